@@ -46,7 +46,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
       }
     });
     const written = Promise.all(writers);
-    // A writer may fail before the test awaits it below, which must not end the process.
+    // Node ends the process on an unhandled rejection, and a writer may fail before the test awaits it.
     written.catch(() => {});
     await Promise.race([written, until('there are items', () => acknowledged.size > 200)]);
     const before = new Set(acknowledged);
@@ -111,7 +111,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     assert.equal(items.length, 1);
     const { body: next } = await create(t);
     assert.ok(next.data.id > 1_000_000, 'an id that was given after the backup is not given again');
-    // A cursor from the time after the backup remains valid, and new events follow it.
+    // A cursor issued after the backup remains valid, and returns the new events.
     assert.deepEqual((await events(`after=${later.next}`)).ids, [next.data.id]);
     assert.deepEqual((await events('')).ids, [later.ids[0], next.data.id]);
   });
@@ -132,7 +132,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     assert.equal(damaged.code, 0, damaged.stderr);
     assert.equal(items('damaged.db'), 1);
 
-    // Leaves only the log of a killed service, as if somebody had moved its database away.
+    // Leaves only the write-ahead log of a killed service, as if someone had moved its database file away.
     for (let more = 0; more < 3; more++) await create(t);
     for (const ending of ['-wal', '-shm'])
       copyFileSync(t.database.path + ending, join(folder.path, `gone.db${ending}`));
@@ -149,7 +149,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     const damaged = join(folder.path, 'damaged');
     cpSync(whole, damaged, { recursive: true });
     appendFileSync(join(damaged, 'items.db'), 'x');
-    // A backup in the same second would be refused for its name.
+    // A separate folder, since two backups within the same second would have the same name.
     const empty = join(folder.path, 'empty');
     mkdirSync(empty);
     const target = join(folder.path, 'target.db');

@@ -34,10 +34,11 @@ async function serve(): Promise<void> {
   const log = openLog(settings.logLevel);
   for (const warning of warningsOf(settings, process.env)) log.warn(warning);
   const service = await openService(settings);
-  // A normal exit is skipped, because its handler would turn the exit code of a failed start into 0.
+  // Skips the handler of a normal exit, because it would turn the exit code of a failed start into 0.
   closeWithGrace({ delay: settings.drain * 1000 + GRACE_MS, skip: ['beforeExit'] }, async ({ err, signal }) => {
     if (err !== undefined) logFatal(log, err);
-    // After Ctrl-C, the service ends at once. SIGTERM may be a restart that the gateway has not noticed yet.
+    // After Ctrl-C, the service ends at once. After SIGTERM, it first drains, since the gateway may not have noticed
+    // the stop yet.
     if (signal === 'SIGTERM') await service.drain();
     await service.close();
   });
@@ -47,7 +48,10 @@ async function serve(): Promise<void> {
   // Last line of a start; programs wait for it.
   console.log(`Largesse API: ${url}`);
 
-  /** Logs an error if newcomers may change all items. The start does not wait for the site's answer. */
+  /**
+   * Logs an error if anyone can open an account on the site and then change all items. The start does not wait for this
+   * check.
+   */
   async function warnOfNewcomers(): Promise<void> {
     const { isRegistrationOpen } = await import('./src/host/site.ts');
     if (await isRegistrationOpen(settings.host)) log.error(`ITEMS_ACCESS: ${OPEN_TO_NEWCOMERS}; set it to registry`);

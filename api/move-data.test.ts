@@ -104,7 +104,7 @@ describe('npm run move-data', () => {
     const url = await createDatabase(server.url);
     await (await openDatabase({ kind: 'postgres', url })).close();
     await using holder = await connected(url);
-    // The first rows are copied, and the next ones wait for this lock, so the command cannot end before it is killed.
+    // After the first rows, the trigger waits for this lock, so the command cannot end before it is killed.
     await holder.query(`
       SELECT pg_advisory_lock(1);
       CREATE FUNCTION wait_for_holder() RETURNS trigger LANGUAGE plpgsql
@@ -192,8 +192,9 @@ async function webhooksIn(setting: Parameters<typeof openDatabase>[0]) {
   }
 }
 
-/** SQL for other connections to the database, and for connections that wait for an advisory lock. */
+/** SQL that selects all other connections to the database. */
 const OTHERS = 'FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
+/** SQL that selects connections that wait for an advisory lock. */
 const WAITING = `${OTHERS} AND wait_event = 'advisory'`;
 
 async function count(client: pg.Client, from: string): Promise<number> {

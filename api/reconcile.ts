@@ -34,7 +34,7 @@ async function run(ids: readonly string[], retireGone: boolean, isDryRun: boolea
   const settings = readSettings(process.env);
   const authorization = operatorAuthorization(readOperatorSettings(process.env));
   const { database: setting } = settings;
-  // Opening creates a missing database, which a mistyped path must not do.
+  // Checks the path first, because `openDatabase` would create a new database at a mistyped path.
   if (setting.kind === 'sqlite' && !existsSync(setting.path))
     throw new DatabaseUnusable(`DATABASE_URL: there is no database at ${setting.path}`);
   const database = await openDatabase(settings.database);

@@ -77,7 +77,10 @@ async function restoreAll([backup, ...rest]: readonly string[], wanted: Wanted):
   await reconcile();
 }
 
-/** Repairs the lists if credentials are given. */
+/**
+ * Repairs the lists of items on the site if the environment contains its address and credentials. Otherwise tells the
+ * operator how to repair them.
+ */
 async function reconcile(): Promise<void> {
   const { username, password } = readOperatorSettings(process.env);
   const missing = Object.entries({

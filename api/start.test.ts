@@ -10,7 +10,10 @@ import { spawnService, untilHealthy } from './testing/spawned-service.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { until } from './testing/wait.ts';
 
-/** Packages that take long to load. A start needs none of them; certain requests and settings do. */
+/**
+ * Packages that take long to load. The service must not load them when it starts, but only for the requests and
+ * settings that need them.
+ */
 const LATER = [
   '@fastify/ajv-compiler',
   '@fastify/fast-json-stringify-compiler',
@@ -28,13 +31,13 @@ const LATER = [
   'undici',
 ];
 
-/** Makes the process list the files that it loads. It then ignores compiled code. */
+/** Script that records the files that the process loads. Node then ignores compiled code. */
 const LIST_FILES = `
   import { registerHooks } from 'node:module';
   globalThis.files = [];
   registerHooks({ load: (url, context, next) => { globalThis.files.push(url); return next(url, context); } });`;
 
-/** Makes the process report loaded files and modules of Node on request. */
+/** Script that sends the loaded files, and the loaded modules of Node, on request. */
 const TELL = `
   process.on('message', () => process.send([...globalThis.files ?? [], ...process.moduleLoadList]));`;
 
@@ -74,8 +77,8 @@ async function loadedByStart(preload: string, folder: string): Promise<string[]>
 }
 
 /**
- * Starts the service for a site that reports whether everybody may register; returns its output after the service has
- * asked the site.
+ * Starts the service for a site that reports whether everybody may register.
+ * @returns the output of the service after it has read the site's report
  */
 async function startFor(registration: boolean, env: Record<string, string>): Promise<string> {
   await using folder = await temporaryFolder();

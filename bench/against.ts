@@ -13,7 +13,7 @@ const PAIRS = 2;
 /**
  * Runs the benchmarks of another commit and of the working tree in turns. Both use the installed dependencies.
  * @param options options of each run
- * @returns the changes beyond the noise, one a line
+ * @returns the changes that exceed the noise, one per line
  * @throws {Error} if the commit does not exist, or if a run fails
  */
 export async function benchAgainst(commit: string, options: readonly string[]): Promise<string[]> {
@@ -34,7 +34,10 @@ export async function benchAgainst(commit: string, options: readonly string[]): 
   }
 }
 
-/** Links the installed dependencies. Our own packages are those of the checkout: their links are relative. */
+/**
+ * Links the installed dependencies into a checkout. The links to our own packages are copied unchanged: they are
+ * relative, so they lead to the packages of the checkout.
+ */
 function linkDependencies(modules: string): void {
   const installed = join(top, 'node_modules');
   mkdirSync(modules);

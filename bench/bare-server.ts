@@ -7,8 +7,8 @@ export interface Answer {
 }
 
 /**
- * Baseline: Node's own HTTP server, which gives the same answer to every request after reading and parsing its JSON body, if
- * there is one. It receives the answer from its parent process, and reports its address.
+ * Baseline for measurements: Node's own HTTP server. It reads and parses the JSON body of a request, if there is one,
+ * and always gives the same answer. It receives that answer from its parent process, and reports its address.
  */
 process.once('message', (answer: Answer) => {
   const body = Buffer.from(answer.body);

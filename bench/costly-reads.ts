@@ -26,8 +26,9 @@ const seconds = numberOrExit('seconds', values.seconds, false);
 /** Offset of a late page. */
 const DEEP = Math.floor(items * 0.9);
 
-/** Number of readers of single items. Each pauses between its requests, so that they do not delay each other. */
+/** Number of readers of single items. */
 const READERS = 4;
+/** Pause of a reader between two requests (milliseconds). Readers then do not delay each other. */
 const PAUSE_MS = 2;
 
 const SEARCHES = {

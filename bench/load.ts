@@ -15,14 +15,15 @@ export interface Load {
 
 /** Results of servers under load. */
 export interface Measured {
-  /** Number of answers, and answers a second. */
+  /** Number of answers. */
   requests: number;
+  /** Number of answers per second. */
   rate: number;
   /** Time of an answer (milliseconds): median, 99th and 99.9th percentile. */
   p50: number;
   p99: number;
   p999: number;
-  /** Processor time of a request in microseconds. */
+  /** Processor time that the servers use per request (microseconds). */
   processor: number;
 }
 
@@ -30,8 +31,8 @@ export interface Measured {
 export type Target = Pick<ServerProcess, 'url'> & { readonly processorTime?: number };
 
 /**
- * Loads equivalent servers for some seconds, each with its share of the connections.
- * @throws if an answer has another status, since the measurement would be invalid
+ * Puts equivalent servers under load for some seconds. Each server gets its share of the connections.
+ * @throws if an answer has an unexpected status, because the measurement would be invalid
  */
 export async function measure(servers: readonly Target[], load: Load, seconds: number): Promise<Measured> {
   const before = processorTimeOf(servers);
@@ -50,7 +51,7 @@ export async function measure(servers: readonly Target[], load: Load, seconds: n
   };
 }
 
-/** Loads one server, and collects the times of its answers (milliseconds). */
+/** Puts one server under load, and adds the times of its answers to `times` (milliseconds). */
 async function fire(
   server: Target,
   { connections, method, path, headers, next, status }: Load,
@@ -64,7 +65,8 @@ async function fire(
     duration: seconds,
     method,
     headers,
-    // With separate headers; otherwise a request without a body would have the length of the previous one.
+    // Copies the headers for each request. Otherwise, a request without a body would get the `content-length` of the
+    // previous request.
     ...(next && {
       requests: [{ setupRequest: (request) => ({ ...request, headers: { ...headers }, body: '', ...next() }) }],
     }),

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { FakeHost } from '../api/testing/fake-host.ts';
 import type { Load } from './load.ts';
 
-/** Users of the host: the owner of its registries, who creates everything, and an administrator. */
+/** Login name of the user who owns all registries of the host. */
 export const OWNER = 'owner';
+/** Login name of an administrator of the host. */
 export const ADMIN = 'admin';
 
 /** Baseline of a kind of work: a bare `node:http` server with the same answer, reads of one item, or the host. */
 export type Beside = 'bare' | 'item read' | 'the host';
 
-/** A kind of work. */
+/** A kind of work that is measured. */
 export interface Work {
   name: string;
   beside: Beside;
@@ -21,7 +22,7 @@ export interface Work {
 /** Number of registries for new items; each contains at most 1,000. */
 const REGISTRIES = 10_000;
 
-/** Maximum number of purchases in a registry by others than its owner. */
+/** Maximum number of purchases in a registry by people other than its owner. */
 const PER_REGISTRY = 2000;
 
 /** Number of wishes for purchases, each in its own registry. */
@@ -39,7 +40,7 @@ const ITEM = {
   price: 89.9,
 };
 
-/** Returns a generator of numbers from 1 to `most`, each far from the previous one. */
+/** Returns a function that returns numbers from 1 to `most`, each far from the previous number. */
 const wander = (most: number) => {
   let at = 0;
   return () => {
@@ -56,15 +57,15 @@ export interface World {
   as(who: string): Record<string, string>;
   /** Returns the id of an active item, a different one each time. */
   activeItem(): number;
-  /**
-   * The next three functions return a new request each time: for an item, for a change of an item, for a gift of one of
-   * many wishes.
-   */
+  /** Returns a request for a new item, with another registry each time. */
   newItem(): { body: string };
+  /** Returns a request that changes an item, a different one each time. */
   update(): { path: string; body: string };
+  /** Returns a request for a gift of one of many wishes, a different one each time. */
   gift(): { path: string; body: string };
-  /** The next two functions return requests for gifts: of a single wish, and of a wish without a remaining quantity. */
+  /** Returns a request for a gift of the same wish, or of the next one if its registry is full. */
   giftOfOne(): { path: string; body: string };
+  /** Returns a request for a gift of a wish without a remaining quantity. */
   giftOfNone(): { path: string; body: string };
 }
 
@@ -131,7 +132,7 @@ const PLANS: readonly Plan[] = [
   },
 ];
 
-/** Names of all kinds of work; one of them has two baselines. */
+/** Names of all kinds of work, without duplicates: one kind has two baselines. */
 export const WORK_NAMES: readonly string[] = [...new Set(PLANS.map(({ name }) => name))];
 
 /** Returns the kinds of work whose names contain a text. */
@@ -205,8 +206,11 @@ export async function openWorld(
 }
 
 /**
- * Creates wishes, and returns requests for gifts: of one of many wishes; of one wish, followed by the next one when its
- * registry is full; and of a wish without a remaining quantity.
+ * Creates wishes, and returns functions that create requests for gifts:
+ *
+ * - `one`: gifts of one wish until its registry is full, and then of the next wish
+ * - `many`: gifts of many wishes in turn
+ * - `none`: gifts of a wish without a remaining quantity
  */
 async function givers(url: string, headers: Record<string, string>, most: number) {
   const hot = await wishes(Math.ceil(most / PER_REGISTRY), 3_000_001, 1_000_000);

@@ -52,10 +52,13 @@ const rounds = numberOrExit('rounds', values.rounds);
 const seconds = numberOrExit('seconds', values.seconds, false);
 const processes = numberOrExit('processes', values.processes);
 
-/** With fewer items, the service builds its search index only at the first search; the benchmark would wait for it. */
+/**
+ * Minimum number of items. With fewer items, the service builds its search index only at the first search, and the
+ * benchmark would wait for the index.
+ */
 const FEWEST_ITEMS = CHANGES_STEP + 1;
 
-/** Upper limit for gifts a second. */
+/** Upper limit for the number of gifts per second, which determines the number of wishes. */
 const MOST_A_SECOND = 20_000;
 
 /** Number of registries for the items: enough to include the registry on the host. */
@@ -70,7 +73,7 @@ if (values.compare) {
   if (items < FEWEST_ITEMS) fail(`--items: at least ${FEWEST_ITEMS}`);
   if (processes > 1 && !values.postgres)
     fail('--processes: only with --postgres: an embedded database has one process');
-  // From here on, an immediate exit would leave processes and files behind.
+  // This must be the last check that may exit. Later, an immediate exit would leave processes and files behind.
   if (!WORK_NAMES.some((name) => name.includes(values.only))) fail(`--only: there are: ${WORK_NAMES.join('; ')}`);
   if (values.against === undefined) await bench();
   else await benchAgainstCommit(values.against);
@@ -110,7 +113,7 @@ async function bench(): Promise<void> {
     HOST_URL: host.url,
     DATABASE_URL: database,
     WRITES_PER_MINUTE: '0',
-    // A separate cache, so that the first start always has to compile.
+    // Uses a separate cache, so that the first start always has to compile.
     NODE_COMPILE_CACHE: join(folder.path, 'compiled'),
   };
   const headers = { authorization: host.users.authorization(OWNER) };
@@ -143,8 +146,9 @@ async function bench(): Promise<void> {
 
 /**
  * Measures the time from the start of a service to its first answer (milliseconds).
- * @param serve work of the first service before it ends, so that the next ones find all code compiled, as after any restart
- * @returns the first start, which has to compile all code, and the starts of each round
+ * @param serve is called with the first service. It must make the service load all code, so that the later starts find
+ *   that code compiled.
+ * @returns the time of the first start, which compiles all code, and the times of later starts
  */
 async function benchStart(
   environment: Record<string, string>,

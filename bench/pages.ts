@@ -36,11 +36,12 @@ const { values } = argumentsOrExit(HELP, {
 const rounds = numberOrExit('rounds', values.rounds);
 const items = numberOrExit('items', values.items);
 
-/** Number of requests of a kind in a round, and number of wishes in the long list. */
+/** Number of requests for each page in a round. */
 const PER_ROUND = 5;
+/** Number of wishes in the long list. */
 const MANY = 200;
 
-/** Code that turns off the plugin, caches items or counts costs, depending on request headers. */
+/** PHP code for the site. Depending on request headers, it turns off the plugin, caches items, or counts costs. */
 const SWITCHES = `<?php
 isset( $_SERVER['HTTP_X_OFF'] ) && add_filter( 'option_active_plugins', '__return_empty_array' );
 isset( $_SERVER['HTTP_X_KEEP'] ) && add_filter( 'pre_option_registry_api_cache_seconds', fn () => $_SERVER['HTTP_X_KEEP'] );
@@ -148,7 +149,7 @@ async function measureProcessor(
     return answer.text();
   };
   const times = pages.map((): number[] => []);
-  // The first rounds fill PHP's caches in each of its processes.
+  // The first three rounds are not measured. They fill the caches of each PHP process.
   for (let round = -3; round < rounds; round++) {
     for (const [index, [, address, headers]] of pages.entries()) {
       const before = await native.processorTime();

@@ -7,15 +7,17 @@ export interface Load {
   bytes: number;
 }
 
-/** A slow phone of 375 pixels: a quarter of this machine's processor, 1.6 Mbit/s and 150 ms in each direction. */
+/** Screen of the simulated phone. */
 const SCREEN = { viewport: { width: 375, height: 812 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+/** Network of the phone: 150 ms latency, 1.6 Mbit/s for downloads and 0.75 Mbit/s for uploads. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
+/** Factor by which the phone's processor is slower than this machine. */
 const SLOWER = 4;
 
 /** Time for which a page is observed after it has loaded, or after a tap (milliseconds). */
 const WATCHED = 1500;
 
-/** Records the largest paint, and the time from each tap to its paint. */
+/** Script that records the largest paint, and the time from each tap to its paint. */
 const WATCH = `
   window.largest = 0; window.taps = [];
   new PerformanceObserver((list) => { largest = list.getEntries().at(-1).startTime; }).observe({ type: 'largest-contentful-paint', buffered: true });

@@ -59,8 +59,8 @@ export class ServerProcess implements AsyncDisposable {
 const HAS_CORES = cpus().length > 1 && spawnSync('taskset', ['--version']).status === 0;
 
 /**
- * Moves this process, which produces the load, off the core of the servers.
- * @returns whether this is possible here
+ * Moves this process, which produces the load, to another core than the servers.
+ * @returns false if this machine cannot do that
  */
 export function leaveServersTheirCore(): boolean {
   return HAS_CORES && spawnSync('taskset', ['-a', '-p', '-c', '1', `${process.pid}`]).status === 0;
@@ -82,7 +82,7 @@ export async function startBareServer(answer: Answer): Promise<ServerProcess> {
 
 /**
  * Starts the service like in production, with these settings.
- * @param isAlone whether it has the servers' core to itself, or shares all cores
+ * @param isAlone true to run it on the core of the servers, false to let it use all cores
  */
 export async function startService(environment: Record<string, string>, isAlone = true): Promise<ServerProcess> {
   const child = spawn('sh', [pathOf('../api/serve.sh')], {

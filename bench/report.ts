@@ -6,7 +6,7 @@ import { median, medians, noise, type Rounds } from './rounds.ts';
 /** Result of one kind of work, with its baseline. */
 export interface Finding {
   name: string;
-  /** Baseline of the measurement. */
+  /** Name of the baseline. */
   beside: string;
   ours: Rounds;
   theirs: Rounds;
@@ -16,7 +16,7 @@ export interface Finding {
 
 /** Results of one run of the benchmark. */
 export interface Report {
-  /** Time, machine and options of the run. */
+  /** Time of the run (ISO 8601, UTC). */
   at: string;
   machine: { processor: string; cores: number; node: string };
   options: Record<string, unknown>;
@@ -24,7 +24,7 @@ export interface Report {
   firstStart: number;
   /** Start times of each round, with code compiled by the first start. */
   starts: number[];
-  /** Final and peak memory of the service; of several processes, the one with most. */
+  /** Final and peak memory of the service. With several processes, it is that of the process with the most memory. */
   memory: Memory;
   findings: Finding[];
 }
@@ -54,7 +54,10 @@ const line = (cells: readonly string[]): string =>
     .join(' ')
     .trimEnd();
 
-/** Returns the head of the table. "of it" is the share of the baseline in brackets, "ms more" the service's addition to it. */
+/**
+ * Returns the head of the table. The baseline is in brackets behind the kind of work. "of it" is the share of the
+ * baseline. "ms more" is the time that the service adds to the baseline.
+ */
 export const tableHead = (): string => line(COLUMNS.map(([title]) => title));
 
 /** Returns a result as a line of the table. */
@@ -79,8 +82,9 @@ export async function keep(report: Report, path: string): Promise<void> {
 }
 
 /**
- * Compares two reports: each share of a baseline, so that different machines or days are comparable, and the deviation of
- * both reports' rounds from their medians.
+ * Compares two reports by their shares of the baseline, so that reports of different machines or days are comparable.
+ * Each change is compared with the noise: the deviation of the rounds from their median.
+ * @returns one line for each change
  * @throws {Error} if a file is not a report
  */
 export async function comparison(before: string, after: string): Promise<string[]> {
@@ -88,7 +92,8 @@ export async function comparison(before: string, after: string): Promise<string[
 }
 
 /**
- * Compares reports of runs that took turns, and returns only the changes beyond the noise of all rounds.
+ * Compares reports of runs that took turns.
+ * @returns only the changes that exceed the noise of all rounds, one per line
  * @throws {Error} if a file is not a report
  */
 export async function changesBeyondNoise(before: readonly string[], after: readonly string[]): Promise<string[]> {

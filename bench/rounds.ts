@@ -37,7 +37,7 @@ export function medians(rounds: Rounds): Measured {
   };
 }
 
-/** Returns the median deviation of the rounds from their median, as a share of it. */
+/** Returns the median deviation of the rounds from their median, as a share of that median. */
 export function noise(numbers: readonly number[]): number {
   const middle = median(numbers);
   return median(numbers.map((number) => Math.abs(number - middle))) / middle;

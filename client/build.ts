@@ -17,7 +17,7 @@ export async function build(folder: string): Promise<void> {
     shell: process.platform === 'win32',
   });
   if (status !== 0) throw new Error('the client does not compile');
-  // The published client has neither the contract package nor the package of its types.
+  // The published client must not need the contract package, or the package of the contract's types.
   await writeFile(join(folder, 'types.d.ts'), declarations());
 }
 

@@ -12,7 +12,7 @@ interface Schema {
   properties?: Readonly<Record<string, Schema>>;
 }
 
-/** Schemas whose types the published client exports: those of `src/types.ts`, by name. */
+/** Schemas of the types in `src/types.ts`, which the published client exports, by name. */
 const SHOWN = shown();
 
 const names = new Map(Array.from(SHOWN, ([name, schema]) => [schema, name]));

@@ -21,12 +21,12 @@ interface Query {
   limit: number;
 }
 
-/** A log with cursors `at-0`, `at-1` and so on. Waits take no time: each step ends one, or breaks the connection. */
+/** A log with cursors `at-0`, `at-1` and so on. Waiting takes no time: instead, the next step runs. */
 class FakeLog implements Pauses {
   length: number;
-  /** Effects of the next waits. After the last one, the feed is aborted. */
+  /** Functions that run instead of the next waits. After the last one, the feed is aborted. */
   readonly steps: (() => void)[] = [];
-  /** The requests: their cursors, with `+` if they wait. */
+  /** Cursors of the received requests. `+` follows if the request waits for events. */
   readonly requests: string[] = [];
   readonly pauses: number[] = [];
   readonly stop = new AbortController();

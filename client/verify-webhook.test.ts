@@ -18,7 +18,7 @@ const event = {
 };
 const BODY = JSON.stringify({ type: event.type, timestamp: event.at, data: event });
 
-/** Headers as the service signs them. @param age of the request in seconds */
+/** Returns headers that the service would send. @param age age of the request in seconds */
 function headersOf(body = BODY, secrets: readonly string[] = [secret], age = 0) {
   const at = new Date(Date.now() - age * 1000);
   return {

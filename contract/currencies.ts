@@ -4,7 +4,9 @@ const MAX_CHARS = 200;
 
 const CODES = new Set(Intl.supportedValuesOf('currency'));
 
-/** Signs that belong to one currency only. Longer ones first, since `R$` is not `$`. */
+/**
+ * Signs that belong to only one currency. Longer signs precede shorter signs that they contain: `us$` contains `s$`.
+ */
 const SIGNS: readonly (readonly [string, string])[] = [
   ['us$', 'USD'],
   ['ca$', 'CAD'],

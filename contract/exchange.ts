@@ -97,7 +97,7 @@ const unlistedWish = {
   },
 } as const;
 
-/** A gift in a file, as the list of gifts shows it: without addresses; never imported. */
+/** A gift in an exported file. It contains no e-mail addresses, like the list of gifts. Gifts are never imported. */
 const gift = {
   type: 'object',
   required: ['wish', 'quantity', 'who', 'message', 'given_on', 'is_own', 'is_secret', 'is_thanked'],

@@ -126,7 +126,9 @@ export const IdeaResponse = {
 } as const;
 export type IdeaResponse = XStatic<typeof IdeaResponse>;
 
-/** Query of `GET /ideas`: exactly one of the first three fields; `view` only with `registry_id`. */
+/**
+ * Query of `GET /ideas`. Exactly one of the first three fields must be set. `view` is only allowed with `registry_id`.
+ */
 export const IdeasQuery = {
   type: 'object',
   required: ['skip', 'limit'],

@@ -158,8 +158,9 @@ export const ItemPublicResponse = {
 } as const;
 export type ItemPublicResponse = XStatic<typeof ItemPublicResponse>;
 
-/** Lists of items, by the viewer's role. */
+/** A list of items as an admin sees it. */
 export const Items = { type: 'array', items: Item } as const;
+/** A list of items as everybody else sees it. */
 export const ItemsPublic = { type: 'array', items: ItemPublic } as const;
 
 const remaining = {
@@ -182,10 +183,10 @@ export const ItemPublicRemaining = {
 export const ItemsRemaining = { type: 'array', items: ItemRemaining } as const;
 export const ItemsPublicRemaining = { type: 'array', items: ItemPublicRemaining } as const;
 
-/** An item in its envelope, by the viewer's role. */
+/** An item in its envelope, with affiliate data only for admins. */
 export const ItemAnswer = { anyOf: [ItemPublicResponse, ItemResponse] } as const;
 
-/** A list of items, by the viewer's role. */
+/** A list of items, with affiliate data only for admins. */
 export const ItemsAnswer = { anyOf: [ItemsPublic, Items, ItemsPublicRemaining, ItemsRemaining] } as const;
 
 const count = integer({ maximum: MAX_ITEMS_COUNTED, examples: [3] });

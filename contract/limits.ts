@@ -55,7 +55,7 @@ export const MAX_AFFILIATE_LINK_CHARS = 500;
 /** States of an affiliate link (rules: Items). */
 export const AFFILIATE_STATUSES = ['active', 'inactive', 'expired', 'none'] as const;
 
-/** Filter and count of `GET /items/search` for items without a status. */
+/** Name of items without a status in the filter and the counts of `GET /items/search`. */
 export const UNSET_STATUS = 'unset';
 
 /** Defaults of a new item (rules: Items). */
@@ -91,7 +91,10 @@ export const MAX_PURCHASE_QUANTITY = 999;
 /** Maximum number of characters in a purchase's fields. */
 export const PURCHASE_MAX_CHARS = { giver_name: 100, giver_email: 254, message: 500 } as const;
 
-/** Maximum number of purchases in a registry by its owners, and the same number by other people (rules: Purchases). */
+/**
+ * Maximum number of purchases in a registry by its owners. The same maximum applies to purchases by other people
+ * (rules: Purchases).
+ */
 export const MAX_PURCHASES = 2000;
 
 /** Maximum number of guests' ideas for a registry (rules: Ideas of guests). */

@@ -2,9 +2,12 @@
 interface Occasion {
   /** Name of its drawing. */
   readonly drawing?: string;
-  /** Words in lower case without accents. Search treats them as the same, also at the beginning of longer words. */
+  /**
+   * Words in lower case without accents. A search treats these words as synonyms, also at the beginning of longer
+   * words.
+   */
   readonly words: string;
-  /** Pattern of word beginnings. A cover shows the drawing for words that match. */
+  /** Pattern for the beginnings of words. If a word matches, a cover shows the drawing. */
   readonly beginnings?: string;
 }
 

@@ -107,7 +107,10 @@ export const PurchasesUncount = {
 } as const;
 export type PurchasesUncount = XStatic<typeof PurchasesUncount>;
 
-/** Body of `POST /purchases/erase`: exactly one of the first three fields; `before` only with `registry_id`. */
+/**
+ * Body of `POST /purchases/erase`. It must contain exactly one of the first three fields. `before` is allowed only
+ * together with `registry_id`.
+ */
 export const PurchasesErase = {
   title: 'PurchasesErase',
   type: 'object',

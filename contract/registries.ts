@@ -57,7 +57,7 @@ export const RegistryMetaUpdate = {
 } as const;
 export type RegistryMetaUpdate = XStatic<typeof RegistryMetaUpdate>;
 
-/** Body of `POST /registries`; unknown keys are ignored, but not in `meta`. */
+/** Body of `POST /registries`. Unknown keys are ignored at the top level, but rejected in `meta`. */
 export const RegistryCreate = {
   title: 'RegistryCreate',
   type: 'object',

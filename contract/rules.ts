@@ -1,9 +1,9 @@
 import { MAX_SAFE } from './limits.ts';
 
 /**
- * The rules that a request can break, by the names in `errors` of an answer (rules: Errors), with their text in
- * `detail`. `%s` is replaced by the limit. The first rules are keywords of JSON Schema. `npm run rules` copies all
- * rules to the plugin.
+ * Rules that a request can break, by name. An answer contains the names in `errors` and the texts in `detail` (rules:
+ * Errors). `%s` is replaced by the limit. The first rules are keywords of JSON Schema. `npm run rules` copies all rules
+ * to the plugin.
  */
 export const RULES = {
   required: 'is required',
@@ -48,7 +48,7 @@ export type Rule = keyof typeof RULES;
 /** Names of all rules. */
 export const RULE_NAMES = Object.keys(RULES).filter((name): name is Rule => Object.hasOwn(RULES, name));
 
-/** Types of values, as `detail` names them. */
+/** Names of JSON types in `detail`. */
 export const TYPE_NAMES = {
   string: 'a string',
   number: 'a number',
@@ -75,7 +75,7 @@ export const FORMAT_NAMES = {
 /** Name of a format. */
 export type Format = keyof typeof FORMAT_NAMES;
 
-/** Texts of rules with certain limits. */
+/** Texts that replace the usual text of a rule if it has a certain limit. */
 export const SPECIAL_TEXTS = {
   minLength: { 1: 'must be at least 1 character' },
   maximum: { [MAX_SAFE]: 'is too large' },
@@ -115,7 +115,7 @@ export interface WordedRule extends BrokenRule {
   text: string;
 }
 
-/** Returns a broken rule with its text. @param text if it is not the usual one */
+/** Returns a broken rule with its text. @param text replaces the usual text of the rule */
 export function wordedRule(field: string, rule: Rule, limit: Limit = null, text = ruleText(rule, limit)): WordedRule {
   return { field, rule, limit, text };
 }

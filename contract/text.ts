@@ -2,8 +2,9 @@ import { MAX_INVITEE_CHARS } from './limits.ts';
 import { type Format, type WordedRule, wordedRule } from './rules.ts';
 
 /*
- * Patterns are compiled with the `u` flag, as JSON Schema asks: `\p{Cs}` is then an unpaired surrogate, and
- * `minLength`, `maxLength` and `{1,…}` count code points. Databases cannot keep NUL or unpaired surrogates.
+ * Patterns are compiled with the `u` flag, as JSON Schema requires: `\p{Cs}` then matches an unpaired surrogate, and
+ * `minLength`, `maxLength` and `{1,…}` count code points. The patterns exclude NUL and unpaired surrogates, because
+ * databases cannot store them.
  */
 const CLEAN = '[^\\u0000\\p{Cs}]';
 const NO_CONTROLS = '[^\\u0000-\\u001f\\u007f\\p{Cs}]';
@@ -11,7 +12,8 @@ const HTTP = '[hH][tT][tT][pP][sS]?:';
 
 const TEXT = `^${CLEAN}*$`;
 const FILLED_TEXT = `^(?=[\\s\\S]*\\S)${CLEAN}*$`;
-// Browsers ignore spaces and control characters before the scheme, so neither may hide a scheme.
+// Browsers ignore spaces and control characters before a scheme. So the pattern allows neither there: otherwise they
+// could hide a forbidden scheme.
 const ADDRESS = `^(?! )(?:${HTTP}|(?![A-Za-z]+:))${NO_CONTROLS}*$`;
 const HTTP_ADDRESS = `^${HTTP}//[^\\s/?#\\u0000-\\u001f\\u007f\\p{Cs}][^\\s\\u0000-\\u001f\\u007f\\p{Cs}]*$`;
 const INVITEE = `^\\s*(?=\\S)${CLEAN}{1,${MAX_INVITEE_CHARS}}(?<=\\S)\\s*$`;
@@ -85,7 +87,7 @@ export const httpAddress = <O extends Length & Annotations>(options: O) =>
 export const invitee = <O extends Annotations>(options: O) =>
   ({ ...options, type: 'string', pattern: INVITEE }) as const;
 
-/** Describes the entity tags of a condition, or `*`. */
+/** Describes the value of `If-Match`: entity tags, or `*`. */
 export const entityTags = <O extends Annotations>(options: O) =>
   ({ ...options, type: 'string', pattern: TAGS }) as const;
 

@@ -11,17 +11,17 @@ import { startWriters } from './writers.ts';
 export interface CrashReport {
   rounds: number;
   acknowledged: number;
-  /** Number of acknowledged items that existed at the end. */
+  /** Number of acknowledged items that still existed at the end. */
   found: number;
   lost: number;
   /** Longest time until writes were acknowledged again (milliseconds). */
   slowestRecovery: number;
 }
 
-/** Number of writes in a round before the crash. */
+/** Minimum number of acknowledged writes before the crash of a round. */
 const WRITES = 200;
 
-/** Kills the service on the embedded database (`kill -9`) during writes of 8 writers, and starts it again. */
+/** Kills the service (`kill -9`) while 8 clients write, and starts it again. The service uses the embedded database. */
 export async function killService(rounds: number): Promise<CrashReport> {
   await using folder = await temporaryFolder();
   const host = await openFakeHost();
@@ -53,7 +53,7 @@ export async function killService(rounds: number): Promise<CrashReport> {
   }
 }
 
-/** Stops PostgreSQL immediately during writes of 8 writers through the service, and starts it again. */
+/** Stops PostgreSQL immediately while 8 clients write through the service, and starts it again. */
 export async function crashPostgres(rounds: number): Promise<CrashReport> {
   await using server = await startPostgres({ isDurable: true });
   const host = await openFakeHost();

@@ -10,18 +10,18 @@ import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 
 /** Results of concurrent gifts. */
 export interface GiversReport {
-  /** Number of givers who wanted one of the few pieces, in all rounds. */
+  /** Number of attempts to give one of the few pieces, in all rounds. */
   tried: number;
   accepted: number;
   refused: number;
   /** Number of gifts beyond the wished quantity. */
   givenTwice: number;
-  /** Number of concurrent requests of all kinds, and their answers by status. */
+  /** Number of concurrent requests of all kinds, and number of their answers by status. */
   acts: number;
   answers: Record<string, number>;
-  /** Purchases that existed twice after the service was killed between its commit and its answer. */
+  /** Number of purchases that existed twice after the service was killed. */
   doubledByKill: number;
-  /** Items whose counters differ from their purchases at the end. */
+  /** Number of items whose counters differ from their purchases at the end. */
   wrongCounters: number;
 }
 
@@ -29,7 +29,7 @@ export interface GiversReport {
 const GIVERS = 200;
 const WISHED = 3;
 
-/** Compares the counters of items with their purchases. */
+/** Counts the items whose counters differ from their purchases. */
 const WRONG_COUNTERS = `
   SELECT count(*) AS wrong FROM (
     SELECT items.id FROM items LEFT JOIN purchases ON purchases.item_id = items.id
@@ -38,7 +38,7 @@ const WRONG_COUNTERS = `
     OR items.quantity_secret <> coalesce(sum(CASE WHEN is_secret = 1 AND revealed_at IS NULL THEN quantity ELSE 0 END), 0)
   ) AS differing`;
 
-/** A service for gifts, with access to its database. */
+/** One or more service processes, and access to their database. */
 interface Shop extends AsyncDisposable {
   readonly services: SpawnedService[];
   /** Kills the first service, and starts it again. */
@@ -47,9 +47,9 @@ interface Shop extends AsyncDisposable {
 }
 
 /**
- * Sends 200 gifts of an item with a wished quantity of three, then all kinds of requests at once, then kills the service
- * during gifts.
- * @param kind with PostgreSQL, two processes serve
+ * Tests gifts at the same time, in three parts. First, 200 people give an item with a wished quantity of three. Then
+ * clients send all kinds of requests at once. Finally, the service is killed during gifts.
+ * @param kind with PostgreSQL, two service processes answer
  */
 export async function giveAtOnce(kind: 'sqlite' | 'postgres', rounds: number, acts: number): Promise<GiversReport> {
   const host = await openFakeHost();
@@ -95,7 +95,7 @@ export async function giveAtOnce(kind: 'sqlite' | 'postgres', rounds: number, ac
       report.accepted += won.length;
       report.refused += answers.filter(({ status }) => status === 409).length;
       report.givenTwice += Math.max(0, won.length - WISHED);
-      // Repeats the gifts and reveals them at the same time, twenty times; also deletes them every fifth time.
+      // Twenty times, repeat the gifts and reveal them at the same time. Every fifth time, also delete them.
       for (let time = 0; time < 20; time++) {
         await Promise.all([
           ...won.map((gift) => give(item, gift)),
@@ -128,7 +128,7 @@ async function actAtOnce(ask: Ask, give: Give, wish: Wish, report: GiversReport)
   const one = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
   const act = (): Promise<Answer<unknown>> => {
     const id = one(ids);
-    // An id stays with its item, as in real use.
+    // As in real use, each id always belongs to the same item.
     const item = items[ids.indexOf(id) % items.length] ?? 0;
     switch (randomInt(8)) {
       case 0:
@@ -149,7 +149,7 @@ async function actAtOnce(ask: Ask, give: Give, wish: Wish, report: GiversReport)
   }
 }
 
-/** Kills the service during purchases, and repeats the requests without an answer. */
+/** Kills the service during purchases, and then repeats all requests. */
 async function killWhileGiving(shop: Shop, ask: Ask, wish: Wish, report: GiversReport): Promise<void> {
   const item = await wish(9, 40);
   const ids = Array.from({ length: 40 }, () => randomUUID());

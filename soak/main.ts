@@ -32,7 +32,9 @@ const { values } = argumentsOrExit(HELP, {
 const minutes = numberOrExit('minutes', values.minutes, false);
 const rounds = numberOrExit('rounds', values.rounds);
 
-/** nginx settings that repeat requests on another process, and keep connections to the processes open. */
+/**
+ * nginx settings. RETRYING repeats failed requests on another process. KEEPING keeps connections to the processes open.
+ */
 const RETRYING = 'proxy_next_upstream error timeout http_503 non_idempotent;';
 const KEEPING = 'proxy_http_version 1.1; proxy_set_header Connection "";';
 const GATEWAYS: Record<string, GatewayOptions> = {

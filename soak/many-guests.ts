@@ -9,23 +9,23 @@ import { gunzipSync } from 'node:zlib';
 import { send } from '../api/testing/http-client.ts';
 import { startPagesGateway } from '../deploy/testing/pages.ts';
 
-/** Results of many guests at pages that change all the time. */
+/** Results of many guests reading pages that change all the time. */
 export interface GuestsReport {
   pages: number;
   perSecond: number;
   /** Pages per second of processor time of nginx's only worker; `null` without /proc. */
   perProcessorSecond: number | null;
-  /** Number of changes and purges of pages during the run. */
+  /** Number of changes after which a page was purged from the cache. */
   forgotten: number;
-  /** Number of pages created by WordPress, 10 ms each. */
+  /** Number of pages that WordPress created. Each took 10 ms. */
   made: number;
-  /** Age of the oldest page of a registry that changed without a purge, in milliseconds. */
+  /** Maximum age of a page from the registry that changes without a purge, in milliseconds. */
   oldest: number;
-  /** Pages older than their last purge. */
+  /** Number of answers with a page that was older than the last purge. */
   outdated: number;
-  /** Pages of a registry that was already private. */
+  /** Number of answers with a page of a registry that was already private. */
   leaked: number;
-  /** Pages created for another visitor. */
+  /** Number of answers with a page that was created for another visitor. */
   foreign: number;
   /** Number of answers other than pages. */
   failed: number;
@@ -40,9 +40,12 @@ interface PageContent {
 }
 
 const KEY = 'key';
-/** Slugs in proportion to their requests: one registry changes, one becomes hidden, one changes without a purge. */
+/**
+ * Slugs of the requested registries. Repeated slugs are requested more often. The registries change, become hidden, or
+ * change without a purge.
+ */
 const SLUGS = ['changes', 'changes', 'changes', 'changes', 'hides', 'quiet'] as const;
-/** Every page with a multiple of this number is a member's. */
+/** Requests whose number is a multiple of this constant come from members. */
 const MEMBERS = 400;
 
 /**
@@ -74,7 +77,7 @@ export async function lookAtPages(seconds: number, connections: number): Promise
 
   const report = { pages: 0, forgotten: 0, oldest: 0, outdated: 0, leaked: 0, foreign: 0, failed: 0 };
   const madeAt = new Set<string>();
-  /** Version of the last completed purge, and whether the hidden registry has stayed hidden since. */
+  /** Version of the page at the last completed purge, and whether the hidden registry has been hidden since then. */
   let least = 0;
   let isHidden = false;
   let hidings = 0;
@@ -155,7 +158,7 @@ export async function lookAtPages(seconds: number, connections: number): Promise
       madeAt.add(`${page.slug} ${page.version} ${page.made} ${page.visitor}`);
       if (page.slug !== slug || page.visitor !== (member ?? 'everybody')) report.foreign++;
       if (slug === 'changes' && page.version < before.least) report.outdated++;
-      // The registry was hidden at the request, and was not shown again before the answer.
+      // The registry was hidden when the request was sent, and stayed hidden until the answer.
       if (slug === 'hides' && status === 200 && before.isHidden && before.hidings === hidings) report.leaked++;
       if (slug === 'quiet') report.oldest = Math.max(report.oldest, before.time - page.made);
     }

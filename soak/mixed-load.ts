@@ -7,7 +7,7 @@ import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 
 /** Resources of a service during one part of the run. */
 export interface Window {
-  /** Smallest used heap in MiB, which is the size after a collection. */
+  /** Minimum used heap in MiB: the size after a garbage collection. */
   heap: number;
   /** Open files and sockets at the end of the part (Linux). */
   files: number;
@@ -29,8 +29,9 @@ const WINDOWS = 10;
 const CLIENTS = 32;
 
 /**
- * Maximum number of files that the load may open: a connection for each client, the service's connections to the host
- * (32, and 8 for unknown credentials), and some for threads and the database. A leak would open thousands.
+ * Maximum number of files and sockets that the load may open. Each client has a connection. The service has 32
+ * connections to the host, and 8 for unknown credentials. Threads and the database need some files. A leak would open
+ * thousands.
  */
 export const MOST_FILES = CLIENTS + 32 + 8 + 30;
 
@@ -60,7 +61,7 @@ export async function mixedLoad(minutes: number, users = 10_000): Promise<MixedL
     const ask = async (index: number, method: string, path: string, body?: object): Promise<void> => {
       const authorization = host.users.authorization(logins[index] ?? '');
       const wrong = Math.random() < 0.01 ? { authorization: `Basic ${btoa(`${logins[index]}:wrong`)}` } : {};
-      // Each user has an address. The service would reject so many wrong passwords from a single address.
+      // Each user has their own IP address. The service would reject so many wrong passwords from a single address.
       const address = `10.0.${index >> 8}.${index & 255}`;
       const headers = { authorization, 'x-forwarded-for': address, ...wrong };
       const sending = { headers, ...(body ? { body } : {}) };

@@ -5,11 +5,11 @@ import { openFakeHost } from '../api/testing/fake-host.ts';
 import { spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
 import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 
-/** Results of a service under several times the load that it can serve. */
+/** Results of a service that gets five times as many requests as it can answer. */
 export interface OverloadReport {
-  /** Answers a second if clients wait for their answers. */
+  /** Answers per second if each client waits for its answer before it sends the next request. */
   peak: number;
-  /** Requests, answers and rejections a second at five times that rate. */
+  /** Requests, answers and rejections per second during the overload. */
   offered: number;
   served: number;
   refused: number;
@@ -19,7 +19,10 @@ export interface OverloadReport {
   ready: { asked: number; denied: number; slowest: number };
 }
 
-/** Number of items in a list: so slow that one process of clients can send five times what the service can answer. */
+/**
+ * Number of items in the requested list. With so many items, answers are slow. So one process can send five times as
+ * many requests as the service can answer.
+ */
 const ITEMS = 1000;
 
 /** Sends a service as many requests as it can answer, then five times as many, for some seconds each. */
@@ -65,7 +68,8 @@ export async function overload(seconds: number): Promise<OverloadReport> {
 const INTERVAL = 200;
 
 /**
- * Requests /ready until stopped, in a separate thread, since the thread with the load is too busy to measure time.
+ * Requests /ready until stopped. Runs in a separate thread, because the thread that sends the load is too busy to
+ * measure time.
  */
 function watchReady(opsUrl: string): { stop(): Promise<OverloadReport['ready']> } {
   const asking = `

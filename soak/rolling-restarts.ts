@@ -8,14 +8,17 @@ import { until } from '../api/testing/wait.ts';
 import { freePort } from '../deploy/testing/free-port.ts';
 import { type Nginx, startNginx } from '../deploy/testing/nginx.ts';
 
-/** nginx settings in addition to its defaults: in `upstream`, after each `server` in it, in `location`. */
+/**
+ * nginx settings in addition to the defaults. Each field is named after the place of its settings. Those in `server`
+ * follow each `server` directive in `upstream`.
+ */
 export interface GatewayOptions {
   upstream?: string;
   server?: string;
   location?: string;
 }
 
-/** Results of a gateway's clients during restarts of the processes behind it. */
+/** Results of the clients of a gateway while the processes behind the gateway restart. */
 export interface RestartReport {
   /** Number of restarts. */
   restarts: number;
@@ -44,7 +47,10 @@ const CLIENTS = 16;
 /** Pause between two requests of a client in milliseconds. */
 const THINKING = 20;
 
-/** Restarts two processes on one PostgreSQL behind an nginx, one after the other, during reads and writes of clients. */
+/**
+ * Restarts two service processes one after the other, while clients read and write. The processes share one PostgreSQL
+ * database and are behind an nginx.
+ */
 export async function rollingRestarts({
   rounds,
   requests,
@@ -100,7 +106,7 @@ export async function rollingRestarts({
   const clients = Array.from({ length: CLIENTS }, client);
   for (let round = 0; round < rounds; round++) {
     for (const [index, service] of services.entries()) {
-      // After a restart, the gateway must use a process again before the other one is stopped.
+      // Wait until the gateway uses the restarted process again, before the other process is stopped.
       for (const one of services) await until('the gateway uses it', () => isUsed(one), 60_000);
       service.child.kill('SIGTERM');
       await service.exited;

@@ -5,7 +5,7 @@ import { type Act, OWNERS, settle } from '../e2e/secrecy/world.ts';
 
 /** Results of a comparison of the owners' views. */
 export interface SecretsReport extends Comparison {
-  /** Number of worlds: two for each comparison, one with guests and one without. */
+  /** Number of simulated sites. Each comparison needs two of them: one with guests, and one without. */
   worlds: number;
 }
 
@@ -13,7 +13,7 @@ const item = fc.nat(1);
 const quantity = fc.integer({ min: 1, max: 4 });
 const gift = fc.nat(3);
 
-/** Acts in a family; more than half of them by guests. */
+/** Random acts of guests and owners in a family. More than half of the acts are by guests. */
 const acts: fc.Arbitrary<Act[]> = fc.array(
   fc.oneof(
     {
@@ -39,8 +39,9 @@ const acts: fc.Arbitrary<Act[]> = fc.array(
 );
 
 /**
- * Applies acts of all kinds in random orders to registries of a member and of the administrator, with and without secret
- * gifts of guests. Then compares the owners' views: all of them the first time, then one page of each kind.
+ * Applies random acts to the registries of a member and of the administrator. Runs the acts twice: with guests who give
+ * in secret, and without guests. Then compares the owners' views. The first round compares all pages; later rounds
+ * compare one page of each kind.
  */
 export async function keepSecrets(rounds: number): Promise<SecretsReport> {
   const total: SecretsReport = { worlds: 0, looks: {}, bytes: 0, gifts: 0, differing: 0, leaks: [] };

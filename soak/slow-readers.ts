@@ -8,7 +8,7 @@ import { LARGEST_ITEM } from '../api/testing/largest-item.ts';
 import { spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
 import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 
-/** Results of a service under the worst valid load of one member. */
+/** Results of a service under the worst load that one member can cause with valid requests. */
 export interface SlowReadersReport {
   /** Peak resident memory of the service in MiB (Linux; elsewhere 0). */
   memory: number;
@@ -22,10 +22,13 @@ export interface SlowReadersReport {
 
 const ITEMS = 1000;
 
-/** Pauses of ten readers: four read slowly, three stop reading, and three read as fast as they can. */
+/**
+ * Pauses between two reads of ten readers, in milliseconds. Four readers are slow, three (null) stop reading, and three
+ * read as fast as they can.
+ */
 const PAUSES = [50, 200, 500, 1000, null, null, null, 0, 0, 0];
 
-/** Reads lists of the largest items as one member over many slow connections, while others send small requests. */
+/** One member reads lists of the largest items over many slow connections, while other callers send small requests. */
 export async function slowReaders(seconds: number, readers: number): Promise<SlowReadersReport> {
   await using folder = await temporaryFolder();
   const host = await openFakeHost();
@@ -92,7 +95,7 @@ const request = (path: string, authorization: string) =>
   `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`;
 
 interface SlowReading {
-  /** Milliseconds between two reads of received data; null for a reader who reads once. */
+  /** Milliseconds between two reads of received data; null for a reader who stops after the first read. */
   pause: number | null;
   /** Number of requests to send without waiting for an answer. */
   times: number;
@@ -100,7 +103,7 @@ interface SlowReading {
   signal: AbortSignal;
 }
 
-/** Repeats requests on a new connection, and reads slowly until the signal. */
+/** Sends requests and reads the answers slowly until the signal. Reconnects if the service closes the connection. */
 async function readSlowly(url: string, asking: string, { pause, times, onStatus, signal }: SlowReading): Promise<void> {
   const { hostname, port } = new URL(url);
   while (!signal.aborted) {

@@ -46,7 +46,7 @@ describe('rules: Storage, nothing acknowledged is lost', () => {
     );
     assert.equal(report.activeItems, created - deleted);
     assert.ok(deleted > 0);
-    // Changes are grouped while others wait; on a busy machine, fewer wait at once.
+    // The service groups waiting changes into one write. On a busy machine, fewer changes wait at the same time.
     assert.ok(report.hostWrites < report.requests / 2, `${report.hostWrites} writes`);
   });
 });
@@ -82,7 +82,8 @@ describe('rules: Load, it keeps working', () => {
     console.log('overload:', report);
     assert.equal(report.other, 0);
     assert.equal(report.ready.denied, 0);
-    // Only a machine that can send enough shows rejections and their rate: `npm run soak`.
+    // This test cannot require rejections, because a slow machine may not send enough requests. `npm run soak` requires
+    // them.
     assert.ok(report.served > 0);
   });
 
@@ -107,7 +108,7 @@ describe('rules: Load, it keeps working', () => {
   it('during restarts of two processes behind a gateway, one after the other', {
     skip: !hasNginx && 'nginx is not installed',
   }, async () => {
-    // A gateway that rediscovers a process within a second, and retries on another process.
+    // The gateway uses a restarted process again within a second, and retries requests on another process.
     const gateway = {
       server: 'fail_timeout=1s',
       location: 'proxy_next_upstream error timeout http_503 non_idempotent;',
@@ -133,8 +134,8 @@ describe('pages: Many guests', { skip: hasNginx ? false : 'nginx is not installe
     console.log('many guests:', report);
     assert.deepEqual([report.outdated, report.leaked, report.foreign, report.failed], [0, 0, 0, 0]);
     assert.ok(report.forgotten > 0);
-    // `npm run soak` requires 5,000 pages and 5 s on an otherwise idle machine. There, pages do not wait for the processor,
-    // and other processes do not evict its caches.
+    // `npm run soak` requires 5,000 pages and 5 s on an otherwise idle machine. On an idle machine, pages do not wait
+    // for the processor, and no other process uses the processor's caches.
     assert.ok(report.oldest < 10_000, `${report.oldest} ms`);
     if (report.perProcessorSecond !== null) assert.ok(report.perProcessorSecond > 1500, `${report.perProcessorSecond}`);
   });

@@ -4,14 +4,14 @@ import { basic } from '../api/testing/host-users.ts';
 import { spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
 import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 
-/** Results of known callers during password guessing. */
+/** Results of known callers while strangers guess passwords. */
 export interface StrangersReport {
-  /** Registries served a second to known callers, without and with strangers: medians of the rounds. */
+  /** Registries per second that known callers read: without strangers, and with them. Medians of the rounds. */
   calm: number;
   disturbed: number;
-  /** Answers to known callers other than 200. */
+  /** Number of answers to known callers with a status other than 200. */
   other: number;
-  /** Logins a second, and total number of calls to the host about them. */
+  /** Number of strangers' logins per second, and total number of calls to the host that they caused. */
   tried: number;
   asked: number;
 }
@@ -26,8 +26,8 @@ const CLIENTS = { known: 16, strangers: 400 };
 const TRIES = 200;
 
 /**
- * Measures reads of a registry by known callers, alternately without and with other logins. Each login has a new name and
- * IP address.
+ * Measures how fast known callers read a registry, alternately without and with logins of strangers. Each of these
+ * logins has a new name and IP address.
  */
 export async function strangers(rounds: number, seconds: number): Promise<StrangersReport> {
   await using folder = await temporaryFolder();

@@ -6,7 +6,10 @@ import { type Answer, send } from '../api/testing/http-client.ts';
 import { createDatabase, startPostgres } from '../api/testing/postgres.ts';
 import { spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
 
-/** Minimum time of a call to WordPress (milliseconds). The longer it is, the more changes join one write. */
+/**
+ * Minimum time of a call to WordPress (milliseconds). The longer a call takes, the more changes the service groups into
+ * one write.
+ */
 const HOST_CALL_MS = 10;
 
 /** Results of two processes that change one registry. */
@@ -15,13 +18,16 @@ export interface SharedRegistryReport {
   /** Answers by status. */
   answers: Record<string, number>;
   activeItems: number;
-  /** True if the host's list contains exactly the active items. */
+  /** True if the item list in WordPress contains exactly the active items. */
   isInLine: boolean;
-  /** Number of writes of the host's list. */
+  /** Number of times that the service wrote the item list in WordPress. */
   hostWrites: number;
 }
 
-/** Sends `posts` new items for one registry to each of two processes on one PostgreSQL at once, and deletes a tenth. */
+/**
+ * Creates items in one registry at the same time through two processes with one PostgreSQL database. Sends `posts`
+ * items to each process, and deletes a tenth of them.
+ */
 export async function shareRegistry(posts: number): Promise<SharedRegistryReport> {
   await using server = await startPostgres();
   const host = await openFakeHost();

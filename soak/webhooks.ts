@@ -14,10 +14,10 @@ const HEALTHY = 8;
 /** Time in which the slow endpoint answers (milliseconds). */
 const SLOW_MS = 3000;
 
-/** Events of one transaction. */
+/** Number of events in one transaction. */
 const BATCH = 500;
 
-/** Events whose delay is measured, and the interval between them (milliseconds). */
+/** Number of events whose delay is measured, and interval between them (milliseconds). */
 const MEASURED = 100;
 const INTERVAL_MS = 50;
 
@@ -25,20 +25,23 @@ const INTERVAL_MS = 50;
 export interface WebhookReport {
   events: number;
   kills: number;
-  /** Events that a healthy endpoint did not get. */
+  /** Number of events that a healthy endpoint did not get, over all healthy endpoints. */
   missing: number;
-  /** Events that healthy endpoints got more than once. */
+  /** Number of repeated deliveries to healthy endpoints. */
   repeated: number;
   /** Longest time from a kill to the next delivery (milliseconds). */
   slowestTakeover: number;
-  /** Deliveries to healthy endpoints per second, pauses after kills included. */
+  /** Deliveries to healthy endpoints per second, including the pauses after kills. */
   perSecond: number;
-  /** Longest and median time from an event to its arrival at a healthy endpoint, with backlogs at the other two (milliseconds). */
+  /**
+   * Longest and median time from an event to its arrival at a healthy endpoint, in milliseconds. In the meantime, the
+   * dead and the slow endpoint have backlogs.
+   */
   slowest: number;
   median: number;
 }
 
-/** A receiver that only remembers what arrived when. */
+/** A receiver of webhooks. It only records the arrival time of each event. */
 interface Endpoint extends AsyncDisposable {
   host: string;
   url: string;
@@ -68,7 +71,7 @@ async function openEndpoint(delayMs = 0): Promise<Endpoint> {
   });
 }
 
-/** Records events as the service does, and returns their ids. */
+/** Inserts events into the database as the service does, and returns their ids. */
 async function record(client: pg.Client, count: number): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `INSERT INTO events (xid, id, type, at, registry_id, item_id, is_secret)
@@ -80,8 +83,8 @@ async function record(client: pg.Client, count: number): Promise<string[]> {
 }
 
 /**
- * Sends events to ten endpoints from two processes on one PostgreSQL, and kills the one that delivers again and again. One
- * endpoint is dead and one slow.
+ * Sends events to ten endpoints; one endpoint is dead, and one is slow. Two service processes share one PostgreSQL
+ * database, and only one of them delivers. Again and again, the delivering process is killed.
  */
 export async function sendEvents(events: number, kills: number): Promise<WebhookReport> {
   await using stack = new AsyncDisposableStack();
@@ -131,7 +134,8 @@ export async function sendEvents(events: number, kills: number): Promise<Webhook
   const deliveries = () => healthy.reduce((sum, { arrived }) => sum + arrived.size, 0);
   let slowestTakeover = 0;
   for (let kill = 0; kill < kills; kill++) {
-    // The survivor of the last kill delivers, so every kill except perhaps the first ends the process that delivers.
+    // After a kill, the other process delivers, and the next kill ends that process. Only the first kill may end the
+    // process that does not deliver.
     const due = (events * HEALTHY * (kill + 1)) / (kills + 2);
     await until('some events have arrived', () => deliveries() >= due, 600_000);
     const place = kill % 2;

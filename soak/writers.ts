@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { type Answer, send } from '../api/testing/http-client.ts';
 
-/** Clients that write items as fast as they can, and their answers. */
+/** Clients that write items as fast as they can, and the answers that they got. */
 export interface Writers {
   /** Ids of the items whose creation was acknowledged. */
   readonly acknowledged: ReadonlySet<number>;
@@ -21,7 +21,7 @@ export interface WriterOptions {
 /** Number of registries for the items. */
 const REGISTRIES = 10_000;
 
-/** Starts clients that create items until stopped; after a rejection, a client waits briefly. */
+/** Starts clients that create items until they are stopped. After a rejection, a client waits briefly. */
 export function startWriters({ url, authorization, writers }: WriterOptions): Writers {
   const agent = new Agent({ keepAlive: true, maxSockets: writers });
   const acknowledged = new Set<number>();
@@ -49,7 +49,7 @@ export function startWriters({ url, authorization, writers }: WriterOptions): Wr
 }
 
 function create(agent: Agent, url: string, authorization: string): Promise<Answer<{ data: { id: number } }>> {
-  // Spreads the items over many registries, since one registry would soon be full.
+  // Spreads the items over many registries, because a single registry would soon be full.
   const body = {
     registry_id: 1 + Math.floor(Math.random() * REGISTRIES),
     name: 'Kettle',

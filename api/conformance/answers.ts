@@ -141,7 +141,10 @@ export function assertStatus(answer: Answer<unknown>, status: number): void {
   assert.equal(answer.status, status, `status ${answer.status} instead of ${status}: ${answer.text.slice(0, 300)}`);
 }
 
-/** Checks that an answer is an error with this status and detail, and that it names its broken rules. */
+/**
+ * Checks the status and detail of an error. Also checks that the error lists broken rules exactly if its status is in
+ * WITH_RULES; a 403 may do either.
+ */
 export function assertError(answer: Answer<unknown>, status: number, detail: string | RegExp = /./): void {
   assertStatus(answer, status);
   assert.match(answer.headers['content-type'] ?? '', /^application\/json\b/);
@@ -155,7 +158,8 @@ export function assertDetail(text: string, detail: string | RegExp = /./): void 
 }
 
 /**
- * Checks that a text is an error with this detail, and that it names the same fields as its broken rules.
+ * Checks that a text is an error with this detail. If the detail names fields, they must be the fields of the error's
+ * broken rules.
  * @returns the broken rules
  */
 export function assertProblem(text: string, detail: string | RegExp = /./): readonly BrokenRule[] {
@@ -180,7 +184,7 @@ export function assertProblem(text: string, detail: string | RegExp = /./): read
   return errors;
 }
 
-/** Statuses of errors with broken rules; a 403 has them unless the gateway key is wrong. */
+/** Statuses of errors that list broken rules. A 403 also lists them, except after a wrong gateway key. */
 const WITH_RULES = [409, 412, 422];
 
 /** Checks a 422 that names this field or parameter. */
@@ -189,8 +193,8 @@ export function assertNames(answer: Answer<unknown>, field: string): void {
 }
 
 /**
- * Checks that an answer takes under 100 ms (rules: Requests). Uses the best of five tries, since on a busy machine every
- * request waits now and then.
+ * Checks that an answer takes under 100 ms (rules: Requests). Uses the fastest of five requests, since a busy machine
+ * delays some of them.
  */
 export async function assertQuick(ask: () => Promise<Answer<unknown>>): Promise<void> {
   let best = Number.POSITIVE_INFINITY;

@@ -115,7 +115,7 @@ describe('design: Identity, the look-up in the background', () => {
 
     clock.pass(0.1);
     t.host.users.get('owner').roles = ['administrator'];
-    // The host does not answer, but these requests are answered.
+    // The service answers these requests from its cache, although the host does not answer.
     for (let n = 0; n < 5; n++) assert.equal(await isAdmin(t, item.id), false);
     await until('the look-up is made', () => lookUps(t) === 1);
 

@@ -8,10 +8,15 @@ import { pipeline } from '../testing/raw-socket.ts';
 import { openTestService, type TestService } from '../testing/service.ts';
 import { assertStatus } from './answers.ts';
 
-// Number of batches, and of logins in each: few enough that the service does not reject them as too many pending
-// logins, even if the machine stalls.
+/** Number of batches of logins. */
 const BATCHES = 200;
+
+/**
+ * Number of logins in a batch. It is so low that the service does not reject them as too many pending logins, even if
+ * the machine stalls.
+ */
 const BATCH = 50;
+
 const MEBIBYTE = 1024 * 1024;
 
 /** Logs in as nonexistent users, each with a new name; each batch has its own address. */

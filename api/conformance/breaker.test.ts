@@ -15,7 +15,8 @@ const LONG = 3_600_000;
 const SHORT = 20;
 
 /**
- * Time limit of a request (seconds): long enough for the answers of a recovered host, since time-outs open the breaker.
+ * Time limit of a request (seconds). It is long enough for a recovered host, because a time-out would open the breaker
+ * again.
  */
 const HOST_TIMEOUT = '1';
 
@@ -31,7 +32,7 @@ async function openBreaker(t: TestService): Promise<() => ReturnType<TestService
   for (let n = 0; n < 20; n++) {
     const answers = await Promise.all(Array.from({ length: 10 }, ask));
     for (const answer of answers) assert.ok([502, 503, 504].includes(answer.status), answer.text);
-    // Only the breaker answers 503: a failing host is a 502, a silent one a 504.
+    // Only an open breaker causes a 503. A failing host causes a 502, and a silent host a 504.
     if (answers.some((answer) => answer.status === 503)) return ask;
   }
   return assert.fail('the breaker is still closed after 200 failed calls');

@@ -22,7 +22,10 @@ const post = (t: TestService, registry: number) =>
   t.request('POST', '/items', { as: 'admin', body: { ...ITEM, registry_id: registry } });
 const many = (change: () => Promise<Answer<unknown>>) => Promise.all(Array.from({ length: MANY }, change));
 
-/** Checks that enough changes were accepted, and that the others give a reason. @returns number of accepted changes */
+/**
+ * Checks that enough changes were accepted, and that all others got the error "Registry is busy".
+ * @returns number of accepted changes
+ */
 function acceptedOf(answers: readonly Answer<unknown>[]): number {
   const refused = answers.filter(({ status }) => status !== 201);
   for (const answer of refused) assertError(answer, 503, DETAIL.busy);

@@ -421,8 +421,7 @@ describe('rules: Co-owners and keepers, changes of roles', () => {
           const item = await setUp(family);
           await give(t, item);
           /**
-           * Returns, for each person, whether they own the registry, and whether its gifts are hidden from them as an
-           * owner.
+           * Returns for each person whether they own the registry, and whether its gifts are hidden from this owner.
            */
           const roles = async () => {
             const found = new Map<string, { isOwner: boolean; isSurprised: boolean }>();

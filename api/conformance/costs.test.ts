@@ -37,15 +37,18 @@ before(async () => {
   await t.request('PUT', `/registries/${post.id}/purchases/${purchase}`, { as: 'guest', body });
 });
 
-/** Indexes in use, on SQLite and on PostgreSQL, where the index of active items also serves single items. */
+/**
+ * Indexes that a request uses: one text for both databases, or one for each. PostgreSQL also finds a single item by the
+ * index of active items.
+ */
 type Plan = string | readonly [sqlite: string, postgres: string];
 const ONE_ITEM: Plan = ['items_pkey', 'items_active'];
 const REGISTRY = 'items_by_registry_and_state';
 const NEW_POT = { name: 'Pot', url: 'shop.example/pot' };
 
 /**
- * Costs of each request of a cached user, in a registry of 30 items, and the indexes it uses.
- * Only rows found by an index are sorted: items in the requested order, gifts by time.
+ * Costs and indexes of each request. The caller is cached, and the registry has 30 items. The database sorts only rows
+ * that it found by an index: items in the requested order, and gifts by time.
  */
 const COSTS: [request: string, as: string, cost: string, plan: Plan, body?: object][] = [
   ['GET /items/ITEM', 'guest', 'first 1, rows 1', ONE_ITEM],

@@ -17,10 +17,13 @@ import { until } from '../testing/wait.ts';
 /** DRAIN (seconds) that is longer than any test. */
 const LONG = '300';
 
-/** DRAIN (seconds) whose end tests can await. */
+/** DRAIN (seconds) that is so short that tests can wait for its end. */
 const SHORT = '2';
 
-/** Starts a service with this DRAIN in its own process, its host, and a client with persistent connections. */
+/**
+ * Starts a service with this DRAIN in a separate process. Also starts a fake host, and creates a client with persistent
+ * connections.
+ */
 async function openDraining(DRAIN: string) {
   const resources = new AsyncDisposableStack();
   const folder = resources.use(await temporaryFolder());
@@ -107,8 +110,8 @@ describe('rules: Stopping, DRAIN', { concurrency: true }, () => {
       const seen: unknown[] = [];
       const { end, pause } = await askUntilRefused(() => t.ask('/health'), seen);
       assert.equal(await t.service.exited, 0, t.service.output());
-      // Each phase of the stop takes a second. If a busy machine paused the client for half a second, the client may
-      // have missed a phase, or the service may have closed its idle connection.
+      // Each phase of the stop takes a second. If a busy machine pauses the client for half a second, the client may
+      // miss a phase. The service may also close the client's idle connection. The test then starts again.
       if (pause >= FAREWELL_MS / 2) continue;
       assert.ok(end instanceof Error && 'code' in end);
       // A gateway may send a request to another process after a refused connection, but not after a reset.

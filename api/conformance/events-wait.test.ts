@@ -8,7 +8,7 @@ import { until } from '../testing/wait.ts';
 import { assertError, assertStatus } from './answers.ts';
 import { addItem, addRegistry, dayFromNow, give } from './world.ts';
 
-/** Query for a wait that is longer than any test, so that only events end it. */
+/** Query with a wait that is longer than any test, so that only events end the wait. */
 const LONG = 'wait=25';
 
 interface Poll {
@@ -16,7 +16,7 @@ interface Poll {
   answer: Promise<Answer<Event[]>>;
 }
 
-/** Sends a request that waits for events after the present ones, and returns once it waits. */
+/** Sends a request that waits for events newer than the existing ones. Does not wait for its answer. */
 async function poll(t: TestService, as: string, query: string): Promise<Poll> {
   const now = await t.request('GET', `/events?${query}&after=now`, { as });
   assertStatus(now, 200);
@@ -99,7 +99,7 @@ describe('rules: Events, waiting', () => {
     assert.ok(Number(refused.headers['retry-after']) >= 1);
     const oneMore = (as: string) => t.request('GET', `/events?${registry}&wait=1`, { as });
     assertStatus(await oneMore('owner'), 429);
-    // An answer with events does not wait.
+    // This request does not count as waiting, since its events already exist.
     const created = addRegistry(t, {});
     await addItem(t, created.id, {}, 'owner');
     assertStatus(await t.request('GET', `/events?registry_id=${created.id}&${LONG}`, { as: 'owner' }), 200);

@@ -15,7 +15,7 @@ const guessUntilHeld = async (t: TestService, name: string, headers?: Record<str
   return guess(t, name, 21, headers);
 };
 
-/** Tries logins with this number of names, several at once. @returns the statuses */
+/** Sends one wrong login for each of `count` user names, 40 at a time. @returns the statuses */
 async function guessNames(t: TestService, count: number, addressOf: (n: number) => string): Promise<number[]> {
   const statuses: number[] = [];
   for (let n = 0; n < count; n += 40) {
@@ -67,7 +67,7 @@ describe('rules: Errors, 429', () => {
     const held = hold();
     t.host.misbehave(held.fault);
     const guesses = Array.from({ length: 60 }, (_, n) => guess(t, 'owner', n));
-    // Blocked callers get their answer while the others wait for the host.
+    // The service answers blocked guesses with 429 while the other guesses wait for the host.
     await Promise.race(guesses.map(async (one) => assertStatus(await one, 429)));
     held.release();
     const statuses = (await Promise.all(guesses)).map((answer) => answer.status);

@@ -35,7 +35,7 @@ export async function faultyService(timeout = AMPLE) {
   return { t, registry: post.id, item: item.id };
 }
 
-/** Adds `owner` to the cache of the service, which takes several tries with a short deadline on a busy machine. */
+/** Adds `owner` to the cache of the service. With a short deadline, a busy machine may need several tries. */
 export async function knowOwner(t: TestService): Promise<void> {
   await until('the owner is known', async () => (await t.request('GET', '/items', { as: 'owner' })).status === 200);
 }

@@ -13,7 +13,7 @@ const api = readContract();
 const RUNS = process.env.TEST_SIZE === 'normal' ? 15 : 40;
 const FAMILY = { invitees: ['guest'], owners: ['partner'], keepers: ['keeper'] };
 
-/** Values of `{id}`, `{item_id}` and `{invitee}`, in addition to those from the schema. */
+/** Ids of an existing registry and an existing item, for the paths of requests. */
 interface World {
   registry: number;
   item: number;

@@ -14,7 +14,7 @@ const HOST_TIMEOUT = 4;
 /** Number of pending requests of one member. */
 const AT_ONCE = 100;
 
-/** A host that handles one request at a time, each in this time (milliseconds). */
+/** Makes the host handle one request at a time, and take `ms` milliseconds for each. */
 function oneAtATime(ms: number): Fault {
   let last: Promise<unknown> = Promise.resolve();
   return ({ pass }) => {
@@ -23,7 +23,7 @@ function oneAtATime(ms: number): Fault {
   };
 }
 
-/** Sends requests of one member continuously until disposal. */
+/** Sends requests of one member without pause until the returned object is disposed. */
 function flood(t: TestService, path: string, as: string): AsyncDisposable {
   let isRunning = true;
   const client = async () => {

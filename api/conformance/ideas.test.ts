@@ -233,7 +233,8 @@ describe('rules: Ideas of guests', () => {
       const { body } = await t.request<Event[]>('GET', `/events?registry_id=${post.id}${query}`, { as });
       return body.map(({ type }) => type).filter((type) => type.startsWith('idea.'));
     };
-    // On PostgreSQL, events wait until all older transactions of the server have ended, also those of other tests.
+    // On PostgreSQL, an event becomes readable only after all older transactions of the server have ended, including
+    // transactions of other tests.
     await until('all events can be read', async () => (await types('admin')).length >= 3);
     assert.deepEqual(await types('admin'), ['idea.created', 'idea.updated', 'idea.deleted']);
     for (const seen of [types('owner'), types('guest'), types('admin', '&view=owner')])

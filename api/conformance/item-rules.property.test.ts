@@ -22,7 +22,7 @@ const proper = (text: string) => !text.includes('\0') && text.isWellFormed();
 const text = (value: unknown, min: number, max: number): value is string =>
   typeof value === 'string' && proper(value) && codePoints(value) >= min && codePoints(value) <= max;
 const integer = (value: unknown, min: number) => Number.isSafeInteger(value) && Number(value) >= min;
-// Browsers ignore leading spaces and control characters before the scheme, so neither may precede it.
+// Browsers ignore spaces before an address, and control characters in it. Either could hide a forbidden scheme.
 const nothingHidden = (url: string) =>
   !url.startsWith(' ') && ![...url].some((point) => point < ' ' || point === '\x7f');
 const schemeAllowed = (url: string) => {
@@ -94,7 +94,7 @@ const VALUES: Record<string, fc.Arbitrary<unknown>> = {
   quantity_purchased: numbers,
   is_active: fc.oneof(fc.constant(true), junk),
 };
-/** One to three fields at a time, so that many bodies are accepted. */
+/** Generates bodies of one to three fields, so that the API accepts many of them. */
 const fields = fc
   .uniqueArray(fc.constantFrom(...Object.keys(VALUES)), { minLength: 1, maxLength: 3 })
   .chain((names) => fc.record(Object.fromEntries(names.map((name) => [name, VALUES[name]!]))));

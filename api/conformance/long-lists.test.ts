@@ -12,7 +12,7 @@ import { addItem, addRegistry } from './world.ts';
 const t = await openTestService();
 after(() => t.close());
 
-/** A registry of `owner` with 1,024 items of the maximum size, 34 KB. */
+/** Id of a registry of `owner` with 1,024 items of the maximum size: 34 KB each. */
 let id = 0;
 before(async () => {
   id = addRegistry(t).id;
@@ -79,7 +79,7 @@ describe('rules: Load, slow readers', () => {
   it('get no further lists while many of theirs wait unread, but other callers do', async () => {
     const open: Socket[] = [];
     const list = (as: string) => t.request('GET', '/items?limit=1000', { as });
-    // Requests the lists one after the other: of many simultaneous lists, some would wait too long.
+    // Requests one list after the other. If the test requested many lists at once, some would wait too long.
     const refused = async () => {
       const { socket, beginning } = await askAndStop(asking('/items?limit=1000'));
       open.push(socket);

@@ -76,7 +76,8 @@ describe('rules: Metrics', { concurrency: true }, () => {
     assertStatus(await ask(), 200);
     const isOpen = async () => (await readMetrics(t.opsUrl)).value('largesse_host_breaker', { state: 'open' }) === 1;
     assert.equal(await isOpen(), false);
-    // An unreachable host fails for all callers; a 503 may be due to one caller's request.
+    // Only an unreachable host counts for all callers at once. A 503 of the host might be caused by one caller's
+    // request.
     await t.host.close();
     await until('the breaker is open', async () => {
       await ask();

@@ -10,7 +10,7 @@ import { addItem, addRegistry, ITEM } from './world.ts';
 /** Time limit of a request (seconds). */
 const HOST_TIMEOUT = 2;
 
-/** Duration of a call to the host (milliseconds): a write that does not wait meets the time limit. */
+/** Duration of a call to the host (milliseconds). A write that does not have to wait meets the time limit. */
 const CALL_MS = 700;
 
 /** Number of sequential changes of one registry that together take longer than LATEST_MS. */
@@ -53,7 +53,8 @@ for (const host of ['with the plugin', 'of stock WordPress'] as const) {
     });
 
     it('new items are answered 201 with Registry-Sync: pending, and all rows exist', async () => {
-      // The service calls the host once before it stores the row; the remaining time is for a busy machine.
+      // The service needs one call to the host before it stores the row. The rest of the time limit is for a busy
+      // machine.
       await using t = await slowService(host, { HOST_TIMEOUT: '4' });
       const { id } = addRegistry(t);
       slow(t);

@@ -13,7 +13,7 @@ const good = { HOST_URL: 'https://site.example' };
 /** Returns the status of a GET. */
 const statusOf = async (url: string) => (await fetchOnce(url)).status;
 
-/** Code of a listening socket in the tables of the system. */
+/** Code of the state LISTEN in the table /proc/net/tcp of Linux. */
 const LISTENING = '0A';
 
 /**

@@ -7,7 +7,7 @@ const ORIGIN = 'https://shop.example';
 const t = await openTestService({ env: { CORS_ORIGINS: ORIGIN, GATEWAY_KEY: 'the-gateway-key' } });
 after(() => t.close());
 
-/** Allowed methods of each path; HEAD accompanies GET. */
+/** Allowed methods of each path. A path that allows GET also allows HEAD. */
 const ALLOWED: Record<string, string> = {
   '/': 'GET, HEAD',
   '/health': 'GET, HEAD',

@@ -143,7 +143,7 @@ describe('rules: Previews', () => {
     assert.ok(took >= failure, 'a picture');
     const checked = await timed(bench.check('http://inside.example/'));
     assert.ok(checked >= failure, 'a check');
-    // A preview may reveal at once what a public server answers.
+    // The answer of a public server reveals nothing about the internal network, so the service need not delay it.
     const answered = await timed(bench.preview('http://refuses.example/', 'admin'));
     assert.ok(answered < patience(500), `an answer of a public server took ${answered} ms`);
   });
@@ -370,7 +370,7 @@ describe('rules: Previews, checks whether a shop still sells a product', () => {
   const unknown = { state: 'unknown', price: null, currency: null };
   const gone = { ...unknown, state: 'gone' };
 
-  /** A shop with a robots.txt. */
+  /** Returns the shop with this robots.txt: the text of the file, or the status of its answer. */
   const withRobots =
     (robots: string | number, shop: Shop): Shop =>
     (request, response) => {
@@ -437,7 +437,7 @@ describe('rules: Previews, checks whether a shop still sells a product', () => {
     bench.clock.pass(2);
     await bench.check('https://shop.example/pot');
     assert.equal(asked().at(-2), 'shop.example/robots.txt');
-    // A user who looks at a page asked for this preview; robots.txt is for automatic requests.
+    // A preview ignores robots.txt, because a user asked for it. Only automatic requests obey robots.txt.
     assert.equal((await bench.preview('https://no.example/pot')).body.name, 'Cast-iron pot');
   });
 
@@ -459,7 +459,7 @@ describe('rules: Previews, checks whether a shop still sells a product', () => {
       const took = (user + system) / 1000;
       assert.ok(took < patience(2000), `${robots.slice(0, 60)}… took ${took} ms of processor time`);
     }
-    // A redirect to an address that is longer than any wish may have needs no more steps either.
+    // The limit also applies after a redirect, even if the new address is longer than the address of any wish.
     const far = redirect(`https://hostile.example/${'a'.repeat(15_000)}`);
     const stars = `User-agent: *\n${`Disallow: /*${'a*'.repeat(700)}$\n`.repeat(43)}`;
     bench.shops.open('far.example', withRobots(stars, far));

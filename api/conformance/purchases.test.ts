@@ -443,7 +443,7 @@ describe('rules: Purchases, on behalf of visitors', () => {
       [whole.status, whole.body.data.giver_name, whole.body.data.giver_email, whole.body.data.is_secret],
       [200, null, null, false],
     );
-    // Repairs of other registries may still be running.
+    // Ignores calls for other registries, since their repairs may still be running.
     assert.deepEqual(t.host.callsTo(`/wp/v2/registries/${item.registry_id}`), []);
   });
 

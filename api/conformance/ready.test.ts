@@ -31,7 +31,10 @@ const untilReady = (opsUrl: string, status: number) =>
 const post = (t: TestService) =>
   t.request('POST', '/items', { as: 'admin', body: { ...ITEM, registry_id: unusedRegistryId() } });
 
-/** Sends five requests, and reports the status and the milliseconds of the slowest answer. */
+/**
+ * Script that sends five requests to /ready. It prints the duration of the slowest answer (milliseconds), and fails if
+ * a status is not 200.
+ */
 const ASKING = `
   let slowest = 0;
   for (let n = 0; n < 5; n++) {
@@ -47,7 +50,7 @@ const ASKING = `
 describe('rules: Open routes, /ready is correct', () => {
   it('while the event loop is blocked, within a second', async () => {
     await using t = await openTestService({ env });
-    // This process, with the service in it, is blocked until the other one has ended.
+    // `spawnSync` blocks this process, which also runs the service, until the script has ended.
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', ASKING, t.opsUrl], {
       encoding: 'utf8',
     });

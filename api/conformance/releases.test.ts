@@ -17,7 +17,10 @@ const setUp = async (fields: Parameters<typeof addRegistry>[1] = {}): Promise<It
   return item;
 };
 
-/** Deletes a purchase. @returns the calls to the host after the read of the registry */
+/**
+ * Deletes a purchase.
+ * @returns the answer, and the calls to the host after the read of the registry
+ */
 const remove = async ({ registry_id }: Item, { id }: Pick<Purchase, 'id'>, as: string) => {
   await t.request('GET', '/items?limit=1', { as });
   t.host.forgetCalls();

@@ -4,7 +4,7 @@ import { openTestService } from '../testing/service.ts';
 import { assertError, assertStatus, DETAIL } from './answers.ts';
 import { addItem, addRegistry, ITEM } from './world.ts';
 
-/** Requests of the owner, to a registry with this status. */
+/** Requests of the owner. `status` is the status of the requested registry. */
 const ACTS: Record<string, [status: string, method: string, path: string, body?: unknown]> = {
   'list registries': ['private', 'GET', '/registries'],
   'create a registry': ['private', 'POST', '/registries', { title: 'New' }],

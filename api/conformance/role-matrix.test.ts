@@ -5,7 +5,8 @@ import { openTestService, type TestService } from '../testing/service.ts';
 import { CALLERS, ROWS, ROWS_OF_REGISTRY_ACCESS, type Row, TARGETS, type Target } from './role-rows.ts';
 import { addItem, addRegistry } from './world.ts';
 
-// Each test with rejected credentials advances the clock: an address may send only 200 of them in a minute.
+// Each test with rejected credentials advances the clock, because an address may send only 200 rejected logins a
+// minute.
 let advanced = 0;
 const t = await openTestService({ overrides: { now: () => performance.now() + advanced } });
 after(() => t.close());
@@ -98,7 +99,7 @@ class Targets {
     return { item: await this.#item(target), registry: this.#registry(target) };
   }
 
-  /** Returns what the host stores of a target, except the list of items, which the service updates in the background. */
+  /** Returns the host's data of a target, except the list of items, which the service updates in the background. */
   async onHost(target: Target | 'any'): Promise<string> {
     const post = target === 'any' ? undefined : this.#service().host.registries.find(this.#registry(target));
     const meta = [...(post?.meta ?? [])].filter(([key]) => key !== 'registry_item_ids');
@@ -142,7 +143,10 @@ class Targets {
     }
   }
 
-  /** Returns the id of a purchase whose giver is not among the callers, or which the co-owner recorded. */
+  /**
+   * Returns the id of a purchase of the target; creates the purchase if necessary. The giver is none of the callers.
+   * For `had`, the co-owner recorded the purchase.
+   */
   async #purchase(target: Target): Promise<string> {
     const known = this.#purchases.get(target);
     if (target === 'missing' || known !== undefined) return known ?? randomUUID();
@@ -168,7 +172,7 @@ class Targets {
   }
 }
 
-/** Returns the target whose registry a target shares. */
+/** Returns the target whose registry this target uses. For example, `secret` uses the registry of `own`. */
 function registryOf(target: Target): Target {
   if (target === 'inactive' || target === 'secret' || target === 'had') return 'own';
   return target === 'orphan' ? 'missing' : target;
@@ -176,7 +180,9 @@ function registryOf(target: Target): Target {
 
 let names = 0;
 
-/** Returns invalid credentials. The name is new each time, since failed logins for one name add up to a 429. */
+/**
+ * Returns invalid credentials. Each call uses a new name, because many failed logins for one name would cause a 429.
+ */
 function rejected(): string {
   return `Basic ${Buffer.from(`nobody-of-the-table-${names++}:wrong`).toString('base64')}`;
 }

@@ -100,7 +100,7 @@ const missingItem = (status: number): Statuses => [404, 404, 404, 404, 404, 404,
 const deletedItem = { inactive: [403, 403, 403, 403, 404, 404, 404] satisfies Statuses };
 const deletedItemRead = { inactive: [403, 404, 404, 404, 404, 404, 404] satisfies Statuses };
 
-/** Rows by operation; a second row for an operation has a query. */
+/** Rows by operation. If an operation has a second row, the key of that row contains a query. */
 export const ROWS: Record<string, Row> = {
   'GET /': { cases: { any: everybody(200) } },
   'GET /health': { cases: { any: everybody(200) } },

@@ -30,7 +30,7 @@ describe('rules: Registries and Invitees, cases shared with the plugin', () => {
       const { id } = addRegistry(t);
       if (field === 'invitee') {
         const answer = await invite(id, [value]);
-        // The text of the rule differs, because forms of the plugin give more detail.
+        // Does not compare the text of the rule, because the plugin's forms use a more detailed text.
         return rule === undefined ? assertStatus(answer, 200) : assertNames(answer, 'invitees');
       }
       const path = PATHS[field];
@@ -44,7 +44,7 @@ describe('rules: Registries and Invitees, cases shared with the plugin', () => {
   for (const { typed, stored } of ruleCases.titles) {
     it(`stores the title ${brief(typed)} as ${brief(stored)}, and returns it unchanged`, async () => {
       const { id } = addRegistry(t);
-      // The host stores text of members in its own way.
+      // An admin sends the title, because the host changes titles of other members when it stores them.
       assert.equal((await patch(id, { title: typed }, 'admin')).body.title, typed);
       assert.equal(t.host.registries.get(id).title, stored);
     });

@@ -13,7 +13,7 @@ import { until } from '../testing/wait.ts';
 const STALLED =
   'POST /items HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n';
 
-/** Opens a connection that stays open while the service stops. */
+/** A connection that stays open while the service stops. `says` returns the bytes that the client sends. */
 interface Connection {
   says: (authorization: string) => string;
   /** Answer that shows that the service has received the bytes; null if there is none. */

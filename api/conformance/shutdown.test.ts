@@ -78,7 +78,7 @@ describe('rules: Stopping, SIGTERM', { concurrency: true }, () => {
     );
     await untilHealthy(service);
     service.child.kill('SIGTERM');
-    // Waits for all processes of npm: the output ends with the last one.
+    // Waits until the last process of npm has ended, because only then the output is complete.
     await service.exited;
     await assert.rejects(fetch(`${service.url}/health`));
   });

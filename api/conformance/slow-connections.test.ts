@@ -7,14 +7,14 @@ import { openTestService } from '../testing/service.ts';
 import { until } from '../testing/wait.ts';
 import { assertDetail, assertStatus } from './answers.ts';
 
-// With the time limits of production.
+// Uses the time limits of production.
 const t = await openTestService({ overrides: { patience: 1 } });
 after(() => t.close());
 
 /** Time in milliseconds after which a slow connection is closed (rules: Load). */
 const LATEST_MS = patience(15_000);
 
-/** A connection that sends a start and then single bytes. */
+/** A connection that sends the start of a request, and then single bytes at intervals. */
 interface SlowConnection {
   /** Returns the data received so far. */
   received(): string;
@@ -35,7 +35,7 @@ async function slow(start: string, everyMs: number): Promise<SlowConnection> {
   socket.on('error', () => {});
   socket.write(start);
   const drip = setInterval(() => socket.write('x'), everyMs);
-  // If the service does not close it, the test fails instead of hanging.
+  // Closes the connection if the service does not, so that the test fails instead of hanging.
   const giveUp = setTimeout(() => socket.destroy(), LATEST_MS);
   const ended = new Promise<number>((resolve) => {
     socket.on('close', () => {
@@ -81,11 +81,12 @@ describe('rules: Load, slow connections', { concurrency: true }, () => {
   });
 });
 
-// A separate suite: the thousand clients share this process, and would delay the clocks of the others.
+// A separate suite, because the thousand clients run in this process and would delay the timers of other tests.
 describe('rules: Load, many slow connections', () => {
   it('closes 1,000 slow connections within 15 s and serves other callers at the same time', async () => {
     const slowOnes: SlowConnection[] = [];
-    // Above the system's limit of pending connections, clients would have to connect again.
+    // Opens 100 connections at a time. More connections would exceed the system's queue of pending connections, so that
+    // clients would have to connect again.
     while (slowOnes.length < 1000)
       slowOnes.push(
         ...(await Promise.all(

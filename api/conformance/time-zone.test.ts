@@ -37,7 +37,10 @@ const seen = async ({ registry_id }: Item, service: TestService = t) => {
   return answer.body.length;
 };
 
-/** Checks the exact time at which the day of the reveal begins, by gifts just before and just after it. */
+/**
+ * Checks that the day of the reveal begins exactly at this time. Creates a gift just before the time, and a gift at the
+ * time.
+ */
 async function assertBegins(at: string, dates: { revealDate?: string; eventDate?: string }): Promise<void> {
   isNow(at, -1);
   const item = await setUp(dates);
@@ -48,7 +51,7 @@ async function assertBegins(at: string, dates: { revealDate?: string; eventDate?
   assert.equal((await give(t, item)).is_secret, false, `a gift at ${at}`);
 }
 
-/** Moves the site to another zone, and advances the clock until the service asks again. */
+/** Moves the site to another zone, and advances the clock until the service asks the site for its zone again. */
 const theSiteIsIn = (timeZone: TestService['host']['timeZone']): void => {
   t.host.timeZone = timeZone;
   clock.pass(REMEMBERED_S);
@@ -144,8 +147,8 @@ describe("design: the site's time zone is cached", () => {
   });
 
   /**
-   * Faulty answers of the host in place of its index, and the time at which the day of the reveal then begins if no
-   * zone was known before.
+   * Faulty answers that the host sends instead of its index. Each has the time at which the day of the reveal begins if
+   * the service did not know the zone before.
    */
   const faults: Record<string, [Fault, string]> = {
     'a page': [html(), EVERYWHERE],

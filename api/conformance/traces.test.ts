@@ -131,7 +131,7 @@ describe('rules: Traces', { concurrency: 2 }, () => {
     await using t = await openTraced({ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' });
     assert.equal((await t.ask('GET', '/items')).status, 200);
     assert.deepEqual(await t.stop(), []);
-    // The host learns that this trace is not recorded.
+    // The header tells the host that this trace is not recorded.
     assert.match(t.host.callsTo('/wp/v2/users/me')[0]?.traceparent ?? '', /-00$/);
   });
 
@@ -155,7 +155,7 @@ describe('rules: Traces', { concurrency: 2 }, () => {
     assert.ok(spans.length > 10);
     assert.doesNotMatch(t.collector.text(), /canary|HOSTCANARY|INSERT|SELECT/i);
     assert.ok(!t.collector.text().includes(authorization.slice(6)));
-    // Ids of registries and users could identify people, too.
+    // Spans contain no ids of registries and users, since these could identify people.
     for (const { name, attributes } of spans) {
       assert.doesNotMatch(name, /\d/);
       assert.deepEqual(

@@ -19,16 +19,16 @@ interface World {
   items: Item[];
   /** Ids of purchases that are secret on one site, and missing on the other. */
   secrets: string[];
-  /** Ids of the looking owner's purchases, the same on both sites. */
+  /** Ids of the purchases of `looker`, the same on both sites. */
   own: string[];
   looker: Looker;
 }
 
-/** The author, and a co-owner who was an invitee before, and has given since. */
+/** Owners whose answers are compared. The co-owner was invited first, gave something, and then became an owner. */
 const LOOKERS = { owner: 'the author', partner: 'a co-owner' } as const;
 type Looker = keyof typeof LOOKERS;
 
-/** An event on both sites, or on the site with secrets only. */
+/** An act. Acts on secret purchases and ideas happen only on the site with secrets; all others happen on both sites. */
 type Act =
   | { kind: 'secret'; item: number; quantity: number; at: number }
   | { kind: 'change'; at: number; quantity: number }
@@ -125,7 +125,7 @@ async function act({ t, hasSecrets, registry, items, secrets, own, looker }: Wor
 
 type Ask = [method: string, path: string, body?: object];
 
-/** Requests of the site, as an admin, to show data to the owner. */
+/** Requests that the site sends as an admin to get the data for an owner's page. */
 const FOR_OWNER: Record<string, (world: World) => Ask[]> = {
   'GET /items': ({ registry, items }) => [
     ['GET', `/items?registry_id=${registry}`],
@@ -142,7 +142,7 @@ const FOR_OWNER: Record<string, (world: World) => Ask[]> = {
     items.map(({ id }) => ['POST', '/purchases/uncount', { item_id: id, quantity: 1 }]),
 };
 
-/** Requests of the owner to each route, in this order: changes last. */
+/** The owner's requests to each route, in this order. Requests that change data are last. */
 const ROWS: Record<string, (world: World) => Ask[]> = {
   'GET /': () => [['GET', '/']],
   'GET /health': () => [['GET', '/health']],
@@ -254,7 +254,10 @@ const ROWS: Record<string, (world: World) => Ask[]> = {
 /** Routes that intentionally reveal to the owner that something was secret. */
 const REVEALING = ['POST /registries/{id}/purchases/reveal'];
 
-/** Replaces times by their meaning: whether an object was changed after its creation. The host uses whole seconds. */
+/**
+ * Replaces all times, since they differ between the sites. For objects of the API, the text still shows whether the
+ * object was changed after its creation. Times of the host are whole seconds, so they cannot show it.
+ */
 function withoutTimes(text: string): string {
   if (!text.startsWith('{') && !text.startsWith('[')) return text;
   return JSON.stringify(JSON.parse(text), function (key, value) {
@@ -278,7 +281,7 @@ async function seenByOwner(world: World): Promise<string[]> {
       const answer = await world.t.request(method, path, { as, ...(body && { body }) });
       const { date: _, 'x-request-id': __, ...headers } = answer.headers;
       const cursor = headers['next-cursor'];
-      // Cursors are encrypted, so each differs.
+      // Each cursor is encrypted differently, so the test compares the events that follow it.
       if (typeof cursor === 'string') {
         const rest = await world.t.request('GET', `${path.replace('&after=now', '')}&after=${cursor}`, { as });
         assert.equal(rest.status, 200);
@@ -319,7 +322,7 @@ describe('rules: Surprise, two worlds', () => {
         assert.ok(here.every((text) => !text.includes('canary')));
         compared += here.length;
       }),
-      // Random acts can leave no gift, or make none.
+      // Random acts may create no gift, or delete every gift. This example always creates a gift.
       {
         numRuns: process.env.TEST_SIZE === 'normal' ? 3 : 6,
         examples: [[[{ kind: 'secret', item: 0, quantity: 1, at: 0 }]]],

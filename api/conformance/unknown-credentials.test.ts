@@ -42,7 +42,7 @@ describe('rules: Failures of the host, unknown credentials on a slow host', {
 }, () => {
   it('use only a few of its connections, and never block a known caller', async () => {
     const clock = stoppedClock();
-    // With this time limit, the strangers use their connections until the end, even on a busy machine.
+    // With this time limit, the strangers use their connections until the end of the test, even on a busy machine.
     const patient = { ...env, HOST_TIMEOUT: '60' };
     await using t = await openTestService({
       env: patient,
@@ -54,7 +54,7 @@ describe('rules: Failures of the host, unknown credentials on a slow host', {
     const tries = Array.from({ length: 300 }, (_, n) => tryStranger(t, `203.0.113.${n}`));
     await until('the host is busy', () => seen.underWay === AT_ONCE);
     for (let n = 0; n < 20; n++) {
-      // The user cache has expired, but all credentials were valid before.
+      // The owner's cache entry has expired, but the service remembers that the host accepted these credentials before.
       clock.pass(301);
       t.host.forgetCalls();
       assertStatus(await t.request('GET', `/registries/${id}`, { as: 'owner' }), 200);
@@ -70,7 +70,8 @@ describe('rules: Failures of the host, unknown credentials on a slow host', {
       [() => {}, 504],
       [status(500), 502],
     ] as const) {
-      // Long enough for the owner on a busy machine, but short for the strangers, for whom this test waits.
+      // The limit is long enough for the owner on a busy machine. It is short, because this test waits until the
+      // strangers time out.
       const limits = { ...env, HOST_TIMEOUT: '2' };
       await using t = await openTestService({ env: limits, overrides: { host: { breakerPause: LONG } } });
       await knowOwner(t);

@@ -40,7 +40,7 @@ async function open() {
     registry: registry.id,
     receivers,
     log,
-    /** Creates a webhook, on Citus for the registry of the suite. */
+    /** Creates a webhook. On Citus, the webhook receives only events of this suite's registry. */
     webhook: async (receiver: Receiver, fields: object = {}) => {
       const ofRegistry = IS_CITUS ? { registry_id: registry.id } : {};
       const body = { url: receiver.url, ...ofRegistry, ...fields };
@@ -63,7 +63,7 @@ const t = await open();
 after(() => t[Symbol.asyncDispose]());
 const receiver = () => t.receivers[0]!;
 
-/** Restores the state before a test. */
+/** Deletes all webhooks, and resets the clock and the receivers. */
 async function reset() {
   passed = 0;
   const { body } = await t.request<Webhook[]>('GET', '/webhooks', { as: 'admin' });
@@ -385,7 +385,7 @@ describe('rules: Webhooks, deliveries', () => {
       assertStatus(answer, 202);
       assert.ok(Date.parse(answer.body.next_attempt_at ?? '') <= Date.now() + passed, 'it is sent at once');
     };
-    // Resends the failed delivery, and then the waiting one.
+    // Resends the delivery while it is failed, and again while it is waiting.
     for (const attempts of [11, 12]) {
       await resend();
       assert.equal(pauseOf(await newest(id, 'waiting', attempts)), pauses[0]);

@@ -8,7 +8,7 @@ import { ITEM } from './world.ts';
 
 const LIMIT = 5;
 
-/** Opens a service with this number of writes a minute, and its clock. */
+/** Opens a service that allows LIMIT writes a minute. @returns the service and its clock */
 async function limited() {
   const clock = stoppedClock();
   const t = await openTestService({ env: { WRITES_PER_MINUTE: String(LIMIT) }, overrides: { now: clock.now } });
@@ -54,7 +54,7 @@ describe('rules: Requests, WRITES_PER_MINUTE', () => {
     await using _ = t;
     const { id, password } = t.host.users.get('owner');
     assert.ok(id > 0);
-    // WordPress accepts the user name and the e-mail address.
+    // WordPress ignores the case of a user name, so these credentials belong to the same user.
     const other = basic('OWNER', password ?? '');
     for (let n = 0; n < LIMIT; n++) assertStatus(await write(t, 'owner'), 201);
     const again = { headers: { authorization: other }, body: { ...ITEM, registry_id: 1 } };

@@ -74,8 +74,9 @@ export interface Parts {
 }
 
 /**
- * Time limits of a connection in milliseconds: for a whole request, its headers, silence, and the wait for another request.
- * The last one is longer than the 60 s of common gateways, so that the gateway closes the connection, not the service.
+ * Time limits of a connection in milliseconds: for a whole request, for its headers, for silence, and for the wait
+ * until the next request. `keepAlive` is longer than the 60 s of common gateways. Thus the gateway closes an idle
+ * connection before the service does.
  */
 const LIMITS = { request: 10_000, headers: 5000, silence: 30_000, keepAlive: 72_000, checkedEvery: 1000 };
 
@@ -84,7 +85,7 @@ function setBelow(): never {
   throw new Error('the compilers of the app are its own');
 }
 
-/** Builds the HTTP side as a whole; tests use this same app. */
+/** Builds the whole Fastify app: its routes, hooks and limits. Tests use the same app. */
 export async function buildApp({
   settings,
   auth,
@@ -112,9 +113,9 @@ export async function buildApp({
     requestTimeout: Math.round(LIMITS.request * patience),
     connectionTimeout: Math.round(LIMITS.silence * patience),
     keepAliveTimeout: LIMITS.keepAlive,
-    // Otherwise Fastify would load its own compilers: 25 ms of a start.
+    // Otherwise Fastify would load its own compilers, which takes 25 ms at a start.
     schemaController: { compilersFactory: { buildValidator: setBelow, buildSerializer: setBelow } },
-    // Fastify's own 503 has no `detail`; requests that arrive while closing are served.
+    // Serves requests that arrive while the app closes. Fastify's own 503 would have no `detail`.
     return503OnClosing: false,
     http: {
       headersTimeout: Math.round(LIMITS.headers * patience),

@@ -6,7 +6,10 @@ import { FairQueue, type FairQueueOptions } from './fair-queue.ts';
 /** Milliseconds: longer than any test takes. */
 const LONG = 60_000;
 
-/** Creates a queue; returns it with the admitted callers in order, and a function that adds a caller. */
+/**
+ * Creates a queue. Returns a function that adds a caller, the admitted callers in order, and a function that ends a
+ * call.
+ */
 function watchedQueue(options: FairQueueOptions) {
   const queue = new FairQueue(options);
   const admitted: string[] = [];

@@ -7,24 +7,26 @@ interface Waiter {
 }
 
 export interface FairQueueOptions {
-  /** Number of places. */
+  /** Number of places: callers that are admitted at the same time. */
   atOnce: number;
-  /** Maximum number of places of one origin; all places by default. */
+  /** Maximum number of places for one origin; by default `atOnce`. */
   each?: number;
   /** Maximum number of waiting callers. */
   maxWaiting: number;
 }
 
 /**
- * Admits a few callers at a time, and waiting origins in turn. An origin with endless requests only delays itself;
- * others only wait until one place is free. The newest caller of an origin comes first, because it has the most time
- * left. If the oldest came first, an origin with too many requests would always be served too late.
+ * Admits a limited number of callers at a time. Each caller has an origin, and waiting origins take turns. An origin
+ * with endless requests delays only itself: other origins wait only until one place is free.
+ *
+ * The newest caller of an origin is admitted first, because it has the most time left. If the oldest caller were first,
+ * an origin with too many requests would always be served too late.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
   readonly #waiting = new Map<string, Waiter[]>();
   #waitingCount = 0;
-  /** Number of places in use, in all and by origin. */
+  /** Number of places in use, in total and by origin. */
   #taken = 0;
   readonly #takenBy = new Map<string, number>();
 
@@ -38,10 +40,10 @@ export class FairQueue {
 
   /**
    * Waits for a place.
-   * @param origin where the caller comes from
+   * @param origin origin of the caller
    * @param deadline on the clock of `performance.now()`
-   * @returns releases the place; must be called once
-   * @throws {NotAdmitted} at the deadline, or if too many wait
+   * @returns a function that releases the place; must be called once
+   * @throws {NotAdmitted} at the deadline, or if too many callers wait
    */
   async enter(origin: string, deadline: number): Promise<() => void> {
     if (this.#hasPlace(origin)) this.#take(origin, 1);
@@ -88,11 +90,14 @@ export class FairQueue {
     return promise;
   }
 
-  /** Removes the oldest caller of the origin with most waiting callers. @returns false if this origin has the most */
+  /**
+   * Refuses the oldest caller of the origin with the most waiting callers.
+   * @returns false if no other origin has at least two more waiting callers than this origin
+   */
   #displace(origin: string): boolean {
     let [greedy, most] = [origin, this.#waiting.get(origin)?.length ?? 0];
     for (const [other, { length }] of this.#waiting) if (length > most + 1) [greedy, most] = [other, length];
-    // The oldest has the least time left, and the newest is the next to be admitted.
+    // The oldest caller has the least time left. The newest caller is the next to be admitted.
     const oldest = greedy === origin ? undefined : this.#waiting.get(greedy)?.[0];
     if (!oldest) return false;
     this.#remove(greedy, oldest);

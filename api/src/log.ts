@@ -4,9 +4,9 @@ import { HostError } from './host/errors.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * Opens the service's log: JSON lines on standard output. It contains only the fields of errors that are listed here,
- * and never whole requests, so that no header, query or body is logged.
- * @param destination takes the lines instead of standard output
+ * Opens the service's log: JSON lines on standard output. The log contains only the fields of errors that are listed in
+ * this file, and never whole requests. So it contains no header, query or body.
+ * @param destination receives the lines instead of standard output
  */
 export function openLog(level: Settings['logLevel'], destination?: DestinationStream): Logger {
   const serializers = { err: errorInLog, req: () => undefined, res: () => undefined };
@@ -41,11 +41,11 @@ function errorInLog(error: unknown): ErrorInLog {
   };
 }
 
-/** Returns the logged part of a cause, without its message, which may quote received data. */
+/** Returns the logged part of a cause. The message is omitted, because it may quote received data. */
 const causeInLog = (cause: Error): { type: string; code?: string } => ({
   type: cause.name,
   ...('code' in cause ? { code: String(cause.code) } : {}),
 });
 
-/** Returns whether an error is ordinary and needs no stack. */
+/** Returns whether an error is expected and needs no stack trace in the log. */
 const isExpected = (error: Error): boolean => error instanceof HostError || error instanceof DatabaseUnavailable;

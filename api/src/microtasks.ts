@@ -1,6 +1,6 @@
 /**
- * Runs `work` after all microtasks, and so after all code that settled promises trigger. A tick that a microtask
- * requests runs after the last microtask.
+ * Runs `work` after all microtasks, and so after all code that settled promises trigger. Node runs a tick that a
+ * microtask requests only after the last microtask.
  */
 export function afterMicrotasks(work: () => void): void {
   queueMicrotask(() => process.nextTick(work));

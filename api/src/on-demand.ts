@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** Returns a function that creates something on its first call, and returns the same from then on. */
+/** Returns a function that creates a value on its first call, and returns the same value on later calls. */
 export function lazily<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
@@ -11,7 +11,10 @@ export function lazily<T extends object>(make: () => T): () => T {
   };
 }
 
-/** Opens something on first use. If that fails, for example for lack of files, the next use tries again. */
+/**
+ * Opens a resource on first use. If opening fails, for example because no file descriptors are left, the next use tries
+ * again.
+ */
 export class OpenedLater<T> {
   readonly #open: () => Promise<T>;
   #opening: Promise<T> | null = null;
@@ -21,7 +24,7 @@ export class OpenedLater<T> {
     this.#open = open;
   }
 
-  /** The opened resource, or null. */
+  /** The opened resource, or null if it is not open. */
   get opened(): T | null {
     return this.#opened;
   }
@@ -48,8 +51,8 @@ export class OpenedLater<T> {
 }
 
 /**
- * Packages that a start does not need. Each is loaded synchronously on first use. Together they were 230 of the 490 modules
- * of a start, and a fifth of its time.
+ * Packages that the service does not need to start. Each package is loaded synchronously on first use. Together, these
+ * packages have 230 of the 490 modules, and would add a fifth to the time of a start.
  */
 export const onDemand = {
   /** Validates requests, and answers of the host. */

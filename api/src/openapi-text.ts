@@ -1,7 +1,7 @@
 import { openService } from './service.ts';
 import { readSettings } from './settings.ts';
 
-/** Returns the text of contract/openapi.json, which a running service answers under `/openapi.json`. */
+/** Returns the text of contract/openapi.json. A running service answers `/openapi.json` with the same text. */
 export async function openapiText(): Promise<string> {
   const environment = {
     HOST_URL: 'http://host.example',

@@ -10,7 +10,7 @@ import type { Settings } from './settings.ts';
 
 /** A process that is marked as running in its database. */
 export interface RunMark {
-  /** Marks the clean stop. The process writes nothing afterwards. Never throws. */
+  /** Records the clean stop. The process must not write anything afterwards. Never throws. */
   end(): Promise<void>;
 }
 
@@ -22,8 +22,8 @@ export const isLogMissing = ({ database }: Settings): boolean =>
   database.kind === 'sqlite' && existsSync(database.path) && !existsSync(`${realpathSync(database.path)}-wal`);
 
 /**
- * Marks this process as running, and warns if its last run had no clean stop.
- * @param wasLogMissing the answer of `isLogMissing` before the database was opened
+ * Marks this process as running. Logs a warning if an earlier process did not stop cleanly.
+ * @param wasLogMissing result of `isLogMissing` before the database was opened
  * @throws {DatabaseUnusable} if ids may be assigned twice
  */
 export async function markRun(
@@ -35,7 +35,7 @@ export async function markRun(
   const path = setting.kind === 'sqlite' ? setting.path : null;
   if (path === ':memory:') return { end: async () => {} };
   const name = JSON.stringify([hostname(), process.pid, Date.now()]);
-  // The embedded database has one process at a time: all others have ended.
+  // Only one process at a time can use an embedded database, so all earlier processes have ended.
   const hasEnded = path === null ? isGone : () => true;
   // Uses a separate connection, because the marks must not count as writes of callers.
   const withRuns = async <T>(work: (runs: Runs) => Promise<T>): Promise<T> => {
@@ -47,12 +47,12 @@ export async function markRun(
     }
   };
   try {
-    // Skips ids before it changes the mark of the earlier run. If this start ends in between, the next one skips ids
+    // Skips ids before it changes the mark of the earlier run. If this start ends in between, the next start skips ids
     // again.
     if (path !== null && wasLogMissing && (await withRuns((runs) => runs.hasRunning())))
       log.warn(logLost(skipped(path)));
     if ((await withRuns((runs) => runs.begin(name, hasEnded))) > 0) log.warn(UNCLEAN);
-    // The mark is in the file even if the log is lost.
+    // Writes the mark from the log into the database file. The mark then survives the loss of the log.
     if (path !== null) checkpoint(path);
   } catch (error) {
     if (error instanceof DatabaseUnusable) throw error;
@@ -69,7 +69,10 @@ export async function markRun(
 const UNCLEAN =
   'an earlier process had no clean stop: lists on the registry host may lack items until npm run reconcile has repaired them';
 
-/** Returns true if the process of a run on this machine has ended. Its number may belong to another process since then. */
+/**
+ * Returns whether the process of a run has ended; false if it ran on another machine. Another process may have the same
+ * process id now.
+ */
 function isGone(name: string): boolean {
   const [host, pid, begun]: [string, number, number] = JSON.parse(name);
   if (host !== hostname()) return false;
@@ -83,7 +86,11 @@ function isGone(name: string): boolean {
   }
 }
 
-/** Skips ids. @throws {DatabaseUnusable} */
+/**
+ * Skips ids that may have been assigned before the log was lost.
+ * @returns the next id
+ * @throws {DatabaseUnusable} if that fails
+ */
 function skipped(path: string): number {
   try {
     return skipIds(path);

@@ -1,15 +1,18 @@
 import { readFileSync, statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 
-/** Maximum size of a file with a secret in bytes; a key or an address has hundreds. */
+/** Maximum size of a file with a secret (bytes). A key or an address has only hundreds of bytes. */
 const MAX_BYTES = 8192;
 
-/** Content of a file, or the rule that it breaks, without its name or content. */
+/**
+ * Content of a file, or the rule that the file breaks. The rule contains neither the name nor the content of the file.
+ */
 export type SecretFile = { value: string } | { rule: string };
 
-/** Reads a secret from a file. White space around it, such as a line break at the end, is not part of it. */
+/** Reads a secret from a file. Removes the white space around the secret, such as a line break at the end. */
 export function readSecretFile(path: string): SecretFile {
-  // Services and scripts have different working folders. The rule also reveals a secret that was put in place of a path.
+  // A relative path would depend on the working folder, and services and scripts have different ones. The rule also
+  // detects a secret that was entered instead of a path.
   if (!isAbsolute(path)) return { rule: 'must be the absolute path of a file, not the secret itself' };
   try {
     const { size } = statOf(path);

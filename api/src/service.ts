@@ -25,21 +25,24 @@ import { SettingError, type Settings } from './settings.ts';
 import type { Tracing } from './tracing/tracing.ts';
 import { openWebhooks, type WebhookOverrides } from './webhooks/open.ts';
 
-/** Time limit for counting unclean ends, so that metrics are answered without the database (milliseconds). */
+/**
+ * Time limit for counting unclean ends (milliseconds). Metrics must be answered even if the database does not respond.
+ */
 const UNCLEAN_ENDS_TIMEOUT_MS = 500;
 
-/** A service that has been opened; it serves once it listens. */
+/** An opened service. It serves requests after `listen`. */
 export interface Service {
   /**
-   * Begins to serve. @returns the base URL @throws if the address is in use or belongs to another machine; then
-   * everything is closed
+   * Begins to serve.
+   * @returns the base URL
+   * @throws if the address is in use or belongs to another machine; closes everything first
    */
   listen(): Promise<string>;
-  /** The base URL of the operators' listener; null without one, and until it listens. */
+  /** Base URL of the operators' listener; null before `listen`, or if there is no such listener. */
   readonly opsUrl: string | null;
   /**
-   * Serves for `DRAIN` seconds without being ready, and ends connections with their answers. Call `close` right
-   * afterwards.
+   * Continues to serve for `DRAIN` seconds, but reports that it is not ready. Each answer then closes its connection.
+   * Call `close` right afterwards.
    */
   drain(): Promise<void>;
   /** Finishes the requests in flight and the work that they started, then closes everything. */
@@ -51,25 +54,25 @@ const KEPT_MS = 1000;
 
 /** Settings for tests only. */
 export interface Overrides {
-  /** Milliseconds on a clock that only moves forward: ages cached users and failed logins. */
+  /** Returns milliseconds on a clock that only moves forward. Measures the age of cached users and failed logins. */
   now?: () => number;
-  /** `breakerPause`: milliseconds that the host's breaker stays open. */
+  /** `breakerPause`: milliseconds that the circuit breaker for the host stays open. */
   host?: { breakerPause: number };
   /** Watches the statements of the database. */
   statements?: StatementWatch;
-  /** Factor of the time limits of storage, load and connections: a busy machine of tests takes longer. */
+  /** Factor for the time limits of storage, load and connections, because a busy test machine is slower. */
   patience?: number;
   /** How previews reach the Internet. */
   previews?: PreviewOverrides;
   /** How webhooks reach the Internet, and their times. */
   webhooks?: WebhookOverrides;
-  /** Takes the lines of the log instead of standard output. */
+  /** Receives the lines of the log, which otherwise go to standard output. */
   log?: DestinationStream;
 }
 
 /**
- * Opens what the routes need: the composition root.
- * @throws {DatabaseUnusable} when the database cannot be opened or is newer than this code
+ * Opens the service: creates and connects everything that the routes need.
+ * @throws {DatabaseUnusable} if the database cannot be opened, or if it is newer than this code
  * @throws {SettingError} if traces are enabled, but their packages are not installed
  */
 export async function openService(settings: Settings, overrides: Overrides = {}): Promise<Service> {
@@ -107,7 +110,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const events = storeOf(database, settings.eventsDays);
   const expiry = events && new EventExpiry(events, log);
   const feed = events && { events, waits: new EventWaits(events) };
-  // The statements of deliveries belong to no request, so nobody watches them.
+  // Watchers only observe statements of requests. Deliveries belong to no request, so they use the unwatched database.
   const unwatchedEvents = storeOf(opened, settings.eventsDays);
   const webhooks =
     unwatchedEvents &&
@@ -161,7 +164,8 @@ export async function openService(settings: Settings, overrides: Overrides = {})
     if (settings.drain === 0) return;
     connections.endWithAnswers();
     await pause(settings.drain * 1000);
-    // Otherwise gateways would open a connection for each request, just when the listener closes.
+    // Lets connections stay open again. Otherwise, gateways would open a new connection for each request just when the
+    // listener closes.
     connections.keep();
     await pause(KEPT_MS);
   };
@@ -203,7 +207,10 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   };
 }
 
-/** Opens the metrics, or returns null without OPS_PORT, because then nobody reads them. Loads the code on demand. */
+/**
+ * Opens the metrics, and loads their code on demand. Returns null without OPS_PORT, because nobody could read the
+ * metrics.
+ */
 async function metricsFor({ ops, database }: Settings): Promise<Metrics | null> {
   if (ops === null) return null;
   const { Metrics } = await import('./ops/metrics.ts');
@@ -211,8 +218,8 @@ async function metricsFor({ ops, database }: Settings): Promise<Metrics | null> 
 }
 
 /**
- * Opens tracing, or returns null if it is disabled. Loads the code on demand, since few services use it and its
- * packages are optional.
+ * Opens tracing, or returns null if it is disabled. Loads the code on demand, because few services use tracing, and
+ * because the packages for tracing are optional.
  */
 async function tracingFor({ tracing, database }: Settings, log: Logger): Promise<Tracing | null> {
   if (tracing === null) return null;

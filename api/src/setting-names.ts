@@ -45,17 +45,20 @@ export const SETTING_NAMES: readonly string[] = [
 ];
 
 /**
- * Returns the number of letters in which a variable's name may differ from a setting's: fewer for short names, because
- * a variable with a similar short name often belongs to another program.
+ * Returns the number of letters in which a variable's name may differ from the name of a setting. Short names allow
+ * fewer differences, because a similar short name often belongs to another program.
  */
 const mistakesIn = (name: string): number => (name.length < 6 ? 0 : name.length < 10 ? 1 : 2);
 
-/** Finds the setting that an unknown variable probably means; null if the variable belongs to another program. */
+/**
+ * Finds the setting that an unknown variable probably means. Returns null for a known setting, and for a variable that
+ * probably belongs to another program.
+ */
 export function likelySetting(variable: string): string | null {
   if (SETTING_NAMES.includes(variable)) return null;
   const name = variable.toUpperCase();
-  // NAME_FILE is the path of a file with the value of NAME. Names under 6 characters are ignored: such a variable
-  // probably belongs to another program.
+  // NAME_FILE contains the path of a file with the value of NAME. Ignores NAME_FILE if NAME has fewer than 6
+  // characters: such a variable probably belongs to another program.
   const [, base = ''] = /^(.{6,})_FILE$/.exec(name) ?? [];
   if (SETTING_NAMES.includes(base)) return base;
   return SETTING_NAMES.find((setting) => isLike(name, setting)) ?? null;
@@ -67,7 +70,7 @@ function isLike(name: string, setting: string): boolean {
   return Math.abs(name.length - setting.length) <= most && distance(name, setting, most) <= most;
 }
 
-/** Counts mistakes, until there are more than `most`. */
+/** Returns the number of mistakes between two names. Stops counting when there are more than `most`. */
 function distance(one: string, other: string, most: number): number {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
@@ -80,7 +83,7 @@ function distance(one: string, other: string, most: number): number {
       const ways = [at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + cost];
       row.push(Math.min(...ways, isSwap ? at(before, j - 2) + 1 : Number.POSITIVE_INFINITY));
     }
-    // A swap refers to the row before the last one, so both rows must exceed the limit.
+    // A swap uses the row before the last row. So the search may end only if both rows exceed the limit.
     if (Math.min(...row, ...last) > most) break;
     before = last;
   }

@@ -5,7 +5,7 @@ import { reason } from './database/reason.ts';
 import { hostAndPort } from './internet/host-and-port.ts';
 import { readSecretFile } from './secret-file.ts';
 
-/** Database address. */
+/** Kind and address of the database. */
 export type DatabaseSetting = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
 
 /** All settings of the service; see the table in the README. */
@@ -25,30 +25,35 @@ export interface Settings {
   /** Address of the operators' listener, or null. */
   ops: { address: string; port: number } | null;
   database: DatabaseSetting;
-  /** Accepted values of `x-api-key`; empty if another gateway checks it. */
+  /** Accepted values of `x-api-key`. Empty if the service does not check this header, because a gateway checks it. */
   gatewayKeys: readonly string[];
   authCache: {
-    /** Seconds. */
+    /** Seconds until a cached user expires. */
     ttl: number;
-    /** Entries. */
+    /** Maximum number of cached users. */
     size: number;
   };
-  /** Host roles that make an admin. */
+  /** Roles on the host whose users are admins of the API. */
   adminRoles: readonly string[];
-  /** Rule for the `/items` routes; `undecided`: ITEMS_ACCESS is not set, which means `authenticated`. */
+  /**
+   * Access rule for the `/items` routes. `undecided` means that ITEMS_ACCESS is not set; the rule is then
+   * `authenticated`.
+   */
   itemsAccess: 'authenticated' | 'registry' | 'undecided';
-  /** Maximum number of writes a minute to one process by a user who is not an admin; 0 for no limit. */
+  /** Maximum number of writes that a user may send to one process per minute; 0 for no limit. Admins have no limit. */
   writesPerMinute: number;
   /** Days for which events are kept; 0 records none. */
   eventsDays: number;
-  /** Browser origins that may call. */
+  /** Origins whose pages may call the API from a browser. */
   corsOrigins: readonly string[];
   docs: boolean;
   /** NAT64 prefixes of the operator's network, such as 2001:db8:64::/96. */
   nat64Prefixes: readonly string[];
   /** True if the service reads pages of shops for previews. */
   previews: boolean;
-  /** Hosts with ports to which webhooks may send, whatever their address: `10.0.0.7:8080`. */
+  /**
+   * Hosts with ports, such as `10.0.0.7:8080`. Webhooks may send to these hosts even if their addresses are not public.
+   */
   webhooksAllow: readonly string[];
   /** Public address of the service, if known; no trailing slash. */
   serviceUrl: string | null;
@@ -65,7 +70,7 @@ export interface Settings {
 export interface TracingSetting {
   sampler: {
     name: (typeof SAMPLERS)[number];
-    /** Share of new traces, for samplers that have one. */
+    /** Share of new traces that are recorded, from 0 to 1. Only some samplers use it. */
     ratio: number;
   };
 }
@@ -149,8 +154,8 @@ export function readSettings(environment: Environment): Settings {
 }
 
 /**
- * Reads the settings of tracing: the standard variables of OpenTelemetry that the service supports. Unsupported ones stop
- * the start, because variables shared with other programs must not have surprising effects.
+ * Reads the settings of tracing from the standard variables of OpenTelemetry. An unsupported value stops the start:
+ * other programs may share these variables, and the service must not ignore them silently.
  */
 function tracingSetting(environment: Environment): TracingSetting | null {
   if (optional(environment, 'OTEL_SDK_DISABLED')?.toLowerCase() === 'true') return null;
@@ -209,10 +214,11 @@ function secret(environment: Environment, name: string): string | null {
   return read.value;
 }
 
-/** Reads the gateway's keys. The second key is accepted while callers change from one key to the other. */
+/** Reads the gateway's keys. The second key is accepted while callers replace the one key with the other. */
 function gatewayKeys(environment: Environment): string[] {
   const [key, second] = [secret(environment, 'GATEWAY_KEY'), secret(environment, 'GATEWAY_KEY_2')];
-  // Otherwise the service would be open to callers without a key, or the only key would be called the second.
+  // Without GATEWAY_KEY, the service would ignore GATEWAY_KEY_2 and be open to everybody, or its only key would have a
+  // misleading name.
   if (key === null && second !== null) throw new SettingError('GATEWAY_KEY_2: needs GATEWAY_KEY');
   return [key, second].filter((one) => one !== null);
 }
@@ -286,7 +292,7 @@ function origins(value: string): string[] {
   });
 }
 
-/** Reads NAT64 prefixes; `parseNat64` of the previews parses them again. */
+/** Checks NAT64 prefixes, and returns them as texts for `parseNat64`. */
 function nat64Prefixes(value: string): string[] {
   return list(value).map((entry) => {
     const [address = '', bits = '', ...rest] = entry.split('/');
@@ -296,7 +302,7 @@ function nat64Prefixes(value: string): string[] {
   });
 }
 
-/** Reads hosts with ports, in the spelling of `hostAndPort`. */
+/** Reads hosts with ports, and returns them in the format of `hostAndPort`. */
 function hostsWithPorts(value: string): string[] {
   return list(value).map((entry) => {
     const url = URL.parse(`http://${entry}`);
@@ -307,7 +313,7 @@ function hostsWithPorts(value: string): string[] {
   });
 }
 
-/** Reads addresses, subnets such as 10.0.0.0/8, or the three names for special subnets. */
+/** Reads addresses, subnets such as 10.0.0.0/8, or the names `loopback`, `linklocal` and `uniquelocal`. */
 function proxies(value: string): string[] {
   return list(value).map((entry) => {
     const [address = '', bits, ...rest] = entry.split('/');

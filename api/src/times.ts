@@ -9,7 +9,11 @@ function startOf(day: string): number {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? time : Number.NaN;
 }
 
-/** Returns the day in a time zone, `YYYY-MM-DD`. @param zone a name that Intl knows */
+/**
+ * Returns the day at a time in a time zone, `YYYY-MM-DD`.
+ * @param zone name of a time zone that `Intl` supports
+ * @param time milliseconds since 1970
+ */
 export const dayIn = (zone: string, time: number): string =>
   new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
@@ -20,6 +24,6 @@ export const dayIn = (zone: string, time: number): string =>
     day: '2-digit',
   }).format(time);
 
-/** Returns the current time, or the next millisecond after a later time: ISO 8601, UTC. */
+/** Returns the current time in UTC (ISO 8601). If `other` is not earlier, returns the millisecond after `other`. */
 export const timeAfter = (other?: string): string =>
   new Date(Math.max(Date.now(), other === undefined ? 0 : Date.parse(other) + 1)).toISOString();

@@ -1,7 +1,10 @@
 import type { TimeLeft } from './deadline.ts';
 import type { Load } from './load.ts';
 
-/** Error of a caller who was not admitted: too many wait, or their time ran out. Their work was not begun. */
+/**
+ * Error of a caller who was not admitted: too many callers were waiting, or the caller's time ran out. The caller's
+ * work has not begun.
+ */
 export class NotAdmitted extends Error {
   override name = 'NotAdmitted';
   readonly reason: 'full' | 'late';
@@ -12,13 +15,13 @@ export class NotAdmitted extends Error {
   }
 }
 
-/** A waiting caller. */
 interface Waiting {
   admit(): void;
 }
 
 /**
- * Admits a fixed number of callers at a time, first come, first served. Each waits at most as long as its time allows.
+ * Admits a fixed number of callers at a time, first come, first served. Each caller waits until its own time limit at
+ * most.
  */
 export class WaitingLine {
   #free: number;
@@ -32,7 +35,7 @@ export class WaitingLine {
   /**
    * @param places number of places
    * @param maxWaiting maximum number of waiting callers; further callers are refused at once
-   * @param patience how long callers wait while no work succeeds (milliseconds)
+   * @param patience maximum time that a caller waits without a success of earlier callers (milliseconds)
    */
   constructor(places: number, maxWaiting: number, patience: number = Number.POSITIVE_INFINITY) {
     this.#free = places;
@@ -52,8 +55,9 @@ export class WaitingLine {
 
   /**
    * Waits for a place, which `leave` releases.
-   * @param time limit of the wait, checked again at its end
-   * @returns whether the caller had to wait @throws {NotAdmitted}
+   * @param time time limit of the wait; may grow during the wait
+   * @returns whether the caller had to wait
+   * @throws {NotAdmitted} if the caller was not admitted
    */
   async enter(time: TimeLeft): Promise<boolean> {
     if (this.#free > 0) {
@@ -100,15 +104,15 @@ export class WaitingLine {
   }
 }
 
-/** Settings of the lines of all ids. */
+/** Settings that the lines of all ids share. */
 export interface LineOptions {
   /** Number of places for each id; 1 by default. */
   places?: number;
-  /** As for `WaitingLine`. */
+  /** Same as the parameter `patience` of `WaitingLine`. */
   patience?: number;
 }
 
-/** Admits one caller at a time for each id, or a few. Ids never wait for other ids. */
+/** Admits a fixed number of callers at a time for each id. Callers never wait for callers of other ids. */
 export class WaitingLines {
   readonly #lines = new Map<number, WaitingLine>();
   readonly #maxWaiting: number;
@@ -127,14 +131,15 @@ export class WaitingLines {
     return waiting;
   }
 
-  /** Returns whether an id has no callers. */
+  /** Returns whether no caller of an id is waiting or working. */
   isFree(id: number): boolean {
     return !this.#lines.has(id);
   }
 
   /**
-   * Runs `work` after all earlier callers of this id; `hasWaited` is true if there were any.
-   * @param time limit of the wait @throws {NotAdmitted} `work` was not begun
+   * Runs `work` after all earlier callers of this id. `hasWaited` is true if there were earlier callers.
+   * @param time time limit of the wait
+   * @throws {NotAdmitted} if the caller was not admitted; `work` has not begun
    */
   async run<T>(id: number, time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
     const { places = 1, patience } = this.#options;

@@ -3,7 +3,7 @@ import type { Settings } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the warnings of a start, a line each: settings that are allowed, but probably not intended. */
+/** Returns warnings about settings that are allowed, but probably not intended: one line for each warning. */
 export function warningsOf(settings: Settings, environment: Environment = {}): string[] {
   const warnings = misspelt(environment);
   if (settings.isProduction && settings.trustedProxies.length === 0) warnings.push(UNTRUSTED_GATEWAY);
@@ -11,11 +11,11 @@ export function warningsOf(settings: Settings, environment: Environment = {}): s
   return warnings;
 }
 
-/** Consequence of leaving ITEMS_ACCESS unset on a site whose members are known. */
+/** Warning if ITEMS_ACCESS is not set. Strangers cannot open an account on this site. */
 export const OPEN_ITEMS =
   'is not set, so every member of the site may read, change and delete the items of all registries, private ones too, over /items; set it to registry, or to authenticated if that is what you want';
 
-/** Consequence of leaving ITEMS_ACCESS unset on a site with open registration. */
+/** Warning if ITEMS_ACCESS is not set, and everybody may open an account on the site. */
 export const OPEN_TO_NEWCOMERS =
   'is not set, and everybody may open an account on the site: every newcomer may read, change and delete the items of all registries, private ones too, over /items';
 

@@ -13,33 +13,33 @@ import { connected } from './postgres.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { until } from './wait.ts';
 
-/** A Citus: a coordinator and two workers. */
+/** A Citus cluster: a coordinator and two workers. */
 export interface Citus extends AsyncDisposable {
   /** Address of the coordinator’s maintenance database. */
   readonly url: string;
 }
 
-/** Programs folder of a PostgreSQL with Citus, in Debian's layout; null if there is none. */
+/** Folder with the programs of a PostgreSQL that has Citus, in Debian's layout; null if there is none. */
 const PROGRAMS =
   globSync('/usr/lib/postgresql/*/bin')
     .filter((bin) => existsSync(join(bin.replace('/lib/', '/share/'), '../extension/citus.control')))
     .sort()
     .at(-1) ?? null;
 
-/** Address of the coordinator of an existing Citus, which the whole run shares. */
+/** Address of the coordinator of an existing Citus cluster, which the whole run shares. */
 const GIVEN = process.env.TEST_CITUS;
 
-/** True if tests can use Citus: one is given, or it is installed. */
+/** True if tests can use Citus: TEST_CITUS names a cluster, or Citus is installed. */
 export const hasCitus = GIVEN !== undefined || PROGRAMS !== null;
 
-/** Number of parts of each table; few, since each test creates some. */
+/** Number of shards of each table. It is small, because each test creates its own tables. */
 const SHARDS = 4;
 
 const NODES = 3;
 
 const run = promisify(execFile);
 
-/** Returns the given Citus, or starts an installed one. */
+/** Returns the existing cluster, or starts a cluster of the installed Citus. */
 export async function openCitus(): Promise<Citus> {
   if (GIVEN !== undefined) return { url: GIVEN, [Symbol.asyncDispose]: async () => {} };
   if (PROGRAMS === null) throw new Error('Citus is not installed');
@@ -104,7 +104,10 @@ export async function createCitusDatabase(server: string): Promise<string> {
   return urls[0] ?? '';
 }
 
-/** Creates an empty sharded database on all servers of a Citus cluster, as a copy of a template that takes seconds to make. */
+/**
+ * Creates an empty sharded database on all servers of a Citus cluster. It copies a template, because sharding takes
+ * seconds.
+ */
 export async function createShardedDatabase(server: string): Promise<string> {
   const nodes = [server, ...(await workersOf(server))];
   const template = await templateOf(server, nodes);
@@ -113,7 +116,10 @@ export async function createShardedDatabase(server: string): Promise<string> {
   return databaseOn(server, name);
 }
 
-/** Returns the name of a template with this schema. The first test creates it; no client can connect to it. */
+/**
+ * Returns the name of a template database with the current schema. The first test creates the template. No client can
+ * connect to the template.
+ */
 async function templateOf(server: string, nodes: readonly string[]): Promise<string> {
   const sharding = await readFile(new URL('../src/database/postgres/sharding.ts', import.meta.url));
   const schema = createHash('sha256').update(JSON.stringify(migrations)).update(sharding).digest('hex').slice(0, 16);
@@ -126,7 +132,7 @@ async function templateOf(server: string, nodes: readonly string[]): Promise<str
   await (await openPostgres(url)).close();
   await shardDatabase({ url, by: 'registry_id', shards: SHARDS, isDryRun: false });
   const made = new URL(url).pathname.slice(1);
-  // The coordinator last: if it has the template, all servers have it.
+  // Renames the database on the coordinator last. So if the coordinator has the template, all servers have it.
   for (const node of nodes.toReversed()) {
     await execute(node, `ALTER DATABASE ${made} ALLOW_CONNECTIONS false`);
     await until('nobody uses it', async () => {
@@ -149,7 +155,8 @@ const databaseOn = (node: string, name: string): string => Object.assign(new URL
 export async function dropCitusDatabase(server: string, url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   const nodes = [server, ...(await workersOf(server))];
-  // Workers last: the coordinator controls their transactions while it has the database.
+  // Deletes the workers' databases last. The coordinator controls transactions on the workers as long as it has the
+  // database.
   for (const node of nodes) await execute(node, `DROP DATABASE ${name} WITH (FORCE)`);
 }
 

@@ -9,7 +9,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 /** Address of a PostgreSQL server that the whole run shares; if unset, tests use the embedded database. */
 const SERVER = process.env.TEST_CITUS ?? process.env.TEST_POSTGRES;
 
-/** True if that server is the coordinator of a Citus cluster, on which each test has a sharded database. */
+/** True if this server is the coordinator of a Citus cluster. Then each test has a sharded database. */
 export const IS_CITUS = process.env.TEST_CITUS !== undefined;
 
 /** True if the tests of this process run on PostgreSQL. */
@@ -18,13 +18,16 @@ export const onPostgres = SERVER !== undefined;
 type Register = (name: string, test: (context: TestContext) => void | Promise<void>) => void;
 const leaveOut = () => {};
 
-/** Registers a test of SQLite only. On PostgreSQL it does not count as skipped, since the SQLite run includes it. */
+/**
+ * Registers a test that runs only on SQLite. A run on PostgreSQL does not report it as skipped, because the SQLite run
+ * includes it.
+ */
 export const itOnSqlite: Register = onPostgres ? leaveOut : (name, test) => void it(name, test);
 
-/** Registers a test of PostgreSQL only, like `itOnSqlite` for SQLite. */
+/** Registers a test that runs only on PostgreSQL. A run on SQLite does not report it as skipped. */
 export const itOnPostgres: Register = onPostgres ? (name, test) => void it(name, test) : leaveOut;
 
-/** Registers a suite of SQLite only, like `itOnSqlite` for a test. */
+/** Registers a suite that runs only on SQLite. A run on PostgreSQL does not report it as skipped. */
 export const describeOnSqlite: (name: string, suite: () => void) => void = onPostgres
   ? leaveOut
   : (name, suite) => void describe(name, suite);
@@ -39,11 +42,11 @@ export interface TestDatabase extends AsyncDisposable {
   query(sql: string, values?: readonly (string | number | null)[]): Promise<Record<string, unknown>[]>;
   /** Blocks all writes until the lock is released. */
   lock(): Promise<DatabaseLock>;
-  /** Simulates an upgrade by a newer service. */
+  /** Stores a newer version of the schema, as an upgrade by a newer service would. */
   raiseSchemaVersion(): Promise<void>;
 }
 
-/** A lock of another client on the items, until it is released or disposed of. */
+/** A lock on the items that belongs to another client. It ends when it is released or disposed of. */
 export interface DatabaseLock extends AsyncDisposable {
   release(): Promise<void>;
 }
@@ -113,7 +116,8 @@ async function openOn(server: string): Promise<TestDatabase> {
       const client = await connected();
       const held = lockUntil(() => client.end());
       try {
-        // A service that has just started builds indexes, which give way to waiting lock requests.
+        // A service that has just started may be building an index. If the index and this lock wait for each other, the
+        // index must fail and not the lock.
         await client.query("SET deadlock_timeout = '1min'");
         await client.query('BEGIN');
         await client.query('LOCK TABLE items IN EXCLUSIVE MODE');

@@ -7,7 +7,10 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const here = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
 
-/** A test file with failing and passing tests, and a failing hook. Its services run in this process and in others. */
+/**
+ * A test file with failing and passing tests, and a failing hook. Some of its services run in the process of the test,
+ * others in their own process.
+ */
 const TESTS = `
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -24,16 +24,16 @@ export interface LineLog {
   end(): Promise<void>;
 }
 
-/** Number of lines that a log stores; it drops older ones at twice this number. */
+/** Number of lines that a log stores. The log drops older lines when it has twice this number. */
 const LINES = 5_000;
 
-/** Maximum number of witnesses that wait for the end of a test, to limit memory. */
+/** Maximum number of witnesses that stay open until the end of a test. More witnesses would need too much memory. */
 const WAITING_AT_MOST = 3;
 
 /** Maximum length of a folder name. */
 const NAME_LENGTH = 120;
 
-/** False in commands that use a test helper: they would print totals of tests. */
+/** True in a test file. In other commands that use test helpers, hooks would make Node print totals of tests. */
 const isTest = /\.test\.\w+$/.test(process.argv[1] ?? '');
 
 const witnesses = new Set<Witness>();
@@ -46,7 +46,8 @@ let testsUnderWay = 0;
 
 /**
  * Adds a witness that saves its evidence if a test fails.
- * @returns a function that closes the witness. During a test, it closes after the test's end, when failures are saved
+ * @returns a function that closes the witness. During a test, the witness stays open until the test has ended, because
+ *   failures are saved then.
  */
 export function addWitness(witness: Witness): () => Promise<void> {
   if (!isTest) return () => witness.close();
@@ -72,7 +73,7 @@ export function addLog(name: string, read: () => string | Promise<string>): () =
   };
 }
 
-/** Opens a log for a service in this process, saved as with `addLog`. */
+/** Opens a log for a service in this process. The log is saved like a log of `addLog`. */
 export function openLineLog(name: string): LineLog {
   let lines: string[] = [];
   const end = addLog(name, () => lines.join(''));
@@ -85,9 +86,9 @@ export function openLineLog(name: string): LineLog {
 }
 
 /**
- * Saves all evidence into a folder for one failed test or hook: in the folder `TEST_FAILURES`, or below the temporary
- * folder.
- * @returns the folder
+ * Saves all evidence of a failed test or hook into a new folder. The new folder is in the folder `TEST_FAILURES` or, if
+ * that is not set, in the temporary folder.
+ * @returns the new folder
  */
 async function saveEvidence(name: string): Promise<string> {
   const all = process.env.TEST_FAILURES ?? join(tmpdir(), `largesse-failures-${process.pid}`);

@@ -8,7 +8,7 @@ import { addressOf } from './server-address.ts';
 /** One request that reached the fake host. */
 export interface HostCall {
   method: string;
-  /** The REST route, e.g. `/wp/v2/users/me`, for either style of address. */
+  /** The REST route, e.g. `/wp/v2/users/me`. It is the same for both kinds of permalinks. */
   route: string;
   query: URLSearchParams;
   authorization: string | undefined;
@@ -38,11 +38,11 @@ interface ArmedFault extends FaultScope {
   left: number;
 }
 
-/** Simulates a WordPress site with the companion plugin, as far as the service can observe. */
+/** Simulates the behaviour of a WordPress site with the companion plugin that the service can observe. */
 export class FakeHost implements AsyncDisposable {
   readonly users = new HostUsers();
   readonly registries = new HostPosts(this.users);
-  /** The site's time zone in its index. An empty `timezone_string` means that the site uses an offset. */
+  /** Time zone in the index of the site's REST API. An empty `timezone_string` means that the site uses an offset. */
   timeZone: { timezone_string?: string; gmt_offset?: string | number } = {
     timezone_string: 'Europe/Berlin',
     gmt_offset: '2',
@@ -93,7 +93,7 @@ export class FakeHost implements AsyncDisposable {
     this.#faults = [];
   }
 
-  /** Calls to a route since the last `forgetCalls`; all calls by default. */
+  /** Returns the calls to a route since the last `forgetCalls`; by default, all calls. */
   callsTo(route: string | RegExp = '', ...methods: string[]): HostCall[] {
     return this.calls.filter(
       (call) => fits(call.route, route) && (methods.length === 0 || methods.includes(call.method)),
@@ -140,7 +140,7 @@ export class FakeHost implements AsyncDisposable {
       };
       await (this.#faultFor(method, route ?? url.pathname) ?? passOn)(exchange);
     } catch {
-      // The service closed the connection during its request, which a real server ignores, too.
+      // The service closed the connection during its request. A real server ignores this, too.
       response.destroy();
     }
   }
@@ -180,7 +180,7 @@ function fits(route: string, wanted: string | RegExp): boolean {
   return typeof wanted === 'string' ? route.startsWith(wanted) : wanted.test(route);
 }
 
-// `/wp-json/…` with pretty permalinks, `?rest_route=/…` without.
+// The route is in the path with pretty permalinks (`/wp-json/…`), and otherwise in `?rest_route=/…`.
 function restRoute(url: URL): { route: string | undefined; query: URLSearchParams } {
   const query = new URLSearchParams(url.search);
   const plain = query.get('rest_route');

@@ -12,7 +12,7 @@ export const CLOSED_ADDRESS = '93.184.215.98';
 /** Default address of shops. */
 export const SHOP_ADDRESS = '93.184.215.14';
 
-/** Handler of a shop. */
+/** Answers a request to a shop. */
 export type Shop = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A request to a shop. */
@@ -23,14 +23,18 @@ export interface ShopRequest {
 }
 
 /**
- * Shops on a simulated Internet: one server on loopback plays all of them. Connections of previews are recorded and
- * redirected there over real sockets, without encryption.
+ * Shops on a simulated Internet. One server on this machine answers for all shops. Connections of previews are
+ * recorded, and redirected to this server over real sockets without encryption.
  */
 export interface FakeShops extends AsyncDisposable {
   readonly internet: Internet;
-  /** Actual address of the server. */
+  /** Actual address of the server that answers for all shops. */
   readonly address: string;
-  /** Opens a shop, or replaces its handler. @param addresses IP addresses of the shop's name, or a function that returns them for the number of earlier lookups */
+  /**
+   * Opens a shop, or replaces its handler.
+   * @param addresses IP addresses of the shop's name, or a function that returns the addresses. The function gets the
+   *   number of earlier lookups of the name.
+   */
   open(name: string, shop: Shop, addresses?: readonly string[] | ((asked: number) => readonly string[])): void;
   /** Closes all shops, and clears the recorded requests. */
   clear(): void;
@@ -52,7 +56,7 @@ export async function openFakeShops(): Promise<FakeShops> {
   const server = createServer((request, response) => {
     const { host = '' } = request.headers;
     requests.push({ host, path: request.url ?? '', headers: request.headers });
-    response.on('error', () => {}); // previews hang up as soon as they have enough
+    response.on('error', () => {}); // previews close the connection when they have enough data
     const shop = shops.get(host);
     if (shop) shop(request, response);
     else response.writeHead(404, { 'content-type': 'text/html' }).end('<title>No such shop</title>');

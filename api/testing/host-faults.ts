@@ -14,7 +14,7 @@ export interface Exchange {
 /** A kind of misbehaviour of the host. */
 export type Fault = (exchange: Exchange) => void | Promise<void>;
 
-/** A word in every faulty answer; it must never reach a caller of the service. */
+/** A word that every faulty answer contains. It must never reach a caller of the service. */
 export const HOST_CANARY = 'HOSTCANARY7351';
 
 /** Answers correctly after a delay. */
@@ -110,7 +110,7 @@ export function endless(sent: { bytes: number } = { bytes: 0 }): Fault {
   };
 }
 
-// A gzip stream may have several members, so repeating one compressed mebibyte expands to many.
+// A gzip stream may have several members. So many copies of one compressed mebibyte are a valid stream.
 const PACKED_MEBIBYTE = gzipSync(Buffer.alloc(1024 * 1024, ' '));
 
 /** Answers with a body of about 300 kB that decompresses to 256 MiB. */

@@ -9,13 +9,13 @@ export interface HostPost {
   title: string;
   content: string;
   slug: string;
-  /** Values as strings, lists as JSON text, like in `wp_postmeta`. */
+  /** Meta values as texts, as in `wp_postmeta`. Lists are JSON texts. */
   meta: Map<string, string>;
   readonly created: Date;
   modified: Date;
 }
 
-/** Properties of a registry that a test adds to the host, without filters. */
+/** Properties of a registry that a test adds to the host. WordPress's filters do not change them. */
 export interface NewHostPost {
   author: number;
   status?: string;
@@ -43,7 +43,7 @@ export const META_DEFAULTS: Readonly<Record<string, string>> = {
   registry_reveal_date: '',
 };
 
-/** Site time is ahead of UTC, so that code that reads `date` instead of `date_gmt` is two hours wrong. */
+/** The site's time is ahead of UTC. So code that reads `date` instead of `date_gmt` is wrong by two hours. */
 const SITE_OFFSET_MS = 2 * 3600 * 1000;
 
 /** Stores the registry posts of the fake host and checks permissions. */
@@ -51,17 +51,17 @@ export class HostPosts {
   readonly #posts = new Map<number, HostPost>();
   // Lower ids belong to other post types, as on a real site.
   #nextId = 11;
-  /** Meta keys that the host silently ignores, like unregistered ones in WordPress. */
+  /** Meta keys that the host silently ignores, as WordPress ignores unregistered keys. */
   readonly ignoredMeta = new Set<string>();
   /** True if the plugin shows `title.raw` and `content.raw` to readers; stock WordPress does not. */
   givesRaw = true;
   /** True if the plugin compares lists before it overwrites them (`X-Largesse-If-Meta`); stock WordPress does not. */
   comparesLists = true;
-  /** True if the plugin marks anonymous requests (`X-Largesse-Caller`); stock WordPress does not. */
+  /** True if the plugin marks its answers to anonymous requests (`X-Largesse-Caller`); stock WordPress does not. */
   namesNobody = true;
   /** True if the plugin has the route on which the service announces the removal of an item with a gift. */
   knowsReleases = true;
-  /** True if the plugin reaches the service to look up the gift. */
+  /** True if the plugin can reach the service to read the gift. */
   looksGiftsUp = true;
   /** True if the post type exists; otherwise all its routes answer `rest_no_route`. */
   registered = true;
@@ -143,12 +143,15 @@ export class HostPosts {
     return post.author !== user?.id && this.isNamed(post, 'registry_owners', user);
   }
 
-  /** Returns whether the plugin allows a user to edit: the owner, co-owners and administrators. */
+  /** Returns whether the plugin allows a user to edit a registry. Owners, co-owners and administrators may edit it. */
   mayEdit(post: HostPost, user: HostUser | undefined): boolean {
     return this.mayDelete(post, user) || this.isNamed(post, 'registry_owners', user);
   }
 
-  /** Returns whether the plugin answers a user as if the registry did not exist: drafts, and the trash. */
+  /**
+   * Returns whether the plugin hides that a registry exists from a user. It hides drafts and deleted registries from
+   * users who may not edit them.
+   */
   isHidden(post: HostPost, user: HostUser | undefined): boolean {
     return !['publish', 'private'].includes(post.status) && !this.mayEdit(post, user);
   }
@@ -168,7 +171,9 @@ export class HostPosts {
     return user !== undefined && entriesOf(metaValue(post, key)).some((entry) => isNameOf(entry, user));
   }
 
-  /** Returns the entries that would make owners keepers, which the plugin rejects (rules: Co-owners and keepers). */
+  /**
+   * Returns the new entries that would make an owner a keeper. The plugin rejects them (rules: Co-owners and keepers).
+   */
   ownersMadeKeepers(post: HostPost, stored: string): string[] {
     const added = entriesOf(stored).filter((entry) => !entriesOf(metaValue(post, 'registry_keepers')).includes(entry));
     const isOwner = (user: HostUser) => post.author === user.id || this.isNamed(post, 'registry_owners', user);

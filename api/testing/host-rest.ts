@@ -27,8 +27,8 @@ const WRITABLE_STATUSES = ['publish', 'future', 'draft', 'pending', 'private'];
 const READABLE_STATUSES = [...WRITABLE_STATUSES, 'trash', 'any'];
 
 /**
- * Answers the plugin's route on which the service announces the removal of an item with a gift. Answers `noRoute` on stock
- * WordPress, and if the plugin lacks the route.
+ * Answers a request to the plugin's route for announcements. On this route, the service announces the removal of an
+ * item with a gift. Stock WordPress, and a plugin without this route, answer as for any unknown route.
  */
 export function answerReleases(posts: HostPosts, { route, method, user, body }: RestRequest): RestReply {
   const id = /^\/largesse\/v1\/registries\/(\d+)\/releases$/.exec(route)?.[1];
@@ -73,7 +73,10 @@ function answer(posts: HostPosts, site: string, request: RestRequest): RestReply
   return noRoute();
 }
 
-/** Measured: for an anonymous reader, any status except publish is a parameter error. */
+/**
+ * Returns an answer that was measured on WordPress: for anonymous readers, any status except `publish` is a parameter
+ * error.
+ */
 function forbiddenStatus(): RestReply {
   const details = {
     status: { code: 'rest_forbidden_status', message: 'Status is \\"forbidden\\".', data: { status: 401 } },
@@ -129,7 +132,7 @@ function list(posts: HostPosts, site: string, { query, user }: RestRequest): Res
     .filter((post) => post.status !== 'private' || posts.mayEdit(post, user))
     .sort((a, b) => compare(a, b, orderBy) * (order === 'asc' ? 1 : -1));
   const start = offset ?? (page - 1) * perPage;
-  // Measured: with an offset past the end, the total is 0.
+  // Measured on WordPress: with an offset past the end, the total is 0.
   const total = offset !== undefined && offset >= wanted.length ? 0 : wanted.length;
   const pages = Math.ceil(total / perPage);
   if (offset === undefined && page > pages && total > 0) return restError(400, 'rest_post_invalid_page_number');

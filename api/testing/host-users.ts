@@ -72,8 +72,8 @@ export class HostUsers {
   }
 
   /**
-   * Returns the user of a request. As in WordPress, the name may be the e-mail address, in any case, and an application
-   * password may contain spaces. Wrong credentials return `undefined`, not an error.
+   * Returns the user of a request; `undefined` for wrong credentials. As in WordPress, the name may be the login name
+   * or the e-mail address, in upper or lower case. An application password may contain spaces.
    */
   authenticate(authorization: string | undefined): HostUser | undefined {
     const encoded = /^basic +(\S+) *$/i.exec(authorization ?? '')?.[1];
@@ -132,7 +132,7 @@ const ADMINISTRATOR = {
   edit_posts: true,
 };
 
-// WordPress shows application passwords as six groups of four, and only compares letters and digits.
+// WordPress shows application passwords as six groups of four characters, and compares only letters and digits.
 function newPassword(): string {
   return (randomBytes(12).toString('hex').match(/.{4}/g) ?? []).join(' ');
 }

@@ -21,7 +21,7 @@ export interface Sending {
   headers?: Record<string, string | undefined>;
 }
 
-/** Sends one request exactly as given: without normalising the path, only adding what HTTP requires. */
+/** Sends one request exactly as given. It does not normalise the path, and adds only what HTTP requires. */
 export function send<T>(
   agent: Agent,
   base: string,
@@ -64,8 +64,9 @@ export function send<T>(
 }
 
 /**
- * Fetches over a new connection and closes it, so that a server can stop without waiting for it. If PHP runs in the
- * test's process, that process may not notice a closed connection and would use it again.
+ * Fetches over a new connection, and closes the connection after the answer. A server can then stop at once. With PHP
+ * in the test's process, a connection that stays open would also cause errors: the process may not notice that the
+ * server has closed it.
  */
 export function fetchOnce(url: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);

@@ -55,7 +55,7 @@ interface Document {
 
 const JSON_TYPE = 'application/json';
 
-/** Provides `contract/openapi.json` to tests for traversal and validation. */
+/** Gives tests access to the operations and schemas of `contract/openapi.json`, and validates values. */
 export class OpenApi {
   readonly operations: Operation[];
   readonly #document: unknown;

@@ -22,11 +22,11 @@ export interface Collector extends AsyncDisposable {
   /** Value for OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly url: string;
   readonly spans: readonly ReceivedSpan[];
-  /** All received data including headers, to check that it contains no secrets. */
+  /** Returns all received data including headers. Tests check that the data contains no secrets. */
   text(): string;
 }
 
-/** Opens a collector on a free port. @param status of its answers */
+/** Opens a collector on a free port. @param status HTTP status of all its answers */
 export async function openCollector(status = 200): Promise<Collector> {
   const spans: ReceivedSpan[] = [];
   const texts: string[] = [];

@@ -1,13 +1,13 @@
-/** Steps of the loop that measures the machine. */
+/** Number of steps of the loop that measures the speed of the machine. */
 const STEPS = 6_000_000;
 
 /** Duration of this loop on an idle machine of 2026 (milliseconds). */
 const AT_REST_MS = 30;
 
-/** Maximum factor, so that a hanging test still ends. */
+/** Maximum factor for time limits, so that a hanging test still ends. */
 const MOST = 20;
 
-/** Variable with the factor of a whole test run, so that each process does not measure again. */
+/** Environment variable with the factor of a whole test run. With it, child processes do not measure again. */
 const VARIABLE = 'TEST_SLOWNESS';
 
 /** Returns the current slowness compared with an idle machine: at least 1. */
@@ -30,8 +30,8 @@ export function knowSlowness(): number {
 }
 
 /**
- * Returns a time limit of a test on this machine. The load changes while tests run, so the limit is only approximate. Wait
- * for conditions, and use limits only to end a test that would hang.
+ * Returns a time limit of a test on this machine. The load changes while tests run, so the limit is only approximate.
+ * Tests should wait for conditions, and use limits only to end a test that would hang.
  * @param ms limit on an idle machine, in milliseconds
  */
 export const patience = (ms: number): number => Math.round(ms * knowSlowness());

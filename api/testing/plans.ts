@@ -7,8 +7,9 @@ export interface Statement {
 }
 
 /**
- * Returns the steps of a database's plan for a statement, each once: indexes in use, `TABLE whole` for a full table scan,
- * and `sort`. A scan in a table's own order is `TABLE_pkey` on both databases.
+ * Returns the steps of a database's plan for a statement, without duplicates. A step is the name of an index, `TABLE
+ * whole` for a full table scan, or `sort`. A scan in the order of a table's primary key is `TABLE_pkey` on both
+ * databases.
  */
 export async function planOf(database: TestDatabase, { sql, values }: Statement): Promise<string[]> {
   const steps = onPostgres
@@ -17,7 +18,10 @@ export async function planOf(database: TestDatabase, { sql, values }: Statement)
   return [...new Set(steps)].sort();
 }
 
-/** Parses a line of SQLite's plan. Scans of a subquery or a function are ignored: their sources have their own lines. */
+/**
+ * Parses a line of SQLite's plan. Ignores scans of a subquery or a function: the plan has separate lines for the tables
+ * behind them.
+ */
 function stepOf(detail: string): string[] {
   const [, index] = /USING (?:COVERING )?INDEX (\S+)/.exec(detail) ?? [];
   const [, verb, table] = /^(SCAN|SEARCH) (\w+)/.exec(detail) ?? [];
@@ -32,7 +36,7 @@ const TABLES = ['items', 'purchases'];
 /** Resolves the alias that the stores use for a second instance of a table. */
 const nameOf = (table = ''): string => (table === 'others' ? 'items' : table);
 
-/** Parses PostgreSQL's plan, a tree. */
+/** Returns the steps in PostgreSQL's plan, which is a tree. */
 function stepsIn(plan: unknown): string[] {
   if (Array.isArray(plan)) return plan.flatMap(stepsIn);
   if (typeof plan !== 'object' || plan === null) return [];

@@ -7,45 +7,45 @@ import { until } from './wait.ts';
 
 /** A temporary, empty PostgreSQL server. Disposing of it deletes its data. */
 export interface PostgresServer extends AsyncDisposable {
-  /** Address of its maintenance database, as an administrator. */
+  /** Address of the server's maintenance database, with the login of an administrator. */
   readonly url: string;
-  /** Stops it immediately, like a power failure. */
+  /** Stops the server immediately, like a power failure. */
   crash(): Promise<void>;
-  /** Starts it again with the same data. */
+  /** Starts the server again with the same data. */
   start(): Promise<void>;
-  /** Stops all its processes, like an overloaded machine, until `resume`. */
+  /** Stops all processes of the server until `resume`, like an overloaded machine. */
   pause(): Promise<void>;
   resume(): Promise<void>;
 }
 
-/** A primary, and a standby with all acknowledged changes. Disposing of the pair deletes both. */
+/** A primary server, and a standby server with all acknowledged changes. Disposing of the pair deletes both servers. */
 export interface PostgresPair extends AsyncDisposable {
   readonly primary: PostgresServer;
   readonly standby: PostgresServer;
-  /** Makes the standby the primary, without another standby. */
+  /** Makes the standby the primary. The new primary has no standby. */
   promote(): Promise<void>;
 }
 
-/** Options of a server. With `isDurable`, it syncs each commit to disk, which takes time. */
+/** Options of a server. With `isDurable`, the server syncs each commit to disk, which takes time. */
 export interface PostgresOptions {
   isDurable?: boolean;
   /** Additional settings of the server, `name=value`. */
   settings?: string[];
 }
 
-/** Starts a PostgreSQL 18 from npm; under root, it runs as the user `postgres`. */
+/** Starts a PostgreSQL 18 from npm. If this process runs as root, the server runs as the user `postgres`. */
 export function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
   return startServer(options, (server) => server.initialise());
 }
 
 /**
- * Starts a PostgreSQL and a standby. A write is acknowledged once both have stored it, so that none is lost with the
- * primary.
+ * Starts a primary server and a standby. A write is acknowledged when both servers have stored it. So the loss of the
+ * primary loses no acknowledged write.
  */
 export async function startPair(): Promise<PostgresPair> {
   const primary = await startServer({ isDurable: true }, (server) => server.initialise());
   try {
-    // A copy of all files of a stopped server contains all its data.
+    // The server is stopped first. Only then does a copy of its files contain all data.
     await primary.crash();
     const { port } = new URL(primary.url);
     const follow = `primary_conninfo=host=127.0.0.1 port=${port} user=postgres password=test`;
@@ -78,13 +78,13 @@ export async function startPair(): Promise<PostgresPair> {
   }
 }
 
-/** Starts a server. @param fill creates its data folder */
+/** Starts a server. @param fill creates the server's data folder */
 async function startServer(
   { isDurable = false, settings = [] }: PostgresOptions,
   fill: (server: EmbeddedPostgres, folder: string) => Promise<void>,
 ): Promise<PostgresServer & { folder: string }> {
   const parent = await mkdtemp(join(tmpdir(), 'largesse-postgres-'));
-  // If this process runs as root, the server runs as another user.
+  // If this process runs as root, the server runs as another user, who must be able to read this folder.
   await chmod(parent, 0o755);
   const folder = join(parent, 'data');
   const speed = isDurable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
@@ -97,7 +97,7 @@ async function startServer(
     password: 'test',
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
-    // Sets a language, as on most servers, since answers must not depend on it.
+    // Sets a language, because most servers have one. The service's answers must not depend on the language.
     initdbFlags: ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en-US', '--locale=C', '--no-sync'],
     postgresFlags: [
       ...speed,
@@ -154,8 +154,8 @@ async function startServer(
 const PORT_TRIES = 20;
 
 /**
- * Picks a port outside the range that the system assigns. So no other program takes it before the server starts, or while it
- * is down after a crash.
+ * Returns a random port outside the range that the system assigns. No other program then takes the port before the
+ * server starts, or while the server is down after a crash.
  */
 const anyPort = (): number => 20_000 + Math.floor(Math.random() * 12_000);
 
@@ -163,7 +163,7 @@ const anyPort = (): number => 20_000 + Math.floor(Math.random() * 12_000);
 async function hasStarted(server: EmbeddedPostgres, log: string[], isStandby: Promise<void>): Promise<boolean> {
   log.length = 0;
   try {
-    // The package does not recognise the messages of a standby.
+    // `start` does not notice when a standby is ready, so this also waits for the standby's log line.
     await Promise.race([server.start(), isStandby]);
     return true;
   } catch (error) {
@@ -191,7 +191,7 @@ export async function dropDatabase(server: string, url: string): Promise<void> {
   await asAdministrator(server, `DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
 }
 
-/** Changes the owner of a folder and its content, since PostgreSQL rejects data of other users. */
+/** Gives a folder and its content the owner of the folder `like`, because PostgreSQL rejects data of other users. */
 async function giveAway(folder: string, like: string): Promise<void> {
   const { uid, gid } = await stat(like);
   const all = await readdir(folder, { recursive: true });
@@ -209,8 +209,8 @@ async function asAdministrator(server: string, statement: string): Promise<void>
 }
 
 /**
- * Loads the package without its exit hook. The hook would end the program with exit code 0 despite `process.exitCode`, or
- * throw. Signals still stop the server.
+ * Loads the package without its exit hook. The hook would throw, or end the program with exit code 0 despite
+ * `process.exitCode`. Signals still stop the server.
  */
 async function loadEmbeddedPostgres(): Promise<typeof EmbeddedPostgres> {
   const beforeExit = process.listeners('beforeExit');

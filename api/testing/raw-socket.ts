@@ -36,7 +36,7 @@ export function rawExchange(base: string, bytes: string | Buffer, within = 60_00
     socket.on('close', finish);
     socket.on('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(timer);
-      // A reset after the answer still counts as an answer.
+      // If the peer resets the connection after its answer, the answer still counts.
       if (error.code === 'ECONNRESET' || error.code === 'EPIPE') finish();
       else reject(error);
     });
@@ -44,8 +44,9 @@ export function rawExchange(base: string, bytes: string | Buffer, within = 60_00
 }
 
 /**
- * Sends requests on one connection without waiting for answers, like a client that causes much work with little effort.
- * Returns the statuses in order.
+ * Sends requests on one connection without waiting for answers. A hostile client could do this to cause much work with
+ * little effort.
+ * @returns the statuses in order
  */
 export async function pipeline(base: string, requests: readonly string[]): Promise<number[]> {
   const { hostname, port } = new URL(base);
@@ -84,7 +85,7 @@ function parseAnswer(received: Buffer): Omit<RawAnswer, 'took'> {
   return { status: Number(statusLine.split(' ')[1] ?? 0), headers, body: chunked ? joinChunks(body) : body };
 }
 
-// This function suffices for the short ASCII answers of the service.
+// Decodes a chunked body. This simple code only works for short ASCII bodies, which the service sends.
 function joinChunks(body: string): string {
   let joined = '';
   let rest = body;

@@ -25,11 +25,11 @@ export interface Receiver extends AsyncDisposable {
   readonly requests: Received[];
   /** Ids of the received events, in order. */
   readonly ids: string[];
-  /** Current answer; 204 at first. */
+  /** Answer to the next requests; 204 by default. */
   answering: Answering;
 }
 
-/** Opens a receiver. @param port a free one by default */
+/** Opens a receiver. @param port port of the receiver; by default, a free port */
 export async function openReceiver(port = 0): Promise<Receiver> {
   const requests: Received[] = [];
   let answering: Answering = 204;
@@ -67,7 +67,10 @@ export async function openReceiver(port = 0): Promise<Receiver> {
   };
 }
 
-/** Throws unless a secret signed the request, as the library of the specification checks it. */
+/**
+ * Checks the signature of a request with the library of the Standard Webhooks specification. Throws if this secret did
+ * not sign the request.
+ */
 export function verify({ text, headers }: Received, secret: string): void {
   new Webhook(secret).verify(
     text,

@@ -37,7 +37,7 @@ const STRINGS = [
   '<script>&amp;',
 ];
 
-/** Generates values for a schema: mostly valid ones and limits, sometimes arbitrary others. */
+/** Generates values for a schema: mostly valid values and values at the limits, sometimes arbitrary values. */
 export function valuesFor(api: OpenApi, schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 12, arbitrary: mostlyProper(api, api.resolve(schema)) },

@@ -8,7 +8,7 @@ export function addressOf(server: Server): string {
 }
 
 /**
- * Base URL without a running service. The system never assigns this port to programs that ask for a free one, such as
+ * Base URL at which no service runs. The system never assigns this port to programs that ask for a free port, such as
  * other tests.
  */
 export const CLOSED_ADDRESS = 'http://127.0.0.1:2';

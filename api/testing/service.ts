@@ -9,8 +9,9 @@ import { NO_INTERNET } from './no-internet.ts';
 import { knowSlowness } from './patience.ts';
 
 /**
- * Address of a program that puts a gateway in front of a service and answers with the gateway's address
- * (e2e/deploy/gateway-conformance.test.ts). Requests of tests then go through the gateway, with its key.
+ * Address of a program that starts gateways (e2e/deploy/gateway-conformance.test.ts). The program starts a gateway in
+ * front of a service, and answers with the gateway's address. Requests of tests then pass through the gateway, with its
+ * key.
  */
 const { TEST_GATEWAY, TEST_GATEWAY_KEY } = process.env;
 
@@ -27,14 +28,16 @@ export interface TestService extends AsyncDisposable {
   readonly host: FakeHost;
   readonly database: TestDatabase;
   request<T = unknown>(method: string, path: string, request?: TestRequest): Promise<Answer<T>>;
-  /** Stops the service and starts another one on the same database and host. */
+  /** Stops the service, and starts a new service with the same database and host. */
   restart(env?: Record<string, string>): Promise<void>;
-  /** Stops the service, runs `work`, and starts another one. */
+  /** Stops the service, runs `work`, and starts a new service. */
   whileStopped(work: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Settings that differ from the defaults, overrides for tests, and a host to share. */
+/**
+ * Options of a test service: settings that differ from the defaults, overrides, and a host that several services share.
+ */
 export interface TestServiceOptions {
   env?: Record<string, string>;
   overrides?: Overrides;
@@ -42,8 +45,14 @@ export interface TestServiceOptions {
 }
 
 /**
- * Adds the users of every fake host: `admin`; `owner` and `stranger`, ordinary members; `guest`, whom tests invite by name;
- * `mailguest`, whom they invite as `granny@family.test`; `partner`, whom they make a co-owner; and `keeper`.
+ * Adds the users of every fake host:
+ *
+ * - `admin`: an administrator
+ * - `owner` and `stranger`: ordinary members
+ * - `guest`: a member whom tests invite by name
+ * - `mailguest`: a member whom tests invite as `granny@family.test`
+ * - `partner`: a member whom tests make a co-owner
+ * - `keeper`: a member whom tests make a keeper
  */
 export function addCast(host: FakeHost): void {
   host.users.add('admin', { roles: ['administrator'] });
@@ -56,19 +65,19 @@ export function addCast(host: FakeHost): void {
 }
 
 /**
- * Factor of the service's own time limits, so that tests do not fail on a busy machine. A test of a limit sets a smaller
- * one.
+ * Factor for the service's own time limits, so that tests do not fail on a busy machine. A test of a time limit sets a
+ * smaller factor.
  */
 export const AMPLE = { patience: 20 };
 
 /**
- * Factor for tests of storage time limits. With this factor the limits stay short, and a slow machine still meets them.
+ * Factor for tests of storage time limits. With this factor, the limits are short, but long enough for a slow machine.
  */
 export const SHORT = { patience: Math.min(0.2 * knowSlowness(), 1) };
 
 /**
- * Returns the environment of a service in tests. Some tests write more in a minute than people do, and a busy machine
- * takes longer to answer for the host.
+ * Returns the environment of a service in tests. Writes have no limit, because some tests write more in a minute than
+ * people do. The host has more time, because a busy machine answers slowly.
  */
 export function testEnvironment(host: FakeHost, database: TestDatabase): Record<string, string> {
   return {

@@ -13,9 +13,9 @@ export interface SpawnedService extends AsyncDisposable {
   /** Base URL of the operators' listener; requires `OPS_PORT` and a healthy service. */
   readonly opsUrl: string;
   readonly child: ChildProcess;
-  /** Returns its output on stdout and stderr so far. */
+  /** Returns the service's output on stdout and stderr so far. */
   output(): string;
-  /** Exit code after its end; `null` if a signal ended it. */
+  /** Resolves to the exit code of the service; `null` if a signal ended the service. */
   readonly exited: Promise<number | null>;
 }
 
@@ -26,8 +26,8 @@ const SERVE = fileURLToPath(new URL('../serve.sh', import.meta.url));
 const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
 
 /**
- * Runs the command of `npm run serve` with exactly this environment (plus PATH) on a free port. It stops without delay
- * unless `env` contains `DRAIN`.
+ * Runs the command of `npm run serve` with exactly this environment (plus PATH) on a free port. The service stops
+ * without delay unless `env` contains `DRAIN`.
  * @param env settings of the service
  * @param command alternative command
  */

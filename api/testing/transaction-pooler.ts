@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { createServer, connect as open, type Socket } from 'node:net';
 import { addressOf } from './server-address.ts';
 
-/** A pooler in front of a PostgreSQL. A client gets any server connection, for one transaction only. */
+/**
+ * A connection pooler in front of a PostgreSQL server. For each transaction, a client gets any free connection to the
+ * server.
+ */
 export interface TransactionPooler extends AsyncDisposable {
   /** Address of the same database through the pooler. */
   readonly url: string;
@@ -14,7 +17,10 @@ interface Message {
   bytes: Buffer;
 }
 
-/** Starts a pooler with this number of connections to the server, which takes cleartext passwords. */
+/**
+ * Starts a pooler.
+ * @param connections number of connections to the server, which must accept cleartext passwords
+ */
 export async function startTransactionPooler(url: string, connections: number): Promise<TransactionPooler> {
   const free = await Promise.all(Array.from({ length: connections }, () => logIn(url)));
   const all = new Set<Socket>(free);
@@ -55,7 +61,7 @@ function serve(client: Socket, take: () => Promise<Socket>, giveBack: (server: S
     client.write(bytes);
     if (type !== 'Z') return;
     answersOwed--;
-    // "I": no transaction is open.
+    // The status "I" means that no transaction is open.
     if (answersOwed === 0 && bytes[5] === 0x49 && server !== undefined) {
       server.off('data', toClient);
       giveBack(server);
@@ -80,13 +86,16 @@ function serve(client: Socket, take: () => Promise<Socket>, giveBack: (server: S
     });
   });
   client.once('data', () => {
-    // The first message has no type; the pooler always accepts the client: "R" 0, "Z" idle.
+    // The first message has no type. The pooler accepts every client: it answers "R" 0 (logged in) and "Z" "I" (ready).
     client.write(Buffer.from('520000000800000000' + '5a0000000549', 'hex'));
     client.on('data', toServer);
   });
 }
 
-/** Splits a stream of bytes into messages: a type, then a length that includes itself. */
+/**
+ * Splits a stream of bytes into messages. A message has a type and a length; the length counts its own bytes, but not
+ * the type.
+ */
 function reader(take: (message: Message) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {

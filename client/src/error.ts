@@ -8,14 +8,14 @@ export class RegistryApiError extends Error {
   override readonly name = 'RegistryApiError';
   readonly code: RegistryApiErrorCode;
   readonly data: {
-    /** HTTP status; 0 if no whole answer came, or if a browser hides it. */
+    /** HTTP status; 0 if no complete answer arrived, or if a browser hides the status. */
     readonly status: number;
-    /** The broken rules, with the status 403, 409, 412 or 422 (rules: Errors). */
+    /** Broken rules. Only answers with the status 403, 409, 412 or 422 contain them (rules: Errors). */
     readonly errors: readonly BrokenRule[];
   };
-  /** True if the same call may succeed later: no answer came, or the status is 429 or 500 and above, except 501. */
+  /** True if the same call may succeed later: no answer arrived, or the status is 429 or 500 and above, except 501. */
   readonly isTemporary: boolean;
-  /** Seconds after which the service expects the next call; null if it does not say. */
+  /** Number of seconds to wait before the next call, as the service requested; null if it requested none. */
   readonly retryAfter: number | null;
 
   /** @param message `detail` of the answer, or a plain sentence; text, never HTML */

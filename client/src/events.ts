@@ -12,10 +12,14 @@ export interface EventCalls {
   readonly events: {
     /**
      * Follows events that the caller may see, as they happen. Only admins may omit the registry. The feed yields each
-     * event once, in order. The feed survives restarts of the service and lost networks: it tries again after growing
-     * pauses of up to 30 seconds, or after `Retry-After`. It ends with the signal.
-     * @throws {RegistryApiError} while it is read: 410 `Cursor is too old` (read the lists again, and follow from `now`), 403
-     * without access, 404 if the registry does not exist or the service records no events, 422 if `after` is no cursor
+     * event once, in order. The feed survives restarts of the service and interrupted networks: it tries again after
+     * growing pauses of up to 30 seconds, or after `Retry-After`. The feed ends when the signal is aborted.
+     *
+     * Reading the feed throws a {@link RegistryApiError} with one of these statuses:
+     * - 410 `Cursor is too old`: read the lists again, and follow from `now`
+     * - 403: the caller has no access
+     * - 404: the registry does not exist, or the service records no events
+     * - 422: `after` is no cursor
      */
     follow(options?: FollowOptions): EventFeed;
   };

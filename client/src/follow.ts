@@ -3,39 +3,39 @@ import type { Event } from './types.ts';
 
 /** A page of the feed. */
 export interface EventPage {
-  /** Oldest first. */
+  /** Events of the page, oldest first. */
   events: Event[];
-  /** The `after` of the next page. */
+  /** Value of `after` for the next page. */
   next_cursor: string;
 }
 
-/** Which events to follow, from where, and until when. */
+/** Options of a feed: its registry, its start, and its end. */
 export interface FollowOptions {
   /** Only events of this registry; admins may omit it. */
   registryId?: number | undefined;
   /**
-   * `cursor` of an earlier feed, `next_cursor` of a page, or `now`. By default, the feed begins with the oldest event that
-   * the service keeps.
+   * Position after which the feed begins: `cursor` of an earlier feed, `next_cursor` of a page, or `now`. By default,
+   * the feed begins with the oldest event that the service keeps.
    */
   after?: string | undefined;
   /** Ends the feed, without an error. */
   signal?: AbortSignal | undefined;
 }
 
-/** Events in their order, each once, without an end. */
+/** Yields events in their order, each once. It does not end by itself. */
 export interface EventFeed extends AsyncIterableIterator<Event> {
   /**
-   * Position after the last event that the loop has received. A later feed continues there with `after`. It is valid as long
-   * as the service keeps events (`EVENTS_DAYS`, by default 30 days). An idle feed renews it. Undefined before the first
-   * answer of a feed without `after`.
+   * Position after the last event that the loop has received. A later feed continues there with `after`. The position
+   * is valid as long as the service keeps events (`EVENTS_DAYS`, by default 30 days). An idle feed renews it. Undefined
+   * before the first answer of a feed without `after`.
    */
   readonly cursor: string | undefined;
 }
 
-/** Reads one page, after at most `waitS` seconds without events; null after a 404. */
+/** Reads one page. If there are no events yet, waits up to `waitS` seconds for one. Resolves to null after a 404. */
 type ReadPage = (query: object, waitS: number, signal: AbortSignal | undefined) => Promise<EventPage | null>;
 
-/** Pauses, and the clock; replaced in tests. */
+/** Pauses and clock of a feed. Tests replace them. */
 export interface Pauses {
   /** Resolves after a pause in milliseconds, or as soon as the signal is aborted. */
   pause(ms: number, signal: AbortSignal | undefined): Promise<void>;
@@ -43,20 +43,25 @@ export interface Pauses {
   now(): number;
 }
 
-/** Events in one request. */
+/** Maximum number of events in one answer. */
 const LIMIT = 100;
 /** Seconds that the service may wait for an event. */
 const WAIT_S = 25;
-/** An empty answer that comes sooner is from a service that stops, or does not wait (milliseconds). */
+/**
+ * Shortest normal wait of the service (milliseconds). A sooner empty answer means that the service is stopping, or that
+ * it does not wait.
+ */
 const SOON_MS = 1000;
-/** Pauses after failures grow from the first to the longest (milliseconds). */
+/** First and longest pause after a failure (milliseconds). Each further failure doubles the pause. */
 const PAUSE_MS = { first: 500, longest: 30_000 };
-/** Longest pause that the service can ask for (milliseconds). */
+/** Longest pause that the service may request (milliseconds). */
 const DAY_MS = 86_400_000;
 /** Age after which an idle feed renews its cursor (milliseconds). */
 const RENEW_MS = 6 * 3_600_000;
 
-/** Separates the cursor of a page from the id of its last received event; neither contains it. */
+/**
+ * Separates the cursor of a page from the id of its last received event. Neither of the two contains this character.
+ */
 const SEPARATOR = '~';
 
 const REAL: Pauses = {
@@ -96,9 +101,9 @@ export function followEvents(
   async function* run(): AsyncGenerator<Event, undefined> {
     let [cursor, received] = (after ?? '').split(SEPARATOR);
     let isAtStart = cursor === '' || cursor === 'now';
-    // The caller's cursor may be old, so an idle feed renews it at once.
+    // Time since which the cursor is fresh. The caller's cursor may be old, so an idle feed renews it at once.
     let since = Number.NEGATIVE_INFINITY;
-    /** Newer cursor, which replaces the current one if the next answer is empty. */
+    /** Fresh cursor. It replaces the current cursor if the next answer contains no events. */
     let renewed = '';
     let failures = 0;
     while (!signal?.aborted) {
@@ -140,7 +145,7 @@ export function followEvents(
   }
 }
 
-/** @throws {RegistryApiError} if there is no page, or no cursor */
+/** Returns an existing page. @throws {RegistryApiError} if there is no page, or no cursor */
 function found(page: EventPage | null): EventPage {
   if (page === null)
     throw new RegistryApiError('api_error', 'There is no such registry, or the service records no events.', 404);
@@ -148,7 +153,11 @@ function found(page: EventPage | null): EventPage {
   return page;
 }
 
-/** Returns a random pause in milliseconds, so that many clients do not return at once. @param retryAfter seconds */
+/**
+ * Returns the pause after a failure in milliseconds. It is random, so that many clients do not return at once.
+ * @param failures number of failures before this one
+ * @param retryAfter seconds that the service requested, or null
+ */
 function pauseAfter(failures: number, retryAfter: number | null): number {
   const longest = Math.min(PAUSE_MS.first * 2 ** failures, PAUSE_MS.longest);
   const own = (longest * (1 + Math.random())) / 2;

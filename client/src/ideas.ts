@@ -2,22 +2,29 @@ import type { Request } from './transport.ts';
 import type { Idea, IdeaPut, IdeaResponse, IdeasQuery } from './types.ts';
 
 /**
- * The operations on ideas of guests, for admins. The caller makes the id of an idea, a random UUID
- * (`crypto.randomUUID()`), so that sending it again is harmless.
+ * The operations on ideas of guests, for admins. The caller creates the id of a new idea: a random UUID
+ * (`crypto.randomUUID()`). So sending the same idea again is harmless.
  */
 export interface IdeaCalls {
-  /** Lists ideas for a registry, or of a person; with `view`, the revealed ones without addresses. */
+  /**
+   * Lists the ideas for a registry, or the ideas of a person. With `view`, lists only revealed ideas, without e-mail
+   * addresses.
+   */
   listIdeas(query: Partial<IdeasQuery>): Promise<Idea[] | null>;
   /**
-   * Creates or changes an idea. @param expected with `updated_at`, a changed or missing idea rejects
-   * with 412; with `is_new`, another idea with this id does
+   * Creates or changes an idea.
+   * @param expected with `updated_at`, the call rejects with 412 if the idea was changed or is missing. With `is_new`,
+   *   it rejects with 412 if another idea has this id.
    */
   putIdea(
     id: string,
     fields: IdeaPut,
     expected?: { updated_at?: string; is_new?: boolean },
   ): Promise<IdeaResponse | null>;
-  /** Deletes an idea of a registry. @param expected with `updated_at`, a changed idea rejects with 412 */
+  /**
+   * Deletes an idea of a registry.
+   * @param expected with `updated_at`, the call rejects with 412 if the idea was changed
+   */
   deleteIdea(id: string, registryId: number, expected?: { updated_at?: string }): Promise<null>;
 }
 

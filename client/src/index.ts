@@ -43,8 +43,9 @@ export interface ClientOptions extends ClientSettings {
 }
 
 /**
- * The API: one method for each operation, named as in its OpenAPI document. Every method resolves to the decoded answer, or
- * to null after a 404 or an empty body. Otherwise it rejects with a {@link RegistryApiError}.
+ * The API: one method for each operation, named as in its OpenAPI document. Every method resolves to the decoded
+ * answer, or to null after a 404 or an empty body. If a call fails in another way, the method rejects with a {@link
+ * RegistryApiError}.
  */
 export interface RegistryClient
   extends HealthCalls,
@@ -59,7 +60,7 @@ export interface RegistryClient
     PreviewCalls,
     WebhookCalls {}
 
-/** Creates a client. Each setting comes from the options, or otherwise from the environment. */
+/** Creates a client. Each setting comes from the options or, if it is missing there, from the environment. */
 export function createClient({ fetch, ...settings }: ClientOptions = {}): RegistryClient {
   const transport = openTransport(readSettings(settings), fetch);
   return {

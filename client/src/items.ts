@@ -18,25 +18,27 @@ export type VisibleItem = (Item | ItemPublic) & {
   quantity_remaining?: number;
 };
 
-/** Conditions of a change. An item that was read can be passed as a whole. */
+/** Conditions of a change. An item that was read before can be passed as a whole. */
 export interface ExpectedItem {
-  /** Required `updated_at`; an item with another one stays unchanged, and the call rejects with status 412. */
+  /**
+   * Required value of `updated_at`. An item with another value stays unchanged, and the call rejects with status 412.
+   */
   updated_at?: string | undefined;
   /** Required registry; for an item of another registry, the call resolves to null. */
   registry_id?: number | undefined;
 }
 
-/** The operations on items, whatever their registry. */
+/** The operations on items of any registry. */
 export interface ItemCalls {
-  /** Returns active items, by id; 100 by default. */
+  /** Returns active items in the order of their ids; by default at most 100. */
   listItems(query?: Partial<ItemsQuery>): Promise<VisibleItem[] | null>;
-  /** Returns a page of the active items that match, and how many match by status; for admins. */
+  /** Returns a page of the active items that match, and the number of matching items by status; for admins. */
   searchItems(query?: Partial<ItemSearchQuery>): Promise<ItemSearchResult | null>;
   /** Returns an active item. */
   getItem(id: number): Promise<VisibleItem | null>;
   /**
-   * Returns several items in the given order, without missing and unreadable ones. It rejects only if the client has no
-   * address. Sends one request for every 100 ids.
+   * Returns several items in the given order, without missing and unreadable ones. The call rejects only if the client
+   * has no address. Sends one request for every 100 ids.
    * @param registryId excludes items of other registries
    */
   getItems(ids: readonly number[], registryId?: number): Promise<VisibleItem[]>;

@@ -14,30 +14,32 @@ import type {
 } from './types.ts';
 
 /**
- * The operations on purchases. The caller makes the id of a purchase, a random UUID (`crypto.randomUUID()`), so that
- * sending it again is harmless. A call that wants more than is left rejects with status 409.
+ * The operations on purchases. The caller creates the id of a new purchase: a random UUID (`crypto.randomUUID()`). So
+ * sending the same purchase again is harmless. A call that needs a larger quantity than the remaining one rejects with
+ * status 409.
  */
 export interface PurchaseCalls {
   /**
-   * Lists the caller's purchases. Admins can list all purchases that match a filter, or with `view` the purchases that
-   * an owner may see.
+   * Lists the caller's purchases. Admins can list all purchases that match a filter. With `view`, they can list the
+   * purchases that an owner may see.
    */
   listPurchases(query?: Partial<PurchasesQuery>): Promise<Purchase[] | null>;
   /** Reads a purchase; for its giver and admins. */
   getPurchase(id: string): Promise<Purchase | null>;
   /**
-   * Creates a purchase for a visitor; for admins. @param expected with `is_new`, an id that has a purchase rejects with 412
+   * Creates a purchase for a visitor; for admins.
+   * @param expected with `is_new`, the call rejects with 412 if a purchase has this id
    */
   putPurchase(id: string, fields: PurchasePut, expected?: { is_new?: boolean }): Promise<Purchase | null>;
-  /** Changes the given fields; for its giver and admins, `thanked` for admins. */
+  /** Changes the given fields; for the giver and admins. Only admins can change `thanked`. */
   updatePurchase(id: string, fields: PurchasePatch): Promise<Purchase | null>;
   /** Deletes a purchase; for its giver and admins. */
   deletePurchase(id: string): Promise<null>;
   /** Reveals the purchases of a registry without asking the host; for admins. */
   revealPurchases(registryId: number, shown?: Pick<PurchasesReveal, 'names_since'>): Promise<Revealed | null>;
   /**
-   * Reduces the bought number of an item by pieces that belong to no purchase, or changes nothing if there are fewer;
-   * for admins.
+   * Reduces the bought number of an item by pieces that belong to no purchase. Changes nothing if there are fewer such
+   * pieces. For admins.
    */
   uncountPurchases(what: PurchasesUncount): Promise<Uncounted | null>;
   /** Erases givers and their messages; for admins. */

@@ -4,8 +4,8 @@ import type { RegistriesQuery, Registry, RegistryCreate, RegistryUpdate } from '
 /** The operations on registries. */
 export interface RegistryCalls {
   /**
-   * Returns the caller's own registries, by id; 100 by default. With the role `co-owner`, returns other people's
-   * registries that the caller co-owns.
+   * Returns the caller's own registries in the order of their ids; by default at most 100. With the role `co-owner`,
+   * returns other people's registries that the caller co-owns.
    */
   listRegistries(query?: Partial<RegistriesQuery>): Promise<Registry[] | null>;
   getRegistry(id: number): Promise<Registry | null>;
@@ -13,7 +13,7 @@ export interface RegistryCalls {
   createRegistry(fields: RegistryCreate): Promise<Registry | null>;
   /** Changes the given fields; `meta` is merged. */
   updateRegistry(id: number, fields: RegistryUpdate): Promise<Registry | null>;
-  /** Deletes a registry for good. */
+  /** Deletes a registry permanently. */
   deleteRegistry(id: number): Promise<null>;
 }
 

@@ -4,7 +4,10 @@ import type { ItemRegistryCreate, RegistryItemsQuery } from './types.ts';
 
 /** The operations on the items of a registry. */
 export interface RegistryItemCalls {
-  /** Returns the active items, in the registry's order; `include: 'remaining'` adds how many may still be given. */
+  /**
+   * Returns the active items, in the registry's order. `include: 'remaining'` adds the quantity that can still be
+   * given.
+   */
   listRegistryItems(registryId: number, query?: RegistryItemsQuery): Promise<VisibleItem[] | null>;
   /** Creates an item. */
   createRegistryItem(registryId: number, fields: ItemRegistryCreate): Promise<VisibleItem | null>;

@@ -3,7 +3,7 @@ export interface ClientSettings {
   /** Address of the API. Default: `REGISTRY_API_BASE_URL`. */
   baseUrl?: string | undefined;
   /**
-   * Sent as `x-api-key`. Default: `REGISTRY_API_GATEWAY_KEY`, or the content of the file in
+   * Key for the gateway, sent as `x-api-key`. Default: `REGISTRY_API_GATEWAY_KEY`, or the content of the file in
    * `REGISTRY_API_GATEWAY_KEY_FILE`.
    */
   gatewayKey?: string | undefined;
@@ -18,7 +18,7 @@ export interface ClientSettings {
 
 /** All settings; unset ones are empty. */
 export type CompleteSettings = Required<{ [Name in keyof ClientSettings]: string }> & {
-  /** Message if a secret cannot be used, without the secret; otherwise null. */
+  /** Message if a secret cannot be read, or null. The message does not contain the secret. */
   problem: string | null;
 };
 
@@ -42,7 +42,7 @@ function setting(option: string | undefined, variable: string): string {
   return option?.trim() || environment(variable);
 }
 
-/** Reads a variable; browsers have none. */
+/** Returns the value of an environment variable, or ''. Browsers have no variables. */
 function environment(variable: string): string {
   return globalThis.process?.env?.[variable]?.trim() || '';
 }
@@ -57,9 +57,12 @@ function secret(option: string | undefined, variable: string): { value: string; 
   return { value: read.value, problem: null };
 }
 
-/** Reads a file with one line, without surrounding white space; otherwise returns the rule that the file breaks. */
+/**
+ * Reads a file with one line, and returns the line without surrounding white space. If the file breaks a rule, returns
+ * the rule.
+ */
 function fileContent(path: string): { value: string } | { problem: string } {
-  // This module of Node is not imported, because browsers do not have it.
+  // Does not import Node's modules, because browsers could not load them.
   const modules = globalThis.process?.getBuiltinModule;
   if (!modules) return { problem: 'Files are read by Node 20.16 or newer.' };
   const { readFileSync, statSync } = modules('node:fs');

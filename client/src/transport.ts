@@ -27,7 +27,7 @@ interface Sending {
 
 /**
  * Sends one request and returns its decoded answer, without an envelope (rules: Clients).
- * @param segments of the path; they are encoded
+ * @param segments segments of the path, not yet encoded
  */
 export type Request = <T>(
   method: Method,
@@ -35,7 +35,7 @@ export type Request = <T>(
   sending?: Sending,
 ) => Promise<T | null>;
 
-/** Sends one request whose answer is an image. A JSON answer means that another server answered. */
+/** Sends one request whose answer is an image. Rejects a JSON answer, because another server must have sent it. */
 export type RequestBytes = (
   method: Method,
   segments: readonly (string | number)[],
@@ -114,7 +114,7 @@ async function exchange(
   timeoutMs: number,
   signal: AbortSignal | undefined,
 ): Promise<Answer> {
-  // `AbortSignal.any` is missing in Node 20.0, and leaks memory of signals that live long (nodejs/node#54614).
+  // `AbortSignal.any` is missing in Node 20.0. It also leaks memory with long-lived signals (nodejs/node#54614).
   const stop = new AbortController();
   const end = () => stop.abort(signal?.reason);
   const timer = setTimeout(() => stop.abort(new DOMException('The call took too long.', 'TimeoutError')), timeoutMs);
@@ -210,7 +210,7 @@ function errorsOf(body: unknown): BrokenRule[] {
 }
 
 function sentence(status: number): string {
-  // Browsers hide redirects that they do not follow.
+  // Browsers hide redirects that they do not follow, and report the status 0.
   return status === 0
     ? 'The registry service answered with a redirect.'
     : `The registry service answered with status ${status}.`;
@@ -226,12 +226,12 @@ function headersOf(settings: CompleteSettings, hasBody: boolean): Record<string,
   };
 }
 
-/** Returns the header with the required version, without characters that an entity tag cannot contain. */
+/** Returns the header `If-Match` with the required version. Removes characters that an entity tag cannot contain. */
 function conditionOf(version: string | undefined): Record<string, string> {
   return typeof version === 'string' ? { 'If-Match': `"${version.replace(/[^!#-~]/g, '')}"` } : {};
 }
 
-/** Encodes the UTF-8 of a text in Base64; `btoa` alone takes Latin letters only. */
+/** Encodes the UTF-8 of a text in Base64. `btoa` alone accepts only Latin-1 characters. */
 function base64(text: string): string {
   return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
 }
@@ -241,7 +241,8 @@ function pathOf(segments: readonly (string | number)[]): string {
 }
 
 function encodeSegment(segment: string | number): string {
-  // `.` and `..` would change the path, even when encoded; the API does not count surrounding spaces.
+  // `.` and `..` would change the path, even when encoded. A space in front prevents this, and the API ignores
+  // surrounding spaces.
   return encodeURIComponent(/^\.\.?$/.test(String(segment)) ? ` ${segment}` : segment);
 }
 

@@ -1,4 +1,4 @@
-// The build replaces the declarations of this file by ones that need no other package (`client/build.ts`).
+// The build replaces the declarations of this file with declarations that need no other package (`client/build.ts`).
 export type {
   Affiliate,
   AffiliateUpdate,

@@ -14,10 +14,10 @@ export interface TestEvent {
 /** An event as a webhook sends it: `purchase_id` is always null. */
 export type WebhookEvent = Event | TestEvent;
 
-/** Headers of a request, as `Request.headers`, or as `request.headers` of Node. */
+/** Headers of a request: `Request.headers` of the standard, or `request.headers` of Node. */
 export type WebhookHeaders = Pick<Headers, 'get'> | { readonly [name: string]: string | readonly string[] | undefined };
 
-/** The request does not come from the service, or is too old. */
+/** Thrown if a request does not come from the service, or is too old. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
@@ -28,12 +28,12 @@ const TOLERANCE_S = 300;
 const PREFIX = 'whsec_';
 
 /**
- * Verifies a request of a webhook by its signature and timestamp, and returns the event. An event may arrive twice: compare
- * its `id`.
+ * Verifies a request of a webhook by its signature and timestamp, and returns the event. An event may arrive twice; its
+ * `id` is then the same.
  * @param body the bytes of the body as they arrived, or their text; not the decoded JSON
  * @param secrets `whsec_…`; during a rotation, the old and the new secret
- * @throws {WebhookVerificationError} if a header is missing, no signature matches, or the timestamp differs by more than
- * five minutes from the clock: answer 400
+ * @throws {WebhookVerificationError} if a header is missing, if no signature matches, or if the timestamp differs by
+ *   more than five minutes from the clock. Answer such requests with 400.
  * @throws {TypeError} if a secret does not have the form `whsec_…`
  */
 export async function verifyWebhook(

@@ -13,7 +13,7 @@ import type {
 export interface DeliveryPage {
   /** Newest first. */
   deliveries: Delivery[];
-  /** The `after` of the next page; null after the last one. */
+  /** Value of `after` for the next page; null after the last page. */
   next_cursor: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface WebhookCalls {
   getWebhook(id: string): Promise<Webhook | null>;
   updateWebhook(id: string, body: WebhookPatch): Promise<Webhook | null>;
   deleteWebhook(id: string): Promise<null>;
-  /** Replaces the secret; for 24 hours, the old and the new one both sign. */
+  /** Replaces the secret. For 24 hours, the old and the new secret both sign. */
   rotateWebhookSecret(id: string): Promise<WebhookWithSecret | null>;
   /** Sends a test event once. */
   testWebhook(id: string): Promise<WebhookTest | null>;

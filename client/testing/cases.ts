@@ -4,9 +4,12 @@ import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { type FakeApi, openFakeApi, type ScriptedAnswer } from './fake-api.ts';
 
 /*
- * `contract/client-cases.json`: behaviour of every client in any language (rules: Clients). In all strings, `{api}` is the
- * address of the fake API, `{elsewhere}` the address of another server, which must never receive a request, and `{nobody}`
- * an address without a server.
+ * `contract/client-cases.json`: behaviour of every client in any language (rules: Clients). All strings may contain
+ * placeholders:
+ *
+ * - `{api}`: the address of the fake API
+ * - `{elsewhere}`: the address of another server, which must never receive a request
+ * - `{nobody}`: an address without a server
  */
 interface CaseFile {
   /** Default settings of cases. */
@@ -29,7 +32,7 @@ interface WrittenCase {
   /** All requests that the fake API must receive, in order. */
   requests: ExpectedRequest[];
   result: ExpectedResult;
-  /** Differences in a browser, and their reason. */
+  /** The different result in a browser, or the reason for skipping the case there. */
   browser?: { skip: string } | { because: string; result: ExpectedResult };
 }
 
@@ -92,7 +95,7 @@ export const clientCases: readonly ClientCase[] = file.cases.map((one) => ({
   })),
 }));
 
-/** The cases for the TypeScript client, which returns the `data` of an envelope where other clients return the envelope. */
+/** The cases for the TypeScript client. It returns the `data` of an envelope; other clients return the envelope. */
 export const typedCases: readonly ClientCase[] = clientCases.map((one) => ({
   ...one,
   result: withoutEnvelope(one.result),
@@ -120,7 +123,7 @@ export function isSlow({ answers }: ClientCase): boolean {
 /**
  * Runs a case with a client and checks its expectations.
  * @param perform creates the client, calls it, and returns its result; gets the case with the actual addresses
- * @param latest time limit of a call from its request on (milliseconds), including work after its end
+ * @param latest maximum time from the first request to the end of `perform` (milliseconds)
  */
 export async function play(
   given: ClientCase,
@@ -140,7 +143,7 @@ export async function play(
   assert.deepEqual(elsewhere.seen, [], 'nothing goes elsewhere');
   if (!isSlow(given)) return;
   assert.ok(end - start > DEADLINE.least, `gave up after ${end - start} ms`);
-  // The time limit excludes a start before the request, such as that of WordPress.
+  // The time limit does not include the time before the request, such as the start of WordPress.
   const waited = end - (api.seen[0]?.at ?? start);
   assert.ok(waited < latest, `waited for ${waited} ms`);
 }

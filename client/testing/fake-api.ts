@@ -4,7 +4,7 @@ import { addressOf } from '../../api/testing/server-address.ts';
 
 /** Answer of the fake API to one request. */
 export interface ScriptedAnswer {
-  /** Default 200. */
+  /** HTTP status; 200 by default. */
   status?: number;
   /** Headers in addition to `content-type: application/json`, which they may replace. */
   headers?: Record<string, string>;
@@ -14,11 +14,11 @@ export interface ScriptedAnswer {
   text?: string;
   /** Body as bytes. */
   base64?: string;
-  /** Announces more than it sends, by length or in chunks, and closes the connection. */
+  /** Announces a longer body by its length or in chunks, sends only a part, and closes the connection. */
   cut?: 'length' | 'chunked';
-  /** Sends nothing, or half of the body, and waits. */
+  /** Sends nothing, or half of the body, and leaves the connection open. */
   stall?: 'answer' | 'body';
-  /** Sends one byte of the body a second, so that no pause is long. */
+  /** Sends one byte of the body a second. The whole body takes long, but no single pause is long. */
   drip?: true;
   /** Closes the connection without an answer, normally or with a reset. */
   hangUp?: 'close' | 'reset';
@@ -27,7 +27,7 @@ export interface ScriptedAnswer {
 /** A received request. */
 export interface SeenRequest {
   method: string;
-  /** With the query, in its original encoding. */
+  /** Path with the query, in its original encoding. */
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
@@ -35,12 +35,12 @@ export interface SeenRequest {
   at: number;
 }
 
-/** A server that simulates the API by a script, for pages of any origin. */
+/** A server that simulates the API with scripted answers, for pages of any origin. */
 export interface FakeApi extends AsyncDisposable {
   readonly url: string;
   /** All requests except preflights. */
   readonly seen: readonly SeenRequest[];
-  /** Headers announced in preflights. */
+  /** Values of the header `Access-Control-Request-Headers` in preflights. */
   readonly preflights: readonly string[];
 }
 
@@ -50,7 +50,8 @@ const CORS = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
   'access-control-expose-headers': 'Next-Cursor, Retry-After',
   'access-control-allow-headers': 'Authorization, Content-Type, If-Match, If-None-Match, X-Api-Key, X-Request-Id',
-  // A later request on the same connection would be retried if it were closed.
+  // Closes the connection after each answer. Otherwise, a client would repeat the next request if the script closes its
+  // connection.
   connection: 'close',
 };
 

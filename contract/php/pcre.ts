@@ -1,6 +1,6 @@
 /*
- * Translates patterns of the contract, which have the syntax of JavaScript with the flag `u`, to PHP. `\s` differs: in
- * JavaScript it is the white space that `trim()` removes, PHP has other characters.
+ * Translates patterns of the contract, which have the syntax of JavaScript with the flag `u`, to PHP. The meaning of
+ * `\s` differs: in JavaScript it is the white space that `trim()` removes, and in PHP it is another set of characters.
  */
 
 /** JavaScript's white space, for a character class: `\x{9}-\x{d}\x{20}…`. */

@@ -2,7 +2,7 @@ import type { AffiliateStatus } from '../items.ts';
 import { MAX_SAFE } from '../limits.ts';
 import type { Limit, Rule } from '../rules.ts';
 
-/** Names the states of an affiliate link as administrators read them; the plugin translates them. */
+/** Labels for the states of an affiliate link, shown to administrators. The plugin translates them. */
 export const STATUS_LABELS: Readonly<Record<AffiliateStatus, string>> = {
   active: 'Active',
   inactive: 'Inactive',
@@ -10,11 +10,11 @@ export const STATUS_LABELS: Readonly<Record<AffiliateStatus, string>> = {
   none: 'None',
 };
 
-/** A message that forms of the site show next to a field that breaks a rule. */
+/** A message that a form of the site shows next to an invalid field. */
 export interface FormMessage {
   /** Broken rules to which the message applies. A rule without a limit matches any limit. */
   rules: readonly (readonly [rule: Rule, limit?: Limit])[];
-  /** Fields that the message is for; all fields by default. */
+  /** Fields to which the message applies; all fields by default. */
   fields?: readonly string[];
   /** Message that the plugin translates; `%s` is replaced by the limit. */
   text: string;
@@ -26,7 +26,10 @@ const BLANK = [['required'], ['not_blank'], ['minLength', 1]] as const;
 const TOO_LARGE = [['maximum', MAX_SAFE]] as const;
 const COUNTS = ['quantity_needed', 'quantity_purchased'];
 
-/** All messages; forms show the first that fits. Rules that only a program can break keep the text of the API. */
+/**
+ * All messages. A form shows the first message that matches. Rules that only a program can break have no message here:
+ * for them, forms show the text of the API.
+ */
 export const FORM_MESSAGES: readonly FormMessage[] = [
   { rules: BLANK, fields: ['title'], text: 'Enter a title.' },
   { rules: BLANK, fields: ['name'], text: 'Enter a name.' },

@@ -24,8 +24,8 @@ interface CaseFile<Value> {
   /** The texts of `registry_owners` and `registry_keepers`, and the roles of a user. */
   people: PersonCase[];
   /**
-   * The text of `registry_item_ids`, with `{1}` for the first active item; the number of active items; and the
-   * resulting order.
+   * The text of `registry_item_ids`, the number of active items, and the resulting order. In the text, `{1}` is
+   * replaced by the id of the first active item.
    */
   orders: { stored: string; active: number; order: number[] }[];
 }
@@ -44,7 +44,8 @@ interface PersonCase {
 }
 
 /**
- * The plugin's name of a field. Bodies of the API have the fields of the occasion and the invitees in another place.
+ * Name of a field in the plugin. Bodies of the API contain `title` and `story` at the top level, and the other fields
+ * in `meta`.
  */
 export type FieldName = 'title' | 'story' | 'event_type' | 'event_date' | 'invitee';
 

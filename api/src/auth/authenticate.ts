@@ -48,7 +48,7 @@ export class Authenticator {
     });
   }
 
-  /** Returns the number of cached users, and the counts of how callers were resolved. */
+  /** Returns the number of cached users, and the number of callers by the way in which they were resolved. */
   get identities(): { size: number; lookUps: Readonly<LookUps> } {
     return this.#identities;
   }
@@ -77,7 +77,7 @@ export class Authenticator {
     });
   }
 
-  /** Removes the credentials of a request from the cache after the host rejected them while the request was served. */
+  /** Removes the credentials of a request from the cache. Call this after the host has rejected them. */
   forget(request: FastifyRequest): void {
     const fingerprint = this.#fingerprint(request.socket, request.headers.authorization ?? '');
     if (fingerprint !== null) this.#identities.reject(fingerprint);

@@ -5,8 +5,8 @@ const GOOD_FOR_MS = 24 * 3_600_000;
 const MAX_GOOD = 50_000;
 
 /**
- * Maximum number of remembered credentials of one user. A password has any number of spellings; without this limit, one
- * member could displace the credentials of all others.
+ * Maximum number of remembered credentials of one user. WordPress accepts an application password in any number of
+ * spellings. Without this limit, one member could displace the credentials of all others.
  */
 const MAX_OF_USER = 50;
 

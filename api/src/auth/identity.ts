@@ -92,7 +92,8 @@ export class IdentityCache {
     }
     session.user = entry.user.id;
     if (now >= entry.refreshAt) {
-      // One look-up at a time; after a failure, the next one follows a little later.
+      // Prevents a second look-up during this one. If this look-up fails, the cache retries after a quarter of the
+      // remaining time.
       entry.refreshAt = now + (entry.expiresAt - now) / 4;
       if (!this.#underWay.has(fingerprint)) this.#ask(fingerprint, session).catch(() => {});
     }
@@ -101,8 +102,8 @@ export class IdentityCache {
   }
 
   /**
-   * Asks the host about credentials that are not cached, unless it just rejected them. Concurrent callers share one
-   * look-up. Counts failures.
+   * Asks the host for the user of credentials that are not cached. Refuses credentials that the host rejected a moment
+   * ago. Concurrent callers share one look-up. Failed logins count towards the limits of LoginLimiter.
    * @throws {HostError} `unauthorized` if the credentials are rejected @throws {ApiError} as LoginLimiter
    */
   resolve(fingerprint: string, session: HostSession, login: Login): Promise<User> {
@@ -149,7 +150,8 @@ export class IdentityCache {
   }
 
   async #settle(fingerprint: string, lookUp: LookUp): Promise<User> {
-    // The answer is as old as the question. A revoked user thus loses access when the TTL ends, not later.
+    // The TTL starts with the question, not with the answer. A revoked user thus loses access when the TTL ends, not
+    // later.
     const askedAt = this.#options.now();
     const isCurrent = () => this.#underWay.get(fingerprint) === lookUp;
     try {

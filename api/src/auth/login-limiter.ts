@@ -3,7 +3,9 @@ import { LRUCache } from 'lru-cache';
 import { isHostFailure } from '../host/errors.ts';
 import { ApiError } from '../http/errors.ts';
 
-/** Failures within the window after which an address may try no more logins: for one user name, for all names. */
+/**
+ * Maximum number of failed logins from one address within the window: for one user name, and for all names together.
+ */
 const MAX_FAILURES = { name: 20, address: 200 };
 
 /** Time for which failures count, from the first one (milliseconds). */
@@ -14,7 +16,9 @@ const MAX_COUNTS = 10_000;
 
 interface Count {
   failures: number;
-  /** Look-ups without a result yet. Without them, a burst would pass uncounted. */
+  /**
+   * Look-ups without a result yet. They count like failures, because a burst of logins would otherwise pass uncounted.
+   */
   pending: number;
   until: number;
 }
@@ -51,7 +55,7 @@ export class LoginLimiter {
     }
   }
 
-  /** Tries credentials that were accepted lately: they never wait, and only failures count. */
+  /** Tries credentials that were accepted lately. The limits never refuse them, but their failures count. */
   async tryGood<T>(login: Login, attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();
@@ -68,7 +72,7 @@ export class LoginLimiter {
     const ofAll = this.#addresses.find(network);
     if (!ofAll || ofAll.failures + ofAll.pending < MAX_FAILURES.address) return;
     if (ofAll.failures >= MAX_FAILURES.address) throw this.#addresses.tooManyFailed(ofAll);
-    // Many simultaneous logins from one address have not failed; most of them will succeed in a moment.
+    // Many logins from this address are still pending. Most of them will probably succeed, so a 503 is enough.
     throw new ApiError('overloaded');
   }
 

@@ -13,12 +13,17 @@ export interface SiteContent {
   registries: number[];
 }
 
-/** Loads WordPress's half into a temporary MariaDB and reads it; null if MariaDB is missing. @throws {BackupError} */
+/**
+ * Loads WordPress's half of a backup into a temporary MariaDB.
+ * @returns its content, or null if this machine has no MariaDB
+ * @throws {BackupError}
+ */
 export async function trySite(backup: string): Promise<SiteContent | null> {
   if (!hasMariaDb()) return null;
   await using server = await startMariaDb();
   server.rows(`CREATE DATABASE ${DATABASE} CHARACTER SET utf8mb4`);
-  // A dump may contain client commands, even shell commands. "loose": older clients only warn about this option.
+  // Forbids client commands, since a dump could even contain shell commands. With the prefix "loose", older clients
+  // only warn about the unknown option.
   const loading = spawn('mariadb', [...server.options, '--loose-sandbox', DATABASE], {
     stdio: ['pipe', 'ignore', 'inherit'],
   });

@@ -16,14 +16,17 @@ const FORMAT = 1;
 /** Description of a backup. */
 export interface Manifest {
   format: number;
-  /** Point in time that the backup restores (ISO 8601). The backup contains every write acknowledged before. */
+  /**
+   * Point in time that the backup restores (ISO 8601). The backup contains every write that was acknowledged before
+   * this time.
+   */
   moment: string;
   /** Completion time of the last file (ISO 8601). */
   finished_at: string;
   /** Version of the service that made the backup. */
   version: string;
   schema: number;
-  /** Content of the items' half. */
+  /** Content of the database of items. */
   counts: Counts;
   /** SHA-256 (hex) and size (bytes) of each file. */
   files: Record<string, { sha256: string; bytes: number }>;

@@ -11,7 +11,7 @@ import { succeeded } from './site.ts';
 /** Time limit for the start of MariaDB (milliseconds). */
 const START_MS = 60_000;
 
-/** Folders with servers that ordinary users do not have in their PATH. */
+/** Folders for server programs that are often missing in the PATH of ordinary users. */
 const FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
 
 /** A temporary, empty MariaDB server. Disposing of it deletes its data. */
@@ -68,7 +68,7 @@ export async function startMariaDb(): Promise<MariaDb> {
   };
 }
 
-/** Returns the full path of a program in the folders of servers, otherwise its name. */
+/** Returns the full path of a program if it is in FOLDERS, otherwise its name. */
 function pathOf(program: string): string {
   return FOLDERS.map((folder) => join(folder, program)).find(existsSync) ?? program;
 }

@@ -58,7 +58,7 @@ export async function putSiteBack({ folder, command }: Site, from: string, chang
   const maintenance = join(folder, MAINTENANCE);
   await writeFile(maintenance, '<?php $upgrading = time();\n');
   try {
-    // Move the uploads first. If that fails, nothing has changed; a replaced database could not be undone.
+    // Moves the uploads first. If the move fails, nothing has changed. A replaced database could not be restored.
     const setAside = hasUploads ? await swap(uploads, next) : null;
     try {
       const load = command ?? `wp --path=${quoted(folder)} db import -`;
@@ -96,7 +96,7 @@ export async function loadDump(name: string, child: ChildProcess, from: string, 
     yield* dump;
     yield more;
   };
-  // A program that ends early reports the reason itself.
+  // If the program ends early, its own error is reported instead of the broken pipe.
   const sent = child.stdin
     ? pipeline(createReadStream(join(from, FILES.site)), createGunzip(), withMore, child.stdin).catch((error) => error)
     : undefined;

@@ -10,7 +10,8 @@ import { backUp, type Copied, inspectCopy, prepareCopy, refuseInUse, registryIds
 type Place = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
 
 /**
- * Copies all items and purchases from a single moment into a new embedded database. The service may keep running.
+ * Copies all data of the service, as it is at a single moment, into a new embedded database. The service may keep
+ * running.
  * @throws {DatabaseUnusable}
  */
 export async function copyItems(from: Place, file: string): Promise<Copied> {
@@ -45,9 +46,9 @@ export async function tryItems(file: string): Promise<{ counts: Omit<Copied, 've
 }
 
 /**
- * Replaces a database with a copy of the items: the embedded database, which is kept next to the new one, or an empty
- * database on PostgreSQL. New ids start far above the last one of the copy, so that ids given after the copy are not
- * reused.
+ * Replaces a database with a copy of the items. An embedded database is kept next to the new one. A PostgreSQL database
+ * must be empty. New ids start far above the last id of the copy, so that no id is used twice, even if it was given
+ * after the copy.
  * @returns the path of the old database, or null
  * @throws {DatabaseUnusable} if the copy is incomplete, or the database is in use or not empty
  */

@@ -7,12 +7,15 @@ import type { JsonSql } from './sql.ts';
 /** Value of a column or parameter; every integer fits a JavaScript number exactly (contract: MAX_SAFE). */
 export type Value = string | number | null;
 
-/** A row, in the order of the selected columns; a blob is bytes. Objects would cost twice as much as arrays. */
+/**
+ * A row: its values in the order of the selected columns. A blob is a Uint8Array. Objects would cost twice as much as
+ * arrays.
+ */
 export type Row = readonly (Value | Uint8Array)[];
 
 /**
- * Interface of the stores to either kind of database. SQL is written once for both: parameters are `$1`, `$2`, …, each
- * used once and in this order. Each `write` is one atomic statement.
+ * Interface through which the stores use either kind of database. The same SQL runs on both kinds. Its parameters are
+ * `$1`, `$2`, …; each parameter is used once and in this order. Each `write` is one atomic statement.
  */
 export interface Database {
   /**
@@ -93,8 +96,8 @@ export interface Recording extends EventLog {
   /** True if only the events of one registry have an order, because registries are on several servers. */
   isPerRegistry: boolean;
   /**
-   * Query for the id of the oldest running transaction. Events of all earlier ones are visible. Null if only this process
-   * records events, in the order of its commits.
+   * Query for the id of the oldest running transaction. Events of all earlier transactions are visible. Null if only
+   * this process records events, because their order is then the order of its commits.
    */
   oldestXid: string | null;
   /** Called with the changes of each commit of this process. */

@@ -27,8 +27,9 @@ export interface EventLog {
 }
 
 /**
- * Added to the first transaction id of a restored or moved copy, so that its new events follow every position of the
- * original, even positions that the copy lacks. No PostgreSQL ever counts so many transactions.
+ * Number that is added to the first transaction id of a restored or moved copy. New events of the copy thus follow
+ * every position of the original, even positions that the copy lacks. No PostgreSQL server ever reaches so many
+ * transactions.
  */
 export const POSITIONS_OF_COPY = 2 ** 43;
 
@@ -54,7 +55,8 @@ export const recordOf = (change: Change, { firstXid }: EventLog, at: string): (s
 ];
 
 /**
- * Returns a statement without parameters that records changes. No value is a text of a caller.
+ * Returns a statement without parameters that records changes. The values are part of the SQL, so none of them may be
+ * text from a caller.
  * @param xid SQL that is added to the first value of each event
  */
 export function recordAll(changes: readonly Change[], log: EventLog, xid: string): string {
@@ -66,7 +68,7 @@ export function recordAll(changes: readonly Change[], log: EventLog, xid: string
   return `INSERT INTO events (${COLUMNS.join(', ')}) VALUES ${rows.join(', ')}`;
 }
 
-/** @throws {TypeError} if a text contains characters that no type, time or UUID contains */
+/** @throws {TypeError} if a text contains other characters than those of types, times and UUIDs */
 function literal(value: string | number | null): string {
   if (typeof value !== 'string') return String(value);
   if (!/^[\w.:-]*$/.test(value)) throw new TypeError('is no value of an event');

@@ -95,8 +95,9 @@ export const migrations: readonly Migration[] = [
     postgres: 'SELECT 1',
   },
   {
-    // Changes that the search index next to the embedded database still has to process: see sqlite/search/index-file.ts.
-    // The token distinguishes this list from a restored database's; one row always exists. PostgreSQL updates its index itself.
+    // Changes that the search index next to the embedded database still has to process: see
+    // sqlite/search/index-file.ts. The token distinguishes this list from the list of a restored database. One row
+    // always exists. PostgreSQL updates its index itself.
     name: 'search changes',
     sqlite: `
       CREATE TABLE search_changes (
@@ -119,16 +120,17 @@ export const migrations: readonly Migration[] = [
     postgres: 'SELECT 1',
   },
   {
-    // Lists of all items read only active ones, however many are inactive.
+    // With this index, lists of all items read only active items, even if most items are inactive.
     name: 'active items',
     sqlite: 'CREATE INDEX items_active ON items (id) WHERE is_active = 1',
     postgres: 'SELECT 1',
   },
   {
-    // People and their gifts. Triggers compute the counters of an item from its purchases, so that both always change
-    // together. Gifts hidden from the owner are counted in a separate column, which no model of an item contains. The UPDATE
-    // of the item decides whether a gift still fits; it waits for concurrent gifts of the item, and then checks again. If
-    // a gift does not fit, the statement skips it, since an error would cost far more (rules: Purchases).
+    // Gifts and their givers. Triggers compute the counters of an item from its purchases, so that both always change
+    // together. Gifts hidden from the owner are counted in a separate column, which no model of an item contains. The
+    // UPDATE of the item decides whether enough of the wish is left for a gift. It waits for concurrent gifts of the
+    // item, and then checks again. If not enough is left, the statement skips the gift, since an error would cost far
+    // more (rules: Purchases).
     name: 'purchases',
     sqlite: `
       ALTER TABLE items ADD COLUMN quantity_secret INTEGER NOT NULL DEFAULT 0 CHECK (quantity_secret BETWEEN 0 AND 9007199254740991);
@@ -254,11 +256,12 @@ export const migrations: readonly Migration[] = [
     postgres: 'CREATE TABLE runs (name text PRIMARY KEY, is_unclean smallint NOT NULL)',
   },
   {
-    // The log of changes (rules: Events), sorted by (xid, number): `xid` is the transaction on PostgreSQL. `is_secret` and
-    // `giver_user_id` are as they were at the event, so a later reveal shows no earlier events. Secret events have an index of
-    // their own, so they do not slow down reads of open events. `event_log` has one row: the
-    // key of the cursors, and the lowest xid of new events, which each restored copy raises (see POSITIONS_OF_COPY).
-    // `items.effect` is the effect of an item's last update, which only that statement can compare with the old values.
+    // The log of changes (rules: Events), sorted by (xid, number): `xid` is the transaction on PostgreSQL. `is_secret`
+    // and `giver_user_id` have their values at the time of the event, so a later reveal makes no earlier event visible.
+    // Secret events have an index of their own, so they do not slow down reads of open events. `event_log` has one row:
+    // the key of the cursors, and the lowest xid of new events, which each restored copy raises (see
+    // POSITIONS_OF_COPY). `items.effect` is the effect of the last update of an item. Only the UPDATE itself can
+    // compare the old and the new values.
     name: 'events',
     sqlite: `
       ALTER TABLE items ADD COLUMN effect INTEGER CHECK (effect IN (0, 1, 2));
@@ -311,9 +314,9 @@ export const migrations: readonly Migration[] = [
     `,
   },
   {
-    // Receivers of events, and what they have received (rules: Webhooks). Times are milliseconds since 1970. `secrets` is a
-    // JSON array, newest first; `position` is the last event of the log that was looked at. Exactly one process delivers: the
-    // holder of the row of `webhook_dispatcher`, who keeps counting.
+    // Receivers of events, and the deliveries to them (rules: Webhooks). Times are milliseconds since 1970. `secrets`
+    // is a JSON array, newest first. All events up to `position` have been copied to `webhook_deliveries`. Exactly one
+    // process delivers: the `holder` in `webhook_dispatcher`, which increases `beat` again and again.
     name: 'webhooks',
     sqlite: `
       CREATE TABLE webhooks (
@@ -393,7 +396,8 @@ export const migrations: readonly Migration[] = [
     `,
   },
   {
-    // Ideas of guests, and who gives them (rules: Ideas of guests). Owners see them only after `revealed_at`.
+    // Ideas of guests, and the givers of these ideas (rules: Ideas of guests). Owners see them only after
+    // `revealed_at`.
     name: 'ideas',
     sqlite: `
       CREATE TABLE ideas (

@@ -145,7 +145,7 @@ const WEBHOOK_DELIVERIES: Table = {
   },
 };
 
-/** Values that must be equal in both databases afterwards. */
+/** SQL for totals that must be equal in both databases after the copy. */
 const TALLY = `
   SELECT count(*), coalesce(sum(id), 0), coalesce(sum(registry_id), 0), coalesce(sum(is_active), 0),
     coalesce(sum(quantity_secret), 0), (SELECT count(*) FROM purchases), (SELECT coalesce(sum(quantity), 0) FROM purchases),
@@ -164,9 +164,9 @@ export interface MoveOptions {
 }
 
 /**
- * Copies all items and purchases to an empty PostgreSQL database, with their ids and times. New ids continue after the
- * last one. The copy is one transaction; if interrupted, it leaves no traces. The embedded database stays unchanged and
- * rejects writes in the meantime, since the copy would lack them.
+ * Copies all data to an empty PostgreSQL database, including ids and times. New ids continue after the last id. The
+ * copy is one transaction, so an interruption leaves no traces. In the meantime, the embedded database rejects writes,
+ * because the copy would lack them.
  * @returns number of items
  * @throws {DatabaseUnusable} with a message of one line
  */
@@ -184,7 +184,8 @@ export async function moveData({ from, to, onProgress }: MoveOptions): Promise<n
     const { rows } = await target.query('SELECT EXISTS (SELECT 1 FROM items) AS taken');
     if (rows[0]?.taken) throw new DatabaseUnusable('--to: the database holds items already: name an empty one');
     source.exec('BEGIN IMMEDIATE');
-    // Purchases first: their trigger then finds no items whose counters it would change. The items bring their counters.
+    // Copies the purchases first. Their trigger then finds no items, so it changes no counters. The counters are copied
+    // with the items.
     await copyRows(source, target, PURCHASES, '', () => {});
     const moved = await copyRows(source, target, ITEMS, 0, onProgress);
     await copyRows(source, target, IDEAS, '', () => {});
@@ -217,8 +218,8 @@ const AS_TEXT: Readonly<Record<string, (column: string) => string>> = {
 };
 
 /**
- * Copies all items and purchases of a PostgreSQL database from a single moment into a new embedded database. New ids
- * continue after the last one. Other processes can write in the meantime.
+ * Copies all data of a PostgreSQL database, as it is at a single moment, into a new embedded database. New ids continue
+ * after the last id. Other processes can write in the meantime.
  * @throws {DatabaseUnusable} with a message of one line
  */
 export async function copyFromPostgres(url: string, file: string): Promise<void> {

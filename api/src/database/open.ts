@@ -19,7 +19,7 @@ export async function openDatabase(
   recordsEvents = false,
 ): Promise<Database> {
   if (setting.kind === 'sqlite') return openSqlite(setting.path, log, committed, patience, recordsEvents);
-  // The start does not wait for the driver of PostgreSQL unless it needs it.
+  // Loads the driver of PostgreSQL only here, so that a start without PostgreSQL does not wait for it.
   const { openPostgres } = await import('./postgres/open.ts');
   return openPostgres(setting.url, log, patience, recordsEvents);
 }

@@ -4,8 +4,8 @@ export interface JsonField {
   /** Value as SQL. */
   sql: string;
   /**
-   * A number may have decimals; a boolean is a condition; a moment is written like JavaScript's, to the millisecond. All
-   * other values, texts and whole numbers, stay as they are.
+   * Kind of the value. `number` may have decimals. `boolean` is a condition in SQL. `moment` is a time in JavaScript's
+   * format with milliseconds. `other` is a text or a whole number, which stays unchanged.
    */
   kind: 'number' | 'boolean' | 'moment' | 'other';
 }

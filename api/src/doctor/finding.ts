@@ -8,7 +8,7 @@ export interface Finding {
 
 export const ok = (text: string): Finding => ({ state: 'ok', text });
 
-/** @param cure step that fixes the problem */
+/** Reports a problem. @param cure step that fixes the problem */
 export const problem = (text: string, cure: string): Finding => ({
   state: 'problem',
   text: `${text}\n    ${cure}`,

@@ -15,7 +15,7 @@ export async function checkService({ serviceUrl, gatewayKey }: OperatorSettings)
         'Set REGISTRY_API_BASE_URL to the public address of the service, and run this again.',
       ),
     ];
-  // The service needs no key for this path, but a gateway that does not know the path does.
+  // The service needs no key for this path. A gateway may still require its key for every path.
   const health = await ask(`${serviceUrl}/health`, gatewayKey === null ? {} : { 'x-api-key': gatewayKey });
   if (health?.status === 403)
     return [

@@ -38,7 +38,7 @@ export class Cursors {
   /** Returns the content of a cursor, or null if the text is no cursor of this database. */
   read(text: string): Cursor | null {
     const encrypted = Buffer.from(text, 'base64url');
-    // The decoder ignores foreign characters.
+    // The decoder ignores invalid characters, so this compares the text with the encoded bytes.
     if (encrypted.length !== BYTES || encrypted.toString('base64url') !== text) return null;
     const decipher = createDecipheriv(CIPHER, this.#key, encrypted.subarray(0, NONCE_BYTES));
     decipher.setAuthTag(encrypted.subarray(-TAG_BYTES));

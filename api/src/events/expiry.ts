@@ -7,7 +7,7 @@ const INTERVAL_MS = 3_600_000;
 /** Time before the first deletion (milliseconds). */
 const FIRST_MS = 60_000;
 
-/** Deletes expired events every hour. Readers never see them, even before that. */
+/** Deletes expired events every hour. `EventStore` hides expired events from readers even before their deletion. */
 export class EventExpiry {
   readonly #events: EventStore;
   readonly #log: Pick<Logger, 'warn'>;
@@ -20,7 +20,7 @@ export class EventExpiry {
     this.#timer = this.#after(FIRST_MS);
   }
 
-  /** Ends the deletions, after the current one. */
+  /** Stops the deletions, and waits until a running deletion has ended. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#running;

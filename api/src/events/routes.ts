@@ -69,7 +69,10 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
   }
 }
 
-/** Returns an event without the fields that decide who sees it. All who see a purchase's event may know its id. */
+/**
+ * Removes the fields that decide who sees an event. Anyone who sees the event of a purchase may also see the purchase's
+ * id.
+ */
 const viewOfEvent = ({ id, type, at, registryId, itemId, purchaseId }: LoggedEvent): Event => ({
   id,
   type,

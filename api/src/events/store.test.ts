@@ -23,7 +23,10 @@ function eventsOf(database: Database, days = 30): EventStore {
   return events;
 }
 
-/** Follows a feed until `isOver` and its end, in pages of random sizes. @returns the items of its events */
+/**
+ * Reads a feed in pages of random sizes, until `isOver` returns true and the feed has no more events.
+ * @returns the item ids of the events
+ */
 async function follow(events: EventStore, view: EventView, isOver: () => boolean): Promise<(number | null)[]> {
   const found: (number | null)[] = [];
   for (let position: Position = START; ; ) {

@@ -18,7 +18,7 @@ export interface Position {
 /** The position before every event. */
 export const START: Position = { xid: -1, number: 0 };
 
-/** A recorded change, with fields that no caller sees: `isSecret` and `giverUserId`, as they were at that moment. */
+/** A recorded change. No caller sees `isSecret` and `giverUserId`; both have their values at the time of the change. */
 export interface LoggedEvent extends Change, Position {
   /** A random UUID. */
   id: string;
@@ -33,7 +33,7 @@ export type EventView =
   | { sees: 'registry'; registryId: number }
   | { sees: 'open' | 'items'; registryId: number; userId: number };
 
-/** Reads the log; null if the database records nothing. */
+/** Returns the log of a database, or null if the database does not record changes. */
 export const storeOf = (database: Database, days: number): EventStore | null =>
   database.recording && new EventStore(database, database.recording, days);
 
@@ -62,7 +62,7 @@ export class EventStore {
   readonly recording: Recording;
   readonly #days: number;
 
-  /** @param days how long events are kept */
+  /** @param days number of days for which events are kept */
   constructor(database: Statements & Partial<Pick<Database, 'within'>>, recording: Recording, days: number) {
     this.#database = database;
     this.recording = recording;
@@ -80,11 +80,11 @@ export class EventStore {
   }
 
   /**
-   * Returns events after a position that a caller may see, oldest first. An event appears only once all transactions that
-   * could precede it have ended, so a reader who continues after the last event misses nothing, whatever several processes
-   * write. On Citus this holds only for the events of one registry (`recording.isPerRegistry`).
+   * Returns events after a position that a caller may see, oldest first. An event appears only after all transactions
+   * that could precede it have ended. So a reader who continues after the last event misses no event, even if several
+   * processes write. On Citus this holds only for the events of one registry (`recording.isPerRegistry`).
    *
-   * A dispatcher reads with `{ sees: 'everything' }`, and continues after the last event that it got.
+   * A dispatcher reads with `{ sees: 'everything' }`, and continues after the last event that it received.
    */
   async after(view: EventView, position: Position, limit: number): Promise<LoggedEvent[]> {
     const safe = await this.#safeXid();
@@ -125,7 +125,7 @@ export class EventStore {
     return row ? { xid: row[0], number: row[1] } : START;
   }
 
-  /** Returns the position of the newest event of all, after which a dispatcher begins. */
+  /** Returns the position of the newest event in the log. A new dispatcher starts after this position. */
   head(): Promise<Position> {
     return this.last({ sees: 'everything' });
   }
@@ -162,7 +162,10 @@ export class EventStore {
     }
   }
 
-  /** Returns an xid below which every event is visible. Read it before the events. */
+  /**
+   * Returns an xid. All events with a smaller xid are visible, because their transactions have ended. Read this xid
+   * before the events.
+   */
   async #safeXid(): Promise<number> {
     const { oldestXid, firstXid } = this.recording;
     if (oldestXid === null) return Number.MAX_SAFE_INTEGER;
@@ -180,8 +183,8 @@ const OPEN = 'is_secret = 0';
 const SECRET = 'is_secret = 1';
 
 /**
- * Returns conditions that together select the events of a view, each by one index. The reads of a recipient must not
- * touch secret events of others, which would make the reads slower (rules: Surprise).
+ * Returns conditions that together select the events of a view. Each condition uses one index. A recipient's reads must
+ * not touch other people's secret events. Otherwise, slower reads would reveal that a secret exists (rules: Surprise).
  */
 function segmentsOf(view: EventView): Segment[] {
   if (view.sees === 'everything') return [() => OPEN, () => SECRET];

@@ -14,15 +14,19 @@ const READ_AT_ONCE = 1000;
 
 interface Waiter {
   view: EventView;
-  /** Ends the wait: an event has become visible, or the wait is over. */
+  /**
+   * Wakes the request.
+   * @param hasEvent true if an event has become visible, false if the wait is over
+   */
   wake(hasEvent: boolean): void;
 }
 
 /**
- * Requests that wait for an event. They hold no thread and no connection to the database: the process itself watches
- * the log, and wakes the requests whose callers may see a new event. A secret purchase wakes no recipient and causes no
- * look at the log. Otherwise, a recipient could get another process's event earlier than usual, and notice the secret
- * (rules: Surprise).
+ * Requests that wait for an event. A waiting request occupies no thread and no database connection: the process itself
+ * watches the log, and wakes the requests whose callers may see a new event.
+ *
+ * A secret purchase wakes no recipient, and does not make the process read the log. Otherwise, a recipient could get
+ * another process's event earlier than usual, and conclude that a secret exists (rules: Surprise).
  */
 export class EventWaits {
   readonly #events: EventStore;
@@ -34,7 +38,7 @@ export class EventWaits {
   };
   #isStopped = false;
   #timer: NodeJS.Timeout | undefined;
-  /** Position of the last event that this process has read from a shared log; null without waiting requests. */
+  /** Position of the last event that this process has read from a shared log; null while no request waits. */
   #position: Promise<Position> | null = null;
   #isLooking = false;
   #isAskedAgain = false;
@@ -50,8 +54,8 @@ export class EventWaits {
 
   /**
    * Waits until `read` finds events.
-   * @param answer ends the wait when its connection is closed
-   * @returns no events after the time, or if the process stops
+   * @param answer response to the request; the wait ends when its connection closes
+   * @returns the events; empty if the time is over or the process stops
    * @throws {ApiError} 429 or 503 if too many requests wait
    */
   async forEvents(
@@ -78,7 +82,7 @@ export class EventWaits {
     this.#add(waiter);
     try {
       await this.#position;
-      // An event may have arrived before the request was among the waiting ones.
+      // Read first: an event may have arrived before this request was added to the waiting requests.
       for (;;) {
         const found = await read();
         if (found.length > 0 || isOver) return found;
@@ -144,7 +148,7 @@ export class EventWaits {
       const position = await from;
       if (!position) return;
       const found = await this.#events.after({ sees: 'everything' }, position, READ_AT_ONCE);
-      // In the meantime, everybody may have left, and others may wait from a later position.
+      // In the meantime, all requests may have ended, and new ones may wait from a later position.
       if (this.#position !== from) return;
       this.#position = Promise.resolve(found.at(-1) ?? position);
       this.#wake(found);

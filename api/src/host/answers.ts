@@ -18,7 +18,7 @@ export function validated<const S extends object>(schema: S, what: string): (bod
   };
 }
 
-/** An object with any keys; PHP encodes an empty one as []. */
+/** A JSON object with any keys. PHP encodes an empty object as `[]`. */
 export const phpObject = { type: ['object', 'array'] } as const;
 
 const text = { type: 'string' } as const;

@@ -15,7 +15,7 @@ const PAUSE_MS = 5000;
 /** Maximum number of callers whose failures are remembered. */
 const MAX_CALLERS = 1000;
 
-/** Calls that reach the host: all, none, or a single trial. */
+/** States of the breaker. Closed: all calls are sent. Open: no call is sent. Half open: a single trial call is sent. */
 export const BREAKER_STATES = ['closed', 'open', 'half_open'] as const;
 export type BreakerState = (typeof BREAKER_STATES)[number];
 
@@ -110,19 +110,22 @@ interface Second {
   failed: Set<string | symbol>;
 }
 
-/** Opens after too many failed calls. From then on, only trials decide: single calls, one at a time. */
+/**
+ * Closes and opens a breaker, for one caller or for all callers. A circuit opens after too many failed calls. It then
+ * admits single trial calls, one at a time. A successful trial closes it.
+ */
 class Circuit {
   state: BreakerState = 'closed';
   readonly #pause: number;
   #openedAt = 0;
   #closedAt = 0;
-  /** Time until which a caller may not make another trial, because the last one had no answer. */
+  /** By caller: time until which the caller may not make another trial, because its last trial failed. */
   readonly #barred = new Map<string, number>();
   /** First caller whose trial failed since the circuit opened. */
   #failedTrial: string | null = null;
   /** Seconds of the clock of `performance.now()`, oldest first. */
   readonly #seconds = new Map<number, Second>();
-  /** Start times of calls without an answer in time, by voter. */
+  /** Start time of the last call that got no answer in time, by voter. */
   readonly #silent = new Map<string | symbol, number>();
 
   constructor(pause: number) {
@@ -135,7 +138,7 @@ class Circuit {
     return this.state === 'half_open' || performance.now() < from;
   }
 
-  /** Counts a new call. @returns true if the call is a trial, which the caller must end */
+  /** Begins a call. @returns true if the call is a trial; the caller must then end the trial */
   begin(): boolean {
     if (this.state === 'closed') return false;
     this.state = 'half_open';
@@ -150,7 +153,7 @@ class Circuit {
     this.#silent.clear();
   }
 
-  /** Rejects all calls for the pause; also ends a trial that could not reach the host. */
+  /** Rejects all calls during the pause. Also ends a trial that could not reach the host. */
   open(): void {
     this.state = 'open';
     this.#openedAt = performance.now();
@@ -158,7 +161,10 @@ class Circuit {
     this.#failedTrial = null;
   }
 
-  /** Ends a failed trial, possibly due to the caller's request. A second caller's failed trial opens the circuit for all. */
+  /**
+   * Ends a failed trial. The cause may be this caller's request, so only this caller must pause. If the trial of a
+   * second caller fails, too, all callers must pause.
+   */
   failTrial(caller: string): void {
     const isSecond = this.#failedTrial !== null && this.#failedTrial !== caller;
     if (isSecond) {
@@ -169,7 +175,7 @@ class Circuit {
     this.endTrial(caller);
   }
 
-  /** Ends a trial without an answer. The next trial must come from another caller. */
+  /** Ends a trial without success. This caller must pause before its next trial; other callers need not. */
   endTrial(caller: string): void {
     this.state = 'open';
     const now = performance.now();

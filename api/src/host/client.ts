@@ -49,7 +49,7 @@ interface HostKnowledge {
   readonly timeZone: SiteTimeZone;
 }
 
-/** Opens sessions on a WordPress with registries. It is independent of the service. */
+/** Opens sessions on a WordPress site with registries. This class does not depend on the rest of the service. */
 export class HostClient {
   readonly #transport: Transport;
   readonly #host: HostKnowledge;
@@ -90,18 +90,21 @@ const NO_REGISTRIES = { registries: [], total: 0, totalPages: 0 };
 /** Maximum number of registries that WordPress sends at a time. */
 export const LIST_PAGE = 100;
 
-/** Enough for a hundred registries a page, each with a story of up to 20,000 characters. */
+/** Maximum size of a list in bytes: enough for 100 registries, each with a story of up to 20,000 characters. */
 const MAX_LIST_BYTES = 16 * 1024 * 1024;
 
-/** Below this share of the session's time, a time-out does not prove a fault of the host. */
+/**
+ * If less than this share of the session's time is left when a call starts, its time-out does not count against the
+ * host.
+ */
 const HURRIED_SHARE = 0.5;
 
-/** Time limit for the question about the site's time zone (milliseconds). */
+/** Time limit for the request for the site's time zone (milliseconds). */
 const TIME_ZONE_TIMEOUT_MS = 2000;
 
 /**
- * Fields of registries; none that WordPress would have to render. Stock WordPress sends raw text only to editors, a
- * host with the plugin sends it to every reader. Readers without the password get `content.protected`, too.
+ * Fields of registries that WordPress need not render. Stock WordPress sends raw text only to editors; a host with the
+ * plugin sends it to every reader. Readers without the post's password also get `content.protected`.
  */
 const RAW_FIELDS = 'id,author,status,slug,link,date_gmt,modified_gmt,title.raw,content.raw,content.protected,meta';
 
@@ -159,14 +162,14 @@ export class HostSession {
     const askedAt = performance.now();
     let answer = await this.#read(id, this.#host.givesRaw);
     if (this.#host.givesRaw && lacksRaw(answer.body)) answer = await this.#read(id, false);
-    // The next reader then needs one call again, even if the plugin was just activated or removed.
+    // Remember this, so that the next read needs only one call, even if the plugin was just activated or removed.
     this.#host.givesRaw = !lacksRaw(answer.body);
     return registryOf(postIn(answer.body), { askedAt, comparedLists: comparedIn(answer.headers) });
   }
 
   /**
-   * Returns the time zone of the site by a name that Intl knows: UTC if the site names none, null before its first answer.
-   * Asks the host at most every five minutes, or every minute after a failure. Never throws a HostError.
+   * Returns the site's time zone by a name that `Intl` accepts: `UTC` if the site has no zone, null before the site's
+   * first answer. Asks the host at most every five minutes, or every minute after a failure. Never throws a HostError.
    */
   timeZone(): Promise<string | null> {
     return this.#host.timeZone.get(async () => {
@@ -181,14 +184,18 @@ export class HostSession {
     });
   }
 
-  /** Returns public and private registries of an author, by id. A page past the end is empty, but its totals are correct. */
+  /**
+   * Returns public and private registries of an author, sorted by id. A page past the end is empty, but its totals are
+   * correct.
+   */
   registriesOf(author: number, page: { skip: number; limit: number }): Promise<HostRegistryPage> {
     return this.#page({ author }, page);
   }
 
   /**
-   * Returns registries that name the caller as a co-owner, like `registriesOf`. A host without support for co-owners
-   * ignores the parameter and lists registries of all users; this method then returns none.
+   * Returns registries that name the caller as a co-owner, sorted and divided into pages like `registriesOf`. A host
+   * without support for co-owners ignores the parameter and lists registries of all users; this method then returns no
+   * registries.
    */
   async registriesOfCoOwner(page: { skip: number; limit: number }): Promise<HostRegistryPage> {
     const found = await this.#page({ largesse_role: 'co-owner' }, page);
@@ -207,8 +214,8 @@ export class HostSession {
   }
 
   /**
-   * Returns a page of the ids of public and private registries that list items, in ascending order. The page covers all
-   * registries that the caller can read.
+   * Returns ids of registries with items, in ascending order, one page at a time. The pages cover all public and
+   * private registries that the caller can read.
    */
   async registriesWithItems(offset: number): Promise<{ ids: number[]; isLast: boolean }> {
     const { body } = await this.#list({}, offset, LIST_PAGE);
@@ -223,8 +230,8 @@ export class HostSession {
 
   /**
    * Updates a registry.
-   * @param over lists to overwrite, as they were read. If the host compares lists and one has changed since, it changes
-   * nothing and the call fails with `changed`
+   * @param over lists to overwrite, with the values that the service read. If the host compares lists and one of these
+   * lists has changed since, the host changes nothing and the call fails with `changed`
    */
   async updateRegistry(id: number, change: HostRegistryChange, over: Partial<StoredLists> = {}): Promise<HostRegistry> {
     return this.#write('change_registry', `${this.#path}/${id}`, change, over);
@@ -282,8 +289,8 @@ export class HostSession {
     });
     const post = postIn(body);
     const comparedLists = comparedIn(headers);
-    // The host compares only lists that it knows. If the answer contains another value for one of these lists, another
-    // write followed immediately.
+    // The lists that the host compares need no check: if the answer contains another value for one of these lists,
+    // another write followed immediately.
     checkEcho(post, change, comparedLists);
     return registryOf(post, { askedAt: performance.now(), comparedLists });
   }

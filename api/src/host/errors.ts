@@ -2,11 +2,11 @@
 export type HostFailure =
   /** The host rejects the caller's credentials. */
   | 'unauthorized'
-  /** The host knows the caller but denies access. */
+  /** The host accepts the credentials but denies access. */
   | 'forbidden'
   /** The host has no such registry. */
   | 'not-found'
-  /** The host does not know the route: its plugin is missing, or older than the service. */
+  /** The host has no such route: its plugin is missing, or older than the service. */
   | 'no-route'
   /** Invalid answer: 5xx, a redirect, too large, truncated, or not the expected data. */
   | 'invalid-response'
@@ -29,15 +29,15 @@ export class HostError extends Error {
   readonly failure: HostFailure;
   /** Seconds after which a retry makes sense, or null if unknown. */
   readonly retryAfter: number | null;
-  /** True if the same call may succeed when repeated at once. */
+  /** True if the same call may succeed when it is repeated at once. */
   readonly isRetryable: boolean;
   /** True if the host as a whole seems to fail, not only this call. */
   readonly isOutage: boolean;
   /** True if no connection to the host could be made. */
   readonly isUnreachable: boolean;
-  /** True if the host wants no calls at all until `retryAfter` has passed. */
+  /** True if the host asked for no more calls until `retryAfter` has passed. */
   readonly asksForQuiet: boolean;
-  /** Reason why the call was not sent; null if it was. */
+  /** Reason why the call was not sent; null if the call was sent. */
   readonly refusal: HostRefusal | null;
 
   constructor(

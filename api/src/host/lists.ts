@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { HostAnswer } from './transport.ts';
 
-/** Meta keys of a registry that contain lists, which the site changes, too. */
+/** Meta keys under which a registry stores its lists. The site itself also changes these lists. */
 const KEYS = ['registry_item_ids', 'registry_invitees', 'registry_owners', 'registry_keepers'] as const;
 
 export type ListKey = (typeof KEYS)[number];
@@ -10,8 +10,8 @@ export type ListKey = (typeof KEYS)[number];
 export type StoredLists = Readonly<Record<ListKey, string>>;
 
 /**
- * Request header with the lists to overwrite and their values when they were read. In answers, the host names the lists
- * that it compares; without the header it compares none.
+ * Request header with the keys of the lists to overwrite, and hashes of the values that the service read. In an answer,
+ * this header contains the keys of the lists that the host compares. A host that compares no lists does not send it.
  */
 export const CONDITION_HEADER = 'x-largesse-if-meta';
 
@@ -47,7 +47,7 @@ export const itemIdsIn = (lists: StoredLists): number[] =>
 
 const namesIn = (stored: string): string[] => entriesIn(stored).filter((entry) => typeof entry === 'string');
 
-/** Returns the header value under which lists may be overwritten; empty if there are none. */
+/** Returns the value of CONDITION_HEADER for the lists to overwrite; an empty string without lists. */
 export function conditionOf(over: Partial<StoredLists>): string {
   return Object.entries(over)
     .map(([key, stored]) => `${key}=${hash('sha256', stored)}`)

@@ -21,7 +21,7 @@ export interface HostRegistry extends NamedPeople {
   eventType: string | null;
   /** `YYYY-MM-DD`. */
   eventDate: string | null;
-  /** Null if unset, or if the host does not know this key (rules: Surprise). */
+  /** Null if unset, or if the host does not support this key (rules: Surprise). */
   surprise: SurpriseLevel | null;
   /** `YYYY-MM-DD`. */
   revealDate: string | null;
@@ -88,8 +88,9 @@ export function bodyOf(change: HostRegistryChange): Record<string, unknown> {
 }
 
 /**
- * Compares the answer to a write with the request, since WordPress answers 200 even if it ignores unregistered meta keys.
- * @param known keys that the host itself has confirmed to know
+ * Compares the answer to a write with the request, since WordPress answers 200 even if it ignores unregistered meta
+ * keys.
+ * @param known keys that need no check, because the host itself has confirmed that it supports them
  * @throws {HostError} if a key was not stored
  */
 export function checkEcho(post: HostPost, change: HostRegistryChange, known: readonly string[]): void {
@@ -99,7 +100,7 @@ export function checkEcho(post: HostPost, change: HostRegistryChange, known: rea
       throw new HostError('invalid-response', `the host did not take over ${key}`);
 }
 
-/** Returns the meta fields in the host's format: lists are JSON in a string. */
+/** Returns the meta fields in the host's format: a list is a string that contains JSON. */
 function metaOf(change: HostRegistryChange): Record<string, string | null> {
   return {
     ...(change.itemIds === undefined ? {} : { registry_item_ids: JSON.stringify(change.itemIds) }),
@@ -113,7 +114,7 @@ function metaOf(change: HostRegistryChange): Record<string, string | null> {
   };
 }
 
-/** Parses a surprise level; an invalid one counts as the most secret level. */
+/** Parses a surprise level; an unknown level counts as the most secret level. */
 function surpriseIn(value: unknown): SurpriseLevel | null {
   const level = filled(value);
   return level === null ? null : (SURPRISE_LEVELS.find((known) => known === level) ?? 'hidden');
@@ -128,9 +129,9 @@ function dayIn(value: unknown): string | null {
 const filled = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /*
- * WordPress stores `&` and `<` as entities for ordinary members, and unchanged for administrators. Text that the
- * service encodes first is stored the same way for both; decoding it once restores the original.
- * `&#` needs more: WordPress takes `&amp;#38;` for a number that was encoded twice, and decodes it.
+ * WordPress stores `&` and `<` as entities for ordinary members, and unchanged for administrators. If the service
+ * encodes the text first, WordPress stores the same text for both. Decoding this text once restores the original. `&#`
+ * needs more: WordPress mistakes `&amp;#38;` for a number that was encoded twice, and decodes it.
  */
 const ENTITIES: Readonly<Record<string, string>> = { '&#': '&amp;&#35;', '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const CHARACTERS: Readonly<Record<string, string>> = {
@@ -144,11 +145,14 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 const encoded = (text: string): string => text.replace(/&#|[&<>]/g, (found) => ENTITIES[found] ?? found);
 const decoded = (text: string): string => text.replace(/&(?:amp|lt|gt|#0?35);/g, (found) => CHARACTERS[found] ?? found);
 
-/** Removes the word that `title.rendered` of a private post starts with. Visitors see it on pages; no one typed it. */
+/**
+ * Removes the prefix that WordPress adds to `title.rendered` of a private or protected post: it is not part of the
+ * title. Also decodes `&#38;` to `&amp;`.
+ */
 const withoutPrefix = (rendered: string): string =>
   rendered.replace(/^(?:Private|Protected): /, '').replace(/&#0?38;/g, '&amp;');
 
-/** Converts a time of WordPress to ISO 8601. WordPress writes UTC without a zone. */
+/** Converts a WordPress time to ISO 8601. WordPress writes UTC times without a zone. */
 function utc(value: string): string {
   const time = new Date(/Z$/.test(value) ? value : `${value}Z`);
   if (Number.isNaN(time.getTime())) throw new HostError('invalid-response', 'the host answered with an invalid time');

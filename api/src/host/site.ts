@@ -39,10 +39,12 @@ const postType = {
 } as const;
 const postTypeIn = validated(postType, 'the schema of a post type');
 
-/** State of the companion plugin, and of the request that asked for it. */
+/** State of the companion plugin, and whether the request's credentials reached it. */
 export type PluginStatus = XStatic<typeof status>;
 
-/** Reads the public parts of a site's REST API for diagnosis before the service uses it. Methods throw HostError. */
+/**
+ * Reads the public parts of a site's REST API, to diagnose a site before the service uses it. Methods throw HostError.
+ */
 export class HostSite {
   readonly #transport: Transport;
   readonly #seconds: number;
@@ -62,7 +64,7 @@ export class HostSite {
     };
   }
 
-  /** Returns the meta keys of a post type that the REST API shows. */
+  /** Returns the meta keys of a post type that are visible in the REST API. */
   async metaKeys(restBase: string): Promise<string[]> {
     const { schema } = postTypeIn(await this.#ask('OPTIONS', `/wp/v2/${restBase}`, null));
     return Object.keys(entriesOf(schema.properties.meta?.properties));

@@ -1,16 +1,16 @@
 import { entriesOf } from './answers.ts';
 import { HostError, isHostFailure } from './errors.ts';
 
-/** Lifetime of the cached zone (milliseconds). */
+/** Lifetime of the cached time zone (milliseconds). */
 const REMEMBERED_MS = 5 * 60_000;
 
 /** Time until the next try after a failure (milliseconds). */
 const PAUSE_MS = 60_000;
 
-/** WordPress knows no zone that is farther from UTC (hours). */
+/** Maximum offset of a WordPress time zone from UTC (hours). */
 const MAX_OFFSET_H = 14;
 
-/** Caches the time zone that the site named last. If the site has answered but never named a zone, its zone is UTC. */
+/** Caches the site's last time zone. If the site has answered but never sent a time zone, its zone is UTC. */
 export class SiteTimeZone {
   readonly #now: () => number;
   #zone: string | null = null;
@@ -23,7 +23,8 @@ export class SiteTimeZone {
   }
 
   /**
-   * Returns the zone by a name that Intl knows; null before the site's first answer. Concurrent requests share one question.
+   * Returns the zone by a name that `Intl` accepts; null before the site's first answer. Concurrent callers share one
+   * request.
    * @param ask returns the index of the site's REST API; after a HostError, the zone stays unchanged
    */
   async get(ask: () => Promise<unknown>): Promise<string | null> {
@@ -43,7 +44,8 @@ export class SiteTimeZone {
       this.#askAgainAt = this.#now() + (named === null ? PAUSE_MS : REMEMBERED_MS);
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
-      // Only an answer proves that the site has no zone. Otherwise, an hour of failures could reveal a surprise early.
+      // Only an answer proves that the site has no zone. If failures counted as UTC, an outage could reveal a surprise
+      // too early.
       if (isHostFailure(error, 'no-route', 'not-found', 'forbidden', 'unauthorized')) this.#zone ??= 'UTC';
       if (error.refusal === null) this.#askAgainAt = this.#now() + PAUSE_MS;
     }
@@ -57,7 +59,7 @@ export class SiteTimeZone {
 export function timeZoneIn(index: unknown): string | null {
   const { timezone_string: name, gmt_offset: offset } = entriesOf(index);
   if (typeof name === 'string' && isTimeZone(name)) return name;
-  // A number or a string, depending on the site.
+  // The offset is a number or a string, depending on the site.
   if (typeof offset !== 'number' && typeof offset !== 'string') return null;
   const hours = Number(offset);
   if (!(Math.abs(hours) <= MAX_OFFSET_H)) return null;

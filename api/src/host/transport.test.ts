@@ -117,7 +117,7 @@ describe('a call to the host that is abandoned while it waits for a connection',
 
   it('is never sent and uses no connection, even if a timer ends slightly early', async (t) => {
     host.misbehave(silence());
-    // Timers may end up to a millisecond too early; here, much earlier.
+    // Real timers may end up to a millisecond too early. This mock timer ends much earlier.
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const calls = Array.from({ length: CONNECTIONS + 8 }, (_, n) =>
       assert.rejects(ask(60_000, n), { failure: 'timeout' }),
@@ -226,7 +226,7 @@ const look = (transport: Transport) =>
 it('the next call succeeds after the library could not be loaded for lack of files', async () => {
   await using host = await openFakeHost();
   const transport = new Transport({ restUrl: `${host.url}/wp-json` });
-  // The previous tests have loaded the library.
+  // The previous tests have loaded the library, so remove it from the cache.
   delete require.cache[require.resolve('undici')];
   const failing = registerHooks({
     resolve(specifier, context, next) {

@@ -20,7 +20,7 @@ export interface HostCall {
   headers?: Readonly<Record<string, string>>;
   /** Value of the `Authorization` header, or null for an anonymous call. */
   authorization: string | null;
-  /** Id of the user. Callers share the connections fairly, and each has a breaker. */
+  /** Id of the user. All callers share the connections fairly. Each caller has a breaker of its own. */
   caller?: string;
   /**
    * Client's address, for a call with credentials that may be invalid. Such calls have their own connections and do not
@@ -51,23 +51,33 @@ export interface TransportOptions {
   watches?: readonly HostWatch[];
 }
 
-/** Parallel connections to the host, maximum per caller, and maximum number of waiting calls. */
+/**
+ * Limits for calls with valid credentials: `atOnce` parallel connections, `each` per caller, and `maxWaiting` waiting
+ * calls.
+ */
 const PROVEN = { atOnce: 32, each: 8, maxWaiting: 2000 };
 
 /** Limits for calls with unproven credentials. */
 const UNPROVEN = { atOnce: 8, maxWaiting: 1000 };
 
-/** A registry of 1,000 invitees and a story of 20,000 characters, each escaped as PHP does, takes 3 MiB. */
+/**
+ * Maximum size of an answer in bytes. A registry with 1,000 invitees and a story of 20,000 characters takes 3 MiB,
+ * because PHP escapes its text.
+ */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /** Longest `Retry-After` that the service follows (seconds). */
 const MAX_RETRY_AFTER_S = 3600;
 
-/** Calls the host: one origin, no redirects, a deadline, a size limit, one retry of reads, a breaker. */
+/**
+ * Calls the host. All calls go to one origin, follow no redirects, and have a deadline and a size limit. Reads are
+ * retried once. A breaker stops calls to a failing host.
+ */
 export class Transport {
-  /** Opened for the first call, since loading their library would take a fifth of the service's start. */
+  /** Opened on the first call, because loading undici would add a fifth to the service's start time. */
   readonly #pools = new OpenedLater(async () => {
-    // The deadline of each call is its only timer. Undici's timers measure silence, not duration.
+    // The deadline of each call is its only timer. Undici's timers limit the time without data, not the duration of the
+    // call.
     const options = { headersTimeout: 0, bodyTimeout: 0, allowH2: false };
     const { Pool } = onDemand.undici();
     return {
@@ -79,7 +89,7 @@ export class Transport {
   readonly #breaker: HostBreaker;
   readonly #proven = new FairQueue(PROVEN);
   readonly #unproven = new FairQueue(UNPROVEN);
-  /** Time until which the host wants no calls, on the clock of `performance.now()`. */
+  /** Time until which the host asked for no calls, on the clock of `performance.now()`. */
   readonly #quietUntil = { proven: 0, unproven: 0 };
   readonly #retry = lazily(() => {
     const { ConstantBackoff, handleWhen, retry } = onDemand.cockatiel();
@@ -100,7 +110,10 @@ export class Transport {
     return this.#breaker.state;
   }
 
-  /** Returns the number of pending and waiting calls: with credentials known to be valid, and with others. */
+  /**
+   * Returns the number of pending and waiting calls: `host` with credentials known to be valid, `host_unknown` with
+   * others.
+   */
   load(): { host: Load; host_unknown: Load } {
     return { host: this.#proven.load, host_unknown: this.#unproven.load };
   }
@@ -142,7 +155,10 @@ export class Transport {
     return this.#inTurn(this.#proven, caller, call, () => this.#breaker.execute(caller, () => this.#once(pool, call)));
   }
 
-  /** Calls without the breaker. Otherwise, password guessing could open it for everyone or prevent it from closing. */
+  /**
+   * Sends a call without the breaker. Otherwise, failed password guesses could open the breaker for everyone, or
+   * prevent it from closing.
+   */
   async #callUnproven(call: HostCall, from: string): Promise<HostAnswer> {
     const { unproven: pool } = await this.#pools.get();
     return this.#inTurn(this.#unproven, from, call, () => this.#once(pool, call));
@@ -159,7 +175,7 @@ export class Transport {
     }
   }
 
-  /** Rejects a call while the host wants none. @throws {HostError} `unavailable` */
+  /** Rejects a call while the host asks for no calls. @throws {HostError} `unavailable` */
   #checkQuiet(call: HostCall): void {
     const { proven, unproven } = this.#quietUntil;
     const left = (call.unprovenFrom === undefined ? proven : Math.max(proven, unproven)) - performance.now();
@@ -255,13 +271,13 @@ function received(pool: Pool, request: Dispatcher.DispatchOptions, call: HostCal
     pool.dispatch(request, {
       onRequestStart: (started) => {
         controller = started;
-        // The call may have been abandoned while it waited for a connection. The clock cannot show this, since timers
-        // may be early or late.
+        // The call may have ended while it waited for a connection. Check `failure`, too, because a timer may fire
+        // earlier than the clock says.
         if (failure) started.abort(failure);
         else if (call.deadline <= performance.now()) timeOut();
       },
       onResponseStart: (_controller, statusCode, responseHeaders) => {
-        // Statuses below 200 precede the actual answer.
+        // Statuses below 200 precede the actual answer, so skip them.
         if (statusCode < 200) return;
         status = statusCode;
         headers = responseHeaders;
@@ -285,7 +301,7 @@ function received(pool: Pool, request: Dispatcher.DispatchOptions, call: HostCal
 
 /**
  * Returns the error for a call without an answer: the connection failed or was lost.
- * @param isUnreachable whether the call could not be sent for lack of a connection
+ * @param isUnreachable true if the call was not sent because there was no connection
  */
 function failureBefore(error: Error, isUnreachable: boolean): HostError {
   if (error.name === 'HTTPParserError')
@@ -325,8 +341,8 @@ const CHANGED_LIST = /^\s*\{"code":\s*"largesse_registry_changed"/;
 const KEEPER_IS_OWNER = /^\s*\{"code":\s*"largesse_keeper_is_owner"/;
 
 /**
- * Header by which the plugin reports an anonymous caller, since WordPress shows public registries to everyone. It also
- * reports an unconfirmed e-mail address.
+ * Header of the plugin's answers. It reports an anonymous caller, because WordPress shows public registries even to
+ * callers without valid credentials. It also reports an unconfirmed e-mail address.
  */
 export const CALLER_HEADER = 'x-largesse-caller';
 
@@ -351,7 +367,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The new error has no cause, because the error of the parser quotes the host.
+    // Omit the cause: the parser's error quotes text from the host.
     throw new HostError('invalid-response', 'the answer of the host is not JSON');
   }
 }

@@ -26,7 +26,7 @@ export interface WatchedCall {
 
 /** Observes calls to the host. */
 export interface HostWatch {
-  /** Called before each call, repeated ones included. */
+  /** Called before each call, including retries. */
   begin(operation: HostOperation): WatchedCall;
   /** Called instead of `begin` if a call is not sent. */
   refused?(operation: HostOperation, why: HostRefusal): void;

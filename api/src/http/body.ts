@@ -8,8 +8,8 @@ export const MAX_BODY = 64 * 1024;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Accepts only JSON, and only in UTF-8. If a key occurs twice, the last one counts. Bodies of GET and DELETE are ignored. A
- * missing required body is invalid JSON.
+ * Accepts only JSON in UTF-8. If a key occurs twice, the last value counts. Bodies of GET and DELETE are ignored. A
+ * missing required body counts as invalid JSON.
  */
 export function acceptJson(app: FastifyInstance): void {
   app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });

@@ -5,7 +5,7 @@ import { ApiError, type CountError, type ErrorName } from './errors.ts';
 import { http } from './node-http.ts';
 import { PROTECTION } from './protection.ts';
 
-/** Errors of Node's parser and timers before there is a request. */
+/** Errors of Node's parser and timers that occur before there is a request. */
 const PARSER_ERRORS: Readonly<Record<string, ErrorName>> = {
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
   ERR_HTTP_REQUEST_TIMEOUT: 'requestTimeout',
@@ -31,7 +31,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   );
 }
 
-/** Refuses an `Expect` header other than `100-continue`, which Node would answer without a body. */
+/** Refuses an `Expect` header other than `100-continue`. Node itself would answer such a request without a body. */
 export function answerExpectations(server: Server, count: CountError): void {
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const answer = new ApiError('expectationFailed');
@@ -45,13 +45,16 @@ export function answerExpectations(server: Server, count: CountError): void {
   });
 }
 
-/** Time for requests in flight once the service closes (milliseconds): more than the default HOST_TIMEOUT of 8 s. */
+/**
+ * Time for requests in flight once the service closes (milliseconds). It is longer than the default HOST_TIMEOUT of 8
+ * s.
+ */
 const LAST_REQUESTS_MS = 10_000;
 
 /** Time without any request after which idle connections are closed (milliseconds). */
 export const FAREWELL_MS = 1000;
 
-/** Interval between two checks whether this time has passed (milliseconds). */
+/** Interval between two checks whether FAREWELL_MS has passed (milliseconds). */
 const LOOK_MS = 10;
 
 /** Maximum duration of a quiet turn of the event loop (milliseconds). */
@@ -61,9 +64,9 @@ const QUIET_TURN_MS = 0.1;
 const QUIET_TURN_TIMEOUT_MS = 2000;
 
 /**
- * Closes the connections of an app when it closes. Gateways reuse connections, and must not repeat a `POST` if its
+ * Closes the connections of an app when the app closes. Gateways reuse connections, and must not repeat a `POST` if its
  * connection breaks. So the listener closes first; then each connection closes with its next answer. Idle connections
- * are closed once no more requests arrive, so that clients that keep them open do not delay a restart.
+ * close once no more requests arrive. Otherwise, clients that keep them open would delay a restart.
  */
 export class Connections {
   readonly #server: Server;
@@ -86,7 +89,7 @@ export class Connections {
     app.addHook('preClose', () => this.#close());
   }
 
-  /** Ends every connection with its next answer from now on. */
+  /** From now on, closes each connection after its next answer. */
   endWithAnswers(): void {
     this.#isEnding = true;
     for (const socket of this.#sockets) {
@@ -95,7 +98,7 @@ export class Connections {
     }
   }
 
-  /** Stops ending connections with their answers. */
+  /** Stops closing connections after their answers. */
   keep(): void {
     this.#isEnding = false;
   }
@@ -109,8 +112,8 @@ export class Connections {
   }
 
   /**
-   * Closes the listener right after a quiet turn of the event loop without a new connection. The system resets
-   * connections that wait to be accepted when their listener closes.
+   * Closes the listener right after a turn of the event loop that was short and accepted no connection. At other times,
+   * connections may still wait to be accepted, and the system would reset them.
    */
   #stopListening(): Promise<void> {
     const latest = performance.now() + QUIET_TURN_TIMEOUT_MS;
@@ -120,7 +123,7 @@ export class Connections {
           const now = performance.now();
           const isQuiet = this.#accepted === seen && now - since < QUIET_TURN_MS;
           if (!isQuiet && now < latest) return look(this.#accepted, now);
-          // The method of `node:http` would also cut connections whose next request is under way.
+          // The `close` method of `node:http` would also cut connections on which the next request is arriving.
           NetServer.prototype.close.call(this.#server);
           resolve();
         });
@@ -128,11 +131,11 @@ export class Connections {
     });
   }
 
-  /** Waits until there is no connection, or nobody has sent a request for a while. */
+  /** Waits until there is no connection, or no request has arrived for FAREWELL_MS. */
   #untilSilent(): Promise<void> {
     const begun = performance.now();
     return new Promise((resolve) => {
-      // The event loop reads all requests that have arrived before each look.
+      // Before each check, the event loop reads all requests that have arrived.
       const look = () => {
         const isSilent = performance.now() - Math.max(begun, this.#requestedAt) >= FAREWELL_MS;
         if (isSilent || this.#sockets.size === 0) resolve();
@@ -143,7 +146,7 @@ export class Connections {
   }
 }
 
-/** Returns the answer under way on a socket, or null. Node stores it on the socket, and exposes it nowhere else. */
+/** Returns the answer in progress on a socket, or null. Node stores it only in this private property of the socket. */
 export function answerUnderWay(socket: Socket): ServerResponse | null {
   return '_httpMessage' in socket && socket._httpMessage instanceof http.ServerResponse ? socket._httpMessage : null;
 }

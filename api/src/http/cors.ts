@@ -9,8 +9,8 @@ const EXPOSED_HEADERS =
 const MAX_AGE = '600';
 
 /**
- * Allows pages of the listed origins to call the API with its headers, and to read ours; no cookies. Most callers are
- * not browsers and send no Origin. CORS must not cost them time: Fastify's plugin takes an eighth of the time of an
+ * Allows pages of the listed origins to call the API and to read its headers; no cookies. Most callers are not browsers
+ * and send no Origin. CORS must not cost these callers time: Fastify's plugin would take an eighth of the time of an
  * item read.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {

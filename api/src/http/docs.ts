@@ -23,7 +23,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Darker colours for Swagger UI, whose own have too little contrast. */
+/** Darker colours for Swagger UI, because its own colours have too little contrast. */
 const COLORS = `
 .swagger-ui .info .title small.version-stamp { background: #4a6b00; }
 .swagger-ui .info a.link, .swagger-ui .info .url { color: #1c5fad; }
@@ -42,8 +42,8 @@ const COLORS = `
 `;
 
 /**
- * Serves `/docs` and `/openapi.json` without authentication. It must precede the routes, because it records them as they
- * are added. Loaded on demand, because production usually disables it.
+ * Serves `/docs` and `/openapi.json` without authentication. Call this function before the routes are added, because it
+ * records each route when it is added. This module is loaded on demand, because production usually disables the docs.
  */
 export async function offerDocs(app: FastifyInstance): Promise<void> {
   const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([

@@ -25,7 +25,7 @@ const HOST_ERRORS = {
 
 /**
  * Converts errors to answers.
- * @param onUnauthorized called with requests whose credentials the host rejected while they were served
+ * @param onUnauthorized called with a request if the host rejected its credentials
  */
 export function handleErrors(
   app: FastifyInstance,
@@ -48,7 +48,7 @@ export function toApiError(error: unknown): ApiError {
     const headers = error.retryAfter === null ? {} : { 'retry-after': String(error.retryAfter) };
     return new ApiError(HOST_ERRORS[error.failure], { headers });
   }
-  // Each write takes the lock of its registry.
+  // Every write locks its registry, so every write may find it locked.
   if (error instanceof LockBusy) return new ApiError('registryBusy');
   if (error instanceof DatabaseUnavailable) return new ApiError('databaseUnavailable');
   if (!(error instanceof Error)) return new ApiError('internal');

@@ -19,14 +19,14 @@ interface Entry {
   headers?: Record<string, string>;
 }
 
-/** Returns an error of one rule whose text is the whole `detail`. */
+/** Returns an error for one broken rule; the text of the rule is the whole `detail`. */
 const refusal = (status: number, field: string, rule: Rule): Entry => ({
   status,
   detail: ruleText(rule),
   errors: [{ field, rule, limit: null }],
 });
 
-/** Returns the error of fields that break their rules. */
+/** Returns the error for fields that break their rules. */
 const broken = (...rules: readonly WordedRule[]) => ({
   status: 422,
   detail: rules.map(({ field, text }) => `${field}: ${text}`).join('; '),
@@ -126,7 +126,7 @@ export class ApiError extends Error {
   readonly errors: readonly BrokenRule[];
   readonly headers: Readonly<Record<string, string>>;
 
-  /** @param specifics values that replace those of the catalogue; `headers` are added to its headers */
+  /** @param specifics values that replace those of the catalogue; `headers` are added to the catalogue's headers */
   constructor(error: ErrorName, specifics: Partial<Omit<Entry, 'status'>> & { cause?: unknown } = {}) {
     const entry: Entry = catalogue[error];
     super(error, { cause: specifics.cause });
@@ -149,7 +149,7 @@ export const invalidInput = (...rules: readonly WordedRule[]): ApiError => {
   return new ApiError('invalidInput', { detail, errors });
 };
 
-/** Answers a request with an error, even if no hook runs because its URL is invalid. */
+/** Answers a request with an error. It sets all headers itself, because no hook runs if the URL is invalid. */
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   reply.server.countError(error.error);
   return reply

@@ -3,9 +3,8 @@ import type { FastifyReply } from 'fastify';
 import type { Routes } from './routes.ts';
 
 /**
- * Adds the routes that are open to everybody, and answer the same as long as the process serves (rules: Open routes).
- * The first request after a start is usually one of these, so they do not use the writer, which would load its
- * compiler.
+ * Adds the routes that are open to everyone and have constant answers (rules: Open routes). The first request after a
+ * start is usually for one of these routes. So they do not use the writer, which would load its compiler.
  */
 export function healthRoutes(app: Routes): void {
   app.get(

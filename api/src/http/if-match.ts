@@ -1,7 +1,7 @@
 /**
- * Reads the entity tags of `If-Match` (RFC 9110, 13.1.1), which the contract has validated.
- * @returns the tags without quotes, or null if any version matches: without the header, and for `*`. Weak tags never match,
- * so they are omitted.
+ * Parses the entity tags of `If-Match` (RFC 9110, 13.1.1). The contract has already validated the header.
+ * @returns the tags without quotes, or null if any version matches: without the header, or with `*`. Weak tags never
+ * match, so they are omitted.
  */
 export function versionsIn(ifMatch: string | undefined): ReadonlySet<string> | null {
   if (ifMatch === undefined || ifMatch === '*') return null;

@@ -30,7 +30,7 @@ const ALWAYS = [400, 408, 414, 431, 500, 503];
 const AUTHENTICATED = [401, 403, 429, 502, 504];
 const WITH_BODY = [413, 415, 422];
 
-/** Adds the common parts of an operation: its callers, and its errors. */
+/** Adds the common parts of an operation: its security, and its errors. */
 export const describeOperation: SwaggerTransform = ({ schema, url }) => {
   if (!schema || 'hide' in schema) return { schema: schema ?? {}, url };
   const isOpen = Array.isArray(schema.security) && schema.security.length === 0;

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * Returns whether a request came through a proxy that TRUST_PROXY names. A trusted proxy adds the address of its
- * client, which may equal its own if both run on one machine.
+ * Returns whether a request came through a proxy that TRUST_PROXY names. A trusted proxy adds its client's address to
+ * the request. This address may equal the proxy's own address if client and proxy run on one machine.
  */
 export const cameThroughTrustedProxy = (request: FastifyRequest): boolean => (request.ips?.length ?? 0) > 1;
 

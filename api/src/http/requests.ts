@@ -9,7 +9,7 @@ const MAX_URL = 8192;
 /** Request ids that callers may choose themselves. */
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 
-/** Returns the caller's `X-Request-Id` if it is harmless, otherwise a new one. */
+/** Returns the caller's `X-Request-Id` if its characters are harmless, otherwise a new id. */
 export function requestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
@@ -26,7 +26,7 @@ export function checkRequests(app: FastifyInstance): void {
   });
 }
 
-/** Logs one line for each answered request, with the route instead of the address. */
+/** Logs one line for each answered request. It contains the route instead of the address. */
 export function logRequests(app: FastifyInstance, log: FastifyBaseLogger): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
@@ -37,15 +37,18 @@ export function logRequests(app: FastifyInstance, log: FastifyBaseLogger): void 
 }
 
 /**
- * Returns whether a request names its host properly. HTTP/1.1 requires exactly one Host header; HTTP/1.0 may have none (RFC
- * 9112, 3.2).
+ * Returns whether a request has a correct number of Host headers. HTTP/1.1 requires exactly one; HTTP/1.0 allows none
+ * (RFC 9112, 3.2).
  */
 function hasOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   const hosts = countOf(rawHeaders, 'host');
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }
 
-/** Counts occurrences of a header. Node's parsed headers lack repetitions of headers such as Host. */
+/**
+ * Counts the occurrences of a header. Node's parsed headers cannot be used, because they omit repetitions of some
+ * headers, such as Host.
+ */
 function countOf(rawHeaders: readonly string[], name: string): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)

@@ -8,13 +8,13 @@ import type {
 } from 'fastify';
 import type { XStatic } from 'typebox/schema';
 
-/** Types of requests and answers, from the JSON Schemas of a route. */
+/** Derives the types of requests and answers from the JSON Schemas of a route. */
 interface SchemaTypes extends FastifyTypeProvider {
   validator: XStatic<this['schema']>;
   serializer: XStatic<this['schema']>;
 }
 
-/** The app as routes see it: handlers get their types from the contract's schemas. */
+/** The app for modules that add routes: their handlers get their types from the contract's schemas. */
 export type Routes = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,

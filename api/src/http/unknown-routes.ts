@@ -19,11 +19,11 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
 
   const answer = (request: FastifyRequest, reply: FastifyReply): void => {
     const methods: unknown = paths.find('GET', request.raw.url ?? '/')?.store;
-    // The route supports the method but found nothing, for example a file.
+    // The route supports the method but found nothing, for example no file.
     if (!(methods instanceof Set) || methods.has(request.method)) sendError(reply, new ApiError('notFound'));
     else sendError(reply, new ApiError('methodNotAllowed', { headers: { allow: [...methods].sort().join(', ') } }));
   };
   app.setNotFoundHandler(answer);
-  // Otherwise Fastify would read the body first, and complain about it.
+  // Answer before Fastify reads the body. Otherwise Fastify would answer with an error about the body.
   app.addHook('onRequest', (request, reply, done) => (request.is404 ? answer(request, reply) : done()));
 }

@@ -11,8 +11,8 @@ interface Schema {
 }
 
 /**
- * Compiles the contract's schemas. Bodies are not converted: a number in quotes is not a number. Path and query only
- * contain text, so integers in them, and lists of integers, are parsed first.
+ * Compiles the contract's schemas. Bodies are not converted: a number in quotes is not a number. Path and query contain
+ * only text, so their integers and lists of integers are parsed before validation.
  */
 export function validatorCompiler(): FastifySchemaCompiler<Schema> {
   const compilers = lazily(openCompilers);
@@ -43,8 +43,8 @@ function openCompilers(): Compilers {
 }
 
 /**
- * Converts decimal digits to numbers if the schema requires numbers. Changes the parameters in place, since Fastify has
- * just created them.
+ * Converts decimal digits to numbers if the schema requires numbers. Changes the parameters in place; nothing else uses
+ * them, because Fastify has just created them.
  */
 function numberReader({ properties = {} }: Schema): (input: unknown) => unknown {
   const integers = Object.keys(properties).filter((name) => properties[name]?.type === 'integer');
@@ -65,7 +65,10 @@ function numberReader({ properties = {} }: Schema): (input: unknown) => unknown 
 
 const numberIn = (value: string): string | number => (/^-?\d+$/.test(value) ? Number(value) : value);
 
-/** Returns the first broken rule of each field; never a value, never a key that the caller made up. */
+/**
+ * Returns the first broken rule of each field. The rules contain neither values nor unknown keys from the caller's
+ * request.
+ */
 function firstOfEachField(errors: readonly ErrorObject[]): WordedRule[] {
   const rules = new Map<string, WordedRule>();
   for (const error of errors) {

@@ -25,12 +25,12 @@ import {
   type StoredIdea,
 } from './store.ts';
 
-/** Number of attempts to store an idea while others change it. */
+/** Number of attempts to store an idea while other requests change it. */
 const ATTEMPTS = 20;
 
 /**
- * Adds the operations on ideas of guests (rules: Ideas of guests). They are for admins only, so that every other caller
- * gets the same answer, whether there are ideas or not.
+ * Adds the operations on ideas of guests (rules: Ideas of guests). Only admins may use them. Every other caller gets
+ * the same answer whether or not ideas exist.
  */
 export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
   app.get(
@@ -78,7 +78,7 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
       const versions = versionsIn(headers['if-match']);
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const before = await ideas.find(fields.registryId, fields.id);
-        // An equal request may be a repeated one, whose answer was lost.
+        // An equal request may repeat an earlier request whose answer was lost.
         if (before && isSameIdea(fields, before)) return envelope(before, 'Idea found');
         if (versions && !(before && versions.has(before.updatedAt))) throw new ApiError('ideaChanged');
         if (before && headers['if-none-match'] === '*') throw new ApiError('ideaExists');
@@ -128,7 +128,8 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
 }
 
 /**
- * @throws {ApiError} 422 if the query names no registry and no person, or several of them, or a view without a registry
+ * @throws {ApiError} 422 unless the query names exactly one registry or person, or if it names a view without a
+ * registry
  */
 function selectionIn({ registry_id: registryId, person_email: email, person_user_id: userId, view }: IdeasQuery) {
   const named = [registryId, email, userId].filter((value) => value !== undefined);
@@ -141,12 +142,12 @@ function selectionIn({ registry_id: registryId, person_email: email, person_user
   return { registryId: registryId ?? 0, isRevealed: view !== undefined } satisfies IdeaSelection;
 }
 
-/** @throws {ApiError} 404 if the item is missing, 409 if too little of its price is left */
+/** @throws {ApiError} 404 if the item is missing, 409 if the amount exceeds the rest of its price */
 async function requireRoom(ideas: IdeaStore, { id, registryId, itemId, amount }: IdeaFields): Promise<void> {
   const left = await ideas.leftOf(registryId, itemId ?? 0, id);
   if (left === null) throw new ApiError('itemNotFound');
   if ((amount ?? 0) <= left + SMALLEST) return;
-  // Rounds down to whole cents. The small addition makes up for fractions that sums of cents may lack.
+  // Rounds down to whole cents. Sums of cents may lack a tiny fraction, so add a small number first.
   const limit = Math.max(0, Math.floor(100 * left + 1e-6) / 100);
   throw new ApiError('amountTooLarge', { errors: [{ field: 'amount', rule: 'not_enough_left', limit }] });
 }

@@ -5,7 +5,7 @@ import { counted } from '../database/sql.ts';
 import { placeholders } from '../items/rows.ts';
 import { timeAfter } from '../times.ts';
 
-/** An idea of a guest in the ledger. */
+/** An idea of a guest, as stored. */
 export interface StoredIdea {
   /** A UUID in lower case. */
   id: string;
@@ -20,7 +20,7 @@ export interface StoredIdea {
   authorUserId: number | null;
   authorName: string | null;
   authorEmail: string | null;
-  /** Null as long as nobody gives it. */
+  /** Null until someone gives the idea. */
   state: PurchaseState | null;
   giverUserId: number | null;
   giverName: string | null;
@@ -84,7 +84,10 @@ const CHANGEABLE = [
 const NAMES = ['id', 'registry_id', ...CHANGEABLE, 'revealed_at', 'created_at', 'updated_at'];
 const COLUMNS = NAMES.join(', ');
 
-/** Condition that the registry in a parameter has fewer than MAX_IDEAS ideas. */
+/**
+ * Condition that a registry has fewer than MAX_IDEAS ideas.
+ * @param registryId parameter with the registry's id
+ */
 const isOpen = (registryId: string): string => `(
     SELECT count(*) FROM (SELECT 1 FROM ideas AS others WHERE others.registry_id = ${registryId} LIMIT ${MAX_IDEAS}) AS counted
   ) < ${MAX_IDEAS}`;
@@ -97,8 +100,8 @@ const CHANGE = `
   WHERE registry_id = $14 AND id = $15 AND updated_at = $16`;
 
 /**
- * Part of an item's price that guests can still promise, without the share with the id $1. Only a single piece that
- * nobody gives as a whole can be shared. The sum may lack fractions of a cent (see `SMALLEST`).
+ * Part of an item's price that guests can still promise. The share with the id $1 does not count. An item can be shared
+ * only if one piece is needed and nobody gives the whole piece. Sums may lack fractions of a cent (see `SMALLEST`).
  */
 const LEFT = `
   CASE WHEN items.is_active = 1 AND items.quantity_needed = 1 AND items.quantity_purchased + items.quantity_secret = 0
@@ -109,7 +112,10 @@ const LEFT = `
   ELSE 0 END`;
 export const SMALLEST = 0.005;
 
-/** Condition that an item has room for a share. Its amount, its id, its registry and its item are the parameters from `first`. */
+/**
+ * Condition that the rest of an item's price is enough for a share.
+ * @param first number of the first of four parameters: the amount, the id, the registry and the item of the share
+ */
 const hasRoom = (first: number): string =>
   `$${first} <= ${LEFT.replaceAll('$1', `$${first + 1}`)} + ${SMALLEST} AND items.registry_id = $${first + 2} AND items.id = $${first + 3}`;
 const roomFor = ({ amount, id, registryId, itemId }: IdeaFields): Value[] => [amount, id, registryId, itemId];
@@ -155,9 +161,9 @@ export class IdeaStore {
   }
 
   /**
-   * Returns the exact part of an item's price that guests can still promise, below 0 if the price has fallen; null if the
-   * registry has no such active item.
+   * Returns the exact part of an item's price that guests can still promise. It is negative if the price has fallen.
    * @param id share that does not count, in lower case
+   * @returns null if the registry has no such active item
    */
   async leftOf(registryId: number, itemId: number, id: string): Promise<number | null> {
     const sql = `SELECT ${LEFT} FROM items WHERE items.registry_id = $2 AND items.id = $3 AND items.is_active = 1`;
@@ -178,8 +184,8 @@ export class IdeaStore {
   }
 
   /**
-   * Changes an idea, which waits for the next reveal again.
-   * @returns null if it has changed since it was read, or too little of the price is left
+   * Changes an idea. If the idea was revealed, the changed idea waits for the next reveal.
+   * @returns null if the idea has changed since it was read, or too little of the price is left
    */
   async change(before: StoredIdea, fields: IdeaFields): Promise<StoredIdea | null> {
     const target = [before.registryId, before.id, before.updatedAt];
@@ -204,7 +210,7 @@ export class IdeaStore {
     await this.#database.write<IdeaRow>(sql, [registryId], registryId, changesOf('idea.deleted'));
   }
 
-  /** Returns whether guests share an item. */
+  /** Returns whether guests have promised shares of an item. */
   async isShared(registryId: number, itemId: number): Promise<boolean> {
     const sql = 'SELECT 1 FROM ideas WHERE registry_id = $1 AND item_id = $2 LIMIT 1';
     return (await this.#database.first(sql, [registryId, itemId])) !== undefined;
@@ -223,7 +229,7 @@ export class IdeaStore {
   }
 
   /**
-   * Erases people. An author's note is erased with them; name and link of the idea stay.
+   * Erases data of people. An author's data includes the note. Name and link of the idea stay.
    * @returns the number of ideas that lost data
    */
   async erase(whose: IdeaErasure, onlyAddresses: boolean): Promise<number> {
@@ -233,8 +239,8 @@ export class IdeaStore {
       const fields = onlyAddresses ? ['email'] : ['user_id', 'name', 'email'];
       const data = fields.map((field) => `${person}_${field}`);
       if (person === 'author' && !onlyAddresses) data.push('note');
-      // The new `updated_at` rejects changes that are based on an earlier read, since they would restore the erased
-      // data.
+      // Set a new `updated_at`. It rejects changes that are based on an earlier read, because these changes would
+      // restore the erased data.
       const sql = `UPDATE ideas SET ${data.map((column) => `${column} = NULL`).join(', ')}, updated_at = $1
         WHERE ${condition} AND (${data.map((column) => `${column} IS NOT NULL`).join(' OR ')}) RETURNING id`;
       const lockId = 'registryId' in whose ? whose.registryId : undefined;
@@ -291,11 +297,11 @@ const changeable = (fields: IdeaFields): Value[] => [
   fields.giverEmail,
 ];
 
-/** Returns whether a change would change nothing. */
+/** Returns whether all fields are equal, so that a change has no effect. */
 export const isSameIdea = (one: IdeaFields, other: IdeaFields): boolean =>
   JSON.stringify(changeable(one)) === JSON.stringify(changeable(other));
 
-/** Returns whether a change needs more of an item's price than before. */
+/** Returns whether a change needs a larger part of an item's price than before. */
 export const needsRoom = (before: IdeaFields | null, fields: IdeaFields): boolean =>
   fields.itemId !== null && (before?.itemId !== fields.itemId || (fields.amount ?? 0) > (before.amount ?? 0));
 

@@ -152,7 +152,7 @@ describe('rules: Previews, the real Internet access', () => {
       await previews.page(MEMBER, `http://${host}/`);
     await previews.close();
     assert.deepEqual(seen.slice(0, 2), ['refused', 'refused']);
-    // The resolver may return this machine's address, or not know the name.
+    // Depending on the resolver, the name has this machine's address or does not exist.
     for (const outcome of seen.slice(2)) assert.match(outcome, /^(refused|unreachable)$/);
     assert.equal(seen.length, 4);
   });

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 
 type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** Prefix under which a translator makes the whole IPv4 Internet reachable from IPv6. */
+/** IPv6 prefix under which a translator (NAT64) makes the whole IPv4 Internet reachable. */
 export interface Nat64Prefix {
   network: ipaddr.IPv6;
   bits: number;
@@ -12,19 +12,19 @@ export interface Nat64Prefix {
 /** The public IPv6 Internet; all other ranges have a special use. */
 const GLOBAL_V6: Network = [ipaddr.parse('2000::'), 3];
 
-/** A public address of Azure that gives machines their secrets. Other providers use addresses in special-use ranges. */
+/** Public address at which Azure gives secrets to machines. Other providers use special-use ranges for this purpose. */
 const METADATA = '168.63.129.16';
 
 /**
- * The networks of this machine count as internal unless they are too wide to identify its surroundings: minimum prefix
- * length in bits, by version.
+ * Minimum prefix length of this machine's networks in bits, by version. Networks with a shorter prefix are too wide to
+ * count as internal; of these networks, only this machine's address is internal.
  */
 const NARROW = { ipv4: 20, ipv6: 56 } as const;
 
 /**
  * Returns whether an address belongs to the public Internet and not to our own network (rules: Previews).
  * @param address IPv4 or IPv6, in any spelling that the operating system accepts
- * @param internal additional addresses of ours
+ * @param internal more addresses of our site and service
  * @param nat64 prefixes with which the operator's network translates IPv4 addresses (RFC 6052)
  * @throws if the system does not list its interfaces
  */
@@ -33,10 +33,10 @@ export function isPublic(
   internal: ReadonlySet<string> = new Set(),
   nat64: readonly Nat64Prefix[] = [],
 ): boolean {
-  // A zone names an interface of this machine. ipaddr.js would also accept octal and hexadecimal IPv4 numbers.
+  // A zone refers to an interface of this machine. `ipaddr.js` would also accept octal and hexadecimal IPv4 numbers.
   if (address.includes('%') || !ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
-  // Prefixes may be nested, and a translator may use any of them.
+  // Prefixes may be nested. A translator may use any of the matching prefixes, so check the address for each prefix.
   const translated = nat64.map((prefix) => translatedAddress(parsed, prefix)).filter((found) => found !== null);
   if (!translated.every((found) => isPublic(found, internal))) return false;
   if (parsed.range() !== 'unicast' || parsed.toString() === METADATA) return false;
@@ -69,9 +69,9 @@ export function normalAddress(address: string): string | null {
 }
 
 /**
- * Returns whether an IPv6 address leads to an IPv4 address behind a gateway, although it is in no special range. Only
- * ISATAP addresses do that: their second half is 0000:5efe or 0200:5efe, followed by the IPv4 address (RFC 5214, 6.1).
- * 6to4, Teredo, NAT64, mapped and translated addresses have ranges other than `unicast`.
+ * Returns whether an IPv6 address leads to an IPv4 address behind a gateway, although its range is not special. Only
+ * ISATAP addresses do: their second half is 0000:5efe or 0200:5efe, followed by the IPv4 address (RFC 5214, 6.1). 6to4,
+ * Teredo, NAT64, mapped and translated addresses are in ranges other than `unicast`.
  */
 function hidesVersion4(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (!(address instanceof ipaddr.IPv6)) return false;

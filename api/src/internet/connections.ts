@@ -9,7 +9,7 @@ import type { Internet } from './internet.ts';
 /** Time limit for a connection, including name lookup and encryption (milliseconds). */
 const CONNECT_MS = 2000;
 
-/** Reasons why an address is never connected to. */
+/** Reasons to refuse an address: its form is invalid, or it is not public. */
 export type Refusal = 'form' | 'refused';
 
 /** An address that this service does not connect to: it has the wrong form, or is not public. */
@@ -24,8 +24,8 @@ export class AddressRefused extends Error {
 }
 
 /**
- * Connects to addresses that users supply, only on the public Internet (threats: Previews). Every connection goes to an
- * address checked immediately before, whatever a name refers to.
+ * Connects to addresses that users supply, only on the public Internet (threats: Previews). Each connection goes to an
+ * IP address that was checked immediately before. So a name that later resolves to another IP address does no harm.
  */
 export class PublicConnections {
   readonly #internet: Internet;
@@ -39,14 +39,15 @@ export class PublicConnections {
     this.#allowed = new Set(allowed);
   }
 
-  /** Checks an address as far as possible without resolving its name. @throws {AddressRefused} */
+  /** Checks an address without resolving its name. @throws {AddressRefused} */
   async check(url: URL | null, signal: AbortSignal): Promise<URL> {
     const port = url && PORTS[url.protocol];
     if (!port || url.username || url.password) throw new AddressRefused('form');
     if (this.#allowed.has(hostAndPort(url))) return url;
     if (![...Object.values(PORTS), ''].includes(url.port)) throw new AddressRefused('form');
     if (this.#internalHosts.hasName(url.hostname)) throw new AddressRefused('refused');
-    // Node calls no lookup for a literal address. URL normalises its spelling.
+    // Node does not call the lookup function for a literal address, so check the address here. `URL` has normalised its
+    // spelling.
     const host = bareName(url.hostname);
     if (isIP(host) && !this.#internalHosts.allows(host, await this.#internalAddresses(signal)))
       throw new AddressRefused('refused');
@@ -55,7 +56,7 @@ export class PublicConnections {
 
   /**
    * Returns a connector for undici that only connects to checked addresses, within the time limit.
-   * @param refused called before the connection fails because a name leads to an address that is not public
+   * @param refused called before the connection fails, if a name resolves to an address that is not public
    */
   connector(signal: AbortSignal, refused: (error: AddressRefused) => void): buildConnector.connector {
     return ({ hostname, port, protocol }, callback) => {
@@ -72,7 +73,7 @@ export class PublicConnections {
       });
       const stop = () => {
         late.abort();
-        // Otherwise a connection that is still being made would outlive its request.
+        // Otherwise an attempt to connect would continue after its request has ended.
         socket.destroy(new Error('too late'));
       };
       const timer = setTimeout(stop, CONNECT_MS);
@@ -92,7 +93,7 @@ export class PublicConnections {
     };
   }
 
-  /** Returns the addresses of site and service. @throws if the signal aborts the wait */
+  /** Returns the addresses of the site and the service. @throws if the signal aborts the wait */
   async #internalAddresses(signal: AbortSignal): Promise<ReadonlySet<string>> {
     const ended = Promise.withResolvers<never>();
     const end = () => ended.reject(signal.reason);
@@ -132,7 +133,7 @@ export class PublicConnections {
 
 /**
  * Returns the hosts of the site and of the service.
- * @param now milliseconds on a clock that only moves forward
+ * @param now returns milliseconds on a clock that only moves forward
  * @param resolve returns the addresses of our own names
  */
 export function internalHostsOf(
@@ -149,7 +150,10 @@ export function internalHostsOf(
   );
 }
 
-/** Stops a start with an invalid prefix. Without the prefix, requests could reach internal addresses. */
+/**
+ * Stops the start because of an invalid prefix. If the service ignored the prefix, requests could reach internal
+ * addresses.
+ */
 function refuse(prefix: string): never {
   throw new SettingError(`NAT64_PREFIXES: ${prefix} is no prefix of RFC 6052`);
 }

@@ -5,7 +5,7 @@ import { isPublic, type Nat64Prefix, normalAddress } from './addresses.ts';
 /** Time for which resolved addresses of our own names are cached (milliseconds). */
 const REMEMBERED_MS = 60_000;
 
-/** Hosts of the site and of the service, which previews never fetch: their names, and all their addresses. */
+/** Hosts of the site and of the service: their names, and all their addresses. Previews never fetch these hosts. */
 export class InternalHosts {
   readonly #names: ReadonlySet<string>;
   readonly #resolve: (name: string) => Promise<readonly string[]>;
@@ -16,10 +16,10 @@ export class InternalHosts {
   #addresses: { known: Promise<ReadonlySet<string>>; until: number } | null = null;
 
   /**
-   * @param urls addresses of site and service
-   * @param now milliseconds on a clock that only moves forward
+   * @param urls addresses of the site and the service
+   * @param now returns milliseconds on a clock that only moves forward
    * @param resolve returns the addresses of a name; the operating system's lookup by default
-   * @param nat64 prefixes of the operator's network
+   * @param nat64 prefixes with which the operator's network translates IPv4 addresses
    */
   constructor(
     urls: readonly string[],
@@ -39,14 +39,14 @@ export class InternalHosts {
   }
 
   /**
-   * Returns whether an address is public, also if it uses a prefix of the operator's network.
+   * Returns whether an address is public. An address with a NAT64 prefix is public only if its IPv4 address is public.
    * @param known the result of `addresses`
    */
   allows(address: string, known: ReadonlySet<string>): boolean {
     return isPublic(address, known, this.#nat64);
   }
 
-  /** Returns the current addresses of our hosts, or the last known ones if the lookup fails. */
+  /** Returns the current addresses of our hosts. If the lookup of a name fails, uses its last known addresses. */
   addresses(): Promise<ReadonlySet<string>> {
     const now = this.#now();
     if (this.#addresses === null || this.#addresses.until <= now)
@@ -67,7 +67,7 @@ export class InternalHosts {
   }
 }
 
-/** Returns a host in comparable form: without IPv6 brackets and the final dot of a full name. */
+/** Returns a host without IPv6 brackets and without the final dot of a full name, so that hosts can be compared. */
 export function bareName(host: string): string {
   return host.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }

@@ -10,8 +10,8 @@ export interface Target {
   port: number;
   isEncrypted: boolean;
   /**
-   * Resolves a name. Node does not call it for literal addresses. Null if the operator allows this host: then the operating
-   * system resolves it, and its addresses need not be public.
+   * Resolves a name; Node does not call this function for literal addresses. Null if the operator allows this host.
+   * Then the operating system resolves the name, and its addresses need not be public.
    */
   lookup: LookupFunction | null;
 }
@@ -28,7 +28,7 @@ export interface Internet {
 export const REAL_INTERNET: Internet = {
   async resolve(name, signal) {
     // The operating system's lookups cannot be cancelled, and a few slow names would delay all other lookups of this
-    // process. This resolver also ignores /etc/hosts and search domains.
+    // process. This resolver can be cancelled, and ignores /etc/hosts and search domains.
     const resolver = new Resolver({ timeout: 1000, tries: 2 });
     const cancel = () => resolver.cancel();
     signal.addEventListener('abort', cancel, { once: true });
@@ -50,7 +50,8 @@ export const REAL_INTERNET: Internet = {
         })
       : connectPlainly(target);
     if (lookup === null) return socket;
-    // The last check before any data is sent, independent of earlier ones. It must be the first listener, before TLS starts.
+    // The last check before any data is sent, independent of earlier checks. It must be the first listener, so that it
+    // runs before TLS starts.
     socket.prependOnceListener('connect', () => {
       if (!isPublic(socket.remoteAddress ?? '')) socket.destroy(new Error('not public'));
     });

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Number of items whose latest change is remembered. After an item is forgotten, its next change may need a second
- * attempt.
+ * Maximum number of items whose latest change is cached. After an item has left the cache, its next change may need a
+ * second attempt.
  */
 const MAX_ITEMS = 1000;
 
-/** Assigns increasing times to the changes of an item, even within a millisecond. */
+/** Assigns increasing times to the changes of an item, even if several changes share a millisecond. */
 export class ChangeTimes {
   readonly #latest = new LRUCache<number, number>({ max: MAX_ITEMS });
 
   /**
-   * Returns the present time, or the first later one that a change of the item can have.
+   * Returns the present time, or the earliest time that is later than the item's last change.
    * @param version the known `updated_at` of the item, if any
    */
   next(id: number, version?: string): string {

@@ -13,17 +13,18 @@ export interface ItemChangeRequest {
   headers: { 'if-match'?: string };
 }
 
-/** Finds and changes an item; both return null if it does not exist. */
+/** Functions that find and change an item. Both return null if the item does not exist. */
 export interface ItemChange {
   find(items: ItemStore, id: number): Promise<Item | null>;
   write(items: ItemStore, target: ItemTarget & { registryId: number }): Promise<Item | null>;
 }
 
 /**
- * Changes an item if it meets the conditions of the request, and still meets them at the moment of the write (rules:
- * Changes on condition).
+ * Changes an item if the item meets the conditions of the request, also at the moment of the write (rules: Changes on
+ * condition).
  * @param access null if every authenticated user may change all items
- * @throws {ApiError} 404, 403, 412 and 422 (its registry is full), in this order @throws {DatabaseUnavailable}
+ * @throws {ApiError} 404, 403, 412 or 422 (its registry is full), in this order
+ * @throws {DatabaseUnavailable}
  */
 export async function changeItem(
   { caller, params, query, headers }: ItemChangeRequest,
@@ -39,14 +40,15 @@ export async function changeItem(
   const versions = versionsIn(headers['if-match']);
   let before = await found();
   if (access) await access.write(caller, before.registry_id, 'itemNotFound');
-  // An item never changes its registry. Checked after the permission, so that callers without it do not learn the registry.
+  // An item never changes its registry. Check the registry after the permission, so that callers without permission do
+  // not learn the registry.
   if (query.registry_id !== undefined && query.registry_id !== before.registry_id) throw new ApiError('itemNotFound');
   for (;;) {
     const { id, registry_id: registryId, updated_at: version } = before;
     if (versions && !versions.has(version)) throw new ApiError('itemChanged');
     const item = await write(items, { id, registryId, version: versions ? version : undefined });
     if (item) return item;
-    // Someone else changed it first. If it has not changed, its registry is full.
+    // Another request changed the item first. If the item has not changed, its registry is full.
     before = await found();
     if (before.updated_at === version) throw new ApiError('registryFull');
   }

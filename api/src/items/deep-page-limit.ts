@@ -2,7 +2,9 @@ import type { User } from '../auth/user.ts';
 import { ApiError } from '../http/errors.ts';
 import type { ItemSource } from './parts.ts';
 
-/** Maximum number of distant pages that one user may request at a time, because all users share a short queue. */
+/**
+ * Maximum number of distant pages that one user may request at a time. All users share a short queue for distant pages.
+ */
 const MAX_AT_ONCE = 4;
 
 /** Prevents one member from filling the queue of costly reads. Admins are not limited, because they run the site. */
@@ -10,7 +12,7 @@ export class DeepPageLimit {
   readonly #looking = new Map<number, number>();
 
   /**
-   * Returns the same list. The limit refuses its beginning (503) while the user has too many requests for distant
+   * Returns a source of the same list. Its first read fails (503) while the user has too many requests for distant
    * pages.
    */
   bounded({ id, isAdmin }: User, source: ItemSource): ItemSource {

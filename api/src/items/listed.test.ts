@@ -43,7 +43,7 @@ const fields: fc.Arbitrary<ItemRegistryCreate> = fc.record(
   { requiredKeys: ['name', 'url'] },
 );
 
-/** Removes the fields that only admins see. */
+/** Removes the fields that only admins may see. */
 const publicOf = ({ affiliate_url: _url, affiliate_status: _status, ...rest }: Item) => rest;
 
 describe('an item in a list equals the single item', () => {

@@ -4,36 +4,44 @@ import { LEFT, type Left } from './rows.ts';
 
 /** Fields of items in a list. */
 export interface ListView {
-  /** With the fields that only admins see (rules: Admins see affiliate fields). */
+  /** True if the items include the fields that only admins may see (rules: Admins see affiliate fields). */
   isAdmin: boolean;
-  /** If set, items have the number that can still be given: to guests, or to owners. */
+  /**
+   * If set, each item includes the number of pieces that can still be given. The key selects the number that guests see
+   * or the number that owners see.
+   */
   remaining?: keyof Left | undefined;
 }
 
 /**
- * A part of a list: the number of its items, the place of the last one, and the items as an array in JSON (see
- * JsonSql).
+ * A part of a list: the number of its items, the place of its last item, and the items as a JSON array (see JsonSql).
  */
 export type PartRow = [count: number, last: number | null, json: string | Uint8Array<ArrayBuffer> | null];
 
 /** Statements that read a list of active items; each returns one PartRow. The comments list their parameters. */
 export interface ListStatements {
-  /** All items, by id: `after`, `limit`, `skip`. The place of an item is its id, as in `ofRegistry`. */
+  /** All items, by id. Parameters: `after`, `limit`, `skip`. The place of an item is its id. */
   all: string;
-  /** Items of a registry, by id: the registry's id, `after`, `limit`, `skip`. */
+  /**
+   * Items of a registry, by id. Parameters: the registry's id, `after`, `limit`, `skip`. The place of an item is its
+   * id.
+   */
   ofRegistry: string;
-  /** Items with these ids, in the order of their places: an object with the place of each id, `limit`, `skip`. */
+  /**
+   * Items with given ids, in the order of their places. Parameters: a JSON object with the place of each id, `limit`,
+   * `skip`.
+   */
   ofIds: string;
   /**
-   * Like `ofIds`, but only items of a registry: an object with the place of each id, the registry's id, `limit`,
-   * `skip`.
+   * Items with given ids, but only items of one registry, in the order of their places. Parameters: a JSON object with
+   * the place of each id, the registry's id, `limit`, `skip`.
    */
   ofRegistryIds: string;
 }
 
 /**
- * Creates statements with which the database itself writes lists as JSON. A row object for each item took twice as
- * long, mostly for garbage collection (bench/README.md). The contract's schemas determine the fields.
+ * Creates statements that make the database itself write lists as JSON. Creating a row object for each item took twice
+ * as long, mostly because of garbage collection (bench/README.md). The contract's schemas determine the fields.
  */
 export class ListSql {
   readonly #json: JsonSql;

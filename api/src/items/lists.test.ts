@@ -15,7 +15,7 @@ const partOf = (from: number | null, count: number) => {
   return { count, json: Buffer.from(JSON.stringify(items)), next: (from ?? 0) + count };
 };
 
-/** Makes an app whose `/` is a list of a thousand items that are read from a source. */
+/** Opens an app that answers `/` with a list of a thousand items from a source. */
 async function openApp(source: ItemSource) {
   const app = Fastify();
   const logged: object[] = [];

@@ -7,8 +7,8 @@ import type { WaitingAnswers } from '../http/load/waiting-answers.ts';
 import { type ItemSource, type ItemsPart, MAX_ITEMS, partsOf } from './parts.ts';
 
 /**
- * Maximum number of parts of long lists that are read at the same time: PostgreSQL has ten connections, and other
- * requests need some.
+ * Maximum number of parts of long lists that are read at the same time. PostgreSQL has ten connections, and other
+ * requests need some of them.
  */
 const MAX_READS = 4;
 
@@ -17,7 +17,8 @@ const CLOSE = Buffer.from(']');
 const EMPTY = Buffer.from('[]');
 
 /**
- * Answers lists of items. A short list is sent as a whole, a long one in parts, as fast as its reader receives them.
+ * Answers lists of items. A short list is sent as a whole. A long list is sent in parts, as fast as its reader receives
+ * them.
  */
 export class ItemLists {
   readonly #turns: AnswerTurns;
@@ -34,7 +35,7 @@ export class ItemLists {
 
   /**
    * Answers a list. The handler must return the result.
-   * @param source the list as the viewer may see it
+   * @param source source of the items that the viewer may see
    * @param limit maximum number of items
    * @throws {ApiError} 503 if too many bytes wait for slow readers, or too many lists wait for their turn
    */
@@ -47,7 +48,7 @@ export class ItemLists {
     });
     reply.type('application/json; charset=utf-8');
     if (!first || first.next === null) return reply.send(first?.json ?? EMPTY);
-    // No one reads the list of a HEAD request, so no reader would limit how fast it is built.
+    // Build no list for a HEAD request: without a reader, nothing would limit how fast the list is built.
     const isRead = reply.request.method !== 'HEAD';
     const list = isRead ? this.#logged(this.#bytes(viewer, first, parts), reply.request.id) : [];
     return reply.send(Readable.from(list, { objectMode: false, highWaterMark: 1 }));
@@ -68,7 +69,9 @@ export class ItemLists {
     };
   }
 
-  /** Logs an error that ends a list too early. The answer has begun, so the caller only sees the connection close. */
+  /**
+   * Logs an error that ends a list too early. The answer has begun, so the caller only sees that the connection closes.
+   */
   async *#logged(bytes: AsyncGenerator<Uint8Array, void>, reqId: string): AsyncGenerator<Uint8Array, void> {
     try {
       yield* bytes;
@@ -78,7 +81,7 @@ export class ItemLists {
     }
   }
 
-  /** Yields the bytes of a list; each part counts as waiting until the reader wants the next one. */
+  /** Yields the bytes of a list. Each part counts as waiting until the reader requests the next part. */
   async *#bytes(
     viewer: User,
     first: ItemsPart,
@@ -87,7 +90,7 @@ export class ItemLists {
     let isBegun = false;
     for (let part: ItemsPart | undefined = first; part; ) {
       if (part.count > 0) {
-        // Each part continues the array of the previous part, which has no closing bracket.
+        // Each part continues the array of the previous part, whose closing bracket was not sent.
         if (isBegun) part.json[0] = COMMA;
         yield* this.#waitFor(viewer, part.json.subarray(0, -1));
         isBegun = true;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ItemSource, type ItemsPart, partsOf } from './parts.ts';
 
-/** Creates a list of items of these sizes that counts the bytes read. */
+/** Creates a list of items of the given sizes. The list counts the bytes that are read from it. */
 function listOf(sizes: readonly number[]) {
   const read = { bytes: 0 };
   const source: ItemSource = async (from, count) => {

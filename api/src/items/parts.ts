@@ -1,35 +1,36 @@
 /** Maximum number of items that are read at a time. */
 export const MAX_ITEMS = 100;
 
-/** How many items of a long list are read first, to learn how large they are. */
+/** Number of items in the first part of a long list. Their size determines the number of items in the next part. */
 const SAMPLE = 10;
 
 /** Approximate number of bytes that are built and sent at a time. */
 const SIZE = 128 * 1024;
 
 /**
- * Size in bytes above which a part is read again with fewer items. This happens if the items before were much smaller.
+ * Size in bytes above which a part is read again with fewer items. A part exceeds this size if the items of the
+ * previous part were much smaller.
  */
 const TOO_LARGE = 4 * SIZE;
 
-/** Maximum factor by which a part may have more items than the part before. */
+/** Maximum ratio of the number of items in a part to the number in the previous part. */
 const GROWTH = 4;
 
 /** A part of a list, small enough to build without delaying other requests. */
 export interface ItemsPart {
   count: number;
-  /** JSON array of its items as UTF-8; readers of a part with items may change it. */
+  /** JSON array of the part's items as UTF-8. If the part has items, its reader may change the bytes. */
   json: Uint8Array<ArrayBuffer>;
-  /** Start of the next part; null after the last one. */
+  /** Start of the next part; null after the last part. */
   next: number | null;
 }
 
-/** Reads at most `count` items of a list, from a place or from the beginning. */
+/** Reads at most `count` items of a list. `from` is `next` of the previous part, or null for the first part. */
 export type ItemSource = (from: number | null, count: number) => Promise<ItemsPart>;
 
 /**
- * Reads a list in parts, so that a long list of up to 34 MB is never in memory as a whole. A change between two parts
- * appears in the later part, as with two pages.
+ * Reads a list in parts, so that a long list of up to 34 MB is never in memory as a whole. If an item changes between
+ * two parts, only the later part shows the change, as with two pages.
  * @param limit maximum number of items in all parts
  */
 export async function* partsOf(source: ItemSource, limit: number): AsyncGenerator<ItemsPart, undefined> {
@@ -40,7 +41,7 @@ export async function* partsOf(source: ItemSource, limit: number): AsyncGenerato
     const asked = Math.min(wanted, left);
     const { count, json, next } = await source(from, asked);
     if (count > 0) wanted = Math.max(1, Math.min(MAX_ITEMS, asked * GROWTH, Math.floor((count * SIZE) / json.length)));
-    // Each repetition asks for fewer items, so that the loop ends.
+    // Each repetition requests fewer items, so the loop ends.
     if (isLong && wanted < count && count <= asked && json.length > TOO_LARGE) continue;
     left -= count;
     from = left === 0 ? null : next;

@@ -23,9 +23,9 @@ import { type ItemStore, MAX_SKIP } from './store.ts';
 import { itemView } from './views.ts';
 
 /**
- * Adds the operations on items, whatever their registry (rules: Item routes).
- * @param chosen setting ITEMS_ACCESS, which lists tell admins in the header `Items-Access`
- * @param ofRegistry rules of the item's registry, for ITEMS_ACCESS=registry
+ * Adds the operations on items of all registries (rules: Item routes).
+ * @param chosen setting ITEMS_ACCESS; answers with lists tell it to admins in the header `Items-Access`
+ * @param ofRegistry access rules of the item's registry, for ITEMS_ACCESS=registry
  */
 export function itemRoutes(
   app: Routes,
@@ -36,7 +36,10 @@ export function itemRoutes(
 ): void {
   const access = chosen === 'registry' ? ofRegistry : null;
   const farPages = new DeepPageLimit();
-  /** Returns the items. If access rules need the host, host and database share the time limit of the request. */
+  /**
+   * Returns the store of items. If the access rules need the host, host and database share the time limit of the
+   * request.
+   */
   const itemsFor = ({ host }: Caller): ItemStore => (access ? store.within(host.deadline) : store);
 
   app.get(
@@ -61,7 +64,7 @@ export function itemRoutes(
       const source = store.sourceOf(selection, view, access ? caller.host.deadline : undefined);
       const isFar = query.skip > MAX_SKIP && !query.ids;
       const bounded = isFar ? farPages.bounded(caller.user, source) : source;
-      // Items named by id are read at once.
+      // Items that the query names by id are read all at once.
       const limit = query.ids ? Math.min(query.limit, query.ids.length) : query.limit;
       return lists.answer(reply, caller.user, bounded, limit);
     },

@@ -20,7 +20,7 @@ export type ItemRow = [
   updatedAt: string,
 ];
 
-/** The columns that callers set. */
+/** The columns that callers can set. */
 export const WRITABLE = [
   'name',
   'description',
@@ -42,24 +42,28 @@ export const COLUMNS = `id, registry_id, ${WRITABLE.join(', ')}, created_at, upd
 export const CHANGED_COLUMNS = `${COLUMNS}, effect`;
 export type ChangedRow = [...ItemRow, effect: Effect];
 
-/** Effect of an update: none, since all values were equal; a change; or the return of an inactive item. */
+/**
+ * Effect of an update. None: all values were equal. Changed: a value differs. Restored: an inactive item is active
+ * again.
+ */
 export const EFFECTS = { none: 0, changed: 1, restored: 2 } as const;
 export type Effect = (typeof EFFECTS)[keyof typeof EFFECTS];
 
 /**
- * Returns SQL for the effect of an update on the old values of its row.
- * @param columns columns that it sets @param first number of their first parameter
+ * Returns SQL for the effect of an update. The SQL compares the new values with the old values of the row.
+ * @param columns columns that the update sets
+ * @param first number of the parameter with the first new value
  */
 export const effectOf = (columns: readonly string[], first: number): string =>
   `CASE WHEN is_active = 0 THEN ${EFFECTS.restored} WHEN ${columns
     .map((column, index) => `${column} IS DISTINCT FROM $${first + index}`)
     .join(' OR ')} THEN ${EFFECTS.changed} ELSE ${EFFECTS.none} END`;
 
-/** Number of an item that can still be given; never below 0. */
+/** Number of pieces of an item that can still be given; never below 0. */
 export interface Left {
-  /** The true number: secret purchases count. */
+  /** The true number: all purchases count, including secret purchases. 0 if guests have promised the whole price. */
   toGuests: number;
-  /** Without secret purchases, which the owner must not learn about. */
+  /** The number for owners. Secret purchases do not count, because owners must not learn about them. */
   toOwner: number;
 }
 
@@ -69,13 +73,13 @@ const orNone = (left: string): string => `CASE WHEN ${left} > 0 THEN ${left} ELS
 const IS_PROMISED = `items.price <= 0.005 + (
   SELECT sum(shares.amount) FROM ideas AS shares WHERE shares.registry_id = items.registry_id AND shares.item_id = items.id)`;
 
-/** SQL expressions for the fields of `Left`. No model of an item contains the secret number. */
+/** SQL expressions for the fields of `Left`. No model of an item contains the number of secret purchases. */
 export const LEFT: Readonly<Record<keyof Left, string>> = {
   toGuests: `CASE WHEN ${IS_PROMISED} THEN 0 ELSE ${orNone('quantity_needed - quantity_purchased - quantity_secret')} END`,
   toOwner: orNone('quantity_needed - quantity_purchased'),
 };
 
-/** Returns the item that a row holds. */
+/** Converts a row to an item. */
 export function itemOf(row: ItemRow | ChangedRow): Item {
   return {
     id: row[0],
@@ -104,6 +108,6 @@ export const columnValue = (value: string | number | boolean | null | undefined)
 export const placeholders = (count: number, first = 1): string =>
   Array.from({ length: count }, (_, index) => `$${index + first}`).join(', ');
 
-/** Fills a list of ids up to MAX_IDS with 0, which is not the id of any item. */
+/** Extends a list of ids to MAX_IDS entries with the id 0, which no item has. */
 export const padded = (ids: readonly number[]): number[] =>
   Array.from({ length: MAX_IDS }, (_, index) => ids[index] ?? 0);

@@ -27,10 +27,10 @@ import {
   WRITABLE,
 } from './rows.ts';
 
-/** Conditions for changing an item. */
+/** Conditions that an item must meet to be changed. */
 export interface ItemTarget {
   id: number;
-  /** Registry of the item. */
+  /** Required registry of the item. */
   registryId?: number;
   /** Required `updated_at`. */
   version?: string | undefined;
@@ -48,14 +48,14 @@ export interface ItemSelection {
 }
 
 /**
- * Returns the condition that a registry has room for another active item. It reads a limited number of rows even if an old
- * registry exceeds the limit.
+ * Returns the SQL condition that a registry has room for another active item. The condition reads a limited number of
+ * rows, even if an old registry exceeds the limit.
  */
 const hasRoom = (registryId: string): string => `NOT EXISTS (
   SELECT 1 FROM items AS others WHERE others.registry_id = ${registryId} AND others.is_active = 1
   ORDER BY others.id LIMIT 1 OFFSET ${MAX_ACTIVE_ITEMS - 1})`;
 
-/** Maximum number of items that a list skips in the event loop; more are skipped in another thread. */
+/** Maximum number of items that a list skips in the event loop. If more items are skipped, another thread does it. */
 export const MAX_SKIP = 1000;
 
 /** Columns of a new item, without its id, which most databases generate. */
@@ -75,9 +75,9 @@ function insertActiveOf(columns: readonly string[]): string {
 }
 
 /**
- * Returns the insert of an active item for a sharded database. It reads the registry id from the row that `write` has
- * locked, not from a parameter. Only then does Citus run the `INSERT … SELECT` on one server; otherwise the coordinator
- * copies the rows.
+ * Returns the insert of an active item for a sharded database. The insert reads the registry id from the row that
+ * `write` has locked, not from a parameter. Only then does Citus run the `INSERT … SELECT` on one server; otherwise the
+ * coordinator copies the rows.
  */
 function insertActiveOfShard([registry, ...columns]: readonly string[]): string {
   const count = columns.length;
@@ -112,11 +112,10 @@ export const SQL = {
 };
 
 /**
- * Reads and writes items; all SQL for items is here. Every method throws DatabaseUnavailable if the database is
- * unavailable.
+ * Reads and writes items. Every method throws DatabaseUnavailable if the database is unavailable.
  *
- * Each change gives an item a later `updated_at`, even if several changes share a millisecond or the clocks of processes
- * differ. No two versions of an item share one (rules: Changes on condition).
+ * Each change gives an item a later `updated_at`, even if several changes share a millisecond or the clocks of
+ * processes differ. So no two versions of an item have the same `updated_at` (rules: Changes on condition).
  */
 export class ItemStore {
   readonly #database: Statements & Partial<Pick<Database, 'within'>>;
@@ -133,12 +132,14 @@ export class ItemStore {
     this.#lists = lists;
   }
 
-  /** Returns the same items for a request with limited time. */
+  /** Returns a store of the same items for a request with limited time. */
   within(time: TimeLeft): ItemStore {
     return new ItemStore(this.#database.within?.(time) ?? this.#database, this.#times, this.#lists);
   }
 
-  /** Returns an active item, or null. It uses a single promise, because each promise costs as much as the read. */
+  /**
+   * Returns an active item, or null. Uses only one promise, because each promise takes as much time as the read itself.
+   */
   find(id: number): Promise<Item | null> {
     return this.#database.first<ItemRow>(SQL.find, [id]).then(itemOrNull);
   }
@@ -148,7 +149,7 @@ export class ItemStore {
     return itemOrNull(await this.#database.first<ItemRow>(SQL.findEvenInactive, [id]));
   }
 
-  /** Returns active items as JSON, by id, or in the order of `ids`. */
+  /** Returns active items as JSON, sorted by id or in the order of `ids`. */
   async list({ skip, limit, after = 0, registryId, ids }: ItemSelection, view: ListView): Promise<ItemsPart> {
     const sql = this.#lists.of(view);
     if (ids) {
@@ -170,7 +171,7 @@ export class ItemStore {
 
   /**
    * Returns the same items as `list`, part by part.
-   * @param time time limit for the first part; readers set the pace of the others
+   * @param time time limit for the first part; the reader's speed determines when the other parts are read
    */
   sourceOf(selection: ItemSelection, view: ListView, time?: TimeLeft): ItemSource {
     const beginning = time ? this.within(time) : this;
@@ -181,8 +182,9 @@ export class ItemStore {
   }
 
   /**
-   * Returns the active items with these ids, in this order, part by part; `time` as for `sourceOf`.
-   * @param registryId excludes items of other registries, and limits the search to this one
+   * Returns the active items with these ids, in this order, part by part.
+   * @param time time limit for the first part
+   * @param registryId if set, items of other registries are omitted, and only this registry is searched
    */
   inOrder(ids: readonly number[], view: ListView, time?: TimeLeft, registryId?: number): ItemSource {
     const sql = this.#lists.of(view);
@@ -204,8 +206,9 @@ export class ItemStore {
   }
 
   /**
-   * Finds an item, active or not, and the number that can still be given; null if it does not exist.
-   * @param registryId its registry, if known: a sharded database then queries one server
+   * Finds an active or inactive item, and the number of pieces that can still be given; null if the item does not
+   * exist.
+   * @param registryId registry of the item, if known: a sharded database then queries only one server
    */
   async findToGive(id: number, registryId?: number): Promise<(Left & { item: Item }) | null> {
     const row = await (registryId === undefined
@@ -216,7 +219,7 @@ export class ItemStore {
     return { item: itemOf(item), toGuests, toOwner };
   }
 
-  /** Returns the number of an item that can still be given; 0 if the item does not exist. */
+  /** Returns the number of pieces of an item that can still be given; 0 if the item does not exist. */
   async leftOf(registryId: number, id: number): Promise<Left> {
     type Row = [toGuests: number, toOwner: number];
     const [toGuests, toOwner] = (await this.#database.first<Row>(SQL.left, [registryId, id])) ?? [0, 0];
@@ -229,7 +232,7 @@ export class ItemStore {
     return rows.map(([registryId]) => registryId);
   }
 
-  /** Adds an item. @returns null if it is active and its registry is full */
+  /** Adds an item. @returns null if the item is active and its registry is full */
   async insert(registryId: number, fields: ItemRegistryCreate): Promise<Item | null> {
     const now = new Date().toISOString();
     const whole: ItemRegistryCreate = { ...ITEM_DEFAULTS, ...fields };
@@ -264,7 +267,10 @@ export class ItemStore {
     return this.#set(target, { ...change, is_active: true }, reach, target.registryId);
   }
 
-  /** Makes an active item inactive. @returns the inactive item, or null if there was no active one */
+  /**
+   * Makes an active item inactive.
+   * @returns the inactive item, or null if there was no active item
+   */
   deactivate(target: ItemTarget): Promise<Item | null> {
     return this.#set(target, { is_active: false }, 'is_active = 1');
   }
@@ -304,7 +310,8 @@ export class ItemStore {
       const all = [...values, time, ...values, id, version ?? time, ...registry];
       const [row] = await this.#database.write<ChangedRow>(sql, all, turn, CHANGED);
       if (row || version !== undefined) return row ? itemOf(row) : null;
-      // Another process changed it in the same millisecond, or its clock is ahead: use a later time.
+      // Another process changed the item in the same millisecond, or the clock of that process is ahead: use a later
+      // time.
       const found = await this.findEvenInactive(id);
       if (!found || found.updated_at < time) return null;
       time = this.#times.next(id, found.updated_at);
@@ -342,7 +349,8 @@ const changeOf = (type: EventType, registryId: number, itemId: number): Change =
 const CREATED: ChangesIn<ItemRow> = (rows) => rows.map(([id, registryId]) => changeOf('item.created', registryId, id));
 
 /**
- * Returns the event of each changed item. Deleting and restoring take precedence over other changes of the same update.
+ * Returns the event of each changed item. If an update also deletes or restores the item, only the deletion or
+ * restoration is an event.
  */
 const CHANGED: ChangesIn<ChangedRow> = (rows) =>
   rows.flatMap((row) => {

@@ -4,8 +4,8 @@ import type { User } from '../auth/user.ts';
 import { writer } from '../http/writer.ts';
 
 /*
- * The schema determines which fields of an item leave the service: the public schema has no affiliate fields (rules:
- * Admins see affiliate fields). The database writes lists itself: see ListSql.
+ * The schema determines which fields of an item callers get: the public schema has no affiliate fields (rules: Admins
+ * see affiliate fields). The database itself writes lists: see ListSql.
  */
 const forAdmins = writer(ItemResponse);
 const forOthers = writer(ItemPublicResponse);

@@ -10,7 +10,10 @@ export interface OpsOptions {
   address: string;
   database: DatabaseSetting;
   metrics: Metrics;
-  /** Called when a probe finds the disk full. The process is not ready then and gets no writes that would notice. */
+  /**
+   * Called when a probe finds the disk full. The process is then not ready and gets no writes, so no write would notice
+   * the full disk.
+   */
   onDiskFull(): void;
 }
 
@@ -27,9 +30,11 @@ export interface Ops {
 const MEMORY = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 };
 
 /**
- * Opens the operators' own listener: `/ready` reports whether this process should get requests, `/metrics` what it does.
- * It requires no credentials, so it must never be reachable from outside. It runs in its own thread, so that a busy
- * process is not mistaken for a dead one. A fault in the thread ends the process like any other fault.
+ * Opens the operators' own listener. `/ready` reports whether this process should get requests; `/metrics` reports its
+ * activity. The listener requires no credentials, so it must never be reachable from outside.
+ *
+ * The listener runs in its own thread, so that nobody mistakes a busy process for a dead one. A fault in the thread
+ * ends the process like any other fault.
  */
 export function openOps({ address, port, database, metrics, onDiskFull }: OpsOptions): Ops {
   const pulse = new Pulse();
@@ -39,7 +44,7 @@ export function openOps({ address, port, database, metrics, onDiskFull }: OpsOpt
     workerData,
     resourceLimits: MEMORY,
   });
-  // If the start fails elsewhere, this thread should not keep the process alive.
+  // If the start of the service fails elsewhere, this thread must not keep the process alive.
   thread.unref();
   const endPulse = pulse.begin();
   const post = (message: ToThread) => thread.postMessage(message);

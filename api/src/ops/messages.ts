@@ -5,7 +5,7 @@ export interface ThreadData {
   address: string;
   port: number;
   database: DatabaseSetting;
-  /** Memory of the service's Pulse. */
+  /** Memory of the service's Pulse, shared with the thread. */
   pulse: SharedArrayBuffer;
 }
 

@@ -22,10 +22,10 @@ import {
   type WebhookWatch,
 } from '../webhooks/watch.ts';
 
-/** Upper bounds of the time histograms, in seconds. Reading an item takes tenths of a millisecond. */
+/** Upper bounds of the buckets in time histograms, in seconds. Reading an item takes tenths of a millisecond. */
 const SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Upper bounds of the histogram of writes per commit. */
+/** Upper bounds of the buckets in the histogram of writes per commit. */
 const WRITES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
 /** Sources of the metrics that are collected whenever operators read them. */
@@ -42,7 +42,10 @@ export interface Sources {
   webhooks: WebhookState | null;
 }
 
-/** Metrics for operators. Labels are routes, methods, statuses and constants of the service; never a caller's input. */
+/**
+ * Metrics for operators. Labels contain routes, methods, statuses and constants of the service. They never contain a
+ * caller's input.
+ */
 export class Metrics {
   readonly #registry = new Registry();
   #sources: Sources | null = null;
@@ -132,7 +135,7 @@ export class Metrics {
   /** @param database kind of the database */
   constructor(database: 'sqlite' | 'postgres') {
     collectDefaultMetrics({ register: this.#registry });
-    // A rate needs an initial value.
+    // Start each counter at 0: Prometheus can compute a rate only from an initial value.
     for (const error of ERRORS) this.#errors.inc(labelsOf(error), 0);
     for (const reason of HOST_REFUSALS) this.#hostRefusals.inc({ reason }, 0);
     for (const event of LIST_EVENTS) this.#lists.inc({ event }, 0);
@@ -248,7 +251,7 @@ export class Metrics {
       'Processes that ended without a clean stop since all lists were reconciled',
       [],
       async (gauge) => {
-        // Keeps the last value if the database does not answer.
+        // If the database does not answer, the metric keeps its last value.
         const ends = await this.#sources?.runs.uncleanEnds().catch(() => null);
         if (typeof ends === 'number') gauge.set(ends);
       },
@@ -258,7 +261,7 @@ export class Metrics {
   #showWebhooks(): void {
     const show = (name: string, help: string, valueIn: (state: Backlog) => number) =>
       this.#gauge(name, help, [], async (gauge) => {
-        // Keeps the last value if the database does not answer.
+        // If the database does not answer, the metric keeps its last value.
         const state = await this.#sources?.webhooks?.backlog();
         if (state) gauge.set(valueIn(state));
       });
@@ -286,7 +289,7 @@ export class Metrics {
     return new Histogram<L>({ name, help, labelNames: [...labelNames], buckets, registers: [this.#registry] });
   }
 
-  /** @param collect sets the current value before each reading */
+  /** @param collect sets the current value each time the metrics are read */
   #counter<const L extends string>(
     name: string,
     help: string,
@@ -304,7 +307,7 @@ export class Metrics {
     });
   }
 
-  /** @param collect sets the current value before each reading */
+  /** @param collect sets the current value each time the metrics are read */
   #gauge<const L extends string>(
     name: string,
     help: string,
@@ -330,7 +333,7 @@ function outcomeOf(error: unknown): string {
   return error instanceof DatabaseUnavailable ? 'unavailable' : 'error';
 }
 
-/** Returns the labels of an error, with its name in the spelling of other labels. */
+/** Returns the labels of an error. Its name is converted to snake case, like other labels. */
 const labelsOf = ({ name, status }: (typeof ERRORS)[number]) => ({
   status: String(status),
   reason: name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),

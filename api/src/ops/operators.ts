@@ -12,7 +12,7 @@ import { Readiness } from './readiness.ts';
 /** Time limit for the service to collect its metrics (milliseconds). */
 const METRICS_TIMEOUT_MS = 10_000;
 
-/** Time before an unused connection is closed (milliseconds). Longer than most scrape intervals. */
+/** Time before an unused connection is closed (milliseconds). It is longer than most scrape intervals. */
 const KEEP_ALIVE_MS = 75_000;
 
 /** Returns whether a write failed because the disk or the user's quota is full. */
@@ -20,7 +20,7 @@ const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
 /**
- * Answers operators even if the event loop of the service is busy. Only the metrics need an answer of the service.
+ * Answers operators even if the event loop of the service is busy. Only the metrics need an answer from the service.
  * @param port connection to the service
  */
 export async function serveOperators(
@@ -91,7 +91,7 @@ async function reasonNotReady(service: Pulse, readiness: Readiness): Promise<Err
   return isGood ? null : 'databaseUnavailable';
 }
 
-/** Returns the result of `/ready` as a metric, which the service itself cannot supply. */
+/** Returns the result of `/ready` as a metric. The service itself cannot supply this metric. */
 const readyMetric = (isReady: boolean): string =>
   `# HELP largesse_ready 1 if /ready answers 200\n# TYPE largesse_ready gauge\nlargesse_ready ${isReady ? 1 : 0}\n`;
 

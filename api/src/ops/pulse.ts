@@ -4,13 +4,13 @@ const BEAT_MS = 250;
 /** Time without a heartbeat after which the service counts as dead (milliseconds). */
 const DEAD_AFTER_MS = 10_000;
 
-/** Fields of the shared memory. */
+/** Indexes of the fields in the shared memory. */
 const BEAT = 0;
 const CLOSING = 1;
 
 /**
- * Shows the operators' thread the state of the service through shared memory, since a busy service cannot answer.
- * After ten seconds without a turn of its event loop, every client has given up (rules: Clients).
+ * Shows the state of the service to the operators' thread through shared memory, because a busy service cannot answer
+ * messages. If the event loop has been blocked for ten seconds, every client has given up (rules: Clients).
  */
 export class Pulse {
   readonly memory: SharedArrayBuffer;
@@ -23,7 +23,7 @@ export class Pulse {
 
   /** Starts the heartbeat. @returns a function that stops it */
   begin(): () => void {
-    // Unlike performance.now(), hrtime is the same in all threads.
+    // Unlike `performance.now()`, `hrtime` has the same origin in all threads.
     const beat = () => void Atomics.store(this.#fields, BEAT, process.hrtime.bigint());
     beat();
     const timer = setInterval(beat, BEAT_MS).unref();

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { patience } from '../../testing/patience.ts';
 import { Readiness } from './readiness.ts';
 
-/** Returns the readiness of a database whose answers the test supplies. */
+/** Returns the readiness of a fake database. The test decides when and how each probe of the database ends. */
 function heldReadiness() {
   const looks: PromiseWithResolvers<void>[] = [];
   const check = () => {

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Probe } from '../database/database.ts';
 
-/** Lifetime of an answer of the database (milliseconds). */
+/** Lifetime of the database's last answer (milliseconds). */
 const FRESH_MS = 500;
 
-/** Time to wait for an answer, after which the previous one counts (milliseconds). */
+/** Maximum wait for an answer of the database (milliseconds). After this time, its previous answer counts. */
 const WAIT_MS = 700;
 
 /** Time without an answer after which the database counts as unusable, whatever its last answer was (milliseconds). */
 const SILENCE_MS = 5000;
 
-/** Reports within a second whether the database is usable, however slow the database is. */
+/** Reports whether the database is usable. The report takes less than a second, even if the database is slow. */
 export class Readiness {
   readonly #probe: Probe;
   readonly #failed: (error: unknown) => void;
-  /** Initially true: the service has just opened the database. */
+  /** True at first, because the service has just opened the database. */
   #isGood = true;
   #knownAt = Number.NEGATIVE_INFINITY;
   #look: { begun: number; end: Promise<void> } | null = null;

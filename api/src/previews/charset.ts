@@ -1,4 +1,7 @@
-/** Number of bytes in which a page may declare its encoding (HTML, "determining the character encoding"). */
+/**
+ * Number of bytes at the start of a page in which it may declare its encoding (HTML, "determining the character
+ * encoding").
+ */
 const LOOKED_AT = 1024;
 
 const MARKS: readonly (readonly [bytes: readonly number[], encoding: string])[] = [
@@ -8,16 +11,17 @@ const MARKS: readonly (readonly [bytes: readonly number[], encoding: string])[] 
 ];
 
 /**
- * Decodes a page: by its byte order mark, the header's charset, its own declaration, otherwise as UTF-8, or as Windows
- * 1252 if it is not valid UTF-8. Never throws: invalid bytes become U+FFFD.
- * @param charset from the header; '' if absent
+ * Decodes a page. Uses the first known encoding: from the byte order mark, from the header, or from the page's own
+ * declaration. Otherwise uses UTF-8, or Windows 1252 if the bytes are not valid UTF-8. Never throws: invalid bytes
+ * become U+FFFD.
+ * @param charset charset in the header; '' if absent
  */
 export function decodePage(bytes: Buffer, charset: string): string {
   const mark = MARKS.find(([start]) => start.every((byte, index) => bytes[index] === byte))?.[1];
   const decoder = decoderOf(mark ?? '') ?? decoderOf(charset) ?? decoderOf(charsetIn(bytes));
   if (decoder) return decoder.decode(bytes);
   try {
-    // A truncated page may end within a character.
+    // A truncated page may end within a character, so `stream` accepts an incomplete last character.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
@@ -31,7 +35,7 @@ function charsetIn(bytes: Buffer): string {
     .toString('latin1')
     .replaceAll(/<!--[\s\S]*?-->/g, '');
   const named = /<meta\s[^>]*?charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(start)?.[1] ?? '';
-  // The declaration was readable as ASCII, so the page is not UTF-16.
+  // The declaration could be read as ASCII, so the page is not UTF-16.
   return /^utf-?16/i.test(named) ? 'utf-8' : named;
 }
 

@@ -38,8 +38,9 @@ export interface Found {
 const MAX_RETAILER_CHARS = 100;
 
 /**
- * Extracts product data from a shop page (rules: Previews). Texts fit the fields of an item; addresses are http or https.
- * @param url final address of the page after redirects. Never throws.
+ * Extracts product data from a shop page (rules: Previews). Texts fit the fields of an item; addresses are http or
+ * https. Never throws.
+ * @param url final address of the page after redirects
  */
 export function extract(html: string, url: string): Found {
   const page = readHtml(html);
@@ -50,7 +51,7 @@ export function extract(html: string, url: string): Found {
 const PRODUCT_PICTURE = /product|main|gallery|zoom|detail|hero|landing/i;
 const OTHER_PICTURE = /logo|icon|avatar|payment|banner|flag|header|footer|menu|\bnav|relat|recommend|badge|pixel/i;
 
-/** Data from one source; sources are sorted by trust. */
+/** Data from one source. Sources are sorted, the most reliable source first. */
 interface SourceData {
   source: Source;
   name: string;
@@ -102,7 +103,7 @@ class Extraction {
     };
   }
 
-  /** Prefers structured data, unless the page clearly shows another price and never shows the structured one. */
+  /** Prefers structured data, unless the page clearly shows a price but never shows the structured price. */
   #priced(all: readonly SourceData[]): SourceData | undefined {
     const first = all.find((data) => data.money !== null);
     const shown = all.find(({ source }) => source === 'page');
@@ -147,7 +148,7 @@ class Extraction {
     };
   }
 
-  /** Reads microdata outside of any item scope, which some shops write. */
+  /** Reads microdata outside of any item scope. Some shops write it that way. */
   #loose(): SourceData {
     const { loose } = this.#page;
     const product = readProduct({ offers: loose, ...loose }, this.#names, this.#hints);
@@ -192,7 +193,7 @@ class Extraction {
     return name ?? hostOf(this.#url);
   }
 
-  /** Returns names of the shop that titles may contain: its own name, and its host. */
+  /** Returns names of the shop that titles may contain, such as its own name and its host. */
   #shopNames(retailer: string): readonly string[] {
     const host = hostOf(this.#url);
     const label = host

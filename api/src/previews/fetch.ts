@@ -18,7 +18,7 @@ export interface Wanted {
   maxBytes: number;
   /** Whether a longer body is truncated; otherwise it is an error. */
   isCut: boolean;
-  /** Checks the first address and each redirect's target before it is fetched. */
+  /** Returns whether an address may be fetched. Called for the first address and each target of a redirect. */
   mayAsk?(url: URL): Promise<boolean>;
 }
 
@@ -26,15 +26,15 @@ export interface Wanted {
 export interface Fetched {
   /** Final address after redirects. */
   url: URL;
-  /** Media type in lower case, and its `charset`; '' if the server sends none. */
+  /** Media type in lower case, and its `charset`. Both are '' if the server sends none. */
   type: string;
   charset: string;
   body: Buffer;
 }
 
 /**
- * Fetches addresses that users supply, only from the public Internet (rules: Previews; threats: Previews). Each hop has its
- * own checked connection, whatever a redirect refers to.
+ * Fetches addresses that users supply, only from the public Internet (rules: Previews; threats: Previews). The first
+ * address and each target of a redirect get their own checked connection.
  */
 export class Guard {
   readonly #connections: PublicConnections;
@@ -72,7 +72,7 @@ export class Guard {
   async #ask(url: URL, wanted: Wanted, signal: AbortSignal): Promise<Fetched | URL> {
     const { Client } = await import('undici');
     let refused: AddressRefused | null = null;
-    // A separate connection for each request, so that none is used for an unchecked address.
+    // Open a new connection for each request. A reused connection could lead to an unchecked address.
     const client = new Client(url.origin, {
       connect: this.#connections.connector(signal, (error) => {
         refused = error;
@@ -102,7 +102,7 @@ export class Guard {
       },
       signal,
     });
-    // Otherwise an unread body would raise an uncaught error when the connection is destroyed.
+    // Add a listener. Otherwise, an unread body would raise an uncaught error when the connection is destroyed.
     answer.body.on('error', () => {});
     const { statusCode: status } = answer;
     if (REDIRECTS.has(status)) return targetOf(answer, url);

@@ -33,7 +33,7 @@ interface Case {
   outcome: Outcome;
   /** Behaviour of the shops, by their names. */
   shops?: Record<string, Shop>;
-  /** Addresses of names that differ from the usual address. */
+  /** Addresses of names that do not have the usual address. A function gets the number of earlier lookups. */
   names?: Record<string, readonly string[] | ((asked: number) => readonly string[])>;
 }
 
@@ -135,7 +135,7 @@ const LITERALS = all(
   `http://${OWN_ADDRESS}/`,
 );
 
-/** Addresses whose text alone is reason enough to reject them. */
+/** Addresses that the service refuses because of their text alone. */
 const FORMS = all(
   'form',
   'file:///etc/passwd',
@@ -182,7 +182,8 @@ const NAMES: Case[] = [
   { url: 'http://closed.example/', outcome: 'unreachable', names: { 'closed.example': [CLOSED_ADDRESS] } },
   { url: 'http://silent.example/', outcome: 'late', names: { 'silent.example': [SILENT_ADDRESS] } },
   { url: `https://${SILENT_ADDRESS}/`, outcome: 'late' },
-  // Public at the first lookup, internal at the second: the guard never makes a second one.
+  // This name has a public address at the first lookup, and an internal address at the second. The guard never makes a
+  // second lookup.
   {
     url: 'http://rebind.example/',
     outcome: found,
@@ -225,7 +226,7 @@ const READABLE: Case[] = [
 
 const HOPS = ['one', 'two', 'three', 'four', 'five'].map((name) => `${name}.example`);
 
-/** A chain of shops that redirect to the next one; the last behaves as given. */
+/** Returns a chain of shops. Each shop redirects to the next shop; the last shop behaves as given. */
 const chain = (length: number, last: Shop): Record<string, Shop> =>
   Object.fromEntries(
     HOPS.slice(0, length).map((host, n) => [host, n === length - 1 ? last : redirect(`http://${HOPS[n + 1]}/`)]),
@@ -247,7 +248,7 @@ const REDIRECTS: Case[] = [
     outcome: found,
     shops: { 'one.example': redirect('http://shop.example/'), 'shop.example': page(POT) },
   },
-  // Chains of every allowed length, whose last shop redirects to an internal address.
+  // Chains of each allowed length. The last shop redirects to an internal address.
   ...[1, 2, 3, 4].flatMap((length) =>
     ['http://127.0.0.1/', 'http://inside.example/'].map(
       (target): Case => ({
@@ -274,7 +275,7 @@ const REDIRECTS: Case[] = [
   ].map(
     (target): Case => ({ url: 'http://one.example/', outcome: 'form', shops: { 'one.example': redirect(target) } }),
   ),
-  // Only browsers follow these redirects.
+  // Only browsers follow these redirects, so the page is read.
   {
     url: 'http://refresh.example/',
     outcome: found,

@@ -1,16 +1,19 @@
 import { plainText } from './texts.ts';
 import { isThing, type Thing } from './thing.ts';
 
-/** Maximum depth to which JSON-LD is searched for things. */
+/** Maximum depth to which JSON-LD is searched for schema.org things. */
 const MAX_DEPTH = 12;
 
-/** Maximum number of values that are searched for things. */
+/** Maximum number of values that are searched for schema.org things. */
 const MAX_NODES = 20_000;
 
-/** Number of characters to look ahead after a quotation mark. */
+/** Number of characters after a quotation mark that are checked to decide whether it ends a text. */
 const LOOK_AHEAD = 40;
 
-/** Parses the JSON of a script element, repaired if it has syntax errors that are common in shops. Never throws. */
+/**
+ * Parses the JSON of a script element. Repairs syntax errors that are common in shops. Never throws.
+ * @returns the values in the script, usually one
+ */
 export function parseJsonLd(script: string): readonly unknown[] {
   const text = withoutWrapping(script);
   const whole = parse(text);
@@ -21,7 +24,7 @@ export function parseJsonLd(script: string): readonly unknown[] {
     .filter((value) => value !== undefined);
 }
 
-/** Returns all things in parsed JSON-LD in order. References by `@id` are resolved. */
+/** Returns all schema.org things in parsed JSON-LD in order. References by `@id` are resolved. */
 export function thingsIn(values: readonly unknown[]): readonly Thing[] {
   const things: Thing[] = [];
   const byId = new Map<string, Thing>();
@@ -86,7 +89,8 @@ function withoutWrapping(script: string): string {
 
 /**
  * Repairs JSON in one pass: control characters and stray quotation marks in texts, wrong escapes, comments, trailing
- * commas. Consecutive values become separate texts.
+ * commas.
+ * @returns the JSON text of each value in `text`
  */
 function repaired(text: string): readonly string[] {
   return new JsonRepair(text).run();

@@ -3,7 +3,7 @@ import { OpenedLater } from '../on-demand.ts';
 import type { Previews } from './previews.ts';
 import { QUEUE } from './watch.ts';
 
-/** Opens the previews on first use, since the page reader is a tenth of all modules. */
+/** Opens the previews on first use, because the page reader needs a tenth of all modules. */
 export class LazyPreviews {
   readonly #previews: OpenedLater<Previews>;
 
@@ -21,7 +21,7 @@ export class LazyPreviews {
     return this.#previews.opened?.load ?? { inUse: 0, waiting: 0, limit: QUEUE.atOnce };
   }
 
-  /** Cancels running previews, as if they had found nothing. */
+  /** Cancels running previews; callers get the answer that nothing was found. */
   async close(): Promise<void> {
     await (await this.#previews.opening)?.close();
   }

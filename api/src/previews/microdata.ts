@@ -30,7 +30,7 @@ interface Scope {
   thing: Record<string, unknown>;
 }
 
-/** Collects microdata and similar RDFa Lite while the parser opens and closes elements. */
+/** Collects microdata and RDFa Lite while the parser opens and closes elements. */
 export class Microdata {
   /** Top-level things in order. */
   readonly things: Thing[] = [];
@@ -40,8 +40,9 @@ export class Microdata {
   #thingsLeft = MAX_THINGS;
 
   /**
-   * Handles the start of an element at a depth of the page.
-   * @returns a function for the element's text at its end, or null if the text is not a value
+   * Handles the start of an element.
+   * @param depth depth of the element in the page
+   * @returns a function to call with the element's text at its end, or null if the text is not a value
    */
   open(depth: number, name: string, attributes: Readonly<Record<string, string>>): ((text: string) => void) | null {
     const properties = namesIn(attributes.itemprop ?? this.#rdfaProperty(name, attributes.property));
@@ -64,7 +65,7 @@ export class Microdata {
     if (this.#scopes.at(-1)?.depth === depth) this.#scopes.pop();
   }
 
-  /** Ignores properties of the page itself in `<meta property>`. */
+  /** Returns the RDFa property of an element. A `<meta property>` that describes the page itself does not count. */
   #rdfaProperty(name: string, property: string | undefined): string | undefined {
     const isOfPage = name === 'meta' && (this.#scopes.length === 0 || property?.includes(':') === true);
     return isOfPage ? undefined : property;

@@ -1,6 +1,8 @@
 import { cleanText, comparable, shorten } from './texts.ts';
 
-/** Separators between a product's and a shop's name. They need spaces around them, since `T-shirt` is one word. */
+/**
+ * Separators between the names of a product and a shop. Most need spaces around them, because `T-shirt` is one word.
+ */
 const BETWEEN = /\s+[|–—·•»:-]+\s+|\s*[|»]\s*|:\s+/u;
 
 /** Titles of pages that block robots, or are not about a product. */
@@ -15,7 +17,10 @@ export function isName(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text) && !NO_NAME.test(text);
 }
 
-/** Removes the shop's additions before and after the product's name in a page title. */
+/**
+ * Removes the shop's additions before and after the product's name in a page title. Returns a heading of the page
+ * instead if the title contains this heading.
+ */
 export function nameIn(title: string, shops: readonly string[], headings: readonly string[]): string {
   const text = cleanText(title);
   const whole = comparable(text);
@@ -37,7 +42,7 @@ function isShop(text: string, shops: readonly string[]): boolean {
   );
 }
 
-/** Removes the shop's name from both ends of a text, with anything beyond it. */
+/** Removes the shop's name from both ends of a text, and everything before or after it. */
 function withoutShop(text: string, shops: readonly string[]): string {
   let rest = text;
   for (let turn = 0; turn < 4; turn++) {
@@ -60,7 +65,10 @@ function lastBetween(text: string): { from: number; to: number } | null {
   return last ? { from: last.index, to: last.index + last[0].length } : null;
 }
 
-/** Derives a name from an address: `/p/cast-iron-pot-26cm.html` becomes `Cast iron pot 26cm`; '' if it has no words. */
+/**
+ * Derives a name from an address: `/p/cast-iron-pot-26cm.html` becomes `Cast iron pot 26cm`. Returns '' if no part of
+ * the path has two words.
+ */
 export function nameFromAddress(url: string): string {
   if (!URL.canParse(url)) return '';
   const parts = new URL(url).pathname.split('/').map(decoded).map(words);

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { Microdata } from './microdata.ts';
 import type { Thing } from './thing.ts';
 
-/** Limits for one page; anything beyond them is ignored. */
+/** Limits for one page; the rest of a longer page is ignored. */
 const MAX_ELEMENTS = 150_000;
 const MAX_DEPTH = 1000;
 const MAX_JSON_CHARS = 2_000_000;
@@ -15,7 +15,7 @@ const MAX_PICTURES = 200;
 /** Number of characters passed to the parser at a time. */
 const CHUNK = 65_536;
 
-/** Marks the start of small digits in captured texts: `12<sup>99</sup>` means twelve and 99 hundredths. */
+/** Marks the start of digits in small print in captured texts. Shops write 12.99 as `12<sup>99</sup>`. */
 export const SMALL_DIGITS = '\u2060';
 
 /** Words in classes and ids that mark prices, in the languages of shops. */
@@ -35,7 +35,7 @@ export interface PriceText {
   text: string;
   /** Class, id and similar attributes of the element itself. */
   own: string;
-  /** Names and attributes of the elements around it, the nearest first. */
+  /** Names and attributes of the elements around it, the innermost element first. */
   around: string;
   isStruck: boolean;
   isAfterHeading: boolean;
@@ -60,7 +60,7 @@ export interface Page {
   meta: ReadonlyMap<string, readonly string[]>;
   jsonLd: string[];
   things: Thing[];
-  /** Properties outside of any item scope, which careless shops write. */
+  /** Properties outside of any item scope. Some shops write them there by mistake. */
   loose: Thing;
   prices: PriceText[];
   pictures: Picture[];
@@ -85,7 +85,7 @@ export function readHtml(html: string): Page {
   const handler = new PageHandler();
   const parser = new Parser(handler, { decodeEntities: true, lowerCaseTags: true });
   for (let at = 0; at < html.length && !handler.isFull; at += CHUNK) parser.write(html.slice(at, at + CHUNK));
-  // The parser then closes all open elements, starting with the innermost.
+  // This also closes all open elements, starting with the innermost element.
   parser.end();
   return handler.page();
 }

@@ -26,8 +26,8 @@ export interface PreviewTimes {
   /** Time limit for reading an address after the queue, including redirects. */
   read: number;
   /**
-   * Time after the queue until a failure is answered. All failures take equally long, so that the time reveals nothing
-   * about where an address leads.
+   * Time after the queue until a failure is answered if it could reveal something about addresses. All these failures
+   * take equally long. Otherwise, the time would reveal whether an internal address exists.
    */
   failure: number;
 }
@@ -63,7 +63,7 @@ const NOTHING: Found = {
 
 export interface PreviewsOptions {
   guard: Guard;
-  /** Milliseconds on a clock that only moves forward. */
+  /** Returns milliseconds on a clock that only moves forward. */
   now(): number;
   watch?: PreviewWatch | undefined;
   times?: PreviewTimes | undefined;
@@ -98,7 +98,7 @@ export class Previews {
     return this.#queue.load;
   }
 
-  /** Cancels running previews, as if they had found nothing. */
+  /** Cancels running previews; callers get the answer that nothing was found. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#reader.close();
@@ -145,7 +145,10 @@ export class Previews {
     return found ?? unknown;
   }
 
-  /** Queues and runs a job. @returns null if it found nothing; all failures take equally long */
+  /**
+   * Queues and runs a job. All failures that could reveal something about addresses take equally long.
+   * @returns null if nothing was found
+   */
   async #ask<T>(user: User, kind: PreviewKind, work: (signal: AbortSignal) => Promise<T | null>): Promise<T | null> {
     this.#count(user);
     const leave = await this.#queue.enter(String(user.id), performance.now() + this.#times.wait).catch(throwBusy);
@@ -174,7 +177,10 @@ export class Previews {
     await pause(Math.max(0, Math.ceil(moment - performance.now()) + 1), null, { signal }).catch(() => {});
   }
 
-  /** Extracts data from a fetched page. @throws {Unread} if it takes too long */
+  /**
+   * Extracts data from a fetched page.
+   * @throws {Unread} if the page cannot be read, or not in time
+   */
   async #read({ url, body, charset }: Fetched, signal: AbortSignal): Promise<Found> {
     try {
       return await this.#reader.readPage(decodePage(body, charset), url.href, signal);
@@ -184,7 +190,10 @@ export class Previews {
   }
 }
 
-/** Returns the data with the shop's name, in the form of a wish; null if nothing besides the shop's name was found. */
+/**
+ * Adds the shop's name to the data, and shortens all texts to the limits of an item. Returns null if the page has no
+ * data besides the shop's name.
+ */
 function withShop(found: Found, url: URL): Found | null {
   const { name, description, image_url: imageUrl, price } = found;
   if ([name, description, imageUrl, price].every((field) => field === null)) return null;
@@ -202,7 +211,7 @@ function cut(text: string | null, most: number): string | null {
   return text === null ? null : [...text].slice(0, most).join('');
 }
 
-/** Returns whether an address is the front page of a shop, in any of its languages. */
+/** Returns whether an address is the front page of a shop, in one of the shop's languages. */
 function isHome({ pathname, search }: URL): boolean {
   return search === '' && /^\/([a-z]{2}([-_][a-z]{2})?\/?)?$/i.test(pathname);
 }

@@ -1,6 +1,6 @@
 import { SMALL_DIGITS } from './page.ts';
 
-/** An amount of money on a page, with its ISO 4217 code, or null if the page does not specify a currency. */
+/** An amount of money on a page. `currency` is its ISO 4217 code, or null if the page does not specify a currency. */
 export interface Money {
   amount: number;
   currency: string | null;
@@ -27,10 +27,10 @@ const WHOLE = new Set('CLP COP HUF IDR IQD IRR ISK JPY KRW LBP MMK PYG TZS UGX U
 /** Currencies with three decimals. */
 const THOUSANDTHS = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '));
 
-/** A number in a text: groups of three, or digits with separators between them. */
+/** A number in a text: groups of three digits, or digits with separators between them. */
 const NUMBER = /\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,'’⁠]\d+)*/g;
 
-/** Position of a number in a text. */
+/** A number in a text, and its position. */
 interface NumberText {
   text: string;
   from: number;
@@ -38,13 +38,13 @@ interface NumberText {
 }
 
 /**
- * Returns the amounts in a visible text in order: `ab 1.234,56 €`, `12€99`, `1 299,-`.
- * @param hints distinguish `1.299` on a German page from that on an English one
+ * Returns the amounts in a visible text in order. It reads `ab 1.234,56 €`, `12€99` and `1 299,-`.
+ * @param hints the number format of the page: `1.299` differs between German and English pages
  */
 export function amountsIn(shown: string, hints: Hints): readonly number[] {
   const text = westernDigits(shown.slice(0, MAX_PRICE_CHARS))
     .replace(/[\s\u00a0\u2007\u2009\u202f]+/g, ' ')
-    // Removes the mark of small digits if a decimal separator is next to it.
+    // If a decimal separator is next to SMALL_DIGITS, the separator is enough.
     .replace(/([.,])\s?\u2060|\u2060(?=\s?[.,])/g, '$1')
     .replace(/(?<=\d)\s?\u2060\s?(?=\d\d(?!\d))/g, SMALL_DIGITS)
     .replace(/(?<=\d)\s?€\s?\u2060?(?=\d\d(?!\d))/g, SMALL_DIGITS);
@@ -54,7 +54,7 @@ export function amountsIn(shown: string, hints: Hints): readonly number[] {
     .filter((amount) => amount !== null);
 }
 
-/** Returns whether the surroundings of a number make it a percentage (`-20 %`) or a discount (`-5,00 €`). */
+/** Returns whether the text around a number shows that it is a percentage (`-20 %`) or a discount (`-5,00 €`). */
 function isNoPrice(before: string, behind: string): boolean {
   return /^\s?%/.test(behind) || (/[-−]\s?[€$£]?\s?$/.test(before) && !/\d/.test(before));
 }
@@ -68,8 +68,8 @@ function numbersIn(text: string): readonly NumberText[] {
 }
 
 /**
- * Parses an amount in structured data. Most amounts have a decimal point, but some shops write the amount as visitors
- * see it.
+ * Parses an amount in structured data. Most amounts have a decimal point, but some shops write the amount as they show
+ * it to visitors.
  */
 export function statedAmount(stated: string, hints: Hints): number | null {
   const text = westernDigits(stated.slice(0, MAX_PRICE_CHARS));
@@ -94,7 +94,7 @@ function readNumber(text: string, hints: Hints, isStructured: boolean): number |
   return meaningOfThreeDigits(text.charAt(last), whole, parted, hints, isStructured);
 }
 
-/** Decides what `1.299` means: by the other amounts on the page, otherwise by the usual meaning. */
+/** Decides what `1.299` means: by other amounts on the page, otherwise by the usual meaning. */
 function meaningOfThreeDigits(
   separator: string,
   whole: number | null,

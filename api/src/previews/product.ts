@@ -16,7 +16,7 @@ export interface Product {
   seller: string;
 }
 
-/** Names and addresses that distinguish the product of a page from others that it mentions. */
+/** Names and addresses by which a page's own product differs from other products on the page. */
 export interface PageNames {
   /** Addresses of the page, without fragment. */
   addresses: readonly string[];
@@ -35,13 +35,13 @@ const NO_PRODUCTS = new Set(
   ),
 );
 
-/** More than this number of equally likely products means a list. */
+/** If more than this number of products are equally likely, the page is a list. */
 const MAX_ALIKE = 3;
 
-/** Points of a product with an offer when products are compared. */
+/** Points that a product gets for an offer when products are compared. */
 const OFFER_POINTS = 2;
 
-/** Finds the main product of a page, or null: a list page has none. */
+/** Finds the main product of a page. Returns null if there is none, for example on a list page. */
 export function productOf(things: readonly Thing[], page: PageNames): Thing | null {
   const isPart = new Set(things.flatMap((thing) => thingsOf(thing, 'hasVariant').map(identity)));
   const products = things.filter((thing) => isProduct(thing) && !isPart.has(identity(thing)));
@@ -71,7 +71,7 @@ function isProduct(thing: Thing): boolean {
   );
 }
 
-/** Scores a thing as the main product: by address, then name, then offers. */
+/** Rates how likely a thing is the main product. The name counts most, then the address, then offers. */
 function likeness(product: Thing, { addresses, titles }: PageNames): number {
   const own = [textOf(product, 'url'), textOf(product, '@id'), textOf(product, 'mainEntityOfPage')];
   const name = comparable(textOf(product, 'name').slice(0, 200));
@@ -93,7 +93,7 @@ function isSameAddress(some: string, other: string): boolean {
   return path.length > 1 && path === plain(other);
 }
 
-/** Reads a product and its relevant offers: the cheapest of a range, without used goods and old prices. */
+/** Reads a product and its relevant offers. The cheapest offer counts. Used goods and old prices do not count. */
 export function readProduct(product: Thing, page: PageNames, hints: Hints): Product {
   const variants = thingsOf(product, 'hasVariant');
   const here = variants.filter((variant) => isOfPage(variant, page));
@@ -113,8 +113,8 @@ export function readProduct(product: Thing, page: PageNames, hints: Hints): Prod
 }
 
 /**
- * Returns whether a thing has an address of the page. Only an address with a query counts: it names one variant, while
- * one without a query covers all variants.
+ * Returns whether a thing has an address of the page. Only an address with a query counts, because such an address
+ * belongs to one variant. An address without a query covers all variants.
  */
 function isOfPage(thing: Thing, { addresses }: PageNames): boolean {
   const url = textOf(thing, 'url');
@@ -135,7 +135,7 @@ function withoutUsed(offers: readonly Thing[]): readonly Thing[] {
   return fresh.length > 0 ? fresh : offers;
 }
 
-/** Returns the lowest price among offers in the currency of the first one. */
+/** Returns the lowest price. Only prices in the currency of the first price with a currency count. */
 function cheapest(offers: readonly Thing[], hints: Hints): Money | null {
   const prices = offers.map((offer) => priceOf(offer, hints)).filter((price) => price !== null);
   const currency = prices.find((price) => price.currency !== null)?.currency ?? null;
@@ -181,7 +181,7 @@ function currencyOf(thing: Thing, hints: Hints): string | null {
   return currencyIn(`${textOf(thing, 'lowPrice')} ${textOf(thing, 'price')}`, hints.region);
 }
 
-/** Excludes old prices, and prices for a litre or a metre. */
+/** Returns whether visitors pay this price. Old prices and prices for a litre or a metre do not count. */
 function isPriceToPay(price: Thing): boolean {
   const isOld = /listprice|strikethrough|srp|msrp|regularprice/i.test(textOf(price, 'priceType'));
   const [unit] = thingsOf(price, 'referenceQuantity');
@@ -193,7 +193,10 @@ function isPriceToPay(price: Thing): boolean {
 const SOLD_OUT = /outofstock|soldout|discontinued|^oos$|unavailable/;
 const IN_STOCK = /instock|limitedavailability|onlineonly|instoreonly|preorder|presale|backorder|madetoorder|^available/;
 
-/** Parses `https://schema.org/InStock`, `in stock` or `instock`. */
+/**
+ * Parses the availability of a product, for example `https://schema.org/InStock`, `in stock` or `instock`. Returns null
+ * for other texts.
+ */
 export function availabilityIn(text: string): Availability | null {
   const word = text
     .slice(0, 200)

@@ -10,7 +10,7 @@ function tryToExtract(html: string, url: string): Found | null {
   try {
     return extract(html, url);
   } catch {
-    // A page that causes an exception counts as unreadable.
+    // A page that causes an exception is treated as unreadable.
     return null;
   }
 }

@@ -3,10 +3,10 @@ import robotsParser from 'robots-parser';
 import type { Guard, Wanted } from './fetch.ts';
 import { Unread } from './unread.ts';
 
-/** Our user agent in robots.txt. */
+/** Name of our user agent in robots.txt. */
 const ROBOT = 'largesse';
 
-/** Limits for a robots.txt; later rules are ignored. */
+/** Limits for a robots.txt; rules beyond `maxBytes` are ignored. */
 const ROBOTS: Wanted = { accept: 'text/plain, */*;q=0.1', maxBytes: 64 * 1024, isCut: true };
 
 /** Time for which a shop's rules are cached (milliseconds). */
@@ -16,18 +16,19 @@ const KEPT_MS = 24 * 3600 * 1000;
 const UNKNOWN_KEPT_MS = 3600 * 1000;
 
 /**
- * Longest address that is compared with rules (characters), equal to the limit of a wish. Redirects may lead to much
- * longer addresses. With hostile rules, the number of steps is the length of the address times the length of the rules.
+ * Longest address that is compared with rules (characters). Longer addresses are not fetched. This limit equals that of
+ * an item's address, but redirects may lead to much longer addresses. With hostile rules, the number of steps is the
+ * length of the address times the length of the rules.
  */
 const MAX_ADDRESS = 2000;
 
-/** Maximum number of characters of cached rules, for all shops together. */
+/** Maximum number of characters of all cached rules together. */
 const MAX_KEPT = 4 * 1024 * 1024;
 
 /** Checks whether servers allow robots to fetch addresses (RFC 9309). */
 export class Robots {
   readonly #guard: Guard;
-  /** Rules of an origin for us; null if they could not be read. */
+  /** Rules that apply to us, by origin; null if the rules could not be read. */
   readonly #kept: LRUCache<string, { rules: string | null }>;
 
   /** @param now milliseconds on a clock that only moves forward */
@@ -54,14 +55,14 @@ export class Robots {
     return known.rules !== null && robotsParser(address, known.rules).isAllowed(url.href, ROBOT) !== false;
   }
 
-  /** Returns the rules for us; '' if a shop has none, and null if it cannot answer now (RFC 9309, 2.3.1). */
+  /** Returns the rules for us: '' if a shop has none, null if the shop cannot answer now (RFC 9309, 2.3.1). */
   async #read(address: string, signal: AbortSignal): Promise<string | null> {
     try {
       const { body } = await this.#guard.fetch(address, ROBOTS, signal);
       return rulesForUs(body.toString('utf8'));
     } catch (error) {
       if (!(error instanceof Unread)) throw error;
-      // A failure that reveals something about addresses must not count as the shop's answer.
+      // Such a failure reveals something about addresses, so it must not count as the shop's answer.
       if (!error.isHarmless) throw error;
       return error.status !== null && error.status >= 400 && error.status < 500 ? '' : null;
     }
@@ -69,8 +70,8 @@ export class Robots {
 }
 
 /**
- * Removes the rules for other robots from a robots.txt. For each of them, the parser would store a copy of all following
- * rules, and a file may name thousands.
+ * Shortens a robots.txt: replaces the names of other robots with one name, and removes all other lines. The parser
+ * would store a copy of the rules for each robot, and a file may name thousands of robots.
  */
 function rulesForUs(text: string): string {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => /^\s*(user-agent|allow|disallow)\s*:/i.test(line));

@@ -2,7 +2,7 @@ import { currencyIn } from '@largesse/contract';
 import type { PriceText } from './page.ts';
 import { amountsIn, type Hints, type Money } from './price.ts';
 
-/** Minimum score of a text to count as the price. */
+/** Minimum score for a text to count as the price. */
 const ENOUGH = 4;
 
 /** Score from which a text is certainly the price. */
@@ -22,11 +22,11 @@ const HERE =
 /** A price that the page shows. */
 export interface ShownPrice {
   money: Money;
-  /** Whether visitors certainly see this price; it then takes precedence over structured data. */
+  /** True if visitors certainly see this price. It then takes precedence over structured data. */
   isSure: boolean;
 }
 
-/** Chooses the product's price among texts that look like prices, or null if none is likely. */
+/** Chooses the product's price from texts that look like prices. Returns null if no text is likely to be the price. */
 export function shownPrice(texts: readonly PriceText[], hints: Hints): ShownPrice | null {
   const rated = texts.map((text) => rate(text, hints)).filter((price) => price !== null);
   let best: Rated | null = null;
@@ -68,7 +68,7 @@ function points(
   sum -= ELSEWHERE.test(`${own} ${around}`) ? 4 : 0;
   sum -= isMixed ? 3 : 0;
   sum -= text.length > 50 ? 1 : 0;
-  // A price per litre, or per piece of a pack, is less likely the price of the product.
+  // A price per litre, or per piece of a pack, is less likely to be the product's price.
   sum -= /\d\s?\D{0,3}\s?(?:\/|per\b|pro\b|par\b)\s?\p{L}/iu.test(text) ? 4 : 0;
   return sum;
 }

@@ -1,9 +1,9 @@
 import { Parser } from 'htmlparser2';
 
-/** Number of characters that are read of a text before it is shortened. */
+/** Maximum number of characters of a text that are read. */
 const MAX_READ = 20_000;
 
-/** Converts HTML to text: without tags, with decoded entities and single spaces. Plain text stays unchanged. */
+/** Converts HTML to text: removes tags, and decodes entities. Plain text stays unchanged. */
 export function plainText(html: string): string {
   const parts: string[] = [];
   let silent = 0;
@@ -20,14 +20,14 @@ export function plainText(html: string): string {
   return parts.join('');
 }
 
-/** Converts a text of a page to one line for the database. Decodes it twice, since shops encode twice. */
+/** Converts a text of a page to one line for the database. Decodes entities twice, because some shops encode twice. */
 export function cleanText(html: string): string {
   const once = /[<&]/.test(html) ? plainText(html) : html.slice(0, MAX_READ);
   const twice = /&#?\w{2,10};|<\/?[a-z]/i.test(once) ? plainText(once) : once;
   return (
     twice
       .toWellFormed()
-      // Control characters, and characters that only affect line breaks or text direction.
+      // Remove control characters, and characters that only affect line breaks or text direction.
       .replace(/[\p{Cc}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffd]/gu, ' ')
       .replace(/\s+/g, ' ')
       .trim()

@@ -1,4 +1,4 @@
-/** A schema.org thing on a page: JSON-LD unchanged, microdata in the same form. */
+/** A schema.org object on a page. JSON-LD is unchanged; microdata is converted to the same form. */
 export type Thing = { readonly [property: string]: unknown };
 
 /** Returns whether a value of JSON-LD is a thing, as opposed to a text, number or list. */
@@ -6,7 +6,7 @@ export function isThing(value: unknown): value is Thing {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the values of a property; JSON-LD may contain none, one or a list. */
+/** Returns the values of a property. JSON-LD may contain no value, one value or a list. */
 export function valuesOf(thing: Thing, property: string): readonly unknown[] {
   const value = Object.hasOwn(thing, property) ? thing[property] : undefined;
   if (value === undefined || value === null) return [];
@@ -18,7 +18,10 @@ export function thingsOf(thing: Thing, property: string): readonly Thing[] {
   return valuesOf(thing, property).filter(isThing);
 }
 
-/** Returns a property's first text or number as text, or the `name` or `@value` of its first thing; '' if absent. */
+/**
+ * Returns a property's first text or number as text. For an object, returns its `@value` or `name`. Returns '' if there
+ * is none.
+ */
 export function textOf(thing: Thing, property: string): string {
   for (const value of valuesOf(thing, property)) {
     const text = plain(value);
@@ -35,7 +38,7 @@ function plain(value: unknown): string {
   return inner === undefined ? '' : String(inner);
 }
 
-/** Returns the types of a thing in lower case and without their address: `https://schema.org/Product` becomes `product`. */
+/** Returns the types of a thing in lower case, without namespace: `https://schema.org/Product` becomes `product`. */
 export function typesOf(thing: Thing): readonly string[] {
   return valuesOf(thing, '@type')
     .filter((type) => typeof type === 'string')

@@ -3,10 +3,10 @@ import * as zlib from 'node:zlib';
 import { Unread } from './unread.ts';
 
 /**
- * Reads and decompresses a body up to a limit, since a few kilobytes may decompress to gigabytes.
+ * Reads and decompresses a body up to a limit, because a few kilobytes may decompress to gigabytes.
  * @param encoding value of `Content-Encoding`
  * @param limits maximum number of bytes, and whether a longer body is truncated
- * @throws {Unread} if it is too long and may not be truncated, or has an unexpected encoding, or several
+ * @throws {Unread} if the body is too long and may not be truncated, or the encoding is not supported
  */
 export async function bodyOf(
   body: Readable,
@@ -28,7 +28,7 @@ export async function bodyOf(
 
 function unpack(body: Readable, encoding: string, maxBytes: number): AsyncIterable<Buffer> {
   if (encoding === '' || encoding === 'identity') return body;
-  // The decoder reports its errors; when one stream ends, so does the other.
+  // The callback ignores errors: the decoder itself reports its errors, and each stream ends with the other.
   return pipeline(
     body,
     (chunks: AsyncIterable<Buffer>) => atMost(chunks, maxBytes),
@@ -38,8 +38,8 @@ function unpack(body: Readable, encoding: string, maxBytes: number): AsyncIterab
 }
 
 /**
- * Limits the compressed data, too. Normally it is not longer than its content, but hostile data of any length could
- * decompress to nothing.
+ * Limits the compressed data, too. Compressed data is normally not longer than its content. But hostile data of any
+ * length could decompress to nothing.
  */
 async function* atMost(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
   let size = 0;

@@ -1,4 +1,7 @@
-/** Reasons why an address was not read, for operators; callers get one text for all of them (rules: Previews). */
+/**
+ * Reasons why an address was not read. Only operators see them; callers get the same text for all reasons (rules:
+ * Previews).
+ */
 export const UNREAD_REASONS = [
   /** Invalid address: its scheme, port, or user info is not allowed. */
   'form',
@@ -18,7 +21,7 @@ export const UNREAD_REASONS = [
 ] as const;
 export type UnreadReason = (typeof UNREAD_REASONS)[number];
 
-/** An address was not read. Contains no part of the address or the answer. */
+/** Error if an address was not read. It contains no part of the address or the answer. */
 export class Unread extends Error {
   override name = 'Unread';
   readonly reason: UnreadReason;
@@ -32,8 +35,8 @@ export class Unread extends Error {
   }
 
   /**
-   * True if the reason reveals nothing about addresses: it concerns the caller's input, or the answer of a public server,
-   * which the caller could have fetched as well.
+   * True if the reason reveals nothing about internal addresses. Such a reason concerns the caller's input, or the
+   * answer of a public server. The caller could have fetched the same answer.
    */
   get isHarmless(): boolean {
     return this.reason !== 'refused' && this.reason !== 'unreachable' && this.reason !== 'late';

@@ -8,5 +8,5 @@ export type PreviewOutcome = 'found' | 'nothing' | UnreadReason;
 /** Receives the kind and outcome of every request. */
 export type PreviewWatch = (kind: PreviewKind, outcome: PreviewOutcome) => void;
 
-/** Number of addresses that this process fetches at the same time, and number of waiting ones. */
+/** Maximum number of addresses that this process fetches at the same time, and maximum number of waiting requests. */
 export const QUEUE = { atOnce: 4, maxWaiting: 20 };

@@ -16,13 +16,16 @@ const MAX_THREADS = 2;
 /** Maximum number of waiting pages. */
 const MAX_WAITING = 50;
 
-/** Maximum number of characters of a page; its text takes twice as many bytes on its way to the thread. */
+/** Maximum number of characters of a page. The message to the thread takes twice as many bytes. */
 const MAX_CHARS = 4_000_000;
 
-/** Memory limits of a thread's JavaScript (MB). A page that needs more ends its thread instead of the service. */
+/** Memory limits of a thread's JavaScript (MB). A page that needs more memory ends its thread, but not the service. */
 const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 };
 
-/** The only environment variable of a thread: the folder of compiled code. Without it, a thread takes 20 MB more. */
+/**
+ * The only environment variable of a thread: the folder of compiled code. Without this variable, a thread takes 20 MB
+ * more.
+ */
 const COMPILED = compileCacheOf(getCompileCacheDir());
 
 /** A page could not be read: it takes too long or too much memory, or the service is stopping. */
@@ -46,7 +49,7 @@ interface Thread {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Messages of a thread: once when it is ready, then the data found on each page, or null if reading failed. */
+/** Messages from a thread: `ready` once, then the data of each page, or null if reading a page failed. */
 export type FromReader = 'ready' | { found: Found | null };
 
 /** Reads untrusted pages in threads, so that the event loop is not blocked. Ends a thread whose page takes too long. */
@@ -56,7 +59,7 @@ export class PageReader {
   #waiting: Job[] = [];
   #isClosed = false;
 
-  /** @param entry module of a thread; tests use one that never answers */
+  /** @param entry module of a thread; tests use a module that never answers */
   constructor(entry = new URL('./read-thread.ts', import.meta.url)) {
     this.#entry = entry;
   }
@@ -168,7 +171,10 @@ function toError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Unreadable('its caller stopped waiting');
 }
 
-/** Returns the environment variable for the folder of compiled code. Node's own value includes a subfolder for its version. */
+/**
+ * Returns the environment variable for the folder of compiled code. It needs the parent folder, because Node adds a
+ * subfolder for its version.
+ */
 function compileCacheOf(folder: string | undefined): Record<string, string> {
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }

@@ -6,14 +6,14 @@ import type { ItemStore } from '../items/store.ts';
 import { NotAdmitted, WaitingLines } from '../waiting-line.ts';
 import type { Gift, NewPurchase, PurchaseStore, StoredPurchase } from './store.ts';
 
-/** A request to give something. */
+/** A request to create a purchase, or to change it. */
 export interface GiveRequest {
   /** The purchase's id, in any case. */
   id: string;
   itemId: number;
   /** Registry that the item must belong to. */
   registryId?: number | undefined;
-  /** True if the id must not have a purchase. */
+  /** True if the request fails when a purchase with this id already exists. */
   isNew?: boolean;
   /** Returns whether the caller may change an existing purchase. */
   mayChange(purchase: StoredPurchase): boolean;
@@ -26,12 +26,12 @@ export interface GiveRequest {
 }
 
 /**
- * Returns whether a caller may raise the quantity of a guest's purchase. Recipients who gave before they became recipients
- * may not: the remaining number would reveal gifts of others (rules: Co-owners and keepers).
+ * Returns whether a caller may raise the quantity of a guest's purchase. Recipients who gave before they became
+ * recipients may not raise it: the remaining number would reveal gifts of others (rules: Co-owners and keepers).
  */
 export type MayTakeMore = (purchase: StoredPurchase) => boolean | Promise<boolean>;
 
-/** Result of giving. */
+/** The stored purchase, and whether the request created it, changed it or repeated an earlier request. */
 export interface GiveResult {
   purchase: StoredPurchase;
   outcome: 'made' | 'changed' | 'repeated';
@@ -44,7 +44,7 @@ export const OUTCOMES = {
   repeated: { status: 200, message: 'Purchase found' },
 } as const;
 
-/** Returns the gift in a body, with defaults for missing fields. */
+/** Returns the fields of a purchase from a request body, with defaults for missing fields. */
 export const giftIn = ({ quantity = 1, state = 'reserved', giver_name, message }: RegistryPurchasePut) => ({
   quantity,
   state,
@@ -59,27 +59,31 @@ export const filledOrNull = (text: string | null | undefined): string | null => 
 export const REFUSALS = ['not_enough_left', 'other'] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
-/** Number of attempts to store a purchase while others change it. */
+/** Number of attempts to store a purchase while other requests change it. */
 const ATTEMPTS = 20;
 
 /**
- * Number of gifts for one registry that this process stores concurrently, or for one item if the request names no registry.
- * Their writes run one after the other anyway. Reads of more gifts would take the connections of all other requests.
+ * Number of gifts for one registry that this process stores concurrently. If the request names no registry, the limit
+ * applies to one item. Their writes run one after the other in any case. A higher limit would not be faster, and reads
+ * of more gifts would take the connections of all other requests.
  */
 const AT_ONCE = 4;
 
 /** Maximum number of waiting gifts. */
 const MAX_WAITING = 1000;
 
-/** Time for which gifts wait if none is stored in the meantime (milliseconds). */
+/** Maximum wait of gifts while no gift is stored (milliseconds). */
 const PATIENCE_MS = 2000;
 
-/** Creates the lines in which gifts wait. @param patience factor of their waiting time */
+/**
+ * Creates the lines in which gifts wait.
+ * @param patience factor by which their maximum wait is multiplied
+ */
 export const linesOfGifts = (patience = 1): WaitingLines =>
   new WaitingLines(MAX_WAITING, { places: AT_ONCE, patience: PATIENCE_MS * patience });
 
 /**
- * Creates and changes purchases (rules: Purchases), as far as enough is left. A repeated request gets the same answer.
+ * Creates and changes purchases if enough pieces are left (rules: Purchases). A repeated request gets the same answer.
  * Each method throws an ApiError (404, 409, 412, 422) and DatabaseUnavailable.
  */
 export class PurchaseChanges {
@@ -89,7 +93,7 @@ export class PurchaseChanges {
   readonly #time: TimeLeft;
   readonly #lines: WaitingLines;
 
-  /** @param refused counts refusals, for operators */
+  /** @param refused called with the reason of each refusal, to count refusals for operators */
   constructor(
     purchases: PurchaseStore,
     items: ItemStore,
@@ -115,13 +119,13 @@ export class PurchaseChanges {
     );
   }
 
-  /** Creates a purchase, or changes the existing one with this id. */
+  /** Creates a purchase, or changes the existing purchase with this id. */
   give(giving: GiveRequest): Promise<GiveResult> {
     return this.#counted(this.#inTurn(giving));
   }
 
   async #inTurn(giving: GiveRequest): Promise<GiveResult> {
-    // All ids are positive, so the line of an item can have a negative number.
+    // Lines of items have negative numbers, so that they differ from lines of registries. All ids are positive.
     const line = giving.registryId ?? -giving.itemId;
     const outcome = await this.#lines
       .run(line, this.#time, () => this.#give(giving).catch(orRefusal))
@@ -234,14 +238,14 @@ export class PurchaseChanges {
   }
 }
 
-/** @throws {ApiError} 409 with the remaining number if too few are left */
+/** @throws {ApiError} 409 with the remaining number if too few pieces are left */
 function requireRoom(remaining: number, wanted: number): void {
   if (wanted > remaining) throw notEnoughLeft(remaining);
 }
 
 /**
- * Returns a refusal as a result. If it were thrown, the waiting line would count it as a failure of the database, and
- * reject waiting gifts earlier. Throws any other error.
+ * Returns a refusal as a result. If the refusal were thrown, the waiting line would count it as a failure of the
+ * database, and reject waiting gifts too early. Throws any other error.
  */
 function orRefusal(error: unknown): ApiError {
   if (error instanceof ApiError) return error;

@@ -26,9 +26,9 @@ import type { Erasure, PurchaseStore, StoredPurchase } from './store.ts';
 import { envelope, isTheirs, viewWithoutAddress, wholeView } from './views.ts';
 
 /**
- * Adds the operations on purchases, for their givers, and for the site. The requests of the site, which acts for its
- * visitors, never need the host (rules: Purchases).
- * @param isForCaller returns whether the surprise of a registry is for the caller
+ * Adds the operations on purchases, for givers and for the site. The site acts for its visitors; its requests never
+ * need the host (rules: Purchases).
+ * @param isForCaller returns whether the gifts of a registry must be a surprise for the caller
  */
 export function purchaseRoutes(
   app: Routes,
@@ -246,7 +246,7 @@ export function purchaseRoutes(
     },
   );
 
-  /** Returns a purchase of the caller; purchases of others are 404, as if they did not exist. */
+  /** Returns a purchase of the caller. Purchases of other users are 404, as if they did not exist. */
   async function callersPurchase({ user }: Caller, id: string): Promise<StoredPurchase> {
     const purchase = await givings.find(id);
     if (!isTheirs(user, purchase)) throw new ApiError('purchaseNotFound');
@@ -255,8 +255,8 @@ export function purchaseRoutes(
 }
 
 /**
- * Returns the person or registry whose personal data to erase.
- * @throws {ApiError} 422 if the body names none or several of them, or an invalid time
+ * Returns the person or the registry whose personal data to erase.
+ * @throws {ApiError} 422 if the body does not name exactly one person or registry, or contains an invalid time
  */
 function erasureIn({
   giver_email: giverEmail,
@@ -277,7 +277,7 @@ function erasureIn({
 }
 
 /**
- * Converts a date, or a time with its zone, to UTC.
+ * Converts a date, or a time with a time zone, to UTC.
  * @throws {ApiError} 422 for other texts, and for years outside 1 to 9999
  */
 function timeOf(field: string, text: string): string {

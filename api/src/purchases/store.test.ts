@@ -42,7 +42,10 @@ describe('the ledger of purchases', () => {
     assert.equal(await purchases.giveBack(before), false);
     const givings = new PurchaseChanges(purchases, new ItemStore(world.database));
     let reads = 0;
-    /** Reads the open purchases as an owner sees them; the first time before the purchase was given back. */
+    /**
+     * Returns the purchase as it was before it was given back. Later calls throw an error, as if the purchase did not
+     * exist.
+     */
     const read = async () => {
       if (reads++ === 0) return before;
       throw new ApiError('purchaseNotFound');
@@ -81,11 +84,11 @@ describe('the ledger of purchases', () => {
 interface Ledger extends AsyncDisposable {
   database: Database;
   purchases: PurchaseStore;
-  /** Creates a purchase of user 3 with all erasable data. */
+  /** Creates a purchase by user 3 with all data that can be erased. */
   make(fields?: Partial<NewPurchase>): Promise<StoredPurchase>;
 }
 
-/** Opens an empty ledger, with an item that is wanted often. */
+/** Opens a database without purchases, and an item that is wanted 99 times. */
 async function openLedger(): Promise<Ledger> {
   const file = await openTestDatabase();
   const database = await openDatabase(readDatabaseSetting({ DATABASE_URL: file.url }));

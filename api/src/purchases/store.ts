@@ -8,7 +8,7 @@ import { placeholders } from '../items/rows.ts';
 import { timeAfter } from '../times.ts';
 import { lowerCaseAddress } from './address.ts';
 
-/** A purchase in the ledger. */
+/** A purchase, as stored. */
 export interface StoredPurchase {
   /** A UUID in lower case. */
   id: string;
@@ -16,7 +16,7 @@ export interface StoredPurchase {
   registryId: number;
   quantity: number;
   state: PurchaseState;
-  /** True if the purchase was made as a secret; it stays secret until `revealedAt`. */
+  /** True if the purchase was made as a secret. It stays secret until `revealedAt`. */
   isSecret: boolean;
   isOwner: boolean;
   giverUserId: number | null;
@@ -29,7 +29,7 @@ export interface StoredPurchase {
   updatedAt: string;
 }
 
-/** Fields that the giver sets and may change. */
+/** Fields that the giver can set and change. */
 export type Gift = Pick<StoredPurchase, 'quantity' | 'state' | 'giverUserId' | 'giverName' | 'giverEmail' | 'message'>;
 
 /** A new purchase. */
@@ -44,10 +44,10 @@ export interface PurchaseSelection {
   isOwnView?: boolean;
 }
 
-/** Selection of the personal data to erase: by address, by user, or of a registry. */
+/** Selects the personal data to erase: by address, by user, or by registry. */
 export type Erasure = { giverEmail: string } | { giverUserId: number } | ErasureOfRegistry;
 
-/** Erases only purchases made before a time: ISO 8601, UTC. */
+/** Selects purchases of a registry. If `before` is set, only purchases made before this time (ISO 8601, UTC). */
 interface ErasureOfRegistry {
   registryId: number;
   before?: string | undefined;
@@ -79,10 +79,10 @@ type PurchaseRow = [
   updatedAt: string,
 ];
 
-/** A purchase that a reveal has changed. */
+/** Row of a purchase that was just revealed. */
 type RevealedRow = [isSecret: number, createdAt: string];
 
-/** Value of `namesSince` if the owner has seen the names of all purchases: a time before every purchase. */
+/** Value of `namesSince` if the owner has seen the names of all purchases. It sorts before every time. */
 export const ALWAYS = '';
 
 const NAMES = [
@@ -108,10 +108,12 @@ const COLUMNS = NAMES.join(', ');
 const GIVEN = NAMES.filter((name) => name !== 'registry_id');
 
 /**
- * Creates a purchase if the item is active, and both the item and its registry have room. Secret purchases take room from
- * everyone except the owner, because a refusal would reveal them. So do shares (rules: Shares of a wish). Triggers update the counters (see the migration). The
- * registry comes from the item: Citus runs an `INSERT … SELECT` on one server only if it reads the registry from a table
- * there. Otherwise the coordinator copies the rows.
+ * Creates a purchase if the item is active, and both the item and its registry have room. Secret purchases take room
+ * from everyone except the owner, because the refusal of an owner's purchase would reveal them. Shares take room in the
+ * same way (rules: Shares of a wish). Triggers update the counters (see the migration).
+ *
+ * The registry id comes from the item. Citus runs an `INSERT … SELECT` on one server only if the server reads the
+ * registry id from one of its own tables. Otherwise the coordinator copies the rows.
  */
 const MAKE = `
   INSERT INTO purchases (${GIVEN.join(', ')}, registry_id)
@@ -128,8 +130,8 @@ const MAKE = `
   RETURNING ${COLUMNS}`;
 
 /**
- * Changes a purchase that has not changed since it was read. It compares the personal data, too: erasing them does not
- * raise `updated_at`, and an older change must not undo it.
+ * Changes a purchase that has not changed since it was read. It also compares the personal data: erasing this data does
+ * not raise `updated_at`, and a change that is based on an earlier read must not restore it.
  */
 const CHANGE_AS_READ = `
   UPDATE purchases SET quantity = $1, state = $2, giver_user_id = $3, giver_name = $4, giver_email = $5, message = $6,
@@ -148,8 +150,9 @@ const REVEAL = `
   UPDATE purchases SET revealed_at = $1 WHERE registry_id = $2 AND revealed_at IS NULL RETURNING is_secret, created_at`;
 
 /**
- * Lowers a counter, but never below the sum of the purchases. If a purchase is created at the same time, the statement
- * reads the counter again, but not the sum. Then it lowers the counter too little, never too much.
+ * Lowers a counter, but never below the sum of the purchases. If another request creates or deletes a purchase at the
+ * same time, the statement reads the new counter, but the old sum. As a result, the counter may stay too high, but
+ * never becomes too low.
  */
 const UNCOUNT = `
   UPDATE items SET quantity_purchased = quantity_purchased - $1 WHERE id = $2 AND quantity_purchased - $3 >= (
@@ -158,8 +161,8 @@ const UNCOUNT = `
   RETURNING id, registry_id`;
 
 /**
- * Stores purchases: the ledger. Each change is one statement, which updates the counters of the item, too. All methods
- * throw DatabaseUnavailable if the database is unavailable.
+ * Stores purchases. Each change is one statement, which also updates the counters of the item. All methods throw
+ * DatabaseUnavailable if the database is unavailable.
  */
 export class PurchaseStore {
   readonly #database: Statements & Partial<Pick<Database, 'within'>>;
@@ -172,7 +175,7 @@ export class PurchaseStore {
     this.#ideas = new IdeaStore(database);
   }
 
-  /** Returns the same ledger for a request with limited time. */
+  /** Returns a store of the same purchases for a request with limited time. */
   within(time: TimeLeft): PurchaseStore {
     return new PurchaseStore(this.#database.within?.(time) ?? this.#database, this.#count);
   }
@@ -214,20 +217,23 @@ export class PurchaseStore {
     return purchaseOrNull(rows[0]);
   }
 
-  /** Returns whether guests share an item, so that nobody else gives it as a whole. */
+  /** Returns whether guests share an item. A shared item cannot be given as a whole. */
   isShared(registryId: number, itemId: number): Promise<boolean> {
     return this.#ideas.isShared(registryId, itemId);
   }
 
-  /** Returns whether a registry is full of purchases by its owner, or by others. */
+  /**
+   * Returns whether a registry has the maximum number of purchases: of purchases by its owner, or of purchases by
+   * others.
+   */
   async isFull(registryId: number, isOwner: boolean): Promise<boolean> {
     const sql = `SELECT 1 FROM purchases WHERE registry_id = $1 AND is_owner = $2 LIMIT 1 OFFSET ${counted('$3')}`;
     return (await this.#database.first(sql, [registryId, Number(isOwner), MAX_PURCHASES - 1])) !== undefined;
   }
 
   /**
-   * Changes the fields of a purchase that its giver sets, and whether the giver was thanked.
-   * @returns null if the purchase has changed since it was read, or if there is no room for more
+   * Changes the fields of a purchase that its giver can set, and whether the giver was thanked.
+   * @returns null if the purchase has changed since it was read, or if too few pieces are left
    */
   async change(
     before: StoredPurchase,
@@ -248,7 +254,10 @@ export class PurchaseStore {
     return purchaseOrNull(rows[0]);
   }
 
-  /** Deletes a purchase, but not a new one with the same id. @returns whether it existed */
+  /**
+   * Deletes a purchase, but not a new purchase with the same id.
+   * @returns true if the purchase existed
+   */
   async giveBack({ id, createdAt, registryId }: StoredPurchase): Promise<boolean> {
     const sql = `DELETE FROM purchases WHERE registry_id = $1 AND id = $2 AND created_at = $3 RETURNING ${COLUMNS}`;
     const rows = await this.#database.write<PurchaseRow>(sql, [registryId, id, createdAt], registryId, DELETED);
@@ -271,7 +280,8 @@ export class PurchaseStore {
   }
 
   /**
-   * Returns the creation times of purchases that are neither secret nor revealed: only their givers' names are hidden.
+   * Returns the creation times of purchases that are neither secret nor revealed. Only the names of their givers are
+   * hidden from the owner.
    */
   async timesOfNameless(registryId: number): Promise<string[]> {
     const sql = 'SELECT created_at FROM purchases WHERE registry_id = $1 AND revealed_at IS NULL AND is_secret = 0';
@@ -279,10 +289,10 @@ export class PurchaseStore {
   }
 
   /**
-   * Reveals all purchases of a registry, and guests' ideas for it: secret ones then count for the owner.
-   * @param namesSince time since which the owner has seen the names of new purchases, except secret ones (ISO 8601,
-   * UTC); null if the owner has seen none
-   * @returns their number
+   * Reveals all purchases and ideas for a registry. Secret purchases then count for the owner.
+   * @param namesSince time since which the owner has seen the names of new purchases, except secret purchases (ISO
+   * 8601, UTC); null if the owner has seen no names
+   * @returns the number of revealed purchases and ideas
    */
   async reveal(registryId: number, namesSince: string | null = null): Promise<number> {
     const isNews = ([isSecret, createdAt]: RevealedRow): boolean =>
@@ -293,12 +303,18 @@ export class PurchaseStore {
     return rows.length + (await this.#ideas.reveal(registryId));
   }
 
-  /** Lowers a counter by pieces that belong to no purchase. @returns false if there are fewer of these pieces */
+  /**
+   * Lowers the counter of an item by pieces that belong to no purchase.
+   * @returns false if there are fewer such pieces
+   */
   async uncount(itemId: number, quantity: number): Promise<boolean> {
     return (await this.#database.write(UNCOUNT, [quantity, itemId, quantity], undefined, UNCOUNTED)).length > 0;
   }
 
-  /** Erases givers and their messages; the counts stay. @returns the number of purchases and ideas that lost data */
+  /**
+   * Erases givers and their messages. The quantities stay.
+   * @returns the number of purchases and ideas that lost data
+   */
   async erase(whose: Erasure, onlyAddresses: boolean): Promise<number> {
     if (!onlyAddresses) await this.#eraseFromEvents(whose);
     const ofIdeas = 'giverEmail' in whose ? { giverEmail: lowerCaseAddress(whose.giverEmail) } : whose;
@@ -315,7 +331,7 @@ export class PurchaseStore {
     return ideas + (await this.#database.write(sql, values, lockId)).length;
   }
 
-  /** Erases givers from the log of changes. An address is not in the log, but the user of its purchases is. */
+  /** Erases givers from the log of changes. The log contains no addresses, but the user of a purchase. */
   async #eraseFromEvents(whose: Erasure): Promise<void> {
     const clear = 'UPDATE events SET giver_user_id = NULL WHERE giver_user_id IS NOT NULL AND';
     if ('giverUserId' in whose) {
@@ -374,7 +390,7 @@ function conditionsOf(selection: PurchaseSelection): { conditions: string[]; val
     conditions.push(expression.replace('$', `$${values.length}`));
   };
   if (registryId !== undefined) add('registry_id = $', registryId);
-  // SQLite uses its partial index only if the statement repeats the condition of the index.
+  // SQLite uses a partial index only if the statement repeats the condition of the index.
   if (giverEmail !== undefined) add('giver_email IS NOT NULL AND giver_email = $', lowerCaseAddress(giverEmail));
   if (giverUserId !== undefined) add('giver_user_id = $', giverUserId);
   if (isOwnView) conditions.push('(is_secret = 0 OR revealed_at IS NOT NULL)');

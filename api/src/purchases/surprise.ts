@@ -12,23 +12,23 @@ export interface Surprise {
   eventDate: string | null;
 }
 
-/** Surprise level and reveal of a registry at one moment. */
+/** Surprise level of a registry, and whether its reveal has come, at one moment. */
 export interface SurpriseNow {
   surprise: SurpriseLevel | null;
-  /** True from the day of the reveal on. */
+  /** True from the reveal day on. */
   isRevealDay: boolean;
 }
 
 const HOUR_MS = 3_600_000;
 
-/** No time zone is further from UTC (hours). */
+/** Maximum offset of a time zone from UTC (hours). */
 const FURTHEST_H = 14;
 
 /**
- * Checks whether the day of the reveal has come. The day begins at midnight in the site's time zone. If the registry
- * has no day, this returns false.
- * @param timeZone returns the site's time zone, or null while it is unknown; the day then begins when it has begun
- * everywhere. Called only if the answer depends on the zone
+ * Returns whether the reveal day has come. The day begins at midnight in the site's time zone. If the registry has no
+ * reveal day, this returns false.
+ * @param timeZone returns the site's time zone, or null if it is unknown. Then the day begins when it has begun in all
+ * time zones. This function is called only if the answer depends on the zone
  */
 export async function isRevealDay(
   registry: Surprise,
@@ -44,16 +44,16 @@ export async function isRevealDay(
 
 const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Returns whether the day of the reveal has begun on the day `today`. Dates sort as texts. */
+/** Returns whether the reveal day has come on the day `today`. Dates can be compared as texts. */
 function hasBegun({ revealDate, eventDate }: Surprise, today: string): boolean {
   if (revealDate !== null) return today >= revealDate;
   return eventDate !== null && isDay(eventDate) && today > eventDate;
 }
 
-/** Returns whether a new gift of a guest is hidden from the owner. */
+/** Returns whether a guest's new purchase is hidden from the owner. */
 export const isSecretNow = ({ surprise, isRevealDay }: SurpriseNow): boolean => surprise === 'hidden' && !isRevealDay;
 
-/** Returns whether a purchase is kept from the owner now: it was made as a secret, and nothing has revealed it yet. */
+/** Returns whether a purchase is hidden from the owner now: it was made as a secret, and has not been revealed yet. */
 export const isStillSecret = ({ isSecret, revealedAt }: Pick<StoredPurchase, 'isSecret' | 'revealedAt'>): boolean =>
   isSecret && revealedAt === null;
 

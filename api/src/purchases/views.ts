@@ -3,7 +3,7 @@ import type { User } from '../auth/user.ts';
 import type { StoredPurchase } from './store.ts';
 import { isStillSecret } from './surprise.ts';
 
-/** Returns whether a user is the giver of a purchase, or an admin; both may see all of it and change it. */
+/** Returns whether a user is the giver of a purchase, or an admin. Both may see all its fields, and may change it. */
 export const isTheirs = (user: User, { giverUserId }: StoredPurchase): boolean =>
   user.isAdmin || giverUserId === user.id;
 
@@ -27,7 +27,10 @@ export function wholeView(purchase: StoredPurchase): Purchase {
   };
 }
 
-/** Returns a purchase as owners and keepers of its registry see it. @param hasNames whether they may know who gave */
+/**
+ * Returns a purchase as owners and keepers of its registry see it.
+ * @param hasNames whether they may see the name and the message of the giver
+ */
 export function viewWithoutAddress(purchase: StoredPurchase, hasNames: boolean): Purchase {
   const view: Purchase = { ...wholeView(purchase), giver_email: null };
   return hasNames ? view : { ...view, giver_user_id: null, giver_name: null, message: null };

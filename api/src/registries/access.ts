@@ -36,9 +36,8 @@ const mayFree = (user: User, registry: People): boolean => mayEdit(user, registr
 const mayRead = (user: User, registry: People): boolean => mayFree(user, registry) || contains(registry.invitees, user);
 
 /**
- * Returns whether a new list of keepers names an owner who is not a keeper yet, as far as the service knows. The
- * service knows the user name and the address of the caller only; the host knows all users (rules: Co-owners and
- * keepers).
+ * Returns whether a new list of keepers would add an owner. The service can only compare user names and addresses in
+ * its lists, and those of the caller. The host checks all users (rules: Co-owners and keepers).
  */
 export function makesKeeperOfOwner(user: User, registry: People, keepers: readonly string[]): boolean {
   const keys = (entries: readonly string[]): Set<string> => new Set(entries.map(inviteeKey));
@@ -48,21 +47,22 @@ export function makesKeeperOfOwner(user: User, registry: People, keepers: readon
   return keepers.some((entry) => !before.has(inviteeKey(entry)) && isRefused(entry));
 }
 
-/** Permissions, and who has them. */
+/** Permissions, with the function that checks each permission. */
 const NEEDS = { read: mayRead, free: mayFree, edit: mayEdit, delete: mayDelete } as const;
 export type Need = keyof typeof NEEDS;
 
 const contains = (entries: readonly string[], user: User): boolean => entries.some((entry) => names(entry, user));
 
-/** Returns whether an entry names a user: entries with `@` are e-mail addresses, others user names. */
+/** Returns whether an entry names a user. Entries with `@` are e-mail addresses; other entries are user names. */
 function names(entry: string, user: User): boolean {
   const own = entry.includes('@') ? user.email : user.username;
   return own !== '' && inviteeKey(entry) === inviteeKey(own);
 }
 
 /**
- * Reads a registry with the caller's own credentials, if they have the needed permission.
- * @throws {ApiError} 404 if it does not exist, is in the trash, or is another user's draft; 403 without permission
+ * Reads a registry with the caller's own credentials, if the caller has the required permission.
+ * @throws {ApiError} 404 if the registry does not exist, is in the trash, or is another user's draft; 403 without
+ * permission
  * @throws {HostError}
  */
 export async function readRegistry(caller: Caller, id: number, need: Need): Promise<HostRegistry> {
@@ -89,7 +89,10 @@ export const followsRegistry: ItemAccess = {
   },
 };
 
-/** Checks the registry of an item. Admins may use all items, even those of deleted registries. */
+/**
+ * Checks the caller's permission for the registry of an item. Admins may use all items, even items of deleted
+ * registries.
+ */
 async function follow(caller: Caller, id: number, need: 'read' | 'edit', missing: ErrorName): Promise<void> {
   if (caller.user.isAdmin) return;
   try {

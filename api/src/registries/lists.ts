@@ -6,7 +6,7 @@ import type { HostRegistry, HostRegistryChange } from '../host/registry.ts';
 import { ApiError } from '../http/errors.ts';
 import type { RegistryLock } from './lock.ts';
 
-/** Number of attempts while other changes are faster. */
+/** Number of attempts to write a list while other requests change it first. */
 const ATTEMPTS = 20;
 
 /** Time for which the cache keeps a written list (milliseconds): longer than any request takes. */
@@ -15,20 +15,21 @@ const REMEMBERED_MS = 60_000;
 /** Maximum number of characters of all lists in the cache. */
 const REMEMBERED_CHARACTERS = 8_000_000;
 
-/** Derives a change from the known registry; may be called several times. */
+/** Derives a change from the newest known registry. It may be called several times. */
 export type Change = (known: HostRegistry) => HostRegistryChange | Promise<HostRegistryChange>;
 
 /**
- * Changes the lists of registries on the host, which the site also changes. A new list replaces only the list from
- * which it was derived. A host with the companion plugin compares the stored list with the list from which the new one
- * was derived. On other hosts, the lock separates the service's own changes, and a second read just before the write
- * finds changes of the site.
+ * Changes the lists of registries on the host. The site also changes these lists. A new list may replace only the list
+ * from which it was derived.
+ *
+ * A host with the companion plugin checks this itself: it compares its stored list with that list. For other hosts, the
+ * lock serializes the service's own changes. A second read just before the write finds changes of the site.
  */
 export class RegistryLists {
   readonly #lock: RegistryLock;
   /**
-   * Lists as this process last wrote them, with the time of the write. A request may have read older versions of the
-   * lists.
+   * Lists as this process last wrote them, with the time of the write. A request may have read older lists before this
+   * time.
    */
   readonly #written = new LRUCache<number, { lists: StoredLists; at: number }>({
     maxSize: REMEMBERED_CHARACTERS,
@@ -40,7 +41,7 @@ export class RegistryLists {
     this.#lock = lock;
   }
 
-  /** Returns a registry with its newest lists, either as read or as written here. */
+  /** Returns a registry with its newest lists: the lists as read, or as this process wrote them later. */
   known(registry: HostRegistry): HostRegistry {
     const written = this.#written.get(registry.id);
     if (!written || written.at <= registry.askedAt) return registry;
@@ -49,18 +50,19 @@ export class RegistryLists {
   }
 
   /**
-   * Changes a registry under its lock.
-   * @param seen the registry that was read; the caller may edit it
-   * @param from the lists that the change is derived from
+   * Changes a registry while holding its lock.
+   * @param seen the registry as the caller read it; the caller may edit it
+   * @param from lists from which the change is derived
    * @returns the registry after the change
    * @throws {ApiError} 503 if the lock was not free in time, or other changes were always faster: nothing was changed
-   * @throws {HostError} @throws {DatabaseUnavailable}
+   * @throws {HostError}
+   * @throws {DatabaseUnavailable}
    */
   write(host: HostSession, seen: HostRegistry, from: readonly ListKey[], change: Change): Promise<HostRegistry> {
     return this.#lock.run(seen, host.deadline, () => this.writeNow(host, seen, from, change));
   }
 
-  /** Like `write`; the caller holds the lock. */
+  /** Like `write`, for a caller that already holds the lock. */
   async writeNow(
     host: HostSession,
     seen: HostRegistry,
@@ -82,7 +84,7 @@ export class RegistryLists {
 
   /**
    * Replaces the known lists, without a retry.
-   * @throws {HostError} `changed` if the host compares lists and its own list differs from the known one
+   * @throws {HostError} `changed` if the host compares lists, and its own list differs from the known list
    */
   async overwrite(
     host: HostSession,
@@ -92,7 +94,7 @@ export class RegistryLists {
   ): Promise<HostRegistry> {
     const over = Object.fromEntries(from.map((key) => [key, known.lists[key]]));
     const registry = await host.updateRegistry(known.id, change, over);
-    // A caller who is no longer an owner can no longer read the lists.
+    // A caller who has stopped being an owner can no longer read the lists, so the answer may lack them.
     if (change.owners) this.#written.delete(known.id);
     else this.#written.set(known.id, { lists: registry.lists, at: registry.askedAt });
     return registry;

@@ -8,8 +8,8 @@ import { NotAdmitted, WaitingLines } from '../waiting-line.ts';
 const MAX_WAITING = 50;
 
 /**
- * The part of a registry that the lock needs. If its host compares lists before it overwrites them, a lock in this process
- * is enough.
+ * The part of a registry that the lock needs. If the host compares lists before it overwrites them, a lock in this
+ * process is enough.
  */
 export type LockedRegistry = Pick<HostRegistry, 'id' | 'comparedLists'>;
 
@@ -21,8 +21,8 @@ export class RegistryLock {
   readonly #waited: (seconds: number) => void;
 
   /**
-   * @param database shared by all processes of the same host
-   * @param waited called with the seconds that a change waited for others
+   * @param database shared by all processes that use the same host
+   * @param waited called with the seconds that a change waited for other changes
    */
   constructor(database: Pick<Database, 'exclusively'>, waited: (seconds: number) => void = () => {}) {
     this.#database = database;
@@ -35,9 +35,9 @@ export class RegistryLock {
   }
 
   /**
-   * Runs `work` after all earlier changes of this registry: those of this process, and also those of other processes if the
-   * host does not compare lists.
-   * @throws {ApiError} 503 if too many wait, or none of them ended in time: `work` was not begun
+   * Runs `work` after all earlier changes of this registry in this process. If the host does not compare lists, `work`
+   * also waits for earlier changes of other processes.
+   * @throws {ApiError} 503 if too many changes wait, or the lock was not free in time: `work` was not begun
    * @throws {DatabaseUnavailable} `work` was not begun
    */
   run<T>(registry: LockedRegistry, time: TimeLeft, work: () => Promise<T>): Promise<T> {
@@ -63,7 +63,7 @@ export class RegistryLock {
     return this.#lines.isFree(registryId);
   }
 
-  /** Waits until no change holds or awaits a lock. */
+  /** Waits until no change holds a lock or waits for one. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
@@ -73,7 +73,7 @@ export class RegistryLock {
     time: TimeLeft,
     work: (hasWaited: boolean) => Promise<T>,
   ): Promise<T> {
-    // A database lock takes one of its few connections during the calls to the host.
+    // Avoid the database lock: during the calls to the host, it would occupy one of the few database connections.
     if (comparedLists.length > 0) return this.#lines.run(id, time, work);
     return this.#lines.run(id, time, (hasWaited) =>
       this.#database.exclusively(id, time, (hasWaitedThere) => work(hasWaited || hasWaitedThere)),

@@ -12,7 +12,7 @@ import type { RegistryLock } from './lock.ts';
 export type SyncOutcome = 'synced' | 'pending' | 'gone';
 
 /**
- * Events of lists on the host: a list was written, was not written in time, was found to differ from the items, was
+ * Events of lists on the host. A list was written, was not written in time, was found to differ from the items, was
  * repaired, or could not be repaired.
  */
 export const LIST_EVENTS = ['written', 'pending', 'found_different', 'repaired', 'not_repaired'] as const;
@@ -23,7 +23,7 @@ export interface Log {
   warn(context: object, message: string): void;
 }
 
-/** A run that has not begun, and the session that it will use. */
+/** A write of a list that waits for the lock, and the session that it will use. */
 interface WaitingRun {
   host: HostSession;
   registry: HostRegistry;
@@ -31,8 +31,8 @@ interface WaitingRun {
 }
 
 /**
- * Maximum number of lists that are repaired in the background at a time: half of the connections that one caller may
- * have.
+ * Maximum number of lists that are repaired in the background at a time. One caller may have twice as many connections
+ * to the host.
  */
 const MAX_REPAIRS = 4;
 
@@ -40,15 +40,19 @@ const MAX_REPAIRS = 4;
 const ITEM_IDS = ['registry_item_ids'] as const;
 
 /**
- * Keeps `registry_item_ids` on the host consistent with the items. The item table decides which items a registry has; the
- * host's list also stores their order. A difference between both is the only record of pending work.
+ * Keeps `registry_item_ids` on the host consistent with the items. The item table decides which items a registry has;
+ * the list on the host also stores their order. No other record of pending work exists: work is pending if the list and
+ * the items differ.
  */
 export class Projection {
   readonly #items: ItemStore;
   readonly #lock: RegistryLock;
   readonly #lists: RegistryLists;
   readonly #log: Log;
-  /** Runs that have not begun. Further requests join them, so a burst costs about two writes. */
+  /**
+   * By registry: the write that waits for the lock. Further requests join this write, so many requests at once cause
+   * about two writes.
+   */
   readonly #waiting = new Map<number, WaitingRun>();
   /** Registries whose list is being repaired in the background. */
   readonly #repairing = new Set<number>();
@@ -70,7 +74,8 @@ export class Projection {
   }
 
   /**
-   * Returns the ids of the registry's active items in the host's order. Repairs an inconsistent list if the caller may.
+   * Returns the ids of the registry's active items in the host's order. Repairs an inconsistent list if the caller may
+   * edit the registry.
    */
   async idsOf(caller: Caller, registry: HostRegistry): Promise<number[]> {
     const active = await this.#items.within(caller.host.deadline).activeIdsOf(registry.id);
@@ -89,8 +94,8 @@ export class Projection {
   }
 
   /**
-   * Writes the list after a change of the items, with the credentials of the waiting caller who has most time left. If the
-   * time is over, the work continues and counts as pending. Never throws.
+   * Writes the list after a change of the items. Uses the credentials of the waiting caller who has most time left. If
+   * this caller's time is over, the write continues in the background, and the outcome is `pending`. Never throws.
    */
   async sync(host: HostSession, registry: HostRegistry): Promise<SyncOutcome> {
     const outcome = (await inTime(this.#join(host, registry), host.deadline)) ?? 'pending';
@@ -105,17 +110,17 @@ export class Projection {
     return mergeOrder(order, await this.#items.within(time).activeIdsOf(id));
   }
 
-  /** Joins the waiting run, or creates one. */
+  /** Joins the waiting write of the registry, or creates a new one. */
   #join(host: HostSession, registry: HostRegistry): Promise<SyncOutcome> {
     const waiting = this.#waiting.get(registry.id);
     if (waiting) {
-      // A caller whose read of the registry was slow may have less time than those who wait.
+      // A caller whose read of the registry was slow may have less time than the callers who wait.
       if (host.deadline.left >= waiting.host.deadline.left) Object.assign(waiting, { host, registry });
       return waiting.outcome;
     }
     const run: WaitingRun = { host, registry, outcome: Promise.resolve('pending') };
     this.#waiting.set(registry.id, run);
-    // Callers who join may have more time, so the time limit follows the session that the run will use.
+    // Callers who join later may have more time. So the time limit is that of the session that the write will use.
     const time: TimeLeft = {
       get left() {
         return run.host.deadline.left;
@@ -127,9 +132,9 @@ export class Projection {
         return this.#write(run);
       })
       .catch((error) => {
-        // The run got no turn and never began: nobody may join it now.
+        // The write did not get the lock, and will not begin. So no other caller may join it.
         this.#waiting.delete(registry.id);
-        // The wait for a database lock uses the time of the first caller; later callers may have more.
+        // The wait for a database lock ended with the time of the first caller. A later caller may have more time.
         if (run.host !== host && run.host.deadline.left > 0) return this.#join(run.host, run.registry);
         return this.#pending(run, error);
       });
@@ -148,9 +153,9 @@ export class Projection {
   }
 
   /**
-   * Repairs a list in the background without delaying requests. On a host that compares lists, the repair starts at
-   * once; on others it starts only if nobody holds the lock. Repairs use only a few connections to the host. If another
-   * caller writes at the same time, their write or the next request repairs the list.
+   * Repairs a list in the background, without delaying requests. If the host compares lists, the repair starts at once;
+   * otherwise it starts only if the lock is free. Repairs use only a few connections to the host. If another caller
+   * writes at the same time, that write or the next request repairs the list.
    */
   #repair(host: HostSession, registry: HostRegistry): void {
     const { id } = registry;
@@ -167,8 +172,8 @@ export class Projection {
   }
 
   /**
-   * Overwrites the known list without waiting for other changes; returns null if another caller has changed it. Never
-   * throws.
+   * Overwrites the known list without waiting for other changes. Never throws.
+   * @returns null if another caller has changed the list
    */
   async #overwrite(host: HostSession, registry: HostRegistry): Promise<SyncOutcome | null> {
     const known = this.#lists.known(registry);

@@ -6,7 +6,10 @@ import { SettingError } from '../settings.ts';
 import type { Registries } from './registries.ts';
 
 export interface ReconcileOptions {
-  /** Decimal ids; if there are none, all registries that have or had items in the database or in their list. */
+  /**
+   * Ids of the registries to compare, as decimal texts. If there are none, compares all registries that have or had
+   * items in the database, and all registries whose list on the host is not empty.
+   */
   ids: readonly string[];
   /** True to make the items of deleted registries inactive. */
   retireGone: boolean;
@@ -87,7 +90,10 @@ async function retire(
   return retired;
 }
 
-/** Returns the registries of the items, and registries whose list contains unknown items, for example after a restore. */
+/**
+ * Returns the ids of all registries that have or had items in the database, and of all registries whose list on the
+ * host is not empty. After a restore, such a list can contain items that the database lacks.
+ */
 async function allRegistryIds({ items, session }: ReconcileOptions): Promise<number[]> {
   const ids = new Set(await items.registryIds());
   for (let offset = 0; ; ) {

@@ -19,36 +19,43 @@ import { type ListEvent, type Log, Projection, type SyncOutcome } from './projec
 import { registryView } from './views.ts';
 
 /**
- * Gifts of others that a caller may see (rules: Surprise): all with addresses (admins), all without addresses (keepers),
- * only those that are not secret (recipients), or none (invitees).
+ * Gifts of other people that a caller may see (rules: Surprise):
+ *
+ * - `whole`: all gifts, with addresses (admins)
+ * - `all`: all gifts, without addresses (keepers)
+ * - `open`: only gifts that are not secret (recipients)
+ * - `none`: no gifts (invitees)
  */
 export type GiftsSeen = 'whole' | 'all' | 'open' | 'none';
 
-/** A registry that the caller may use, at the time of opening or changing it. */
+/** A registry that the caller may use. It contains the state at the time when the caller opened or changed it. */
 export interface OpenRegistry {
   readonly id: number;
   readonly invitees: readonly string[];
   /** True if the caller may change the registry. */
   readonly isEditable: boolean;
-  /** True if the caller is a recipient: their own purchases are `is_owner`. */
+  /** True if the caller is a recipient of the registry. Purchases that a recipient creates get `is_owner`. */
   readonly isRecipient: boolean;
-  /** Gifts of others that the caller may see. */
+  /** Gifts of other people that the caller may see. */
   readonly giftsSeen: GiftsSeen;
-  /** Returns the ids of its active items in the owner's order. @throws {DatabaseUnavailable} */
+  /**
+   * Returns the ids of the registry's active items in the owner's order.
+   * @throws {DatabaseUnavailable}
+   */
   itemIds(): Promise<number[]>;
   /** Returns the registry for an answer of the API. @throws {DatabaseUnavailable} */
   view(): Promise<Registry>;
 }
 
-/** A registry that the caller may use, at the time of opening it. */
+/** A registry that the caller may use. It contains the state at the time when the caller opened it. */
 export interface ReadRegistry extends OpenRegistry {
-  /** Surprise level and reveal, which decide who sees which gifts. */
+  /** Surprise level, and whether the day of the reveal has come. Both decide which gifts a caller sees. */
   readonly now: SurpriseNow;
   /** True if the host runs the companion plugin. */
   readonly hasPlugin: boolean;
 }
 
-/** A change of a registry: missing fields stay unchanged, null clears. */
+/** A change of a registry. Missing fields stay unchanged; null clears a field. */
 export interface RegistryChange extends Omit<HostRegistryChange, 'invitees'> {
   /** The new list, or a function that derives it from the stored one. */
   invitees?: readonly string[] | ((listed: readonly string[]) => readonly string[]);
@@ -57,18 +64,21 @@ export interface RegistryChange extends Omit<HostRegistryChange, 'invitees'> {
 /** An item of a registry that was added or removed. */
 export interface ItemOutcome {
   item: Item;
-  /** False if the host's list does not contain the change yet; the next request of an owner or admin repairs it. */
+  /**
+   * False if the host's list does not contain the change yet. The next request of an owner or admin then repairs the
+   * list.
+   */
   isSynced: boolean;
 }
 
-/** Receives figures on changes of registries. */
+/** Receives measurements of changes of registries. */
 export interface RegistryWatch {
-  /** Called with the seconds that a change waited for others of the same registry. */
+  /** Called with the number of seconds that a change waited for earlier changes of the same registry. */
   changeWaited?(seconds: number): void;
   listEvent?(event: ListEvent): void;
 }
 
-/** Time that a reader waits for the reveal of purchases (milliseconds); the next reader tries again. */
+/** Time limit for the reveal of purchases during a read (milliseconds). If it expires, the next read tries again. */
 const REVEAL_TIMEOUT_MS = 500;
 
 /** Retries the cleanup of a deleted registry for about four minutes, but does not delay the end of the process. */
@@ -79,11 +89,12 @@ const untilServed = lazily(() => {
 });
 
 /**
- * Opens and changes registries for callers, and keeps the host's lists consistent with the items. It decides which lock a
- * change needs, and whether a list is compared or overwritten (rules: Changing lists on the host).
+ * Opens and changes registries for callers, and keeps the host's lists consistent with the items. For each change, it
+ * chooses the lock. It also decides whether the host compares a list before overwriting it (rules: Changing lists on
+ * the host).
  *
- * Every method throws an ApiError with 404 or 403 if the caller may not do this, a HostError if the host fails, and
- * DatabaseUnavailable.
+ * Every method throws an ApiError with 404 or 403 if the caller lacks the permission, a HostError if the host fails,
+ * and DatabaseUnavailable if the database fails.
  */
 export class Registries {
   readonly #items: ItemStore;
@@ -136,13 +147,15 @@ export class Registries {
   }
 
   /**
-   * Changes a registry. A new order loses ids that are not active items of the registry; missing ids are appended.
+   * Changes a registry. If the change contains a new order, ids that are not active items of the registry are removed
+   * from the order, and missing ids are appended.
    * @throws {ApiError} 422 if an owner would become a keeper
-   * @throws {ApiError} 503 if its lock was not free in time, or other changes were always faster: nothing was changed
+   * @throws {ApiError} 503 if the registry's lock was not free in time, or if other changes were always faster. The
+   *   registry is then unchanged.
    */
   async change(caller: Caller, id: number, change: RegistryChange): Promise<OpenRegistry> {
     const { host } = caller;
-    // Callers without permission must not delay the others.
+    // Checks the permission before waiting for the lock, so that callers without permission do not delay others.
     const { registry } = await this.#read(caller, id, 'edit');
     const { itemIds: order, invitees, ...fields } = change;
     const { keepers } = fields;
@@ -151,11 +164,12 @@ export class Registries {
       return this.#opened(caller, isEmpty ? registry : await host.updateRegistry(id, fields));
     }
     let ids: number[] = [];
-    // The caller replaces the list of invitees as a whole, but not between another caller's read and write.
+    // Names the lists that must not change while the new values are computed. A complete new list of invitees does not
+    // depend on the stored list.
     const from: ListKey[] = [];
     if (order) from.push('registry_item_ids');
     if (typeof invitees === 'function') from.push('registry_invitees');
-    // The check needs the current owners and keepers.
+    // The check for owners among the keepers needs the current owners and keepers.
     if (keepers) from.push('registry_owners', 'registry_keepers');
     const changed = await this.#lists.write(host, registry, from, async (known) => {
       if (keepers && !caller.user.isAdmin && makesKeeperOfOwner(caller.user, known, keepers))
@@ -176,8 +190,8 @@ export class Registries {
   }
 
   /**
-   * Checks whether the caller is a recipient of a registry; false if they may not read it. Callers may know its id only
-   * from their own gifts.
+   * Checks whether the caller is a recipient of a registry. Returns false if the caller may not read the registry: the
+   * caller may know the registry's id only from their own gifts.
    */
   async isForCaller({ host, user }: Caller, id: number): Promise<boolean> {
     try {
@@ -195,7 +209,7 @@ export class Registries {
     if (!item) throw new ApiError('registryFull');
     const outcome = await this.#projection.sync(caller.host, registry);
     if (outcome === 'gone') {
-      // The registry was deleted in the meantime, with its items: this item came too late.
+      // The registry and its items were deleted while this item was added.
       await this.#items.deactivate({ id: item.id, registryId: id });
       throw new ApiError('registryNotFound');
     }
@@ -228,7 +242,7 @@ export class Registries {
     return count;
   }
 
-  /** Returns the number of changes that wait for others of the same registry. */
+  /** Returns the number of changes that wait for an earlier change of the same registry. */
   get waiting(): number {
     return this.#lock.waiting;
   }
@@ -239,8 +253,8 @@ export class Registries {
   }
 
   /**
-   * Reads a registry if the caller has the needed permission, and reveals its purchases when their day has come. A failed
-   * reveal does not stop the read; the next read tries again.
+   * Reads a registry if the caller has the needed permission. From the day of the reveal on, it also reveals the
+   * registry's purchases. If the reveal fails, the read continues, and the next read tries again.
    */
   async #read(caller: Caller, id: number, need: Need): Promise<{ registry: HostRegistry; now: SurpriseNow }> {
     const registry = await readRegistry(caller, id, need);
@@ -271,7 +285,10 @@ export class Registries {
     }
   }
 
-  /** Wraps a registry for the caller, and starts the comparison of its list if the caller may repair it. */
+  /**
+   * Wraps a registry for the caller. If the caller may edit the registry, it also starts to compare and repair the
+   * registry's list.
+   */
   #opened(caller: Caller, registry: HostRegistry): OpenRegistry {
     let ids: Promise<number[]> | undefined;
     const itemIds = () => (ids ??= this.#projection.idsOf(caller, registry));
@@ -283,8 +300,8 @@ export class Registries {
   }
 
   /**
-   * Makes the items of a deleted registry inactive. Nobody can send this request again, so it retries until the database
-   * works.
+   * Makes the items of a deleted registry inactive. The caller cannot repeat the request after the deletion, so this
+   * method retries until the database works.
    */
   async #retireUntilDone(id: number, { deadline, requestId }: HostSession): Promise<void> {
     try {

@@ -29,7 +29,7 @@ export function registryView(registry: HostRegistry, itemIds: readonly number[])
   };
 }
 
-/** Returns the change in a body. */
+/** Returns the change that a request's body contains. */
 export function changeOf({ title, story, status, meta = {} }: RegistryCreate | RegistryUpdate): HostRegistryChange {
   const { registry_item_ids: itemIds, registry_invitees: invitees } = meta;
   const { registry_owners: owners, registry_keepers: keepers } = meta;

@@ -37,7 +37,10 @@ import type { HostWatch } from '../host/watch.ts';
 import { cameThroughTrustedProxy } from '../http/proxies.ts';
 import type { TracingSetting } from '../settings.ts';
 
-/** Traces requests through the service, to the database and to the host, which receives the trace context. */
+/**
+ * Traces requests through the service, including their statements in the database and their calls to the host. The host
+ * receives the trace context.
+ */
 export interface Tracing {
   /** Traces the requests of an app. Register it before other hooks. */
   watch(app: FastifyInstance): void;
@@ -50,7 +53,7 @@ export interface Tracing {
 /** Time for which a stopping service waits for the collector (milliseconds). */
 const LAST_EXPORT_MS = 2000;
 
-/** Interval at which the log reports that the collector takes no traces (milliseconds). */
+/** Minimum interval between two warnings that the collector takes no traces (milliseconds). */
 const COMPLAINT_INTERVAL_MS = 60_000;
 
 /** Outcomes of calls to the host that count as errors. */
@@ -58,8 +61,8 @@ const HOST_FAULTS: ReadonlySet<string> = new Set(['unavailable', 'timeout', 'inv
 
 /**
  * Starts sending traces with OTLP over HTTP. The exporter itself reads its variables (`OTEL_EXPORTER_OTLP_…`,
- * `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES`). Spans contain routes, statuses and constants of the service. The
- * request's id is the only part of a caller's input (rules: Traces).
+ * `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES`). Spans contain only routes, statuses, fixed texts of the service,
+ * and the request's id. The id is the only part that a caller can choose (rules: Traces).
  * @param database kind of the database
  */
 export function openTracing(
@@ -90,7 +93,8 @@ export function openTracing(
   return {
     watch: (app) => {
       app.addHook('onRequest', (request, _reply, done) => {
-        // Any other client could have all its requests recorded, or hide them in another trace.
+        // Ignores the trace context of other clients. They could have all their requests recorded, or hide requests in
+        // another trace.
         const parent = cameThroughTrustedProxy(request)
           ? propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter)
           : ROOT_CONTEXT;
@@ -175,7 +179,7 @@ function samplerOf({ name, ratio }: TracingSetting['sampler']): Sampler {
   return isParentBased ? new ParentBasedSampler({ root }) : root;
 }
 
-/** Makes the log report failed exports from time to time; the exporter itself never does. */
+/** Logs failed exports from time to time, because the exporter itself never logs them. */
 function withLoggedFailures(exporter: OTLPTraceExporter, log: FastifyBaseLogger): OTLPTraceExporter {
   let complainedAt = Number.NEGATIVE_INFINITY;
   const send = exporter.export.bind(exporter);

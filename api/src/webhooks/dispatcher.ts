@@ -10,19 +10,19 @@ import type { Attempt, Sender } from './sender.ts';
 import type { AttemptResult, StoredWebhook, WaitingDelivery, WebhookStore } from './store.ts';
 import type { DisablingReason, WebhookWatch } from './watch.ts';
 
-/** Number of events that are read at a time. The embedded database needs milliseconds for them. */
+/** Number of events that are read at a time. Reading them takes milliseconds in the embedded database. */
 const EVENTS_AT_ONCE = 100;
 
 /** Maximum number of rows in one statement. */
 const ROWS_AT_ONCE = 250;
 
-/** Time in which events of several writes are gathered (milliseconds). */
+/** Time that the process waits for more events before it reads them together (milliseconds). */
 const GATHER_MS = 10;
 
-/** Interval of deleting old deliveries (milliseconds). */
+/** Interval between two deletions of old deliveries (milliseconds). */
 const FORGET_INTERVAL_MS = 600_000;
 
-/** A result to be stored. */
+/** A result that is not stored yet. */
 interface Ended extends AttemptResult {
   webhookId: string;
 }
@@ -42,9 +42,10 @@ export interface DispatcherOptions {
 }
 
 /**
- * Sends events to webhooks (rules: Webhooks). Only one process of a database does this at a time. The process copies
- * events from the log to the deliveries of each webhook, and each webhook's queue sends them. The database contains all
- * progress, so a process that takes over repeats at most the deliveries that were being sent.
+ * Sends events to webhooks (rules: Webhooks). Of the processes that share a database, only one does this at a time. The
+ * process copies events from the log to the deliveries of each webhook, and each webhook's queue sends them. The
+ * database contains all progress. So a process that takes over repeats at most the deliveries that were just being
+ * sent.
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
@@ -78,7 +79,7 @@ export class Dispatcher {
     this.#unwatch = options.events.onRecorded(() => this.#lookSoon());
   }
 
-  /** Looks for events and changed webhooks now, and from then on again and again. */
+  /** Looks for events and changed webhooks now, and then repeatedly. */
   look(): void {
     clearTimeout(this.#soon);
     this.#soon = undefined;
@@ -187,7 +188,10 @@ export class Dispatcher {
     for (const id of [...this.#queues.keys()]) this.drop(id);
   }
 
-  /** Copies some events to the deliveries of webhooks with the same position. @returns the new position; null at the end */
+  /**
+   * Copies some events to the deliveries of webhooks with the same position.
+   * @returns the new position; null if the log has no more events
+   */
   async #copy(webhooks: readonly StoredWebhook[]): Promise<string | null> {
     const { store, events } = this.#options;
     const [first] = webhooks;
@@ -195,8 +199,8 @@ export class Dispatcher {
     const { events: found, position } = await events.after(first.position, EVENTS_AT_ONCE, first.registryId);
     if (position === first.position) return null;
     await this.#add(webhooks, found);
-    // The position changes after the copy: after a crash in between, the next copy ignores events that the deliveries
-    // already contain.
+    // Stores the new position after the copy. After a crash in between, the next copy ignores events that the
+    // deliveries already contain.
     const ids = webhooks.map(({ id }) => id);
     await store.advance(ids, first.position, position);
     return position;
@@ -237,7 +241,7 @@ export class Dispatcher {
     try {
       if (!(await store.disable(id, reason === 'gone' ? null : clock() - times.failing))) return;
     } catch {
-      // The next failure of the webhook tries to disable it again.
+      // The webhook stays active. Its next failure triggers another attempt to disable it.
       return;
     }
     this.#options.watch?.disabled(reason);

@@ -33,7 +33,7 @@ const backlogOf = (length: number): WaitingDelivery[] =>
     return { id, event, tries: 0, nextAttemptAt: 0 };
   });
 
-/** Returns a queue with a backlog, whose attempts end as `isDelivered` returns. */
+/** Returns a queue with waiting deliveries. `isDelivered` decides whether the next attempt succeeds. */
 function open(backlog: number, isDelivered: () => boolean) {
   const waiting = backlogOf(backlog);
   let attempts = 0;
@@ -53,7 +53,10 @@ function open(backlog: number, isDelivered: () => boolean) {
     clock: () => 1,
     recheck: 0,
   });
-  /** Runs the queue once, until nothing more happens. */
+  /**
+   * Runs the queue once, and waits until it has nothing to do.
+   * @returns the number of attempts so far
+   */
   const look = async () => {
     queue.run();
     for (let turns = 0; turns < 2000; turns++) await nextTurn();

@@ -1,40 +1,46 @@
 import type { Attempt } from './sender.ts';
 import type { StoredWebhook, WaitingDelivery } from './store.ts';
 
-/** Attempts at one endpoint at the same time. */
+/** Maximum number of simultaneous attempts at one endpoint. */
 const AT_ONCE = 4;
 
-/** Deliveries that are read at a time. */
+/** Number of deliveries that are read at a time. */
 const PAGE = 100;
 
-/** Maximum number of deliveries whose result is not stored yet. A crash repeats them, so the queue then pauses. */
+/**
+ * Maximum number of deliveries whose result is not stored yet. At this number, the queue pauses, because a crash would
+ * repeat all these deliveries.
+ */
 const MAX_UNSTORED = 50;
 
-/** Failures in a row after which each look starts only one attempt, so that a dead endpoint with a backlog costs little. */
+/**
+ * Number of consecutive failures after which each look starts only one attempt. Then a dead endpoint with many waiting
+ * deliveries costs little work.
+ */
 const MAX_FAILURES = 100;
 
-/** Actions of a queue on its deliveries. */
+/** Functions and settings that a queue needs for its deliveries. */
 export interface QueueActions {
   /** Returns waiting deliveries in the order of their next attempts. @throws {DatabaseUnavailable} */
   read(webhook: StoredWebhook, limit: number): Promise<WaitingDelivery[]>;
   send(webhook: StoredWebhook, delivery: WaitingDelivery): Promise<Attempt>;
-  /** Takes the result of an attempt; the queue learns from `stored` when it is stored. */
+  /** Receives the result of an attempt. Calls the queue's method `stored` when the result is stored. */
   ended(webhook: StoredWebhook, delivery: WaitingDelivery, attempt: Attempt): void;
   /** Milliseconds since 1970. */
   clock(): number;
-  /** Longest time without a look for deliveries that another process changed (milliseconds). */
+  /** Maximum time between two looks for deliveries that another process changed (milliseconds). */
   recheck: number;
 }
 
-/** Sends the deliveries of one webhook, a few at a time, so that a slow endpoint delays no other. */
+/** Sends the deliveries of one webhook, a few at a time, so that a slow endpoint does not delay other endpoints. */
 export class EndpointQueue {
   readonly #actions: QueueActions;
   #webhook: StoredWebhook;
-  /** Due deliveries that were read. */
+  /** Due deliveries that were read, but are not sent yet. */
   #due: WaitingDelivery[] = [];
   /** Ids of all deliveries that were read, until their result is stored. */
   readonly #taken = new Set<number>();
-  /** Ids whose result was stored during the current look, which may have read them before. */
+  /** Ids of deliveries whose result was stored during the current read. The read may still return them as waiting. */
   readonly #storedMeanwhile = new Set<number>();
   readonly #sending = new Set<Promise<void>>();
   #failures = 0;
@@ -47,7 +53,7 @@ export class EndpointQueue {
     this.#actions = actions;
   }
 
-  /** Uses the current address and secrets of the webhook. */
+  /** Replaces the webhook: later attempts use its current address and secrets. */
   update(webhook: StoredWebhook): void {
     this.#webhook = webhook;
   }
@@ -84,7 +90,10 @@ export class EndpointQueue {
     }
   }
 
-  /** Called when the results of deliveries are stored. @param next earliest next attempt of a failed one */
+  /**
+   * Called when the results of deliveries are stored.
+   * @param next time of the earliest next attempt of these deliveries (milliseconds since 1970)
+   */
   stored(ids: readonly number[], next: number): void {
     for (const id of ids) {
       this.#taken.delete(id);
@@ -94,7 +103,7 @@ export class EndpointQueue {
     this.#continue();
   }
 
-  /** Starts no more attempts. @returns the running ones */
+  /** Starts no more attempts. @returns a promise that resolves when the running attempts end */
   close(): Promise<unknown> {
     this.#isClosed = true;
     return Promise.all(this.#sending);

@@ -3,13 +3,14 @@ import type { EventStore, EventView, LoggedEvent } from '../events/store.ts';
 /** Events after a position, and the position after them. */
 export interface EventPage {
   events: LoggedEvent[];
-  /** Unchanged if the log has no further events. */
+  /** The position after these events. It stays unchanged if the log has no further events. */
   position: string;
 }
 
 /**
- * The log of events, as webhooks read it: of all registries or, on several servers, of one registry. A position is a text,
- * `XID.NUMBER`, which `+NUMBER` follows for each later event that must be left out.
+ * Reads the log of events for webhooks: the events of all registries or, on several servers, of one registry.
+ *
+ * A position is a text `XID.NUMBER`. A part `+NUMBER` follows for each later event that must be skipped.
  */
 export class EventSource {
   readonly #events: EventStore;
@@ -18,7 +19,7 @@ export class EventSource {
     this.#events = events;
   }
 
-  /** True if each registry has its own order, so that all of them cannot be read together. */
+  /** True if each registry has its own order of events. Then the events of all registries cannot be read together. */
   get isPerRegistry(): boolean {
     return this.#events.recording.isPerRegistry;
   }
@@ -39,7 +40,10 @@ export class EventSource {
     return { events, position: textOf(last.xid, last.number, left) };
   }
 
-  /** Returns the events after a position that have happened, but that `after` does not return yet. @throws {DatabaseUnavailable} */
+  /**
+   * Returns the events after a position that are already recorded, but that `after` does not return yet.
+   * @throws {DatabaseUnavailable}
+   */
   async early(position: string, registryId: number | null): Promise<LoggedEvent[]> {
     const { left } = partsOf(position);
     const { early } = await this.#events.now(this.#view(registryId));

@@ -7,7 +7,7 @@ import type { Holder } from './store.ts';
 
 const TIMES = { beat: 3000, lost: 9000, takeover: 12_000 };
 
-/** Returns a row in memory that works like the database's. */
+/** Returns a row in memory that behaves like the row in the database. */
 function row() {
   const state: Holder = { name: null, beat: 0 };
   return {
@@ -21,7 +21,7 @@ function row() {
   };
 }
 
-/** Returns two processes on one row, and the clock of both. */
+/** Returns two processes that share a row and a clock. */
 function processes() {
   const store = row();
   const clock = stoppedClock();

@@ -2,9 +2,9 @@ import type { WebhookTimes } from './schedule.ts';
 import type { Holder, WebhookStore } from './store.ts';
 
 /**
- * Ensures that one process of a database delivers at a time. The holder counts a number in the database. If the number
- * stands still, another process takes over; so the clocks of the machines need not agree, and no connection is held, which
- * a pooler would not allow.
+ * Ensures that only one process of a database delivers at a time. The delivering process regularly increases a number
+ * in the database. If the number does not change for some time, another process takes over. This needs neither
+ * synchronised clocks nor a permanent connection, which a pooler would not allow.
  */
 export class Leadership {
   readonly #store: Pick<WebhookStore, 'holder' | 'hold'>;
@@ -12,17 +12,17 @@ export class Leadership {
   readonly #isAlone: boolean;
   readonly #name: string;
   readonly #now: () => number;
-  /** Own beat, and when it was stored; null while another process delivers. */
+  /** The last row that this process stored, and the time of storing it; null while another process delivers. */
   #own: { last: Holder; at: number } | null = null;
-  /** The other holder, and when its beat was first seen. */
+  /** The last row of another process, and the time when this process first read it. */
   #other: { last: Holder; since: number } | null = null;
   /** Time at which this process last found another holder. */
   #lookedAt = Number.NEGATIVE_INFINITY;
 
   /**
    * @param isAlone true if no other process uses the database
-   * @param name different for each process
-   * @param now milliseconds on a clock that only moves forward
+   * @param name name of this process; other processes have other names
+   * @param now returns milliseconds on a clock that only moves forward
    */
   constructor(
     store: Pick<WebhookStore, 'holder' | 'hold'>,
@@ -73,7 +73,7 @@ export class Leadership {
     return true;
   }
 
-  /** Returns whether the other process has stopped counting. */
+  /** Returns whether the other process has stopped increasing its number. */
   #isStill(last: Holder, now: number): boolean {
     if (this.#other?.last.name !== last.name || this.#other.last.beat !== last.beat) this.#other = { last, since: now };
     return now - this.#other.since >= this.#times.takeover;

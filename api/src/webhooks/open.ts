@@ -14,13 +14,15 @@ import { WebhookStore } from './store.ts';
 import type { WebhookState, WebhookWatch } from './watch.ts';
 import { Webhooks } from './webhooks.ts';
 
-/** Time limit for counting, so that metrics are answered without the database (milliseconds). */
+/**
+ * Time limit for counting deliveries (milliseconds). Metrics must be answered even if the database does not respond.
+ */
 const STATE_TIMEOUT_MS = 500;
 
 /** Webhooks of a service. */
 export interface OpenedWebhooks {
   webhooks: Webhooks;
-  /** Begins to send. */
+  /** Begins to send events. */
   start(): void;
   state: WebhookState;
 }
@@ -28,7 +30,7 @@ export interface OpenedWebhooks {
 /** Replacements for tests. */
 export interface WebhookOverrides {
   internet?: Internet;
-  /** Returns the addresses of our own names. */
+  /** Resolves a host name of this installation to its addresses. */
   resolveOwn?: (name: string) => Promise<readonly string[]>;
   times?: Partial<WebhookTimes>;
   /** Milliseconds since 1970. */

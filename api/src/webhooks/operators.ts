@@ -2,10 +2,10 @@ import type { Delivery, Webhook, WebhookTest } from '@largesse/contract';
 import { request } from 'undici';
 import { SettingError } from '../settings.ts';
 
-/** Time limit for an answer (milliseconds): a test waits ten seconds for its receiver. */
+/** Time limit for an answer (milliseconds). It must exceed the ten seconds that a test event may take. */
 const ANSWER_TIMEOUT_MS = 15_000;
 
-/** Largest page of deliveries. */
+/** Maximum number of deliveries in a page. */
 const PAGE = 1000;
 
 /** Calls the running service as an operator. */
@@ -18,7 +18,11 @@ export class ServiceClient {
     this.#headers = { authorization, ...(gatewayKey !== null && { 'x-api-key': gatewayKey }) };
   }
 
-  /** Sends a request. @returns the answer's JSON, and its cursor @throws {SettingError} with one line for the operator */
+  /**
+   * Sends a request.
+   * @returns the decoded JSON, and the cursor of the next page or null
+   * @throws {SettingError} with one line for the operator
+   */
   async ask<T>(method: 'GET' | 'POST', path: string): Promise<{ body: T; next: string | null }> {
     const answer = await request(`${this.#url}${path}`, {
       method,
@@ -77,7 +81,11 @@ export async function testWebhook(service: ServiceClient, id: string): Promise<{
   return { isDelivered: body.delivered, line: `${outcome}: the receiver ${answer} after ${body.duration_ms} ms` };
 }
 
-/** Sends events again. @param events their ids; all failed ones if there are none @throws {SettingError} */
+/**
+ * Sends events again.
+ * @param events ids of the events; if empty, sends all failed events again
+ * @throws {SettingError}
+ */
 export async function resendDeliveries(service: ServiceClient, id: string, events: readonly string[]): Promise<string> {
   const wanted =
     events.length > 0

@@ -218,7 +218,10 @@ export function webhookRoutes(app: Routes, webhooks: AllWebhooks, allowed: reado
     },
   );
 
-  /** Returns a webhook for an admin. @throws {ApiError} 403, 404 */
+  /**
+   * Returns a webhook for an admin.
+   * @throws {ApiError} 403 for other callers, 404 if there is no such webhook
+   */
   async function opened(caller: Caller, id: string): Promise<StoredWebhook> {
     requireAdmin(caller);
     return found(UUID.test(id) && (await webhooks.get(id)));
@@ -227,7 +230,7 @@ export function webhookRoutes(app: Routes, webhooks: AllWebhooks, allowed: reado
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
-/** Returns an object that was found. @throws {ApiError} 404 if there is none */
+/** Returns the result of a search for a webhook. @throws {ApiError} 404 if nothing was found */
 function found<T>(one: T | null | false): T {
   if (one === null || one === false) throw new ApiError('webhookNotFound');
   return one;
@@ -264,7 +267,10 @@ const withSecret = (webhook: StoredWebhook): WebhookWithSecret => ({
 
 const cursorOf = (id: number): string => Buffer.from(String(id)).toString('base64url');
 
-/** Returns the id in a cursor; the largest one without a cursor. @throws {ApiError} 422 */
+/**
+ * Returns the id in a cursor, or the largest possible id if there is no cursor.
+ * @throws {ApiError} 422 for an invalid cursor
+ */
 function idIn(cursor: string | undefined): number {
   if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
   const id = Number(Buffer.from(cursor, 'base64url').toString());

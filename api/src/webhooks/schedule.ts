@@ -10,17 +10,19 @@ export interface WebhookTimes {
   retries: readonly number[];
   /** Time without success after which a webhook is disabled. */
   failing: number;
-  /** Time for which the previous secret signs, too. */
+  /** Time for which the previous secret still signs after a rotation. */
   rotation: number;
   /** Age at which deliveries are deleted. */
   kept: number;
-  /** Interval of looking for new events, and for changes that other processes made. */
+  /** Interval at which the dispatcher looks for new events. */
   poll: number;
+  /** Maximum time until a queue notices deliveries that another process changed. */
   recheck: number;
-  /** Interval in which the delivering process confirms that it is running. */
+  /** Interval at which the delivering process confirms that it is running. */
   beat: number;
-  /** Time without a beat after which the process stops delivering, and after which another process takes over. */
+  /** Time without a beat after which the process stops delivering. */
   lost: number;
+  /** Time without a beat after which another process takes over. */
   takeover: number;
   /** Time that a stopping process gives to running attempts. */
   closing: number;
@@ -40,13 +42,16 @@ export const TIMES: WebhookTimes = {
   closing: 2 * SECOND,
 };
 
-/** Limits of a pause that a receiver asks for. */
+/** Limits of the pause that a receiver may request. */
 const RETRY_AFTER = { least: SECOND, most: 24 * HOUR };
 
 /** Retries are up to a fifth late, so that many of them do not arrive at the same moment. */
 const JITTER = 0.2;
 
-/** Returns the pause of a `Retry-After` (RFC 9110, 10.2.3) in milliseconds; null if it has none. */
+/**
+ * Returns the pause that a `Retry-After` header requests (RFC 9110, 10.2.3) in milliseconds, within the limits. Returns
+ * null if the header is missing or invalid.
+ */
 export function retryAfterIn(header: string | undefined, now: number): number | null {
   if (header === undefined) return null;
   const isDate = /^[A-Za-z]{3,9}, /.test(header);
@@ -56,10 +61,10 @@ export function retryAfterIn(header: string | undefined, now: number): number | 
 }
 
 /**
- * Returns the pause before the next attempt; null if there is none.
- * @param tries failed attempts so far
- * @param retryAfter pause that the receiver asked for
- * @param random from 0 to 1
+ * Returns the pause before the next attempt in milliseconds; null if there is no further attempt.
+ * @param tries number of failed attempts so far
+ * @param retryAfter pause that the receiver requested (milliseconds)
+ * @param random random number from 0 to 1
  */
 export function pauseAfter(
   tries: number,

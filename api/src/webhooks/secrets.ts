@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A secret, and the time (milliseconds since 1970) until which it signs; null without a limit. */
+/** A secret that signs deliveries. `until` is the time of its expiry (milliseconds since 1970), or null. */
 export interface Secret {
   value: string;
   until: number | null;
@@ -15,6 +15,6 @@ export function rotated(secrets: readonly Secret[], now: number, rotation: numbe
   return [newSecret(), ...earlier];
 }
 
-/** Returns the secrets that still sign. */
+/** Returns the secrets that have not expired. */
 export const valid = (secrets: readonly Secret[], now: number): Secret[] =>
   secrets.filter(({ until }) => until === null || until > now);

@@ -5,7 +5,7 @@ import { onDemand } from '../on-demand.ts';
 import { retryAfterIn } from './schedule.ts';
 import { type Secret, valid } from './secrets.ts';
 
-/** An event of the log, or a test. */
+/** An event of the log, or a test event. */
 export type Message = Omit<Delivery['event'], 'type' | 'registry_id'> & { type: string; registry_id: number | null };
 
 /** A receiver of messages. */
@@ -19,9 +19,9 @@ export interface Attempt {
   isDelivered: boolean;
   /** HTTP status; null without an answer. */
   status: number | null;
-  /** Why the attempt failed, in words; null if it did not. */
+  /** Reason of the failure as text; null after a success. */
   error: string | null;
-  /** Pause before the next attempt that the receiver asked for (milliseconds). */
+  /** Pause that the receiver requested before the next attempt (milliseconds); null if it requested none. */
   retryAfter: number | null;
 }
 
@@ -34,10 +34,10 @@ export interface SenderOptions {
   clock: () => number;
 }
 
-/** Maximum number of bytes of an answer that are read, so that its connection can be used again. */
+/** Maximum number of bytes of an answer that are read. A connection can be used again after its answer was read. */
 const MAX_ANSWER = 16 * 1024;
 
-/** Time for which an unused connection stays open (milliseconds): shorter than any receiver keeps it open. */
+/** Time after which an unused connection is closed (milliseconds). No receiver closes connections sooner. */
 const IDLE_MS = 1000;
 
 /** Maximum number of unused connections. */
@@ -45,7 +45,7 @@ const MAX_IDLE = 64;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Texts for errors of connections, by code. */
+/** Texts for connection errors, by error code. */
 const TEXTS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection closed without an answer',
@@ -58,11 +58,11 @@ const TEXTS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'certificate is for another host',
 };
 
-/** An open connection to one origin, and since when it is unused. */
+/** A connection to one origin. */
 interface Connection {
   origin: string;
   client: Client;
-  /** Why the address is refused, once the connection has looked it up. */
+  /** Reason for refusing the address of the receiver; null as long as there is none. */
   refused: AddressRefused | null;
   closing: AbortController;
   idleSince: number;
@@ -126,7 +126,7 @@ export class Sender {
       body,
       signal,
     });
-    // The status alone counts: an answer without an end is an answer.
+    // Only the status matters: an answer with an endless or broken body still counts.
     await answer.body.dump({ limit: MAX_ANSWER, signal }).catch(() => client.destroy());
     const { statusCode: status } = answer;
     if (status >= 200 && status <= 299) return { isDelivered: true, status, error: null, retryAfter: null };
@@ -149,7 +149,10 @@ export class Sender {
     };
   }
 
-  /** Returns an unused connection to an origin, or a new one. Its address was checked when it was opened. */
+  /**
+   * Returns an unused connection to an origin, or a new connection. A connection checks the receiver's address when it
+   * opens.
+   */
   #connect(origin: string): Connection {
     const now = performance.now();
     for (const old of this.#idle) if (now - old.idleSince > IDLE_MS || old.client.destroyed) destroy(old);
@@ -194,7 +197,7 @@ function headerOf(answer: Dispatcher.ResponseData, name: string): string | undef
   return [answer.headers[name]].flat()[0];
 }
 
-/** Returns why an attempt failed, without text from the receiver. */
+/** Returns the reason of a failed attempt, without text from the receiver. */
 function textOf(error: unknown): string {
   if (error instanceof AddressRefused) return `address refused: ${error.message}`;
   const { code = '', message = '', cause } = Object(error);

@@ -20,9 +20,9 @@ export interface WebhookFields {
 export interface StoredWebhook extends WebhookFields {
   id: string;
   isActive: boolean;
-  /** Newest first. */
+  /** All secrets, the newest first. Some may have expired. */
   secrets: readonly Secret[];
-  /** The last event of the log that was looked at. */
+  /** Position in the log of events, after the last event that was copied to the deliveries. */
   position: string;
   createdAt: number;
   lastDeliveredAt: number | null;
@@ -33,7 +33,7 @@ export interface StoredWebhook extends WebhookFields {
 export interface WaitingDelivery {
   id: number;
   event: Delivery['event'];
-  /** Failed attempts since the delivery was created or sent again. */
+  /** Number of failed attempts since the delivery was created or sent again. */
   tries: number;
   nextAttemptAt: number;
 }
@@ -41,7 +41,10 @@ export interface WaitingDelivery {
 /** Result of an attempt. */
 export interface AttemptResult {
   id: number;
-  /** Failed attempts before this one; resending the delivery in the meantime has reset them. */
+  /**
+   * Number of failed attempts before this attempt. If the delivery was resent during the attempt, the stored number is
+   * 0 instead.
+   */
   tries: number;
   state: Delivery['status'];
   status: number | null;
@@ -50,7 +53,7 @@ export interface AttemptResult {
   nextAttemptAt: number | null;
 }
 
-/** The process that delivers. */
+/** The process that delivers, and the number that it increases. `name` is null if no process delivers. */
 export interface Holder {
   name: string | null;
   beat: number;
@@ -101,14 +104,14 @@ const DELIVERY = `${EVENT}, id, state, attempts, last_status, last_error, last_a
 /** Changed fields of a webhook. */
 type Changes = Partial<WebhookFields & { isActive: boolean; failingSince: null }>;
 
-/** Largest number of rows that a statement deletes: about a millisecond. */
+/** Maximum number of rows that a statement deletes, which takes about a millisecond. */
 const DELETE_BATCH = 1000;
 
-/** Returns SQL for a value, or for another one if the delivery was resent during a failed attempt. */
+/** Returns an SQL expression: `value`, or `resent` if the delivery was resent during a failed attempt. */
 const unlessResent = (value: string, resent: string): string =>
   `CASE WHEN result.state = 'delivered' OR webhook_deliveries.tries = result.tries THEN ${value} ELSE ${resent} END`;
 
-/** Largest number of waiting deliveries that operators see. */
+/** Maximum number of waiting deliveries that are counted for operators. */
 const MAX_COUNTED = 100_000;
 
 /** Reads and writes webhooks and their deliveries. */
@@ -128,13 +131,13 @@ export class WebhookStore {
       is_secret: 'bigint',
     } as const;
     this.#sql = {
-      // A webhook that was disabled or deleted in the meantime gets nothing.
+      // Adds no deliveries to a webhook that was disabled or deleted in the meantime.
       add: `INSERT INTO webhook_deliveries (webhook_id, ${ADDED}, next_attempt_at)
         SELECT added.webhook_id, ${ADDED.replaceAll(/\w+/g, 'added.$&')}, $1
         FROM ${rows('$2', { webhook_id: 'uuid', ...event })} AS added
         JOIN webhooks ON webhooks.id = added.webhook_id AND webhooks.is_active = 1
         WHERE true ON CONFLICT (webhook_id, event_id) DO NOTHING`,
-      // A delivery that was resent during a failed attempt stays as resent.
+      // If a delivery was resent during a failed attempt, it keeps the state that the resending has set.
       record: `UPDATE webhook_deliveries SET attempts = attempts + 1,
           state = ${unlessResent('result.state', "'waiting'")},
           tries = ${unlessResent('webhook_deliveries.tries + 1', 'webhook_deliveries.tries')},
@@ -191,8 +194,9 @@ export class WebhookStore {
 
   /**
    * Changes fields of a webhook.
-   * @param position position from which it continues in the log
-   * @returns null if there is none @throws {DatabaseUnavailable}
+   * @param position new position of the webhook in the log; unchanged if undefined
+   * @returns the webhook; null if there is none
+   * @throws {DatabaseUnavailable}
    */
   async change(id: string, changes: Changes, position?: string): Promise<StoredWebhook | null> {
     const { url, types, registryId, includeSecret, description, isActive, failingSince } = changes;
@@ -216,7 +220,11 @@ export class WebhookStore {
     return row ? webhookOf(row) : null;
   }
 
-  /** Replaces the secrets of a webhook unless they have changed. @returns null if they have @throws {DatabaseUnavailable} */
+  /**
+   * Replaces the secrets of a webhook, unless another request has replaced them.
+   * @returns the webhook; null if its secrets have changed
+   * @throws {DatabaseUnavailable}
+   */
   async rotate({ id, secrets }: StoredWebhook, next: readonly Secret[]): Promise<StoredWebhook | null> {
     const [row] = await this.#database.write<WebhookRow>(
       `UPDATE webhooks SET secrets = $1 WHERE id = $2 AND secrets = $3 RETURNING ${WEBHOOK}`,
@@ -227,8 +235,10 @@ export class WebhookStore {
 
   /**
    * Disables an active webhook.
-   * @param failingSince only if it has failed since this time or longer
-   * @returns whether it was disabled @throws {DatabaseUnavailable}
+   * @param failingSince disables the webhook only if it has failed since this time or earlier; null for no such
+   *   condition
+   * @returns whether it was disabled
+   * @throws {DatabaseUnavailable}
    */
   async disable(id: string, failingSince: number | null): Promise<boolean> {
     const rows = await this.#database.write(
@@ -273,7 +283,10 @@ export class WebhookStore {
     await this.#database.write(this.#sql.add, [now, JSON.stringify(rows)]);
   }
 
-  /** Advances webhooks whose position is still `from`. @throws {DatabaseUnavailable} */
+  /**
+   * Moves webhooks from the position `from` to `to`, unless their position has changed.
+   * @throws {DatabaseUnavailable}
+   */
   async advance(ids: readonly string[], from: string, to: string): Promise<void> {
     const these = this.#database.json.rows('$2', { id: 'uuid' });
     await this.#database.write(
@@ -311,20 +324,24 @@ export class WebhookStore {
     await this.#database.write(this.#sql.record, [JSON.stringify(rows)]);
   }
 
-  /** Stores the last success of webhooks. @throws {DatabaseUnavailable} */
+  /** Stores the times of the last successes, by webhook id. @throws {DatabaseUnavailable} */
   async succeeded(times: ReadonlyMap<string, number>): Promise<void> {
     if (times.size > 0) await this.#database.write(this.#sql.succeed, [JSON.stringify([...times])]);
   }
 
-  /** Stores the first failure of webhooks since their last success. @throws {DatabaseUnavailable} */
+  /**
+   * Stores the times of the first failures since the last success, by webhook id.
+   * @throws {DatabaseUnavailable}
+   */
   async failed(times: ReadonlyMap<string, number>): Promise<void> {
     if (times.size > 0) await this.#database.write(this.#sql.fail, [JSON.stringify([...times])]);
   }
 
   /**
-   * Returns a page of deliveries, newest first, of events since a time.
-   * @param before id of the last delivery of the page before @returns the deliveries with their ids @throws
-   *   {DatabaseUnavailable}
+   * Returns a page of deliveries, newest first. The deliveries belong to events since a time.
+   * @param before id of the last delivery of the previous page
+   * @returns the deliveries with their ids
+   * @throws {DatabaseUnavailable}
    */
   async deliveries(
     webhookId: string,
@@ -338,7 +355,11 @@ export class WebhookStore {
     return rows.map((row) => ({ id: row[5], delivery: deliveryOf(row) }));
   }
 
-  /** Makes a delivery wait for an attempt now. @returns null if there is none @throws {DatabaseUnavailable} */
+  /**
+   * Makes a delivery due now, and resets its number of failed attempts.
+   * @returns the delivery; null if there is none
+   * @throws {DatabaseUnavailable}
+   */
   async resend(webhookId: string, eventId: string, now: number): Promise<Delivery | null> {
     const [row] = await this.#database.write<DeliveryRow>(
       `UPDATE webhook_deliveries SET state = 'waiting', tries = 0, next_attempt_at = $1
@@ -354,7 +375,11 @@ export class WebhookStore {
     return { name: row?.[0] ?? null, beat: row?.[1] ?? 0 };
   }
 
-  /** Replaces the process that delivers, unless it has changed. @throws {DatabaseUnavailable} */
+  /**
+   * Replaces the process that delivers, unless the row has changed since it was read.
+   * @returns whether it was replaced
+   * @throws {DatabaseUnavailable}
+   */
   async hold(name: string | null, last: Holder): Promise<boolean> {
     const rows = await this.#database.write(
       `UPDATE webhook_dispatcher SET holder = $1, beat = beat + 1
@@ -405,7 +430,9 @@ function webhookOf(row: WebhookRow): StoredWebhook {
   };
 }
 
-/** Returns an event as it is sent: the giver keeps the purchase's id secret. */
+/**
+ * Returns an event in the form that webhooks send. The id of the purchase is null, because it is a secret of the giver.
+ */
 const eventOf = ([id, type, at, registryId, itemId]: EventRow): Delivery['event'] => ({
   id,
   type,
@@ -428,5 +455,5 @@ function deliveryOf(row: DeliveryRow): Delivery {
   };
 }
 
-/** Returns a time as answers contain it. */
+/** Returns a time in the format of the API (ISO 8601, UTC); null for null. */
 export const momentOf = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());

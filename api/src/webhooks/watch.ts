@@ -2,7 +2,7 @@
 export const ATTEMPT_OUTCOMES = ['delivered', 'retried', 'failed'] as const;
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 
-/** Why the service disables a webhook. */
+/** Reasons for disabling a webhook: `gone` if it answered 410, `failing` if it has failed for too long. */
 export const DISABLING_REASONS = ['gone', 'failing'] as const;
 export type DisablingReason = (typeof DISABLING_REASONS)[number];
 
@@ -16,9 +16,9 @@ export interface WebhookWatch {
 export interface Backlog {
   active: number;
   disabled: number;
-  /** Deliveries of active webhooks that wait. */
+  /** Number of waiting deliveries of active webhooks. */
   waiting: number;
-  /** Age of the oldest event of these deliveries in seconds; 0 if there are none. */
+  /** Age of the oldest event among the waiting deliveries in seconds; 0 if there are none. */
   oldestAge: number;
 }
 

@@ -37,7 +37,11 @@ export class Webhooks {
     return this.#options.store.get(id);
   }
 
-  /** Creates a webhook for events from now on. @throws {ApiError} 501 @throws {DatabaseUnavailable} */
+  /**
+   * Creates a webhook for events from now on.
+   * @throws {ApiError} 501 if each registry has its own log, and the webhook has no registry
+   * @throws {DatabaseUnavailable}
+   */
   async create(fields: WebhookFields): Promise<StoredWebhook> {
     const { store, dispatcher, clock } = this.#options;
     const created = await store.create(fields, newSecret(), await this.#head(fields.registryId), clock());
@@ -45,13 +49,18 @@ export class Webhooks {
     return created;
   }
 
-  /** Changes a webhook. @returns null if it was deleted @throws {ApiError} 501 @throws {DatabaseUnavailable} */
+  /**
+   * Changes a webhook.
+   * @returns the webhook; null if it was deleted
+   * @throws {ApiError} 501 as in `create`
+   * @throws {DatabaseUnavailable}
+   */
   async change(webhook: StoredWebhook, changes: Partial<WebhookFields & { isActive: boolean }>) {
     const { store, events, dispatcher } = this.#options;
     const { registryId = webhook.registryId, isActive = webhook.isActive } = changes;
     const isMoved = events.isPerRegistry && registryId !== webhook.registryId;
     const isEnabled = isActive && !webhook.isActive;
-    // Events before this change are sent by the old settings of the webhook.
+    // Copies the earlier events first, because the old settings of the webhook apply to them.
     if (webhook.isActive && (isMoved || !isActive)) await dispatcher.catchUp(webhook);
     const position = isEnabled || isMoved ? await this.#head(registryId) : undefined;
     const changed = await store.change(webhook.id, { ...changes, ...(isEnabled && { failingSince: null }) }, position);
@@ -93,13 +102,20 @@ export class Webhooks {
     return { ...attempt, duration: Math.round(performance.now() - begun) };
   }
 
-  /** Returns a page of deliveries, newest first. @param before id of the last one of the page before */
+  /**
+   * Returns a page of deliveries, newest first.
+   * @param before id of the last delivery of the previous page
+   */
   deliveries(id: string, before: number, limit: number) {
     const { store, clock, times } = this.#options;
     return store.deliveries(id, { before, since: clock() - times.kept, limit });
   }
 
-  /** Sends an event again. @returns null if the webhook never got it @throws {DatabaseUnavailable} */
+  /**
+   * Sends an event again.
+   * @returns the delivery; null if there is none for this event
+   * @throws {DatabaseUnavailable}
+   */
   async resend(id: string, eventId: string): Promise<Delivery | null> {
     const { store, dispatcher, clock } = this.#options;
     const delivery = await store.resend(id, eventId, clock());
@@ -113,7 +129,10 @@ export class Webhooks {
     await Promise.all(this.#forgetting);
   }
 
-  /** Returns the end of the log. @throws {ApiError} 501 if the log has no end for all registries */
+  /**
+   * Returns the position after the last event.
+   * @throws {ApiError} 501 if each registry has its own log, and `registryId` is null
+   */
   #head(registryId: number | null): Promise<string> {
     const { events } = this.#options;
     if (events.isPerRegistry && registryId === null) throw new ApiError('feedNeedsRegistry');
@@ -121,7 +140,7 @@ export class Webhooks {
   }
 
   async #forget(id: string): Promise<void> {
-    // After an error, the rest is deleted once it is old.
+    // After an error, the remaining deliveries stay until they are too old.
     while (await this.#options.store.forget(id).catch(() => false));
   }
 }

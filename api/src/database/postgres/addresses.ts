@@ -37,7 +37,7 @@ export const hostOf = (url: string): string => URL.parse(url)?.host ?? '';
 
 const FORM = 'must be postgres://USER:PASSWORD@HOST/NAME';
 
-/** Removes the parameter target_session_attrs, which `pg` does not know, from the rest of an address. */
+/** Removes the parameter target_session_attrs from the rest of an address, because `pg` does not support it. */
 function withoutSessionAttributes(rest: string): { path: string; wanted: string | null } {
   const [path = '', query] = rest.split('?', 2);
   if (query === undefined) return { path: rest, wanted: null };

@@ -96,7 +96,7 @@ export class ConnectionPool {
   /** Takes a connection; call its `release` afterwards. @throws {DatabaseUnavailable} if none is free in time */
   async acquire(time: TimeLeft): Promise<pg.PoolClient> {
     if (this.#pool.waitingCount >= this.#maxWaiting) throw new DatabaseUnavailable('too many wait for a connection');
-    // A connection failure is not an error of the statement.
+    // A failed connection is not an error of the statement, so it becomes DatabaseUnavailable.
     const connecting = this.#connect().catch((error) => {
       throw new DatabaseUnavailable(reason(error), { cause: error });
     });

@@ -55,10 +55,10 @@ const REPEAT_PAUSE_MS = 10;
 /** Additional time to wait for an answer after the server's own limit (milliseconds). */
 const ANSWER_TIMEOUT_MS = 500;
 
-/** The current transaction's id, added to a parameter. An xid has 64 bits, and never wraps around. */
+/** SQL that adds the id of the current transaction to a number. This id has 64 bits, so it never wraps around. */
 const XID = ' + pg_current_xact_id()::text::bigint';
 
-/** The id of the oldest running transaction. Texts of ids do not sort as numbers. */
+/** SQL for the id of the oldest running transaction. The id is a number, because ids as text would sort wrongly. */
 const OLDEST_XID = 'SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint';
 
 /**
@@ -77,8 +77,8 @@ export class PostgresDatabase implements Database {
   readonly #writes: WaitingLines;
 
   /**
-   * Returns the id of a new item. Exists only if items are sharded: each server of the shards would give ids from its
-   * own range.
+   * Returns the id of a new item. Exists only if items are sharded, because each server would otherwise give ids from
+   * its own range.
    */
   readonly nextItemId?: () => Promise<number>;
 
@@ -192,14 +192,16 @@ export class PostgresDatabase implements Database {
       isCommitting = false;
       return this.#statements.with(time, async (client) => {
         const before = [this.#begin(client, time)];
-        // A separate statement: a statement that takes the lock itself would see the state from before its wait.
+        // Takes the lock in a separate statement. A write that takes the lock itself would see the state before its
+        // wait.
         if (lockId !== undefined) before.push(client.query(this.#lock('write', lockId)).catch(rethrowOfLock));
         const answer = client.query(this.#statement(sql, values, time));
         await allSettled([...before, answer]);
         const rows = rowsOf<R>((await answer).rows);
         recorded = this.recording ? (changes?.(rows) ?? []) : [];
         isCommitting = true;
-        // Together with the commit, recording takes no further message. If it fails, the server does not commit.
+        // Records the changes in the same message as the commit, which saves a round trip. If recording fails, the
+        // server does not commit.
         const record = this.recording && recorded.length > 0 ? `${recordAll(recorded, this.recording, XID)};` : '';
         await client.query(this.#statement(`${record}COMMIT`, [], time));
         return rows;
@@ -221,7 +223,7 @@ export class PostgresDatabase implements Database {
               this.#servers.choose().catch(() => {}),
               deadline,
             );
-          // Writes that waited for each other must not collide again.
+          // The pause is random, so that deadlocked writes do not collide again.
           await pause(Math.random() * attempts * REPEAT_PAUSE_MS);
         }
       }
@@ -281,7 +283,7 @@ export class PostgresDatabase implements Database {
 
   #statement(text: string, values: readonly Value[], time: TimeLeft): pg.QueryArrayConfig & { query_timeout: number } {
     const { patience } = this.#servers;
-    // The server's own limit should end first.
+    // Waits a little longer than the server's own limit, so that the error of the server arrives first.
     const left = time.left + ANSWER_TIMEOUT_MS * patience;
     return {
       text,

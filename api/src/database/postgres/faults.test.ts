@@ -53,8 +53,8 @@ describe('a PostgreSQL that fails', () => {
     const author = t.host.users.get('owner').id;
     const ids = Array.from({ length: 20 }, () => t.host.registries.add({ author }).id);
     const body = { name: 'Kettle', url: 'https://shop.example/kettle' };
-    // Each lock is held for two calls to the host. The last requests wait until two groups of others have released
-    // their locks, far below the time limit.
+    // Each lock is held for two calls to the host. The last requests wait until two groups of other requests have
+    // released their locks. This takes far less time than the limit.
     t.host.misbehave(delay(50));
     const answers = await Promise.all(
       ids.map((id) => t.request('POST', `/registries/${id}/items`, { as: 'owner', body })),
@@ -107,7 +107,7 @@ describe('a PostgreSQL that fails', () => {
   it('completes both of two writes that wait for each other', async () => {
     const url = await createDatabase(server.url);
     await using holder = await connected(url);
-    // Otherwise a busy machine may detect the deadlock after the time for retries.
+    // With the default timeout, a busy server may detect the deadlock after the time for retries.
     await holder.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET deadlock_timeout = '50ms'`);
     const database = await openPostgres(url);
     for (const name of ['one', 'two']) await database.write(INSERT, row(name));

@@ -24,11 +24,13 @@ const index = (name: string, on: string): Pick<Part, 'name' | 'make'> => ({
 /** In building order: first the parts that build fastest and that most requests need. */
 const PARTS: readonly Part[] = [
   { ...index('items_by_registry_and_state', '(registry_id, is_active, id)'), replaces: 'items_by_registry' },
-  // ASC is the default, but YugabyteDB would hash the first column, and lists need its order.
+  // ASC is the default of PostgreSQL. Without ASC, YugabyteDB would hash the first column, but lists need the order of
+  // this column.
   index('items_active', '(id ASC) WHERE is_active = 1'),
   index('items_by_name', `(${folded('name')} ASC, id) WHERE is_active = 1`),
   index('items_by_status', '(affiliate_status ASC, id) WHERE is_active = 1'),
-  // Without these statistics the server estimates that each part of a text is rare, since it ignores those of partial indexes.
+  // Without these statistics the server estimates that each part of a text is rare, since it ignores the statistics of
+  // partial indexes.
   ...SEARCHED_TEXTS.map((text, place) => ({
     name: `items_text_${place + 1}`,
     make: `CREATE STATISTICS IF NOT EXISTS items_text_${place + 1} ON (${text}) FROM items`,
@@ -73,8 +75,9 @@ const LOOK_INTERVAL_MS = 5000;
 const CANCEL_INTERVAL_MS = 100;
 
 /**
- * Takes the lock for building indexes, if it is free. The statement has no parameters: with parameters, the transaction
- * would keep a snapshot. The build of an index waits for the end of all older snapshots.
+ * Takes the lock for building indexes, if it is free. The statement has no parameters, because the transaction would
+ * otherwise keep a snapshot. The build of an index waits for the end of all older snapshots, so it would wait for this
+ * transaction.
  */
 const LOCK = `SELECT pg_try_advisory_xact_lock(${LOCKS.indexes}, 0) AS free`;
 
@@ -109,8 +112,8 @@ export class PostgresIndexes {
   /** Cancels the build of an index; the next start, or another process, starts it again. */
   async close(): Promise<void> {
     this.#closing.abort();
-    // Finds the build by its comment: behind a pooler, the number of its connection may belong to another client.
-    // Repeats this in case the build has not started yet.
+    // Finds the build by the comment in its statement. Behind a pooler, the number of its connection may belong to
+    // another client. Repeats the cancellation in case the build has not started yet.
     while (this.#isMaking) {
       await withClient(this.#servers, (client) => client.query(CANCEL)).catch(() => {});
       await Promise.race([this.#made, setTimeout(CANCEL_INTERVAL_MS, undefined, { ref: false })]);
@@ -122,7 +125,10 @@ export class PostgresIndexes {
     return this.#closing.signal.aborted;
   }
 
-  /** Builds the indexes once no other process does. Two builds would wait for each other, and block waiting lock requests. */
+  /**
+   * Builds the indexes as soon as no other process is building them. Two builds would wait for each other, and block
+   * other requests for locks.
+   */
   async #make(): Promise<void> {
     while (!this.#isClosed && !(await this.#makeUnlessOthersDo()))
       await setTimeout(LOOK_INTERVAL_MS, undefined, { ref: false, signal: this.#closing.signal });

@@ -37,8 +37,8 @@ export interface LockStatements {
 }
 
 /**
- * Returns the key of a lock. The second half has 32 bits. If two ids share it, they wait for each other, without
- * further effect.
+ * Returns the two halves of the key of a lock. The second half has only 32 bits. Two ids with the same second half wait
+ * for each other, which has no other effect.
  */
 const keysOf = (kind: Kind, id: number): number[] => [LOCKS[kind], id % (2 ** 31 - 1)];
 
@@ -55,8 +55,8 @@ const ROW_KINDS: Record<Kind, number> = { write: 0, registry: 1 };
 const rowOf = (kind: Kind, id: number): number[] => [id, ROW_KINDS[kind]];
 
 /**
- * Row locks, which are on the server of the registry, whichever server a process uses. `WHERE false` locks the row without
- * changing it (postgresql.org/docs/current/sql-insert.html: ON CONFLICT).
+ * Row locks. Each row is on the server with the registry's data, so all processes use the same lock. `WHERE false`
+ * locks the row without changing it (postgresql.org/docs/current/sql-insert.html: ON CONFLICT).
  */
 export const ROW_LOCKS: LockStatements = {
   prepare: (kind, id) => ({
@@ -80,7 +80,7 @@ const CONNECTIONS = 8;
 /** Maximum number of callers that wait for one of these connections. */
 const MAX_WAITING = 1000;
 
-/** Time limit for the answer to an instant statement (milliseconds). */
+/** Time limit for the answer to a statement that does not wait (milliseconds). */
 const ANSWER_TIMEOUT_MS = 500;
 
 /** Holds locks on the server during calls to the host. The locks apply to all processes. */
@@ -109,7 +109,8 @@ export class RegistryLocks {
       try {
         return await work(hasWaited);
       } finally {
-        // The transaction contains only the lock and releases it at its end. A connection that broke in the meantime fails here.
+        // The transaction contains only the lock, so its commit releases the lock. If the connection broke in the
+        // meantime, the commit fails.
         const end = client.query('COMMIT').then(
           () => true,
           () => false,

@@ -34,7 +34,7 @@ export function probeServer(url: string): Probe {
       try {
         await ask();
       } catch (error) {
-        // Errors of a connection to a stopped server do not concern the current server.
+        // The error may belong to an old connection, whose server has stopped. The check then tries a new connection.
         void drop();
         servers.doubt();
         if (!wasConnected) throw error;

@@ -56,7 +56,7 @@ export async function schemaVersion(client: pg.Client): Promise<number> {
 }
 
 /**
- * Checks the settings without which texts and times would change.
+ * Checks the encoding and the DateStyle of the database. With other values, texts and times would change.
  * @throws {DatabaseUnusable} with a message of one line
  */
 export async function checkSession(client: pg.Client): Promise<void> {

@@ -6,7 +6,7 @@ import { hostOf, readAddresses } from './addresses.ts';
 /** Time limit for a connection (milliseconds). */
 export const CONNECTION_TIMEOUT_MS = 2000;
 
-/** Time limit for a server's answer whether it takes writes (milliseconds). */
+/** Time limit for the answer of a server to TAKES_WRITES (milliseconds). */
 const ANSWER_TIMEOUT_MS = 2000;
 
 /**
@@ -57,7 +57,7 @@ export class Servers {
     return this.#all.length > 1;
   }
 
-  /** Identity of the current server; it changes with the server. */
+  /** Object that identifies the current server; undefined if no server is chosen. */
   get current(): object | undefined {
     return this.#chosen;
   }

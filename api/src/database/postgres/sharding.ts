@@ -161,8 +161,8 @@ async function shardsOf(client: pg.Client): Promise<number> {
 }
 
 /**
- * Statements in order. A key must contain the distribution column; ids stay unique because they come from one sequence.
- * The trigger of gifts is off during the copy, since the counters are copied, too.
+ * Statements that shard the tables, in order. A key must contain the distribution column; ids stay unique because they
+ * come from one sequence. The trigger of gifts is off during the copy, since the counters are copied, too.
  */
 const steps = (shards: number): string[] => [
   'DROP TRIGGER purchase_counted ON purchases',
@@ -176,7 +176,7 @@ const steps = (shards: number): string[] => [
   "SELECT create_distributed_table('registry_locks', 'registry_id', colocate_with := 'items')",
   // Every server needs this table, since Citus sends a migration to all servers.
   "SELECT create_reference_table('schema_version')",
-  // A trigger would be unsafe only if it changed rows on another server.
+  // Citus calls all triggers unsafe. This trigger is safe, because it changes only rows on its own server.
   'SET LOCAL citus.enable_unsafe_triggers = on',
   `CREATE TRIGGER purchase_counted BEFORE INSERT OR DELETE OR UPDATE OF quantity, revealed_at ON purchases
     FOR EACH ROW EXECUTE FUNCTION count_purchase()`,
@@ -184,8 +184,8 @@ const steps = (shards: number): string[] => [
 ];
 
 /**
- * The trigger function of the migration `purchases` for one shard of the purchases. It counts in the shard of the items
- * with the same registries, which is on the same server.
+ * The trigger function of the migration `purchases` for one shard of the purchases. It updates the counters in the
+ * shard of items that has the same registries. Both shards are on the same server.
  */
 const COUNT_PURCHASE_OF_SHARD = `
   CREATE OR REPLACE FUNCTION count_purchase() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,7 +1,7 @@
 /**
- * Returns a text column of `items` in the form that searches compare and sort: in ASCII lower case and by its bytes, as in
- * the embedded database, whatever the server's language is. The collation is in statements and indexes instead of
- * columns, since CockroachDB does not accept `"C"` there.
+ * Returns SQL for a text column of `items` as searches compare and sort it: in ASCII lower case, and byte by byte. The
+ * result is the same as in the embedded database, for any language of the server. The collation is part of statements
+ * and indexes, because CockroachDB does not accept `"C"` for columns.
  */
 export const folded = (column: string): string => `lower(${column} COLLATE "C")`;
 

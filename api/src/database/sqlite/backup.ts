@@ -75,7 +75,7 @@ export async function prepareCopy(file: string, to: string): Promise<Copied> {
   {
     using connection = new DatabaseSync(to);
     migrate(connection);
-    // The copy of a running service does not count as an unclean end.
+    // A service that was running at the time of the copy does not count as an unclean end.
     connection.exec('DELETE FROM runs');
   }
   skipIds(to);
@@ -83,8 +83,8 @@ export async function prepareCopy(file: string, to: string): Promise<Copied> {
 }
 
 /**
- * Adds a second name to the database, with the files that SQLite keeps next to it. SQLite would apply a remaining log to
- * the restored database. The database itself keeps its first name until it is replaced.
+ * Gives the old database a second name. The database file also keeps its first name until it is replaced. The files of
+ * SQLite next to it are renamed, because SQLite would apply an old log to the restored database.
  */
 async function keepOldDatabase(path: string, name: string): Promise<string | null> {
   const isThere = existsSync(path);
@@ -145,7 +145,10 @@ function disableLog(path: string): void {
   connection.exec('PRAGMA journal_mode = DELETE');
 }
 
-/** Throws if a service uses the database. A damaged one counts as unused, since a backup must replace it. */
+/**
+ * Throws if a service uses the database. A damaged database counts as unused, since a backup must be able to replace
+ * it.
+ */
 export function refuseInUse(path: string): void {
   if (!existsSync(path)) return;
   try {

@@ -33,7 +33,7 @@ const LOCK_RETRY_MS = 20;
 /** Maximum number of waiting writes. */
 const MAX_PENDING = 10_000;
 
-/** Number of prepared statements to cache: partial updates differ in their columns. */
+/** Maximum number of cached prepared statements. It is high, because partial updates differ in their columns. */
 const STATEMENTS = 200;
 
 /** Receives the number of writes in each commit. */

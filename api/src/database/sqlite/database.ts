@@ -20,7 +20,10 @@ import type { Answer } from './search/messages.ts';
 import { Reader, type ReaderEvents } from './search/reader.ts';
 import { CHANGES_STEP } from './search/upkeep.ts';
 
-/** Number of writes after which the index is updated, well before a search could no longer use it. */
+/**
+ * Number of writes after which the index is updated. It is half of the number of missing changes with which a search
+ * can still use the index.
+ */
 const WRITES_PER_UPDATE = CHANGES_STEP / 2;
 
 /** Delay of the index after a start, so that the service answers requests first (milliseconds). */
@@ -35,7 +38,7 @@ const FORGET = `DELETE FROM search_changes
 const LOG_INTERVAL_MS = 5000;
 
 /**
- * Runs cheap reads and writes of the embedded database on the event loop, costly reads and the search index in a
+ * Runs cheap reads and writes of the embedded database on the event loop. Runs costly reads and the search index in a
  * separate thread.
  */
 export class SqliteDatabase implements Database {
@@ -158,7 +161,7 @@ export class SqliteDatabase implements Database {
     return toDatabaseError(Object.assign(new Error(answer.message), { errcode: answer.code }), this.#path);
   }
 
-  /** Continues an index that takes long to update. If few changes are missing, the first search updates it. */
+  /** Starts to update an index that lacks many changes. If it lacks only a few, the first search updates it. */
   #updateFirst(): void {
     const table = isBuilt(this.#path) ? 'search_changes' : 'items';
     this.#connection

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Probe } from '../database.ts';
 import { isBusy } from './errors.ts';
 
-/** Data written to check for free space: some pages of the write-ahead log (bytes). */
+/** Data that a check writes to test for free space. Its size is that of some pages of the write-ahead log. */
 const SAMPLE = Buffer.alloc(32 * 1024, 'largesse');
 
 /** Time for which one check waits for the write lock (milliseconds). */
@@ -26,7 +26,7 @@ export function probeFile(path: string): Probe {
   return {
     check: async () => {
       const now = await stat(path);
-      // Writes to a deleted file disappear with the process.
+      // If the file was deleted or replaced, all writes would be lost when the process ends.
       if (now.dev !== dev || now.ino !== ino) throw new Error(`${path} is another file than the one in use`);
       await writeSample(sample);
       try {

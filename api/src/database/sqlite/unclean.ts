@@ -23,7 +23,7 @@ export function skipIds(path: string): number {
   return Number(connection.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'items'").get()?.seq) + 1;
 }
 
-/** Copies the write-ahead log into the file. An active reader may keep a part of it in the log. */
+/** Copies the write-ahead log into the file. While a process reads the database, a part of the log may remain. */
 export function checkpoint(path: string): void {
   using connection = new DatabaseSync(path, { timeout: LOCK_TIMEOUT_MS });
   connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');

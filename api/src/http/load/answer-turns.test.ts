@@ -54,7 +54,7 @@ test('leaves most turns to new connections while they arrive, but also builds an
   const beside = await during(100, () => loop.accepted());
   assert.ok(beside >= 3 && beside <= 10, `${beside} were built`);
   assert.equal(new Set(built).size, beside);
-  // The last connection affects its own turn and the next one, so the other answers need some more turns.
+  // The last connection affects its own turn and the next turn, so the other answers need some more turns.
   await during(3, () => {});
   await all;
 });

@@ -8,25 +8,31 @@ import { ApiError } from '../errors.ts';
 const TURN_MS = 10;
 
 /**
- * Time for building answers in one turn while new connections arrive: none is left after the first answer. Node accepts
- * one connection in a turn. With turns of 10 ms, the last of 64 new clients waited up to 0.8 s for its first list of
- * 100; with one answer in a turn, it waits 40 ms.
+ * Time for building answers in one turn while new connections arrive: one answer uses up this time. Node accepts one
+ * connection in a turn. With turns of 10 ms, the last of 64 new clients waited up to 0.8 s for its first list of 100
+ * items. With one answer in a turn, this client waits 40 ms.
  */
 const RUSH_TURN_MS = 0;
 
 /**
- * Number of turns that build nothing while connections arrive. Without such empty turns, the last of 300 clients with a
- * list of 3 MB each was accepted after 17 s.
+ * Maximum number of consecutive turns that build nothing while connections arrive. Without such empty turns, the last
+ * of 300 clients was accepted after 17 s if each client read a list of 3 MB.
  */
 const RUSH_TURNS = 20;
 
 /** Longest wait of an answer before it is started, in milliseconds. Longer waits mean that the service is overloaded. */
 const MAX_WAIT_MS = 1000;
 
-/** Maximum number of long answers that are built concurrently. If all were begun, none would be ready in time. */
+/**
+ * Maximum number of long answers that are built concurrently. If all long answers were begun, none would be ready in
+ * time.
+ */
 const MAX_BEGUN = 16;
 
-/** A whole answer; the first part of an answer that probably has several parts; a further part. */
+/**
+ * `whole`: a whole answer. `first`: the first part of an answer that probably has several parts. `further`: a later
+ * part of a long answer.
+ */
 export type Part = 'whole' | 'first' | 'further';
 
 interface Waiting {
@@ -46,7 +52,7 @@ export class AnswerTurns {
   #isPlanned = false;
   /** True if a connection was accepted since the last turn. */
   #hasAccepted = false;
-  /** Number of turns in a row that built nothing because connections arrived. */
+  /** Number of consecutive turns that built nothing because connections arrived. */
   #skipped = 0;
   /** Whole answers and further parts. */
   readonly #waiting: Waiting[] = [];
@@ -54,14 +60,14 @@ export class AnswerTurns {
   #waitingFurther = 0;
   /** First parts of long answers. */
   readonly #waitingLong: Waiting[] = [];
-  /** Callers whose part was built in this turn. */
+  /** Functions that return control to the callers whose parts were built in this turn. */
   #built: (() => void)[] = [];
   readonly #waited: (seconds: number) => void;
   readonly #maxWaitMs: number;
 
   /**
-   * @param waited called with the seconds that a part waited if it did not fit into its first turn
-   * @param patience factor of the time that an answer waits
+   * @param waited called with the seconds that a part waited, unless the part was built in its first turn
+   * @param patience factor by which the longest wait of an answer is multiplied
    */
   constructor(waited: (seconds: number) => void = () => {}, patience = 1) {
     this.#waited = waited;
@@ -79,9 +85,9 @@ export class AnswerTurns {
   }
 
   /**
-   * Builds a part of an answer in its turn, first come, first served. A part takes milliseconds.
+   * Builds a part of an answer in its turn, in the order of the calls. A part takes milliseconds.
    * @returns the part, once all parts of the turn are built
-   * @throws {ApiError} 503 if an answer that has not begun has waited for a second
+   * @throws {ApiError} 503 if an answer has waited for a second before its first part was built
    */
   async build<T>(part: Part, work: () => Promise<T>): Promise<T> {
     await this.#take(part);
@@ -123,7 +129,7 @@ export class AnswerTurns {
     this.#admit(performance.now() + (isRush ? RUSH_TURN_MS : TURN_MS));
   }
 
-  /** Admits waiting parts one after the other: at least one part, and further parts until the time is over. */
+  /** Admits waiting parts one after the other: at least one part, and more parts until the time is over. */
   #admit(until: number): void {
     for (let next = this.#next(); next; next = this.#next()) {
       const waited = performance.now() - next.since;
@@ -135,14 +141,14 @@ export class AnswerTurns {
         continue;
       }
       next.resolve();
-      // After all microtasks, the part is built.
+      // The part is built when all microtasks have run.
       afterMicrotasks(() => (performance.now() < until ? this.#admit(until) : this.#end()));
       return;
     }
     this.#end();
   }
 
-  /** Ends the turn: returns the parts that were built, and leaves the others to the next turn. */
+  /** Ends the turn: returns the parts that were built. Parts that still wait are left to the next turn. */
   #end(): void {
     this.#isPlanned = false;
     const built = this.#built;
@@ -151,7 +157,10 @@ export class AnswerTurns {
     if (this.waiting > 0) this.#plan();
   }
 
-  /** Removes the oldest part. Long answers wait while many others are under way, but at most for a second. */
+  /**
+   * Removes the oldest part. If many long answers are in progress, the first parts of others wait, but at most for a
+   * second.
+   */
   #next(): Waiting | undefined {
     const [long] = this.#waitingLong;
     const [other] = this.#waiting;

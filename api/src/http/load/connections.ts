@@ -3,24 +3,24 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Maximum number of connections. A gateway needs dozens or hundreds. Each connection takes a file and some KB, and up
- * to 16 KB of an answer that `WaitingAnswers` does not count.
+ * Maximum number of connections. A gateway needs dozens or hundreds of connections. Each connection takes a file
+ * descriptor and some KB. It also takes up to 16 KB of an answer that `WaitingAnswers` does not count.
  */
 const MAX_CONNECTIONS = 2000;
 
 /**
- * Maximum number of requests that wait behind others: on one connection, and on all connections. Each takes up to 25
- * KB. Hardly any client sends a request before it has the previous answer.
+ * Maximum number of requests that wait behind other requests, on one connection and on all connections. Each request
+ * takes up to 25 KB. Hardly any client sends a request before it has received the previous answer.
  */
 const MAX_WAITING = { connection: 100, all: 2000 };
 
 /**
- * Bounds the number of connections. A new one replaces the one whose last request is the oldest. If all connections have a
- * request without an answer, the new one is closed.
- * @param isServed whether a connection has a request without an answer
+ * Limits the number of connections. A new connection replaces the idle connection with the oldest last request. If all
+ * connections have a request without an answer, the new connection is closed.
+ * @param isServed returns whether a connection has a request without an answer
  */
 export function boundConnections(server: Server, isServed: (socket: Socket) => boolean, max = MAX_CONNECTIONS): void {
-  /** Sorted by the last request, the oldest first. */
+  /** Sockets sorted by their last request, the oldest request first. */
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -42,9 +42,9 @@ function longestIdle(sockets: Iterable<Socket>, isServed: (socket: Socket) => bo
 }
 
 /**
- * Serves the requests of each connection one after the other, even if the client does not wait for answers. Otherwise one
- * connection could have hundreds of answers built. Node reads further requests in the meantime, so a connection with too
- * many of them is closed.
+ * Serves the requests of each connection one after the other, even if the client does not wait for answers. Otherwise,
+ * the service could build hundreds of answers for one connection. In the meantime, Node reads further requests; a
+ * connection with too many waiting requests is closed.
  */
 export function serveInOrder(app: FastifyInstance): void {
   const waiting = new Map<Socket, number>();
@@ -58,7 +58,7 @@ export function serveInOrder(app: FastifyInstance): void {
     waiting.delete(socket);
   };
   app.addHook('onRequest', ({ raw: { socket } }, { raw }, done) => {
-    // An answer has its socket once all previous answers were sent.
+    // Node assigns the socket to an answer once all previous answers were sent.
     if (raw.socket !== null) return done();
     // Node still parses requests that arrived before the connection was closed.
     if (socket.destroyed) return;

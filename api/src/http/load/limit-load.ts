@@ -24,7 +24,11 @@ import { WaitingAnswers } from './waiting-answers.ts';
  * Calls to the host and writes have queues of their own behind these limits: `FairQueue` and `WaitingLines`.
  */
 
-/** Limits the load of an app. @param answerWaited called with the seconds that a part of an answer waited for its turn */
+/**
+ * Limits the load of an app.
+ * @param answerWaited called with the seconds that a part of an answer waited for its turn
+ * @param patience factor by which the longest wait of an answer is multiplied
+ */
 export function limitLoad(
   app: FastifyInstance,
   answerWaited: ((seconds: number) => void) | undefined,

@@ -7,10 +7,10 @@ const TURN_MS = 1000;
 const MIN_ACCEPTED = 100;
 
 /**
- * Refuses requests at once (503) that would wait too long. A turn of the event loop reads all requests that arrived during
- * the previous one. Clients would give up before the last ones are answered (rules: Clients 3, ten seconds). One second of
- * each turn is enough for full throughput. A few requests after a slow one are no overload.
- * @param patience factor of the time that a turn may take
+ * Refuses requests (503) that would wait too long. A turn of the event loop reads all requests that arrived during the
+ * previous turn. Clients would give up before the last of these requests is answered (rules: Clients 3, ten seconds).
+ * One second of each turn is enough for full throughput. A few requests after a slow request are no overload.
+ * @param patience factor by which the time of a turn is multiplied
  */
 export function refuseOverload(app: FastifyInstance, patience = 1): void {
   let begun = 0;

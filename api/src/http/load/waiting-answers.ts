@@ -2,15 +2,21 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors.ts';
 
 /**
- * Maximum size of all answers that wait for slow readers, in bytes. Each byte takes up to three bytes of memory (text,
- * bytes to send, garbage), so the process stays under 400 MB.
+ * Maximum size of all answers that wait for slow readers, in bytes. Each byte of an answer takes up to three bytes of
+ * memory (text, bytes to send, garbage), so the process stays under 400 MB.
  */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Share of one user who is not an admin, so that nobody keeps the others from their lists. */
+/**
+ * Share of one user who is not an admin. Without this limit, one user could fill the memory, and others would get no
+ * lists.
+ */
 const USER_SHARE = MAX_BYTES / 8;
 
-/** Smaller answers are not counted: a connection has one at a time, and the number of connections is bounded. */
+/**
+ * Maximum size in bytes of answers that are not counted. Each connection has only one such answer at a time, and the
+ * number of connections is limited.
+ */
 const SMALL_BYTES = 16 * 1024;
 
 /** The user whose answers are counted. */
@@ -34,7 +40,10 @@ export class WaitingAnswers {
     return this.#all >= MAX_BYTES || (user?.isAdmin !== true && (this.#byUser.get(user?.id ?? 0) ?? 0) >= USER_SHARE);
   }
 
-  /** Counts bytes that wait. @returns a function to call once, when they were received */
+  /**
+   * Counts bytes that wait.
+   * @returns a function to call once, when the client has received the bytes
+   */
   hold(user: Reader | null, bytes: number): () => void {
     const id = user?.id ?? 0;
     this.#count(id, bytes);

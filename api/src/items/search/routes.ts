@@ -3,7 +3,10 @@ import { requireAdmin } from '../../auth/require-admin.ts';
 import type { Routes } from '../../http/routes.ts';
 import type { ItemSearch } from './store.ts';
 
-/** Adds the search of a site's operator. It is only for admins, because affiliate links can be searched and counted. */
+/**
+ * Adds the item search for operators of a site. Only admins may use it, because the search finds and counts affiliate
+ * links.
+ */
 export function itemSearchRoutes(app: Routes, search: ItemSearch): void {
   app.get(
     '/items/search',

@@ -13,10 +13,10 @@ import type { Found, Search, SearchOrder } from '../../database/search.ts';
 import { counted } from '../../database/sql.ts';
 import { COLUMNS, type ItemRow, itemOf, padded, placeholders } from '../rows.ts';
 
-/** Columns that `q` looks at. */
+/** Columns that are searched for `q`. */
 const SEARCHED = ['name', 'retailer', 'url', 'affiliate_url'];
 
-/** Columns of each sort; databases place NULL differently. */
+/** Column of each sort. NULL counts as an empty text, because databases sort NULL differently. */
 const ORDERS: Readonly<Record<SearchOrder, string | null>> = {
   id: null,
   name: 'lower(name)',
@@ -35,23 +35,23 @@ const ORDER_NAMES: Readonly<Record<ItemSort, SearchOrder>> = {
   '-affiliate_status': 'affiliate_status',
 };
 
-/** Numbers by status; GROUP BY would sort the items first. */
+/** Columns that count items by status. GROUP BY would be slower, because it sorts the items first. */
 const COUNTS = [...AFFILIATE_STATUSES.map((status) => `= '${status}'`), 'IS NULL']
   .map((status) => `COUNT(*) FILTER (WHERE affiliate_status ${status})`)
   .join(', ');
 
 type Counts = [active: number, inactive: number, expired: number, none: number, unset: number];
 
-/** Statement for active items by id, with MAX_IDS parameters (see `padded`). */
+/** Statement that reads active items by id; it has MAX_IDS parameters (see `padded`). */
 const LIST_OF_IDS = `SELECT ${COLUMNS} FROM items WHERE is_active = 1 AND id IN (${placeholders(MAX_IDS)})`;
 
-/** A part of a statement with the values of its parameters. */
+/** A part of a statement, and the values of its parameters. */
 interface Condition {
   sql: string;
   values: readonly Value[];
 }
 
-/** Searches all active items, for admins alone. */
+/** Searches all active items, only for admins. */
 export class ItemSearch {
   readonly #database: Database;
 
@@ -79,8 +79,8 @@ export class ItemSearch {
   }
 
   /**
-   * Returns the ids of a page, counted from the nearer end of the matches, because sorting takes longer with the
-   * distance.
+   * Returns the ids of a page. Counts from the nearer end of the matches, because sorting takes longer for a page that
+   * is far from its start.
    */
   async #page({ sql, values }: Condition, query: ItemSearchQuery, total: number): Promise<number[]> {
     const { affiliate_status: status, sort, skip } = query;
@@ -109,7 +109,7 @@ export class ItemSearch {
   }
 }
 
-/** Returns the query for a search index of the database. */
+/** Returns the query for the search index of the database. */
 function searchOf(query: ItemSearchQuery): Search {
   const { q, q_registry_ids: registryIds = [], affiliate_status: status, sort, skip, limit } = query;
   return {
@@ -123,7 +123,7 @@ function searchOf(query: ItemSearchQuery): Search {
   };
 }
 
-/** Limits counts to the maximum in the contract; the embedded database counts further. */
+/** Limits counts to the maximum in the contract, because the embedded database can return larger counts. */
 const capped = (counts: ItemSearchResult['counts']): ItemSearchResult['counts'] => ({
   active: Math.min(counts.active, MAX_ITEMS_COUNTED),
   inactive: Math.min(counts.inactive, MAX_ITEMS_COUNTED),
@@ -144,7 +144,7 @@ const totalOf = (counts: ItemSearchResult['counts'], { affiliate_status: status 
 /** Converts only ASCII letters to lower case, as the databases do in these columns. */
 const lowered = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** @param parameter number of the parameter that a status gets */
+/** @param parameter number of the parameter for the status */
 function statusCondition(status: ItemSearchQuery['affiliate_status'], parameter: number): string {
   if (status === undefined) return '';
   return status === UNSET_STATUS ? ' AND affiliate_status IS NULL' : ` AND affiliate_status = $${parameter}`;
@@ -168,7 +168,7 @@ function conditionOf({ q, q_registry_ids: registryIds }: ItemSearchQuery): Condi
   return { sql: `is_active = 1${either.length > 0 ? ` AND (${either.join(' OR ')})` : ''}`, values };
 }
 
-/** @param isReversed true if the order begins with the last item */
+/** @param isReversed true if the order starts with the last item */
 function orderOf(sort: ItemSort, isReversed: boolean): string {
   const direction = sort.startsWith('-') !== isReversed ? ' DESC' : '';
   const order = ORDERS[ORDER_NAMES[sort]];

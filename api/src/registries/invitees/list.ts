@@ -1,12 +1,13 @@
 /**
- * Returns the form in which entries are compared: trimmed and without regard to case (rules: Roles). JavaScript writes
- * a small sigma in two ways, depending on its place in the word; some versions of PHP do not.
+ * Returns an entry in the form in which entries are compared: trimmed, and in lower case (rules: Roles). JavaScript
+ * writes the lower-case letter sigma in two ways, depending on its place in the word. Some versions of PHP write it in
+ * only one way.
  */
 export const inviteeKey = (entry: string): string => entry.trim().toLowerCase().replaceAll('ς', 'σ');
 
 /**
- * Returns the trimmed entries without blank ones, which only other programs store. Duplicates keep their first
- * spelling.
+ * Returns the trimmed entries. Blank entries are omitted; only other programs store them. If several entries are equal,
+ * the first spelling stays.
  */
 export function withoutDuplicates(entries: readonly string[]): string[] {
   const first = new Map<string, string>();
@@ -15,7 +16,7 @@ export function withoutDuplicates(entries: readonly string[]): string[] {
   return [...first.values()];
 }
 
-/** Returns a list without one of its entries, or null if the list does not contain the entry. */
+/** Returns a list without an entry, or null if the list does not contain the entry. */
 export function without(entries: readonly string[], entry: string): string[] | null {
   const rest = entries.filter((each) => inviteeKey(each) !== inviteeKey(entry));
   return rest.length === entries.length ? null : rest;

@@ -50,7 +50,8 @@ export function registryPurchaseRoutes(
       return turns.build('whole', async () => {
         const all = await purchases.within(caller.host.deadline).allOf(params.id);
         const visible = all.filter((purchase) => isVisible(caller, registry, purchase));
-        // The purchases are already sorted by time, and sorting is stable.
+        // The store returns purchases in the order of their times. Sorting is stable, so the purchases of one item keep
+        // that order.
         return visible.sort((one, other) => place(one) - place(other)).map((one) => viewFor(caller, registry, one));
       });
     },
@@ -134,7 +135,7 @@ export function registryPurchaseRoutes(
       const registry = await registries.open(caller, params.id, 'free');
       const purchase = await ofRegistry(caller, registry, params.purchase_id);
       if (purchase.isOwner && !registry.isEditable) throw new ApiError('notAllowed');
-      // Before the deletion, because the giver is unknown afterwards.
+      // Announces the release before the deletion. Afterwards, the plugin could not find the giver any more.
       const isAnothers = !purchase.isOwner && purchase.giverUserId !== caller.user.id;
       if (isAnothers && registry.hasPlugin) await caller.host.announceRelease(registry.id, purchase.id);
       await givings.within(caller.host.deadline).giveBack(purchase);
@@ -162,7 +163,10 @@ export function registryPurchaseRoutes(
     },
   );
 
-  /** Returns a purchase of the registry; 404 if the caller must not see it. */
+  /**
+   * Returns a purchase.
+   * @throws {ApiError} 404 if it belongs to another registry, or if the caller must not see it
+   */
   async function ofRegistry(caller: Caller, registry: ReadRegistry, id: string): Promise<StoredPurchase> {
     const purchase = await givings.within(caller.host.deadline).find(id);
     if (purchase.registryId !== registry.id || !isVisible(caller, registry, purchase))
@@ -171,13 +175,16 @@ export function registryPurchaseRoutes(
   }
 }
 
-/** Returns whether a caller who may read the registry may know of a purchase (rules: Surprise). */
+/**
+ * Returns whether the caller may see that a purchase exists (rules: Surprise). The caller must have read access to the
+ * registry.
+ */
 function isVisible({ user }: Caller, { giftsSeen }: ReadRegistry, purchase: StoredPurchase): boolean {
   if (isTheirs(user, purchase) || giftsSeen === 'all') return true;
   return giftsSeen === 'open' && !isStillSecret(purchase);
 }
 
-/** Returns a visible purchase as the caller may see it. */
+/** Returns a visible purchase without the fields that the caller must not see. */
 function viewFor({ user }: Caller, { giftsSeen, now }: ReadRegistry, purchase: StoredPurchase): Purchase {
   if (isTheirs(user, purchase)) return wholeView(purchase);
   return viewWithoutAddress(purchase, giftsSeen === 'all' || showsNames(now, purchase.revealedAt));

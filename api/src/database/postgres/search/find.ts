@@ -4,7 +4,7 @@ import { countAll, countUpTo } from './counts.ts';
 import { type Division, ESTIMATED_ROWS, ESTIMATED_ROWS_OF_SHARDS, idsOf } from './page.ts';
 import { type Condition, conditionOf, KEYS, orderBy, type Run, type Sizes, sectionsOf } from './sql.ts';
 
-/** Limits of each method; tests use smaller numbers. */
+/** Limits of the search methods. Tests use smaller numbers. */
 export interface Limits extends Division {
   /** Up to this number of matches, all are collected and sorted. */
   few: number;
@@ -50,11 +50,11 @@ async function findFew(run: Run, search: Search, { sql, values }: Condition, { f
   return Array.isArray(ids) ? { ids: ids.map(Number), counts: numbersOf(counts) } : null;
 }
 
-/** Finds a page among many matches. Counts first, to know which statuses the page contains. */
+/** Finds a page among many matches. Counts first, because the counts determine which statuses the page contains. */
 async function findAmongMany(run: Run, search: Search, matching: Condition, limits: Limits): Promise<Found> {
   const { most } = limits;
   const counts = await countUpTo(most, run, matching);
-  // On late pages, the start of a status depends on the number of items in the statuses before it.
+  // On late pages, the start of a status depends on the exact number of items in the previous statuses.
   const isFar = search.order === 'affiliate_status' && search.skip + search.limit > most;
   const sizes = isFar ? await countAll(run, matching) : openEnded(counts, most);
   const ids: number[] = [];

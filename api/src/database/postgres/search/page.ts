@@ -14,11 +14,11 @@ export interface Division {
 /** The server's statistics of a table, from its last ANALYZE. */
 export const ESTIMATED_ROWS = "SELECT reltuples FROM pg_class WHERE oid = 'items'::regclass";
 
-/** Statistics of a sharded table: each server knows its parts. */
+/** Statistics of a sharded table: the sum over all shards. */
 export const ESTIMATED_ROWS_OF_SHARDS = `
   SELECT sum(result::float8) FROM run_command_on_shards('items', 'SELECT reltuples FROM pg_class WHERE oid = ''%s''::regclass')`;
 
-/** A range of keys: its lowest key, and the lowest of the next range; null at the ends. */
+/** A range of keys: its lowest key, and the lowest key of the next range. Null means no limit. */
 interface Range {
   from: unknown;
   to: unknown;
@@ -27,9 +27,9 @@ interface Range {
 const EVERYTHING: Range = { from: null, to: null };
 
 /**
- * Finds the ids in a section of the matches. Sorts only the ranges that overlap the section. A sample suggests the ranges;
- * counting the items before them determines their position. If the suggestion is wrong, neighbouring ranges are counted,
- * too.
+ * Finds the ids in a section of the matches. Sorts only the ranges that overlap the section. A sample suggests these
+ * ranges. A count of all items before them determines their exact position. If the suggestion is wrong, neighbouring
+ * ranges are counted, too.
  * @param division null if few items match; then all are sorted
  */
 export async function idsOf(

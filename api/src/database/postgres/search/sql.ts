@@ -4,7 +4,10 @@ import { folded, SEARCHED_TEXTS } from '../texts.ts';
 /** Runs one statement in the transaction of a search, in which all statements see the same state. */
 export type Run = (sql: string, values: readonly unknown[]) => Promise<unknown[][]>;
 
-/** Sort keys before the id. Items are fetched by status, so the key for status is the id. */
+/**
+ * Sort key of each order. Items with equal keys are sorted by id. The items of each status are fetched separately, so
+ * the order by status needs only the id.
+ */
 export const KEYS: Readonly<Record<SearchOrder, { key: string; type: string }>> = {
   id: { key: 'id', type: 'bigint' },
   name: { key: folded('name'), type: 'text' },

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { type Found, type Search, type SearchOrder, STATUSES } from '../../search.ts';
 import { IdSet } from './id-set.ts';
 
-/** Limits of each method; tests use smaller numbers. */
+/** Limits of the search methods. Tests use smaller numbers. */
 export interface Limits {
   /**
    * Up to this number, matches are collected and sorted. For more, the search reads an index in the order of the page.
@@ -66,7 +66,7 @@ function pageOfMany(index: DatabaseSync, search: Search, matching: Condition | n
   const total = search.status === null ? sum(Object.values(counts)) : (counts[search.status] ?? 0);
   const length = Math.min(search.limit, total - search.skip);
   if (length <= 0) return { ids: [], counts };
-  // Start from the nearer end.
+  // Starts from the end of the list that is nearer to the page.
   const isNearEnd = search.skip > total / 2;
   const skip = isNearEnd ? total - search.skip - length : search.skip;
   const status = statusCondition(search);
@@ -78,7 +78,11 @@ function pageOfMany(index: DatabaseSync, search: Search, matching: Condition | n
   return { ids: isNearEnd ? ids.reverse() : ids, counts };
 }
 
-/** Reads all entries in the order of the page, and only checks whether they match. */
+/**
+ * Reads entries in the order of the page until the page is complete. Only checks whether their ids are among the
+ * matches.
+ * @returns the ids of the page
+ */
 function pick(
   walk: StatementSync,
   values: readonly SQLInputValue[],
@@ -131,11 +135,17 @@ function countAll(index: DatabaseSync): Found['counts'] {
   return countsOf(index.prepare('SELECT status, count(*) AS items FROM entries GROUP BY status').all());
 }
 
-/** Returns the SQL that reads the items in order. The index by status contains the items of a status by id. */
+/**
+ * Returns the SQL that reads the items in order. The index by status contains the items of each status in the order of
+ * their ids.
+ */
 const walkOf = ({ order, status }: Search): string =>
   order === 'id' && status !== null ? ORDERS.affiliate_status.walk : ORDERS[order].walk;
 
-/** Returns a small set of entries that contains all matches, if the index knows the text. */
+/**
+ * Returns SQL for a small set of entries that contains all matches. If the text is too short or too common for the
+ * index, returns SQL for all entries.
+ */
 function candidates(index: DatabaseSync, { text, registryIds }: Search, limits: Limits): Condition {
   const grams = text === null ? [] : gramsOf(text);
   if (text !== null && grams.length === 0) return { sql: 'entries NOT INDEXED', values: [] };

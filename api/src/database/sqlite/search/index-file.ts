@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 /**
  * Returns the path of the search index: a file next to the database, which can be deleted and rebuilt at any time.
- * Building it therefore blocks no other process, costs writes nothing, and no backup needs it.
+ * Building it therefore blocks no other process and slows no writes. Backups do not need it.
  */
 export const indexPath = (path: string): string => `${path}-search`;
 
@@ -21,7 +21,7 @@ const LOCK_TIMEOUT_MS = 3000;
 /**
  * `entries` contains the searched and sorted fields, in the form in which they are compared. The separators of `text`
  * occur in no field and no search. `texts` maps sequences of three characters to entries, without positions. `progress`
- * names the last of the database's `search_changes` that the index contains.
+ * contains the last change of `search_changes` that is in the index.
  */
 const SCHEMA = `
   CREATE TABLE entries (
@@ -83,8 +83,8 @@ export class NoRoom extends Error {
 }
 
 /**
- * Checks that the disk has space for twice the index of a database, which is about as large as the database. The existing
- * index counts as free space. @throws {NoRoom}
+ * Checks that the disk has space for twice the size of an index. An index is about as large as its database. The
+ * existing index counts as free space. @throws {NoRoom}
  */
 export function requireRoom(path: string): void {
   // The index is next to the path; the database may be elsewhere, behind a symbolic link.
@@ -103,7 +103,8 @@ const inMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 function connect(path: string): DatabaseSync {
   const connection = new DatabaseSync(indexPath(path), { timeout: LOCK_TIMEOUT_MS });
   try {
-    // Changes lost after a power failure are still in the database's list of changes, or the index is rebuilt.
+    // A power failure may remove the last changes from the index. The index then applies them again from the database's
+    // list of changes, or it is rebuilt.
     connection.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -${CACHE_KIB};
       PRAGMA journal_size_limit = 0`);
     connection.prepare('ATTACH ? AS source').run(`${pathToFileURL(path).href}?mode=ro`);
@@ -115,7 +116,7 @@ function connect(path: string): DatabaseSync {
   }
 }
 
-/** Returns whether the last change in the index belongs to this database. */
+/** Returns whether the index has the current format, and its last change belongs to this database. */
 function isOurs(connection: DatabaseSync): boolean {
   if (connection.prepare('PRAGMA main.user_version').get()?.user_version !== FORMAT) return false;
   return connection.prepare('SELECT 1 FROM progress JOIN source.search_changes USING (seq, token)').get() !== undefined;

@@ -18,8 +18,8 @@ export type Answer =
   | { kind: 'failed'; message: string; code: number | null };
 
 /**
- * Messages of the thread: an answer to each job, in order; whether the thread is updating its index, and how far; and
- * its faults.
+ * Messages of the thread: its answers in the order of the jobs, the start and the end of an update of the index, the
+ * progress of the index, and faults.
  */
 export type FromThread =
   | { kind: 'answer'; answer: Answer }

@@ -23,7 +23,7 @@ const COUNT = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n W
 /** Number that takes long to count to. */
 const LONG = 10_000_000;
 
-/** A thread that answers each statement, except one that tells it to die. */
+/** A thread that answers each statement with the statement itself. It ends after the statements `throw` and `exit`. */
 const MORTAL = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, threadId } from 'node:worker_threads';

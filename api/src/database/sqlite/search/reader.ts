@@ -10,7 +10,10 @@ const MAX_WAITING = 50;
 /** Time limit from question to answer (milliseconds). The slowest reads of five million items take some seconds. */
 const READ_TIMEOUT_MS = 20_000;
 
-/** Memory limits of the thread's JavaScript (MB). An answer is a thousand numbers; without limits, the whole process could end. */
+/**
+ * Memory limits of the thread's JavaScript (MB). An answer contains at most a thousand numbers. Without limits, a
+ * thread that uses too much memory could end the whole process.
+ */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 2 };
 
 /** Time before an idle thread ends (milliseconds): it takes 15 MB, and a new one starts in 50 ms. */
@@ -67,7 +70,10 @@ export class Reader {
     return { inUse: this.#running === null ? 0 : 1, waiting: this.#waiting.length, limit: 1 };
   }
 
-  /** Sends a job to the thread and returns its answer. @throws {DatabaseUnavailable} too many wait, too slow, or it died */
+  /**
+   * Sends a job to the thread and returns its answer.
+   * @throws {DatabaseUnavailable} if too many jobs wait, the job took too long, or the thread ended
+   */
   ask(job: Question): Promise<Answer> {
     if (this.#isClosed) return Promise.reject(new DatabaseUnavailable('the database is closed'));
     if (this.#waiting.length >= MAX_WAITING)

@@ -3,7 +3,9 @@ import type { DatabaseSync } from 'node:sqlite';
 /** Number of items that one step adds to the index, which takes about 0.1 s. */
 const STEP = 20_000;
 
-/** Number of changes that one step applies, and that a search waits for. */
+/**
+ * Maximum number of changes that one step applies. If more changes are missing, a search does not wait for the index.
+ */
 export const CHANGES_STEP = 5000;
 
 const COLUMNS = `id, registry_id, coalesce(affiliate_status, ''), lower(name),
@@ -22,8 +24,9 @@ export interface Progress {
   seq: number;
   /** True if it contains all items that existed when its build started. */
   isBuilt: boolean;
-  /** Highest id that the build has reached, and highest existing id. */
+  /** Highest id that the build has reached. */
   builtTo: number;
+  /** Highest existing id. */
   lastId: number;
   /** Number of waiting changes. */
   waiting: number;
@@ -48,7 +51,8 @@ export function progressOf(index: DatabaseSync): Progress {
 }
 
 /**
- * Advances an index by one step, in a separate transaction. After a kill, it resumes at the last step.
+ * Advances an index by one step, in a separate transaction. After a crash, the index continues after its last complete
+ * step.
  * @returns whether there is more to do
  */
 export function step(index: DatabaseSync): boolean {
@@ -102,7 +106,7 @@ function applyChanges(index: DatabaseSync, { seq }: Progress): void {
     .prepare(`INSERT INTO entries SELECT ${COLUMNS} FROM source.items WHERE id IN (${changed}) AND is_active = 1`)
     .run(...range);
   index.prepare(`INSERT INTO texts (rowid, text) SELECT id, text FROM entries WHERE id IN (${changed})`).run(...range);
-  // Read in SQL, since a token may exceed JavaScript's numbers.
+  // Copies the token in SQL, since it may exceed JavaScript's exact integers.
   index.exec(
     `UPDATE progress SET (seq, token) = (SELECT seq, token FROM source.search_changes WHERE seq = ${range[1]})`,
   );

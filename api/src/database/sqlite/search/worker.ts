@@ -90,7 +90,7 @@ function sendProgress(current: DatabaseSync): void {
   send({ kind: 'progress', seq, isBuilt, builtTo, lastId });
 }
 
-/** Opens the index. Checks first that an incomplete index has enough space. */
+/** Opens the index. If the index is not built yet, first checks that the disk has enough space. */
 function open(): DatabaseSync {
   if (!isBuilt(path)) requireRoom(path);
   return openIndex(path);
