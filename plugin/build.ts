@@ -12,7 +12,9 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 /** Folder of the built scripts. Git ignores it; the plugin's package contains it. */
 const FOLDER = join(here, 'build');
 
-/** Libraries in the scripts: title and source by npm package. The plugin's readme.txt names them, too. */
+/**
+ * Libraries in the scripts: title and source, by the name of the npm package. The plugin's readme.txt names them, too.
+ */
 const BUNDLED: Readonly<Record<string, { title: string; source: string }>> = libraries;
 
 /** Build options of all scripts. */
@@ -30,8 +32,8 @@ const COMMON = {
 
 /**
  * Builds the browser code of the plugin. Each interactive block becomes a module: `blocks/<name>/view.ts` or `.tsx`
- * becomes `build/<name>.js`. The other modules are for the giver's page, for the import page, and for code that is
- * loaded on demand. The editor script and the bookmark that sends wishes complete the build.
+ * becomes `build/<name>.js`. Other modules are for the giver's page, for the import page, and for code that is loaded
+ * on demand. The build also contains the editor script and the script of the bookmark that sends wishes.
  *
  * Does not rewrite unchanged files, so that several programs can build at the same time.
  * @throws {Error} if something does not compile
@@ -61,7 +63,7 @@ export async function buildPlugin(): Promise<void> {
     ...COMMON,
     entryPoints: [{ in: join(here, 'assets/bookmarklet.ts'), out: 'bookmarklet' }],
     format: 'iife',
-    // A bookmark is an address: its contents must not depend on the encoding of a page.
+    // A bookmark is an address, so its contents must not depend on the encoding of a page.
     charset: 'ascii',
   });
   for (const { metafile } of [modules, editor, bookmarklet]) checkLibraries(metafile);
@@ -74,8 +76,8 @@ export async function buildPlugin(): Promise<void> {
 type File = Pick<OutputFile, 'path' | 'contents'>;
 
 /**
- * Returns all block.json files as one PHP file, by folder. Reading and locating them would cost WordPress a millisecond
- * on every page of a site; PHP keeps the compiled file in memory.
+ * Returns one PHP file with the contents of all block.json files, by folder. Locating and reading the JSON files would
+ * take WordPress a millisecond on every page of a site. PHP caches the compiled PHP file in memory.
  */
 async function blocks(): Promise<File> {
   const folders = globSync('*/block.json', { cwd: join(here, 'blocks') })
@@ -88,8 +90,8 @@ async function blocks(): Promise<File> {
 }
 
 /**
- * Returns versions that tell browsers when a file has changed. Reading the modification time of each file would cost
- * PHP a tenth of a millisecond.
+ * Returns a PHP file with a version for each script and style. The version is part of the file's address, so browsers
+ * load a changed file again. Reading the modification time of each file would take PHP a tenth of a millisecond.
  */
 async function versions(scripts: readonly File[]): Promise<File> {
   const styles = globSync(['assets/*.css', 'blocks/*/*.css'], { cwd: here }).map(async (path): Promise<File> => {
@@ -103,13 +105,19 @@ async function versions(scripts: readonly File[]): Promise<File> {
   return phpFile('versions.php', 'the files that browsers load', Object.fromEntries(sorted));
 }
 
-/** Returns the texts of the page "My registries", which the server translates and sends with the page. */
+/**
+ * Returns a PHP file with the texts of the page "My registries". The server translates the texts and sends them with
+ * the page.
+ */
 async function texts(): Promise<File> {
   const found = await scriptTexts(join(here, 'blocks/my-registries'));
   return phpFile('texts.php', 'blocks/my-registries', [...new Set(found.map(({ text }) => text))]);
 }
 
-/** Returns a PHP file that returns a value. @param from sources of the value */
+/**
+ * Returns a PHP file that returns a value.
+ * @param from names the sources of the value, for the comment in the file
+ */
 function phpFile(name: string, from: string, value: unknown): File {
   const code = `<?php\n// Made of ${from} by build.ts.\ndefined( 'ABSPATH' ) || exit;\nreturn ${php(value)};\n`;
   return { path: join(FOLDER, name), contents: Buffer.from(code) };
@@ -128,7 +136,8 @@ function php(value: unknown): string {
 }
 
 /**
- * Checks that bundled.json lists all libraries of some scripts: their licenses and the list of components depend on it.
+ * Checks that bundled.json lists all libraries in the scripts of a build. The file with the licenses and the list of
+ * components are made from bundled.json.
  * @throws {Error} if a library is missing
  */
 function checkLibraries({ outputs }: Metafile): void {
@@ -141,7 +150,7 @@ function checkLibraries({ outputs }: Metafile): void {
   if (missing.length > 0) throw new Error(`plugin/bundled.json lacks ${[...new Set(missing)].join(', ')}`);
 }
 
-/** Returns the licenses of the bundled libraries, which must be shipped with them. */
+/** Returns a file with the licenses of the bundled libraries. The licenses require that the plugin contains them. */
 async function licenses(): Promise<File> {
   const texts = Object.entries(BUNDLED).map(async ([name, { title, source }]) => {
     const license = await readFile(join(here, '../node_modules', name, 'LICENSE'), 'utf8');
@@ -151,7 +160,7 @@ async function licenses(): Promise<File> {
   return { path: join(FOLDER, 'licenses.txt'), contents: Buffer.from(contents) };
 }
 
-/** Writes a file unless it is unchanged, and replaces it atomically so that no reader sees half of it. */
+/** Writes a file unless it is unchanged. Replaces the file atomically, so that no reader sees half of it. */
 async function writeAtomically({ path, contents }: File): Promise<void> {
   const present = await readFile(path).catch(() => undefined);
   if (present && Buffer.compare(present, contents) === 0) return;

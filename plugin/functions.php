@@ -16,15 +16,17 @@ use Largesse\Services;
 use Largesse\Registry\PlaceholderAddress;
 
 /**
- * Returns a registry with its items as one array; null if the visitor may not read it, or there is none.
+ * Returns a registry with its items as one array; null if the registry does not exist, or the visitor may not read it.
  *
- * Its keys are `id`, `user_id`, `title`, `description`, `is_public`, `permalink`, `share_key`, `meta` and `items`. Text is
- * plain and has to be escaped on output; `description` is HTML as WordPress stores it. Owner, administrators and
- * invitees see the invitees; only administrators see affiliate links. Without the password of a registry, visitors see
- * only its name. A wish without a shop has '' as `url`. While the registry service does not answer, there are no items.
+ * Its keys are `id`, `user_id`, `title`, `description`, `is_public`, `permalink`, `share_key`, `meta` and `items`.
+ * Texts are plain, so the caller must escape them on output. Only `description` is HTML, as WordPress stores it. The
+ * owner, administrators and invitees see the invitees. Only administrators see affiliate links. Without the password of
+ * a registry, visitors see only its name. A wish without a shop has '' as `url`. While the registry service does not
+ * answer, there are no items.
  *
  * @param int|string $id_or_slug Id or slug of the registry.
- * @return array{id: int, user_id: int, title: string, description: string, is_public: bool, permalink: string, share_key: int, meta: array<string, mixed>, items: list<array<string, mixed>>}|null
+ * @return array{id: int, user_id: int, title: string, description: string, is_public: bool, permalink: string,
+ * share_key: int, meta: array<string, mixed>, items: list<array<string, mixed>>}|null
  */
 function largesse_get_registry( int|string $id_or_slug ): ?array {
 	$registry = Registries::find( $id_or_slug );

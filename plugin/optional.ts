@@ -1,6 +1,7 @@
 /**
- * Features that a site can lack: their folders in `plugin/src`. A new feature needs its name only here and in
- * `Plugin.php`. Its folder may use the folders before it, and other folders must not name its classes.
+ * Folders in `plugin/src` of the features that a site can lack. A new feature needs its name only here and in
+ * `Plugin.php`. The classes of a feature may use the classes of features before it in this list. No other folder may
+ * name the classes of a feature.
  */
 export const OPTIONAL: readonly string[] = [
   'Pictures',
@@ -23,10 +24,16 @@ export const OPTIONAL: readonly string[] = [
   'Updates',
 ];
 
-/** Features by the feature that they need, and whose classes they may name. Without it, a site must lack them, too. */
+/**
+ * Features that need another feature, by the name of the needed feature. They may name its classes. A site without the
+ * needed feature must also lack these features.
+ */
 export const NEEDED_BY: Readonly<Record<string, readonly string[]>> = { Circles: ['Draws'] };
 
-/** Returns the folders to remove for a site without a feature: its own, and those of the features that need it. */
+/**
+ * Returns the folders to remove for a site without a feature: the feature's own folder, and the folders of all features
+ * that need it.
+ */
 export function leftOutWith(feature: string): string[] {
   return [feature, ...(NEEDED_BY[feature] ?? []).flatMap(leftOutWith)];
 }

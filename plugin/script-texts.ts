@@ -11,10 +11,10 @@ export interface ScriptText {
   readonly comment: string | null;
 }
 
-/** Argument of a call: a string literal. */
+/** Pattern of a string literal, as the argument of a call. */
 const TEXT = String.raw`'(?<single>(?:[^'\\\n]|\\['\\])*)'|"(?<double>(?:[^"\\\n]|\\["\\])*)"`;
 
-/** A comment for translators, or a call of `__()`, except the function's own declaration. */
+/** Matches a comment for translators or a call of `__()`, but not the declaration of `__()`. */
 const FOUND = new RegExp(
   String.raw`\b(?<comment>translators:[^\n]*?)\s*(?:\*/|\n)|(?<!function )\b__\(\s*(?:${TEXT})?(?<end>\s*[,)])?`,
   'g',
@@ -24,8 +24,8 @@ const FOUND = new RegExp(
 const COMMENT_LINES = 2;
 
 /**
- * Finds the texts of all scripts in a folder and its subfolders, file by file.
- * @throws {Error} if a text is not a string literal; the message contains its place
+ * Finds the texts of all scripts in a folder and its subfolders, sorted by file.
+ * @throws {Error} if a text is not a string literal; the message contains the file and the line
  */
 export async function scriptTexts(folder: string): Promise<ScriptText[]> {
   const files = globSync('**/*.{ts,tsx}', { cwd: folder }).sort();
@@ -35,8 +35,8 @@ export async function scriptTexts(folder: string): Promise<ScriptText[]> {
 
 /**
  * Finds the texts that a script passes to `__()`.
- * @param file name of the script for errors
- * @throws {Error} if a text is not a string literal; the message contains its place
+ * @param file name of the script, for error messages
+ * @throws {Error} if a text is not a string literal; the message contains the file and the line
  */
 export function textsIn(file: string, source: string): ScriptText[] {
   const texts: ScriptText[] = [];

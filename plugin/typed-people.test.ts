@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { splitPeople } from './blocks/my-registries/typed-people.ts';
 
-/** Lists as people type and paste them, with the people they contain. */
+/** Lists as users type and paste them, each with the entries that it contains. */
 const LISTS: [text: string, entries: string[]][] = [
   ['', []],
   [' , ;\n\t', []],

@@ -1,10 +1,10 @@
 <?php
 /**
- * Removes what the plugin stored, when it is deleted in wp-admin.
+ * Removes the plugin's stored data when the plugin is deleted in wp-admin.
  *
- * Settings and caches are deleted: stored.php lists what the modules declare. Registries belong to members and stay, unless
- * wp-config.php contains define( 'LARGESSE_REMOVE_REGISTRIES', true ). This file and stored.php keep to the syntax of old
- * PHP, because the site may have moved to a PHP that is too old for the plugin.
+ * Deletes settings and caches; stored.php lists them. Registries belong to members, so they stay. To delete registries,
+ * too, add define( 'LARGESSE_REMOVE_REGISTRIES', true ) to wp-config.php. The site may run on a PHP that is too old for
+ * the plugin. So this file and stored.php use the syntax of old PHP.
  *
  * @package Largesse
  */
@@ -12,7 +12,7 @@
 defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
 
 /**
- * Removes what the plugin stored on the current site.
+ * Removes the plugin's stored data on the current site.
  *
  * @param array $stored Contents of src/stored.php.
  */
@@ -28,7 +28,7 @@ function largesse_uninstall_site( $stored ) {
 		array_map( 'delete_option', $wpdb->get_col( $wpdb->prepare( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE %s", $wpdb->esc_like( $prefix ) . '%' ) ) );
 	}
 
-	// Pictures that owners have uploaded stay, like the registries that show them.
+	// Only deletes generated pictures. Pictures that owners have uploaded stay, because their registries stay, too.
 	$uploads = wp_upload_dir( null, false );
 	foreach ( $stored['folders'] as $folder ) {
 		largesse_uninstall_folder( $uploads['basedir'] . '/largesse/' . $folder );
@@ -47,7 +47,7 @@ function largesse_uninstall_site( $stored ) {
 /**
  * Deletes a folder of pictures.
  *
- * @param string $path The folder; it may not be there.
+ * @param string $path Path of the folder, which may not exist.
  */
 function largesse_uninstall_folder( $path ) {
 	foreach ( is_dir( $path ) ? array_diff( scandir( $path ), array( '.', '..' ) ) : array() as $name ) {
@@ -58,7 +58,7 @@ function largesse_uninstall_folder( $path ) {
 		}
 	}
 	if ( is_dir( $path ) ) {
-		rmdir( $path ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- WordPress's own needs a connection that may ask for a password.
+		rmdir( $path ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- WordPress's own function may need the password of an FTP connection.
 	}
 }
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { readWishFile, type WishFile } from './blocks/my-registries/exchange/reading/read.ts';
 
-/** Maximum processor time in milliseconds to read or refuse any file. */
+/** Maximum processor time for reading or refusing a file, in milliseconds. */
 const SECOND = 1000;
 
 /** Size in bytes of a file close to the limit. */
@@ -16,7 +16,10 @@ const bytesOf = (file: string | Uint8Array) => (typeof file === 'string' ? new T
 
 const read = (file: string | Uint8Array, currency = CURRENCY) => readWishFile(bytesOf(file), currency);
 
-/** Reads the wishes of a file. @throws if there are none, or the file is our own data */
+/**
+ * Reads the wishes of a file.
+ * @throws if the file contains no wishes, or is an export of the plugin
+ */
 function wishesIn(file: string | Uint8Array, currency = CURRENCY) {
   const found = read(file, currency);
   assert.ok('wishes' in found, JSON.stringify(found).slice(0, 1000));
@@ -37,7 +40,7 @@ const ENCODINGS: [encoding: string, encode: (text: string) => Uint8Array][] = [
   ['Windows-1252', (text) => Buffer.from([...text].map((sign) => WINDOWS[sign] ?? sign.charCodeAt(0)))],
 ];
 
-/** Unreadable files and the expected fault. */
+/** Files that the reader must refuse, each with the expected fault. */
 const UNREADABLE: [what: string, file: () => string | Uint8Array, fault: string, line?: number][] = [
   ['empty', () => ' \n', 'empty'],
   ['larger than 2 MB', () => 'x'.repeat(2_000_001), 'too large'],
@@ -110,7 +113,7 @@ const BOOKMARKS = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
   </DL><p>
 </DL>`;
 
-/** Texts copied from the page of a list, with the currency of the site. */
+/** Texts copied from the page of a list, each with the currency of its site. */
 const PASTED: [language: string, text: string, currency: string][] = [
   [
     'English',
@@ -139,7 +142,7 @@ const PASTED: [language: string, text: string, currency: string][] = [
   ],
 ];
 
-/** The page of a list as a browser saves it, shortened. */
+/** Shortened page of a list, as saved by a browser. */
 const SAVED = `<!DOCTYPE html><!-- saved from url=(0050)https://www.amazon.de/hz/wishlist/ls/ABC --><html><head><title>Liste</title></head><body>
 <script>var x = '<li data-itemid="no">';</script><ul id="g-items">
 <li data-id="ABC" data-itemid="I1" data-price="29.99" class="a-spacing-none g-item-sortable"><div id="itemImage_I1"><a href="/dp/B00ABCDEFG/"><img alt="Kettle" src="https://m.media-amazon.example/k.jpg"></a></div>
@@ -148,7 +151,7 @@ const SAVED = `<!DOCTYPE html><!-- saved from url=(0050)https://www.amazon.de/hz
 <li data-id="ABC" data-itemid="I2" data-price="-Infinity"><h2><a id="itemName_I2" href="https://www.amazon.de/gp/product/B00ABCDEFH?th=1">${'x'.repeat(150)}</a></h2></li>
 </ul></body></html>`;
 
-/** Beginnings of the formats, followed by repeated hostile pieces. */
+/** Beginnings of generated files, one for each format. Repeated hostile pieces follow them. */
 const BEGINNINGS = [
   '',
   'name,url\n',
@@ -231,7 +234,7 @@ const hostileFile = fc
   )
   .map(([beginning, pieces, end]) => fileOf(beginning, pieces, end));
 
-/** Creates a file up to a number of bytes between its beginning and end. */
+/** Creates a file from a beginning, repeated pieces and an end. The pieces have at most `size` bytes together. */
 function fileOf(
   beginning: string,
   pieces: readonly [piece: string, times: number][],

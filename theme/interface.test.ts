@@ -6,13 +6,13 @@ import { test } from 'node:test';
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** PHP of the theme without comments, by file. */
+/** Code of the theme's PHP files without comments, by file. */
 const code = globSync('theme/**/*.php', { cwd: root, exclude: ['theme/languages/**'] }).map((file) => ({
   file,
   php: read(file).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''),
 }));
 
-/** Returns "file: match" for each match of a pattern's first group that is not allowed. */
+/** Finds matches of a pattern whose first group is not allowed. Returns each as "file: match". */
 function matches(pattern: RegExp, isAllowed: (found: string) => boolean): string[] {
   return code.flatMap(({ file, php }) =>
     [...php.matchAll(pattern)]

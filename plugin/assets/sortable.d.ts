@@ -1,4 +1,4 @@
-/** SortableJS without its plugins; the page mounts the ones it needs. */
+/** SortableJS without its plugins. The page mounts the plugins that it needs. */
 declare module 'sortablejs/modular/sortable.core.esm.js' {
   export { AutoScroll, default } from 'sortablejs';
 }

@@ -4,36 +4,38 @@ declare( strict_types=1 );
 namespace Largesse;
 
 /**
- * Conditions of hooks that run on every page. They load no other class, so that a page without registries stays cheap.
+ * Conditions for hooks that run on every page. They load no other class, so that a page without registries takes little
+ * time.
  */
 final class Conditions {
 
 	/** Option with the id of the page My registries. */
 	public const OWNER_PAGE_OPTION = 'largesse_my_registries_page';
 
-	/** Header with the key of a gateway that caches pages, as PHP names it. */
+	/** Name in `$_SERVER` of the header with which a page-caching gateway sends its key. */
 	public const PAGE_KEY_HEADER = 'HTTP_X_LARGESSE_PAGE';
 
 	/**
-	 * True if the request had parameters, a form or a cookie of ours, even if they were removed since (LinkKey).
+	 * True if the request had parameters, a form or a cookie of ours. Stays true after LinkKey has removed them from
+	 * the request.
 	 *
 	 * @var bool
 	 */
 	private static bool $has_input = false;
 
-	/** Checks whether the request has parameters, a form, or a cookie of ours. */
+	/** Checks whether the request has, or had, parameters, a form or a cookie of ours. */
 	public static function has_input(): bool {
 		// phpcs:ignore WordPress.Security.NonceVerification -- Only checks whether there are any.
 		self::$has_input = self::$has_input || array() !== $_GET || array() !== $_POST || array() !== array_filter( array_keys( $_COOKIE ), static fn ( int|string $name ): bool => str_starts_with( (string) $name, 'largesse' ) );
 		return self::$has_input;
 	}
 
-	/** Checks whether a gateway that caches pages asks for this page. */
+	/** Checks whether a page-caching gateway requests this page. */
 	public static function has_page_key(): bool {
 		return isset( $_SERVER[ self::PAGE_KEY_HEADER ] );
 	}
 
-	/** Checks whether the request searches. */
+	/** Checks whether the request is a search. */
 	public static function is_search(): bool {
 		return isset( $GLOBALS['wp']->query_vars['s'] );
 	}
@@ -69,7 +71,10 @@ final class Conditions {
 		return self::has_input() || is_user_logged_in() || self::shows_owner_page();
 	}
 
-	/** Checks whether the page may need tags in its head: any page except single posts and pages without a registry. */
+	/**
+	 * Checks whether the page may need tags in its head: all pages do, except single posts and pages without a
+	 * registry.
+	 */
 	public static function may_have_head_tags(): bool {
 		return ! is_singular() || is_front_page() || 0 === get_queried_object_id() || self::shows_registry();
 	}

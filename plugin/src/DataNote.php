@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse;
 
 /**
- * Describes stored data for the data protection sheet, which `npm run modules` writes (docs/data-protection.md). In
- * English, because only that sheet contains it.
+ * Describes stored data for the data protection sheet (docs/data-protection.md), which `npm run modules` writes. The
+ * description is not translated, because only that sheet contains it.
  */
 final class DataNote {
 
@@ -15,9 +15,10 @@ final class DataNote {
 	public const UNINSTALL = 'the plugin is uninstalled';
 
 	/**
-	 * @param string $contents The stored data, and the people it is about.
-	 * @param string $seen_by  People who can see it, apart from those with access to the database. Empty if it is not about people.
-	 * @param string $until    Event or time at which it is deleted.
+	 * @param string $contents The stored data, and the people whom the data is about.
+	 * @param string $seen_by  People who can see it, apart from those with access to the database. Empty if the data is
+	 * not about people.
+	 * @param string $until    Event or time at which the data is deleted.
 	 */
 	public function __construct(
 		public readonly string $contents,

@@ -4,7 +4,8 @@ declare( strict_types=1 );
 namespace Largesse;
 
 /**
- * A declared hook: the class is loaded and its method called when WordPress runs the hook and the condition holds.
+ * A declared hook. When WordPress runs the hook and the condition is true, the class is loaded, and its method is
+ * called.
  */
 final class Hook {
 

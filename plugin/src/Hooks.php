@@ -16,9 +16,10 @@ final class Hooks {
 	private static ?array $declared = null;
 
 	/**
-	 * Returns a part of what the modules declare, as declarations.php lists it.
+	 * Returns one kind of declarations of all modules, as listed in declarations.php.
 	 *
-	 * @param 'hooks'|'admin_hooks'|'blocks'|'events'|'settings'|'checks'|'mails'|'personal_data' $part Name of the part.
+	 * @param 'hooks'|'admin_hooks'|'blocks'|'events'|'settings'|'checks'|'mails'|'personal_data' $part Name of the
+	 * part.
 	 * @return array<mixed>
 	 */
 	public static function declared( string $part ): array {
@@ -50,7 +51,7 @@ final class Hooks {
 	}
 
 	/**
-	 * Runs the methods whose condition holds. Returns the filtered value.
+	 * Runs the methods whose condition is true. Returns the filtered value.
 	 *
 	 * @param list<array{class-string, string, bool, string|null}> $methods Methods, as for add_all().
 	 * @param list<mixed>                                          $values  Arguments of the hook.

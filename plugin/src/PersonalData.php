@@ -33,7 +33,7 @@ abstract class PersonalData {
 	abstract public function erase( string $email, int $page = 1 ): array;
 
 	/**
-	 * Converts names and values to WordPress's format, without empty ones.
+	 * Converts names and values to WordPress's format. Omits empty values.
 	 *
 	 * @param array<string, string> $values HTML by name.
 	 * @return list<array{name: string, value: string}>

@@ -10,7 +10,7 @@ use WP_CLI;
  */
 final class Plugin {
 
-	/** Modules, in the order in which their hooks of the same priority run. */
+	/** Modules of the plugin. Hooks with the same priority run in this order. */
 	public const MODULES = array(
 		Service\Module::class,
 		Http\Module::class,
@@ -51,7 +51,7 @@ final class Plugin {
 		return dirname( __DIR__ ) . '/largesse.php';
 	}
 
-	/** Adds the hooks of all modules, and on the command line their commands. */
+	/** Adds the hooks of all modules. On the command line, also adds their commands. */
 	public static function register(): void {
 		Hooks::add();
 		if ( defined( 'WP_CLI' ) && WP_CLI ) {

@@ -4,10 +4,10 @@ declare( strict_types=1 );
 namespace Largesse;
 
 /**
- * A declared route of the REST namespace `largesse/v1`.
+ * Declaration of a route in the REST namespace `largesse/v1`.
  *
- * Fields are declared by their names, with schemas in WordPress's dialect of JSON Schema. A name that ends with `?` is
- * optional.
+ * Fields are declared by their names, with schemas in WordPress's dialect of JSON Schema. If a name ends with `?`, the
+ * field is optional.
  */
 final class Route {
 
@@ -33,16 +33,27 @@ final class Route {
 
 	/**
 	 * @param string                                                              $method      HTTP method.
-	 * @param string                                                              $path        Pattern of the path in the namespace.
-	 * @param array{class-string, string}                                         $handler     Class and public method. The method gets the body,
-	 *                                                                                         the id of the registry and the id of the item.
-	 * @param array{class-string, string}|callable-string                         $permission  Static method or function for `permission_callback`.
-	 * @param string                                                              $description Effect of the route, in a sentence.
-	 * @param array<string, array<string, mixed>>                                 $args        Fields of the body, and parameters of the path other than id and item.
-	 * @param array<string, array<string, mixed>|array{class-string, string}>     $answer      Fields of the answer. A class and method returns a large schema
-	 *                                                                                         when it is needed.
-	 * @param bool                                                                $gets_request True if the method gets the WP_REST_Request instead.
-	 * @param bool                                                                $is_listed   False leaves the route out of WordPress's index.
+	 * @param string                                                              $path        Pattern of the path in
+	 * the namespace.
+	 * @param array{class-string, string}                                         $handler     Class and public method.
+	 *                                                                                         The method receives the
+	 *                                                                                         body, the id of the
+	 *                                                                                         registry and the id of
+	 *                                                                                         the item.
+	 * @param array{class-string, string}|callable-string                         $permission  Static method or function
+	 * for `permission_callback`.
+	 * @param string                                                              $description Effect of the route, in a
+	 * sentence.
+	 * @param array<string, array<string, mixed>>                                 $args        Fields of the body, and
+	 * parameters of the path other than id and item.
+	 * @param array<string, array<string, mixed>|array{class-string, string}>     $answer      Fields of the answer. For
+	 *                                                                                         a large schema, a class
+	 *                                                                                         and a method that returns
+	 *                                                                                         it.
+	 * @param bool                                                                $gets_request True if the method gets
+	 * the WP_REST_Request instead.
+	 * @param bool                                                                $is_listed   False leaves the route
+	 * out of WordPress's index.
 	 */
 	public function __construct(
 		public readonly string $method,
@@ -56,7 +67,7 @@ final class Route {
 		public readonly bool $is_listed = true
 	) {}
 
-	/** Returns the path with `{id}` in place of patterns. */
+	/** Returns the path for readers: names such as `{id}` replace the patterns. */
 	public function readable_path(): string {
 		return (string) preg_replace( '/\(\?P<(\w+)>[^)]*\)/', '{$1}', $this->path );
 	}

@@ -12,7 +12,8 @@ namespace Largesse\Theme;
 add_filter( 'render_block_core/post-excerpt', __NAMESPACE__ . '\\end_in_dots_alone' );
 
 /**
- * Removes punctuation before the ellipsis of an excerpt. WordPress cuts after a word and keeps the punctuation behind it.
+ * Removes punctuation before the ellipsis of an excerpt. WordPress cuts the text after a word, but keeps the
+ * punctuation after that word.
  *
  * @param string $html HTML of an excerpt.
  */

@@ -1,6 +1,6 @@
 <?php
 /**
- * Hero of a page about an occasion.
+ * Hero section of a page about an occasion.
  *
  * @package Largesse
  */
@@ -10,7 +10,8 @@ declare( strict_types=1 );
 namespace Largesse\Theme;
 
 /**
- * Prints the blocks of a hero: text and a link to My registries on one side, a drawing on the other.
+ * Prints the blocks of a hero section. One side contains a text and a link to My registries, and the other side a
+ * drawing.
  *
  * @param string $occasion File name of the drawing, without extension.
  * @param string $eyebrow  A few words above the title.

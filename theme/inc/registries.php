@@ -13,15 +13,15 @@ add_filter( 'query_loop_block_query_vars', __NAMESPACE__ . '\\show_public_regist
 add_filter( 'frontpage_template_hierarchy', __NAMESPACE__ . '\\respect_a_static_front_page' );
 
 /**
- * Returns the address of the page My registries, also without the plugin.
+ * Returns the address of the page My registries. Also works without the plugin.
  */
 function my_registries_url(): string {
 	return function_exists( 'largesse_my_registries_url' ) ? largesse_my_registries_url() : home_url( '/my-registries/' );
 }
 
 /**
- * Excludes private registries from card grids. Otherwise WordPress would show members their own private registries, and
- * administrators all of them.
+ * Excludes private registries from card grids. Otherwise, WordPress would show members their own private registries,
+ * and administrators all private registries.
  *
  * @param array<string, mixed> $query Arguments of the query.
  * @return array<string, mixed>

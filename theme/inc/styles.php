@@ -24,14 +24,15 @@ function style_the_editor(): void {
 }
 
 /**
- * Adds theme.css. The style has no path, so WordPress does not inline it: the fonts arrive while the page waits for it.
+ * Adds theme.css. The style has no path, so WordPress does not print it inline. While the page waits for theme.css, the
+ * browser loads the fonts.
  */
 function add_style(): void {
 	wp_enqueue_style( 'largesse-theme', get_theme_file_uri( 'assets/theme.css' ), array(), version_of( 'assets/theme.css' ) );
 }
 
 /**
- * Preloads the fonts. Until they arrive, text appears in stand-ins of the same width and height (theme.css).
+ * Preloads the fonts. Until they are loaded, text appears in fallback fonts of the same width and height (theme.css).
  */
 function preload_fonts(): void {
 	foreach ( FIRST_FONTS as $font ) {

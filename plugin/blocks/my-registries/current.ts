@@ -3,8 +3,8 @@ import type { Registry, RegistryChange } from './registry.ts';
 import { change, changeTogether, isRegistry, NO_NOTICE, registry, state, type Values } from './state.ts';
 
 /**
- * Shows a registry, or its changed parts; unsaved input stays.
- * @returns false if someone else has changed other parts, too: then the page needs the whole registry
+ * Shows a registry, or its changed parts. Unsaved input is preserved.
+ * @returns false if someone else has changed other parts, too. The page must then load the whole registry.
  */
 export function showRegistry(newer: RegistryChange): boolean {
   const shown = isRegistry(newer) ? newer : merged(registry(), newer);

@@ -8,10 +8,10 @@ import { fetchRegistry, readEdits, readRegistry } from './requests.ts';
 import { change, isRegistry, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
-/** Latest change that the user did not want to see. */
+/** Id of the latest change whose notice the user closed. */
 let dismissed = '';
 
-/** Value of `guests` after the latest change of the list through the API. */
+/** Value of `guests` when the page last found that the list was changed through the API. */
 let changed = '';
 
 /** Offers to show changes by others while the page is in front. Shows numbers of gifts at once. */
@@ -52,7 +52,7 @@ async function check(): Promise<boolean> {
   return true;
 }
 
-/** Offers to show a change, unless another message is there, or the user did not want to see it. */
+/** Offers to show a change, unless the page shows another message or the user has closed this offer. */
 function offer(change: string, text: string): void {
   if (change === dismissed) return;
   notifyOutdated(text, __('Show the changes'), showChanges, () => {
@@ -60,7 +60,7 @@ function offer(change: string, text: string): void {
   });
 }
 
-/** Shows the newest state; unsaved input stays. */
+/** Shows the newest state. Unsaved input is preserved. */
 async function showChanges(): Promise<void> {
   const answer = await readRegistry();
   if (answer.kind !== 'done') return notifyFailure(answer, showChanges);

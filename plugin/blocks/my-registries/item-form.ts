@@ -44,7 +44,10 @@ export function openItem(item?: Item): void {
   openDialog('item', `input[name="${item ? 'name' : 'url'}"]`);
 }
 
-/** Fills the form: for a different item, or with newly saved values unless the user has typed something. */
+/**
+ * Fills the form with an item. If the form already shows this item, updates the values, but only if there is no unsaved
+ * input.
+ */
 function fillItem(item?: Item): void {
   const id = item?.id ?? 0;
   if (id !== state.itemId) {
@@ -61,7 +64,7 @@ function fillItem(item?: Item): void {
   }
 }
 
-/** Opens the dialog for a new item with known values. Input that is already there stays, and nothing is saved. */
+/** Opens the dialog for a new item with known values. Existing input is preserved, and nothing is saved. */
 export function openNewItem(known: Values, message = ''): void {
   openItem();
   if (isDirty('item')) return;
@@ -137,7 +140,7 @@ export async function saveItem(): Promise<void> {
   } else {
     leaveBlank();
     closeDialog('item');
-    // The first wish replaces the field from which the dialog was opened.
+    // After the first wish, the field that had the focus is gone.
     if (!document.activeElement?.checkVisibility() || document.activeElement === document.body)
       document.querySelector<HTMLElement>('#largesse-wishes')?.focus();
   }

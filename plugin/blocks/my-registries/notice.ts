@@ -52,7 +52,7 @@ export function notifyOutdated(text: string, label: string, run: () => unknown, 
   show({ kind: 'outdated', text, action: { label, run }, onClose });
 }
 
-/** Clears earlier messages, in the notice and in the forms. The page stays outdated. */
+/** Clears earlier messages in the notice and in the forms. Does not clear the message that the page is outdated. */
 export function clearMessages(): void {
   const forms = { ...state.forms };
   const saying = FORMS.filter((name) => !forms[name].isBusy && (forms[name].message || forms[name].isSignedOut));

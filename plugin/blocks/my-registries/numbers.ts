@@ -18,10 +18,13 @@ const WRONG: ReadPrice = { kind: 'wrong' };
 /** Maximum length of a price in a file. */
 const MAX_CHARS = 60;
 
-/** Digits and separators with at most one currency before and one after; a dash means no cents. */
+/**
+ * Digits and separators. One currency may precede them, and another may follow. A dash replaces zero cents, as in
+ * "20,-".
+ */
 const PRICE = /^([^\d]*?)([.,]?\d(?:.*\d)?)([.,][-–—]{0,2})?([^\d]*)$/s;
 
-/** Thousands separated by one sign, or as in India. */
+/** Groups of three digits with the same separator, or groups as in India ("12,34,567"). */
 const GROUPED = /^(?:\d+|[1-9]\d{0,2}([., '])\d{3}(?:\1\d{3})*|[1-9]\d?([., '])(?:\d{2}\2)+\d{3})$/;
 
 /** The two meanings that digits with separators can have. */
@@ -148,12 +151,12 @@ function wordsOf(currency: string, locale: string): string[] {
   return [currency, name, ...signs].map(spelling);
 }
 
-/** Normalizes a word: no case, dots or spaces. */
+/** Converts a word to lower case, without dots and spaces. */
 function spelling(word: string): string {
   return plain(word).toLowerCase().replace(/[.\s]/g, '');
 }
 
-/** Shortens a language tag until browsers know it: WordPress has locales such as pt_PT_ao90. */
+/** Shortens a language tag until it is valid for browsers, because WordPress has locales such as pt_PT_ao90. */
 function known(locale: string): string {
   for (let tag = locale.replaceAll('_', '-'); tag; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
     try {

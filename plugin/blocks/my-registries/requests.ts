@@ -93,7 +93,9 @@ export const reduceOwned = (id: number, left: number) => ask('DELETE', `/items/$
 export const uploadPicture = (file: File, sending: Sending) =>
   sendFile(sent.access, `/registries/${registry().id}/pictures`, 'picture', file, sending);
 
-/** Checks whether an address is a picture, in parallel to other requests. `pictures.ts` reads `check` of the answer. */
+/**
+ * Checks whether an address is a picture, in parallel to all other requests. `pictures.ts` reads `check` of the answer.
+ */
 export const checkPicture = (url: string) =>
   send(sent.access, 'POST', `/registries/${registry().id}/pictures/check`, { url });
 
@@ -111,7 +113,8 @@ export const invite = (invitees: readonly string[]) =>
 
 /**
  * Creates or revokes a family link. `isFamilyLink()` checks `family_link` of the answer.
- * @param insteadOf address of the link to revoke; if another link works by now, it stays and is returned
+ * @param insteadOf address of the link to revoke. If the registry has another link by now, the site keeps and returns
+ *   that link.
  */
 export const makeFamilyLink = (insteadOf: string) => ask('POST', '/family-link', { instead_of: insteadOf });
 export const revokeFamilyLink = () => ask('DELETE', '/family-link');

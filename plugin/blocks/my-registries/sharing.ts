@@ -31,7 +31,10 @@ export function whatsAppLink(link: string): string {
   return `https://wa.me/?text=${encodeURIComponent(`${registry().title}: ${link}`)}`;
 }
 
-/** Shows the QR code of a link to the registry and creates its file. Few people need the code that draws it. */
+/**
+ * Shows the QR code of a link to the registry and creates its file. The code that draws it is loaded on demand, because
+ * few people need it.
+ */
 export async function openCode(codeLink: string): Promise<void> {
   try {
     const address = import.meta.resolve('largesse/qr-code');

@@ -2,7 +2,7 @@
 import Sortable, { AutoScroll } from 'sortablejs/modular/sortable.core.esm.js';
 import { groups, moveTo } from './order.ts';
 
-// Lists can be longer than a phone's screen: the page scrolls along.
+// Scrolls the page during a drag, because lists can be longer than a phone's screen.
 Sortable.mount(new AutoScroll());
 
 /** Allows moving items by their handles, with mouse and touch, within and between lists. */
@@ -21,7 +21,7 @@ export function makeSortable(list: HTMLElement | null): void {
     fallbackTolerance: 4,
     onEnd: ({ item, from: source, to: target, oldDraggableIndex: from, newDraggableIndex: to }) => {
       if (from === undefined || to === undefined) return;
-      // The page is rendered from its state: undo the DOM change, and the state will move the element.
+      // The page is rendered from its state, which will move the element. So undo the DOM change of the library.
       const others = [...source.children].filter((other) => other !== item);
       source.insertBefore(item, others[from] ?? null);
       const moved = groups().find(({ title }) => title === source.dataset.heading)?.items[from];

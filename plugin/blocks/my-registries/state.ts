@@ -75,11 +75,13 @@ export interface Letter {
   readonly subject: string;
   /** The mail without a message. */
   readonly without: string;
-  /** Text before and after the message. */
+  /** Text before the message. */
   readonly before: string;
+  /** Text after the message. */
   readonly after: string;
-  /** Sentences: the address for replies, and the number of mails left. */
+  /** Sentence with the address for replies. */
   readonly reply_to: string;
+  /** Sentence with the number of mails that the user can still send today. */
   readonly left: string;
 }
 
@@ -141,11 +143,13 @@ export interface State {
   readonly picture: PictureState;
   /** Share of the cover that has been uploaded, from 0 to 1; undefined if there is no upload. */
   readonly coverShare?: number | undefined;
-  /** Title of the heading in the dialog; '' for a new one, which gets the place. */
+  /** Title of the heading in the dialog; '' for a new heading. */
   readonly headingTitle: string;
+  /** Place of the heading in the dialog, if it is new. */
   readonly headingPlace: HeadingPlace;
-  /** The item to copy, and the user's other registries; null until they are loaded. */
+  /** The item in the dialog that copies it. */
   readonly copied?: { id: number; name: string } | undefined;
+  /** Registries that the item can be copied to; null until they are loaded. */
   readonly targets: readonly Target[] | null;
   readonly suggestions: Suggestions;
   /** Ids of items with an unanswered request. */
@@ -155,7 +159,7 @@ export interface State {
   /** Unsaved order of the items; empty if there is none. */
   readonly unsavedOrder: readonly Place[];
   readonly notice: Notice;
-  /** Read by screen readers only. */
+  /** Text that only screen readers announce. */
   readonly announcement: string;
   /** The last new registry, if some wishes could not be copied; `missing` has their names. */
   readonly partialCopy?: { url: string; copied: number; missing: readonly string[] } | undefined;
@@ -163,13 +167,15 @@ export interface State {
   readonly codeLink: string;
   /** The shown QR code: its side length, and its dark squares as an SVG path. */
   readonly code?: { size: number; path: string } | undefined;
-  /** Unknown people whom the site asks about; they are still in the form. */
+  /** Questions about people whom the site does not know. These people are still in the form. */
   readonly questions: readonly Question[];
-  /** Search text among the invited people, and whether all of them are shown. */
+  /** Search text in the list of invited people. */
   readonly peopleSearch: string;
+  /** True if a long list of invited people is shown completely. */
   readonly isEverybodyShown: boolean;
-  /** Recipients and text of the mail in the dialog. */
+  /** Recipients of the mail in the dialog. */
   readonly mailTo: readonly string[];
+  /** Text of the mail in the dialog; null until it is loaded. */
   readonly letter: Letter | null;
   /** The helper in the removal dialog. */
   readonly helper?: { list: 'owners' | 'keepers'; person: string } | undefined;

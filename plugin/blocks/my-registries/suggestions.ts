@@ -10,34 +10,34 @@ import { change, changeForm, NO_SUGGESTIONS, state, type Values } from './state.
 import { __ } from './texts.ts';
 
 /*
- * Suggestions for a wish from a shop's page. They arrive in the background: late answers, and answers about an address
- * that has changed, have no effect.
+ * Suggestions for a wish from a shop's page. The shop's page is read in the background. An answer has no effect if it
+ * is late, or if the address in the form has changed.
  */
 
-/** Fields that a shop can suggest, in the order of the form. */
+/** Form fields that a shop's page can fill, in the order of the form. */
 const FIELDS = ['name', 'retailer', 'price', 'description', 'image_url'] as const;
 
-/** A shorter text cannot be an address (rules: Items). */
+/** Minimum number of characters in an address (rules: Items). */
 const LEAST_CHARS = 10;
 
-/** False if the site lacks suggestions. */
+/** False if the site does not offer suggestions. */
 export const canSuggest = sent.wish !== undefined;
 
-/** True if no shop's page can be read: the site lacks suggestions, or has answered that they are off. */
+/** True if the site does not offer suggestions, or has answered that suggestions are off. */
 let isOff = !canSuggest;
 
-/** Address of the last search, or the one in the form when it was filled. */
+/** Address that needs no search: the address of the last search, or the wish's address when the form opened. */
 let asked = '';
 
 /** Number of the current search; older answers are ignored. */
 let turn = 0;
 
-/** Fields that the user has typed into: they stay empty if the user clears them. */
+/** Fields that the user has typed into. A suggestion never fills them, even if the user clears them. */
 const touched = new Set<string>();
 
 const address = () => state.forms.item.values.url?.trim() ?? '';
 
-/** Resets the suggestions for another wish. */
+/** Removes all suggestions. Call it when the form shows another wish. */
 export function resetSuggestions(): void {
   turn++;
   touched.clear();
@@ -50,7 +50,7 @@ export function markTyped(field: string): void {
   touched.add(field);
 }
 
-/** Searches the address in the form if it is new. */
+/** Fetches suggestions for the address in the form, if the address is new. */
 export async function searchShop(): Promise<void> {
   const url = address();
   if (isOff || url === asked || state.forms.item.isBusy) return;
@@ -88,7 +88,7 @@ export function undoSuggestion(field: string): void {
   typeInto('item', field, state.suggestions.before[field] ?? '');
 }
 
-/** Returns whether a suggestion is in its field, next to it, or missing. */
+/** Returns where a field's suggestion is shown: in the field or beside it; undefined if there is none. */
 export function suggestionState(field: string): 'in' | 'beside' | undefined {
   const { values, before } = state.suggestions;
   const suggestion = values[field];
@@ -99,8 +99,8 @@ export function suggestionState(field: string): 'in' | 'beside' | undefined {
 }
 
 /**
- * Fills empty fields that the user has not touched, and shows the other suggestions next to their fields. Guesses the
- * name if the shop named none.
+ * Fills empty fields that the user has not touched, and shows all other suggestions next to their fields. If the shop's
+ * page contains no name, guesses the name from the address.
  */
 function suggest(found: Record<string, unknown>): void {
   const read = textsIn(found);
@@ -130,7 +130,7 @@ function suggest(found: Record<string, unknown>): void {
   say([told, note, guessed].filter(Boolean).join(' '));
 }
 
-/** Checks whether a field, which was empty before, contains a suggestion. */
+/** Checks whether a field was empty before and now contains a suggestion. */
 const isFilled = (field: string): boolean => suggestionState(field) === 'in' && state.suggestions.before[field] === '';
 
 function textsIn(found: Record<string, unknown>): Values {

@@ -12,7 +12,10 @@ export function suggestedLevel(occasion: string): string {
   return sent.surprising.some((word) => typed.includes(word)) ? 'hidden' : 'counts';
 }
 
-/** Explains the levels of surprise. @param seesAll true for owners who see all gifts anyway */
+/**
+ * Explains the levels of surprise.
+ * @param seesAll true for owners who see all gifts, whatever the level
+ */
 export function levelMeanings(seesAll: boolean): Record<'hidden' | 'counts' | 'names', string> {
   return seesAll
     ? {
@@ -29,10 +32,10 @@ export function levelMeanings(seesAll: boolean): Record<'hidden' | 'counts' | 'n
       };
 }
 
-/** Checks whether the typed day of the reveal has come, so that saving it reveals all gifts. */
+/** Checks whether the reveal date in the form is today or past. If so, saving the form reveals all gifts. */
 export function isDue(): boolean {
   const { reveal_date: day, event_date: event } = state.forms.details.values;
-  // The reveal is on the day after the event, so it has come if the event is over.
+  // Without a reveal date, the gifts are revealed on the day after the event.
   return day ? day <= sent.today : Boolean(event) && (event ?? '') < sent.today;
 }
 

@@ -1,7 +1,7 @@
 import { clearMessages } from './notice.ts';
 import { change, state, TABS, type Tab } from './state.ts';
 
-/** Query parameter with the name of the open tab; without it, the page shows the wishes. */
+/** Query parameter with the name of the open tab. Without the parameter, the page shows the wishes. */
 const PARAMETER = 'tab';
 
 /** Returns the tab in the address of this page. */
@@ -19,7 +19,10 @@ export function tabUrl(tab: Tab): string {
   return url.href;
 }
 
-/** Opens a tab without loading the page again, so that unsaved input stays. The back button leads to the previous tab. */
+/**
+ * Opens a tab without loading the page again, so that unsaved input is not lost. The back button leads to the previous
+ * tab.
+ */
 export function openTab(tab: Tab): void {
   if (tab === state.tab) return;
   clearMessages();

@@ -1,8 +1,8 @@
 import { sent } from './page-data.ts';
 
 /**
- * Translates a text and replaces `%s`, or `%1$s`, `%2$s` and so on, with values. The build collects the texts from the
- * calls, so each must be a string literal. Placeholders inside values stay: a name may contain `%s`.
+ * Translates a text, and replaces its placeholders (`%s`, or `%1$s`, `%2$s` and so on) with values. The build collects
+ * the texts from all calls, so each text must be a string literal. A `%s` inside a value is not replaced.
  */
 export function __(text: string, ...values: (string | number)[]): string {
   const translated = sent.texts[text] ?? text;

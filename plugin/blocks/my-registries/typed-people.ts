@@ -2,7 +2,7 @@
 export interface TypedPerson {
   /** Part of the text that names the person, as typed. */
   readonly typed: string;
-  /** User name or e-mail address in that part. */
+  /** User name or e-mail address, without the rest of the text. */
   readonly entry: string;
 }
 
@@ -10,12 +10,14 @@ export interface TypedPerson {
 const ADDRESS = /[^\s<>()[\]"“”„‚,;:]+@[^\s<>()[\]"“”„‚,;:]+/g;
 
 /**
- * A part of a list, up to a comma, semicolon or line end. Such signs inside quotation marks belong to a name before an
- * address.
+ * A part of a list, up to a comma, semicolon or line end. These characters do not end the part inside a quoted name
+ * before an address, as in `"Doe, Anna" <anna@example.org>`.
  */
 const PART = /(?:"[^"\n]*"\s*(?=<)|[^,;\n\r])+/g;
 
-/** Splits a list of people as typed, or as copied from mail programs and tables. Repeated people appear once. */
+/**
+ * Splits a list of people that was typed, or copied from a mail program or a table. Returns repeated people only once.
+ */
 export function splitPeople(text: string): TypedPerson[] {
   const people = new Map<string, TypedPerson>();
   for (const [part] of text.matchAll(PART)) {
@@ -28,9 +30,9 @@ export function splitPeople(text: string): TypedPerson[] {
 }
 
 /**
- * Returns the people in a part of a list: several, if it contains addresses separated by spaces. In a row of a table,
- * cells without an address are the names of the people in the other cells. If no cell has an address, each cell is a
- * person.
+ * Returns the people in a part of a list. A part with several addresses contains several people. In a row of a table,
+ * cells without an address are ignored, because they are the names of the people. If no cell of the row contains an
+ * address, each cell is a person.
  */
 function peopleIn(typed: string): TypedPerson[] {
   if (typed.includes('\t') && !typed.includes('@')) {
@@ -42,7 +44,7 @@ function peopleIn(typed: string): TypedPerson[] {
   return [{ typed, entry: address === undefined ? typed : withoutEnds(address) }];
 }
 
-/** Removes punctuation and link syntax around an address. */
+/** Removes punctuation around an address, and "mailto:" before it. */
 function withoutEnds(address: string): string {
   return address.replace(/^mailto:/i, '').replace(/^['’‘.]+|['’‘.!?]+$/g, '');
 }

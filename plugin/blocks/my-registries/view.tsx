@@ -14,7 +14,7 @@ import { followHistory, tabInAddress } from './tabs.ts';
 import { CreateForm } from './views/details-form.tsx';
 import { ManagePage } from './views/manage-page.tsx';
 
-/** Element that the page is rendered into; it replaces the frame from PHP. */
+/** Element that contains the page. PHP fills it with a placeholder, which this script replaces. */
 const place = document.querySelector<HTMLElement>('[data-largesse-page]');
 
 initGiftList();
@@ -31,13 +31,13 @@ if (place) {
     render(state.registry ? <ManagePage /> : <CreateForm />, place);
   });
   drawEmptyFirst(place);
-  // All buttons work from now on.
+  // Signals that the buttons work from now on.
   place.dataset.largessePage = 'drawn';
   guardLeaving(isAllSaved);
   whenIdle(prepareNumbers);
   if (state.registry) openIncomingWish();
   addEventListener('pageshow', ({ persisted }) => {
-    // The browser restored an earlier state of the page, which may be old.
+    // If the browser restored the page from its cache, the data may be outdated.
     if (!persisted) return;
     if (state.registry) void readRegistry();
     else location.reload();
@@ -46,9 +46,9 @@ if (place) {
 }
 
 /**
- * Makes the browser lay out the wishes once without their contents, which it does not paint. Otherwise, each change of
- * the page's style (such as opening a dialog) would make Chromium rebuild the boxes of all wishes that were never on
- * screen.
+ * Makes the browser lay out the wishes once without their contents. The browser does not paint this state. Without this
+ * step, each change of the page's style (such as opening a dialog) would make Chromium rebuild the boxes of all wishes
+ * that were never on screen.
  */
 function drawEmptyFirst(page: HTMLElement): void {
   page.classList.add('is-empty');
@@ -56,15 +56,15 @@ function drawEmptyFirst(page: HTMLElement): void {
   page.classList.remove('is-empty');
 }
 
-/** Runs a function when the browser is idle; Safari does not support that. */
+/** Runs a function when the browser is idle. In Safari, which cannot report that, a timer runs the function. */
 function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(work);
   else setTimeout(work, 1000);
 }
 
 /**
- * Formats a number in advance: for the first one, Chromium loads its language data, which takes 50 ms on a slow phone.
- * No tap should wait for that.
+ * Formats a number in advance. Formatting the first number makes Chromium load its language data, which takes 50 ms on
+ * a slow phone. No tap should wait for that.
  */
 function prepareNumbers(): void {
   writePrice('1', sent.prices);

@@ -6,13 +6,13 @@ interface Words {
   removed: string;
 }
 
-/** HTML of the newest page whose numbers the cards show completely. */
+/** HTML of the last fetched page, if the cards show all its changes; otherwise empty. */
 let shown = '';
 
 /**
  * Updates the numbers and buttons on the cards of the page from a newer copy of it. Nothing on the screen moves: texts
  * that need more lines, buttons of wishes that are open again, and new wishes wait until the guest loads the page.
- * @param credentials `omit` for the page that everyone gets, which caches can answer
+ * @param credentials `omit` for a page that is the same for everyone, so that caches can answer
  * @returns false if the page cannot be read, or if it shows no wishes
  */
 export async function updateCards(address: string, credentials: RequestCredentials, words: Words): Promise<boolean> {
@@ -36,7 +36,10 @@ function cardsIn(page: Document): HTMLElement[] {
   return [...page.querySelectorAll<HTMLElement>('.largesse-item')];
 }
 
-/** Shows the numbers of a newer card. @returns false if a part has to wait */
+/**
+ * Shows the numbers of a newer card.
+ * @returns false if a change would move something on the screen, and therefore has to wait
+ */
 function update(card: HTMLElement, newer: HTMLElement, words: Words): boolean {
   const part = (name: string) => card.querySelector<HTMLElement>(`.largesse-item__${name}`);
   part('gone')?.remove();
@@ -56,12 +59,12 @@ function update(card: HTMLElement, newer: HTMLElement, words: Words): boolean {
   if (most) most.hidden = !newer.querySelector('.largesse-item__most');
   const [wanted, newWanted] = [card, newer].map((one) => one.querySelector<HTMLElement>('.largesse-wanted'));
   if (!wanted || !newWanted || (wasFound && isFound) || wanted.textContent === newWanted.textContent) return true;
-  // The usual words would need a second line on phones.
+  // The text in the newer card would need a second line on phones.
   if (isFound) newWanted.textContent = words.found;
   return replaceQuietly(wanted, [...newWanted.childNodes]);
 }
 
-/** Marks a card whose wish is no longer on the page, over its picture. */
+/** Shows "removed" over the picture of a card whose wish is no longer on the page. */
 function markAsRemoved(card: HTMLElement, words: Words): true {
   if (card.classList.contains('is-gone')) return true;
   card.classList.add('is-gone');
@@ -74,7 +77,7 @@ function markAsRemoved(card: HTMLElement, words: Words): true {
   return true;
 }
 
-/** Disables a link that keeps its place and the focus. */
+/** Disables or enables a link. A disabled link keeps its place and the focus. */
 function setDisabled(link: HTMLElement, isDisabled: boolean): void {
   if (isDisabled) link.ariaDisabled = 'true';
   else link.removeAttribute('aria-disabled');
@@ -99,7 +102,7 @@ function replaceQuietly(element: HTMLElement, contents: readonly Node[]): boolea
   return isQuiet;
 }
 
-/** Updates how many wishes are still open. Screen readers read that sentence, and nothing else. */
+/** Updates how many wishes are still open. Screen readers announce only this sentence of an update. */
 function updateStatus(page: Document): void {
   const [controls, newer] = [document, page].map((one) => one.querySelector<HTMLElement>('.largesse-controls'));
   const said = controls?.querySelector<HTMLElement>('.largesse-controls__said');

@@ -1,12 +1,12 @@
 import { rememberSubmission, showOwnGifts } from './own-gifts.ts';
 import { isPlainClick } from './plain-click.ts';
 
-/** History state while a give form is open: its address. */
+/** History state while a give form is open. It contains the address of the form. */
 interface State {
   largesseGive?: string;
 }
 
-/** Selector of the give form, in an answer and on the page. */
+/** Selector of the give form, in a fetched page and in this page. */
 const FORM = '.largesse-give';
 
 /** Selector of links to give forms. */
@@ -22,11 +22,12 @@ const GIVEN = 'largesse-given';
 const PERSON = ['giver_name', 'giver_email'];
 
 /**
- * Opens give forms in a dialog on the page with their links. Without this script, the links open the forms as pages.
+ * Opens each give form in a dialog on the page that contains its link. Without this script, each link opens its form as
+ * a page.
  */
 export function giveInDialog(): void {
   reloadAfterGiving();
-  // Without the notes on the visitor's own gifts, the page still works.
+  // Ignore errors: the page works without the notes about the visitor's own gifts.
   showOwnGifts().catch(() => {});
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) reloadAfterGiving();
@@ -36,7 +37,10 @@ export function giveInDialog(): void {
   else addEventListener('popstate', leaveForm);
 }
 
-/** Reloads the list when a guest returns to it after giving: browsers would show its earlier state. */
+/**
+ * Reloads the list when a guest returns to it after giving. Otherwise, the browser would show the list as it was before
+ * the gift.
+ */
 function reloadAfterGiving(): void {
   const isList = document.querySelector('.largesse-wishes') !== null;
   if (!isList || sessionStorage.getItem(GIVEN) !== location.pathname) return;
@@ -48,13 +52,16 @@ function reloadAfterGiving(): void {
   location.reload();
 }
 
-/** Loads the list when the guest goes back to it from a form that a reload has opened as a page. */
+/**
+ * Loads the list when the guest goes back from a form that is a page. A form in a dialog becomes a page if the guest
+ * reloads it.
+ */
 function leaveForm(): void {
   const isOfForm = new URL(location.href).searchParams.has('give');
   if (document.querySelector(FORM) && !isOfForm) location.reload();
 }
 
-/** Returns the form in an answer of the site. @returns null if there is none */
+/** Returns the give form in a response of the site. @returns null if the response contains none */
 async function formIn(answer: Response): Promise<HTMLElement | null> {
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   return page.querySelector<HTMLElement>(FORM);
@@ -109,7 +116,9 @@ class GiveDialog {
     });
   }
 
-  /** Adds a history entry, so that the back button returns to the list; from form to form, the entry is replaced. */
+  /**
+   * Adds a history entry, so that the back button returns to the list. Replaces the entry if a form is already open.
+   */
   #enter(address: string): void {
     const state: State = { largesseGive: address };
     if ((history.state as State | null)?.largesseGive) history.replaceState(state, '', address);
@@ -125,7 +134,7 @@ class GiveDialog {
     history.back();
   }
 
-  /** Shows the form of the current history entry, after the guest has moved in the history. */
+  /** Shows the form of the current history entry, after the guest went back or forward. */
   #goThere(): void {
     this.#left();
     const address = (history.state as State | null)?.largesseGive;
@@ -133,7 +142,7 @@ class GiveDialog {
     else if (this.#dialog.open) this.#dialog.close();
   }
 
-  /** Shows the form at an address, with earlier input. */
+  /** Shows the form at an address. If the form was open before, it still contains the guest's input. */
   async #open(address: string): Promise<void> {
     const known = this.#forms.get(address);
     this.#body.replaceChildren(...(known ? [known] : []));
@@ -154,7 +163,7 @@ class GiveDialog {
   #show(address: string, form: HTMLElement): void {
     const typed = personIn(this.#last);
     for (const field of personIn(form)) field.value ||= typed.find(({ name }) => name === field.name)?.value ?? '';
-    // An answer without a form reports the state of a gift, which may change later.
+    // A response without input fields reports the state of a gift. That state may change, so it is not cached.
     if (form.querySelector('form')) this.#forms.set(address, form);
     else this.#forms.delete(address);
     this.#came.set(form, performance.now());
@@ -184,7 +193,7 @@ class GiveDialog {
     this.#dialog.scrollTop = 0;
   }
 
-  /** Sends a form to its own address. */
+  /** Sends a form with `fetch`, so that the dialog can show the response. */
   #submit(event: SubmitEvent): void {
     if (!(event.target instanceof HTMLFormElement)) return;
     event.preventDefault();
@@ -215,17 +224,18 @@ class GiveDialog {
       }
       const next = await formIn(answer);
       if (!next) throw new Error('The answer holds no form');
-      // On a 503, the site itself does not know the result.
+      // After a server error, the site may not know whether the gift was stored.
       if (answer.status < 500) rememberSubmission(null);
       if (this.#dialog.open) this.#enter(form.action);
       this.#show(form.action, next);
     } catch {
-      // The site may have stored the gift. The form keeps its id, so the same form gives the same gift.
+      // The site may have stored the gift. The form contains the id of the gift, so sending it again creates no second
+      // gift.
       this.#fail(this.#dialog.dataset.unknown);
     } finally {
       this.#isSending = false;
       this.#body.removeAttribute('aria-busy');
-      // After giving, the guest waits for the next page.
+      // After giving, the browser is already loading the next page.
       this.#wait.hidden = !this.#isGiven;
     }
   }

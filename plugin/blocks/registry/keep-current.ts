@@ -2,14 +2,14 @@ import { checkInFront } from '../../assets/in-front.ts';
 import { loadModule } from '../../assets/load-module.ts';
 
 /**
- * Keeps the numbers on the cards current while the page is in front. If the page is the same for everyone, it is read
- * again without cookies, so that caches can answer. Any other page is read with the guest's cookies, and only when the
- * guest returns to it.
+ * Keeps the numbers on the cards current while the page is visible. If the page is the same for everyone, the script
+ * fetches it without cookies, so that caches can answer. Any other page is fetched with the guest's cookies, and only
+ * when the guest returns to it.
  */
 export function keepCardsCurrent(): void {
   const dialog = document.querySelector<HTMLDialogElement>('dialog.largesse-dialog');
   if (!dialog || !document.querySelector('.largesse-item')) return;
-  // A form in the dialog changes the address.
+  // Read the address now: a form in the dialog changes it later.
   const { public: address = location.href, found = '', removed = '' } = dialog.dataset;
   const isPublic = dialog.dataset.public !== undefined;
   const check = async () => {

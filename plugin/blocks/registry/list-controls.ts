@@ -4,11 +4,11 @@ import { isPlainClick } from './plain-click.ts';
 interface Sentences {
   wishes: Record<string, string>;
   sort: Record<string, string>;
-  /** Text with `%s` for the number of found wishes. */
+  /** Result of a search, with `%s` for the number of found wishes. */
   found: string;
 }
 
-/** Number of cards that move before the next paint; a screen shows fewer. */
+/** Number of cards that move before the next paint. No screen shows more cards at once. */
 const FIRST = 24;
 
 /** Filters, sorts and searches the wishes on the page without loading it again. */
@@ -51,7 +51,7 @@ function control(controls: HTMLElement): void {
   find.addEventListener('input', update);
 }
 
-/** Returns the page's address with the choice of a link. Other parameters stay. */
+/** Returns the page's address with the parameter of a link. Other parameters are unchanged. */
 function addressWith({ dataset: { parameter = '', value } }: HTMLAnchorElement, hash: string): string {
   const address = new URL(location.href);
   if (value) address.searchParams.set(parameter, value);
@@ -60,12 +60,12 @@ function addressWith({ dataset: { parameter = '', value } }: HTMLAnchorElement, 
   return address.href;
 }
 
-/** Returns the words of a text as `plain`. */
+/** Returns the words of a text, each simplified by `plain`. */
 function wordsIn(text: string): string[] {
   return plain(text).split(/\s+/).filter(Boolean);
 }
 
-/** Returns a text in lower case, without accents and double letters: "ana" finds "Anna". */
+/** Simplifies a text for searching: lower case, no accents, no double letters. So "ana" finds "Anna". */
 function plain(text: string): string {
   return text
     .normalize('NFD')
@@ -74,7 +74,10 @@ function plain(text: string): string {
     .replace(/(\p{L})\1+/gu, '$1');
 }
 
-/** Compares two wishes. Wishes without a price come last in either direction; equal wishes keep the list's order. */
+/**
+ * Returns a function that compares two wishes. When sorting by price, wishes without a price are last in both
+ * directions. Equal wishes are in the order of the list.
+ */
 function comparison(sort: string): (a: HTMLElement, b: HTMLElement) => number {
   const place = ({ dataset }: HTMLElement) => Number(dataset.place);
   if (!sort) return (a, b) => place(a) - place(b);
@@ -86,9 +89,9 @@ function comparison(sort: string): (a: HTMLElement, b: HTMLElement) => number {
 }
 
 /**
- * Shows the wishes as chosen: under their headings, or sorted above all headings. Moves the elements, so that the
- * reading and tab order match the visible order.
- * @returns number of visible wishes, and the function that moves those below the first screen
+ * Filters and arranges the wishes. Unsorted wishes are under their headings; sorted wishes are in one list above all
+ * headings. Moves the elements, so that the reading and tab order match the visible order.
+ * @returns number of visible wishes, and a function that moves the cards below the first screen
  */
 function arrange(
   registry: Element,
@@ -133,7 +136,10 @@ function arrange(
   };
 }
 
-/** Moves cards to the beginning of a list. On a phone, moving elements that are already in place would cost as much as moving all. */
+/**
+ * Moves cards to the beginning of a list, unless they are already there. On a phone, an unnecessary move would be as
+ * slow as any other move.
+ */
 function moveTo(list: Element, cards: readonly Element[]): void {
   if (cards.some((card, place) => list.children[place] !== card)) list.prepend(...cards);
 }

@@ -1,15 +1,15 @@
-/** Query parameter that returns the notes. Its value is the id of a sent gift, or 1. */
+/** Query parameter that requests the notes on own gifts. Its value is a sent gift's id, or 1. */
 const OWN = 'own-gifts';
 
-/** Cookie of browsers that have sent or seen a gift; the site sets it. It holds no other data. */
+/** Cookie that the site sets if the browser has sent or seen a gift. It contains no other data. */
 const MARK = 'largesse_has_gifts=1';
 
 /** Local storage key: id of a gift that was sent, and whose result is unknown. */
 const SENT = 'largesse-sent';
 
 /**
- * Stores the id of a gift that was sent and whose result is unknown. If the answer is lost, the site's cookie is lost,
- * too.
+ * Stores the id of a gift that was sent and whose result is unknown. If the response is lost, the site's cookie in it
+ * is lost, too.
  * @param id Null if the result is known.
  */
 export function rememberSubmission(id: string | null): void {
@@ -17,7 +17,7 @@ export function rememberSubmission(id: string | null): void {
     if (id === null) localStorage.removeItem(SENT);
     else localStorage.setItem(SENT, id);
   } catch {
-    // The browser forbids storage; the site's cookie remains.
+    // The browser forbids local storage. The site's cookie still marks the gift.
   }
 }
 
@@ -31,8 +31,8 @@ function submittedId(): string | null {
 
 /**
  * Adds "You are giving this" to the cards of the wishes that were given with this browser. The page is the same for all
- * visitors and may come from a cache. So the script asks the site, but only in browsers with gifts. Scripts cannot read
- * the signed cookie.
+ * visitors and may come from a cache. So the script fetches the notes from the site, but only in browsers with gifts.
+ * Scripts cannot read the signed cookie that contains the gifts.
  */
 export async function showOwnGifts(): Promise<void> {
   const { own } = document.querySelector<HTMLDialogElement>('dialog.largesse-dialog')?.dataset ?? {};
@@ -43,7 +43,7 @@ export async function showOwnGifts(): Promise<void> {
   if (sent !== null) address.searchParams.set(OWN, sent);
   const answer = await fetch(address, { cache: 'no-store' });
   if (!answer.ok) return;
-  // The site has stored the gift in its cookie.
+  // The site has now recorded the gift in its cookie.
   if (sent !== null && sent === submittedId()) rememberSubmission(null);
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   for (const { dataset, firstElementChild: note } of page.querySelectorAll<HTMLElement>('.largesse-own > li')) {

@@ -9,15 +9,16 @@ use WP_Error;
 use WP_REST_Request;
 
 /**
- * Ability of WordPress that sends a request to a route of `largesse/v1`. The route decides about rights, input and answer,
- * so an assistant can do and see what the user can on the site's own pages.
+ * Ability of WordPress that sends a request to a route of `largesse/v1`. The route checks the rights and the input, and
+ * builds the response. So an assistant can do and see exactly what its user can do and see on the site's pages.
  */
 final class Ability {
 
 	/**
 	 * @param string            $name   Name without the namespace.
-	 * @param list<string>|null $fields Fields of the registry to return; null: the whole answer of the route.
-	 * @param list<string>|null $wishes Fields of the wishes that are still wanted; null: all fields of all wishes.
+	 * @param list<string>|null $fields Fields of the registry to return; null for the whole response of the route.
+	 * @param list<string>|null $wishes Fields to return of each wish that is still wanted; null for all fields of all
+	 * wishes.
 	 */
 	public function __construct(
 		public readonly string $name,
@@ -29,7 +30,7 @@ final class Ability {
 	) {}
 
 	/**
-	 * Returns the ability as wp_register_ability() takes it.
+	 * Returns the arguments for wp_register_ability().
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -89,7 +90,7 @@ final class Ability {
 	}
 
 	/**
-	 * Returns the schema of some fields of an object.
+	 * Returns the schema of an object, reduced to some of its fields.
 	 *
 	 * @param array<string, mixed> $schema Schema of the object.
 	 * @param list<string>         $fields Names of the fields.
@@ -103,7 +104,7 @@ final class Ability {
 	}
 
 	/**
-	 * Checks whether the user may do this.
+	 * Checks whether the user may run this ability.
 	 *
 	 * @param mixed $input The input.
 	 */

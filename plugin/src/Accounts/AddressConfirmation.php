@@ -24,7 +24,7 @@ final class AddressConfirmation {
 	/** User meta with the times of requested mails. */
 	public const SENT = '_largesse_confirmation_sent';
 
-	/** Parameter of My registries with the key. */
+	/** Parameter with the key, in the address of the page My registries. */
 	public const PARAMETER = 'confirm-address';
 
 	/** The capability that unconfirmed accounts lack. WordPress requires it to make a registry public or private. */
@@ -40,13 +40,14 @@ final class AddressConfirmation {
 	private const A_DAY = 5;
 
 	/**
-	 * Marks a new account as unconfirmed if a visitor has opened it. Accounts that an administrator, the command line or
-	 * the cron creates are confirmed.
+	 * Marks a new account as unconfirmed if a visitor has opened it. An account is confirmed if an administrator, the
+	 * command line or the cron creates it.
 	 */
 	public function mark_new_account( mixed $user_id ): void {
 		$needs_it = self::is_web_request() && ! self::may_add_users();
 		/**
-		 * Filters whether a new account must confirm its e-mail address, for plugins that verify people in another way.
+		 * Filters whether a new user must confirm their e-mail address. A plugin can return false if it verifies people
+		 * in another way.
 		 *
 		 * @param bool $needs_it True if a visitor opened the account.
 		 * @param int  $user_id  Id of the user.
@@ -91,7 +92,7 @@ final class AddressConfirmation {
 	}
 
 	/**
-	 * Confirms the address when a network's activation key is used.
+	 * Confirms the address of a new account after its owner used the activation key of a network.
 	 *
 	 * @param mixed $first  Id of the user, or of their site.
 	 * @param mixed $second Id of the user if the first argument is a site.
@@ -153,7 +154,7 @@ final class AddressConfirmation {
 		return true;
 	}
 
-	/** Confirms the address of an account if the key is right; returns whether it did. */
+	/** Confirms the address of an account if the key is valid. Returns whether the address is now confirmed. */
 	public static function confirm( WP_User $user, string $key ): bool {
 		if ( ! ConfirmedAddress::is_pending( $user ) || ! hash_equals( self::key( $user ), $key ) ) {
 			return false;
@@ -162,7 +163,10 @@ final class AddressConfirmation {
 		return true;
 	}
 
-	/** Returns the key in the mail. It is valid for one account, one address and the current unconfirmed period. */
+	/**
+	 * Returns the key for the mail. The key is valid for one account and one address, until the address is confirmed or
+	 * becomes unconfirmed again.
+	 */
 	private static function key( WP_User $user ): string {
 		$about = array( 'largesse-confirm', $user->ID, strtolower( $user->user_email ), (string) get_user_meta( $user->ID, ConfirmedAddress::PENDING, true ) );
 		return substr( hash_hmac( 'sha256', implode( '|', $about ), wp_salt( 'auth' ) ), 0, 32 );

@@ -9,8 +9,8 @@ use WP_Error;
 use WP_REST_Response;
 
 /**
- * Route `POST largesse/v1/confirmation`: sends the confirmation mail to the caller again (rules: Accounts). Programs
- * other than browsers need this route, too.
+ * Route `POST largesse/v1/confirmation`: sends the confirmation mail to the caller again (rules: Accounts). Clients
+ * other than browsers need this route.
  */
 final class ConfirmationRoute {
 

@@ -6,8 +6,8 @@ namespace Largesse\Accounts;
 use Largesse\Http\KeyedHash;
 
 /**
- * Stores sign-ups for a day, until the link in their mail confirms them: one for each address and browser. So somebody
- * else who enters the same address cannot replace a sign-up.
+ * Stores sign-ups for a day, until the link in the mail confirms them. Stores one sign-up for each pair of address and
+ * browser. So nobody can replace another person's sign-up by entering the same address.
  */
 final class PendingSignUps {
 
@@ -20,7 +20,7 @@ final class PendingSignUps {
 	/** Length of the first part of a link's token: the hash of the address. */
 	private const HASH = 32;
 
-	/** Stores a sign-up; returns null if too many browsers have signed up with its address. */
+	/** Stores a sign-up and returns it. Returns null if too many browsers have signed up with its address. */
 	public static function store( string $browser, string $email, string $name, string $password, string $back ): ?SignUp {
 		$all    = self::all( $email );
 		$former = $all[ $browser ] ?? null;
@@ -46,7 +46,7 @@ final class PendingSignUps {
 		return self::hash( $sign_up->email ) . KeyedHash::of( "sign-up {$sign_up->id} of {$sign_up->email}" );
 	}
 
-	/** Returns the sign-up of a token; null if it is wrong or too old. */
+	/** Returns the sign-up of a token; null if the token is invalid or too old. */
 	public static function find( string $token ): ?SignUp {
 		foreach ( self::read( substr( $token, 0, self::HASH ) ) as $sign_up ) {
 			if ( hash_equals( self::token( $sign_up ), $token ) ) {

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Accounts;
 
 /**
- * Provides the addresses at which people register or log in, with a link back to their page, and checks whether
- * registration is open.
+ * Provides the addresses at which people register or log in, and checks whether registration is open. Each address
+ * contains the page to return to.
  */
 final class Registration {
 
@@ -21,7 +21,7 @@ final class Registration {
 
 	/**
 	 * Returns why registration should stay closed; null if it can be opened. New accounts get the site's default role,
-	 * which may permit no more than reading.
+	 * so this role must permit only reading.
 	 */
 	public static function reason_to_stay_closed(): ?string {
 		$name = (string) get_option( 'default_role' );
@@ -43,18 +43,18 @@ final class Registration {
 	}
 
 	/**
-	 * Returns the address at which visitors create an account, which leads back afterwards.
+	 * Returns the address at which visitors create an account. Afterwards, the site leads them back to their page.
 	 *
-	 * @param string $back Address of the current page; other sites' addresses, and keys in the address, are removed.
+	 * @param string $back Address of the current page; an address of another site is ignored, and keys are removed.
 	 */
 	public static function url( string $back ): string {
 		return ReturnAddress::registration( wp_registration_url(), ReturnAddress::sanitize( $back ) );
 	}
 
 	/**
-	 * Returns the address for the login, which leads back afterwards.
+	 * Returns the address of the login. Afterwards, the site leads visitors back to their page.
 	 *
-	 * @param string $back Address of the current page; other sites' addresses, and keys in the address, are removed.
+	 * @param string $back Address of the current page; an address of another site is ignored, and keys are removed.
 	 */
 	public static function sign_in_url( string $back ): string {
 		return wp_login_url( ReturnAddress::sanitize( $back ) );

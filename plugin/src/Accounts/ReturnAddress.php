@@ -14,10 +14,10 @@ use Largesse\Html\Template;
  */
 final class ReturnAddress {
 
-	/** Value of the login page's parameter `checkemail` after a registration: it selects the message. */
+	/** Value of the login page's parameter `checkemail` after a registration. The value selects the message. */
 	private const REGISTERED = 'registered';
 
-	/** Value of `checkemail` after a request to reset the password. */
+	/** Value of the parameter `checkemail` after a request to reset the password. */
 	private const ASKED_TO_RESET = 'confirm';
 
 	/** WordPress's parameter for the next address. */
@@ -27,8 +27,8 @@ final class ReturnAddress {
 	private const SECRET = array( 'gift-of', 'key', 'open', 'no-invitations', 'largesse-confirm', '_wpnonce' );
 
 	/**
-	 * Parameters of the plugin's own pages, each with its accompanying parameters: "key" alone may belong to another
-	 * plugin.
+	 * Secret parameters of the plugin's own pages, by the parameter that identifies the page. Without the identifying
+	 * parameter, a parameter such as "key" may belong to another plugin.
 	 */
 	private const OWN_SECRETS = array(
 		'gift-of'          => array( 'gift-of', 'key' ),
@@ -78,13 +78,13 @@ final class ReturnAddress {
 		if ( '' === $back ) {
 			return $url;
 		}
-		// Another plugin may replace the login page with its own, which does not know the message.
+		// Another plugin may replace the login page with its own page, which cannot show the message.
 		$next = str_contains( $url, 'wp-login.php' ) ? "wp-login.php?checkemail={$step}&" . self::PARAMETER . '=' . rawurlencode( $back ) : $back;
 		return add_query_arg( self::PARAMETER, rawurlencode( $next ), remove_query_arg( self::PARAMETER, $url ) );
 	}
 
 	/**
-	 * Adds the return address to login links on the login page.
+	 * Adds the return address to the links to the login, on the login page itself.
 	 *
 	 * @param mixed $url  Address of the login.
 	 * @param mixed $next Existing target; empty for none.
@@ -95,11 +95,11 @@ final class ReturnAddress {
 	}
 
 	/**
-	 * Removes the keys of the plugin's pages from login and logout links, to which themes add the address of the current
-	 * page.
+	 * Removes the keys of the plugin's pages from login and logout links, to which themes add the address of the
+	 * current page.
 	 *
 	 * @param mixed $url  Address of the login or logout.
-	 * @param mixed $next Target after that; empty for none.
+	 * @param mixed $next Target after the login or logout; empty for none.
 	 */
 	public function remove_keys( mixed $url, mixed $next = '' ): mixed {
 		wp_parse_str( (string) wp_parse_url( (string) $next, PHP_URL_QUERY ), $query );
@@ -109,8 +109,8 @@ final class ReturnAddress {
 	}
 
 	/**
-	 * Replaces the address of WordPress's registration with the address of our page. On the login page, it includes the
-	 * return address.
+	 * Replaces the address of WordPress's registration page with the address of our page. On the login page, the new
+	 * address includes the return address.
 	 *
 	 * @param mixed $url Address of the registration.
 	 */
@@ -174,7 +174,10 @@ final class ReturnAddress {
 		return (string) preg_replace_callback( '~https?://[^\s<>]+wp-login\.php\?(?=[^\s<>]*\bkey=)[^\s<>]+~', $add, $message );
 	}
 
-	/** Returns the target in this request to the login page; an empty text on other pages, or if there is none. */
+	/**
+	 * Returns the return address in this request to the login page. Returns an empty text on other pages, or if the
+	 * request contains no valid address.
+	 */
 	private static function requested_target(): string {
 		if ( ! did_action( 'login_init' ) ) {
 			return '';

@@ -4,12 +4,12 @@ declare( strict_types=1 );
 namespace Largesse\Accounts;
 
 /**
- * Replaces WordPress's "Log in" with the plugin's term "Sign in", in links and on the login page. Only the English
- * WordPress has another term than the plugin.
+ * Replaces WordPress's "Log in" with the plugin's term "Sign in", in links and on the login page. In other languages,
+ * WordPress and the plugin use the same term.
  */
 final class SignInWords {
 
-	/** Replaces the text of the link that themes show. */
+	/** Replaces the text of the login and logout link that themes show. */
 	public function replace_in_link( mixed $link ): mixed {
 		return is_string( $link ) ? str_replace( array( '>Log in<', '>Log out<' ), array( '>' . self::sign_in() . '<', '>' . self::sign_out() . '<' ), $link ) : $link;
 	}

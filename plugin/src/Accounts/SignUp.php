@@ -11,7 +11,7 @@ final class SignUp {
 	 * @param string $browser  Hash of the cookie of the browser that sent the form.
 	 * @param string $password Hash of the password.
 	 * @param string $back     Address on this site to return to; empty for none.
-	 * @param int    $time     Time of the form (Unix, in seconds).
+	 * @param int    $time     Time at which the form was sent, in seconds since 1970.
 	 */
 	public function __construct(
 		public readonly string $id,

@@ -6,8 +6,8 @@ namespace Largesse\Accounts;
 use Largesse\Http\KeyedHash;
 
 /**
- * Recognizes the browser that signs up, by a cookie. Forms carry a token of the cookie: other sites cannot send them, and
- * therefore cannot sign a visitor up, or in, with a password that they know.
+ * Recognizes the browser of a sign-up by a cookie. Each form contains a token that depends on the cookie. So other
+ * sites cannot send a form, and cannot sign a visitor up with a password that they know.
  */
 final class SignUpBrowser {
 
@@ -28,7 +28,7 @@ final class SignUpBrowser {
 		return KeyedHash::of( 'form of a sign-up ' . self::id() );
 	}
 
-	/** Checks whether a form was made for this browser. */
+	/** Checks whether the token of a form belongs to this browser. */
 	public static function accepts( string $token ): bool {
 		return '' !== self::cookie() && hash_equals( self::form_token(), $token );
 	}

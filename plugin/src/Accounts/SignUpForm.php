@@ -8,12 +8,12 @@ namespace Largesse\Accounts;
  */
 final class SignUpForm {
 
-	/** Names of the fields. WordPress's query uses `name`; anti-spam plugins know `user_email`. */
+	/** Names of the fields. WordPress's query already uses `name`; anti-spam plugins expect `user_email`. */
 	public const NAME     = 'largesse-name';
 	public const EMAIL    = 'user_email';
 	public const PASSWORD = 'largesse-password';
 
-	/** Name of the field that people do not see, and that programs fill in. */
+	/** Name of a hidden field that only robots fill in. */
 	public const TRAP = 'largesse-homepage';
 
 	/** Limits in characters. */
@@ -24,7 +24,7 @@ final class SignUpForm {
 
 	/**
 	 * @param string $password The password; it is never shown again.
-	 * @param bool   $is_robot True if a program has filled in the hidden field.
+	 * @param bool   $is_robot True if the hidden field is filled in.
 	 */
 	private function __construct(
 		public readonly string $name,
@@ -54,7 +54,7 @@ final class SignUpForm {
 	}
 
 	/**
-	 * Returns what to correct.
+	 * Checks the values.
 	 *
 	 * @return array<string, string> Messages by field.
 	 */

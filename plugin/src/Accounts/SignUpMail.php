@@ -6,8 +6,9 @@ namespace Largesse\Accounts;
 use Largesse\Http\RateLimit;
 
 /**
- * Sends the mail after a sign-up: with the link that confirms it or, if the address has an account, with the way to sign
- * in. The page is the same in both cases, so that nobody learns who has an account.
+ * Sends the mail after a sign-up. The mail contains the link that confirms the sign-up. If the address already has an
+ * account, the mail explains how to sign in. The page after the form is the same in both cases, so that nobody learns
+ * who has an account.
  */
 final class SignUpMail {
 
@@ -17,13 +18,13 @@ final class SignUpMail {
 	/** Seconds between two mails to an address. */
 	private const PAUSE = 120;
 
-	/** Results. */
+	/** Results of sending: sent, too soon after earlier mails, or failed. */
 	public const SENT   = 'sent';
 	public const EARLY  = 'early';
 	public const FAILED = 'failed';
 
 	/**
-	 * Sends the mail, unless the address got too many lately.
+	 * Sends the mail, unless the address got too many mails lately.
 	 *
 	 * @param SignUp|null $sign_up The sign-up; null if there is nothing to confirm, because the address has an account.
 	 * @param string      $back    Address on this site to return to; empty for none.

@@ -13,8 +13,8 @@ use Largesse\Links\OwnerPage;
 use WP_Error;
 
 /**
- * Page with which visitors create an account: name, e-mail address and password. The account begins when its owner
- * confirms the address by mail (SignUpConfirmation).
+ * Page with which visitors create an account: name, e-mail address and password. The site creates the account when its
+ * owner confirms the address with the link in a mail (SignUpConfirmation).
  */
 final class SignUpPage {
 
@@ -27,7 +27,7 @@ final class SignUpPage {
 	/** Action: send the mail again. */
 	private const AGAIN = 'again';
 
-	/** Parameter with the address to return to, as in WordPress. */
+	/** Parameter with the address to return to. WordPress uses the same name. */
 	private const BACK = 'redirect_to';
 
 	/** Field with the token of the browser. */
@@ -45,7 +45,7 @@ final class SignUpPage {
 		return add_query_arg( array( self::PARAMETER => '1' ) + ( '' === $back ? array() : array( self::BACK => rawurlencode( $back ) ) ), home_url( '/' ) );
 	}
 
-	/** Answers this request if it asks for the page. */
+	/** Answers this request if its address or form contains the page's parameter. */
 	public function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification -- The form has a token of the browser, because visitors who are signed out share their nonces.
 		$sent = (array) wp_unslash( Request::is_post() ? $_POST : $_GET );
@@ -85,7 +85,7 @@ final class SignUpPage {
 		$this->sign_up( $form, $back, $limit );
 	}
 
-	/** Stores a sign-up and sends its mail, unless the form is wrong or a plugin refuses it. */
+	/** Stores a sign-up and sends its mail, unless the input is invalid or a plugin refuses the sign-up. */
 	private function sign_up( SignUpForm $form, string $back, RateLimit $limit ): void {
 		$problems = $form->problems();
 		if ( array() !== $problems ) {
@@ -98,7 +98,7 @@ final class SignUpPage {
 			self::show( 422, $form, $back, $refusals );
 			return;
 		}
-		// Hash the password in any case, so that an address with an account takes as long as a new one.
+		// Hash the password in any case. Otherwise, the response time would reveal whether an address has an account.
 		$password = wp_hash_password( $form->login_password() );
 		$is_new   = ! $form->is_robot && ! get_user_by( 'email', $form->email );
 		$sign_up  = $is_new ? PendingSignUps::store( SignUpBrowser::id(), $form->email, $form->name, $password, $back ) : null;
@@ -106,7 +106,7 @@ final class SignUpPage {
 	}
 
 	/**
-	 * Returns why plugins refuse a sign-up. Plugins refuse it with WordPress's own hooks.
+	 * Returns the reasons why plugins refuse a sign-up; empty if none does. Plugins use WordPress's own hooks for this.
 	 *
 	 * @return list<string>
 	 */
@@ -159,7 +159,7 @@ final class SignUpPage {
 			'maxlength'    => SignUpForm::MOST_EMAIL,
 			'autocomplete' => 'email',
 		);
-		// Without `maxlength`, which would cut off the end of a pasted password.
+		// No `maxlength`: the browser would cut off the end of a pasted password.
 		$password = array( 'autocomplete' => 'new-password' );
 		$page     = array(
 			'notices'     => $notices,
@@ -173,7 +173,8 @@ final class SignUpPage {
 			'sign_in_url' => Registration::sign_in_url( $back ),
 		);
 		PrivatePage::show( $status, self::title(), Template::render( 'accounts/sign-up', $page ) );
-		// Scripts are allowed: anti-spam plugins load theirs from other servers, and this address contains no key.
+		// Allow all scripts, because anti-spam plugins load scripts from other servers. The scripts can read no key,
+		// because this page's address contains none.
 		header( "Content-Security-Policy: form-action 'self'; frame-ancestors 'self'" );
 	}
 

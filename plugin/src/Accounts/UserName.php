@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Accounts;
 
 /**
- * Creates user names from people's names, so that they need not invent one.
+ * Creates user names from people's names, so that people need not invent a user name.
  */
 final class UserName {
 
@@ -18,8 +18,8 @@ final class UserName {
 	private const TRIES = 20;
 
 	/**
-	 * Returns a free user name for a person. The user name always differs from the person's name, so that pages can
-	 * show the name.
+	 * Returns a user name that no account has. It always differs from the person's name. So a page that shows the name
+	 * does not reveal the user name.
 	 */
 	public static function free( string $name ): string {
 		$base      = trim( substr( (string) preg_replace( '/[^a-z0-9]+/', '-', strtolower( remove_accents( $name ) ) ), 0, self::CHARS ), '-' );

@@ -14,7 +14,7 @@ use WP_Error;
  */
 final class AffiliateEditor {
 
-	/** Nonce actions of the forms, also the names of their buttons. */
+	/** Nonce actions of the two forms. Each is also the name of the form's button. */
 	private const SAVE   = 'largesse-save-affiliate-links';
 	private const REMOVE = 'largesse-remove-affiliate-links';
 
@@ -24,18 +24,18 @@ final class AffiliateEditor {
 	/** Title of the open form; empty if the list is shown. */
 	public string $title = '';
 
-	/** Error if the items could not be read, or no change could be tried. */
+	/** Error if the service could not read the items, or no change was attempted. */
 	public ?WP_Error $error = null;
 
 	/**
-	 * Results of the request: data of the template `affiliates/notice`.
+	 * Results of the request, each as data for the template `affiliates/notice`.
 	 *
 	 * @var list<array<string, mixed>>
 	 */
 	public array $notices = array();
 
 	/**
-	 * Items that stay selected in the list, as keys.
+	 * Items that stay selected in the list. The keys are the ids of the items.
 	 *
 	 * @var array<int, mixed>
 	 */
@@ -49,7 +49,7 @@ final class AffiliateEditor {
 	private array $form_items = array();
 
 	/**
-	 * Typed values that replace the items' values, by id.
+	 * Typed values by item id. The form shows them instead of the items' values.
 	 *
 	 * @var array<int, array<string, string|null>>
 	 */
@@ -106,7 +106,8 @@ final class AffiliateEditor {
 	}
 
 	/**
-	 * Runs an action on the selected items of the list. Without an action, shows the chosen page of the list.
+	 * Runs a bulk action on the selected items of the list. Without an action, redirects to the chosen page of the
+	 * list.
 	 *
 	 * @param list<int> $ids Ids of the items.
 	 */
@@ -151,7 +152,7 @@ final class AffiliateEditor {
 	}
 
 	/**
-	 * Opens the form with the links of items; does nothing without items.
+	 * Opens the form that edits the links of items. Without items, shows the list instead.
 	 *
 	 * @param array<int, array<string, mixed>> $items The items, by id.
 	 */
@@ -172,7 +173,7 @@ final class AffiliateEditor {
 			$this->open_form_for( array_intersect_key( $items, $this->problems ) );
 			return;
 		}
-		// The items could not be read; the submitted previous values replace them.
+		// The service could not read the items. The form shows the previous values that it submitted.
 		foreach ( $sent as $id => $line ) {
 			$sent[ $id ] = $line['was'] + array(
 				'id'   => $id,
@@ -183,10 +184,10 @@ final class AffiliateEditor {
 	}
 
 	/**
-	 * Changes items. On full success, redirects to the list, so that reloading changes nothing.
+	 * Changes items. If all changes succeed, redirects to the list, so that reloading the page changes nothing.
 	 *
-	 * @param array<int, array<string, string|null>> $changes The fields by the id of the item.
-	 * @return array<int, array<string, mixed>>|null The previous items by id; null if nothing was tried.
+	 * @param array<int, array<string, string|null>> $changes Changed fields, by the id of the item.
+	 * @return array<int, array<string, mixed>>|null The previous items by id; null if no change was attempted.
 	 */
 	private function change( array $changes ): ?array {
 		$result = $this->items->change( $changes );
@@ -261,8 +262,8 @@ final class AffiliateEditor {
 	}
 
 	/**
-	 * Parses a form. Returns the typed and the previous fields of each item, by item id. Links are free text; sanitizing
-	 * would destroy encoded characters.
+	 * Parses a form. Returns the typed and the previous fields of each item, by item id. Links are not sanitized,
+	 * because sanitizing would destroy encoded characters.
 	 *
 	 * @param mixed $form Submitted data, without slashes.
 	 * @return array<int, array{typed: array<string, string|null>, was: array<string, string|null>}>
@@ -299,7 +300,7 @@ final class AffiliateEditor {
 		);
 	}
 
-	/** Returns the bulk action chosen above or, without scripts, below the list; empty for none. */
+	/** Returns the bulk action that was chosen above or, without scripts, below the list; empty if none was chosen. */
 	private static function bulk_action(): string {
 		foreach ( array( 'action', 'action2' ) as $name ) {
 			// phpcs:ignore WordPress.Security.NonceVerification.Missing -- Checked by the caller.

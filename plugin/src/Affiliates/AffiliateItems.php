@@ -59,11 +59,13 @@ final class AffiliateItems {
 	}
 
 	/**
-	 * Changes the affiliate fields of items, one after the other. If the service stops answering, the remaining items
-	 * are not tried, because each further call would also wait until its timeout.
+	 * Changes the affiliate fields of items, one item after the other. If the service stops answering, skips the
+	 * remaining items, because each further call would also wait until its timeout.
 	 *
-	 * @param array<int, array<string, string|null>> $changes The fields by the id of the item.
-	 * @return array{items: array<int, array<string, mixed>>, changed: list<int>, problems: array<int, string>}|WP_Error Previous items by id, without missing ones; ids of changed items; and errors by id. An error if nothing was tried.
+	 * @param array<int, array<string, string|null>> $changes Changed fields, by the id of the item.
+	 * @return array{items: array<int, array<string, mixed>>, changed: list<int>, problems: array<int, string>}|WP_Error
+	 * Previous items by id, without missing ones; ids of changed items; and errors by id. An error if no change was
+	 * attempted.
 	 */
 	public function change( array $changes ): array|WP_Error {
 		$items = $this->find( array_keys( $changes ) );
@@ -96,7 +98,8 @@ final class AffiliateItems {
 	}
 
 	/**
-	 * Returns the error of a change. The API accepts any text for a link, but only a valid address is useful.
+	 * Returns the error of a change; null if the change is valid. The API accepts any text for a link, but only a valid
+	 * address is useful.
 	 *
 	 * @param array<string, string|null> $fields Changed fields.
 	 */

@@ -14,7 +14,9 @@ final class AffiliateQuery {
 	/** Name of the screen in addresses. */
 	public const PAGE = 'largesse-affiliate-links';
 
-	/** Maximum number of items on a page: PHP accepts a thousand fields per form, and each item has four. */
+	/**
+	 * Maximum number of items on a page. PHP accepts only a thousand fields in a form, and each item has four fields.
+	 */
 	public const MAX_PER_PAGE = 200;
 
 	/** Sort keys of the list, with their names in the API. */
@@ -79,7 +81,7 @@ final class AffiliateQuery {
 	}
 
 	/**
-	 * Returns the parameters that a search keeps: all except the text and the page.
+	 * Returns the parameters that stay the same in a search: all except the search text and the page.
 	 *
 	 * @return array<string, string> Values by name.
 	 */
@@ -97,7 +99,7 @@ final class AffiliateQuery {
 	/**
 	 * Returns the parameters for the API.
 	 *
-	 * @param list<int> $registry_ids Registries whose names contain the search text.
+	 * @param list<int> $registry_ids Ids of the registries whose names contain the search text.
 	 * @return array<string, mixed>
 	 */
 	public function api_parameters( int $per_page, array $registry_ids ): array {

@@ -8,7 +8,7 @@ use Largesse\Service\Rules;
 use Largesse\Service\RuleTexts;
 
 /**
- * Statuses of an affiliate link, as keys of the API and as labels.
+ * Statuses of an affiliate link: their keys in the API, and their labels.
  */
 final class AffiliateStatus {
 
@@ -25,9 +25,11 @@ final class AffiliateStatus {
 	}
 
 	/**
-	 * Adds the column with the states of the links to the items of a registry in wp-admin, for administrators.
+	 * Adds a column with the affiliate status to the table of a registry's items in wp-admin. Only administrators see
+	 * the column.
 	 *
-	 * @param array<string, Closure(array<string, mixed>): string> $columns Functions that return the text of an item's cell, by heading.
+	 * @param array<string, Closure(array<string, mixed>): string> $columns Functions that return the text of an item's
+	 * cell, by the heading of the column.
 	 * @return array<string, Closure(array<string, mixed>): string>
 	 */
 	public static function add_column( array $columns ): array {
@@ -49,7 +51,7 @@ final class AffiliateStatus {
 		return self::is( $item['affiliate_status'] ) ? $item['affiliate_status'] : self::UNSET;
 	}
 
-	/** Returns the value of a status in the API. */
+	/** Returns the value of a status in the API; null for UNSET. */
 	public static function value( string $status ): ?string {
 		return self::UNSET === $status ? null : $status;
 	}

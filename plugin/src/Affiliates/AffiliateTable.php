@@ -24,20 +24,20 @@ final class AffiliateTable extends WP_List_Table {
 	public bool $has_too_many_registries = false;
 
 	/**
-	 * Items that are already selected, as keys.
+	 * Items that are already selected. The keys are the ids of the items.
 	 *
 	 * @var array<int, mixed>
 	 */
 	public array $chosen = array();
 
 	/**
-	 * Number of items by status.
+	 * Number of items, by status.
 	 *
 	 * @var array<string, int>
 	 */
 	private array $counts = array();
 
-	/** True if there may be more items than the pages show. */
+	/** True if the total may be too low, because the API stops counting at a maximum. */
 	private bool $has_more = false;
 
 	/**
@@ -72,7 +72,8 @@ final class AffiliateTable extends WP_List_Table {
 		$counts = $of_status ? $of_status : $this->counts;
 		$total  = array_sum( $counts );
 		if ( self::may_be_more( $counts ) && $this->items ) {
-			// The API also returns pages beyond its maximum count: there may be another page after a full one.
+			// The API stops counting at a maximum, but also returns later pages. If this page is full, there may be
+			// another page.
 			$this->has_more = count( $this->items ) === $per_page;
 			$total          = max( $total, ( $this->get_pagenum() - 1 ) * $per_page + count( $this->items ) + (int) $this->has_more );
 		}
@@ -277,7 +278,8 @@ final class AffiliateTable extends WP_List_Table {
 	}
 
 	/**
-	 * Renders the links below the name. They are always visible, so that they work without mouse and scripts.
+	 * Renders the links below the name. The links are always visible, so that they work without a mouse and without
+	 * scripts.
 	 *
 	 * @param array<string, mixed> $item        The item.
 	 * @param string               $column_name Name of the column.

@@ -41,14 +41,14 @@ final class Blocks {
 	private const EDITOR_NEEDS = array( 'wp-block-editor', 'wp-blocks', 'wp-components', 'wp-element', 'wp-server-side-render' );
 
 	/**
-	 * Address of the plugin's folder, after the first use.
+	 * Address of the plugin's folder; null before the first use.
 	 *
 	 * @var string|null
 	 */
 	private static ?string $folder_url = null;
 
 	/**
-	 * Versions of the files for browsers by path, after the first use.
+	 * Versions of the scripts and styles by path; null before the first use.
 	 *
 	 * @var array<string, string>|null
 	 */
@@ -73,8 +73,8 @@ final class Blocks {
 	}
 
 	/**
-	 * Registers the script modules on pages that may need one. On other pages they would cost more than all styles,
-	 * because WordPress iterates over all registered modules when it prints any.
+	 * Registers the script modules on pages that may need one. On other pages, they would take more time than all
+	 * styles: WordPress iterates over all registered modules when it prints any module.
 	 */
 	public static function register_modules(): void {
 		foreach ( self::MODULES as $id ) {
@@ -88,7 +88,7 @@ final class Blocks {
 	}
 
 	/**
-	 * Applies the corners of the theme's button blocks to our buttons, too. WordPress gives our buttons only the styles
+	 * Rounds the corners of our buttons like the theme's button blocks. WordPress gives our buttons only the styles
 	 * that the theme sets for all buttons.
 	 */
 	public static function use_corners_of_button_block(): void {
@@ -164,7 +164,7 @@ final class Blocks {
 	 */
 	private static function register_style( string $handle, string $path, array $needs = array() ): void {
 		wp_register_style( $handle, self::url( $path ), $needs, self::version( $path ) );
-		// WordPress prints small styles inline.
+		// With the path, WordPress can print small styles inline.
 		wp_style_add_data( $handle, 'path', dirname( __DIR__, 2 ) . "/{$path}" );
 	}
 
@@ -193,14 +193,14 @@ final class Blocks {
 		return self::$folder_url . "/{$path}";
 	}
 
-	/** Returns the version of a file, which changes with its content. */
+	/** Returns the version of a file: a hash of its content. Returns null for an unknown file. */
 	private static function version( string $path ): ?string {
 		self::$versions ??= self::built( 'versions.php' );
 		return self::$versions[ $path ] ?? null;
 	}
 
 	/**
-	 * Returns the data in a generated file.
+	 * Returns the data in a generated file; an empty array if the file does not exist.
 	 *
 	 * @return array<string, mixed>
 	 */

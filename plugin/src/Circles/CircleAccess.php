@@ -8,7 +8,7 @@ use WP_Post;
 
 /**
  * Grants access to members of circles: they may read lists that are open to their circle, without a password (rules:
- * Circles). They are not among the people whom a registry names, so they do not see its lists of people.
+ * Circles). A registry does not name these members as its people, so they do not see its lists of people.
  */
 final class CircleAccess {
 
@@ -29,7 +29,7 @@ final class CircleAccess {
 	}
 
 	/**
-	 * Skips the password of a registry.
+	 * Skips the password of a registry for members who may see it through a circle.
 	 *
 	 * @param mixed $is_required Whether a password is required so far.
 	 * @param mixed $post        The post with the password.
@@ -39,7 +39,7 @@ final class CircleAccess {
 	}
 
 	/**
-	 * Opens a registry with a password to a member.
+	 * Opens a password-protected registry to a member of a circle.
 	 *
 	 * @param mixed $is_open  Whether it is open so far.
 	 * @param mixed $registry The registry.

@@ -11,7 +11,7 @@ use WP_User;
 
 /**
  * Changes circles, if the rules and the rights of the user allow it (rules: Circles). Each method returns the changed
- * circle, or the reason why nothing changed. Repeating a request with the same new id changes nothing more.
+ * circle, or the reason why nothing changed. A repeated request contains the same new id, so it changes nothing.
  */
 final class CircleChanges {
 
@@ -128,7 +128,7 @@ final class CircleChanges {
 		);
 	}
 
-	/** Adds a member who also looks after a person without an account. */
+	/** Adds a member to the people who look after a person without an account. */
 	public function add_guardian( WP_User $user, string $circle_id, string $person_id, string $guardian_id ): CircleData|WP_Error {
 		return self::for_person(
 			$user,
@@ -142,7 +142,7 @@ final class CircleChanges {
 					return $circle;
 				}
 				/**
-				 * Filters why a member cannot look after a person now.
+				 * Filters the reason why another member cannot look after a person now.
 				 *
 				 * @param string $reason    The reason, as a sentence; an empty text for none.
 				 * @param string $circle_id Id of the circle.
@@ -161,7 +161,7 @@ final class CircleChanges {
 		);
 	}
 
-	/** Makes a member an organizer, too. */
+	/** Makes a member an organizer, in addition to the existing organizers. */
 	public function make_organizer( WP_User $user, string $circle_id, string $person_id ): CircleData|WP_Error {
 		return self::as_organizer(
 			$user,
@@ -174,8 +174,9 @@ final class CircleChanges {
 	}
 
 	/**
-	 * Takes a person out of a circle: the user, somebody whom the user looks after, or anyone if the user is an organizer.
-	 * In the last case, the family link ends, because that person may know it. So do invitations from and to that person.
+	 * Removes a person from a circle: the user, or somebody whom the user looks after. An organizer can remove anyone.
+	 * If an organizer removes somebody else, this also deletes the family link, which the removed person may know. It
+	 * also deletes invitations from and to the removed person.
 	 */
 	public function remove( WP_User $user, string $circle_id, string $person_id ): CircleData|WP_Error {
 		$is_own = true === CircleStore::read( $circle_id )?->people->may_act_for( $person_id, $user->ID );
@@ -201,12 +202,12 @@ final class CircleChanges {
 		return self::as_organizer( $user, $circle_id, static fn ( CircleData $circle ): CircleData => $circle->with_people( new People( array() ) ) );
 	}
 
-	/** Creates a family link, which ends the previous one. */
+	/** Creates a new family link. The previous link no longer works. */
 	public function renew_link( WP_User $user, string $circle_id ): CircleData|WP_Error {
 		return self::problem_of_user( $user ) ?? self::as_organizer( $user, $circle_id, static fn ( CircleData $circle ): CircleData => $circle->with_link( CircleKeys::new_link( $circle_id ) ) );
 	}
 
-	/** Ends the family link. */
+	/** Deletes the family link, so that it no longer works. */
 	public function end_link( WP_User $user, string $circle_id ): CircleData|WP_Error {
 		return self::as_organizer( $user, $circle_id, static fn ( CircleData $circle ): CircleData => $circle->with_link( '' ) );
 	}
@@ -252,7 +253,7 @@ final class CircleChanges {
 	}
 
 	/**
-	 * Takes a user out of all circles of the site.
+	 * Removes a user from all circles of the site.
 	 *
 	 * @param mixed $id Id of the user.
 	 */
@@ -266,18 +267,24 @@ final class CircleChanges {
 		}
 	}
 
-	/** Returns the circle without invitations from a person, or to their account. */
+	/**
+	 * Returns the circle without the invitations from a person, and without the invitations to the person's e-mail
+	 * address.
+	 */
 	private static function without_invitations_of( CircleData $circle, Person $person ): CircleData {
 		$email = null === $person->user ? '' : (string) ( get_userdata( $person->user )->user_email ?? '' );
 		return $circle->with_invitations( array_filter( $circle->invitations, static fn ( Invitation $one ): bool => 0 !== strcasecmp( $one->email, $email ) && ( null === $person->user || $one->user !== $person->user ) ) );
 	}
 
-	/** Returns the error if a user may not create, join or invite; null otherwise. */
+	/**
+	 * Returns the error if a user has no confirmed address, and therefore may not create a circle, join one or invite
+	 * people; null otherwise.
+	 */
 	private static function problem_of_user( WP_User $user ): ?WP_Error {
 		return '' === ConfirmedAddress::of( $user ) ? CircleErrors::unconfirmed() : null;
 	}
 
-	/** Returns the error if a user is in too many circles; null otherwise. */
+	/** Returns the error if a user is in the maximum number of circles; null otherwise. */
 	private static function problem_of_number( WP_User $user ): ?WP_Error {
 		/* translators: %s: a number of circles. */
 		return count( CircleStore::of_user( $user->ID ) ) < CircleRules::MAX_CIRCLES ? null : CircleErrors::of( CircleErrors::NO_FIELD, 'max_circles', sprintf( __( 'You can be in at most %s circles. Leave one first.', 'largesse' ), number_format_i18n( CircleRules::MAX_CIRCLES ) ), CircleRules::MAX_CIRCLES );
@@ -289,7 +296,10 @@ final class CircleChanges {
 		return CircleErrors::of( $field, 'max_wards', sprintf( __( 'You can look after at most %s people in a circle.', 'largesse' ), number_format_i18n( CircleRules::MAX_WARDS ) ), CircleRules::MAX_WARDS );
 	}
 
-	/** Returns the error if another person of a circle has the same name, so that nobody could tell whom "Anna" means; null otherwise. */
+	/**
+	 * Returns the error if another person of a circle already has the name; null otherwise. With equal names, nobody
+	 * could tell the two people apart.
+	 */
 	private static function problem_of_same_name( CircleData $circle, string $field, string $name, ?Person $self = null ): ?WP_Error {
 		$folded = CircleRules::folded( $name );
 		$same   = array_filter( $circle->people->all, static fn ( Person $other ): bool => $other->id !== $self?->id && CircleRules::folded( $other->name ) === $folded );
@@ -347,7 +357,8 @@ final class CircleChanges {
 	}
 
 	/**
-	 * Runs a change while the user cannot get into other circles, so that the limit is exact.
+	 * Runs a change with a lock for the user. Meanwhile, the user cannot join or create another circle, so the maximum
+	 * number of circles is exact.
 	 *
 	 * @param Closure(): (CircleData|WP_Error) $work The change.
 	 */

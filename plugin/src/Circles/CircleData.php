@@ -65,7 +65,7 @@ final class CircleData {
 	}
 
 	/**
-	 * Reads stored data; null if it is no circle.
+	 * Reads stored data; null if the data is not a valid circle.
 	 *
 	 * @param string $id   Id of the circle.
 	 * @param mixed  $data Result of `to_array`.

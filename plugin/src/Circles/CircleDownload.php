@@ -22,7 +22,10 @@ final class CircleDownload {
 		return add_query_arg( self::PARAMETER, self::JSON, CirclePage::url( $circle_id ) );
 	}
 
-	/** Sends the file if the address asks for it. Other visitors get the page, which gives the reason. */
+	/**
+	 * Sends the file if the address asks for it. Visitors who are not members get the page of the circle, which shows
+	 * the reason.
+	 */
 	public static function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a file needs no nonce; the value is only compared.
 		$asked  = $_GET[ self::PARAMETER ] ?? '';

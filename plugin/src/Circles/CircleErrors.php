@@ -6,7 +6,7 @@ namespace Largesse\Circles;
 use WP_Error;
 
 /**
- * Errors of refused changes. Each names the field and the rule (rules: Circles).
+ * Errors of refused changes. Each error contains the field and the rule (rules: Circles).
  */
 final class CircleErrors {
 
@@ -18,7 +18,7 @@ final class CircleErrors {
 		return (string) ( ( (array) $error->get_error_data() )['field'] ?? self::NO_FIELD );
 	}
 
-	/** Returns the error if the circle does not exist, or the user may not know it. */
+	/** Returns the error if the circle does not exist, or the user may not know that it exists. */
 	public static function no_circle(): WP_Error {
 		return self::of( self::NO_FIELD, 'no_circle', __( 'This circle no longer exists, or you are not in it.', 'largesse' ) );
 	}
@@ -44,7 +44,7 @@ final class CircleErrors {
 	}
 
 	/**
-	 * Returns the error of a name that breaks a rule; null for a good name.
+	 * Returns the error of a name that breaks a rule; null for a valid name.
 	 *
 	 * @param string $field Name of the field.
 	 * @param string $name  Cleaned name.

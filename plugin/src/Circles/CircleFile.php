@@ -22,9 +22,10 @@ final class CircleFile {
 	private function __construct( public readonly string $name, public readonly array $wards ) {}
 
 	/**
-	 * Returns the contents of the file of a circle.
+	 * Returns the contents of a circle's file.
 	 *
-	 * @return array{format: string, name: string, people: list<array{name: string, has_account: bool, looked_after_by: list<string>}>}
+	 * @return array{format: string, name: string, people: list<array{name: string, has_account: bool, looked_after_by:
+	 * list<string>}>}
 	 */
 	public static function of( CircleData $circle ): array {
 		$people = $circle->people;
@@ -42,7 +43,7 @@ final class CircleFile {
 		);
 	}
 
-	/** Parses a file; null if it is not in the format. Names are cleaned, but not checked. */
+	/** Parses a file; null if the file does not have the format. Cleans the names, but does not check them. */
 	public static function parse( string $json ): ?self {
 		$data = strlen( $json ) > self::MAX_BYTES ? null : json_decode( $json, true, 8 );
 		if ( ! is_array( $data ) || self::FORMAT !== ( $data['format'] ?? null ) || ! is_string( $data['name'] ?? null ) || ! is_array( $data['people'] ?? null ) ) {

@@ -9,8 +9,8 @@ use Largesse\Invitations\RenewableKey;
 use WP_User;
 
 /**
- * Keys of the links to a circle: of its family link, and of invitations by mail. No key is stored; a copy of the database
- * alone opens nothing (rules: Circles).
+ * Keys of the links to a circle: its family link, and the links in invitation mails. Keys are computed and not stored,
+ * so nobody can join with a copy of the database alone (rules: Circles).
  */
 final class CircleKeys {
 
@@ -34,8 +34,8 @@ final class CircleKeys {
 	}
 
 	/**
-	 * Returns the pass of a visitor with a key; null if the key is invalid. All keys are compared, so that the time reveals
-	 * nothing.
+	 * Returns the pass of a visitor with a key; null if the key is invalid. Always compares all keys, so that the
+	 * response time reveals nothing.
 	 */
 	public static function pass( CircleData $circle, string $key ): ?JoinPass {
 		$found = self::link( $circle )->matches( $key ) ? new JoinPass( $circle->circle->id, null ) : null;
@@ -57,8 +57,9 @@ final class CircleKeys {
 	}
 
 	/**
-	 * Returns the id of a new circle: the same for the same form of the same user, so that a repeated form creates nothing.
-	 * Nobody can choose it, so nobody can test whether another circle exists, or take the id of a deleted one.
+	 * Returns the id of a new circle. The id is the same for the same form of the same user, so that a repeated form
+	 * creates nothing. Nobody can choose the id. So nobody can test whether another circle exists, or reuse the id of a
+	 * deleted circle.
 	 *
 	 * @param string $form_id Id that the form contains.
 	 */
@@ -67,8 +68,8 @@ final class CircleKeys {
 	}
 
 	/**
-	 * Returns the id of a person without an account: the same for the same form of the same guardian, so that a repeated form
-	 * adds nobody. The form cannot choose it freely: it might be the id of somebody who has left.
+	 * Returns the id of a person without an account. The id is the same for the same form of the same guardian, so that
+	 * a repeated form adds nobody. Nobody can choose the id, because it could be the id of somebody who has left.
 	 *
 	 * @param string $form_id Id that the form contains.
 	 */
@@ -76,7 +77,10 @@ final class CircleKeys {
 		return substr( KeyedHash::of( 'largesse-circle-ward|' . self::subject( $circle->circle->id ) . "|{$guardian->id}|{$form_id}" ), 0, 16 );
 	}
 
-	/** Returns an identifier of a circle for keys, which differs between the sites of a network. */
+	/**
+	 * Returns an identifier of a circle for computing keys. It contains the site's id, because sites of a network could
+	 * have circles with the same id.
+	 */
 	public static function subject( string $circle_id ): string {
 		return $circle_id . '@' . get_current_blog_id();
 	}

@@ -16,8 +16,8 @@ use Largesse\Registry\ConfirmedAddress;
 use WP_User;
 
 /**
- * Queues and sends invitations to circles: only while the invitation is open and its sender is an organizer (rules:
- * Mail). The queue contains no address.
+ * Queues and sends invitations to circles. Sends an invitation only while it is open and its sender is an organizer
+ * (rules: Mail). The queue contains no e-mail addresses.
  */
 final class CircleMails implements MailSender {
 
@@ -49,7 +49,8 @@ final class CircleMails implements MailSender {
 	/**
 	 * Sends an invitation.
 	 *
-	 * @return bool|int Whether the mail is finished; or the seconds until it may be sent.
+	 * @return bool|int True if the mail is finished; false if it must be sent later; or the number of seconds until it
+	 * may be sent.
 	 */
 	private function try( QueuedMail $mail ): bool|int {
 		$circle     = CircleStore::read( (string) ( $mail->data['circle'] ?? '' ) );
@@ -74,7 +75,7 @@ final class CircleMails implements MailSender {
 		return true;
 	}
 
-	/** Writes a mail and passes it to WordPress. */
+	/** Writes the mail of an invitation and passes it to WordPress. Returns whether WordPress sent it. */
 	private static function send_one( CircleData $circle, Invitation $invitation, WP_User $host, string $locale ): bool {
 		$reader  = get_user_by( 'email', $invitation->email );
 		$never   = MailOptOuts::url( $invitation->email );
@@ -89,7 +90,11 @@ final class CircleMails implements MailSender {
 		);
 	}
 
-	/** Writes an invitation in WordPress's current language. @param string $never Address to refuse further mails. */
+	/**
+	 * Writes an invitation in WordPress's current language.
+	 *
+	 * @param string $never Address at which the recipient can refuse further mails.
+	 */
 	private static function message( CircleData $circle, WP_User $host, string $url, string $never ): MailMessage {
 		$name = MailText::safe_line( $circle->people->of_user( $host->ID )->name ?? '' );
 		$what = MailText::safe_line( $circle->circle->name );

@@ -8,11 +8,14 @@ use Largesse\Links\OwnerPage;
 use Largesse\Registry\ConfirmedAddress;
 
 /**
- * The member's circles on the page My registries, with the form for a new one.
+ * The member's circles on the page My registries, and the form that creates a circle.
  */
 final class CircleOverview {
 
-	/** Identifies the form that reads a file, because both forms have a field of the same name. */
+	/**
+	 * Distinguishes the form that uploads a file from the other form, because both forms have a field with the same
+	 * name.
+	 */
 	private const FILE = 'file';
 
 	/** Prints the section. */

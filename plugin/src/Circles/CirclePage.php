@@ -13,8 +13,8 @@ use WP_Post;
 use WP_User;
 
 /**
- * The page of a circle, which is a part of the page My registries (rules: Circles). It depends on no gift, and does not
- * call the service.
+ * The page of a circle, which is a part of the page My registries (rules: Circles). The page shows no gifts and does
+ * not call the service.
  */
 final class CirclePage {
 
@@ -78,7 +78,7 @@ final class CirclePage {
 		}
 	}
 
-	/** Prints the form to join a circle. Members first confirm their address. */
+	/** Prints the form to join a circle. Users must first confirm their address. */
 	private static function show_join_form( CircleData $circle, WP_User $user ): void {
 		$is_pending = ConfirmedAddress::is_pending( $user );
 		if ( $is_pending ) {
@@ -96,7 +96,7 @@ final class CirclePage {
 	}
 
 	/**
-	 * Changes the text of the request to sign in for visitors who were invited to a circle.
+	 * Changes the text that asks visitors to sign in, if they were invited to a circle.
 	 *
 	 * @param array{text: string, login: string, register: string} $notice The request.
 	 * @return array{text: string, login: string, register: string}

@@ -37,7 +37,10 @@ final class CircleRules {
 		return FieldRules::trim( (string) preg_replace( '/[\r\n\t]+/', ' ', $name ) );
 	}
 
-	/** Returns a cleaned name for comparisons: names that look equal are equal. Capital letters make no difference. */
+	/**
+	 * Returns a form of a cleaned name for comparisons. It is equal for names that look alike or differ only in capital
+	 * letters.
+	 */
 	public static function folded( string $name ): string {
 		$visible = (string) preg_replace( '/[\p{Cc}\p{Cf}]+/u', '', $name );
 		return mb_strtolower( trim( (string) preg_replace( '/\p{Z}+/u', ' ', $visible ) ), 'UTF-8' );
@@ -54,7 +57,7 @@ final class CircleRules {
 			mb_strlen( $name, 'UTF-8' ) > $most       => 'maxLength',
 			// PHP returns false for a text that is not UTF-8.
 			1 !== preg_match( Rules::TEXT, $name )    => 'clean_text',
-			// Only invisible characters.
+			// The name consists of invisible characters.
 			'' === self::folded( $name )              => 'clean_text',
 			default                                   => null,
 		};

@@ -8,8 +8,8 @@ use Largesse\Registry\ProcessLock;
 use WP_Error;
 
 /**
- * Stores circles: one option each, so that every site of a network has its own circles. User meta only finds a member's
- * circles; the option alone decides who is in a circle.
+ * Stores each circle in an option, so that every site of a network has its own circles. User meta is only an index of a
+ * member's circles. Only the option decides who is in a circle.
  */
 final class CircleStore {
 
@@ -19,7 +19,7 @@ final class CircleStore {
 	/** User meta with one row for each circle: the site's id, a colon and the circle's id. */
 	public const INDEX = '_largesse_circles';
 
-	/** Number of circles that are read at once. */
+	/** Number of circles that one query reads. */
 	private const PAGE = 200;
 
 	/** Pattern of the ids of circles, people and invitations. */
@@ -84,7 +84,7 @@ final class CircleStore {
 		} while ( $circles );
 	}
 
-	/** Stores a new circle, unless one with this id exists; returns whether it was stored. */
+	/** Stores a new circle, unless a circle with this id exists. Returns whether it was stored. */
 	public static function add( CircleData $circle ): bool {
 		if ( ! add_option( self::PREFIX . $circle->circle->id, $circle->to_array(), '', false ) ) {
 			return false;
@@ -94,10 +94,11 @@ final class CircleStore {
 	}
 
 	/**
-	 * Changes a circle while no other process can. A circle without accounts is deleted, because nobody could see it.
+	 * Changes a circle while no other process can change it. Deletes the circle if nobody with an account remains,
+	 * because nobody could see it.
 	 *
-	 * @param Closure(CircleData): (CircleData|WP_Error) $change Returns the new data, or why nothing changes.
-	 * @param string                                     $reason How people get out of the circle: `left` or `removed`.
+	 * @param Closure(CircleData): (CircleData|WP_Error) $change Returns the new data, or an error if nothing changes.
+	 * @param string                                     $reason How people leave the circle: `left` or `removed`.
 	 * @return CircleData|WP_Error The new data.
 	 */
 	public static function change( string $id, Closure $change, string $reason = 'left' ): CircleData|WP_Error {
@@ -125,8 +126,8 @@ final class CircleStore {
 	}
 
 	/**
-	 * Runs a function while no other process can change a circle. An invalid id acquires no lock, because MySQL would cut off
-	 * the name of a long one and keep its row.
+	 * Runs a function while no other process can change a circle. Acquires no lock for an invalid id: MySQL would
+	 * truncate the name of a long lock, and its row would remain.
 	 *
 	 * @template T
 	 * @param Closure(): T $work The function, which reads the circle.
@@ -136,7 +137,7 @@ final class CircleStore {
 		return ! self::is_id( $id ) ? CircleErrors::no_circle() : ProcessLock::run(
 			"circle_{$id}",
 			static function () use ( $id, $work ): mixed {
-				// Another process may have written since this request has read it.
+				// Another process may have written since this request read the option.
 				wp_cache_delete( self::PREFIX . $id, 'options' );
 				return $work();
 			}
@@ -144,9 +145,9 @@ final class CircleStore {
 	}
 
 	/**
-	 * Fires the actions about people and circles that are no longer there, or new.
+	 * Fires the actions for new people, for people who left, and for a deleted circle.
 	 *
-	 * @param string $reason How people got out: `left` or `removed`.
+	 * @param string $reason How people left the circle: `left` or `removed`.
 	 */
 	private static function announce( CircleData $before, CircleData $after, string $reason ): void {
 		$id = $after->circle->id;
@@ -196,7 +197,7 @@ final class CircleStore {
 	}
 
 	/**
-	 * Returns the ids of circles that a user may be in.
+	 * Returns the ids of a user's circles from the index, which may be outdated.
 	 *
 	 * @return list<string>
 	 */
@@ -210,7 +211,7 @@ final class CircleStore {
 	 * Updates the user meta of people who are new in a circle, or no longer in it.
 	 *
 	 * @param list<Person> $before People with accounts before the change.
-	 * @param list<Person> $after  People with accounts after it.
+	 * @param list<Person> $after  People with accounts after the change.
 	 */
 	private static function update_index( string $id, array $before, array $after ): void {
 		$row = get_current_blog_id() . ":{$id}";

@@ -59,7 +59,8 @@ final class CircleView {
 	}
 
 	/**
-	 * Returns the form that opens a list; null if the member has no shared, current list that is closed.
+	 * Returns the form that opens a list to the circle. Returns null if the member has no shared, current list that is
+	 * still closed to the circle.
 	 *
 	 * @param array{action: string, hidden: array<string, string>} $form Address and hidden fields.
 	 * @return array<string, mixed>|null Data for the template `circles/open-list`.
@@ -79,7 +80,8 @@ final class CircleView {
 	}
 
 	/**
-	 * Returns the people, sorted by their next occasion. People without a date are last, sorted by their day of joining.
+	 * Returns the people of a circle, sorted by the date of their next occasion. People without a date are last, in the
+	 * order in which they joined.
 	 *
 	 * @return list<array<string, mixed>>
 	 */

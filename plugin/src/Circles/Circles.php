@@ -15,7 +15,7 @@ use WP_Post;
 final class Circles {
 
 	/**
-	 * Returns the people of a circle, in the order in which they joined; none if it does not exist.
+	 * Returns the people of a circle, in the order in which they joined; an empty list if the circle does not exist.
 	 *
 	 * @return list<Person>
 	 */
@@ -43,7 +43,8 @@ final class Circles {
 	}
 
 	/**
-	 * Returns the accounts that get the mails of a person: the person's own, otherwise those of all guardians.
+	 * Returns the accounts that get mails for a person: the person's own account or, without one, the accounts of all
+	 * guardians.
 	 *
 	 * @return list<int> Ids of users; none if the person is not in the circle.
 	 */
@@ -52,8 +53,7 @@ final class Circles {
 	}
 
 	/**
-	 * Returns the lists of a person that are open to a circle, by date and id. Past lists are
-	 * not among them.
+	 * Returns the lists of a person that are open to a circle, sorted by date and id. Omits lists of past events.
 	 *
 	 * @param int $viewer Id of the user who wants to see them.
 	 * @return list<int> Ids of registries; none if the viewer may not see the circle.
@@ -67,7 +67,7 @@ final class Circles {
 	}
 
 	/**
-	 * Runs a function while no other process can change a circle. The function must not change it, either.
+	 * Runs a function while no other process can change a circle. The function itself must not change the circle.
 	 *
 	 * @template T
 	 * @param Closure(): T $work The function.
@@ -78,7 +78,7 @@ final class Circles {
 	}
 
 	/**
-	 * Returns current registries by date and id: registries without a date are last.
+	 * Removes past registries, and sorts the others by date and id. Registries without a date are last.
 	 *
 	 * @param list<WP_Post> $registries The registries.
 	 * @return list<WP_Post>

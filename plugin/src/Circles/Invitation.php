@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Circles;
 
 /**
- * An open invitation to a circle by mail: it works once, for 30 days. Its key is computed and never stored.
+ * An invitation to a circle by mail. It works once, and expires after 30 days. Its key is computed and never stored.
  */
 final class Invitation {
 
@@ -26,18 +26,18 @@ final class Invitation {
 		public readonly bool $is_sent = false
 	) {}
 
-	/** Checks whether the invitation still works at a time, in seconds since 1970. */
+	/** Checks whether the invitation still works at a time. @param int $now Seconds since 1970. */
 	public function is_open( int $now ): bool {
 		return $now < $this->made + self::LIFETIME;
 	}
 
-	/** Returns the invitation after its mail was sent. */
+	/** Returns a copy of the invitation that is marked as sent. */
 	public function sent(): self {
 		return new self( $this->id, $this->email, $this->user, $this->made, true );
 	}
 
 	/**
-	 * Reads stored data; null if it is no invitation.
+	 * Reads stored data; null if the data is not a valid invitation.
 	 *
 	 * @param mixed $data Result of `to_array`.
 	 */

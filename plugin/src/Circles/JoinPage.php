@@ -12,12 +12,12 @@ use Largesse\Invitations\LinkKey;
 use Largesse\Links\OwnerPage;
 
 /**
- * Responds to links to a circle (rules: Circles). Like links to registries, a link opens nothing before its visitor
- * presses "Continue", so programs that scan mails use up no invitation.
+ * Responds to links to a circle (rules: Circles). As with links to registries, nothing happens before the visitor
+ * presses "Continue". So programs that scan mails and open their links do not use up an invitation.
  */
 final class JoinPage {
 
-	/** Responds if the address of the page My registries names a circle. */
+	/** Responds to this request if it contains the id of a circle and a key. */
 	public static function answer(): void {
 		if ( '' === CirclePage::requested_id() || ! OwnerPage::is_shown() ) {
 			return;
@@ -47,7 +47,7 @@ final class JoinPage {
 			'days'   => JoinPass::DAYS,
 		);
 		PrivatePage::show( null === $sent ? 200 : 403, __( 'You are invited', 'largesse' ), Template::render( 'circles/continue-page', $data ) );
-		// With "no-referrer", browsers would send no origin with the form.
+		// With "no-referrer", browsers would send the form without an origin.
 		header( 'Referrer-Policy: strict-origin' );
 	}
 }

@@ -7,8 +7,8 @@ use Largesse\Http\KeyedHash;
 use Largesse\Invitations\LinkCookie;
 
 /**
- * Right of a browser to join a circle, after its visitor opened a link. A cookie remembers it while they sign in or
- * create an account. The cookie depends on the key of the link: renewing the link invalidates it.
+ * Right of a browser to join a circle, after its visitor opened a link. A cookie stores the pass while the visitor
+ * signs in or creates an account. The cookie depends on the key of the link, so a new link invalidates the cookie.
  */
 final class JoinPass {
 
@@ -24,7 +24,7 @@ final class JoinPass {
 	/** @param string|null $invitation Id of the invitation; null for the family link. */
 	public function __construct( public readonly string $circle_id, public readonly ?string $invitation ) {}
 
-	/** Returns the pass in this request's cookie, while its link works; otherwise null. */
+	/** Returns the pass in this request's cookie; null if there is none, or if its link no longer works. */
 	public static function from_cookie( CircleData $circle ): ?self {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It counts only if the site signed it.
 		$cookie = wp_unslash( $_COOKIE[ self::COOKIE . $circle->circle->id ] ?? '' );

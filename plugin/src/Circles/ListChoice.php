@@ -13,11 +13,11 @@ use WP_Post;
 use WP_User;
 
 /**
- * Opens a list to a circle and closes it, on the page that manages the list (rules: Circles).
+ * Settings on the page that manages a list: the owner opens the list to a circle, or closes it (rules: Circles).
  */
 final class ListChoice {
 
-	/** Prints the circles of an owner among the settings of a registry. */
+	/** Prints the owner's circles as part of a registry's settings. */
 	public static function show( int $registry_id ): void {
 		$registry = get_post( $registry_id );
 		$user     = wp_get_current_user();
@@ -39,9 +39,9 @@ final class ListChoice {
 	}
 
 	/**
-	 * Opens or closes a list.
+	 * Opens a list to a circle, or closes it.
 	 *
-	 * @param string|null $person_id Person whose list it is; null to close it.
+	 * @param string|null $person_id Person whose list it is; null to close the list.
 	 */
 	public static function change( WP_User $user, string $circle_id, int $registry_id, ?string $person_id ): CircleData|WP_Error {
 		$registry = get_post( $registry_id );

@@ -16,7 +16,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'map_meta_cap', array( CircleAccess::class, 'grant_read' ) ),
 			new Hook( 'post_password_required', array( CircleAccess::class, 'skip_password' ), when: 'is_signed_in' ),
 			new Hook( 'largesse_open_without_password', array( CircleAccess::class, 'open_to' ) ),
-			// Run before WordPress's redirect to the canonical address (priority 10).
+			// Runs before WordPress's redirect to the canonical address (priority 10).
 			new Hook( 'template_redirect', array( JoinPage::class, 'answer' ), 4, 'has_input' ),
 			new Hook( 'template_redirect', array( CircleDownload::class, 'answer' ), 5, 'has_input' ),
 			new Hook( 'template_redirect', array( CircleForms::class, 'answer' ), 5, 'has_input' ),

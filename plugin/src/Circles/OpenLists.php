@@ -9,19 +9,23 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Lists that their owners have opened to circles. Each read decides again whether a list is open: the person whose list
- * it is and the owner who opened it must still be in the circle, and the owner must still own the list (rules: Circles).
+ * Lists that their owners have opened to circles. Each read checks again whether a list is open. The person whose list
+ * it is, and the owner who opened it, must still be in the circle. The owner must also still own the list (rules:
+ * Circles).
  */
 final class OpenLists {
 
-	/** Meta key of registries, with one row for each opening: the ids of the circle, the person and the owner's person. */
+	/**
+	 * Meta key of registries. Each circle to which a list is open has a row. The row contains three ids: of the circle,
+	 * of the person whose list it is, and of the owner as a person of the circle.
+	 */
 	public const META = '_largesse_circle';
 
 	/** Number of characters of an id. */
 	private const ID_CHARS = 16;
 
 	/**
-	 * Returns the openings of a registry, whether they are valid or not.
+	 * Returns the stored openings of a registry, including invalid ones.
 	 *
 	 * @return list<array{circle: string, person: string, opener: string}> Ids.
 	 */
@@ -58,8 +62,8 @@ final class OpenLists {
 	}
 
 	/**
-	 * Returns the person whose list the registry is in a circle; null if the registry is closed to the circle. A draft
-	 * counts as open.
+	 * Returns the person of a circle whose list the registry is; null if the registry is closed to the circle. Does not
+	 * check whether the registry is a draft.
 	 */
 	public static function person_of( WP_Post $registry, CircleData $circle ): ?Person {
 		foreach ( self::stored( $registry ) as $opening ) {
@@ -70,7 +74,11 @@ final class OpenLists {
 		return null;
 	}
 
-	/** Opens a registry to a circle as the list of a person. @param string $opener_id Person of the owner. */
+	/**
+	 * Opens a registry to a circle as the list of a person.
+	 *
+	 * @param string $opener_id Id of the owner as a person of the circle.
+	 */
 	public static function open( WP_Post $registry, string $circle_id, string $person_id, string $opener_id ): void {
 		self::close( $registry, $circle_id );
 		add_post_meta( $registry->ID, self::META, "{$circle_id} {$person_id} {$opener_id}" );
@@ -85,7 +93,10 @@ final class OpenLists {
 		}
 	}
 
-	/** Deletes the openings by or for a person who is no longer in a circle. */
+	/**
+	 * Deletes the openings of a person who is no longer in a circle: openings by this person, and openings of this
+	 * person's lists.
+	 */
 	public static function close_of( string $circle_id, string $person_id ): void {
 		self::delete( $circle_id, static fn ( array $opening ): bool => in_array( $person_id, array( $opening['person'], $opening['opener'] ), true ) );
 	}
@@ -96,7 +107,7 @@ final class OpenLists {
 	}
 
 	/**
-	 * Excludes the openings from WordPress's exports, because circles are not part of them.
+	 * Excludes the openings from WordPress's exports, because the exports contain no circles.
 	 *
 	 * @param mixed $is_skipped Whether the key is already excluded.
 	 */
@@ -105,7 +116,7 @@ final class OpenLists {
 	}
 
 	/**
-	 * Checks whether an opening is valid.
+	 * Checks whether an opening is valid in its circle.
 	 *
 	 * @param array{circle: string, person: string, opener: string} $opening Ids.
 	 */
@@ -146,14 +157,14 @@ final class OpenLists {
 	 */
 	private static function rows( string $circle_id ): array {
 		global $wpdb;
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- A meta query would load whole posts, also for people who have left.
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- A meta query would load the whole posts, even the posts of people who have left.
 		$rows = (array) $wpdb->get_results( $wpdb->prepare( "SELECT post_id, meta_value FROM {$wpdb->postmeta} WHERE meta_key = %s AND meta_value LIKE %s ORDER BY post_id", self::META, $wpdb->esc_like( $circle_id ) . ' %' ) );
 		_prime_post_caches( array_map( 'intval', array_column( $rows, 'post_id' ) ), false, true );
 		return $rows;
 	}
 
 	/**
-	 * Reads a row; null if it is unreadable.
+	 * Parses a stored row; null if the row is invalid.
 	 *
 	 * @return array{circle: string, person: string, opener: string}|null
 	 */

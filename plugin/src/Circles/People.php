@@ -8,7 +8,7 @@ namespace Largesse\Circles;
  */
 final class People {
 
-	/** @param list<Person> $all All people, each with a different id. */
+	/** @param list<Person> $all All people of the circle. Each has a different id. */
 	public function __construct( public readonly array $all ) {}
 
 	/** Returns the person with an id; null for none. */
@@ -36,7 +36,7 @@ final class People {
 		return true === $this->of_user( $user_id )?->is_organizer;
 	}
 
-	/** Checks whether a user may act for a person: the person themself, or a guardian. */
+	/** Checks whether a user may act for a person: the user is the person or one of the person's guardians. */
 	public function may_act_for( string $person_id, int $user_id ): bool {
 		$person = $this->with_id( $person_id );
 		$self   = $this->of_user( $user_id );
@@ -44,7 +44,7 @@ final class People {
 	}
 
 	/**
-	 * Returns the people for whom a user may act: the user first.
+	 * Returns the people for whom a user may act. The first is the user's own person.
 	 *
 	 * @return list<Person>
 	 */
@@ -63,7 +63,7 @@ final class People {
 	}
 
 	/**
-	 * Returns the people who leave the circle if a person does, because nobody else looks after them.
+	 * Returns the people whom only this person looks after. They leave the circle together with the person.
 	 *
 	 * @return list<Person>
 	 */
@@ -72,7 +72,8 @@ final class People {
 	}
 
 	/**
-	 * Returns the accounts that get the mails of a person: the person's own, otherwise those of all guardians.
+	 * Returns the accounts that get mails for a person: the person's own account or, without one, the accounts of all
+	 * guardians.
 	 *
 	 * @return list<int> Ids of users.
 	 */
@@ -85,7 +86,7 @@ final class People {
 		return array_values( array_unique( array_filter( $users ) ) );
 	}
 
-	/** Returns the people with another person, or with new data of a person. */
+	/** Returns a copy with one more person. If a person with the same id exists, the copy contains the new data. */
 	public function with( Person $person ): self {
 		$all   = $this->all;
 		$place = array_search( $person->id, array_column( $all, 'id' ), true );
@@ -95,8 +96,8 @@ final class People {
 	}
 
 	/**
-	 * Returns the people without a person, and without those whom nobody else looks after. If no organizer remains, the
-	 * member who joined first becomes one.
+	 * Returns a copy without a person, and without the people whom only this person looks after. If no organizer
+	 * remains, the member who joined first becomes an organizer.
 	 */
 	public function without( string $person_id ): self {
 		$gone  = array( $person_id, ...array_column( $this->only_wards_of( $person_id ), 'id' ) );
@@ -107,7 +108,7 @@ final class People {
 	}
 
 	/**
-	 * Returns the people who have an account. Without any of them, nobody can see the circle.
+	 * Returns the people who have an account. If there are none, nobody can see the circle.
 	 *
 	 * @return list<Person>
 	 */

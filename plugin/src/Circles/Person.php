@@ -10,9 +10,10 @@ final class Person {
 
 	/**
 	 * @param string       $id           16 hexadecimal digits. A person who leaves and joins again gets a new id.
-	 * @param string       $name         Name as its owner, or a guardian, typed it.
+	 * @param string       $name         Name, as the person or a guardian typed it.
 	 * @param int|null     $user         Id of the account; null for none.
-	 * @param list<string> $guardians    Ids of the people who look after this person; empty for a person with an account.
+	 * @param list<string> $guardians    Ids of the people who look after this person; empty for a person with an
+	 * account.
 	 * @param bool         $is_organizer Whether the person may invite and remove people.
 	 * @param int          $joined       Seconds since 1970.
 	 */
@@ -37,7 +38,7 @@ final class Person {
 	}
 
 	/**
-	 * Reads stored data; null if it is no person.
+	 * Reads stored data; null if the data is not a valid person.
 	 *
 	 * @param mixed $data Result of `to_array`.
 	 */

@@ -10,7 +10,7 @@ use WP_Post;
 use WP_User;
 
 /**
- * Finds the registry or user given to a command, and ends the command if it does not exist. Also lists all registries.
+ * Finds the registry or the user that a command names. Ends the command if there is none. Also lists all registries.
  */
 final class Lookup {
 

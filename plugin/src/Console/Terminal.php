@@ -8,7 +8,8 @@ use WP_Error;
 use function WP_CLI\Utils\format_items;
 
 /**
- * Prepares text for a terminal: members write titles, and control characters could execute terminal commands.
+ * Prepares text for a terminal. Members write the titles, and control characters in a title could execute terminal
+ * commands.
  */
 final class Terminal {
 
@@ -37,7 +38,8 @@ final class Terminal {
 	/**
 	 * Prints rows in the requested format.
 	 *
-	 * @param array<string, mixed>       $options The options of the command.
+	 * @param array<string, mixed>       $options Options of the command: `format`, and `fields` to replace the default
+	 * fields.
 	 * @param list<array<string, mixed>> $rows    The rows.
 	 * @param list<string>               $fields  Default fields.
 	 */
@@ -48,8 +50,8 @@ final class Terminal {
 	}
 
 	/**
-	 * Returns a result; an error ends the command. The message names the fields of the error, except the field of a
-	 * file.
+	 * Returns a result, or ends the command if the result is an error. The error message names the invalid fields,
+	 * except the field of an uploaded file.
 	 *
 	 * @template T
 	 * @param T|WP_Error $result The result.

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Draws;
 
 /**
- * The pairs that a draw may contain. People are numbers from 0; nobody draws themselves.
+ * The pairs of giver and receiver that a draw may contain. People are numbers from 0. Nobody draws themselves.
  */
 final class AllowedPairs {
 
@@ -17,7 +17,7 @@ final class AllowedPairs {
 	 * Returns all pairs of some people, except the forbidden ones.
 	 *
 	 * @param int                        $people    Number of people.
-	 * @param list<array{0: int, 1: int}> $forbidden Givers and receivers.
+	 * @param list<array{0: int, 1: int}> $forbidden Forbidden pairs: a giver and a receiver.
 	 */
 	public static function of( int $people, array $forbidden = array() ): self {
 		$all = 0 === $people ? array() : range( 0, $people - 1 );
@@ -25,9 +25,9 @@ final class AllowedPairs {
 	}
 
 	/**
-	 * Returns the pairs without further forbidden ones.
+	 * Returns a copy without further forbidden pairs.
 	 *
-	 * @param list<array{0: int, 1: int}> $forbidden Givers and receivers.
+	 * @param list<array{0: int, 1: int}> $forbidden Forbidden pairs: a giver and a receiver.
 	 */
 	public function without( array $forbidden ): self {
 		$removed = array();
@@ -42,7 +42,7 @@ final class AllowedPairs {
 	}
 
 	/**
-	 * Returns the pairs among some of the people, who keep their numbers.
+	 * Returns only the pairs among some of the people. The numbers of the people stay the same.
 	 *
 	 * @param list<int> $people The people.
 	 */

@@ -6,18 +6,22 @@ namespace Largesse\Draws;
 use Largesse\Circles\Person;
 
 /**
- * A draw of names in a circle. Its pairs are sealed; everything else may be seen by administrators (rules: Draws).
+ * A draw of names in a circle. The pairs are encrypted. Administrators may see everything else (rules: Draws).
  */
 final class Draw {
 
 	/**
-	 * @param string                                              $id         Id that the form made: 16 hexadecimal digits.
-	 * @param string                                              $day        Day of the presents, YYYY-MM-DD.
-	 * @param string                                              $budget     Budget as the organizer typed it; may be empty.
+	 * @param string                                              $id         Id from the form: 16 hexadecimal digits.
+	 * @param string                                              $day        Day on which people give the presents,
+	 * YYYY-MM-DD.
+	 * @param string                                              $budget     Budget as the organizer typed it; may be
+	 * empty.
 	 * @param string                                              $organizer  Id of the person who started the draw.
 	 * @param int                                                 $made       Seconds since 1970.
-	 * @param list<array{id: string, name: string, user: ?int, guardians?: list<int>}> $people Everyone who takes part; the pairs number them from 0. An erased person has no name and no id. Guardians are ids of users.
-	 * @param list<array{0: int, 1: int}>                         $exclusions Givers and receivers.
+	 * @param list<array{id: string, name: string, user: ?int, guardians?: list<int>}> $people Everyone who takes part.
+	 * The pairs contain the indexes of this list. The name and the id of an erased person are empty. Guardians are ids
+	 * of users.
+	 * @param list<array{0: int, 1: int}>                         $exclusions Forbidden pairs: a giver and a receiver.
 	 * @param string                                              $sealed     The result, as Sealing stores it.
 	 * @param string                                              $circle     Id of the circle.
 	 */
@@ -33,18 +37,21 @@ final class Draw {
 		public readonly string $circle = ''
 	) {}
 
-	/** Returns the place of the sealed result: it is readable only in this draw of this circle, with these people. */
+	/**
+	 * Returns the context that the sealed result is bound to. It can be decrypted only in this draw of this circle,
+	 * with these people.
+	 */
 	public function place(): string {
 		return implode( ' ', array( 'result', $this->circle, $this->id, ...array_column( $this->people, 'id' ) ) );
 	}
 
-	/** Returns the year of the presents. */
+	/** Returns the year in which people give the presents. */
 	public function year(): string {
 		return substr( $this->day, 0, 4 );
 	}
 
 	/**
-	 * Checks whether the presents are still to be given.
+	 * Checks whether the day of the presents is today or later.
 	 *
 	 * @param string $today Today, YYYY-MM-DD.
 	 */
@@ -69,7 +76,8 @@ final class Draw {
 	}
 
 	/**
-	 * Returns, for each guardian, the numbers of the people whose draws they see: their own, and those of their wards.
+	 * Returns sets of people whose draws the same guardian sees. Each set contains the numbers of a guardian and of
+	 * their wards.
 	 *
 	 * @param list<Person> $people People of the circle.
 	 * @return list<list<int>> At least two numbers for each guardian.
@@ -84,7 +92,7 @@ final class Draw {
 		return array_values( array_filter( array_map( $this->numbers_of( ... ), $seen ), static fn ( array $numbers ): bool => count( $numbers ) > 1 ) );
 	}
 
-	/** Returns the pairs that the exclusions allow. */
+	/** Returns the pairs that remain possible with the exclusions. */
 	public function allowed(): AllowedPairs {
 		return AllowedPairs::of( count( $this->people ), $this->exclusions );
 	}
@@ -94,7 +102,7 @@ final class Draw {
 		return new self( $this->id, $this->day, $this->budget, $this->organizer, $this->made, $this->people, $this->exclusions, $sealed, $this->circle );
 	}
 
-	/** Returns the draw without the data of a person, who then counts as having left. */
+	/** Returns a copy without the data of a person. The copy treats the person as somebody who has left. */
 	public function without_person( int $number ): self {
 		$people            = $this->people;
 		$people[ $number ] = array(
@@ -119,7 +127,7 @@ final class Draw {
 	}
 
 	/**
-	 * Reads stored data; null if it is no draw.
+	 * Reads stored data; null if the data is not a valid draw.
 	 *
 	 * @param string $circle Id of the circle.
 	 * @param mixed  $data   Result of `to_array`.

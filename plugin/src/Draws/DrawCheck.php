@@ -8,26 +8,26 @@ namespace Largesse\Draws;
  */
 final class DrawCheck {
 
-	/** Kinds of problems. */
+	/** Kinds of problems, explained at `problem()`. */
 	public const TOO_FEW_RECEIVERS = 'too_few_receivers';
 	public const TOO_FEW_GIVERS    = 'too_few_givers';
 	public const FORCED            = 'forced';
 	public const DEDUCIBLE         = 'deducible';
 
-	/** Minimum number of people: three would know all pairs. */
+	/** Minimum number of people. In a draw of three people, everybody could deduce all pairs. */
 	public const FEWEST = 4;
 
-	/** Maximum number of possible pairs that are examined, over all outcomes that are tried. */
+	/** Maximum number of possible pairs that a check examines, counted over all examined outcomes. */
 	private const MOST_WORK = 600_000;
 
 	/**
 	 * Returns the first problem; null if there is none.
 	 *
-	 * @param list<list<int>> $seen Sets of givers: each guardian sees the draws of a set together, their own and their wards'.
+	 * @param list<list<int>> $seen Sets of givers whose draws the same guardian sees: the guardian and their wards.
 	 * @return array{kind: string, givers: list<int>, receivers: list<int>}|null The problem. Too few receivers: these
 	 *         givers could draw only these receivers. Too few givers: only these givers could draw these receivers.
-	 *         Forced: in each solution, the giver draws the receiver. Deducible: the draws of the first givers would
-	 *         tell that the last giver draws the receiver.
+	 *         Forced: in each solution, the giver draws the receiver. Deducible: anyone who sees the draws of the first
+	 *         givers could deduce that the last giver draws the receiver.
 	 */
 	public static function problem( AllowedPairs $pairs, array $seen = array() ): ?array {
 		$groups = Matching::groups( $pairs->receivers );
@@ -51,14 +51,15 @@ final class DrawCheck {
 		return null;
 	}
 
-	/** Checks whether a pair is part of every solution, or no solution exists. */
+	/** Checks whether some pair is part of every solution, or no solution exists. */
 	public static function is_forced( AllowedPairs $pairs ): bool {
 		$groups = Matching::groups( $pairs->receivers );
 		return null === $groups || array_filter( $groups, static fn ( array $group ): bool => 1 === count( $group ) );
 	}
 
 	/**
-	 * Returns the smaller of two shortages: of receivers for some givers, or of givers for some receivers.
+	 * Returns the problem if no solution exists: a group of givers with too few receivers, or a group of receivers with
+	 * too few givers. Of these two, returns the one with the smaller group.
 	 *
 	 * @return array{kind: string, givers: list<int>, receivers: list<int>}
 	 */
@@ -77,7 +78,8 @@ final class DrawCheck {
 	 *
 	 * @param array<int, list<int>> $known Possible receivers of these givers.
 	 * @param array<int, list<int>> $group Possible receivers of each giver of the group.
-	 * @param int                   $work  Number of possible pairs that may still be examined, which decreases.
+	 * @param int                   $work  Number of possible pairs that the check may still examine; this method
+	 * reduces it.
 	 * @return array{kind: string, givers: list<int>, receivers: list<int>}|null
 	 */
 	private static function deducible( array $known, array $group, int &$work ): ?array {
@@ -103,10 +105,10 @@ final class DrawCheck {
 	}
 
 	/**
-	 * Checks whether so many pairs are possible that the draws of the known givers never reveal another pair. The known
-	 * givers take some receivers; m other givers and receivers remain. Each of these givers still has at least a
-	 * receivers, and each of these receivers at least b givers, with a + b > m. So each smaller set of givers has more
-	 * possible receivers than givers.
+	 * Checks whether so many pairs are possible that the draws of the known givers never reveal another pair. After the
+	 * draws of the known givers, m givers and m receivers remain. Each remaining giver still has at least `a` possible
+	 * receivers. Each remaining receiver still has at least `b` possible givers. If a + b > m, each smaller set of
+	 * givers has more possible receivers than givers.
 	 *
 	 * @param array<int, list<int>> $known Possible receivers of the known givers.
 	 * @param array<int, list<int>> $group Possible receivers of each giver of the group.
@@ -117,7 +119,7 @@ final class DrawCheck {
 	}
 
 	/**
-	 * Returns each set of receivers that some givers could draw together.
+	 * Returns all sets of receivers that some givers could draw together.
 	 *
 	 * @param array<int, list<int>> $givers Possible receivers of each giver.
 	 * @param int                   $most   Maximum number of sets.
@@ -143,8 +145,8 @@ final class DrawCheck {
 	}
 
 	/**
-	 * Finds a giver with so few possible receivers that the known givers could draw all but one of them, or a receiver whom
-	 * only one other giver could draw.
+	 * Finds a pair that the known givers could deduce. Either they could draw all possible receivers of a giver except
+	 * one, or only one other giver could draw a receiver.
 	 *
 	 * @param array<int, list<int>> $known  Possible receivers of the known givers.
 	 * @param array<int, list<int>> $others Possible receivers of the other givers of the group.
@@ -170,7 +172,7 @@ final class DrawCheck {
 	}
 
 	/**
-	 * Returns the partners of some people together, ascending.
+	 * Returns everybody who is a possible partner of at least one of some people, ascending.
 	 *
 	 * @param array<int, list<int>> $partners Possible partners of each person.
 	 * @param list<int>             $people   The people.

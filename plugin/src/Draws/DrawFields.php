@@ -32,10 +32,14 @@ final class DrawFields {
 	/** Direction of an exclusion: neither person draws the other. */
 	public const BOTH_WAYS = 'both';
 
-	/** Limits. */
-	public const MOST            = 100;
+	/** Maximum number of people who take part. */
+	public const MOST = 100;
+
+	/** Maximum number of exclusions. */
 	public const MOST_EXCLUSIONS = 250;
-	public const MOST_BUDGET     = 40;
+
+	/** Maximum length of the budget in characters. */
+	public const MOST_BUDGET = 40;
 
 	/** Maximum number of days from today to the day of the presents. */
 	public const MOST_DAYS = 366;

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Draws;
 
 /**
- * The draws that a circle keeps (rules: Draws).
+ * Chooses the draws of a circle that stay stored (rules: Draws).
  */
 final class DrawHistory {
 
@@ -12,8 +12,8 @@ final class DrawHistory {
 	private const MOST = 10;
 
 	/**
-	 * Returns the draws to keep. If there are too many, the oldest one of the year with the most draws goes first, so that
-	 * nobody flushes other years with a series of draws.
+	 * Returns the draws to keep. While there are too many, removes the oldest draw of the year with the most draws. A
+	 * series of draws in one year thus cannot displace the draws of other years.
 	 *
 	 * @param list<Draw> $draws All draws, oldest first.
 	 * @return list<Draw>

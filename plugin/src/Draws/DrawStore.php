@@ -52,7 +52,7 @@ final class DrawStore {
 		return $draw->with_sealed( Sealing::seal( $result->to_text( count( $draw->people ) ), self::place( $draw ) ) );
 	}
 
-	/** Returns the place of a result, which differs between the sites of a network. */
+	/** Returns the place of a sealed result (see Sealing). The place differs between the sites of a network. */
 	private static function place( Draw $draw ): string {
 		return $draw->place() . '@' . get_current_blog_id();
 	}

@@ -154,7 +154,8 @@ final class Drawing {
 	}
 
 	/**
-	 * Returns why a member cannot look after a person now: a new guardian would see a draw, perhaps of themself.
+	 * Returns why a member cannot become the guardian of a person now: a new guardian would see the draw of that
+	 * person, and perhaps their own name in it.
 	 *
 	 * @param string $reason A reason of another feature; an empty text for none.
 	 */
@@ -218,14 +219,15 @@ final class Drawing {
 		} catch ( TooHard ) {
 			return array( null, new WP_Error( 'largesse_too_hard', __( 'With so many exclusions, a fair draw would take too long. Remove some of them.', 'largesse' ) ) );
 		}
-		// The mails are due later. If this process ends before it stores the draw, they find no draw and are dropped.
+		// The mails are sent later. If this process ends before it stores the draw, the sender finds no draw and drops
+		// the mails.
 		$this->mails->queue( DrawMails::DRAWN, $circle_id, $draw, $this->chance );
 		return array( array( ...$draws, DrawStore::with_result( $draw, new Result( $pairs ) ) ), true );
 	}
 
 	/**
-	 * Draws the pairs. Pairs of last year are avoided if that leaves each person a choice; otherwise they are ignored,
-	 * because an error would reveal them.
+	 * Draws the pairs. Avoids last year's pairs if each person still has a choice. Otherwise allows them, because an
+	 * error message would reveal them.
 	 *
 	 * @param Draw                        $draw      Draw whose exclusions have a solution.
 	 * @param list<array{0: int, 1: int}> $last_year Givers and receivers.

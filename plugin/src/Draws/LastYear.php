@@ -9,7 +9,7 @@ namespace Largesse\Draws;
 final class LastYear {
 
 	/**
-	 * Returns the pairs to avoid: nobody draws again whom they drew last year, or who drew them.
+	 * Returns the pairs to avoid. Nobody should draw the person whom they drew last year, or the person who drew them.
 	 *
 	 * @param list<Draw> $draws Earlier draws of the circle.
 	 * @param Draw       $new   The new draw.

@@ -46,8 +46,8 @@ final class Matching {
 	}
 
 	/**
-	 * Finds a smallest group of givers with fewer possible receivers than givers: without any one of its givers, the
-	 * rest of the group would have enough receivers.
+	 * Finds a small group of givers with fewer possible receivers than givers. After the removal of any giver, the rest
+	 * of the group would have enough receivers.
 	 *
 	 * @param array<int, list<int>> $receivers Possible receivers of each giver.
 	 * @return list<int> Givers, ascending; an empty list if there is a solution.
@@ -122,7 +122,8 @@ final class Matching {
 	}
 
 	/**
-	 * Returns the number of each node's component: the nodes that reach one another (Tarjan's algorithm).
+	 * Returns for each node the number of its component. The nodes of a component reach one another (Tarjan's
+	 * algorithm).
 	 *
 	 * @param array<int, list<int>> $next Following nodes of each node.
 	 * @return array<int, int>

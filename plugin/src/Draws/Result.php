@@ -59,7 +59,7 @@ final class Result {
 	}
 
 	/**
-	 * Checks whether people have left whose places no proposal fills.
+	 * Checks whether people have left, and the proposal does not give new pairs to those who stay.
 	 *
 	 * @param list<int> $staying People who stay.
 	 */

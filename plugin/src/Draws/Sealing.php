@@ -7,9 +7,9 @@ use Largesse\Http\KeyedHash;
 use SodiumException;
 
 /**
- * Encrypts secrets of draws with a key from the site's secret, so that administrators do not read them in options, exports
- * and backups of the database. Somebody who has both the database and the secret (wp-config.php) can decrypt them. New
- * salts make them unreadable.
+ * Encrypts secrets of draws with a key from the site's secret, so that administrators do not read them in options,
+ * exports and backups of the database. Somebody who has both the database and the secret (wp-config.php) can decrypt
+ * them. If the salts change, the secrets become unreadable.
  */
 final class Sealing {
 
@@ -24,7 +24,7 @@ final class Sealing {
 	 */
 	public static function seal( string $text, string $place ): string {
 		$nonce = random_bytes( self::NONCE );
-		// In base64, JSON would escape a random number of slashes.
+		// Uses hexadecimal digits. In base64, JSON would escape a random number of slashes, so that the length would vary.
 		return bin2hex( $nonce . sodium_crypto_aead_xchacha20poly1305_ietf_encrypt( $text, $place, $nonce, self::key() ) );
 	}
 

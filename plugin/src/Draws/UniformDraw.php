@@ -16,7 +16,7 @@ use Closure;
  */
 final class UniformDraw {
 
-	/** Maximum number of people of a group whose solutions are counted first. */
+	/** Maximum number of people in a group for which the draw tries counting first. */
 	private const SMALL = 9;
 
 	/** Maximum number of remaining sets of receivers while counting. */
@@ -188,7 +188,7 @@ final class UniformDraw {
 	}
 
 	/**
-	 * Returns the columns that no giver from a level on can draw, by level.
+	 * Returns for each level the columns that the giver of the previous level can draw, but no later giver.
 	 *
 	 * @param array<int, list<int>> $receivers Possible receivers of each giver.
 	 * @param array<int, int>       $columns   Column by receiver.

@@ -71,7 +71,7 @@ foreach ( $cases as $name => $pairs ) {
 test(
 	'the chi-square test notices a draw that is not uniform',
 	static function () use ( $seeded, $solutions ): void {
-		// Everyone in turn draws from the remaining people: the usual mistake.
+		// A method that is not uniform: each giver in turn draws one of the remaining receivers.
 		$random = $seeded( 99 );
 		$pairs  = AllowedPairs::of( 4 );
 		$all    = $solutions( $pairs );

@@ -12,10 +12,11 @@ use Largesse\Registry\Store;
 use Throwable;
 
 /**
- * Reads the service's log of events in WordPress's cron: queues mails to givers, and runs the actions for other plugins.
- * Only one process reads at a time. It stores its position after the work, so a crash repeats work but loses none.
+ * Reads the service's log of events in WordPress's cron: queues mails to givers, and runs the actions for other
+ * plugins. Only one process reads at a time. It stores its position after the work. So work may be repeated after a
+ * crash, but none is lost.
  *
- * It reads all events, secret purchases included, so no page may use it (rules: Surprise).
+ * It also reads events of secret purchases, so no page may use it (rules: Surprise).
  */
 final class LogFollower {
 
@@ -47,7 +48,7 @@ final class LogFollower {
 		private readonly MailTriggers $mail_triggers
 	) {}
 
-	/** Stores the time from which on events count. */
+	/** Stores the current time as the beginning, once. Earlier events are ignored. */
 	public function begin(): void {
 		if ( ! isset( wp_load_alloptions()[ self::BEGINNING ] ) ) {
 			add_option( self::BEGINNING, (string) time(), '', true );
@@ -101,7 +102,8 @@ final class LogFollower {
 	}
 
 	/**
-	 * Handles events: first the work of this plugin, which may be repeated.
+	 * Handles events. First does the work of this plugin, which may be repeated. Then runs the actions for other
+	 * plugins.
 	 *
 	 * @param array<array<string, mixed>> $events     The events, oldest first.
 	 * @param bool                        $is_offered Whether other plugins get the events.
@@ -125,7 +127,7 @@ final class LogFollower {
 	}
 
 	/**
-	 * Runs the actions of an event. An exception in a callback concerns only this event.
+	 * Runs the actions of an event. An exception in a callback does not stop the events that follow.
 	 *
 	 * @param array<string, mixed> $event The event.
 	 */

@@ -8,12 +8,12 @@ use Largesse\Registry\Store;
 use WP_Error;
 
 /**
- * Clears cached items and pages of registries that were changed through the API: before a page uses cached items, and in
- * WordPress's cron, for pages in other caches.
+ * Clears cached items and pages of registries that were changed through the API. It runs before a page uses cached
+ * items. It also runs in WordPress's cron, because pages may be in other caches.
  *
- * It reads only events that recipients of gifts may see. So the service's answers, the stored position and a page's work
- * are the same with and without secret gifts (rules: Surprise). Its work may be repeated, so it needs no lock, and
- * stores its position last.
+ * It reads only events that recipients of gifts may see. So the service's answers, the stored position and a page's
+ * work are the same with and without secret gifts (rules: Surprise). It needs no lock, because its work may be
+ * repeated. It stores its position last.
  */
 final class PageFollower {
 
@@ -31,7 +31,7 @@ final class PageFollower {
 
 	/**
 	 * Sites of a network for which this request has read the log. The value is true if another request has moved the
-	 * position since this request began: the marks of registries that this request has loaded may then be outdated.
+	 * position since this request began. The data of registries that this request has loaded may then be outdated.
 	 *
 	 * @var array<int, bool>
 	 */
@@ -118,7 +118,7 @@ final class PageFollower {
 		return true;
 	}
 
-	/** Keeps pages from asking for some seconds after a failure. */
+	/** After a failure, stops the requests of pages for some seconds. */
 	private static function pause_after( ?WP_Error $failure ): void {
 		if ( null !== $failure ) {
 			update_option( self::POSITION, array( 'paused_until' => time() + self::PAUSE_S ) + self::position(), false );

@@ -14,7 +14,7 @@ use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 
 /**
- * Sends a registry as a file. The links are on My registries, and this works without scripts.
+ * Sends a registry as a file. The links are on the page My registries, and work without scripts.
  */
 final class Downloads {
 

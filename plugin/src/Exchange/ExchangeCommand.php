@@ -39,21 +39,16 @@ final class ExchangeCommand {
 	 * <registry>
 	 * : Id or slug of the registry.
 	 *
-	 * [--format=<format>]
-	 * : What to write: all of it as JSON, a table of the wishes, or a page to read and print.
-	 * ---
-	 * default: json
-	 * options:
+	 * [--format=<format>] : Format of the export: everything as JSON, a table of the wishes, or a page to read and
+	 * print. --- default: json options:
 	 *   - json
 	 *   - csv
 	 *   - html
 	 * ---
 	 *
-	 * [--file=<file>]
-	 * : Where to write it; without it, it is printed.
+	 * [--file=<file>] : Path of the file to write. Without this option, the export is printed.
 	 *
-	 * [--gifts]
-	 * : Include all gifts and givers, even surprises. Do not show such a file to the owner.
+	 * [--gifts] : Include all gifts and givers, even surprises. Do not show such a file to the owner.
 	 *
 	 * ## EXAMPLES
 	 *
@@ -84,27 +79,23 @@ final class ExchangeCommand {
 	}
 
 	/**
-	 * Imports wishes into a registry, or makes a private registry of a file.
+	 * Imports wishes into a registry, or creates a private registry from a file.
 	 *
-	 * Reads a registry that was exported as data (JSON). The page "Import wishes" reads the other formats. Existing wishes
-	 * are not added again. Exits with 1 if a wish could not be imported.
+	 * Reads a registry that was exported as data (JSON). The page "Import wishes" reads the other formats. Existing
+	 * wishes are not added again. Exits with 1 if a wish could not be imported.
 	 *
 	 * ## OPTIONS
 	 *
 	 * <file>
-	 * : Path of the file; "-" reads what is typed or piped.
+	 * : Path of the file; "-" reads from standard input.
 	 *
-	 * [--registry=<registry>]
-	 * : Id or slug of the registry that gets the wishes.
+	 * [--registry=<registry>] : Id or slug of the registry that gets the wishes.
 	 *
-	 * [--owner=<user>]
-	 * : Owner of the new registry: a login name, an e-mail address or an id.
+	 * [--owner=<user>] : Owner of the new registry: a login name, an e-mail address or an id.
 	 *
-	 * [--title=<title>]
-	 * : Title of the new registry. Without this option, the file's title is used.
+	 * [--title=<title>] : Title of the new registry. Without this option, the file's title is used.
 	 *
-	 * [--dry-run]
-	 * : Say what would become of each wish, and change nothing.
+	 * [--dry-run] : Show the result for each wish, and change nothing.
 	 *
 	 * ## EXAMPLES
 	 *

@@ -26,7 +26,7 @@ use WP_REST_Response;
  */
 final class ExchangeRoutes {
 
-	/** Seconds after which a request adds no other wish; the last one may take longer. */
+	/** Seconds after which a request adds no further wish. The last wish may take longer. */
 	private const SECONDS = 8;
 
 	public function __construct(

@@ -39,7 +39,7 @@ final class FileRegistry {
 		/**
 		 * Filters the problems of the data about a registry in a file that a member imports.
 		 *
-		 * @param array<string, FieldError> $problems Errors by field; a file with errors makes no registry.
+		 * @param array<string, FieldError> $problems Errors by field; no registry is created from a file with errors.
 		 * @param array<string, mixed>      $found    The data, as `registry` in contract/exchange.ts describes it.
 		 */
 		return apply_filters( 'largesse_registry_file_problems', $fields->problems( $is_new ), $found );
@@ -62,7 +62,7 @@ final class FileRegistry {
 		}
 		$stored = $fields->stored();
 		if ( 'html' === ( $found['story_format'] ?? '' ) && is_string( $found['story'] ?? null ) ) {
-			// The importing user has not written the story, so not even an administrator's may contain unsafe HTML.
+			// The user who imports the story has not written it. So unsafe HTML is removed even for administrators.
 			$stored['post_content'] = wp_kses_post( $found['story'] );
 		}
 		$id = $store->details->create( ( null === $owner ? array() : array( 'post_author' => $owner ) ) + array( 'post_status' => 'private' ) + $stored );

@@ -13,7 +13,7 @@ use WP_Error;
  */
 final class JsonReader {
 
-	/** Maximum nesting depth: that of our files, with room for newer versions. */
+	/** Maximum nesting depth. It is larger than in our files, so that newer versions may nest deeper. */
 	private const MAX_DEPTH = 16;
 
 	/** Fields of the registry. */

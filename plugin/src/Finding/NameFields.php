@@ -54,7 +54,7 @@ final class NameFields {
 		return array() === $problems && $owner > 0 ? SearchText::limit_problem( $owner, $id ) : $problems;
 	}
 
-	/** Returns what the owners are called on the site. */
+	/** Returns the display names of the owners. */
 	private static function names_of_owners( WP_Post $registry ): string {
 		return implode( ' & ', array_map( static fn ( WP_User $owner ) => $owner->display_name, Roles::of( $registry )->owners() ) );
 	}

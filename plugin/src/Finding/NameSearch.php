@@ -91,7 +91,7 @@ final class NameSearch {
 			$authors[ $row->ID ] = (int) $row->post_author;
 			$points[ $row->ID ]  = $nearness->score( $row->meta_value );
 		}
-		// PHP keeps the order of equal registries: newest first.
+		// The sort is stable, so registries with equal points stay in the order of the query: newest first.
 		arsort( $points );
 		$left = array();
 		$best = array();

@@ -53,7 +53,7 @@ final class SearchPage {
 		}
 		$closed = $wpdb->prepare( " AND NOT ( {$wpdb->posts}.post_type = %s AND ( {$wpdb->posts}.post_status <> 'publish' OR {$wpdb->posts}.post_password <> '' ) )", RegistryPostType::NAME );
 		if ( '' === $search || '' === trim( (string) $query->get( 's' ) ) ) {
-			// Nothing was typed, or more than WordPress reads; WordPress would list everything.
+			// If nothing was typed, or more than WordPress reads, WordPress would list everything.
 			return self::is_only_for_registries( $query ) || self::is_too_long() ? ' AND 1 = 0' : $closed;
 		}
 		$this->found_ids = ( new NameSearch( (string) $query->get( 's' ) ) )->matches();

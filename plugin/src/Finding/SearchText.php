@@ -10,8 +10,8 @@ use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * Stores the search text of a registry while its owner wants it to be found and it is public (rules: Finding). Other
- * registries have no search text, so that a search cannot reveal them.
+ * Stores the search text of a registry while the registry is public and its owner has made it searchable (rules:
+ * Finding). Other registries have no search text, so that a search cannot reveal them.
  */
 final class SearchText {
 

@@ -12,7 +12,7 @@ use Largesse\Service\Rules;
  */
 final class Vocabulary {
 
-	/** Names of the months from January on; shorter forms match as their beginnings. */
+	/** Names of the months from January on. A shorter form matches as the beginning of a name. */
 	private const MONTHS = array( 'january januar janner', 'february februar feber', 'march marz maerz', 'april', 'may mai', 'june juni', 'july juli', 'august', 'september', 'october oktober', 'november', 'december dezember' );
 
 	/** Words that are ignored if others are left. */

@@ -40,7 +40,7 @@ final class CalendarFile {
 			'UID:' . self::text( $uid ),
 			'DTSTAMP:' . gmdate( 'Ymd\THis\Z', $changed ),
 			'DTSTART;VALUE=DATE:' . $day->format( 'Ymd' ),
-			// The format has no years after 9999. Without an end, an event lasts one day, too.
+			// The format allows no years after 9999, so the event then has no end. Without an end, it also lasts one day.
 			8 === strlen( $after ) ? "DTEND;VALUE=DATE:{$after}" : '',
 			$is_yearly ? 'RRULE:FREQ=YEARLY' . self::leap_day( $day ) : '',
 			'SUMMARY:' . self::text( $title ),

@@ -70,7 +70,8 @@ final class Feed {
 			static fn ( array $wish ): array => array(
 				'id'    => "largesse-wish-{$wish['id']}@{$host}",
 				'title' => $wish['name'],
-				// As on the page: the shop's own address may be an affiliate link, which no page shows.
+				// Uses the same address as the page, because the shop's own address may be an affiliate link, which no
+				// page shows.
 				'url'   => '' === GiftLinks::shop( $wish['item'] ) ? $page : add_query_arg( GiftLinks::PARAMETER, $wish['id'], $page ),
 				'new'   => $wish['new'],
 			),

@@ -8,8 +8,8 @@ use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
- * Button with which visitors follow a registry. Members follow and stop with one tap. All other visitors see the same
- * link, because the page may be cached; it leads to a form for their address. Owners have no button.
+ * Button with which visitors follow a registry. Members start and stop following with one tap. All other visitors see
+ * the same link, because the page may be cached. The link leads to a form for their address. Owners have no button.
  */
 final class FollowButton {
 

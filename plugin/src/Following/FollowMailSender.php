@@ -14,7 +14,7 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Sends mails to followers. Whether a follower may see a registry is decided here, when a mail is sent.
+ * Sends mails to followers. Checks only now, when it sends a mail, whether the follower may see the registry.
  */
 final class FollowMailSender implements MailSender {
 
@@ -38,7 +38,7 @@ final class FollowMailSender implements MailSender {
 		$this->queue->put( self::QUESTION, "{$registry->ID} {$follower->id}", $data, is_first: true );
 	}
 
-	/** Queues the daily mail of a person, unless it waits already. */
+	/** Queues the daily mail of a person, unless it is already queued. */
 	public function queue_news( Follower $follower ): void {
 		$data = array(
 			'user' => $follower->user,
@@ -57,7 +57,7 @@ final class FollowMailSender implements MailSender {
 		$this->queue->send_each( $mails, $until, fn ( QueuedMail $mail ): bool => self::QUESTION === $mail->kind ? self::send_question( $mail ) : $this->send_news( $mail ) );
 	}
 
-	/** Sends the mail to an address that somebody has entered; returns whether it is finished. */
+	/** Sends the mail to an address that somebody has entered. Returns false if the mail must be sent again later. */
 	private static function send_question( QueuedMail $mail ): bool {
 		$registry = $mail->registry();
 		$follower = $registry ? Followers::find( $registry->ID, 0, (string) $mail->data['to'] ) : null;
@@ -70,7 +70,7 @@ final class FollowMailSender implements MailSender {
 		);
 	}
 
-	/** Sends the daily mail of a person; returns whether it is finished. */
+	/** Sends the daily mail of a person. Returns false if the mail must be sent again later. */
 	private function send_news( QueuedMail $mail ): bool {
 		$followed = array_filter( Followers::everywhere( (int) $mail->data['user'], (string) $mail->data['to'] ), static fn ( Follower $one ): bool => $one->is_confirmed() );
 		// The person gets one mail a day about all lists.
@@ -80,7 +80,8 @@ final class FollowMailSender implements MailSender {
 		$lists   = array();
 		$counted = array();
 		$is_down = false;
-		// Somebody who follows a list with their account and with its address gets one mail about it.
+		// A person may follow a list with their account, and also with the e-mail address of the account. They get only
+		// one mail about that list.
 		$followed = array_diff_key( $followed, self::followed_by_account( (string) $mail->data['to'] ) );
 		foreach ( $followed as $id => $follower ) {
 			$registry = get_post( $id );
@@ -115,8 +116,8 @@ final class FollowMailSender implements MailSender {
 	}
 
 	/**
-	 * Sends a daily mail, and stores which wishes it has counted. Stores the time before it sends the mail: if another
-	 * process holds a lock, no mail is sent, and a later try repeats none.
+	 * Sends a daily mail, and stores which wishes it has counted. Stores the time of the mail first. If another process
+	 * holds the lock for that, no mail is sent, so a later try cannot repeat one.
 	 *
 	 * @param array<int, Follower>          $followed All entries of the person, by the id of the list.
 	 * @param non-empty-list<array<mixed>>  $lists    See FollowMailWriter::news().

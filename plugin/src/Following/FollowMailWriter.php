@@ -17,8 +17,8 @@ final class FollowMailWriter {
 	private const NAMED = 10;
 
 	/**
-	 * Writes to an address that somebody has entered. Its reader may be a stranger, so the mail contains no word of a
-	 * member, not even the title of the list.
+	 * Writes to an address that somebody has entered. The reader may be a stranger, so the mail contains no text that a
+	 * member wrote, not even the title of the list.
 	 *
 	 * @param string $url Address of the page with the button that confirms.
 	 */

@@ -131,8 +131,8 @@ final class FollowPage {
 	}
 
 	/**
-	 * Stores the address of a visitor, and queues the mail with the link that confirms it. The answer is the same whether
-	 * the address follows already, refuses mails, or has had too many.
+	 * Stores the address of a visitor, and queues the mail with the link that confirms it. The answer is the same if
+	 * the address already follows the list, refuses mails, or has received too many mails.
 	 *
 	 * @param array<mixed> $sent Unslashed values of the request.
 	 */

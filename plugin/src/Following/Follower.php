@@ -11,7 +11,10 @@ final class Follower {
 	/** Seconds in which a visitor can confirm their address. */
 	public const CONFIRM = 2 * 86_400;
 
-	/** Seconds after a mail in which the follower gets no other one: a bit less than a day, because the cron is not exact. */
+	/**
+	 * Seconds after a mail in which the follower gets no further mail: a bit less than a day, because the cron is not
+	 * exact.
+	 */
 	private const PAUSE = 20 * 3_600;
 
 	/**

@@ -18,12 +18,12 @@ use WP_Post;
 use WP_User;
 
 /**
- * Decides, whenever a mail or feed is made, whether a follower may still see a registry: with the role of a member, the
- * link or the password with which they came, or because the registry is public (rules: Following).
+ * Checks for each mail and each feed whether a follower may still see a registry (rules: Following). A follower may see
+ * it by their role as a member, by the link or the password with which they came, or because the registry is public.
  */
 final class FollowerAccess {
 
-	/** Beginnings of stored values. They contain only hashes. */
+	/** Prefixes of stored values. A hash of the link or the password follows. */
 	private const LINK     = 'link:';
 	private const PASSWORD = 'password:';
 
@@ -58,7 +58,7 @@ final class FollowerAccess {
 		return '' === $registry->post_password || hash_equals( self::password( $registry ), $follower->access ) || ( $user && self::needs_no_password( $registry, $user->ID ) );
 	}
 
-	/** Checks whether a registry is out of reach only for a while: its owner may take it out of the trash or share it again. */
+	/** Checks whether a registry is hidden, but may return: its owner may take it out of the trash or share it again. */
 	public static function may_return( WP_Post $registry ): bool {
 		return RegistryPostType::is( $registry ) && ! in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
 	}

@@ -9,7 +9,7 @@ use WP_Post;
 
 /**
  * Link to a follower's own page, on which they confirm their address or end the mails. Its key is computed from the
- * follower's id and the site's salts: a copy of the database alone opens nothing.
+ * follower's id and the site's salts, so nobody can compute it from a copy of the database alone.
  */
 final class FollowerLink {
 

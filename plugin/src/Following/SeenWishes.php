@@ -4,9 +4,9 @@ declare( strict_types=1 );
 namespace Largesse\Following;
 
 /**
- * Remembers which wishes of a registry guests could see when the site looked last. A wish is new from the time when it
- * was added. A wish that was added earlier, but was not visible then, is new from the look that found it. Times are texts
- * like `2026-11-24T12:00:00.000Z`, whose alphabetical order is their order.
+ * Remembers which wishes of a registry guests could see when the site last read the registry. A wish is new from the
+ * time when it was added. A wish that was added earlier, but was not visible then, is new from the reading that found
+ * it. Times are texts like `2026-11-24T12:00:00.000Z`, whose alphabetical order is also their order in time.
  */
 final class SeenWishes {
 

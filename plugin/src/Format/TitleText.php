@@ -5,7 +5,7 @@ namespace Largesse\Format;
 
 /**
  * Encodes titles for storage, and decodes them. WordPress encodes the texts of members but not of administrators; text
- * that is already encoded is stored alike for both.
+ * that is already encoded is stored unchanged for both.
  */
 final class TitleText {
 

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Format;
 
-/** Text from browsers and programs, which may contain invalid UTF-8. */
+/** Cleans text from browsers and programs, which may contain invalid UTF-8. */
 final class Utf8 {
 
 	/**

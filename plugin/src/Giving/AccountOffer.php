@@ -17,7 +17,7 @@ final class AccountOffer {
 	}
 
 	/**
-	 * Checks whether a gift was given without an account; otherwise it stays with its user.
+	 * Checks whether a gift was given without an account. Any other gift stays with the user who gave it.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 */

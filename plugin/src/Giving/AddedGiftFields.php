@@ -11,7 +11,10 @@ use WP_Post;
  */
 final class AddedGiftFields {
 
-	/** Prefix of the names of these fields in the form: WordPress and the plugin use other names. */
+	/**
+	 * Prefix of the names of these fields in the form. It prevents collisions with names of WordPress and of this
+	 * plugin.
+	 */
 	public const PREFIX = 'added_';
 
 	/**

@@ -16,8 +16,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Finds the givers affected by deleted wishes and registries, and queues a mail for each: until the occasion is over,
- * and unless they were already thanked.
+ * Finds the givers affected by deleted wishes and registries, and queues a mail for each giver. Queues no mail after
+ * the occasion, or for a gift that was already thanked for.
  */
 final class AffectedGivers implements MailSender {
 
@@ -119,11 +119,12 @@ final class AffectedGivers implements MailSender {
 	}
 
 	/**
-	 * Returns data of a registry for mails, before the deletion of the registry deletes this data, too. The number of
-	 * requests is the same with and without gifts.
+	 * Returns the data of a registry for mails. Call this before the deletion of the registry deletes this data, too.
+	 * The number of requests is the same with and without gifts.
 	 *
 	 * @param int $timeout Timeout of a request in seconds.
-	 * @return array{given: list<array<string, mixed>>, names: array<int, string>}|WP_Error Purchases, and names of the items by id.
+	 * @return array{given: list<array<string, mixed>>, names: array<int, string>}|WP_Error Purchases, and names of the
+	 * items by id.
 	 */
 	public function data_of( int $registry_id, int $timeout ): array|WP_Error {
 		if ( ! $this->purchases->has_service() ) {

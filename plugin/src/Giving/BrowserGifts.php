@@ -13,12 +13,12 @@ use WP_Post;
 
 /**
  * Shows "You are giving this" on the cards of wishes in the browser that gave them, with a link to the giver's page. On
- * the page for guests who look for a gift, PHP adds it, because that page is never cached. On the public page, a script
- * requests it (own-gifts.ts) and gets only gifts that the page counts anyway: the recipient may open the registry on a
- * device that they share with a giver, and must not learn about a secret gift.
+ * the page for guests who look for a gift, PHP adds this note, because that page is never cached. On the public page, a
+ * script requests the notes (own-gifts.ts). The script gets only notes on gifts that the page counts anyway. Otherwise
+ * a recipient who shares a device with a giver could learn about a secret gift.
  *
- * The owner of a registry never sees it. Once the owner logs in, the browser forgets the gifts for them: otherwise it
- * would show them after the owner logs out.
+ * The owner of a registry never sees the notes. Once the owner logs in, the gifts are removed from the cookie.
+ * Otherwise the browser would show the notes after the owner logs out.
  */
 final class BrowserGifts {
 
@@ -62,7 +62,7 @@ final class BrowserGifts {
 		exit;
 	}
 
-	/** Makes the browser forget the gifts on this page's registry if its owner is logged in. */
+	/** Removes the gifts on this page's registry from the cookie if its owner is logged in. */
 	public function forget_for_owner(): void {
 		$registry = isset( $_COOKIE[ GiverCookie::NAME ] ) && is_user_logged_in() ? ShownRegistry::from_request() : null;
 		if ( $registry && Roles::of( $registry )->is_recipient() ) {

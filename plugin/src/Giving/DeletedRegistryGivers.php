@@ -69,8 +69,8 @@ final class DeletedRegistryGivers {
 	}
 
 	/**
-	 * Reads the gifts of a registry that was deleted through its REST route, and leaves the mails to WordPress's cron. The
-	 * service may have sent the request: it waits for this site, and then deletes the gifts.
+	 * Reads the gifts of a registry that was deleted through its REST route, and leaves the mails to WordPress's cron.
+	 * The service may have sent the request. It then waits for this site before it deletes the gifts.
 	 */
 	public function read_before_service_deletes( WP_Post $registry ): void {
 		$deleted = $this->deletions->take( $registry->ID );

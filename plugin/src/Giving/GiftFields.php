@@ -61,7 +61,8 @@ final class GiftFields {
 	/** Reads the submitted values. */
 	public static function from_request(): self {
 		$name = GivingSettings::NONE === GivingSettings::names() ? '' : self::text( self::NAME );
-		// People type no line breaks into a name; browsers normalize line breaks of a text differently.
+		// Replaces line breaks in the name, since only programs send them there. In the message, converts the line
+		// breaks of all systems to "\n".
 		return new self(
 			// The form omits the number if only one is wanted.
 			isset( $_POST[ self::QUANTITY ] ) ? self::text( self::QUANTITY ) : '1', // phpcs:ignore WordPress.Security.NonceVerification.Missing -- The same as below.
@@ -128,7 +129,7 @@ final class GiftFields {
 	}
 
 	/**
-	 * Returns the words of the guest by field.
+	 * Returns the texts that the guest typed, by field.
 	 *
 	 * @return array<string, string>
 	 */

@@ -8,8 +8,9 @@ use Largesse\Http\RateLimit;
 
 /**
  * Prevents programs from reserving a whole list: limits the gifts for a registry in ten minutes from one address, and
- * in an hour from all addresses (see GivingSettings). Gifts for other registries never count: people in a household
- * share an address, and a limit reached elsewhere would reveal a secret gift to its recipient (rules: Surprise).
+ * in an hour from all addresses (see GivingSettings). Gifts for other registries never count. People in a household
+ * share an address, so a limit that was reached on another registry would reveal a secret gift to its recipient (rules:
+ * Surprise).
  *
  * The address is the web server's `REMOTE_ADDR`, never a header such as `X-Forwarded-For`, which anyone can forge.
  * Behind a proxy, it is the proxy's address, so that all visitors share one limit, unless the web server trusts the

@@ -11,8 +11,8 @@ use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\Store;
 
 /**
- * Redirects guests to the shop of an item: to the affiliate link if it is active. No page ever shows an affiliate link.
- * This class redirects only to the addresses of the registry's own items.
+ * Redirects guests to the shop of an item. If the item has an active affiliate link, redirects to this link; no page
+ * ever shows it. This class redirects only to the addresses of the registry's own items.
  */
 final class GiftLinks {
 
@@ -29,7 +29,7 @@ final class GiftLinks {
 		return add_query_arg( self::PARAMETER, $item_id, (string) get_permalink( $registry_id ) );
 	}
 
-	/** Returns the beginning of this address for a registry; an item's id follows. */
+	/** Returns the beginning of the address that redirects to the shop of a registry's item. Append the item's id. */
 	public static function url_prefix( int $registry_id ): string {
 		return substr( self::url( $registry_id, 0 ), 0, -1 );
 	}
@@ -47,7 +47,7 @@ final class GiftLinks {
 		return '' === $affiliate ? WebAddress::of_shop( (string) ( $item['url'] ?? '' ) ) : $affiliate;
 	}
 
-	/** Redirects if the address of this request asks for it. */
+	/** Redirects to the shop if this request has the parameter `gift`. */
 	public function redirect(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Following a link needs no nonce.
 		if ( ! isset( $_GET[ self::PARAMETER ] ) ) {
@@ -55,7 +55,7 @@ final class GiftLinks {
 		}
 		$registry = ShownRegistry::from_request();
 		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
-			// The page shows the reason: not found, or a password is required.
+			// The registry's page itself shows the reason: not found, or a password is required.
 			return;
 		}
 		$items = $this->store->items->all( $registry->ID );
@@ -82,13 +82,14 @@ final class GiftLinks {
 	 * @param string $shop Address returned by `shop()`.
 	 */
 	public static function redirect_to_shop( string $shop ): never {
-		// The address belongs to an item of the registry, and is on another site.
+		// wp_safe_redirect() would refuse the address of another site. The address belongs to an item of the registry.
 		wp_redirect( self::encoded( $shop ) ); // phpcs:ignore WordPress.Security.SafeRedirect.wp_redirect_wp_redirect
 		exit;
 	}
 
 	/**
-	 * Returns an address that is valid in a header. WordPress would remove characters that shops use and need.
+	 * Returns an address that is valid in a header. Encodes all other characters; WordPress would remove them, but
+	 * shops need them.
 	 *
 	 * @param string $address Address without control characters.
 	 */

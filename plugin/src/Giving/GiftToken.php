@@ -6,10 +6,11 @@ namespace Largesse\Giving;
 use Closure;
 
 /**
- * Token in the form for a gift: `uuid|registry|item|time|HMAC`. It replaces a nonce without needing a session. Its UUID
- * is the id of the purchase, so submitting a form twice creates one gift.
+ * Token in the form for a gift: `uuid|registry|item|time|HMAC`. It replaces a nonce, and needs no session. Its UUID is
+ * the id of the purchase. So submitting a form twice creates only one gift.
  *
- * It is valid for one registry, item and logged-in user, if there is one: no other site can make a member give.
+ * The token is valid only for one registry and one item. If a user is logged in, it is valid only for this user.
+ * Otherwise, another site could make a member give something.
  */
 final class GiftToken {
 
@@ -67,7 +68,7 @@ final class GiftToken {
 	 */
 	public static function read( string $sent, int $registry_id, int $item_id, string $id, Closure $sign ): self {
 		$part = explode( '|', $sent );
-		// Times are not before 1970, and ages must not overflow an integer.
+		// A negative time is invalid, and the age could overflow an integer.
 		$time = max( 0, (int) ( $part[3] ?? 0 ) );
 		$made = new self( $part[0], $registry_id, $item_id, $time, self::state_at( time() - $time ), $sign );
 		return hash_equals( (string) $made, $sent ) ? $made : new self( $id, $registry_id, $item_id, time(), self::FOREIGN, $sign );
@@ -79,8 +80,8 @@ final class GiftToken {
 	}
 
 	/**
-	 * Returns the token for showing the form of the same gift again. A new token replaces one that was late. A token
-	 * that was too fast stays, so that it is valid at the next attempt.
+	 * Returns the token for another attempt with the same form. Replaces a token that was too late with a new token.
+	 * Keeps a token that was too fast, so that it is valid at the next attempt.
 	 */
 	public function again(): self {
 		return self::LATE === $this->state ? new self( $this->id, $this->registry_id, $this->item_id, time(), self::FAST, $this->sign ) : $this;

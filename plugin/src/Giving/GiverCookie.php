@@ -6,16 +6,16 @@ namespace Largesse\Giving;
 use Largesse\Http\KeyedHash;
 
 /**
- * Remembers in a browser which gifts it has made, so that the pages of registries can show "You are giving this". The
- * cookie contains registries, items and purchases, is signed by the site, and cannot be read by scripts. Cached pages
- * must not read it.
+ * Stores in a cookie which gifts a browser has made, so that the pages of registries can show "You are giving this".
+ * The cookie contains registries, items and purchases. The site signs it, and scripts cannot read it. Cached pages must
+ * not read it.
  *
- * It also contains the ids of forms before they are submitted. A form's entry becomes a gift when a page of the site
- * has shown the purchase. Until then, every form for the item gets the same id, so a lost response cannot lead to a
- * second purchase. Submitted forms are remembered longer than forms that were only opened.
+ * The cookie also contains the ids of forms before they are submitted. A form's entry becomes a gift when a page of the
+ * site has shown the purchase. Until then, every form for the item gets the same id, so a lost response cannot lead to
+ * a second purchase. Entries of submitted forms are kept longer than entries of forms that were only opened.
  *
- * A purchase is shown and changed only with its key (GiverLink). Anyone with the cookie gets links with that key; the
- * cookie grants the same access as these links, and is stored in the browser that has them anyway.
+ * A purchase is shown and changed only with its key (GiverLink). The site shows links with these keys to any browser
+ * with the cookie. So the cookie grants the same access as the links, but only to a browser that already has them.
  */
 final class GiverCookie {
 
@@ -23,8 +23,8 @@ final class GiverCookie {
 	public const NAME = 'largesse_gives';
 
 	/**
-	 * Name of a cookie that scripts can read. It exists in browsers that have sent or seen a gift, and contains nothing
-	 * else.
+	 * Name of a cookie that scripts can read. It exists in browsers that have sent or seen a gift. Its value is always
+	 * 1.
 	 */
 	private const MARK = 'largesse_has_gifts';
 
@@ -66,7 +66,8 @@ final class GiverCookie {
 	}
 
 	/**
-	 * Returns the form of this browser for an item, opened or submitted, whose result no page has shown; null for none.
+	 * Returns the newest form of this browser for an item if no page has shown its result yet. The form may be opened
+	 * or submitted. Returns null if there is none.
 	 *
 	 * @return array{registry_id: int, purchase_id: string}|null
 	 */
@@ -216,7 +217,7 @@ final class GiverCookie {
 	/**
 	 * Sets a cookie for a year; an empty value deletes it.
 	 *
-	 * @param bool $is_own True if scripts cannot read it.
+	 * @param bool $is_own True if scripts cannot read the cookie.
 	 */
 	private static function set( string $name, string $value, bool $is_own ): void {
 		setcookie(

@@ -14,12 +14,13 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Gifts of a person, whether they were logged in or entered their e-mail address. An erasure deletes name, address and message. The gift still counts, so that no one buys it a
- * second time.
+ * Exports and erases the gifts of a person. This includes gifts made while logged in, and gifts with the person's
+ * e-mail address. An erasure deletes name, address and message. The gift still counts, so that nobody buys the same
+ * thing again.
  */
 final class GiverData extends PersonalData {
 
-	/** Number of gifts that one request exports; the names of as many items are read at once. */
+	/** Maximum number of gifts in one export request. One call to the service can read the names of that many items. */
 	private const PAGE = Rules::MAX_IDS;
 
 	public function __construct(
@@ -100,8 +101,9 @@ final class GiverData extends PersonalData {
 	}
 
 	/**
-	 * Reduces gifts for the person's own registries to data that an owner may see, because someone else may have entered
-	 * this address, for instance a partner who shares it. The address may also belong to an owner without an account.
+	 * Reduces the gifts for the person's own registries to the data that an owner may see. Someone else may have
+	 * entered this address, for instance a partner who shares it. An owner may also have no account; only the address
+	 * is compared.
 	 *
 	 * @param list<array<string, mixed>> $gifts Gifts of the person.
 	 * @param string                     $email E-mail address of the person.
@@ -128,7 +130,7 @@ final class GiverData extends PersonalData {
 	}
 
 	/**
-	 * Exports a gift. The title of the registry is omitted unless it is shared.
+	 * Exports a gift. If its registry is not shared, the title of the registry is omitted.
 	 *
 	 * @param array<string, mixed> $gift The purchase.
 	 * @param string|null          $name Name of the item; null if it was removed.

@@ -17,7 +17,7 @@ final class GiverLink {
 	/** Name of the parameter with the key. */
 	public const KEY = 'key';
 
-	/** Returns the address of the page for a purchase. It works even if the registry no longer exists. */
+	/** Returns the address of the page for a purchase. The page works even if the registry no longer exists. */
 	public static function url( int $registry_id, string $purchase_id ): string {
 		$registry = get_permalink( $registry_id );
 		return add_query_arg( self::parameters( $purchase_id ), false === $registry ? home_url( '/' ) : $registry );

@@ -26,7 +26,7 @@ final class GiverMailSender implements MailSender {
 	/** Kind of mail: a gift's wish or registry was removed. */
 	public const GONE = 'gone';
 
-	/** Seconds after which a mail is dropped. */
+	/** Age of a mail in seconds after which it is dropped. */
 	private const STALE = 3 * DAY_IN_SECONDS;
 
 	private readonly Purchases $purchases;
@@ -41,8 +41,8 @@ final class GiverMailSender implements MailSender {
 	/**
 	 * Sends each giver one mail about all waiting gifts of a registry.
 	 *
-	 * @param list<QueuedMail> $mails Gifts that were given, or are off the list.
-	 * @param int              $until When to leave the rest to the next run, in seconds since 1970.
+	 * @param list<QueuedMail> $mails Mails about gifts that were given, or are no longer on the list.
+	 * @param int              $until Time from which mails wait for the next run, in seconds since 1970.
 	 */
 	public function send( array $mails, int $until ): void {
 		$envelopes = array();
@@ -84,9 +84,9 @@ final class GiverMailSender implements MailSender {
 	}
 
 	/**
-	 * Returns the mail's address and gift; null if it must not be sent.
+	 * Returns the message of a queued mail; null if the mail must not be sent.
 	 *
-	 * @param QueuedMail $mail A gift that was given, or is off the list.
+	 * @param QueuedMail $mail Mail about a gift that was given, or is no longer on the list.
 	 * @return GiverMessage|WP_Error|null
 	 */
 	private function message( QueuedMail $mail ): GiverMessage|WP_Error|null {
@@ -123,12 +123,12 @@ final class GiverMailSender implements MailSender {
 	}
 
 	/**
-	 * Returns the notice, unless its address is empty or belongs to a recipient of the gifts. A family may share an address,
-	 * and mails to givers are secret.
+	 * Returns the message, unless its address is empty or belongs to a recipient of the gifts. Mails to givers are
+	 * secret, but a giver and a recipient may share an address.
 	 *
 	 * @param string       $to         The address; may be empty.
 	 * @param string       $locale     Language of the giver.
-	 * @param list<string> $recipients Addresses of those who get the gifts.
+	 * @param list<string> $recipients Addresses of the recipients of the gifts.
 	 */
 	private static function message_to( string $to, string $locale, int $registry_id, array $recipients, Gift $gift ): ?GiverMessage {
 		return '' === $to || self::is_of_recipient( $to, $recipients ) ? null : new GiverMessage( $to, $locale, $registry_id, $gift );
@@ -137,14 +137,15 @@ final class GiverMailSender implements MailSender {
 	/**
 	 * Checks whether an address leads to the mailbox of a recipient.
 	 *
-	 * @param list<string> $recipients Addresses of those who get the gifts.
+	 * @param list<string> $recipients Addresses of the recipients of the gifts.
 	 */
 	private static function is_of_recipient( string $to, array $recipients ): bool {
 		return in_array( MailLimits::mailbox( $to ), array_map( MailLimits::mailbox( ... ), $recipients ), true );
 	}
 
 	/**
-	 * Returns the address of a user, if the user exists. Entries of an older version contain only the user.
+	 * Returns a list with the address of a user; an empty list if the user does not exist. Queued mails of older
+	 * versions contain the owner's id instead of addresses.
 	 *
 	 * @return list<string>
 	 */
@@ -154,10 +155,10 @@ final class GiverMailSender implements MailSender {
 	}
 
 	/**
-	 * Writes the mail about notices.
+	 * Writes one mail for several messages to the same giver.
 	 *
 	 * @param QueuedMail         $mail    First queued mail.
-	 * @param list<GiverMessage> $notices The notices.
+	 * @param list<GiverMessage> $notices The messages.
 	 */
 	private static function compose( QueuedMail $mail, array $notices ): MailMessage {
 		$gifts = array_column( $notices, 'gift' );

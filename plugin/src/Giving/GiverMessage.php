@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 /**
- * News for a giver.
+ * Message to a giver about one gift.
  */
 final class GiverMessage {
 

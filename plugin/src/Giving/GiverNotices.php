@@ -15,7 +15,7 @@ use WP_Post;
 final class GiverNotices {
 
 	/**
-	 * Returns a sentence about what was done; an empty text for nothing.
+	 * Returns a sentence about the last action; an empty text if there was none.
 	 *
 	 * @param string               $told     Action in the address.
 	 * @param bool                 $is_new   Whether this browser sees the gift for the first time, as after giving.
@@ -46,7 +46,7 @@ final class GiverNotices {
 		return sprintf( __( 'There are not that many left. You can give up to %1$s; for now it stays at %2$s.', 'largesse' ), number_format_i18n( $most ), number_format_i18n( $own ) );
 	}
 
-	/** Renders the explanation for owners why the gift is hidden. It reveals nothing about the gift. */
+	/** Explains to owners why the gift is hidden. The text reveals nothing about the gift. */
 	public static function for_owner(): string {
 		return PrivatePage::panel(
 			array(

@@ -16,13 +16,13 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Page at the address from GiverLink, on which a giver sees their gift, marks it as bought, changes it, or gives it
- * back. It requires only the key in the address, and works even if the registry no longer exists, because givers must
- * always be able to withdraw.
+ * Page on which a giver sees their gift, marks it as bought, changes it, or gives it back. GiverLink creates its
+ * address, which contains the key of the gift. The page requires only this key. It works even if the registry no longer
+ * exists, because givers must always be able to withdraw.
  *
- * Only POST requests with the key change something. Other sites do not know the key, so they cannot forge such a
- * request, and no nonce is needed. Owners of the registry see nothing, even with a valid key, because a family may
- * share the browser.
+ * Only POST requests with the key change something. Other sites do not have the key, so they cannot forge such a
+ * request, and no nonce is needed. Owners of the registry see nothing, even with a valid key: a giver and an owner may
+ * share a browser.
  */
 final class GiverPage {
 
@@ -43,7 +43,7 @@ final class GiverPage {
 	/** Name of the parameter with the last action. */
 	private const TOLD = 'told';
 
-	/** Value of that parameter after a gift in the dialog (give.ts). */
+	/** Value of the parameter TOLD after a guest has given something in the dialog (give.ts). */
 	public const GIVEN = 'given';
 
 	/** Name of the parameter that redirects to the shop. */
@@ -55,7 +55,7 @@ final class GiverPage {
 		private readonly GiverMailSender $mails
 	) {}
 
-	/** Responds if the address or fields of this request name a gift. */
+	/** Responds if this request has the id of a gift. */
 	public function answer(): void {
 		$is_post = Request::is_post();
 		$sent    = self::submitted( $is_post );
@@ -166,7 +166,7 @@ final class GiverPage {
 					return;
 				}
 				$change = array_intersect_key( $fields->gift(), self::CHANGED );
-				// An unchanged number needs no additional items.
+				// Omit an unchanged number: the service need not check whether enough pieces are left.
 				$answer = $this->purchases->change( $purchase['registry_id'], $purchase['id'], $purchase['quantity'] === $change[ GiftFields::QUANTITY ] ? array_diff_key( $change, array( GiftFields::QUANTITY => true ) ) : $change );
 				break;
 			default:
@@ -186,8 +186,8 @@ final class GiverPage {
 	}
 
 	/**
-	 * Moves the gift to the visitor's account. Unlike other actions, this needs a nonce: otherwise an attacker could make
-	 * a member submit the key of the attacker's gift.
+	 * Moves the gift to the visitor's account. Unlike other actions, this action needs a nonce. Otherwise, an attacker
+	 * could make a member submit the key of the attacker's own gift.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 * @param array<string, mixed> $sent     Submitted values.
@@ -200,7 +200,8 @@ final class GiverPage {
 			return $purchase;
 		}
 		$taken = $this->purchases->assign( $purchase['id'], get_current_user_id() );
-		// The gift belongs to another member by now; the page shows the possible actions.
+		// In the meantime, another member has moved the gift to their account. The page shows the actions that are
+		// still possible.
 		return is_wp_error( $taken ) && Purchases::is_not_enough( $taken ) ? $purchase : $taken;
 	}
 
@@ -237,7 +238,7 @@ final class GiverPage {
 	/**
 	 * Prints the page.
 	 *
-	 * @param string $told Result of the last change, as a sentence; may be empty.
+	 * @param string $told Sentence about the last change; may be empty.
 	 */
 	private static function print_view( int $status, GiverView $view, string $told ): void {
 		Blocks::register_modules();
@@ -246,8 +247,8 @@ final class GiverPage {
 	}
 
 	/**
-	 * Shows that there is no such gift: it was given back, never made, or the link is incomplete. Only visitors with the
-	 * key learn more.
+	 * Shows that there is no such gift: it was given back, never made, or the link is incomplete. Only visitors with
+	 * the key see that it was given back.
 	 *
 	 * @param string|null          $id   Id of the purchase, null if the key is wrong.
 	 * @param array<string, mixed> $sent Submitted values.

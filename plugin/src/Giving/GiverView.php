@@ -21,8 +21,8 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Shows a giver their gift and the possible actions. It works without scripts, and also if the wish or the registry no
- * longer exists. If the visitor may not read the registry, only the wish is shown.
+ * Shows a giver their gift and the possible actions. The view needs no scripts, and also works if the wish or the
+ * registry no longer exists. If the visitor may not read the registry, the view shows only the wish.
  */
 final class GiverView {
 
@@ -33,7 +33,7 @@ final class GiverView {
 	 * @param array<string, mixed>      $purchase The purchase.
 	 * @param WP_Post|null              $registry Registry of the purchase; null if it no longer exists.
 	 * @param array<string, mixed>|null $item     The wish with its remaining quantity; null if its owner removed it.
-	 * @param bool                      $is_mailed Whether a mail with the link is on its way.
+	 * @param bool                      $is_mailed Whether a mail with the link is about to be sent.
 	 * @param GiftFields|null           $typed    Values typed into the form; null for none.
 	 * @param array<string, string>     $problems Error messages by field.
 	 */
@@ -71,7 +71,7 @@ final class GiverView {
 	/**
 	 * Renders the page.
 	 *
-	 * @param string $told Result of the last change, as a sentence; may be empty.
+	 * @param string $told Sentence about the last change; may be empty.
 	 */
 	public function html( string $told ): string {
 		$item      = $this->item;
@@ -122,7 +122,7 @@ final class GiverView {
 		return '' === $name ? __( 'A wish that is no longer on the list', 'largesse' ) : $name;
 	}
 
-	/** Returns how many are given, in a sentence. */
+	/** Returns a sentence with the number of pieces that the giver gives. */
 	private function quantity(): string {
 		$quantity = $this->purchase['quantity'];
 		return 1 === $quantity
@@ -143,7 +143,10 @@ final class GiverView {
 			: sprintf( __( 'It is a surprise until %s: please do not tell them.', 'largesse' ), EventDate::day( $surprise->day ) );
 	}
 
-	/** Explains that the wish or its registry was removed or cannot be opened; otherwise an empty text. */
+	/**
+	 * Returns a sentence that explains that the wish or registry was removed, or cannot be opened; otherwise an empty
+	 * text.
+	 */
 	private function removal_note(): string {
 		return match ( true ) {
 			null === $this->registry => __( 'This registry no longer exists. Only this page still shows your gift.', 'largesse' ),
@@ -154,8 +157,8 @@ final class GiverView {
 	}
 
 	/**
-	 * Returns the address that redirects to the shop. If the visitor cannot access the registry, this page redirects
-	 * itself.
+	 * Returns the address that redirects to the shop: GiftLinks redirects if the visitor can open the registry,
+	 * otherwise the giver's page itself.
 	 */
 	private function shop_link(): string {
 		return null !== $this->registry && $this->is_readable && ShownRegistry::is_open( $this->registry )
@@ -209,7 +212,8 @@ final class GiverView {
 	}
 
 	/**
-	 * Returns the variables of the template `giving/giver-form`. The form contains the key, since logs store addresses.
+	 * Returns the variables of the template `giving/giver-form`. The key is a field of the form, because server logs
+	 * would store a key in the address.
 	 *
 	 * @param string $act   Value of the button.
 	 * @param string $label Text of the button.

@@ -4,11 +4,12 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 /**
- * Settings of the site about giving. Options are validated when they are stored; an invalid value counts as not set.
+ * The site's settings about giving. Options are validated when they are stored. If a stored value is invalid, the
+ * default applies.
  */
 final class GivingSettings {
 
-	/** Whether givers enter their name: one of the three values below. */
+	/** Option with the rule for givers' names: required, optional, or not asked for. Its values are below. */
 	public const NAMES    = 'largesse_giver_names';
 	public const NEEDED   = 'needed';
 	public const OPTIONAL = 'optional';
@@ -42,14 +43,14 @@ final class GivingSettings {
 		self::NAMES_KEPT     => 120,
 	);
 
-	/** Returns whether givers enter their name. */
+	/** Returns the rule for givers' names: NEEDED, OPTIONAL or NONE. */
 	public static function names(): string {
 		$names = get_option( self::NAMES, self::OPTIONAL );
 		return in_array( $names, array( self::NEEDED, self::NONE ), true ) ? $names : self::OPTIONAL;
 	}
 
 	/**
-	 * Returns a number.
+	 * Returns the value of an option with a number.
 	 *
 	 * @param string $option A key of DEFAULTS.
 	 */

@@ -6,7 +6,8 @@ namespace Largesse\Giving;
 use Largesse\Registry\Grouping;
 
 /**
- * A guest's filter and order of a list. They are in the address, so that they can be shared and work without a script.
+ * A guest's filter and order of a list. They are part of the address, so that guests can share them, and no script is
+ * needed.
  */
 final class ListView {
 
@@ -22,10 +23,10 @@ final class ListView {
 	public const PRICE_DOWN = 'price-down';
 	public const MOST       = 'most-wanted';
 
-	/** Name of the parameter for guests who look for a gift and want to see what is still open. */
+	/** Name of the parameter for guests who look for a gift. With it, the page shows which wishes are still open. */
 	public const GIVING = 'giving';
 
-	/** Parameters that request another page than the list. */
+	/** Parameters that request another page instead of the list. */
 	private const OTHERS = array(
 		GiftLinks::PARAMETER => true,
 		GivePage::PARAMETER  => true,
@@ -53,12 +54,14 @@ final class ListView {
 		);
 	}
 
-	/** Returns a copy of the view with all wishes, for a page that hides which wishes are open. */
+	/**
+	 * Returns a copy of the view that shows all wishes. It is used if the page does not reveal which wishes are open.
+	 */
 	public function with_all(): self {
 		return new self( '', $this->sort, $this->is_giving );
 	}
 
-	/** Returns a copy of the view in the owner's order, for a list without most wanted wishes. */
+	/** Returns a copy of the view in the owner's order. It is used for a list without most wanted wishes. */
 	public function in_list_order(): self {
 		return new self( $this->show, '', $this->is_giving );
 	}
@@ -102,7 +105,7 @@ final class ListView {
 	}
 
 	/**
-	 * Returns the query of the address for another choice; all other parameters are kept.
+	 * Returns a query for the page's address that changes one parameter. All other parameters are kept.
 	 *
 	 * @param string $parameter Parameter to change: SHOW, SORT or GIVING.
 	 * @param string $value     New value; empty for the default.

@@ -12,24 +12,32 @@ use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
- * Queues mails about events (rules: Mail). A visitor waits only for the queue, and equally long with or without gifts:
- * the response time reveals nothing to the owner.
+ * Queues mails about events (rules: Mail). A visitor waits only until the mail is queued, and equally long with or
+ * without gifts. So the response time reveals nothing to the owner.
  */
 final class MailTriggers {
 
-	/** Seconds in which a wish can be restored before its givers are informed. */
+	/**
+	 * Delay in seconds before the givers of a removed wish are informed. The owner can restore the wish in this time.
+	 */
 	private const SECOND_THOUGHTS = 20 * MINUTE_IN_SECONDS;
 
-	/** Seconds between the announcement of a removal and the check that the service has removed the gift. */
+	/**
+	 * Delay in seconds between the announcement of a removal and the mail. By then, the service should have deleted the
+	 * gift.
+	 */
 	private const ANNOUNCED = MINUTE_IN_SECONDS;
 
-	/** Days after the reveal on which the owner is still informed; the plugin may notice the day years later. */
+	/**
+	 * Number of days after the reveal in which the owner is still informed. The plugin may notice the reveal years
+	 * later, when a mail would make no sense.
+	 */
 	private const NEWS = 7;
 
-	/** Hour from which owners are informed: the day of a reveal begins at midnight. */
+	/** Hour from which owners are informed. The day of the reveal begins at midnight, which is too early for a mail. */
 	private const MORNING = 8;
 
-	/** Meta key of the last day of a reveal about which the owner was informed. */
+	/** Meta key of the reveal day about which the owner was last informed. */
 	public const TOLD = '_largesse_reveal_told';
 
 	public function __construct( private readonly Queue $queue ) {}
@@ -54,7 +62,7 @@ final class MailTriggers {
 	}
 
 	/**
-	 * Queues the news that a wish was deleted. Does not check whether the wish has gifts.
+	 * Queues the mails about a deleted wish. Does not check whether the wish has gifts.
 	 *
 	 * @param string|null $name Name of the wish; null if it is unknown.
 	 */
@@ -62,7 +70,7 @@ final class MailTriggers {
 		$this->put_removal_mail( $registry_id, $item_id, $name, self::SECOND_THOUGHTS );
 	}
 
-	/** Queues the news that a wish was deleted, with a delay in seconds. */
+	/** Queues the mails about a deleted wish, with a delay in seconds. */
 	private function put_removal_mail( int $registry_id, int $item_id, ?string $name, int $delay ): void {
 		$data = array(
 			'registry' => $registry_id,
@@ -73,8 +81,8 @@ final class MailTriggers {
 	}
 
 	/**
-	 * Queues the news that a wish was deleted, after an event of the service's log. Ignores removals that are already
-	 * reported, because the site's own removals are in the log, too.
+	 * Queues the mails about a deleted wish after an event in the service's log. Ignores removals that were already
+	 * reported: the log also contains the removals that the site itself made.
 	 *
 	 * @param int $time Time of the removal in seconds.
 	 */
@@ -85,8 +93,8 @@ final class MailTriggers {
 	}
 
 	/**
-	 * Queues a mail about a released gift if its giver left an address and the gift is still open. The giver is unknown
-	 * afterwards.
+	 * Queues a mail about a released gift if its giver left an address and the gift is still open. Stores the giver's
+	 * address in the queue, because the gift no longer exists.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 * @param string               $name     Name of the wish; '' if it is unknown.
@@ -141,7 +149,7 @@ final class MailTriggers {
 		}
 		$surprise = Surprise::of( $registry );
 		$is_news  = $surprise->has_come() && (string) wp_date( 'Y-m-d', time() - self::NEWS * DAY_IN_SECONDS ) <= $surprise->day;
-		// The day is no news for owners whose list already shows everything.
+		// The reveal is no news for owners who already see everything in their list.
 		if ( ! $is_news || Surprise::NAMES === $surprise->level || get_post_meta( $registry_id, self::TOLD, true ) === $surprise->day ) {
 			return;
 		}

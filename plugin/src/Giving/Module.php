@@ -14,7 +14,7 @@ final class Module extends \Largesse\Module {
 	public static function hooks(): array {
 		return array(
 			new Hook( 'largesse_gift_made', array( MailTriggers::class, 'queue_gift_mail' ) ),
-			// The queue drops the mail later if the service has not stored the gift.
+			// If the service did not store the gift, the mail is dropped before it is sent.
 			new Hook( 'largesse_gift_unanswered', array( MailTriggers::class, 'queue_gift_mail' ) ),
 			new Hook( 'largesse_gift_readdressed', array( MailTriggers::class, 'queue_gift_mail' ) ),
 			new Hook( 'largesse_wish_removed', array( MailTriggers::class, 'queue_removal_mail' ) ),

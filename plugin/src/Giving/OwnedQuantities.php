@@ -11,8 +11,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Records what the owner of a registry has already: in purchases of their own, and in quantities without a purchase.
- * Callers check permissions.
+ * Records which quantities the owner of a registry already has: the owner's own purchases, and quantities without a
+ * purchase. Callers check permissions.
  */
 final class OwnedQuantities {
 
@@ -25,10 +25,10 @@ final class OwnedQuantities {
 	/**
 	 * Records that the owner already has an item.
 	 *
-	 * @param string               $id     Random UUID; a repeated call creates no second purchase.
+	 * @param string               $id     Random UUID; a repeated call with the same id creates no second purchase.
 	 * @param array<string, mixed> $fields item_id; quantity.
-	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 if too few are left; null if
-	 *                                            the registry has no such item, or the id is a guest's gift.
+	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 if too few are left; null
+	 *                                            if the registry has no such item, or the id is a guest's gift.
 	 */
 	public function record( WP_Post $registry, string $id, array $fields ): array|WP_Error|null {
 		$owner    = array(
@@ -42,7 +42,7 @@ final class OwnedQuantities {
 		if ( ! is_wp_error( $purchase ) || Purchases::EXISTS !== ApiError::status( $purchase ) ) {
 			return $purchase;
 		}
-		// The plugin's account may change any gift, so this checks whose it is.
+		// The plugin's account may change any gift, so check whether this purchase is the owner's own.
 		$before = $this->purchases->get( $id );
 		if ( ! is_array( $before ) || ! self::is_own( $before, $registry->ID ) ) {
 			return $before instanceof WP_Error ? $before : null;
@@ -58,7 +58,7 @@ final class OwnedQuantities {
 	 * @return true|WP_Error|null Null if the registry has no such item.
 	 */
 	public function reduce( WP_Post $registry, int $item_id, int $left ): bool|WP_Error|null {
-		// Cached numbers would lack the latest gifts of other people.
+		// Clear the cache first, because cached numbers would lack the latest gifts of other people.
 		$this->store->items->clear_cache( $registry->ID, false );
 		$items = $this->store->items->all( $registry->ID );
 		$seen  = is_wp_error( $items ) ? $items : $this->purchases->visible_to_owner( $registry );
@@ -134,9 +134,9 @@ final class OwnedQuantities {
 	}
 
 	/**
-	 * Returns the purchase in a response to an owner. Clears all cached items, even after an error: if it cleared only
-	 * the items for givers, the number of queries would show whether guests have given, and the owner could measure
-	 * that.
+	 * Returns the purchase in the response to an owner's change. Clears all cached items, even after an error. If it
+	 * cleared only the items for givers, the number of queries would depend on whether guests have given, and the owner
+	 * could measure it.
 	 *
 	 * @param mixed $answer Response of the client.
 	 * @return array<string, mixed>|WP_Error|null

@@ -11,15 +11,16 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Reads and changes gifts; OwnedQuantities changes what owners have already. No other class calls the service about
- * gifts. The service stores gifts, and decides whether enough items are left. Callers check permissions.
+ * Reads and changes gifts. OwnedQuantities changes what owners already have; no other class calls the service about
+ * gifts. The service stores gifts, and decides whether enough pieces are left. Callers check permissions.
  *
- * It uses only the `/purchases` routes: a registry route would call this site back, and the page would wait for itself.
- * The plugin's account is an administrator and sees everything, so the owner's view must be requested explicitly.
+ * This class uses only the `/purchases` routes. A registry route would make the service call this site, and the page
+ * would wait for itself. The plugin's account is an administrator and sees everything, so the owner's view must be
+ * requested explicitly.
  */
 final class Purchases {
 
-	/** Status of the error if too few are left. */
+	/** Status of the error if too few pieces are left. */
 	public const NOT_ENOUGH = 409;
 
 	/** Status of the error if the id already has a purchase. */
@@ -46,11 +47,13 @@ final class Purchases {
 	 * @param string                $id     A random UUID.
 	 * @param array<string, mixed>  $fields item_id; quantity, state, giver_user_id, giver_name, giver_email, message.
 	 * @param array<string, string> $added  Values of the fields of other plugins by name.
-	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 if too few are left, or 412 if
-	 *                                            the id already has a purchase; null if the registry has no such item.
+	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 if too few pieces are left,
+	 *                                            or 412 if the id already has a purchase; null if the registry has no
+	 *                                            such item.
 	 */
 	public function give( WP_Post $registry, string $id, array $fields, array $added = array() ): array|WP_Error|null {
-		// The plugin's account may give any item, and the visitor may not have access to another registry.
+		// Name the registry. The plugin's account may give any item, but the visitor may have access only to this
+		// registry.
 		$fields['registry_id'] = $registry->ID;
 		$fields['secret']      = Surprise::of( $registry )->is_secret_now();
 		$purchase              = $this->after_change( $registry->ID, $this->client->put_purchase( $id, $fields, array( 'is_new' => true ) ) );
@@ -89,7 +92,7 @@ final class Purchases {
 		$kept     = array(
 			'state'         => $before['state'],
 			'giver_user_id' => $before['giver_user_id'] ?? $fields['giver_user_id'],
-			// The service requires these fields and ignores changes.
+			// The service requires these fields, but ignores changes of them.
 			'owner'         => $before['is_owner'],
 			'secret'        => $before['is_secret'],
 		);
@@ -133,10 +136,10 @@ final class Purchases {
 	}
 
 	/**
-	 * Assigns a purchase that was given without an account to a user. A purchase that already has a user is not changed.
+	 * Assigns a purchase without a user to a user. A purchase that already has a user is not changed.
 	 *
-	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 if it belongs to another user;
-	 *                                            null if it no longer exists.
+	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 if it belongs to another
+	 *                                            user; null if it no longer exists.
 	 */
 	public function assign( string $id, int $user_id ): array|WP_Error|null {
 		return self::purchase_in( $this->client->update_purchase( $id, array( 'giver_user_id' => $user_id ) ) );
@@ -155,7 +158,8 @@ final class Purchases {
 			return $answer;
 		}
 		/**
-		 * Fires when a gift was given back or released on the site. The gift may have been secret, so do not show it to the owner.
+		 * Fires when a gift was given back or released on the site. The gift may have been a secret, so do not show it
+		 * to the owner.
 		 *
 		 * @param string $id          Id of the purchase, which no longer exists.
 		 * @param int    $registry_id Id of the registry.
@@ -211,7 +215,7 @@ final class Purchases {
 	}
 
 	/**
-	 * Returns all gifts on a registry, including secret ones; owners must not see them.
+	 * Returns all gifts on a registry, including secret gifts. Owners must not see the result.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
@@ -220,8 +224,8 @@ final class Purchases {
 	}
 
 	/**
-	 * Returns the gifts that the owner of a registry may see now: no secret purchases, and givers and messages only after
-	 * their reveal (rules: Surprise).
+	 * Returns the gifts that the owner of a registry may see now. Secret purchases are omitted. Givers and messages are
+	 * included only after the reveal, or if the owner chose to see them (rules: Surprise).
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
@@ -235,7 +239,7 @@ final class Purchases {
 	}
 
 	/**
-	 * Returns the items of purchases. Needs two requests for two hundred purchases.
+	 * Returns the items of purchases. One request reads at most Rules::MAX_IDS items.
 	 *
 	 * @param list<array<string, mixed>> $purchases The purchases.
 	 * @return array<int, array<string, mixed>>|WP_Error Items by id, without items that were removed.
@@ -263,8 +267,8 @@ final class Purchases {
 		$revealed = $this->number_in( $this->client->reveal_purchases( $registry_id, $shown ), 'revealed', $registry_id );
 		if ( ! is_wp_error( $revealed ) ) {
 			/**
-			 * Fires when the secret gifts of a registry are revealed to its owner: on the day of the reveal, possibly several
-			 * times, or manually.
+			 * Fires when the secret gifts of a registry are revealed to its owner: on or after the day of the reveal,
+			 * possibly several times, or manually.
 			 *
 			 * @param int $registry_id Id of the registry.
 			 * @param int $revealed    Number of purchases that this has revealed; 0 if all were revealed before.
@@ -289,13 +293,13 @@ final class Purchases {
 		return $this->client->is_configured();
 	}
 
-	/** Checks whether an error means that too few are left. */
+	/** Checks whether an error means that too few pieces are left. */
 	public static function is_not_enough( WP_Error $error ): bool {
 		return self::NOT_ENOUGH === ApiError::status( $error );
 	}
 
 	/**
-	 * Returns all matching purchases; without `view` also secret ones, which owners must not see.
+	 * Returns all matching purchases. Without `view`, they include secret purchases, which owners must not see.
 	 *
 	 * @param array<string, mixed> $query At least one of the filters of `GET /purchases`.
 	 * @return list<array<string, mixed>>|WP_Error
@@ -332,8 +336,8 @@ final class Purchases {
 	}
 
 	/**
-	 * Clears the cached items of a registry after a gift. Clears only the givers' cache if the page does not count the
-	 * gift (rules: Surprise).
+	 * Clears the cached items of a registry after a gift. If the public page does not count the gift, clears only the
+	 * givers' cache (rules: Surprise).
 	 *
 	 * @param bool $is_shown True if the page counts the gift.
 	 */
@@ -388,8 +392,8 @@ final class Purchases {
 	 */
 	private static function fire_changed( int $registry_id, array $purchase ): void {
 		/**
-		 * Fires when a gift was changed on the site: its number, state, name, e-mail address or message. It may be secret: show
-		 * nothing of it to the owner.
+		 * Fires when a gift was changed on the site: its number, state, name, e-mail address or message. The gift may
+		 * be a secret, so do not show it to the owner.
 		 *
 		 * @param array<string, mixed> $purchase    As `GET /purchases/{purchase_id}` shows it to an administrator.
 		 * @param int                  $registry_id Id of the registry.

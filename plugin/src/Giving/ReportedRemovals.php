@@ -7,9 +7,9 @@ use Largesse\Registry\ProcessLock;
 use Largesse\Registry\RegistryPostType;
 
 /**
- * Remembers which removed wishes have been reported to their givers. The site learns of a removal in up to three ways:
- * its own change, an event of the service's log, and a repair of the registry's list. Only the first report of a
- * removal causes mails. The entries do not depend on gifts.
+ * Stores which removed wishes have been reported to their givers. The site notices a removal in up to three ways: by
+ * its own change, by an event in the service's log, and by a repair of the registry's list. Only the first report of a
+ * removal causes mails. Entries exist for wishes with and without gifts, so that they reveal nothing.
  */
 final class ReportedRemovals {
 
@@ -19,7 +19,7 @@ final class ReportedRemovals {
 	/** Maximum number of entries per registry; the oldest are dropped. */
 	private const MOST = 1000;
 
-	/** Checks whether the removal of a wish was reported, and the wish was not restored since. */
+	/** Checks whether the removal of a wish was reported, and the wish was not restored afterwards. */
 	public static function has( int $registry_id, int $item_id ): bool {
 		return isset( self::all( $registry_id )[ $item_id ] );
 	}
@@ -28,7 +28,7 @@ final class ReportedRemovals {
 	 * Records reported removals.
 	 *
 	 * @param list<int> $items Ids of the removed items.
-	 * @param int       $time  Time at which they were known to be removed, in milliseconds since 1970.
+	 * @param int       $time  Time at which the items were already removed, in milliseconds since 1970.
 	 */
 	public static function add( int $registry_id, array $items, int $time ): void {
 		self::change( $registry_id, static fn ( array $all ): array => array_slice( array_fill_keys( $items, $time ) + $all, 0, self::MOST, true ) );
@@ -40,7 +40,8 @@ final class ReportedRemovals {
 	}
 
 	/**
-	 * Deletes the entry of a restored wish if it is older than the restoration. An event may be older than the report.
+	 * Deletes the entry of a restored wish if the entry is older than the restoration. The event of the restoration may
+	 * be older than the entry; then the wish was removed again.
 	 *
 	 * @param int $time Time of the restoration, in milliseconds since 1970.
 	 */
@@ -51,7 +52,7 @@ final class ReportedRemovals {
 	}
 
 	/**
-	 * Changes the entries of a registry, one process at a time.
+	 * Changes the entries of a registry. A lock prevents simultaneous changes.
 	 *
 	 * @param callable(array<int, int>): array<int, int> $change Returns the new entries.
 	 */
@@ -69,7 +70,7 @@ final class ReportedRemovals {
 	}
 
 	/**
-	 * Returns the times by item id, newest first.
+	 * Returns the times of the reported removals by item id, newest first.
 	 *
 	 * @return array<int, int>
 	 */

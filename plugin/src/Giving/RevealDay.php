@@ -7,7 +7,7 @@ use DateTimeImmutable;
 use Largesse\Service\FieldRules;
 
 /**
- * Day on which the owner of a registry learns about all gifts (rules: Surprise). All days are `YYYY-MM-DD`.
+ * Day on which gifts are revealed to the owner of a registry (rules: Surprise). All days are `YYYY-MM-DD`.
  */
 final class RevealDay {
 
@@ -18,7 +18,7 @@ final class RevealDay {
 	private function __construct( public readonly ?string $day, private readonly ?string $event ) {}
 
 	/**
-	 * Returns the day of the reveal, which is the day after the occasion unless the owner chose another one.
+	 * Returns the day of the reveal: the day that the owner chose, otherwise the day after the occasion.
 	 *
 	 * @param string $event  Stored day of the occasion; may be empty.
 	 * @param string $chosen Stored day of the reveal; may be empty.
@@ -31,26 +31,26 @@ final class RevealDay {
 
 	/** Returns true if the day has come; false without a day. */
 	public function has_come( string $today ): bool {
-		// The day after 9999-12-31 has one digit more, and would sort before all others.
+		// The day after 9999-12-31 has a fifth digit in its year, and would be sorted before all other days.
 		return null !== $this->day && 10 === strlen( $this->day ) && $today >= $this->day;
 	}
 
 	/**
-	 * Returns true if the day came in every time zone, an hour ago.
+	 * Returns true if the day began at least an hour ago in every time zone; false without a day.
 	 *
 	 * @param int $now Seconds since 1970.
 	 */
 	public function has_come_everywhere( int $now ): bool {
-		// In the last time zone, the day begins at 12:00 UTC.
+		// In the westernmost time zone, the day begins at 12:00 UTC.
 		return null !== $this->day && $now >= strtotime( "{$this->day} 13:00 UTC" );
 	}
 
-	/** Returns true if both the occasion is over and the day has come; false without an occasion. */
+	/** Returns true if the occasion is over and the day of the reveal has come; false without an occasion. */
 	public function is_over( string $today ): bool {
 		return null !== $this->event && $today > $this->event && $this->has_come( $today );
 	}
 
-	/** Returns a stored day; null for none. */
+	/** Returns a stored day; null if it is empty or invalid. */
 	private static function date( string $ymd ): ?string {
 		return '' === $ymd || null !== FieldRules::problem( 'event_date', $ymd ) ? null : $ymd;
 	}

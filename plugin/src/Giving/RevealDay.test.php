@@ -6,7 +6,7 @@ namespace Largesse\Giving;
 use function Largesse\Testing\assert_same;
 use function Largesse\Testing\test;
 
-// Days of the occasion and of the reveal, as they are stored, and the day of the reveal.
+// Each case: the stored day of the occasion, the stored day that the owner chose, and the resulting day of the reveal.
 foreach ( array(
 	array( '', '', null ),
 	array( '2027-06-12', '', '2027-06-13' ),

@@ -12,7 +12,7 @@ use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
- * Sends mails to owners when the day of the reveal has come.
+ * Sends a mail to each owner when the day of the reveal has come.
  */
 final class RevealMailSender implements MailSender {
 
@@ -26,16 +26,16 @@ final class RevealMailSender implements MailSender {
 	}
 
 	/**
-	 * Sends mails that the day of the reveal has come.
+	 * Sends the mails about reveals.
 	 *
-	 * @param list<QueuedMail> $mails One for each registry, or for one of its owners.
+	 * @param list<QueuedMail> $mails Mails about a registry, or for one of its owners.
 	 * @param int              $until Not used: there are few mails.
 	 */
 	public function send( array $mails, int $until ): void {
 		foreach ( $mails as $mail ) {
 			$registry = $mail->registry();
 			$owner    = get_userdata( (int) ( $mail->data['owner'] ?? 0 ) );
-			// The day may have been postponed since, or the user may no longer own the registry.
+			// Since the mail was queued, the day may have been postponed, or the user may have stopped being an owner.
 			if ( null === $registry || ! Surprise::of( $registry )->has_come() || ! $owner || ! Roles::of( $registry )->is_owner( $owner ) ) {
 				$this->queue->remove( $mail );
 				$this->queue_for_each_owner( $mail, $registry );
@@ -49,9 +49,9 @@ final class RevealMailSender implements MailSender {
 	}
 
 	/**
-	 * Queues a mail for each owner, so that a retry after a failure sends no other mail twice.
+	 * Queues a mail for each owner of a registry. If one of these mails fails, only this mail is sent again.
 	 *
-	 * @param QueuedMail $mail Mail about the registry, or already for one owner.
+	 * @param QueuedMail $mail Mail about the registry; a mail for one owner is ignored.
 	 */
 	private function queue_for_each_owner( QueuedMail $mail, ?WP_Post $registry ): void {
 		$owners = null === $registry || isset( $mail->data['owner'] ) ? array() : Roles::of( $registry )->owners();

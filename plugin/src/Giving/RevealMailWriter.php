@@ -11,12 +11,12 @@ use WP_Post;
 use WP_User;
 
 /**
- * Writes mails to owners in WordPress's current language, for use after the reveal.
+ * Writes mails to owners after the reveal, in WordPress's current language.
  */
 final class RevealMailWriter {
 
 	/**
-	 * Writes that the day of the reveal has come.
+	 * Writes the mail about the reveal of a registry's gifts.
 	 *
 	 * @param int $number Number of gifts; at least one.
 	 */

@@ -8,16 +8,17 @@ use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * Reveals secret gifts to owners on the day of the reveal, by the site's clock (rules: Surprise): when a page shows the
- * registry, and every hour by WordPress's cron, which may be late or never run.
+ * Reveals secret gifts to owners on the day of the reveal, by the site's clock (rules: Surprise). It runs when a page
+ * shows the registry, and every hour by WordPress's cron. The cron may be late or never run.
  *
- * A repeated reveal is harmless, so there is no lock. After the day has begun in every time zone, two successful
- * reveals with a pause in between complete the work. One reveal is not enough: a gift may be under way during it. And a
- * service that does not know the site's time zone keeps gifts secret until the day begins in UTC.
+ * A repeated reveal is harmless, so there is no lock. The work is complete after a successful reveal that follows an
+ * earlier attempt, if the day has begun in every time zone. The first attempt is not enough, because a guest may be
+ * giving something at the same time. And a service that does not have the site's time zone keeps new gifts secret for
+ * longer.
  */
 final class RevealScheduler {
 
-	/** Name of the event. */
+	/** Name of the cron event. */
 	public const HOOK = 'largesse_reveals';
 
 	/** Meta key with the state: DONE, or the time of the next attempt (Unix, in seconds). */
@@ -27,21 +28,21 @@ final class RevealScheduler {
 	private const DONE = 'done';
 
 	/**
-	 * Seconds between two reveals, including failed ones. Otherwise every visitor would wait for a service that does not
-	 * answer.
+	 * Seconds between two attempts to reveal a registry's gifts. Without this pause, every visitor would wait for a
+	 * service that does not answer.
 	 */
 	private const PAUSE_S = 60;
 
-	/** Timeout in seconds of a request that a page sends. */
+	/** Timeout in seconds of a request while a page is rendered. */
 	private const PAGE_TIMEOUT_S = 3;
 
-	/** Timeout in seconds of a request that the cron's event sends. */
+	/** Timeout in seconds of a request during the cron event. */
 	private const EVENT_TIMEOUT_S = 10;
 
-	/** Seconds after which the event leaves the rest to another one. */
+	/** Seconds after which the event stops, and another event continues. */
 	private const EVENT_S = 20;
 
-	/** Number of registries checked at once. */
+	/** Number of registries that are read at once. */
 	private const BATCH = 50;
 
 	/** Number of consecutive failures after which the event ends. */
@@ -62,13 +63,14 @@ final class RevealScheduler {
 		}
 	}
 
-	/** Reveals a registry's gifts if it is time; pages call this before they show the registry. */
+	/** Reveals a registry's gifts if the day of the reveal has come. Pages call this before they show the registry. */
 	public function reveal_if_due( WP_Post $registry ): void {
 		$this->reveal( $registry, self::PAGE_TIMEOUT_S );
 	}
 
 	/**
-	 * Reveals the gifts of all registries whose day has come. After too long a time, schedules another event for the rest.
+	 * Reveals the gifts of all registries whose day has come. If this takes too long, schedules another event for the
+	 * remaining registries.
 	 *
 	 * @param mixed $after Id of a registry; only registries with higher ids are checked.
 	 */
@@ -95,10 +97,10 @@ final class RevealScheduler {
 	}
 
 	/**
-	 * Reveals a registry's gifts if its day has come, unless there was a recent attempt.
+	 * Reveals a registry's gifts if its day has come, unless the last attempt was too recent.
 	 *
-	 * @param int $seconds Timeout of the service.
-	 * @return bool True if no attempt remains.
+	 * @param int $seconds Timeout of the request to the service.
+	 * @return bool False if the attempt failed.
 	 */
 	private function reveal( WP_Post $registry, int $seconds ): bool {
 		$surprise = Surprise::of( $registry );
@@ -110,7 +112,7 @@ final class RevealScheduler {
 		if ( ! $purchases->has_service() ) {
 			return true;
 		}
-		// Store the next attempt before the call, so that other requests do not wait as well.
+		// Store the time of the next attempt before the call, so that other requests do not wait for the service, too.
 		update_post_meta( $registry->ID, self::STATE, (string) ( time() + self::PAUSE_S ) );
 		if ( is_wp_error( $purchases->reveal( $registry->ID ) ) ) {
 			return false;
@@ -122,7 +124,8 @@ final class RevealScheduler {
 	}
 
 	/**
-	 * Returns registries that may be due, by id. The caller must check each registry's day.
+	 * Returns the ids of registries whose gifts may have to be revealed, in ascending order. The caller must check each
+	 * registry's day.
 	 *
 	 * @param int $after Id after which to start.
 	 * @return list<int>

@@ -9,7 +9,7 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Settings of a registry about gifts that its owner must not see before the day of the reveal (rules: Surprise).
+ * Settings of a registry that hide gifts from its owner until the day of the reveal (rules: Surprise).
  */
 final class Surprise {
 
@@ -23,8 +23,8 @@ final class Surprise {
 	public const NAMES = 'names';
 
 	/**
-	 * Lower-case words for occasions with surprises, in both languages: if a new registry's occasion contains one, HIDDEN
-	 * is suggested, otherwise COUNTS.
+	 * Lower-case words in English and German for occasions with surprises. If a new registry's occasion contains one of
+	 * these words, HIDDEN is suggested, otherwise COUNTS.
 	 */
 	public const SURPRISING = array( 'birthday', 'christmas', 'geburtstag', 'weihnachten' );
 
@@ -36,7 +36,7 @@ final class Surprise {
 		$this->day = $reveal->day;
 	}
 
-	/** Returns the settings of a registry, with defaults for missing ones. */
+	/** Returns the settings of a registry, with defaults for missing settings. */
 	public static function of( WP_Post $registry ): self {
 		$level = self::meta( $registry, RegistryMeta::SURPRISE );
 		$level = '' === $level ? self::COUNTS : $level;
@@ -75,7 +75,10 @@ final class Surprise {
 		return self::NAMES === $this->level || $this->has_come();
 	}
 
-	/** Returns the date or time from which owners see at once who gives a new gift that is not secret; null if they do not. */
+	/**
+	 * Returns the time since which the owner sees the givers of new gifts, except secret gifts; null if the owner does
+	 * not see them.
+	 */
 	public function names_since(): ?string {
 		if ( self::NAMES === $this->level ) {
 			return '1970-01-01';

@@ -14,10 +14,10 @@ use WP_Post;
 final class SurpriseFields {
 
 	/**
-	 * Adds the fields to the data of a registry, for a user who may read it. They are empty for users who lack its
-	 * password.
+	 * Adds the surprise settings to the data of a registry, for a user who may read it. The settings are empty for
+	 * users who have not entered the registry's password.
 	 *
-	 * @param array<string, mixed> $fields Its fields, as the pages get them.
+	 * @param array<string, mixed> $fields Fields of the registry, as pages get them.
 	 * @return array<string, mixed>
 	 */
 	public static function add_to_details( array $fields, WP_Post $registry ): array {
@@ -26,7 +26,7 @@ final class SurpriseFields {
 		return $fields + array(
 			'surprise'    => $is_open ? $surprise->level : '',
 			'reveal_date' => $is_open ? (string) get_post_meta( $registry->ID, RegistryMeta::REVEAL_DATE, true ) : '',
-			// The day of the reveal, even if no day was chosen.
+			// Day of the reveal in words, also if the owner chose no day.
 			'reveal_text' => $is_open ? EventDate::text( $surprise->day ?? '' ) : '',
 			'is_revealed' => $is_open && $surprise->has_come(),
 			'is_over'     => $is_open && $surprise->is_over(),

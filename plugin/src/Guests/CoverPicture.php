@@ -9,13 +9,13 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Renders the cover that owners chose, at the top of their registry.
+ * Renders the cover picture of a registry. Owners choose it; it is at the top of the page.
  */
 final class CoverPicture {
 
 	/**
-	 * Renders the cover; an empty text if there is none. Visitors see it first, so browsers load it with high priority,
-	 * and its size is reserved.
+	 * Renders the cover; an empty text if there is none. Visitors see the cover first, so browsers load it with high
+	 * priority. Its size is reserved.
 	 *
 	 * @param WP_Post $registry The registry, whose content the visitor may see.
 	 */
@@ -36,7 +36,7 @@ final class CoverPicture {
 		);
 	}
 
-	/** Returns the alternative text: only the owners know what the picture shows. */
+	/** Returns the alternative text. It does not describe the picture, because only the owners know what it shows. */
 	private static function alt( WP_Post $registry ): string {
 		/* translators: %s: title of a registry. */
 		return sprintf( __( 'Cover picture of “%s”', 'largesse' ), RegistryTitle::of( $registry ) );

@@ -10,16 +10,16 @@ use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
- * Panel above a list whose gifts are a surprise, for guests who look for a gift. Its link shows which wishes are still
- * open. Without that choice, the page hides them: owners would see them on their own list, logged in or not. The panel
- * does not stop owners who want to know.
+ * Panel above a list whose gifts are a surprise. Guests who look for a gift follow its link to see which wishes are
+ * still open. By default, the page hides this from everyone, because owners would otherwise see it on their own list,
+ * logged in or not. The panel does not stop owners who want to know.
  */
 final class GiftSeekerPanel {
 
-	/** Id of the links' target. */
+	/** Id of the panel, to which the links lead. */
 	private const ID = 'largesse-looking';
 
-	/** Renders the panel; an empty text if the page shows everything anyway. */
+	/** Renders the panel; an empty text if the page hides nothing. */
 	public static function html( WP_Post $registry, ListView $view ): string {
 		if ( $view->is_giving && Roles::of( $registry )->is_recipient() ) {
 			return self::panel( self::owner_explanation( $registry ), $view->query( ListView::GIVING, '' ), __( 'Back to the list as guests see it', 'largesse' ) );
@@ -32,7 +32,7 @@ final class GiftSeekerPanel {
 			: self::panel( __( 'The gifts are a surprise, so this page hides all gifts, including yours.', 'largesse' ), $view->query( ListView::GIVING, '1' ), __( 'I am looking for a gift', 'largesse' ) );
 	}
 
-	/** Returns the explanation for owners why they see only their own view. */
+	/** Returns the text that explains to owners why the page shows only what they may know. */
 	private static function owner_explanation( WP_Post $registry ): string {
 		$text = __( 'This is your own list, so you see the same numbers as on My registries.', 'largesse' );
 		return Surprise::of( $registry )->is_secret_now() ? $text . ' ' . __( 'Your guests’ gifts stay a surprise.', 'largesse' ) : $text;

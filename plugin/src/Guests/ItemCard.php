@@ -22,9 +22,12 @@ final class ItemCard {
 
 	/**
 	 * @param WP_Post|null                                 $registry  The registry; null for the sample in the editor.
-	 * @param string                                       $give      Address of the form of a gift, without the id of the item at its end.
-	 * @param string                                       $shop      Address that leads to the shop, without the id of the item at its end.
-	 * @param (Closure(array<string, mixed>): string)|null $note      Returns HTML about an item for this visitor alone.
+	 * @param string                                       $give      Beginning of the address of the gift form; the
+	 * item's id follows.
+	 * @param string                                       $shop      Beginning of the address that redirects to the
+	 * shop; the item's id follows.
+	 * @param (Closure(array<string, mixed>): string)|null $note      Returns HTML about an item that only this visitor
+	 * sees.
 	 */
 	public function __construct(
 		private readonly ?WP_Post $registry,
@@ -41,7 +44,7 @@ final class ItemCard {
 	 *
 	 * @param array<string, mixed> $item     The item.
 	 * @param int                  $place    Position in the owner's order, from 0.
-	 * @param int                  $group    Number of its heading, from 1; 0 for none.
+	 * @param int                  $group    Number of the item's heading, from 1; 0 for none.
 	 * @return array<string, mixed>
 	 */
 	public function data( array $item, int $place, bool $is_shown, int $group, bool $is_most ): array {

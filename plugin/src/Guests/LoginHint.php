@@ -10,14 +10,14 @@ use Largesse\Http\Request;
 use Largesse\Registry\RegistryPostType;
 
 /**
- * Shows invited people a link to the login and back. It depends only on the address, so that private and missing
- * registries look the same.
+ * Shows invited people a link to the login, which leads back to this page. Whether the hint is shown depends only on
+ * the address. So private and missing registries look the same.
  */
 final class LoginHint {
 
 	/**
 	 * Class of a group in which a theme can place the hint. Without such a group, the hint is at the beginning of the
-	 * page's main part, or in classic themes at the top of the page.
+	 * page's main part. Classic themes show it at the top of the page.
 	 */
 	private const PLACE = 'largesse-sign-in-place';
 
@@ -35,8 +35,8 @@ final class LoginHint {
 	}
 
 	/**
-	 * Inserts the hint where the theme wants it, or at the beginning of the main part. WordPress renders inner groups
-	 * first.
+	 * Inserts the hint in the theme's group, or at the beginning of the main part. WordPress renders inner groups
+	 * first, so a group within the main part takes precedence.
 	 */
 	public function insert( mixed $html, mixed $block ): mixed {
 		$set      = is_array( $block ) ? (array) ( $block['attrs'] ?? array() ) : array();
@@ -50,7 +50,7 @@ final class LoginHint {
 		return substr_replace( $html, self::html(), (int) $position, 0 );
 	}
 
-	/** Prints the hint at the top of the page if the theme has no better place. */
+	/** Prints the hint at the top of the page, unless it was inserted in a group. */
 	public function show(): void {
 		if ( ! $this->is_shown ) {
 			$this->is_shown = true;

@@ -26,7 +26,7 @@ use WP_Block;
 use WP_Post;
 
 /**
- * Renders a registry for its guests: the owners' information and their wishes.
+ * Renders a registry for its guests: the information that the owners entered, and the wishes.
  */
 final class RegistryBlock implements Block {
 
@@ -90,7 +90,8 @@ final class RegistryBlock implements Block {
 			return $header . get_the_password_form( $registry );
 		}
 		/**
-		 * Filters the buttons below the header of a registry. The visitor may see the registry; its page may be cached and shown to everyone.
+		 * Filters the buttons below the header of a registry. The visitor may see the registry. Its page may be cached
+		 * and shown to everyone, so add nothing that only this visitor may see.
 		 *
 		 * @param string  $html     HTML of links and forms.
 		 * @param WP_Post $registry The registry.
@@ -98,7 +99,7 @@ final class RegistryBlock implements Block {
 		$buttons   = (string) apply_filters( 'largesse_below_registry_header', '', $registry );
 		$header   .= '' === $buttons ? '' : Template::render( 'guests/registry-buttons', array( 'buttons' => $buttons ) );
 		/**
-		 * Filters the parts between the head of a registry and its wishes, for a visitor who may read both.
+		 * Filters the parts between the header of a registry and its wishes. The visitor may see both.
 		 *
 		 * @param list<string> $parts    HTML, escaped.
 		 * @param WP_Post      $registry The registry.
@@ -107,7 +108,7 @@ final class RegistryBlock implements Block {
 		$view      = ListView::from_request();
 		$remaining = $view->is_giving ? RemainingQuantities::for_giving( $registry ) : RemainingQuantities::for_public_page( $registry );
 		/**
-		 * Filters the names of options that the page of a registry reads: one query fetches them all.
+		 * Filters the names of options that the page of a registry reads. One query reads all of them.
 		 *
 		 * @param list<string> $names Names of options.
 		 */
@@ -117,7 +118,8 @@ final class RegistryBlock implements Block {
 		$list  = new WishList( $view, self::item_level( $level, $has_title ), Grouping::of( $registry->ID ), $registry );
 		$items = $remaining->items( $this->store, $registry );
 		/**
-		 * Filters the part below the wishes of a registry, for a visitor who may see them. The page may be cached and shown to everyone.
+		 * Filters the part below the wishes of a registry. The visitor may see the wishes. The page may be cached and
+		 * shown to everyone, so add nothing that only this visitor may see.
 		 *
 		 * @param string  $html     HTML, escaped.
 		 * @param WP_Post $registry The registry.
@@ -155,7 +157,8 @@ final class RegistryBlock implements Block {
 	}
 
 	/**
-	 * Returns the heading level of the items' names. If the block shows no title, the page does, as its first heading.
+	 * Returns the heading level of the items' names. If the block shows no title, the page shows it as a heading of
+	 * level 1, and the names have level 2.
 	 *
 	 * @param int $level Heading level of the title.
 	 */

@@ -8,16 +8,18 @@ use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * Replaces the content of a registry. On its page, in themes without support for registries, the content becomes the
- * whole registry; the theme prints the title. Everywhere else (feeds, REST, lists, other sites) it becomes the
- * sanitized story: otherwise WordPress would run its blocks, shortcodes and embeds, which every member may write.
+ * Replaces the content of a registry. On the registry's own page, if the theme does not support registries, the content
+ * becomes the whole registry; the theme prints the title.
+ *
+ * Everywhere else (feeds, REST, lists, other sites), the content becomes the sanitized story. Otherwise WordPress would
+ * run the story's blocks, shortcodes and embeds, which every member may write.
  */
 final class RegistryContent {
 
-	/** Beginning of the block in templates. */
+	/** Beginning of the registry block in templates. */
 	private const BLOCK = '<!-- wp:largesse/registry ';
 
-	/** Placeholder for an empty excerpt, so that WordPress does not create its own. */
+	/** Placeholder for an empty excerpt, so that WordPress does not create an excerpt. */
 	private const NOTHING = '<!--largesse-->';
 
 	/**
@@ -28,8 +30,8 @@ final class RegistryContent {
 	private array $replacements = array();
 
 	/**
-	 * Shows registries in the template for pages if the theme has none for registries: templates for posts print a date and
-	 * an author.
+	 * Shows registries in the theme's template for pages if the theme has no template for registries. The template for
+	 * posts would print a date and an author.
 	 *
 	 * @param list<string> $templates Names of templates, the most specific first.
 	 * @return list<string>
@@ -44,7 +46,7 @@ final class RegistryContent {
 
 		$this->replacements[] = match ( true ) {
 			self::is_content_of_page() => self::BLOCK . '{"align":"wide","showTitle":false} /-->',
-			// A visitor without the password gets a form instead of the story.
+			// Keep the content for a visitor without the password: it is the password form.
 			$post instanceof WP_Post && self::is_of_registry( $post ) && ! post_password_required( $post ) => StoryHtml::plain( (string) $content ),
 			default => null,
 		};
@@ -83,7 +85,7 @@ final class RegistryContent {
 	}
 
 	/**
-	 * Prevents WordPress from fetching the addresses in a story, which any visitor could trigger.
+	 * Prevents WordPress from fetching the addresses in a story. Otherwise, any visitor could trigger these requests.
 	 *
 	 * @param mixed $types Post types whose addresses WordPress fetches.
 	 */

@@ -13,15 +13,15 @@ use WP_Post;
  */
 final class RegistryHeader {
 
-	/** Length of a story, in characters, from which small screens fold it: about eight lines of a phone. */
+	/** Length of a story, in characters, from which small screens fold it. It equals about eight lines on a phone. */
 	private const LONG = 280;
 
 	/**
-	 * Renders the header of a registry. If it has a password, the header contains only the title.
+	 * Renders the header of a registry. If the visitor cannot open the registry, the header contains only the title.
 	 *
 	 * @param int     $level      Level of the title as a heading; 0 for none.
-	 * @param bool    $is_open    Whether the visitor may look inside.
-	 * @param string  $manage_url Address at which the visitor edits it; empty if they may not.
+	 * @param bool    $is_open    Whether the visitor may see the content.
+	 * @param string  $manage_url Address at which the visitor edits the registry; empty if they may not.
 	 */
 	public static function of( WP_Post $registry, int $level, bool $is_open, string $manage_url ): string {
 		return self::html(

@@ -7,8 +7,8 @@ use Largesse\Registry\Occasion;
 use Largesse\Registry\Store;
 
 /**
- * A sample registry for the editor's preview if there is no real one, for example in the template of registry pages. It
- * does not call the service.
+ * A sample registry for the editor's preview, for example in the template of registry pages. It is shown if there is no
+ * real registry. It does not call the service.
  */
 final class SampleRegistry {
 

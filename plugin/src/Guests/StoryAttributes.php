@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Guests;
 
 /**
- * Filters the attributes in a story: keeps classes of blocks, and styles that affect only their own element.
+ * Filters the attributes in a story. Keeps classes of blocks, and styles that affect only their own element.
  */
 final class StoryAttributes {
 
@@ -26,10 +26,10 @@ final class StoryAttributes {
 	/** Styles of appearance, with any value. */
 	private const LOOKS = '/^(?:color|background(?:-color)?|border(?:-(?:top|right|bottom|left))?(?:-(?:color|style))?|text-(?:align|decoration|transform)|font-(?:family|style|variant|weight)|list-style-type|object-(?:fit|position)|aspect-ratio|direction|writing-mode)$/';
 
-	/** Styles of size, only with lengths as values. */
+	/** Styles of size. Their values must be lengths. */
 	private const SIZES = '/^(?:(?:min-|max-)?(?:width|height)|(?:margin|padding)(?:-(?:top|right|bottom|left))?|border(?:-(?:top|right|bottom|left))?-width|border(?:-(?:top|bottom)-(?:left|right))?-radius|flex-basis|font-size|line-height|grid-template-columns)$/';
 
-	/** Lengths of 0 or more; a negative length would move an element out of its place. */
+	/** Lengths of 0 or more. A negative length could move an element outside the story. */
 	private const LENGTHS = '/^(?:(?:auto|normal|(?:\d+(?:\.\d+)?|\.\d+)(?:px|em|rem|ex|ch|pt|vw|vh|fr|%)?|var\(--wp--preset--[a-z0-9-]+\))(?:\s+(?=\S)|$)){1,4}$/i';
 
 	/**
@@ -42,7 +42,7 @@ final class StoryAttributes {
 		$kept = match ( true ) {
 			'class' === $name => implode( ' ', (array) preg_grep( self::CLASSES, (array) preg_split( '/\s+/', $value ) ) ),
 			'style' === $name => self::style( $value ),
-			// Remove these names, because scripts and styles of the page may use them.
+			// Remove these attributes, because scripts and styles of the page may select elements by them.
 			'id' === $name, 'name' === $name, str_starts_with( $name, 'data-' ) => '',
 			default           => null,
 		};

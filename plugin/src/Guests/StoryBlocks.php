@@ -6,21 +6,22 @@ namespace Largesse\Guests;
 use WP_Block_Type_Registry;
 
 /**
- * Returns the HTML of a story's blocks as their author saved it, without running them: every member can write blocks,
- * and dynamic blocks fetch addresses, print styles for the whole page, or show data of others.
+ * Returns the HTML of a story's blocks as their author saved it, without running the blocks. Every member can write
+ * blocks. Dynamic blocks could fetch addresses, print styles for the whole page, or show data of others.
  */
 final class StoryBlocks {
 
-	/** Blocks allowed in stories: their saved HTML is complete. */
+	/** Blocks allowed in stories. Their saved HTML is complete, so they need not run. */
 	private const NAMES = array( 'button', 'buttons', 'code', 'column', 'columns', 'cover', 'gallery', 'group', 'heading', 'image', 'list', 'list-item', 'media-text', 'paragraph', 'preformatted', 'pullquote', 'quote', 'separator', 'spacer', 'table', 'verse' );
 
-	/** Returns the HTML of a story. Without blocks, paragraphs are formatted by WordPress. */
+	/** Returns the HTML of a story. If the story has no blocks, WordPress formats its paragraphs. */
 	public static function html( string $content ): string {
 		if ( ! has_blocks( $content ) ) {
 			return wpautop( $content );
 		}
 		$html = self::saved( parse_blocks( $content ) );
-		// WordPress repeats the rest of the story in each unclosed block, which can add up to megabytes.
+		// WordPress repeats the rest of the story in each unclosed block, which can add up to megabytes. In this case,
+		// remove only the comments.
 		return strlen( $html ) <= strlen( $content ) ? $html : (string) preg_replace( '/<!--.*?(?:-->|\z)/s', '', $content );
 	}
 
@@ -45,7 +46,7 @@ final class StoryBlocks {
 	private static function saved( array $blocks ): string {
 		$html = '';
 		foreach ( $blocks as $block ) {
-			// HTML between blocks has no name.
+			// A part without a name is HTML between blocks.
 			if ( null !== $block['blockName'] && ! in_array( $block['blockName'], array_map( static fn ( string $name ) => "core/{$name}", self::NAMES ), true ) ) {
 				continue;
 			}

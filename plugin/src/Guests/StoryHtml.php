@@ -7,8 +7,8 @@ use Largesse\Html\FilterShield;
 use WP_Post;
 
 /**
- * Renders the story of a registry: sanitized regardless of its author, and without code to run or data to fetch. The
- * result is the same everywhere.
+ * Renders the story of a registry. All stories are sanitized, even stories by administrators. The HTML contains no code
+ * to run and no data to fetch. So a story looks the same everywhere.
  */
 final class StoryHtml {
 
@@ -29,7 +29,7 @@ final class StoryHtml {
 	}
 
 	/**
-	 * Sanitizes a story to HTML without active content; may be empty.
+	 * Returns a story as sanitized HTML without active content; the result may be empty.
 	 *
 	 * @param string $content Story, or a part of it, as it is stored.
 	 */
@@ -38,11 +38,11 @@ final class StoryHtml {
 		return '' === $html ? '' : wp_filter_content_tags( FilterShield::without_shortcodes( $html ) );
 	}
 
-	/** Returns the first words as plain text; an empty text if there are none. */
+	/** Returns the first words of the story as plain text; an empty text if there are none. */
 	public static function first_words( WP_Post $registry ): string {
 		$text = html_entity_decode( self::text( strip_shortcodes( $registry->post_content ) ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
 		$text = trim( (string) preg_replace( '/\s+/u', ' ', $text ) );
-		// wp_trim_words() would treat the remains of "<" as a tag.
+		// Do not use wp_trim_words(): it would treat a decoded "<" as the beginning of a tag.
 		$words = explode( ' ', $text );
 		return count( $words ) > self::FIRST_WORDS ? implode( ' ', array_slice( $words, 0, self::FIRST_WORDS ) ) . '…' : $text;
 	}
@@ -58,7 +58,7 @@ final class StoryHtml {
 
 	/** Returns the text of a story as HTML without tags. */
 	private static function text( string $content ): string {
-		// The space separates the last word of a paragraph from the first of the next.
+		// The added space separates the last word of a paragraph from the first word of the next.
 		return wp_strip_all_tags( str_replace( '<', ' <', StoryMarkup::clean( StoryBlocks::html( $content ) ) ), true );
 	}
 }

@@ -6,18 +6,20 @@ namespace Largesse\Guests;
 use WP_HTML_Tag_Processor;
 
 /**
- * Removes HTML that affects more than the story: otherwise its author could cover the page with a fake login. WordPress
- * allows members to write styles with positions, ids and classes of its own menus and toolbar, and directives of its
- * Interactivity API; administrators may write anything.
+ * Removes HTML that affects more than the story. Otherwise, an author could cover the page with a fake login form.
+ *
+ * WordPress allows members to write styles with positions, ids and classes of WordPress's own menus and toolbar, and
+ * directives of the Interactivity API. Administrators may write anything.
  */
 final class StoryMarkup {
 
-	/** Tags allowed in stories. Forms are not. */
+	/** Tags allowed in stories. Forms are not allowed. */
 	private const TAGS = array( 'a', 'abbr', 'address', 'aside', 'audio', 'b', 'bdo', 'big', 'blockquote', 'br', 'caption', 'cite', 'code', 'col', 'colgroup', 'dd', 'del', 'details', 'dfn', 'div', 'dl', 'dt', 'em', 'figcaption', 'figure', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'i', 'img', 'ins', 'kbd', 'li', 'mark', 'ol', 'p', 'pre', 'q', 'rp', 'rt', 'ruby', 's', 'samp', 'section', 'small', 'span', 'strike', 'strong', 'sub', 'summary', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr', 'tt', 'u', 'ul', 'var', 'video' );
 
 	/** Returns sanitized HTML in which every tag is closed. */
 	public static function clean( string $html ): string {
-		// Scripts and form fields are removed with their text. If they are not closed, everything after them is removed, too.
+		// Remove scripts and form fields with their text. If such an element is not closed, this removes everything
+		// after it, too.
 		$html = (string) preg_replace( '~<(script|style|textarea|select)\b.*?(?:</\1\s*>|\z)|<!--.*?(?:-->|\z)~is', '', $html );
 		$html = wp_kses( $html, array_intersect_key( wp_kses_allowed_html( 'post' ), array_flip( self::TAGS ) ) );
 		$tags = new WP_HTML_Tag_Processor( force_balance_tags( $html ) );

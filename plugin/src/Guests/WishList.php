@@ -12,7 +12,7 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Renders the wishes of a registry, or why there are none.
+ * Renders the wishes of a registry, or a message if they cannot be shown.
  */
 final class WishList {
 
@@ -31,20 +31,21 @@ final class WishList {
 	) {}
 
 	/**
-	 * Renders the wishes, with headings unless another order is chosen. Wishes that the guest filtered out are hidden but
-	 * included, so that a script can show them.
+	 * Renders the wishes. Headings are shown unless the guest has chosen another order. Wishes that the guest has
+	 * filtered out are included but hidden, so that a script can show them.
 	 *
 	 * @param list<array<string, mixed>>                   $items     Items in the owner's order, with affiliate links.
-	 * @param RemainingQuantities                                    $remaining Remaining quantities that the page shows.
-	 * @param string                                       $give      Beginning of the address for giving an item; its id
-	 *                                                                follows.
-	 * @param string                                       $shop      Beginning of the address that redirects to an item's
-	 *                                                                shop; its id follows.
+	 * @param RemainingQuantities                                    $remaining Remaining quantities that the page
+	 * shows.
+	 * @param string                                       $give      Beginning of the address for giving an item; its
+	 *                                                                id follows.
+	 * @param string                                       $shop      Beginning of the address that redirects to an
+	 *                                                                item's shop; its id follows.
 	 * @param (Closure(array<string, mixed>): string)|null $note      Returns the visitor's note on an item as HTML.
-	 * @param string                                       $own_gifts Address that returns the visitor's own gifts; empty
-	 *                                                                for none.
-	 * @param string                                       $public_url Address of the same list for everyone; empty if this
-	 *                                                                visitor sees another one.
+	 * @param string                                       $own_gifts Address that returns the visitor's own gifts;
+	 *                                                                empty for none.
+	 * @param string                                       $public_url Address of the same list for everyone; empty if
+	 *                                                                this visitor sees another one.
 	 */
 	public function html( array $items, RemainingQuantities $remaining, string $give, string $shop, ?Closure $note = null, string $own_gifts = '', string $public_url = '' ): string {
 		$view   = $remaining->is_told ? $this->view : $this->view->with_all();

@@ -8,13 +8,15 @@ use WP_Error;
 use WP_REST_Request;
 
 /**
- * Prevents co-owners from taking over a registry: only users who may edit all registries can change the author, and
- * only users who may delete the registry can move it to a hidden status. WordPress checks neither: users who may edit a
- * post can make themselves its author, and XML-RPC accepts the trash as a status.
+ * Prevents co-owners from taking over a registry. Only users who may edit all registries can change its author. Only
+ * users who may delete the registry can give it a hidden status.
+ *
+ * WordPress checks neither. Users who may edit a post can make themselves its author, and XML-RPC accepts the trash as
+ * a status.
  */
 final class CoOwnersLimits {
 
-	/** Statuses that a co-owner may choose; in other statuses, the registry would be deleted or hidden. */
+	/** Statuses that a co-owner may choose. Other statuses would delete or hide the registry. */
 	private const CHOSEN = array( 'publish', 'private', 'draft', 'pending', 'future' );
 
 	/**
@@ -37,7 +39,8 @@ final class CoOwnersLimits {
 	}
 
 	/**
-	 * Returns an error if a user tries to change the author through the REST API, which allows users to choose themselves.
+	 * Returns an error if a user tries to change the author through the REST API. WordPress would let users make
+	 * themselves the author.
 	 *
 	 * @param mixed $prepared The post to be stored, or an error of an earlier filter.
 	 */

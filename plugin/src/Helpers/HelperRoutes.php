@@ -50,7 +50,7 @@ final class HelperRoutes {
 	}
 
 	/**
-	 * Adds a person to a list, or removes them.
+	 * Adds a person to a list, or removes a person from it.
 	 *
 	 * @param string $key Meta key of the list.
 	 */
@@ -66,7 +66,7 @@ final class HelperRoutes {
 		return is_wp_error( $result ) ? self::field_error( $result ) : $this->answer( $id, $person );
 	}
 
-	/** Returns the person of a body. */
+	/** Returns the person in a request body; an error if the text is invalid. */
 	private static function person( Body $body ): string|WP_Error {
 		$sent = $body->value( 'person' );
 		if ( is_wp_error( $sent ) ) {
@@ -86,7 +86,7 @@ final class HelperRoutes {
 	}
 
 	/**
-	 * Returns the response to a change: without a registry if the caller has just removed themselves.
+	 * Returns the response to a change. It contains no registry if the caller can no longer edit it.
 	 *
 	 * @param string $person The person who was added or removed.
 	 */
@@ -94,9 +94,9 @@ final class HelperRoutes {
 		if ( ! current_user_can( 'edit_post', $id ) ) {
 			return new WP_REST_Response( array( 'left' => true ) );
 		}
-		// Callers who change their own role see other numbers and hints.
+		// Callers who change their own role see other numbers and hints, so they get the whole registry.
 		$is_caller = ListedPeople::is_user( PeopleEntries::normalize( $person ), wp_get_current_user() );
-		// Returns the details, too, because they contain the names of the owners.
+		// Return the details, too, because they contain the names of the owners.
 		return $this->responses->registry( $id, $is_caller ? null : new ChangedParts( details: true, people: true ) );
 	}
 }

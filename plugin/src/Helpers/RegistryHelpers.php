@@ -16,10 +16,10 @@ use WP_Post;
  */
 final class RegistryHelpers {
 
-	/** Name of the action, and prefix of its nonce before the registry's id. */
+	/** Name of the action. Followed by a registry's id, it is also the action of the nonce. */
 	public const ACTION = 'largesse_helpers';
 
-	/** Prefix of the transient with the error message, before the user's id. */
+	/** Beginning of the name of the transient with the error message; the user's id follows. */
 	private const REFUSED = 'largesse_helpers_refused_';
 
 	/** Lifetime of the transient in seconds. */

@@ -4,13 +4,13 @@ declare( strict_types=1 );
 namespace Largesse\Html;
 
 /**
- * Addresses in attributes.
+ * Prints addresses in attributes.
  */
 final class Address {
 
 	/**
-	 * Prints an address of http or https for an attribute. Most addresses contain nothing to escape, and esc_url() takes as
-	 * long as the rest of a card.
+	 * Prints an address of http or https for an attribute. Most addresses contain nothing to escape, so they need no
+	 * call of esc_url(). This call would take as long as the rest of a card.
 	 */
 	public static function echo_escaped( string $address ): void {
 		$is_plain = preg_match( '~^https?://[a-z0-9.:-]+/[\w./-]*(?:\?[\w./=&-]*)?$~Di', $address ) && ! has_filter( 'clean_url' );

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Html;
 
 /**
- * Protects HTML from WordPress's filters on finished blocks. They would run "[gallery]" in a wish's name as a
- * shortcode, curl quotes, change "20x30", and insert smilies.
+ * Protects HTML from the filters that WordPress applies to finished blocks. The filters would run "[gallery]" in a
+ * wish's name as a shortcode, curl quotes, change "20x30", and insert smilies.
  */
 final class FilterShield {
 
@@ -26,7 +26,7 @@ final class FilterShield {
 	public static function html( string $html ): string {
 		$parts = preg_split( '/(<[^>]*>)/', $html, -1, PREG_SPLIT_DELIM_CAPTURE );
 		foreach ( $parts as $index => $part ) {
-			// Every other part is a tag; there, the filters search only for shortcodes.
+			// Odd parts are tags. In tags, the filters search only for shortcodes.
 			$parts[ $index ] = 1 === $index % 2 ? self::without_shortcodes( $part ) : self::encode( $part );
 		}
 		return implode( '', $parts );
@@ -37,12 +37,12 @@ final class FilterShield {
 		return self::encode( Escape::html( $text ) );
 	}
 
-	/** Prints plain text as HTML that the filters leave alone. */
+	/** Prints plain text as HTML that the filters do not change. */
 	public static function echo_text( string $text ): void {
 		echo self::text( $text ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- It escapes.
 	}
 
-	/** Prints multi-line plain text as HTML that the filters leave alone. */
+	/** Prints multi-line plain text as HTML that the filters do not change. */
 	public static function echo_lines( string $text ): void {
 		echo nl2br( self::text( $text ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- It escapes.
 	}

@@ -9,7 +9,9 @@ namespace Largesse\Html;
  */
 final class FormFields {
 
-	/** CSS classes of a field, its hint and its problem: on pages of guests, and on My registries. */
+	/**
+	 * CSS classes of a field, its hint and its problem. OF_GUESTS is for guests' pages, OF_OWNERS for My registries.
+	 */
 	private const OF_GUESTS = array(
 		'field'   => 'largesse-field',
 		'hint'    => 'largesse-field__hint',
@@ -23,8 +25,8 @@ final class FormFields {
 
 	/**
 	 * @param string                $prefix   Beginning of the ids of the fields.
-	 * @param array<string, string> $problems What to correct, by field.
-	 * @param array<string, string> $classes  CSS classes of the fields; default: of guests' pages.
+	 * @param array<string, string> $problems Error messages by field.
+	 * @param array<string, string> $classes  CSS classes of the fields; those of guests' pages by default.
 	 */
 	public function __construct(
 		private readonly string $prefix,
@@ -33,10 +35,11 @@ final class FormFields {
 	) {}
 
 	/**
-	 * Returns the variables of a field of one line.
+	 * Returns the variables of a single-line field.
 	 *
 	 * @param string                    $type  Type of the input.
-	 * @param array<string, int|string> $more  Further attributes; without `required` the field is called optional.
+	 * @param array<string, int|string> $more  Further attributes; without `required`, the label calls the field
+	 * optional.
 	 * @param string                    $hint  Explanation; may be empty.
 	 * @return array<string, mixed>
 	 */

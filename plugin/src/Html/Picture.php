@@ -20,7 +20,8 @@ final class Picture {
 	}
 
 	/**
-	 * Returns the address from which a page loads the picture: the shop's own, or that of a copy; empty for none.
+	 * Returns the address from which a page loads the picture: the shop's address, or the address of a copy. Returns an
+	 * empty text if there is no picture.
 	 *
 	 * @param array<string, mixed> $item The item.
 	 */

@@ -4,14 +4,17 @@ declare( strict_types=1 );
 namespace Largesse\Html;
 
 /**
- * Renders the templates of the plugin: `guests/item-cards` is the file `Guests/views/item-cards.php`. A theme, or its
- * parent, overrides it with a file `largesse/guests/item-cards.php` (pages: Change the markup).
+ * Renders the templates of the plugin. The template `guests/item-cards` is the file `Guests/views/item-cards.php`. A
+ * theme or its parent theme can replace it with a file `largesse/guests/item-cards.php` (pages: Change the markup).
  *
- * The comment at the head of a template lists its variables. Templates escape all values that they print.
+ * The comment at the beginning of a template lists its variables. Templates escape all values that they print.
  */
 final class Template {
 
-	/** Line breaks and tabs between two tags. The line break after `<br />` is part of a multi-line text. */
+	/**
+	 * Line breaks and tabs between two tags. A line break after `<br />` does not match, because it belongs to a
+	 * multi-line text.
+	 */
 	private const INDENTATION = '~(?<!<br /)>[\n\t]+(?=<)~';
 
 	/**
@@ -28,7 +31,7 @@ final class Template {
 	 */
 	private static ?array $theme_folders = null;
 
-	/** Number of nested calls of render(). */
+	/** Number of calls of render() in progress; they may be nested. */
 	private static int $renders = 0;
 
 	/**
@@ -72,7 +75,7 @@ final class Template {
 			echo $html; // phpcs:ignore WordPress.Security.EscapeOutput -- The caller has escaped it.
 			return;
 		}
-		// The buffer that render() has opened must remove only the indentation of templates.
+		// End the buffer that render() has opened: it would also remove line breaks from this HTML.
 		ob_end_flush();
 		echo $html; // phpcs:ignore WordPress.Security.EscapeOutput -- The caller has escaped it.
 		ob_start( self::without_indentation( ... ) );
@@ -90,7 +93,7 @@ final class Template {
 		return dirname( __DIR__ ) . '/' . str_replace( ' ', '', ucwords( strtr( $room, '-', ' ' ) ) ) . "/views/{$template}.php";
 	}
 
-	/** Includes a file that sees only the variables of its template. */
+	/** Includes a file in a function without variables, so that the file sees only the variables of its template. */
 	private static function include(): void {
 		extract( func_get_arg( 1 ), EXTR_SKIP ); // phpcs:ignore WordPress.PHP.DontExtract -- The comment of each template lists its variables.
 		include func_get_arg( 0 );

@@ -11,8 +11,8 @@ use WP_Error;
 use WP_REST_Request;
 
 /**
- * The JSON object of a request, whose values keep their types. WordPress would also take a form or the query string, and
- * turn text into numbers. The route declares the fields; others are ignored.
+ * The JSON object of a request. Its values keep their types. WordPress would also accept a form or the query string,
+ * and convert text to numbers. The route declares the fields; other fields are ignored.
  */
 final class Body {
 
@@ -26,7 +26,7 @@ final class Body {
 	) {}
 
 	/**
-	 * Reads the body of a request; it may be empty.
+	 * Reads the body of a request. A missing body counts as an empty object.
 	 *
 	 * @param array<string, array<string, mixed>> $args Declared fields (Route::args()).
 	 */
@@ -36,20 +36,21 @@ final class Body {
 		}
 		$body = $request->get_json_params();
 		if ( is_array( $body ) && ( array() === $body || ! array_is_list( $body ) ) ) {
-			// PHP parses 1e999 as infinite, at any depth, which cannot be written as JSON again.
+			// PHP parses numbers such as 1e999 as infinite, at any depth. An infinite number cannot be written as JSON,
+			// so refuse it.
 			$endless = array_key_first( array_filter( $body, static fn ( mixed $value ) => false === wp_json_encode( $value ) ) );
 			return null === $endless ? new self( $body, $args ) : self::field_error( (string) $endless, new BrokenRule( 'maximum', Rules::MAX_SAFE ) );
 		}
 		return Errors::fields( array(), __( 'The request must contain a JSON object.', 'largesse' ) );
 	}
 
-	/** Checks whether the request has a field, even with null. */
+	/** Checks whether the request contains a field, even if its value is null. */
 	public function has( string $field ): bool {
 		$this->declared( $field );
 		return array_key_exists( $field, $this->fields );
 	}
 
-	/** Returns a field unchecked; null if it is missing. */
+	/** Returns the value of a field without checking it; null if the field is missing. */
 	public function raw( string $field ): mixed {
 		$this->declared( $field );
 		return $this->fields[ $field ] ?? null;
@@ -69,8 +70,8 @@ final class Body {
 	}
 
 	/**
-	 * Returns a field that has its declared type, choices, format and range; otherwise an error. FieldRules checks
-	 * texts for other rules. A field may be missing only if it is optional and may be null.
+	 * Returns the value of a field if it has the declared type, choices, format and range; otherwise an error.
+	 * FieldRules checks the other rules for texts. Only an optional field that may be null can be missing.
 	 */
 	public function value( string $field ): mixed {
 		$arg   = $this->declared( $field );
@@ -90,7 +91,7 @@ final class Body {
 	/**
 	 * Returns the invitees of a body: the list `invitees`, or the single `invitee`.
 	 *
-	 * @param bool $is_each False checks only the number of entries.
+	 * @param bool $is_each False: checks only the number of entries.
 	 * @return non-empty-list<string>|WP_Error
 	 */
 	public function invitees( bool $is_each = true ): array|WP_Error {
@@ -153,7 +154,7 @@ final class Body {
 	 * Returns the first rule that invitees break, or null (rules: Invitees).
 	 *
 	 * @param list<string> $entries User names and e-mail addresses.
-	 * @param bool         $is_each False checks only the number of entries.
+	 * @param bool         $is_each False: checks only the number of entries.
 	 */
 	private static function problem( array $entries, bool $is_each ): ?BrokenRule {
 		if ( count( $entries ) > Rules::MAX_INVITEES_AT_ONCE ) {
@@ -171,7 +172,7 @@ final class Body {
 	/**
 	 * Returns the error of one field.
 	 *
-	 * @param string|null $message Message beside the field; null: that of the rule.
+	 * @param string|null $message Message beside the field; null: the message of the rule.
 	 */
 	private static function field_error( string $field, BrokenRule $rule, ?string $message = null ): WP_Error {
 		return Errors::fields( array( $field => null === $message ? FieldError::of( $field, $rule ) : new FieldError( $rule->name, $message, $rule->limit ) ) );

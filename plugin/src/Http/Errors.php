@@ -6,7 +6,7 @@ namespace Largesse\Http;
 use WP_Error;
 
 /**
- * Creates the errors of the routes, except errors of the service (ServiceErrors).
+ * Creates the errors that routes return. ServiceErrors creates the errors of the service.
  */
 final class Errors {
 
@@ -25,18 +25,21 @@ final class Errors {
 		return self::error( 'largesse_unconfirmed', 403, __( 'Please confirm your e-mail address first. See My registries for how to do that.', 'largesse' ) );
 	}
 
-	/** Returns the error if the caller has no access to a registry, for any reason. */
+	/**
+	 * Returns the error for a caller who cannot access a registry. All reasons get the same error, so that it reveals
+	 * nothing.
+	 */
 	public static function no_registry(): WP_Error {
 		return self::error( 'largesse_no_registry', 404, __( 'This registry no longer exists, or you don’t have access to it.', 'largesse' ) );
 	}
 
-	/** Returns the error if a registry has no such item. */
+	/** Returns the error for an item that is not in the registry. */
 	public static function no_item(): WP_Error {
 		return self::error( 'largesse_no_item', 404, __( 'This wish is no longer on the list.', 'largesse' ) );
 	}
 
 	/**
-	 * Returns the error if the caller's version is outdated.
+	 * Returns the error for a change that is based on an outdated version.
 	 *
 	 * @param array<string, mixed> $current The current registry.
 	 */
@@ -48,7 +51,7 @@ final class Errors {
 	 * Returns the error with messages for fields.
 	 *
 	 * @param array<string, FieldError> $fields  Errors by field.
-	 * @param string                    $message Message for the whole request; '' for the usual one.
+	 * @param string                    $message Message for the whole request; '' for the default message.
 	 */
 	public static function fields( array $fields, string $message = '' ): WP_Error {
 		$message = '' === $message ? __( 'Nothing was saved: please correct the marked fields.', 'largesse' ) : $message;
@@ -56,7 +59,7 @@ final class Errors {
 	}
 
 	/**
-	 * Returns errors of fields, as `data` of an answer contains them.
+	 * Returns field errors in the format that the `data` of a response contains.
 	 *
 	 * @param array<string, FieldError> $fields Errors by field.
 	 * @return array{fields: object, errors?: list<array{field: string, rule: string, limit: mixed}>}
@@ -70,11 +73,14 @@ final class Errors {
 				'limit' => $error->limit,
 			);
 		}
-		// An empty list would not be an object.
+		// Without the cast, an empty array would become a JSON list instead of an object.
 		return array( 'fields' => (object) FieldError::messages( $fields ) ) + ( $errors ? array( 'errors' => $errors ) : array() );
 	}
 
-	/** Returns the error if WordPress stored nothing. WordPress's own message may contain names of database tables. */
+	/**
+	 * Returns the error for a change that WordPress did not store. WordPress's own message may contain names of
+	 * database tables.
+	 */
 	public static function not_stored(): WP_Error {
 		return self::error( 'largesse_not_stored', 500, __( 'This could not be saved. Please try again in a little while.', 'largesse' ) );
 	}

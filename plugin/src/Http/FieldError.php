@@ -7,7 +7,7 @@ use Largesse\Service\BrokenRule;
 use WP_Error;
 
 /**
- * A field that breaks a rule: with a message for people, and the name of the rule for programs.
+ * A rule that a field breaks. It has a message for people, and the name of the rule for programs.
  */
 final class FieldError {
 
@@ -28,15 +28,15 @@ final class FieldError {
 	}
 
 	/**
-	 * Converts the error of a refused change to the error of its field. If refusal() did not make the error, its code
-	 * names the rule.
+	 * Converts the error of a refused change to a field error. If refusal() did not create the error, the error's code
+	 * contains the name of the rule.
 	 */
 	public static function of_error( WP_Error $error ): self {
 		$data = (array) $error->get_error_data();
 		return new self( $data['rule'] ?? str_replace( 'largesse_', '', (string) $error->get_error_code() ), $error->get_error_message(), $data['limit'] ?? null );
 	}
 
-	/** Converts this error to the error of a refused change; of_error() converts it back. */
+	/** Converts this field error to the error of a refused change. of_error() converts it back. */
 	public function refusal( string $code ): WP_Error {
 		$data = array(
 			'rule'  => $this->rule,

@@ -7,8 +7,8 @@ use Largesse\Service\BrokenRule;
 use Largesse\Service\RuleTexts;
 
 /**
- * Returns messages to show beside fields that break a rule of the API. Rules that only a program can break keep the
- * text of the API.
+ * Returns messages to show beside fields that break a rule of the API. Some rules can only be broken by a program;
+ * these rules keep the API's text.
  */
 final class FieldMessages {
 

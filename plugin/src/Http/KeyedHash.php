@@ -4,12 +4,12 @@ declare( strict_types=1 );
 namespace Largesse\Http;
 
 /**
- * Computes hashes with the site's secret: keys and signatures that cannot be forged, and names that reveal nothing. New
- * salts invalidate all of them.
+ * Computes hashes with the site's secret. They are used as keys and signatures that nobody can forge, and as names that
+ * reveal nothing. If the site's salts change, all these hashes become invalid.
  */
 final class KeyedHash {
 
-	/** Returns the hash of a text, which must begin with its purpose: 128 bits, in hex. */
+	/** Returns the hash of a text: 128 bits, in hex. The text must begin with the purpose of the hash. */
 	public static function of( string $text ): string {
 		return substr( hash_hmac( 'sha256', $text, wp_salt( 'auth' ) ), 0, 32 );
 	}

@@ -4,22 +4,23 @@ declare( strict_types=1 );
 namespace Largesse\Http;
 
 /**
- * Disables caching of a response for one visitor.
+ * Disables caching of a response that is for only one visitor.
  */
 final class NoCacheHeaders {
 
 	/** Whether the headers were sent. */
 	private static bool $is_sent = false;
 
-	/** Excludes the response from caches and search engines, and hides its address from linked sites. */
+	/** Excludes the response from caches and search engines. Browsers do not send its address to linked sites. */
 	public static function send_headers(): void {
 		self::$is_sent = true;
 		nocache_headers();
-		// As in newer versions of WordPress; older ones let proxies cache responses to logged-out visitors.
+		// Send the header of newer WordPress versions. The header of older versions lets proxies cache responses to
+		// logged-out visitors.
 		header( 'Cache-Control: no-cache, must-revalidate, max-age=0, no-store, private' );
 		header( 'X-Robots-Tag: noindex, nofollow' );
 		header( 'Referrer-Policy: no-referrer' );
-		// WordPress informs browsers and proxies; caching plugins check this constant.
+		// WordPress's headers are for browsers and proxies. Caching plugins check this constant instead.
 		if ( ! defined( 'DONOTCACHEPAGE' ) ) {
 			define( 'DONOTCACHEPAGE', true ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- The plugins chose the name.
 		}

@@ -11,11 +11,11 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Shows a virtual page for one visitor: in the theme, like a page with a title and content. It replaces any other
- * content at the address.
+ * Shows a virtual page for one visitor. The theme shows it like a page with a title and content. The page replaces any
+ * other content at the address.
  *
- * Caches and search engines do not store it, and other sites cannot frame it. Its address may contain a key, so it is
- * not sent to other sites, and scripts of other sites, such as analytics, do not run.
+ * Caches and search engines do not store the page, and other sites cannot frame it. Its address may contain a key, so
+ * browsers do not send the address to other sites. Scripts of other sites, such as analytics, do not run.
  */
 final class PrivatePage {
 
@@ -69,7 +69,7 @@ final class PrivatePage {
 	/**
 	 * Makes the response a page that asks the visitor to try again, because the service does not answer.
 	 *
-	 * @param string                $text   The problem, in sentences of plain text.
+	 * @param string                $text   Plain text that explains the problem.
 	 * @param WP_Error              $reason Cause, for administrators.
 	 * @param array<string, string> $links  Texts of links by address.
 	 * @param string                $form   HTML of a form; may be empty.
@@ -107,7 +107,7 @@ final class PrivatePage {
 		$wp_query->queried_object_id = 0;
 		// phpcs:ignore WordPress.WP.GlobalVariablesOverride -- WordPress sets these variables in the same way.
 		$post = $this->post;
-		// WordPress would search for the canonical address of a post.
+		// Remove these actions: they would look for the canonical address of a post.
 		foreach ( array( 'redirect_canonical', 'wp_old_slug_redirect', 'wp_shortlink_header', 'rest_output_link_header' ) as $action ) {
 			remove_action( 'template_redirect', $action, has_action( 'template_redirect', $action ) );
 		}
@@ -115,7 +115,7 @@ final class PrivatePage {
 			remove_action( 'wp_head', $action, has_action( 'wp_head', $action ) );
 		}
 		add_filter( 'wp_robots', 'wp_robots_no_robots' );
-		// Runs after other plugins' filters.
+		// Run after the filters of other plugins.
 		add_filter( 'the_content', array( $this, 'content' ), PHP_INT_MAX );
 		add_action( 'wp_enqueue_scripts', fn () => array_map( 'wp_enqueue_style', array( Blocks::GIVER_STYLE, ...$this->styles ) ) );
 		add_action( 'wp_enqueue_scripts', array( Blocks::class, 'use_corners_of_button_block' ) );

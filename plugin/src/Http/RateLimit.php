@@ -6,8 +6,9 @@ namespace Largesse\Http;
 /**
  * Limits the number of events in a period, and returns the waiting time.
  *
- * Only the relevant times are stored, under a hashed name, because WordPress shows administrators all names of
- * transients. Simultaneous events may slightly exceed the limit: exact counting would require a lock.
+ * Only the times of recent events are stored. The transient has a hashed name, because WordPress shows the names of all
+ * transients to administrators. Simultaneous events may slightly exceed the limit, because exact counting would require
+ * a lock.
  */
 final class RateLimit {
 
@@ -27,23 +28,26 @@ final class RateLimit {
 		$this->name = 'largesse_recent_' . KeyedHash::of( $counted );
 	}
 
-	/** Returns the seconds to wait; 0 for none. */
+	/** Returns the number of seconds until the next event is allowed; 0 if it is allowed now. */
 	public function seconds_to_wait(): int {
 		return $this->rule->seconds_to_wait( $this->times(), time() );
 	}
 
-	/** Returns the number of events that are still allowed, ignoring the pause. */
+	/** Returns the number of events that are still allowed in the period. Does not consider the pause. */
 	public function remaining(): int {
 		return $this->rule->remaining( $this->times() );
 	}
 
-	/** Returns the seconds until the oldest event no longer counts; the whole period if there was none. */
+	/**
+	 * Returns the number of seconds until the oldest event leaves the period; the length of the period if there was no
+	 * event.
+	 */
 	public function seconds_to_next(): int {
 		return $this->rule->seconds_to_next( $this->times(), time() );
 	}
 
 	/**
-	 * Counts an event.
+	 * Counts one or several events.
 	 *
 	 * @param int $times Number of events.
 	 */

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Http;
 
 /**
- * Decides by the times of earlier events whether another one is allowed. All times are in seconds since 1970.
+ * Decides whether an event is allowed, based on the times of earlier events. All times are in seconds since 1970.
  */
 final class RateRule {
 
@@ -16,7 +16,7 @@ final class RateRule {
 	public function __construct( private readonly int $most, public readonly int $seconds, private readonly int $pause = 0 ) {}
 
 	/**
-	 * Returns the stored times that still count, latest last.
+	 * Returns the stored times within the period, the latest time last.
 	 *
 	 * @param mixed $stored Stored times, if there are any.
 	 * @return list<int>
@@ -27,21 +27,22 @@ final class RateRule {
 	}
 
 	/**
-	 * Returns the seconds until another event is allowed; 0 for now.
+	 * Returns the number of seconds until the next event is allowed; 0 if it is allowed now.
 	 *
 	 * @param list<int> $times Recent times.
 	 */
 	public function seconds_to_wait( array $times, int $now ): int {
 		$until = array() === $times ? 0 : end( $times ) + $this->pause;
 		if ( count( $times ) >= $this->most ) {
-			// Wait until the oldest of the blocking times is outside the period.
+			// The period may contain at most `$most` events. Wait until enough of the oldest events are outside the
+			// period.
 			$until = max( $until, $times[ count( $times ) - $this->most ] + $this->seconds );
 		}
 		return max( 0, $until - $now );
 	}
 
 	/**
-	 * Returns the number of events that are still allowed, ignoring the pause.
+	 * Returns the number of events that are still allowed in the period. Does not consider the pause.
 	 *
 	 * @param list<int> $times Recent times.
 	 */
@@ -50,7 +51,8 @@ final class RateRule {
 	}
 
 	/**
-	 * Returns the seconds until the oldest event no longer counts; the whole period if there was none.
+	 * Returns the number of seconds until the oldest event leaves the period; the length of the period if there was no
+	 * event.
 	 *
 	 * @param list<int> $times Recent times.
 	 */

@@ -9,11 +9,11 @@ use function Largesse\Testing\test;
 /** Now, in minutes since 1970. */
 const NOW = 30_000_000;
 
-/** Five times a day, with 15 minutes between two times. */
+/** A rule that allows five events a day, with at least 15 minutes between two events. */
 $rule  = new RateRule( 5, 24 * 3600, 15 * 60 );
 $times = static fn ( int ...$minutes_ago ): array => array_map( static fn ( int $ago ): int => ( NOW - $ago ) * 60, $minutes_ago );
 
-// Earlier events, in minutes ago, and the minutes until the next event is allowed.
+// Each case: the earlier events in minutes before now, and the number of minutes until the next event is allowed.
 foreach ( array(
 	'nothing so far'                         => array( array(), 0 ),
 	'the pause'                              => array( array( 5 ), 10 ),

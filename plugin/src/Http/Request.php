@@ -15,8 +15,9 @@ final class Request {
 	}
 
 	/**
-	 * Returns true if a page of this site sent the request. Browsers without Sec-Fetch-Site, and all browsers on sites
-	 * without https, send only the origin. A sandboxed frame of any other site sends "null", which proves nothing.
+	 * Returns true if a page of this site sent the request. Some browsers send no Sec-Fetch-Site, nor does any browser
+	 * on a site without https; then the origin decides. A sandboxed frame of another site sends the origin "null",
+	 * which does not count as this site.
 	 */
 	public static function is_from_this_site(): bool {
 		// phpcs:disable WordPress.Security.ValidatedSanitizedInput -- They are only compared.
@@ -29,7 +30,9 @@ final class Request {
 		return '' === $origin || wp_parse_url( home_url(), PHP_URL_HOST ) === wp_parse_url( $origin, PHP_URL_HOST );
 	}
 
-	/** Returns the address of this page, to return to later. It is always on this site. */
+	/**
+	 * Returns the address of this page, so that other pages can link back to it. The address is always on this site.
+	 */
 	public static function address(): string {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- The whole address is sanitized below, and WordPress checks targets of redirects.
 		$path = (string) wp_unslash( $_SERVER['REQUEST_URI'] ?? '/' );

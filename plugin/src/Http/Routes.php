@@ -12,7 +12,7 @@ use WP_REST_Request;
 use WP_REST_Response;
 
 /**
- * Registers the routes that the modules declare with WordPress.
+ * Registers with WordPress the routes that the modules declare.
  */
 final class Routes {
 
@@ -34,7 +34,7 @@ final class Routes {
 	}
 
 	/**
-	 * Disables caching of answers about registries, including errors: each is for one person.
+	 * Disables caching of answers about registries, including errors, because each answer is for one person.
 	 *
 	 * @param mixed $response The answer.
 	 */
@@ -45,7 +45,7 @@ final class Routes {
 		return $response;
 	}
 
-	/** Returns the id of the item in the path; 0 for a number that cannot be one. */
+	/** Returns the id of the item in the path; 0 if the number cannot be an id. */
 	public static function item_id( WP_REST_Request $request ): int {
 		$asked = (string) ( $request->get_url_params()['item'] ?? '' );
 		$id    = (int) $asked;
@@ -53,15 +53,15 @@ final class Routes {
 	}
 
 	/**
-	 * Returns a route as register_rest_route() takes it.
+	 * Returns a route in the format of register_rest_route().
 	 *
 	 * @return array<string, mixed>
 	 */
 	private static function endpoint( Route $route ): array {
 		$args = array();
 		foreach ( $route->args() as $name => $schema ) {
-			// WordPress would check `required` and types before permissions, and with other texts. Body checks them
-			// instead.
+			// WordPress would check `required` and types before permissions, and with other error texts. Body checks
+			// them instead. An integer in `required` makes WordPress skip its check.
 			$args[ $name ] = array(
 				'required'          => (int) $schema['required'],
 				'sanitize_callback' => null,
@@ -80,7 +80,8 @@ final class Routes {
 	private static function callback( Route $route ): Closure {
 		return static function ( WP_REST_Request $request ) use ( $route ): mixed {
 			/**
-			 * Filters the answer of a route of `largesse/v1`. The caller may be the owner of the registry: add nothing about gifts.
+			 * Filters the answer of a route of `largesse/v1`. The caller may be the owner of the registry, so add
+			 * nothing about gifts.
 			 *
 			 * @param WP_REST_Response|WP_Error|array $answer  The answer.
 			 * @param WP_REST_Request                 $request The request, with the path's parameters.

@@ -26,7 +26,7 @@ final class Schema {
 	}
 
 	/**
-	 * Returns the schema of a field with the rules of the contract.
+	 * Returns the schema of a field with the rules of the API's contract.
 	 *
 	 * @param string $field One of Rules::FIELDS.
 	 * @return array<string, mixed>
@@ -41,7 +41,7 @@ final class Schema {
 	}
 
 	/**
-	 * Returns the schemas of the fields of a wish that its owner sets.
+	 * Returns the schemas of the fields of a wish that its owner can set.
 	 *
 	 * @param bool $is_new True for a new wish, which needs a name.
 	 * @return array<string, array<string, mixed>>
@@ -73,7 +73,7 @@ final class Schema {
 	}
 
 	/**
-	 * Returns the schema of an id of an item, or null.
+	 * Returns the schema of an item's id, or null.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -82,7 +82,7 @@ final class Schema {
 	}
 
 	/**
-	 * Returns the schema of true or false.
+	 * Returns the schema of a boolean.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -120,7 +120,7 @@ final class Schema {
 	}
 
 	/**
-	 * Returns the schema of an object with messages, or other texts, by field.
+	 * Returns the schema of an object that contains a text for each field, for example a message.
 	 *
 	 * @return array<string, mixed>
 	 */

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Http;
 
 /**
- * Button on the settings page with a form and a section of its own.
+ * Button on the settings page. It has its own form and its own section.
  */
 final class SettingsButton {
 
@@ -14,7 +14,7 @@ final class SettingsButton {
 	 */
 	public function __construct( private readonly string $action, private readonly string $section ) {}
 
-	/** Checks whether an authorized user has just pressed the button; ends the request if the nonce is wrong. */
+	/** Checks whether an authorized user has pressed the button. Ends the request if the nonce is wrong. */
 	public function is_submitted(): bool {
 		// phpcs:ignore WordPress.Security.NonceVerification.Missing -- It is checked on the next lines.
 		if ( ! isset( $_POST[ $this->action ] ) ) {
@@ -25,7 +25,7 @@ final class SettingsButton {
 	}
 
 	/**
-	 * Returns the variables that the templates of all sections with a button have.
+	 * Returns the variables that all templates of sections with a button need.
 	 *
 	 * @param string $page Address of the page.
 	 * @return array<string, string>
@@ -39,7 +39,9 @@ final class SettingsButton {
 		);
 	}
 
-	/** Returns the name of the field with the nonce. The page contains other nonces, too. */
+	/**
+	 * Returns the name of the field with the nonce. The name is unique, because the page contains other nonces, too.
+	 */
 	private function nonce(): string {
 		return "{$this->action}_nonce";
 	}

@@ -10,7 +10,8 @@ use WP_Post;
 
 /**
  * Cookie with which visitors without an account prove what they added and what they give. It contains signed rights: a
- * letter, the id of an idea, and, for a gift, the version of the idea, because another guest may give the idea later.
+ * letter and the id of an idea. The signature of a giver's right depends on the version of the idea, because another
+ * guest may give the idea later.
  */
 final class IdeaCookie {
 
@@ -60,7 +61,8 @@ final class IdeaCookie {
 	}
 
 	/**
-	 * Returns the rights in this browser's cookie, unchecked: only signed texts are compared with them.
+	 * Returns the rights in this browser's cookie. Their signatures are not checked, because callers only compare the
+	 * rights with texts that this site signs.
 	 *
 	 * @return list<string>
 	 */

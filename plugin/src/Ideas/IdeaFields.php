@@ -26,14 +26,14 @@ final class IdeaFields {
 	public const PERSON = 'person';
 	public const GIVES  = 'gives';
 
-	/** Field that people do not see. */
+	/** Field that people do not see, and that programs fill in. */
 	public const TRAP = 'largesse-homepage';
 
 	/**
 	 * @param string $id     UUID of the new idea.
 	 * @param string $token  Signature of the id.
 	 * @param string $person Name of the guest, which all guests see.
-	 * @param bool   $gives  Whether the author gives it.
+	 * @param bool   $gives  Whether the author gives the idea.
 	 */
 	private function __construct(
 		public readonly string $id,
@@ -45,7 +45,10 @@ final class IdeaFields {
 		public readonly bool $gives = false
 	) {}
 
-	/** Returns an empty form, or one with the values of a form whose id cannot be used. */
+	/**
+	 * Returns a form with a new id. If `$sent` is set, the form contains the values of that form, whose id cannot be
+	 * used.
+	 */
 	public static function fresh( WP_Post $registry, ?self $sent = null ): self {
 		$id = wp_generate_uuid4();
 		return new self( $id, self::sign( $registry, $id ), $sent->name ?? '', $sent->url ?? '', $sent->note ?? '', $sent->person ?? (string) wp_get_current_user()->display_name, $sent->gives ?? false );
@@ -68,7 +71,7 @@ final class IdeaFields {
 	}
 
 	/**
-	 * Returns what to correct, by field.
+	 * Returns messages about invalid values, by field.
 	 *
 	 * @return array<string, string>
 	 */
@@ -100,7 +103,7 @@ final class IdeaFields {
 		return array_fill_keys( array_intersect_key( $named, ApiError::broken_rules( $error ) ), $again );
 	}
 
-	/** Returns what to correct in the name of the guest; '' for nothing. */
+	/** Returns a message about the name of the guest; '' if the name is valid. */
 	public function person_problem(): string {
 		return self::length_problem( $this->person, Rules::MAX_GIVER_NAME_CHARS );
 	}

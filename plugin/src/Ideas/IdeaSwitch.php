@@ -12,8 +12,8 @@ use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
- * Choice of an owner whether guests share ideas for a registry, and the link for guests (rules: Ideas on the site). Both
- * look the same with and without ideas.
+ * Setting with which an owner lets guests share ideas for a registry, and the link for guests (rules: Ideas on the
+ * site). The setting and the link look the same with and without ideas.
  */
 final class IdeaSwitch {
 
@@ -40,7 +40,7 @@ final class IdeaSwitch {
 		return $is_shown ? $html . Template::render( 'ideas/link', array( 'url' => IdeasPage::url( $registry ) ) ) : $html;
 	}
 
-	/** Prints the choice among the settings of a registry. */
+	/** Prints the setting, among the other settings of a registry. */
 	public static function show( int $registry_id ): void {
 		$registry = get_post( $registry_id );
 		if ( ! $registry instanceof WP_Post || ! current_user_can( 'edit_post', $registry_id ) ) {
@@ -60,7 +60,9 @@ final class IdeaSwitch {
 		);
 	}
 
-	/** Stores the choice of a sent form. An old form changes nothing: the page shows the present choice. */
+	/**
+	 * Stores the choice of a submitted form. An outdated form changes nothing; the page then shows the stored choice.
+	 */
 	public static function answer(): void {
 		// phpcs:disable WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Checked below; they are only compared.
 		$choice = Request::is_post() ? $_POST[ self::FIELD ] ?? '' : '';

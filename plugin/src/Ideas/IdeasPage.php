@@ -129,7 +129,8 @@ final class IdeasPage {
 			$this->finish( $registry, $ideas, $fields, $this->put( $registry, $fields->id, $idea, array( 'is_new' => true ) ), true );
 			return;
 		}
-		// The idea may have changed since: another guest may give it now.
+		// Another guest may have changed or given the idea in the meantime. The cookie must then not claim that this
+		// browser gives the idea.
 		$is_unchanged = $known['created_at'] === $known['updated_at'];
 		$this->finish( $registry, $ideas, $fields, array( 'data' => $is_unchanged ? $known : array( 'state' => null ) + $known ), true );
 	}
@@ -202,8 +203,8 @@ final class IdeasPage {
 	/**
 	 * Stores an idea, unless the limit of gifts for this visitor or registry is reached.
 	 *
-	 * @param array<string, mixed> $idea     Its fields.
-	 * @param array<string, mixed> $expected The version that it replaces, or that it is new.
+	 * @param array<string, mixed> $idea     Fields of the idea.
+	 * @param array<string, mixed> $expected Condition: the version that the idea replaces, or that the idea is new.
 	 */
 	private function put( WP_Post $registry, string $id, array $idea, array $expected ): mixed {
 		$wait = GiftLimits::seconds_to_wait( $registry->ID );
@@ -228,7 +229,7 @@ final class IdeasPage {
 	private function finish( WP_Post $registry, array $ideas, IdeaFields|ShareFields|null $fields, mixed $answer, bool $is_author ): void {
 		$stored = is_array( $answer ) ? $answer['data'] ?? null : null;
 		if ( ! is_wp_error( $answer ) ) {
-			// A fully promised wish is no longer open to guests.
+			// Clears the cached wishes, because a wish is no longer open when guests have promised its whole price.
 			$this->store->items->clear_guests_cache( $registry->ID );
 			if ( is_array( $stored ) && ! is_user_logged_in() ) {
 				IdeaCookie::remember( $registry, $stored, $is_author );

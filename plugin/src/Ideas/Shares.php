@@ -8,8 +8,8 @@ use Largesse\Giving\RemainingQuantities;
 use WP_Post;
 
 /**
- * The shares of a registry: ideas with an item and an amount. Guests give an expensive wish together (rules: Shares on
- * the site).
+ * The shares of a registry, with which guests give an expensive wish together (rules: Shares on the site). A share is
+ * an idea with an item and an amount.
  */
 final class Shares {
 
@@ -59,7 +59,7 @@ final class Shares {
 	/**
 	 * Returns the wishes that guests can share, for a list to choose from.
 	 *
-	 * @return array<int, string> Names with what is left, by id.
+	 * @return array<int, string> Texts with the name of the wish and the missing amount, by id.
 	 */
 	public function choices(): array {
 		$choices = array();

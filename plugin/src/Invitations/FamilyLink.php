@@ -33,11 +33,11 @@ final class FamilyLink {
 	}
 
 	/**
-	 * Replaces the link that the caller knows; returns whether it did. If another link works in the meantime, it is kept,
-	 * because someone may have shared it already.
+	 * Replaces the link that the caller knows. If another link works now, that link is kept, because someone may have
+	 * shared it already.
 	 *
 	 * @param string $known Address of the link to replace; empty if the caller knows none.
-	 * @return bool|WP_Error
+	 * @return bool|WP_Error Whether the link was replaced.
 	 */
 	public static function replace( WP_Post $registry, string $known ): bool|WP_Error {
 		return ProcessLock::run(

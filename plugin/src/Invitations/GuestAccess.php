@@ -98,7 +98,8 @@ final class GuestAccess {
 		$user    = wp_get_current_user();
 		$entries = array_map( PeopleEntries::normalize( ... ), ListedPeople::entries_of( $registry ) );
 		foreach ( array( PeopleEntries::normalize( $user->user_email ), PeopleEntries::normalize( $user->user_login ) ) as $index => $name ) {
-			// A user name may look like another user's address.
+			// A user name may look like the e-mail address of another user. Such a name must not match the entry of
+			// that address.
 			if ( str_contains( $name, '@' ) === ( 0 === $index ) && in_array( $name, $entries, true ) ) {
 				InvitationStates::record_visit( $registry, $name );
 			}

@@ -39,8 +39,8 @@ final class InvitationData extends PersonalData {
 	}
 
 	/**
-	 * Removes the person from the lists of a part of the registries, with the states of their invitations and their queued
-	 * mails. Their refusal of mails is kept, or they would get mails again.
+	 * Removes the person from the lists of some of the registries. Also removes the states of the person's invitations,
+	 * and their queued mails. A refusal of mails is kept, because the person would otherwise get mails again.
 	 *
 	 * @param string $email E-mail address of the person.
 	 * @param int    $page  Number of the page, from 1.

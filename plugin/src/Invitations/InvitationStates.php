@@ -90,16 +90,17 @@ final class InvitationStates {
 
 	/**
 	 * Changes the states of entries, and deletes the states of people who are no longer invited. Does nothing if other
-	 * processes hold the lock for seconds.
+	 * processes hold the lock for too long.
 	 *
 	 * @param list<string>                                     $entries The entries.
-	 * @param callable(array<string, int>): array<string, int> $change Creates the new state of an entry from the old one.
+	 * @param callable(array<string, int>): array<string, int> $change Creates the new state of an entry from the old
+	 * one.
 	 */
 	private static function change( WP_Post $registry, array $entries, callable $change ): void {
 		ProcessLock::run(
 			"invitations_{$registry->ID}",
 			static function () use ( $registry, $entries, $change ): void {
-				// Another process may have written since this request has read it.
+				// Another process may have changed the meta since this request has read it.
 				wp_cache_delete( $registry->ID, 'post_meta' );
 				$invited = array_map( static fn ( string $other ) => self::id( $registry, $other ), ListedPeople::entries_of( $registry ) );
 				$all     = self::read( $registry );

@@ -78,7 +78,7 @@ final class Invitations implements MailSender {
 	 * Sends invitations.
 	 *
 	 * @param list<QueuedMail> $mails One for each person.
-	 * @param int              $until When to leave the rest to the next run, in seconds since 1970.
+	 * @param int              $until Time at which the remaining mails are left to the next run, in seconds since 1970.
 	 */
 	public function send( array $mails, int $until ): void {
 		$this->queue->send_each( $mails, $until, $this->try( ... ) );
@@ -87,7 +87,7 @@ final class Invitations implements MailSender {
 	/**
 	 * Sends an invitation.
 	 *
-	 * @return bool|int Whether the mail is finished; or the seconds until it may be sent.
+	 * @return bool|int True if the mail is finished, false if it failed, or the number of seconds until it may be sent.
 	 */
 	private function try( QueuedMail $mail ): bool|int {
 		list( $registry, $entry ) = self::registry_and_entry( $mail );
@@ -105,7 +105,8 @@ final class Invitations implements MailSender {
 		if ( $wait > 0 ) {
 			return $wait;
 		}
-		// Retry this mail like one that a mail server refused, so that the inviting user cannot see the difference.
+		// Treats a refusal of invitations like a refusal by a mail server: the mail is retried. So the inviting user
+		// cannot see that the person refuses invitations.
 		$is_sent = ! MailOptOuts::has_opted_out( $to ) && self::send_one( $registry, $host, $entry, $to, $mail->data );
 		if ( $is_sent ) {
 			MailLimits::count_invitation( $to, $registry->ID, $host->ID );

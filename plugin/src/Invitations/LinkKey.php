@@ -16,7 +16,7 @@ final class LinkKey {
 	/** Name of the parameter and of the form field with a key. */
 	public const PARAMETER = 'open';
 
-	/** Pattern of keys. Other values of "open" may belong to another plugin, except arrays. */
+	/** Pattern of keys. Other texts in the parameter "open" may belong to another plugin, so they are not removed. */
 	private const KEY = '/^[0-9a-f]{32}$/Di';
 
 	/**
@@ -38,7 +38,8 @@ final class LinkKey {
 			return;
 		}
 		unset( $_GET[ self::PARAMETER ], $_REQUEST[ self::PARAMETER ] );
-		// From now on, the address looks like that of a plain page. Caching plugins must not store this page as such.
+		// From now on, the address looks like that of a plain page. Caching plugins must not store this response for
+		// the plain address.
 		if ( ! defined( 'DONOTCACHEPAGE' ) ) {
 			define( 'DONOTCACHEPAGE', true ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- Caching plugins chose the name.
 		}
@@ -100,7 +101,7 @@ final class LinkKey {
 		list( $path, $query ) = $is_query ? array( '', $text ) : explode( '?', $text, 2 ) + array( '', '' );
 		$kept                 = array_filter(
 			explode( '&', $query ),
-			// PHP ignores leading spaces in names, and everything from a bracket or a zero byte.
+			// PHP ignores leading spaces in the name of a parameter, and everything after a bracket or a zero byte.
 			static fn ( string $part ) => self::PARAMETER !== preg_split( '/[\[\x00]/', ltrim( urldecode( explode( '=', $part )[0] ), ' ' ) )[0]
 		);
 		$query = implode( '&', $kept );

@@ -31,7 +31,8 @@ final class LinkRoutes {
 	/**
 	 * Returns the family link of a registry.
 	 *
-	 * @return array{state: string, url: string} A state of FamilyLink; the address, empty without a valid link.
+	 * @return array{state: string, url: string} `state` is a constant of FamilyLink; `url` is empty without a valid
+	 * link.
 	 */
 	private static function view( WP_Post $registry ): array {
 		return array(
@@ -46,7 +47,7 @@ final class LinkRoutes {
 		return null === $registry ? Errors::no_registry() : self::answer( $registry );
 	}
 
-	/** Replaces the family link that the caller knows. If another link works by now, it stays and is returned. */
+	/** Replaces the family link that the caller knows. If another link works now, keeps that link and returns it. */
 	public static function replace( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$registry = Registries::with_id( (string) $id );
 		$known    = $body->value( 'instead_of' ) ?? '';

@@ -40,7 +40,7 @@ final class LinkVisitor {
 
 	/** Returns the guest with a valid key; null if the key is invalid, or guests cannot access the registry. */
 	public static function with_key( WP_Post $registry, string $key ): ?self {
-		// Compute both in any case, to take constant time.
+		// Computes both values in every case, so that the time of the answer reveals nothing.
 		$is_family = FamilyLink::is_valid_key( $registry, $key );
 		$address   = PersonalLink::address_of( $registry, $key );
 		return self::is_accessible( $registry ) && ( $is_family || null !== $address ) ? new self( $registry, $address ) : null;
@@ -61,7 +61,10 @@ final class LinkVisitor {
 		return self::$cache[ $asked ];
 	}
 
-	/** Returns a text that changes as soon as the visitor's link stops working. It opens nothing. */
+	/**
+	 * Returns a text that changes as soon as the visitor's link stops working. The text gives no access to the
+	 * registry.
+	 */
 	public function fingerprint(): string {
 		return KeyedHash::of( "largesse-link-visitor|{$this->cookie()}" );
 	}
@@ -89,7 +92,7 @@ final class LinkVisitor {
 		}
 	}
 
-	/** Returns the guest whose invited address has an id; null for none. */
+	/** Returns the guest whose invited address has this id; null for none. */
 	private static function with_id( WP_Post $registry, string $id ): ?self {
 		foreach ( PersonalLink::addresses( $registry ) as $address ) {
 			if ( hash_equals( InvitationStates::id( $registry, $address ), $id ) ) {
@@ -99,11 +102,13 @@ final class LinkVisitor {
 		return null;
 	}
 
-	/** Returns the value of the cookie: a pseudonymous id, and a signature that is valid while the link is. */
+	/**
+	 * Returns the value of the cookie: a pseudonymous id, and a signature that is valid as long as the link is valid.
+	 */
 	private function cookie(): string {
 		$who = null === $this->address ? self::FAMILY : InvitationStates::id( $this->registry, $this->address );
 		$key = null === $this->address ? FamilyLink::key( $this->registry ) : PersonalLink::key( $this->registry, $this->address );
-		// Without a link, nothing matches, not even a signature that was created without a link.
+		// Without a link, the value is empty. So no cookie matches, not even a cookie that was signed without a link.
 		return null === $key ? '' : $who . '-' . KeyedHash::of( 'largesse-open|' . LinkKey::registry_identifier( $this->registry ) . "|{$who}|{$key}" );
 	}
 

@@ -8,8 +8,8 @@ use Largesse\Registry\PeopleEntries;
 use WP_Error;
 
 /**
- * Checks which user names exist. It checks only whole names. Members who cannot list users may check a limited number of
- * names per day, so guessing names shows nobody all members (threats: What each person can do).
+ * Checks which user names exist. It checks only whole names. Members who cannot list users may check a limited number
+ * of names per day. So nobody can find all members by guessing names (threats: What each person can do).
  */
 final class MemberNames {
 
@@ -26,7 +26,7 @@ final class MemberNames {
 	private const SHORT = 12;
 
 	/**
-	 * Returns for user names whether they exist.
+	 * Checks which user names exist.
 	 *
 	 * @param list<string> $names  Names as they were typed.
 	 * @param string       $reason One of the constants.
@@ -43,16 +43,17 @@ final class MemberNames {
 					'fields'    => array( 'ID', 'user_login' ),
 				)
 			);
-			// The database may treat "ä" and "a" as equal.
+			// The database may treat "ä" and "a" as equal, so the names that it finds are compared again.
 			$known = array_fill_keys( array_intersect( array_map( static fn ( object $user ) => PeopleEntries::normalize( $user->user_login ), $users ), $asked ), true ) + $known;
 		}
 		return $known + array_fill_keys( $wanted, null );
 	}
 
 	/**
-	 * Returns display names of members. Members with the same display name are left out, since only their user names differ.
+	 * Returns display names of members. Members with the same display name are left out, because only their user names
+	 * distinguish them.
 	 *
-	 * @param list<string> $logins User names; the names of an account never show for its e-mail address.
+	 * @param list<string> $logins User names. An e-mail address never gets a display name.
 	 * @return array<string, string> By normalized user name.
 	 */
 	public static function display_names( array $logins ): array {
@@ -69,8 +70,8 @@ final class MemberNames {
 	}
 
 	/**
-	 * Returns the error if the current user has checked too many names today; null otherwise, and for e-mail addresses,
-	 * which are never checked.
+	 * Returns an error if the current user has checked too many names today; otherwise null. The result is always null
+	 * for e-mail addresses, which are never checked.
 	 *
 	 * @param string $entry User name or e-mail address.
 	 */

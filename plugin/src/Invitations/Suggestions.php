@@ -19,7 +19,7 @@ final class Suggestions {
 	/** Maximum number of registries to search, newest first. */
 	private const REGISTRIES = 20;
 
-	/** Length from which a name may contain one typing error. */
+	/** Minimum length of a typed text that may contain one typing error. */
 	private const LONG = 4;
 
 	/**

@@ -7,7 +7,7 @@ use Largesse\Http\KeyedHash;
 
 /**
  * Determines the language of mails to givers: the chosen language of members, or the language of the page on which a
- * guest gave. It is stored only if it differs from the site's language.
+ * guest gave. The language of a guest is stored only if it differs from the site's language.
  */
 final class GiverLanguage {
 

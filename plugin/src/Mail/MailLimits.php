@@ -27,7 +27,7 @@ final class MailLimits {
 	/** Seconds between two mails to an address: someone who gives three things in an evening gets at most two mails. */
 	private const PAUSE = 15 * MINUTE_IN_SECONDS;
 
-	/** Returns the seconds until the next mail to an address may be sent; 0 for none. */
+	/** Returns the seconds until the next mail to an address may be sent; 0 if it may be sent now. */
 	public static function seconds_to_wait( string $email, int $registry_id ): int {
 		return max( array_map( static fn ( RateLimit $limit ) => $limit->seconds_to_wait(), self::limits( $email, $registry_id ) ) );
 	}
@@ -50,7 +50,7 @@ final class MailLimits {
 	}
 
 	/**
-	 * Returns the seconds until an invitation may be sent; 0 for none.
+	 * Returns the seconds until an invitation may be sent; 0 if it may be sent now.
 	 *
 	 * @param int|string $place Id of the registry, or of the circle.
 	 */

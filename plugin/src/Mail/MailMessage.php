@@ -98,7 +98,7 @@ final class MailMessage {
 	 * Ends the mail with the reason why it was sent.
 	 *
 	 * @param string $text Plain text.
-	 * @param string $end  Label of a link to change that; may be empty.
+	 * @param string $end  Label of a link with which the reader refuses such mails; may be empty.
 	 */
 	public function add_footer( string $text, string $end = '', string $url = '' ): self {
 		// Mail programs recognize this as the beginning of a signature.

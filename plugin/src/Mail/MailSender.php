@@ -9,10 +9,10 @@ namespace Largesse\Mail;
 interface MailSender {
 
 	/**
-	 * Sends mails that are due, or replaces them in the queue. Afterwards, each mail is finished or postponed.
+	 * Sends due mails, or queues other mails in their place. Afterwards, each due mail is finished or postponed.
 	 *
-	 * @param list<QueuedMail> $mails The mails, by the order of their kinds in the declaration.
-	 * @param int              $until When to leave the rest to the next run, in seconds since 1970.
+	 * @param list<QueuedMail> $mails The mails, in the order in which the feature declares their kinds.
+	 * @param int              $until Time at which the remaining mails are left to the next run, in seconds since 1970.
 	 */
 	public function send( array $mails, int $until ): void;
 }

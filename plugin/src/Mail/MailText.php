@@ -8,7 +8,8 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Sanitizes texts of members for mails that anyone can cause to be sent to any address: titles and names of wishes.
+ * Sanitizes titles and names of wishes for mails. Members write these texts, and anyone can make the site send such
+ * mails to any address.
  */
 final class MailText {
 

@@ -6,9 +6,10 @@ namespace Largesse\Mail;
 use Largesse\Http\KeyedHash;
 
 /**
- * Queue of pending mails: one option each, so that every site of a network has its own queue. A value begins with its
- * due time in seconds, in ten digits. A process claims an entry by postponing that time, if the value has not changed
- * since the process has read it. So if two cron runs overlap, only one of them sends a mail.
+ * Queue of pending mails. Each mail is an option, so that every site of a network has its own queue. The value of the
+ * option begins with the due time in seconds, in ten digits. A process claims an entry by postponing the due time. This
+ * succeeds only if the value has not changed since the process has read it. So if two cron runs overlap, only one of
+ * them sends a mail.
  *
  * A value contains no text of a mail, only the data to write it. It contains addresses only if they will not be
  * available later. WordPress shows all options to administrators (wp-admin/options.php), who may own a registry, so the
@@ -93,8 +94,10 @@ final class Queue {
 	 * Sends taken mails one by one.
 	 *
 	 * @param list<QueuedMail>               $mails The mails.
-	 * @param int                            $until When to leave the rest to the next run, in seconds since 1970.
-	 * @param callable(QueuedMail): bool|int $send  Returns whether a mail is finished; or the seconds until it may be sent.
+	 * @param int                            $until Time at which the remaining mails are left to the next run, in
+	 * seconds since 1970.
+	 * @param callable(QueuedMail): bool|int $send  Returns true if a mail is finished, false if it failed, or the
+	 *                                              number of seconds until it may be sent.
 	 */
 	public function send_each( array $mails, int $until, callable $send ): void {
 		foreach ( $mails as $mail ) {
@@ -110,7 +113,7 @@ final class Queue {
 	/**
 	 * Removes a mail, even if a run is about to send it.
 	 *
-	 * @param bool $is_first As for `put`.
+	 * @param bool $is_first Same as for `put`.
 	 */
 	public function cancel( string $kind, string $id, bool $is_first = false ): void {
 		$this->delete( self::name( $kind, $id, $is_first ) );

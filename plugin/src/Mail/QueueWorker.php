@@ -11,7 +11,7 @@ use Largesse\Services;
  */
 final class QueueWorker {
 
-	/** Seconds after which a run leaves the rest to the next one. */
+	/** Seconds after which a run leaves the remaining mails to the next run. */
 	private const RUN = 60;
 
 	public function __construct( private readonly Queue $queue ) {}

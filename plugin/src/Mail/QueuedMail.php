@@ -13,7 +13,7 @@ final class QueuedMail {
 
 	/**
 	 * @param string               $kind  Kind of the mail, as a module declares it.
-	 * @param int                  $made  Time when it was queued, in seconds since 1970.
+	 * @param int                  $made  Time when the mail was queued, in seconds since 1970.
 	 * @param array<string, mixed> $data  Data to write the mail; it depends on the kind.
 	 * @param string               $value The stored value while this process owns the entry.
 	 */

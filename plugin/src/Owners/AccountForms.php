@@ -38,7 +38,7 @@ final class AccountForms {
 	/**
 	 * Returns the hidden fields of a form.
 	 *
-	 * @param string $act KEEP, or another of the acts.
+	 * @param string $act Action of the form: SEND, CONFIRM or KEEP.
 	 * @return array<string, string> Values by name.
 	 */
 	public static function hidden( string $act ): array {
@@ -48,7 +48,7 @@ final class AccountForms {
 		);
 	}
 
-	/** Prints the result in the address, if there is one. */
+	/** Prints a message about the result in the address, if there is a result. */
 	public static function show_result(): void {
 		$said = self::text( $_GET[ self::SAID ] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- It is only compared.
 		$text = match ( $said ) {
@@ -137,7 +137,7 @@ final class AccountForms {
 		return AddressConfirmation::TOO_MANY === $result->get_error_code() ? 'many' : 'unsent';
 	}
 
-	/** Returns the key of the mail, from the form or the address. */
+	/** Returns the key from the confirmation mail. The form or the address contains this key. */
 	private static function key(): string {
 		return self::text( $_POST[ AddressConfirmation::PARAMETER ] ?? $_GET[ AddressConfirmation::PARAMETER ] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- It is only compared with the one that was mailed.
 	}

@@ -15,8 +15,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Processes the forms of the list of gifts: records thanks and items that the owner already has, and exports the list
- * as a file. It works without scripts.
+ * Processes the forms of the list of gifts: records thanks, releases gifts, and records items that the owner already
+ * has. Also exports the list as a file. The forms work without scripts.
  */
 final class GiftsPage {
 
@@ -97,8 +97,8 @@ final class GiftsPage {
 	}
 
 	/**
-	 * Records thanks: only changes made in the form, so that two people who edit at the same time do not undo each other's
-	 * changes.
+	 * Records thanks. Stores only what the visitor has changed in the form. So two people who edit at the same time do
+	 * not undo each other's changes.
 	 */
 	private function thank( WP_Post $registry ): ?WP_Error {
 		$was     = (array) wp_unslash( $_POST['was'] ?? array() ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it; they are only compared.
@@ -172,7 +172,7 @@ final class GiftsPage {
 		return Purchases::is_not_enough( $result ) ? 'full' : 'failed';
 	}
 
-	/** Returns the value of the address's parameter. */
+	/** Returns what the address requests: `list` or `csv`; '' for neither. */
 	private static function requested(): string {
 		return self::text( $_GET[ OwnerPage::GIFTS ] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
 	}

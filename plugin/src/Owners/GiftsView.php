@@ -22,9 +22,9 @@ final class GiftsView {
 	/**
 	 * Prints the list.
 	 *
-	 * @param WP_Post                    $registry The registry, which the visitor may edit or keeps.
-	 * @param VisibleGifts|WP_Error      $gifts    Gifts that they may see, or the reason why there are none.
-	 * @param list<array<string, mixed>> $items    The wishes as RegistryView has them.
+	 * @param WP_Post                    $registry The registry. The visitor may edit it, or is one of its keepers.
+	 * @param VisibleGifts|WP_Error      $gifts    Gifts that the visitor may see, or the error of the service.
+	 * @param list<array<string, mixed>> $items    The wishes in the format of RegistryView.
 	 */
 	public static function show( WP_Post $registry, VisibleGifts|WP_Error $gifts, array $items ): void {
 		$may_edit  = current_user_can( 'edit_post', $registry->ID );
@@ -56,7 +56,10 @@ final class GiftsView {
 		};
 	}
 
-	/** Returns why the page does not show everything yet, and until when; an empty text if it does. */
+	/**
+	 * Returns an explanation if the page does not show all gifts yet, with the day on which it will. Returns an empty
+	 * text if the page shows all gifts.
+	 */
 	private static function explanation( WP_Post $registry ): string {
 		$people   = Roles::of( $registry );
 		$surprise = Surprise::of( $registry );
@@ -113,7 +116,7 @@ final class GiftsView {
 	/**
 	 * Returns the variables of the template `owners/owned-items`.
 	 *
-	 * @param list<array<string, mixed>> $items The wishes as RegistryView has them.
+	 * @param list<array<string, mixed>> $items The wishes in the format of RegistryView.
 	 * @return array<string, mixed>
 	 */
 	private static function owned( WP_Post $registry, array $items ): array {

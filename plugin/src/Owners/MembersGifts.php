@@ -23,14 +23,15 @@ use WP_User;
  */
 final class MembersGifts {
 
-	/** Code of the error if the site has no service, and so no gifts. */
+	/** Code of the error on a site without a service. Such a site has no gifts. */
 	private const NOT_CONFIGURED = 'api_not_configured';
 
 	/** Maximum number of gifts in the list. */
 	private const MOST = 200;
 
 	/**
-	 * @param list<array<string, mixed>>|WP_Error $purchases The gifts, in order; an error if they are currently unknown.
+	 * @param list<array<string, mixed>>|WP_Error $purchases The sorted gifts, or an error if the service does not
+	 * answer.
 	 * @param array<int, array<string, mixed>>    $items     Wishes by id, without wishes that were removed.
 	 */
 	private function __construct(
@@ -44,7 +45,7 @@ final class MembersGifts {
 		if ( is_wp_error( $found ) ) {
 			return new self( $found );
 		}
-		// The pages of the member's own registries show purchases on these registries.
+		// Leaves out gifts on the member's own registries, because the pages of these registries show them.
 		$theirs = array_filter( $found, static fn ( array $one ) => ! $one['is_owner'] && ! self::is_recipient( $user, $one ) );
 		usort( $theirs, static fn ( array $a, array $b ) => self::sort_key( $a ) <=> self::sort_key( $b ) );
 		$theirs = array_slice( $theirs, 0, self::MOST );
@@ -53,7 +54,8 @@ final class MembersGifts {
 	}
 
 	/**
-	 * Checks whether a member receives a gift: another user of their account may have made it in secret.
+	 * Checks whether a member is a recipient of a gift. Somebody else may have given it secretly with the member's
+	 * account.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 */
@@ -92,7 +94,7 @@ final class MembersGifts {
 	}
 
 	/**
-	 * Returns owner and date of the registry that the member may know.
+	 * Returns the title and date of a registry, or a message if the member cannot open the registry.
 	 *
 	 * @return list<string> Plain text.
 	 */

@@ -9,7 +9,7 @@ namespace Largesse\Owners;
  */
 final class MembersToolbar {
 
-	/** Option that shows the toolbar to all members: "1". */
+	/** Option that shows the toolbar to all members if its value is "1". */
 	public const OPTION = 'largesse_members_toolbar';
 
 	/**

@@ -21,8 +21,8 @@ use WP_Block;
 use WP_Post;
 
 /**
- * Shows members their registries, or the page that manages the one in ?registry=. The script renders all editable
- * parts.
+ * Shows members their registries, or the page that manages the registry in the parameter `registry`. The script renders
+ * all editable parts.
  */
 final class MyRegistriesBlock implements Block {
 
@@ -125,7 +125,7 @@ final class MyRegistriesBlock implements Block {
 	 * Prints the page of another feature, if the address asks for one.
 	 *
 	 * @param WP_Post|null              $registry The registry that the address names.
-	 * @param array<string, mixed>|null $view     The registry as RegistryView has it.
+	 * @param array<string, mixed>|null $view     The registry in the format of RegistryView.
 	 * @return bool True if a page was printed.
 	 */
 	private static function shows_other_page( ?WP_Post $registry, ?array $view ): bool {
@@ -145,8 +145,8 @@ final class MyRegistriesBlock implements Block {
 	}
 
 	/**
-	 * Disables caching of a member's page. WordPress itself informs browsers and proxies; caching plugins check this
-	 * constant.
+	 * Disables caching of a member's page by plugins, which check this constant. WordPress itself disables caching in
+	 * browsers and proxies.
 	 */
 	private static function forbid_caching(): void {
 		if ( ! defined( 'DONOTCACHEPAGE' ) ) {

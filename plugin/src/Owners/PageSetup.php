@@ -54,11 +54,11 @@ final class PageSetup {
 	}
 
 	/**
-	 * Changes "Edit" on the site, for instance in the toolbar, to link to the editor of a registry. In wp-admin it links
-	 * to the screen that shows the registry.
+	 * Changes the links "Edit" on the site, for instance in the toolbar: they lead to the page that manages a registry.
+	 * Links in wp-admin still lead to the screen that shows the registry.
 	 *
 	 * @param mixed $url Address of the screen in wp-admin.
-	 * @param mixed $id  Id of what is edited; the user may do so.
+	 * @param mixed $id  Id of the post, which the user may edit.
 	 */
 	public function link_to_editor( mixed $url, mixed $id ): mixed {
 		return ! is_admin() && OwnerPage::exists() && RegistryPostType::is( get_post( (int) $id ) ) ? OwnerPage::url( (int) $id ) : $url;
@@ -115,7 +115,7 @@ final class PageSetup {
 	}
 
 	/**
-	 * Sets the title of the browser tab to the managed registry.
+	 * Sets the title of the browser tab to the title of the managed registry.
 	 *
 	 * @param array<string, string> $parts Parts of the page's title.
 	 * @return array<string, string>

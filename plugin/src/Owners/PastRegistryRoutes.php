@@ -25,7 +25,7 @@ use WP_REST_Response;
  */
 final class PastRegistryRoutes {
 
-	/** Maximum seconds of a copy; browsers wait a little longer (REQUEST_TIMEOUT_MS). */
+	/** Maximum duration of a copy in seconds. Browsers wait a little longer (REQUEST_TIMEOUT_MS). */
 	private const COPY_S = 20;
 
 	public function __construct(
@@ -61,7 +61,7 @@ final class PastRegistryRoutes {
 		if ( $problems || ! $registry instanceof WP_Post ) {
 			return $problems ? Errors::fields( $problems ) : Errors::no_registry();
 		}
-		// Reveal first, because wishes with gifts that are no longer secret are not open.
+		// Reveals due gifts before it selects the open wishes. A wish with revealed gifts is no longer open.
 		$this->reveal_scheduler->reveal_if_due( $registry );
 		$kept = array(
 			RegistryMeta::EVENT_TYPE => (string) get_post_meta( $id, RegistryMeta::EVENT_TYPE, true ),

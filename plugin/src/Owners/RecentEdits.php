@@ -10,7 +10,7 @@ use WP_Post;
 use WP_REST_Response;
 
 /**
- * Stores who last changed a registry or its wishes, so that other pages that show the registry can offer to show the
+ * Stores who last changed a registry or its wishes. Other open pages with the registry can then offer to show the
  * changes. Gifts do not count as changes, so secret gifts store nothing here (rules: Surprise).
  */
 final class RecentEdits {
@@ -29,7 +29,7 @@ final class RecentEdits {
 	private array $stored = array();
 
 	/**
-	 * Stores a change of a list of a registry. People who add themselves to the invitees change nothing that others edit.
+	 * Stores a change of a list of a registry. Ignores people who only add themselves to the invitees.
 	 *
 	 * @param mixed $meta_id Not used.
 	 * @param mixed $id      Id of a post.
@@ -41,7 +41,10 @@ final class RecentEdits {
 		}
 	}
 
-	/** Stores a change of the fields of a registry, which are stored before its post. */
+	/**
+	 * Stores a change of the fields of a registry. All fields are stored before this hook runs, because the post is
+	 * saved last.
+	 */
 	public function store_after_post( mixed $id, mixed $post ): void {
 		if ( $post instanceof WP_Post && RegistryPostType::is( $post ) ) {
 			$this->store( $post->ID );
@@ -57,7 +60,7 @@ final class RecentEdits {
 		}
 	}
 
-	/** Stores that the wishes on the page may have changed, except by secret gifts, which never fire this action. */
+	/** Stores that guests may have changed the wishes on the page. Secret gifts never fire this action. */
 	public function store_after_guests( mixed $registry_id ): void {
 		$stored = self::stored( (int) $registry_id );
 		self::write( (int) $registry_id, array( 'guests' => self::next( $stored['guests'] ) ) + $stored );
@@ -96,7 +99,10 @@ final class RecentEdits {
 		);
 	}
 
-	/** Stores that this request has changed a registry: only once, although it may write several fields. */
+	/**
+	 * Stores that this request has changed a registry. Stores this only once, even if the request writes several
+	 * fields.
+	 */
 	private function store( int $id ): void {
 		if ( isset( $this->stored[ $id ] ) ) {
 			return;
@@ -112,7 +118,10 @@ final class RecentEdits {
 		self::write( $id, array( 'edits' => $edits ) + $stored );
 	}
 
-	/** Returns a new id, which depends on the earlier one: random ids would hide traces of secret gifts from the tests. */
+	/**
+	 * Returns a new id, computed from the earlier one. Random ids would prevent tests from finding traces of secret
+	 * gifts.
+	 */
 	private static function next( string $earlier ): string {
 		return md5( $earlier . ' ' . time() );
 	}

@@ -119,7 +119,7 @@ final class RegistryData extends PersonalData {
 	}
 
 	/**
-	 * Exports an item of the person's registry. Its affiliate link is the site's data, not theirs.
+	 * Exports an item of the person's registry. Omits the affiliate link, because it belongs to the site.
 	 *
 	 * @param array<string, mixed> $item The item.
 	 * @return array<string, mixed>

@@ -17,7 +17,7 @@ use Largesse\Service\Rules;
  */
 final class RegistryFields {
 
-	/** Meta keys of the fields in the meta. */
+	/** Meta keys of the fields that are stored as post meta. */
 	private const META = array(
 		'event_type'  => RegistryMeta::EVENT_TYPE,
 		'event_date'  => RegistryMeta::EVENT_DATE,
@@ -46,16 +46,16 @@ final class RegistryFields {
 	 */
 	private readonly array $sent;
 
-	/** @param array<string, mixed> $sent Fields by name; others are ignored. Null clears a field in the meta. */
+	/** @param array<string, mixed> $sent Fields by name; unknown fields are ignored. Null clears a field of META. */
 	public function __construct( array $sent ) {
-		// An unsearchable registry has no names.
+		// A registry that nobody can search has no names for the search.
 		$this->sent = ( false === ( $sent['is_findable'] ?? null ) ? array( 'names' => '' ) : array() ) + $sent;
 	}
 
 	/**
 	 * Returns the errors of the fields.
 	 *
-	 * @param bool $is_new Whether they make a registry; then it needs a title.
+	 * @param bool $is_new Whether the fields are for a new registry, which needs a title.
 	 * @param int  $owner  Id of the registry's owner; 0 if the fields are only checked for a preview.
 	 * @param int  $id     Id of the registry; 0 for a new one.
 	 * @return array<string, FieldError> Errors by field.
@@ -70,11 +70,12 @@ final class RegistryFields {
 			}
 		}
 		/**
-		 * Filters the problems of the fields of a registry that were sent.
+		 * Filters the problems of the submitted fields of a registry.
 		 *
 		 * @param array<string, BrokenRule|FieldError> $problems Problems by field.
 		 * @param array<string, mixed>                 $sent     Fields by name.
-		 * @param int                                  $owner    Id of the registry's owner; 0 if nothing will be stored.
+		 * @param int                                  $owner    Id of the registry's owner; 0 if nothing will be
+		 * stored.
 		 * @param int                                  $id       Id of the registry; 0 for a new one.
 		 */
 		$problems = apply_filters( 'largesse_registry_problems', array_filter( $found ), $this->sent, $owner, $id );
@@ -86,7 +87,7 @@ final class RegistryFields {
 	}
 
 	/**
-	 * Returns the fields in their stored form, for the Store. They must be valid.
+	 * Returns the fields in the form that the Store expects. The fields must be valid.
 	 *
 	 * @return array<string, string> Values by the names of post fields and meta keys.
 	 */

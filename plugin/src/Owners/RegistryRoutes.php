@@ -46,7 +46,7 @@ final class RegistryRoutes {
 		return is_wp_error( $id ) ? Errors::not_stored() : $this->responses->registry( $id, status: 201 );
 	}
 
-	/** Changes the sent fields of a registry: all, or none. */
+	/** Changes the submitted fields of a registry. If one field is invalid, changes none of them. */
 	public function update( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$fields   = new RegistryFields( $body->all() );
 		$problems = $fields->problems( false, (int) get_post_field( 'post_author', $id ), $id );
@@ -62,7 +62,8 @@ final class RegistryRoutes {
 		$surprise = Surprise::of( get_post( $id ) );
 		$result   = $this->store->details->update( $id, $stored, $version );
 		if ( true === $result ) {
-			// The numbers of all wishes depend on the surprise.
+			// The displayed quantities of all wishes depend on the surprise, so a change of the surprise returns the
+			// whole registry.
 			return $this->responses->registry( $id, Surprise::of( get_post( $id ) ) == $surprise ? new ChangedParts( details: true ) : null ); // phpcs:ignore Universal.Operators.StrictComparisons -- Compares the fields of objects.
 		}
 		if ( null === $result ) {
@@ -150,7 +151,7 @@ final class RegistryRoutes {
 			'quantity' => $quantity,
 		);
 		$had    = $this->owned->record( get_post( $id ), $purchase, $fields );
-		// Too few are left: someone gave in the meantime.
+		// Too few pieces are left, because someone gave some in the meantime.
 		return is_wp_error( $had ) && Purchases::is_not_enough( $had ) ? $this->responses->outdated( $id ) : $this->answer_change( $id, $had, new ChangedParts( items: array( $item_id ) ) );
 	}
 

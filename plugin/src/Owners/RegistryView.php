@@ -29,8 +29,9 @@ use WP_Post;
 final class RegistryView {
 
 	/**
-	 * Returns the registry for the current user, who may read it. Without its password, it contains only the name; only
-	 * owners, keepers, invitees and administrators get the lists of people.
+	 * Returns the registry for the current user, who may read it. If the user has not entered the registry's password,
+	 * the result contains little more than the name. Only owners, keepers, invitees and administrators get the lists of
+	 * people.
 	 *
 	 * @return array<string, mixed> As `Registry` in blocks/my-registries/registry.ts describes it.
 	 */

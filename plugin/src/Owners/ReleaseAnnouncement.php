@@ -14,8 +14,8 @@ use WP_REST_Response;
 
 /**
  * Receives the service's announcement that an owner or a keeper is about to delete a guest's gift through the API. The
- * site reads the gift now, because its giver is unknown afterwards, and mails the giver after the deletion (rules:
- * Mail).
+ * site reads the gift before the deletion, because it cannot find the giver afterwards. It mails the giver after the
+ * deletion (rules: Mail).
  */
 final class ReleaseAnnouncement {
 

@@ -51,7 +51,7 @@ final class UnclaimedGifts {
 		return array_column( $this->purchases, 'id' );
 	}
 
-	/** Prints the form with the offer; nothing without gifts. */
+	/** Prints the form with the offer, or nothing if there are no gifts. */
 	public function show(): void {
 		if ( array() === $this->purchases ) {
 			return;
@@ -106,8 +106,8 @@ final class UnclaimedGifts {
 	}
 
 	/**
-	 * Checks whether the visitor may know about gifts on a registry: it exists, and neither they nor the address they
-	 * entered receive its gifts.
+	 * Checks whether the visitor may know about gifts on a registry. The registry must exist, and neither the visitor
+	 * nor the e-mail address of their account may be among its recipients.
 	 */
 	private static function may_be_offered( int $registry_id ): bool {
 		$registry = get_post( $registry_id );

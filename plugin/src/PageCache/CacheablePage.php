@@ -10,10 +10,11 @@ use WP_Post;
 
 /**
  * Allows a gateway in front of WordPress to cache a page for some seconds and serve it to everyone (pages: Many
- * guests): the page of a public registry at its plain address, without personal content. The gateway requests this with
- * a header; without it nothing changes.
+ * guests). This must be the page of a public registry at its plain address, without personal content. The gateway
+ * requests permission with a header; without the header, nothing changes.
  *
- * The decision is made after the whole page was built: until then other plugins may set a cookie or forbid caching.
+ * The decision is made after the whole page was built, because other plugins may still set a cookie or forbid caching
+ * until then.
  */
 final class CacheablePage {
 

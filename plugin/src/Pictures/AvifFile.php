@@ -49,7 +49,7 @@ final class AvifFile {
 	/** Value in a sequence header that leaves a choice to each frame. */
 	private const EACH_FRAME = 2;
 
-	/** Parses a file. */
+	/** Parses a file. Returns null if the file is damaged, or if it is no simple still picture. */
 	public static function parse( string $bytes ): ?PictureFile {
 		$boxes = self::boxes( $bytes );
 		// Animations have their own index, which decoders prefer.
@@ -243,7 +243,7 @@ final class AvifFile {
 	private static function sequence_header( string $header ): ?array {
 		$bit  = 0;
 		$read = self::reader( $header, $bit );
-		// The profile, and whether it is a still picture.
+		// Skips the profile, and the flag for still pictures.
 		$read( 4 );
 		$is_reduced = 1 === $read( 1 );
 		if ( $is_reduced ) {
@@ -268,7 +268,7 @@ final class AvifFile {
 		if ( ! $is_reduced ) {
 			// Frames may have an id. The sum of two numbers is its length in bits.
 			$of_id = 1 === $read( 1 ) ? $read( 4 ) + 2 + $read( 3 ) + 1 : 0;
-			// Flags of coding tools. If frames have an order, two more flags follow.
+			// Skips flags of coding tools. If frames have an order, skips two more flags.
 			$read( 7 );
 			$read( 1 === $read( 1 ) ? 2 : 0 );
 			$screen_content  = 1 === $read( 1 ) ? self::EACH_FRAME : $read( 1 );
@@ -294,7 +294,7 @@ final class AvifFile {
 		$type     = $read( 2 );
 		$is_shown = 1 === $read( 1 );
 		$read( $is_shown ? 0 : 1 );
-		// Two types of frames have a fixed value for error resilience.
+		// Skips the flag for error resilience. Two types of frames do not contain this flag.
 		$read( self::SWITCH_FRAME === $type || ( self::KEY_FRAME === $type && $is_shown ) ? 0 : 1 );
 		$read( 1 );
 		$screen_content = self::EACH_FRAME === $sequence['screen_content'] ? $read( 1 ) : $sequence['screen_content'];

@@ -12,11 +12,11 @@ $bits = static function ( array ...$parts ): string {
 	return implode( '', array_map( static fn ( string $byte ): string => chr( (int) bindec( str_pad( $byte, 8, '0' ) ) ), str_split( $text, 8 ) ) );
 };
 
-/** Returns the coded data of a picture of 60 × 30 pixels, as SVT-AV1 writes them: a frame could be 65,536 pixels wide. */
+/** Returns the coded data of a picture of 60 × 30 pixels, like SVT-AV1. Its size field allows up to 65,536 pixels. */
 $coded_picture = static function ( bool $has_own_size = false, int $kind = 6 ) use ( $bits ): string {
 	$unit = static fn ( int $type, string $content ): string => chr( $type << 3 | 2 ) . chr( strlen( $content ) ) . $content;
-	// Not a reduced still picture; no timing information; one operating point; 16 bits for width and height; no coding
-	// tools.
+	// The fields of the header in their order. The picture is not a reduced still picture. It has no timing
+	// information, one operating point, 16 bits each for its width and its height, and no coding tools.
 	$sequence = $bits( array( 0, 7 ), array( 0, 5 ), array( 0, 17 ), array( 15, 4 ), array( 15, 4 ), array( 59, 16 ), array( 29, 16 ), array( 0, 1 ), array( 0, 8 ), array( 1, 1 ), array( 1, 1 ) );
 	// A key frame that is shown.
 	$frame = $bits( array( 0, 3 ), array( 1, 1 ), array( 0, 2 ), array( $has_own_size ? 1 : 0, 1 ), array( 0xffff, 16 ), array( 0xffff, 16 ) );
@@ -32,8 +32,8 @@ $box = static fn ( string $type, string $content, bool $is_long = false ): strin
 $item = static fn ( int $id, string $type = 'av01', bool $is_long = false, int $version = 2, string $name = 'infe' ): string => $box( $name, chr( $version ) . "\0\0\0\0" . chr( $id ) . "\0\0{$type}\0", $is_long );
 
 /**
- * Returns a file whose items share the same data. Each item except the first has `$extents` parts; so does the first
- * item if the parts have no size.
+ * Returns a file whose items share the same data. The first item has one part, and each other item has `$extents`
+ * parts. If `$sizes` is 0, the parts have no size, and the first item has `$extents` parts, too.
  */
 $avif = static function ( string $data, array $items, ?int $entries = null, int $extents = 1, int $sizes = 0x44 ) use ( $box ): string {
 	$places = '';

@@ -4,12 +4,14 @@ declare( strict_types=1 );
 namespace Largesse\Pictures;
 
 /**
- * Parses JPEG files, segment by segment, like libjpeg: it skips bytes before a marker, and the data of a scan ends at
- * the next marker, even if it is incomplete.
+ * Parses JPEG files, segment by segment. Follows libjpeg: bytes before a marker are skipped, and the data of a scan
+ * ends at the next marker, even if this data is incomplete.
  */
 final class JpegFile {
 
-	/** Maximum number of scans. Each takes as long as a whole picture, even if it is empty; libjpeg writes 10. */
+	/**
+	 * Maximum number of scans. Even an empty scan takes as long to decode as a whole picture. libjpeg writes 10 scans.
+	 */
 	private const MOST_SCANS = 15;
 
 	/** Maximum number of segments. Photos have up to a few hundred. */
@@ -30,10 +32,10 @@ final class JpegFile {
 	private const SCAN = 0xDA;
 	private const END  = 0xD9;
 
-	/** Bytes of a decoded pixel. */
+	/** Memory of a decoded pixel in bytes. */
 	private const PIXEL = 4;
 
-	/** Bytes of a coefficient, which the decoder stores until all scans are read. */
+	/** Memory of a coefficient in bytes. Decoders store coefficients until all scans are read. */
 	private const COEFFICIENT = 2;
 
 	/** Parses a file. */
@@ -88,8 +90,8 @@ final class JpegFile {
 	}
 
 	/**
-	 * Returns the memory that a decoder needs per pixel. A decoder stores all coefficients if the first scan is
-	 * incomplete.
+	 * Returns the memory that a decoder needs for each pixel, in bytes. The decoder stores all coefficients if the
+	 * picture is progressive, or if the first scan does not contain all components.
 	 *
 	 * @param string $frame   Marker and content of the frame's segment.
 	 * @param int    $in_scan Number of components in the first scan.

@@ -4,14 +4,14 @@ declare( strict_types=1 );
 namespace Largesse\Pictures;
 
 /**
- * Parts of a picture file that a decoder needs, and an upper bound of the work that they cause. Other parts are
- * removed, so that a decoder reads only parts that were counted.
+ * The parts of a picture file that a decoder needs, and the maximum memory and number of pixels for decoding them. All
+ * other parts are removed, so that they cannot cause more work.
  */
 final class PictureFile {
 
 	/**
 	 * @param string $bytes           The file, reduced to the parts that a decoder needs.
-	 * @param float  $bytes_per_pixel Memory per pixel that decoding needs.
+	 * @param float  $bytes_per_pixel Memory that a decoder needs for each pixel.
 	 * @param int    $pixels          Number of decoded pixels if a file of this format can contain several pictures;
 	 *                                otherwise 0.
 	 */

@@ -9,7 +9,7 @@ use function Largesse\Testing\test;
 /** Returns a segment of a JPEG. */
 $segment = static fn ( int $marker, string $content ): string => "\xFF" . chr( $marker ) . pack( 'n', strlen( $content ) + 2 ) . $content;
 
-/** Returns the frame of a JPEG with three components: the first one twice as fine in both directions. */
+/** Returns the frame of a JPEG with three components. The first component has twice the resolution of the others. */
 $frame = static fn ( int $marker = 0xC0 ): string => $segment( $marker, "\x08" . pack( 'nn', 30, 60 ) . "\x03\x01\x22\x00\x02\x11\x00\x03\x11\x00" );
 
 /** Returns a scan with some data. */
@@ -31,7 +31,7 @@ $still  = static fn ( int $width, int $height = 2 ): string => "\x2C" . pack( 'v
 $loop   = "\x21\xFF\x0BNETSCAPE2.0\3\1\0\0\0";
 $shown  = "\x21\xF9\4\0\x0A\0\0\0";
 
-// Type, file, the bytes that stay, and the memory that a decoder takes for a pixel.
+// For each case: the type, the file, the bytes that remain, and the memory that a decoder needs for each pixel.
 foreach ( array(
 	'all of a JPEG'                               => array( 'jpeg', $jpeg( $frame(), $scan() ), $jpeg( $frame(), $scan() ), 4.0 ),
 	'a JPEG without comments'                     => array( 'jpeg', $jpeg( $comment, $frame(), $comment, $scan() ), $jpeg( $frame(), $scan() ), 4.0 ),

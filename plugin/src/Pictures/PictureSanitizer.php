@@ -7,13 +7,13 @@ use WP_Error;
 use WP_Image_Editor;
 
 /**
- * Creates a clean copy of a submitted picture: it looks the same, is upright and within the requested size, and
- * contains no other data of the file. The bytes determine the type, not the name. Pictures that would need too much
- * memory are refused before they are decoded.
+ * Creates a clean copy of a submitted picture. The copy looks the same, is upright, has at most the requested size, and
+ * contains no other data of the file. The bytes of the file determine its type, not its name. Pictures that would need
+ * too much memory are refused before they are decoded.
  */
 final class PictureSanitizer {
 
-	/** Code of the errors, whose messages are shown to users. */
+	/** Code of the errors. Their messages are shown to users. */
 	private const CODE = 'largesse_picture';
 
 	/** Accepted types and their names. */
@@ -28,7 +28,7 @@ final class PictureSanitizer {
 	/** Maximum memory in bytes for decoding a picture. */
 	private const MOST_BYTES = 170_000_000;
 
-	/** Memory in bytes that must remain for everything else. */
+	/** Memory in bytes that decoding must leave for the rest of the request. */
 	private const OTHER_BYTES = 32 * MB_IN_BYTES;
 
 	/** Maximum number of pixels, regardless of memory. */
@@ -99,7 +99,7 @@ final class PictureSanitizer {
 			/* translators: 1: width, 2: height, 3: how many million. */
 			return sprintf( __( 'This picture has too many pixels: %1$s × %2$s. The limit is %3$s million. Please make it smaller first.', 'largesse' ), number_format_i18n( $width ), number_format_i18n( $height ), number_format_i18n( $most / 1_000_000, $most < 10_000_000 ? 1 : 0 ) );
 		}
-		// A picture and its transparency, which may be a separate picture.
+		// The factor is 2, because a file can contain the transparency of its picture as a second picture.
 		return $file->pixels > 2 * $most ? self::broken() : null;
 	}
 
@@ -115,8 +115,8 @@ final class PictureSanitizer {
 	}
 
 	/**
-	 * Returns the editor for a media type. GD comes first, because it keeps nothing but pixels. There is no second attempt
-	 * with another editor: a file that GD refuses may be an attack.
+	 * Returns the editor for a media type. Prefers GD, because its result contains nothing but pixels. If GD refuses a
+	 * file, no other editor tries it, because the file may be an attack.
 	 *
 	 * @param string $type Media type.
 	 * @return class-string<WP_Image_Editor>|null
@@ -153,7 +153,7 @@ final class PictureSanitizer {
 				return $smaller;
 			}
 		}
-		// Rotate after scaling, when there are fewer pixels.
+		// Rotate after scaling, because there are fewer pixels then.
 		$editor->maybe_exif_rotate();
 		$stripped = $editor instanceof StrippedImagick ? $editor->strip() : true;
 		$saved    = is_wp_error( $stripped ) ? $stripped : $editor->save( $to . '.' . ( 'image/jpeg' === $type ? 'jpg' : substr( $type, 6 ) ), $type );

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Pictures;
 
 /**
- * Parses PNG files. The result has no compressed texts: a decoder would expand each to 8 MB.
+ * Parses PNG files. The result contains no compressed texts, because a decoder could expand each text to 8 MB.
  */
 final class PngFile {
 
@@ -33,7 +33,7 @@ final class PngFile {
 		while ( true ) {
 			$length = PictureFile::big_endian( $bytes, $at, 4 );
 			$name   = substr( $bytes, $at + 4, 4 );
-			// Length, name and checksum.
+			// The 12 bytes are the length, the name and the checksum of the chunk.
 			$size = $length + 12;
 			if ( $length < 0 || $at + $size > strlen( $bytes ) || ( 'IHDR' === $name ) !== ( 1 === count( $kept ) ) ) {
 				return null;

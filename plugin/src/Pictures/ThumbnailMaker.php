@@ -13,15 +13,15 @@ use Largesse\Service\Client;
 use WP_Error;
 
 /**
- * Creates missing copies of shops' pictures in WordPress's cron, one after the other on the whole site. So only one PHP
- * worker waits for shops, and no page does.
+ * Creates missing copies of shops' pictures in WordPress's cron. On the whole site, only one process does this at a
+ * time. So no page waits for shops, and at most one PHP worker does.
  */
 final class ThumbnailMaker {
 
 	/** Event of the cron; its argument is the id of a registry. */
 	public const HOOK = 'largesse_thumbnails';
 
-	/** Seconds after which a run starts no further picture. */
+	/** Seconds after which a run does not start another picture. */
 	private const SECONDS = 20;
 
 	/** Seconds until the next run. */
@@ -34,7 +34,7 @@ final class ThumbnailMaker {
 	private const PAUSED = 'largesse_thumbnails_paused';
 
 	/**
-	 * Registries for which this request missed a copy.
+	 * Registries for which this request has already asked for missing copies.
 	 *
 	 * @var array<int, true>
 	 */
@@ -87,8 +87,8 @@ final class ThumbnailMaker {
 	}
 
 	/**
-	 * Deletes copies that no wish of a registry shows, and creates new ones until the time of a run is over. Returns
-	 * whether all possible copies exist.
+	 * Deletes copies that no wish of a registry shows, and creates missing copies until the time of a run is over.
+	 * Returns false if another run must create further copies.
 	 */
 	private function create_missing( int $registry ): bool {
 		$until = time() + self::SECONDS;
@@ -135,7 +135,7 @@ final class ThumbnailMaker {
 	}
 
 	/**
-	 * Checks whether the service answered that there is no picture, as opposed to being unable to check.
+	 * Checks whether the service answered that there is no picture. Returns false if the service could not check that.
 	 *
 	 * @param mixed $answer Answer of the client.
 	 */

@@ -14,10 +14,10 @@ use WP_Post;
  */
 final class ThumbnailPage {
 
-	/** Seconds for which browsers cache a copy; a new picture has a new address. */
+	/** Seconds for which browsers cache a copy. A copy never changes, because a new picture has a new address. */
 	private const KEPT_SECONDS = 30 * DAY_IN_SECONDS;
 
-	/** Seconds for which shared caches keep a copy: fewer, because the registry may become private. */
+	/** Seconds for which shared caches keep a copy. The time is short, because the registry may become private. */
 	private const KEPT_SHARED_SECONDS = HOUR_IN_SECONDS;
 
 	/** Serves the requested copy, if the address names one. */

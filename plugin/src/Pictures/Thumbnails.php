@@ -7,27 +7,27 @@ use Largesse\Http\KeyedHash;
 use Largesse\Registry\UploadFolder;
 
 /**
- * Shows guests small copies of shops' pictures if the site does not want shops to see its guests (pages: Shops do not
- * see guests). A page shows existing copies only; the cron creates missing ones later.
+ * Shows guests small copies of shops' pictures, so that shops do not see the guests (pages: Shops do not see guests). A
+ * page only shows existing copies; the cron creates missing copies later.
  *
- * Only this site can compute the address of a copy, and only for a picture of a wish: no one can make the site fetch
- * other pictures. The file name cannot be derived from the address, so that web servers do not serve the file directly.
+ * Only this site can compute the address of a copy, and only for the picture of a wish. So no one can make the site
+ * fetch other pictures. The file name cannot be derived from the address, so visitors cannot open the file directly.
  */
 final class Thumbnails {
 
-	/** Option that enables the copies: "1". */
+	/** Option that enables the copies if its value is "1". */
 	public const OPTION = 'largesse_shops_see_no_guests';
 
-	/** Parameter of the address of a copy: the id of the wish. */
+	/** Query parameter in the address of a copy; its value is the id of the wish. */
 	public const PARAMETER = 'largesse-picture';
 
-	/** Parameter of the address of a copy: the hash. */
+	/** Query parameter in the address of a copy; its value is the hash. */
 	public const HASH = 'of';
 
 	/** Maximum width and height of a copy in pixels. */
 	private const MOST_PIXELS = 480;
 
-	/** Seconds for which a missing picture is remembered. */
+	/** Seconds for which a picture is recorded as missing. */
 	private const DEAD_SECONDS = DAY_IN_SECONDS;
 
 	/** Possible extensions of a copy. */
@@ -53,7 +53,7 @@ final class Thumbnails {
 	}
 
 	/**
-	 * Adds the option to the options of a registry's page.
+	 * Adds the option to the names of the options that change the page of a registry.
 	 *
 	 * @param list<string> $names Names of options.
 	 * @return list<string>
@@ -63,8 +63,8 @@ final class Thumbnails {
 	}
 
 	/**
-	 * Replaces the address of a shop's picture with the address of its copy if shops must not see guests; '' if there
-	 * is no copy yet.
+	 * Replaces the address of a shop's picture with the address of its copy if the copies are enabled. Returns '' if
+	 * there is no copy yet.
 	 *
 	 * @param string               $address Address of the picture; '' for none.
 	 * @param array<string, mixed> $item    The wish, as the service returns it.
@@ -162,7 +162,7 @@ final class Thumbnails {
 		return KeyedHash::of( "picture {$registry} {$item} {$address}" );
 	}
 
-	/** Creates a copy of a picture; returns whether that worked. */
+	/** Creates a copy of a picture. Returns false if that failed. */
 	private static function make( string $bytes, string $stem ): bool {
 		$file = get_temp_dir() . 'largesse-' . Folder::random_name();
 		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A local file.

@@ -10,9 +10,9 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Deletes unused pictures once a day: uploads that no wish and no cover shows, and copies of shops' pictures that are
- * old or too many (rules: Pictures). It checks all wishes of the site, because a copied wish shows the picture of the
- * original, and deletes nothing until it has seen all of them.
+ * Deletes unused pictures once a day (rules: Pictures): uploads that no wish and no cover shows, old copies of shops'
+ * pictures, and copies above the limits. Checks all wishes of the site before it deletes uploads, because a copied wish
+ * shows the picture of the original.
  */
 final class UnusedPictureCleaner {
 
@@ -24,7 +24,7 @@ final class UnusedPictureCleaner {
 	 */
 	public const PROGRESS = 'largesse_unused_pictures';
 
-	/** Option with the times since when pictures are known to be unused. */
+	/** Option with the time at which each unused picture was first found unused. */
 	public const UNSHOWN = 'largesse_unshown_pictures';
 
 	/** Seconds for which a new unused picture is kept, because its owner may still be writing the wish. */
@@ -51,7 +51,7 @@ final class UnusedPictureCleaner {
 	public function __construct( private readonly Client $client ) {}
 
 	/**
-	 * Schedules a run soon after a registry was deleted, when its wishes are retired.
+	 * Schedules a run soon after a registry was deleted. By then, the wishes of the registry are retired.
 	 *
 	 * @param mixed $id   Id of the post.
 	 * @param mixed $post The post before the deletion.
@@ -62,7 +62,7 @@ final class UnusedPictureCleaner {
 		}
 	}
 
-	/** Starts or continues a search, and limits the copies. */
+	/** Deletes old copies, then starts or continues the search for unused uploads. */
 	public function run(): void {
 		$this->delete_old_copies();
 		$progress = get_option( self::PROGRESS );
@@ -106,7 +106,7 @@ final class UnusedPictureCleaner {
 	}
 
 	/**
-	 * Lists the pictures that were uploaded long enough ago.
+	 * Lists the uploaded pictures that are old enough to be deleted if they are unused.
 	 *
 	 * @return list<string> As "registry/name".
 	 */
@@ -136,8 +136,8 @@ final class UnusedPictureCleaner {
 	}
 
 	/**
-	 * Records the unused pictures and returns the ones that were already unused a day ago, because an owner may restore a
-	 * wish that was just removed. Pictures of deleted registries are returned at once.
+	 * Records the unused pictures, and returns the pictures that were already unused a day ago. The delay is needed
+	 * because an owner may restore a wish that was just removed. Pictures of deleted registries are returned at once.
 	 *
 	 * @param list<string> $unshown Pictures as "registry/name".
 	 * @return list<string>
@@ -179,8 +179,8 @@ final class UnusedPictureCleaner {
 	}
 
 	/**
-	 * Deletes copies of shops' pictures: all if the copies are disabled, otherwise the oldest, and copies of deleted
-	 * registries.
+	 * Deletes copies of shops' pictures. Deletes all copies if they are disabled. Otherwise, deletes copies that are
+	 * too old, copies of deleted registries, and the oldest copies above the limits.
 	 */
 	public function delete_old_copies(): void {
 		$kept = array();

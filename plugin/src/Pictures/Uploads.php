@@ -77,13 +77,13 @@ final class Uploads {
 		return $state + array( 'pictures' => $limits );
 	}
 
-	/** Returns the maximum size of a file in bytes: PHP may accept less than the plugin does. */
+	/** Returns the maximum size of a file in bytes: the lower of the plugin's limit and PHP's limit. */
 	private static function max_bytes(): int {
 		return min( self::MOST_BYTES, wp_max_upload_size() );
 	}
 
 	/**
-	 * Returns why a file cannot be accepted; null if its size is right.
+	 * Returns why a file cannot be accepted; null if its size is allowed and the upload succeeded.
 	 *
 	 * @param mixed $file PHP's array about the file.
 	 */
@@ -110,7 +110,7 @@ final class Uploads {
 		return $most > 0 && (int) ( $_SERVER['CONTENT_LENGTH'] ?? 0 ) > $most;
 	}
 
-	/** Returns why a registry can have no more pictures; null if it can. */
+	/** Returns why no picture can be added to a registry; null if one can be added. */
 	private static function limit_problem( int $registry_id ): ?string {
 		if ( count( Folder::pictures( $registry_id ) ) >= self::PER_REGISTRY ) {
 			/* translators: %s: a number. */

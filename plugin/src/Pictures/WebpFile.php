@@ -4,11 +4,11 @@ declare( strict_types=1 );
 namespace Largesse\Pictures;
 
 /**
- * Parses WebP files. The result contains one picture with its transparency; of an animation, the first one.
+ * Parses WebP files. The result contains one picture with its transparency. For an animation, it is the first picture.
  */
 final class WebpFile {
 
-	/** Memory of a pixel in bytes, for decoding with transparency by libwebp and for GD's copy. */
+	/** Memory of a pixel in bytes: for libwebp, which decodes it with transparency, and for GD's copy. */
 	private const BYTES_PER_PIXEL = 14;
 
 	/** Bytes before the chunks of a frame: position, size, duration and flags. */

@@ -31,7 +31,7 @@ final class DueErasures {
 	}
 
 	/**
-	 * Schedules the erasure of a user whom a network is about to delete, on each of their sites.
+	 * Schedules the erasure of a user who is about to be deleted from a network, on each site of the user.
 	 *
 	 * @param mixed $id Id of the user.
 	 */

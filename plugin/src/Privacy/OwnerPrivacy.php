@@ -69,8 +69,8 @@ final class OwnerPrivacy {
 	}
 
 	/**
-	 * Replaces the link to the missing archive of a user who is not an author with the home page. In wp-admin it
-	 * remains, because the list of users needs a link for each.
+	 * Replaces the link to the archive of a user who is not an author with the home page, because this archive does not
+	 * exist. In wp-admin, the link stays, because the list of users needs a link for each user.
 	 *
 	 * @param mixed $link    Address of the archive.
 	 * @param mixed $user_id The user.
@@ -90,7 +90,7 @@ final class OwnerPrivacy {
 	}
 
 	/**
-	 * Returns the public name of a user: the name they chose, never their login name.
+	 * Returns the public name of a user: the name that the user has chosen, never the login name.
 	 *
 	 * @param mixed $name    Name as WordPress would print it.
 	 * @param mixed $user_id The user.

@@ -24,7 +24,7 @@ final class PolicyText {
 	}
 
 	/**
-	 * Returns what shops learn.
+	 * Returns the paragraphs about data that shops receive.
 	 *
 	 * @return list<string> Paragraphs.
 	 */

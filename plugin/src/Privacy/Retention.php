@@ -30,7 +30,7 @@ final class Retention {
 	/** Maximum number of registries per run. */
 	private const PER_RUN = 200;
 
-	/** Seconds after which a run starts no other registry. */
+	/** Seconds after which a run does not check another registry. */
 	private const SECONDS = 20;
 
 	/** Number of failures after which a run ends. */

@@ -6,8 +6,9 @@ namespace Largesse\Registry;
 use Largesse\Service\Rules;
 
 /**
- * Wishes that welcome any number (rules: Any number). Their items have the largest quantity of the API, which no page
- * shows. So every write, copy and undo of an item includes the mark, and no second record can contradict it.
+ * Wishes of which guests can give any number (rules: Any number). Such an item has the largest quantity of the API,
+ * which no page shows. Because the quantity itself is the mark, all functions that copy, change or restore an item keep
+ * it.
  */
 final class AnyNumber {
 
@@ -17,11 +18,11 @@ final class AnyNumber {
 	/** Field of a wish in a JSON file. */
 	public const FIELD = 'any_number';
 
-	/** Word in the column of quantities of a table. */
+	/** Word that replaces the quantity in tables. */
 	public const WORD = 'any';
 
 	/**
-	 * Checks whether any number of an item is welcome.
+	 * Checks whether guests can give any number of an item.
 	 *
 	 * @param array<string, mixed> $item Item from the API, or its fields.
 	 */
@@ -43,7 +44,7 @@ final class AnyNumber {
 	}
 
 	/**
-	 * Returns a wish of a file with the quantity of its item.
+	 * Returns a wish from a file. If it has the mark `any_number`, its quantity is replaced by QUANTITY.
 	 *
 	 * @param array<string, mixed> $wish The wish.
 	 * @return array<string, mixed>
@@ -53,7 +54,7 @@ final class AnyNumber {
 	}
 
 	/**
-	 * Returns the quantity of an item that is still open, as its copy needs it.
+	 * Returns the quantity for a copy of an item: the number of open pieces, or QUANTITY for any number.
 	 *
 	 * @param array<string, mixed> $item Item from the API.
 	 */

@@ -9,7 +9,7 @@ namespace Largesse\Registry;
  */
 final class Capabilities {
 
-	/** Capabilities on one's own registries: for everyone who can read the site. */
+	/** Capabilities on a user's own registries. All users who can read the site have them. */
 	private const OWN = array(
 		'edit_registries',
 		'edit_published_registries',
@@ -20,14 +20,14 @@ final class Capabilities {
 		'delete_private_registries',
 	);
 
-	/** Capabilities on other people's registries: for administrators. */
+	/** Capabilities on other people's registries. Only administrators have them. */
 	private const OTHERS = array(
 		'edit_others_registries',
 		'delete_others_registries',
 		'read_private_registries',
 	);
 
-	/** Statuses in which only its author and administrators can access a registry. */
+	/** Statuses of registries that only the author and administrators can access. */
 	private const GONE = array( 'trash', 'auto-draft', 'inherit' );
 
 	/** Capability that makes a user an administrator; the API uses the same. */
@@ -48,8 +48,8 @@ final class Capabilities {
 	}
 
 	/**
-	 * Grants access to people who are named on a registry: co-owners may read and edit it, and keepers and invitees may
-	 * read it while it is private. Only the author may delete it or access it in the trash.
+	 * Grants access to people on the lists of a registry. Co-owners may read and edit the registry. Keepers and
+	 * invitees may read it while it is private. Only the author may delete it or access it in the trash.
 	 *
 	 * @param array<string> $caps    Primitive capabilities required so far.
 	 * @param mixed         $cap     Requested capability.

@@ -72,14 +72,15 @@ final class Changes {
 		return new WP_Error( Store::OUTDATED, __( 'Someone else just changed this registry. Reload the page and try again.', 'largesse' ) );
 	}
 
-	/** Returns an error that says that nothing was changed. */
+	/** Marks an error: the request has not changed anything. Returns the error. */
 	public static function unchanged( WP_Error $error ): WP_Error {
 		$error->add_data( array( 'is_unchanged' => true ) + (array) $error->get_error_data() );
 		return $error;
 	}
 
 	/**
-	 * Checks whether the next item would fail, too. An item may break a newer rule; any other failure would happen again.
+	 * Checks whether the next item would fail, too. Returns false if the last item broke a rule, because the next item
+	 * may follow the rules. Any other error would occur again.
 	 *
 	 * @param WP_Error|null $failure Error of the last item; null if it was created.
 	 */

@@ -48,8 +48,8 @@ final class DataSubject {
 	}
 
 	/**
-	 * Searches a page of all registries for entries of the person as invitee, co-owner or keeper. The lists are JSON, in
-	 * which the database cannot compare names, so all are read.
+	 * Searches a page of all registries for entries of the person as invitee, co-owner or keeper. The lists are JSON,
+	 * and the database cannot compare names in JSON. So this reads all lists.
 	 *
 	 * @param int $page Number of the page, from 1.
 	 * @return array{registries: list<WP_Post>, done: bool} The registries found, and whether this was the last page.

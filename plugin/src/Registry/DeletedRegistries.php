@@ -10,9 +10,9 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Retires the items of a registry that is deleted permanently: manually, with its owner, or from the trash. This
- * happens after the page was sent. If the service does not answer, the registry is deleted anyway, and the remaining
- * work is logged.
+ * Retires the items of a registry that is deleted permanently: by a person, with its owner, or from the trash. This
+ * happens after the page was sent. If the service does not answer, the registry is deleted anyway, and the site logs
+ * which items are still active.
  */
 final class DeletedRegistries {
 
@@ -49,8 +49,8 @@ final class DeletedRegistries {
 	}
 
 	/**
-	 * Ignores a registry that the service deletes through its REST route: the service retires the items itself. A call
-	 * back to the waiting service would block both.
+	 * Ignores a registry that the service deletes through a REST route of this site. The service retires the items
+	 * itself. It waits for this request, so a request back to the service would block both.
 	 */
 	public function leave_to_service( WP_Post $registry ): void {
 		$this->deletions->take( $registry->ID );
@@ -99,7 +99,7 @@ final class DeletedRegistries {
 	/**
 	 * Retires the items of registries of the current site.
 	 *
-	 * @param array<int, bool> $registries Whether their lists held items, by id.
+	 * @param array<int, bool> $registries For each registry by id, whether its list contained items.
 	 */
 	private function retire_on_site( array $registries ): void {
 		foreach ( array_keys( $registries ) as $index => $id ) {
@@ -107,7 +107,7 @@ final class DeletedRegistries {
 			if ( ! is_wp_error( $result ) ) {
 				continue;
 			}
-			// The other registries would wait as long for the same answer.
+			// Stops here: requests for the other registries would take as long and get the same error.
 			$left = array_slice( $registries, $index, null, true );
 			if ( 'api_not_configured' === $result->get_error_code() ) {
 				// A site that never had an address of the service has no items. A site that lost the address may still have some.
@@ -124,7 +124,7 @@ final class DeletedRegistries {
 	 * Logs the remaining work.
 	 *
 	 * @param list<int> $ids    Registries whose items are still active.
-	 * @param string    $reason Why they could not be retired.
+	 * @param string    $reason Why the items could not be retired.
 	 */
 	private static function log_failure( array $ids, string $reason ): void {
 		// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- The page was already sent; only the log reaches the operator.

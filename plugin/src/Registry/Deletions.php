@@ -6,7 +6,8 @@ namespace Largesse\Registry;
 use Closure;
 
 /**
- * Registries that the current request deletes, on any site of a network, and work about them at its end.
+ * Records the registries that the current request deletes, on all sites of a network. Calls a function with them at the
+ * end of the request.
  */
 final class Deletions {
 
@@ -25,12 +26,12 @@ final class Deletions {
 	private array $deleted = array();
 
 	/**
-	 * @param Closure(array<int, mixed>): void $work Gets the data of the registries of the current site, by id.
+	 * @param Closure(array<int, mixed>): void $work Receives the data of the deleted registries of a site, by id.
 	 * @param int $priority Priority in `shutdown`; WordPress sends buffered output at 1.
 	 */
 	public function __construct( private readonly Closure $work, private readonly int $priority ) {}
 
-	/** Stores data that is deleted with a registry. */
+	/** Stores data about a registry before WordPress deletes the data with the registry. */
 	public function announce( int $id, mixed $data ): void {
 		$this->announced[ get_current_blog_id() ][ $id ] = $data;
 	}
@@ -40,12 +41,12 @@ final class Deletions {
 		$site = get_current_blog_id();
 		if ( isset( $this->announced[ $site ][ $id ] ) ) {
 			$this->deleted[ $site ][ $id ] = $this->announced[ $site ][ $id ];
-			// WordPress adds the same hook only once.
+			// This may run several times: WordPress adds the same hook only once.
 			add_action( 'shutdown', array( $this, 'run' ), $this->priority );
 		}
 	}
 
-	/** Removes a deleted registry from the work; returns its data, or null. */
+	/** Removes a registry from the recorded deletions. Returns its data; null if it was not recorded. */
 	public function take( int $id ): mixed {
 		$site = get_current_blog_id();
 		$data = $this->deleted[ $site ][ $id ] ?? null;
@@ -53,7 +54,7 @@ final class Deletions {
 		return $data;
 	}
 
-	/** Does the work on each site with deleted registries. */
+	/** Calls the function once for each site with deleted registries. */
 	public function run(): void {
 		$sites         = array_filter( $this->deleted );
 		$this->deleted = array();

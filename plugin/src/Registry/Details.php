@@ -12,7 +12,7 @@ use WP_Post;
 final class Details {
 
 	/**
-	 * Makes a registry of the current user.
+	 * Creates a registry of the current user.
 	 *
 	 * @param array<string, string>       $fields See StoredFields.
 	 * @param array<string, list<string>> $people People on its lists, by meta key.
@@ -50,7 +50,7 @@ final class Details {
 		}
 	}
 
-	/** Deletes a registry for good; its items follow at the end of the request (see DeletedRegistries). */
+	/** Deletes a registry permanently. Its items are retired at the end of the request (see DeletedRegistries). */
 	public function delete( int $registry_id ): bool {
 		return (bool) wp_delete_post( $registry_id, true );
 	}

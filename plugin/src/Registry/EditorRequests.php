@@ -12,8 +12,8 @@ use WP_REST_Users_Controller;
 
 /**
  * Reserves some requests of WordPress's editor for people who write for the site: fetching web addresses, listing
- * authors, and previewing permalinks. WordPress allows them to anyone who can edit any content. Here every member can
- * edit something, but must not send requests in the site's name or see other people's data.
+ * authors, and previewing permalinks. WordPress allows these requests to anyone who can edit any content. With this
+ * plugin, every member can edit registries, but must not make the site fetch addresses or see other people's data.
  */
 final class EditorRequests {
 

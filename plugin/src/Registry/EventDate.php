@@ -55,7 +55,7 @@ final class EventDate {
 		};
 	}
 
-	/** Returns a day of the last week as "last Monday". */
+	/** Describes a day of the last week, such as "last Monday". */
 	private static function last_weekday( DateTimeImmutable $date ): string {
 		/* translators: %s: a day of the week. */
 		return sprintf( __( 'last %s', 'largesse' ), self::format( $date, 'l' ) );
@@ -102,7 +102,7 @@ final class EventDate {
 		return (string) wp_date( $format, $date->getTimestamp(), $date->getTimezone() );
 	}
 
-	/** Parses a day; null if the text is not a day. In UTC, each day has 24 hours. */
+	/** Parses a day; null if the text is not a day. Uses UTC, in which each day has 24 hours. */
 	private static function parse( string $ymd ): ?DateTimeImmutable {
 		return FieldRules::is_day( $ymd ) ? new DateTimeImmutable( $ymd, new DateTimeZone( 'UTC' ) ) : null;
 	}

@@ -67,7 +67,7 @@ final class Headings {
 
 	/** Returns the broken rule of a title, or null. */
 	public static function problem( mixed $title ): ?BrokenRule {
-		// The length limit of entries of the other lists applies; a title must not be blank either.
+		// A title has the same length limit as an invitee. In addition, it must not be blank.
 		$rule = FieldRules::problem( 'invitee', $title );
 		return null === $rule && '' === self::clean( $title ) ? new BrokenRule( 'not_blank' ) : $rule;
 	}
@@ -104,7 +104,7 @@ final class Headings {
 		return in_array( $title, $this->titles(), true );
 	}
 
-	/** Returns the title of the heading that looks the same as this title; '' for none. */
+	/** Returns the existing title that equals this title if case is ignored; '' for none. */
 	public function similar_title( string $title ): string {
 		$keys  = array_map( self::key( ... ), $this->titles() );
 		$place = array_search( self::key( $title ), $keys, true );
@@ -158,7 +158,7 @@ final class Headings {
 		return new self( $others );
 	}
 
-	/** Removes a heading; its items then have none. */
+	/** Removes a heading. Its items then have no heading. */
 	public function without( string $title ): self {
 		return new self( array_values( array_filter( $this->all, static fn ( array $heading ) => $heading['title'] !== $title ) ) );
 	}
@@ -222,7 +222,7 @@ final class Headings {
 		);
 	}
 
-	/** Normalizes a title, so that titles that look the same are equal. */
+	/** Converts a title to lower case, for comparisons that ignore case. */
 	private static function key( string $title ): string {
 		return mb_strtolower( $title, 'UTF-8' );
 	}

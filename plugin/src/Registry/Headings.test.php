@@ -6,7 +6,7 @@ namespace Largesse\Registry;
 use function Largesse\Testing\assert_same;
 use function Largesse\Testing\test;
 
-/** Returns headings as they are stored: titles with ids. */
+/** Returns headings in their stored form: each with its title and its item ids. */
 $stored = static fn ( array $all ): array => array_map(
 	static fn ( string $title, array $items ): array => compact( 'title', 'items' ),
 	array_map( 'strval', array_keys( $all ) ),

@@ -10,43 +10,44 @@ use Largesse\Service\Settings;
 use WP_Error;
 
 /**
- * Reads the active items of registries from the API, by id, and caches them for some seconds. Cached items store the
- * registry's mark from the time of the request. A change sets a new mark, which invalidates answers that were under
- * way. A failure of the API is cached, too: otherwise every visitor would wait for it.
+ * Reads the active items of registries from the API, ordered by id, and caches them for some seconds. Each registry has
+ * a mark, a random text. Cached items contain the mark from the time of the request, and are valid only while it is the
+ * same. A change sets a new mark. This also invalidates answers to requests that began before the change. A failure of
+ * the API is cached, too: otherwise every visitor would wait for the API.
  *
- * If a secret gift changed a shared cache, an owner could notice it (rules: Surprise). So there are two caches: one
- * without secret numbers for public pages, and one for givers. A secret gift changes only the cache for givers.
- * Recipients of gifts read neither cache.
+ * If a secret gift changed a shared cache, an owner could notice the change (rules: Surprise). So there are two caches:
+ * one cache without secret numbers for public pages, and one for givers. A secret gift changes only the cache for
+ * givers. Recipients of gifts read neither cache.
  */
 final class ItemReader {
 
-	/** Meta key of the mark, which is loaded with the registry and needs no query. */
+	/** Meta key of the registry's mark. WordPress loads it together with the registry, without another query. */
 	public const MARK = '_largesse_items_changed';
 
-	/** Option with the mark of all registries, which is loaded with other options and needs no query. */
+	/** Option with a mark for all registries. WordPress loads it together with other options, without another query. */
 	public const SITE_MARK = 'largesse_items_mark';
 
 	/** Prefix of the transients. */
 	private const PREFIX = 'largesse_items_';
 
 	/**
-	 * Last answer of the API to this request, with secret numbers.
+	 * Last answer of the API during this request, with secret numbers.
 	 *
 	 * @var array{id: int, mark: string, items: list<array<string, mixed>>|WP_Error}|null
 	 */
 	private ?array $last = null;
 
-	/** @param Settings|null $settings Contain the lifetime of the cache; null: only this request. */
+	/** @param Settings|null $settings Settings with the lifetime of the cache; null to cache only for this request. */
 	public function __construct(
 		private readonly Client $client,
 		private readonly ?Settings $settings
 	) {}
 
 	/**
-	 * Returns the items of a registry without secret numbers: only gifts that the owner knows count in Store::REMAINING.
-	 * Sends one request for up to a thousand items.
+	 * Returns the items of a registry without secret numbers: Store::REMAINING counts only gifts that the owner may
+	 * know. Sends one request for each thousand items.
 	 *
-	 * @param bool $may_be_old Whether cached items are accepted; never for recipients.
+	 * @param bool $may_be_old Whether to accept cached items; must be false for recipients.
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function read( int $registry_id, bool $may_be_old ): array|WP_Error {
@@ -82,7 +83,7 @@ final class ItemReader {
 		if ( $is_same() && self::is_current( $registry_id, $for_givers, $known['items'] ) && $is_same() ) {
 			return $known['items'];
 		}
-		// Read the mark again: the check above may have noticed a change, and set a new mark.
+		// Read the mark again: callbacks of the filter above may have found a change and set a new mark.
 		$of_registry = self::version_mark( $registry_id );
 		$mark        = self::mark( $registry_id, $for_givers );
 		$answer      = $this->fetch( $registry_id );
@@ -95,7 +96,8 @@ final class ItemReader {
 	}
 
 	/**
-	 * Returns whether cached items may be used. A cached failure always may: the service was just asked.
+	 * Returns whether cached items may be used. A cached failure is always used, because the last request was only
+	 * seconds ago.
 	 *
 	 * @param list<array<string, mixed>>|WP_Error $items The cached items.
 	 */
@@ -115,7 +117,8 @@ final class ItemReader {
 	 * Stores items for the rest of this request.
 	 *
 	 * @param list<array<string, mixed>>|WP_Error $items The items, or the error.
-	 * @param string|null                         $mark  The registry's mark at the time of the request; null: now.
+	 * @param string|null                         $mark  The registry's mark at the time of the request; null for the
+	 * current mark.
 	 */
 	public function cache_for_request( int $registry_id, array|WP_Error $items, ?string $mark = null ): void {
 		$this->last = array(
@@ -137,7 +140,7 @@ final class ItemReader {
 		return wp_using_ext_object_cache() ? array() : array_merge( ...array_map( $names, $transients ) );
 	}
 
-	/** Clears all cached items of a registry: after every change that its owner may notice. */
+	/** Clears all cached items of a registry. Call it after every change that the owner may notice. */
 	public function clear_cache( int $registry_id ): void {
 		$this->last = null;
 		// Set a new mark even if no items are cached, because pages may be cached.
@@ -153,15 +156,15 @@ final class ItemReader {
 	}
 
 	/**
-	 * Clears only the cached items for givers: after a secret gift. It writes no meta of the registry, because WordPress
-	 * would clear its own caches of the registry.
+	 * Clears only the cached items for givers, after a secret gift. Does not write meta of the registry: WordPress
+	 * would then clear its own caches of the registry.
 	 */
 	public function clear_givers_cache( int $registry_id ): void {
 		$this->last = null;
 		set_transient( self::givers_mark( $registry_id ), wp_generate_uuid4(), HOUR_IN_SECONDS );
 	}
 
-	/** Returns the name of the transient with the items for givers. It is hashed, because administrators can see names. */
+	/** Returns the name of the transient with the items for givers. A hash hides its purpose from administrators. */
 	private static function for_givers( int $registry_id ): string {
 		return self::PREFIX . wp_hash( "largesse items for givers of {$registry_id}" );
 	}
@@ -215,8 +218,8 @@ final class ItemReader {
 	}
 
 	/**
-	 * Returns a text that changes with the items. Changes by this site set the mark; changes by the API's registry
-	 * routes change the order.
+	 * Returns a text that changes with the items. Changes on this site set a new mark. Changes through the API's
+	 * registry routes change the stored order.
 	 */
 	private static function version_mark( int $registry_id ): string {
 		return ( wp_load_alloptions()[ self::SITE_MARK ] ?? '' ) . '|' . get_post_meta( $registry_id, self::MARK, true ) . '|' . md5( (string) get_post_meta( $registry_id, RegistryMeta::ITEM_IDS, true ) );

@@ -9,8 +9,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Reads and changes the items of registries. It calls only the item routes of the service: a registry route would ask this
- * site back while the page waits.
+ * Reads and changes the items of registries. Calls only the item routes of the service. On a registry route, the
+ * service would send requests to this site while the page waits.
  */
 final class Items {
 
@@ -21,7 +21,8 @@ final class Items {
 	) {}
 
 	/**
-	 * Returns the active items of a registry in its order and by its headings, affiliate links included.
+	 * Returns the active items of a registry, with affiliate links, grouped by heading and in the order of the
+	 * registry.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
@@ -40,8 +41,8 @@ final class Items {
 	}
 
 	/**
-	 * Returns the active items with the remaining quantities including secret gifts, for givers and keepers. Recipients
-	 * get the numbers that the page shows (rules: Surprise).
+	 * Returns the active items for givers and keepers. The remaining quantities include secret gifts. Recipients get
+	 * the quantities that the public page shows (rules: Surprise).
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
@@ -82,13 +83,13 @@ final class Items {
 		}
 	}
 
-	/** Clears the cached items of all registries, if it is unknown which of them have changed. */
+	/** Clears the cached items of all registries. Call it if it is unknown which registries have changed. */
 	public function clear_all_caches(): void {
 		$this->reader->clear_all_caches();
 		Changes::fire_all_changed();
 	}
 
-	/** Clears the cached items that givers read, after a secret gift. The caches that owners read stay as they are. */
+	/** Clears the cached items for givers, after a secret gift. The items that owners read stay cached. */
 	public function clear_guests_cache( int $registry_id ): void {
 		$this->reader->clear_givers_cache( $registry_id );
 	}
@@ -97,7 +98,7 @@ final class Items {
 	 * Creates an item.
 	 *
 	 * @param array<string, mixed> $fields  Its fields.
-	 * @param string               $heading Heading for it; '' for none. A heading that was just removed counts as none.
+	 * @param string               $heading Heading above the item; '' for none. A missing heading counts as none.
 	 * @return array<string, mixed>|WP_Error The item.
 	 */
 	public function add( int $registry_id, array $fields, string $heading = '' ): array|WP_Error {
@@ -131,11 +132,11 @@ final class Items {
 	/**
 	 * Creates several items in their order, and writes the order of the registry once.
 	 *
-	 * @param array<int, array<string, mixed>> $all     Fields of each.
+	 * @param array<int, array<string, mixed>> $all     Fields of each item.
 	 * @param int                              $seconds Time limit; items that are not created by then are not tried.
 	 * @return array<int, array<string, mixed>|WP_Error|null> Each item by the key of its fields, or why it was not
-	 *                                                        created; null if it was not tried, because the service
-	 *                                                        failed before.
+	 *                                                        created; null if it was not tried, because the time was
+	 *                                                        over or the service had failed.
 	 */
 	public function add_all( int $registry_id, array $all, int $seconds ): array {
 		$end     = time() + $seconds;
@@ -197,7 +198,7 @@ final class Items {
 			return $removed;
 		}
 		$left = $this->order->write( $registry_id, null, array( $item_id => (string) $removed['name'] ) );
-		// The stored list may have lacked items. Pages show these after the others, by id.
+		// The stored list may lack items. Pages show missing items after the listed items, ordered by id.
 		$active = array( ...( is_wp_error( $left ) ? $listed : $left ), $item_id );
 		sort( $active );
 		return array(
@@ -210,8 +211,8 @@ final class Items {
 	/**
 	 * Restores a removed item.
 	 *
-	 * @param int|null             $before  Item after it; null or a missing item for the end.
-	 * @param string               $heading Its heading; '' or a missing heading for none.
+	 * @param int|null             $before  Item before which it is inserted; null or a missing item for the end.
+	 * @param string               $heading Heading above the item; '' or a missing heading for none.
 	 * @param array<string, mixed> $fields  Fields to change at the same time.
 	 * @return array<string, mixed>|WP_Error|null The item; null if the registry never had it.
 	 */
@@ -229,7 +230,7 @@ final class Items {
 	 * Deactivates the items of a registry, even of a deleted registry.
 	 *
 	 * @param array<string, mixed> $overwritten Fields that are overwritten at the same time.
-	 * @param int                  $most        Maximum number of items; each is a call.
+	 * @param int                  $most        Maximum number of items; each item takes one request.
 	 * @return int|WP_Error Number of deactivated items; if it is the maximum, more may be left.
 	 */
 	public function retire( int $registry_id, array $overwritten = array(), int $most = PHP_INT_MAX ): int|WP_Error {
@@ -271,7 +272,7 @@ final class Items {
 	}
 
 	/**
-	 * Stores whether an item is wanted most of all.
+	 * Stores whether an item is one of the most wanted items.
 	 *
 	 * @return true|WP_Error|null Null if the registry has no such item.
 	 */

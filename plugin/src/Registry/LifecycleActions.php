@@ -6,7 +6,7 @@ namespace Largesse\Registry;
 use WP_Post;
 
 /**
- * Fires actions when registries are created, published and deleted, however that happens.
+ * Fires actions when registries are created, published and deleted, no matter which program does it.
  */
 final class LifecycleActions {
 
@@ -50,7 +50,7 @@ final class LifecycleActions {
 	public function follow_deletion( mixed $id, mixed $post ): void {
 		if ( $post instanceof WP_Post && RegistryPostType::is( $post ) ) {
 			/**
-			 * Fires when a registry was deleted for good.
+			 * Fires when a registry was deleted permanently.
 			 *
 			 * @param WP_Post $registry The registry, which no longer exists.
 			 */

@@ -12,8 +12,8 @@ use WP_User;
 
 /**
  * People on a list of a registry: invitees, co-owners or keepers (see Roles). An entry with "@" is an e-mail address,
- * any other is a user name; case is ignored. So no one gains access with a user name that looks like someone's e-mail
- * address.
+ * and any other entry is a user name. So a user name that looks like another person's e-mail address gives no access.
+ * Case is ignored.
  */
 final class ListedPeople {
 
@@ -32,7 +32,7 @@ final class ListedPeople {
 	}
 
 	/**
-	 * Returns the entries as their author typed them.
+	 * Returns the entries as they were typed.
 	 *
 	 * @param string $key Meta key of the list.
 	 * @return list<string>

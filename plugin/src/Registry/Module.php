@@ -15,12 +15,13 @@ final class Module extends \Largesse\Module {
 			new Hook( 'init', array( RegistryPostType::class, 'register_post_type' ) ),
 			new Hook( 'user_has_cap', array( Capabilities::class, 'grant' ) ),
 			new Hook( 'map_meta_cap', array( Capabilities::class, 'grant_to_named_people' ) ),
-			// Runs before WordPress deletes the user meta that says whether the address is confirmed. An unconfirmed
-			// address may belong to someone else.
+			// Runs before WordPress deletes the user meta. The callback still needs the meta that marks an unconfirmed
+			// address, because such an address may belong to another person.
 			new Hook( 'delete_user', array( UserChangeHandler::class, 'remove_user' ) ),
-			// On a network, a user may leave a site without being deleted.
+			// On a network, a user can leave a site, but keep the account.
 			new Hook( 'remove_user_from_blog', array( UserChangeHandler::class, 'remove_member' ) ),
-			// Runs before the new address counts as confirmed, because the old address decides.
+			// Runs before `mark_changed_address` (priority 10), because the callback needs to know whether the old
+			// address was confirmed.
 			new Hook( 'profile_update', array( UserChangeHandler::class, 'update_address' ), 5 ),
 			new Hook( 'before_delete_post', array( DeletedRegistries::class, 'record_list' ) ),
 			new Hook( 'deleted_post', array( DeletedRegistries::class, 'record_deletion' ) ),

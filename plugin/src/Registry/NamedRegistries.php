@@ -74,8 +74,9 @@ final class NamedRegistries {
 	}
 
 	/**
-	 * Returns a LIKE pattern that matches every list with this entry, and some others. JSON has several spellings for all
-	 * characters except plain letters, digits and a few signs, and not every database treats "É" and "é" as equal.
+	 * Returns a LIKE pattern that matches every list with this entry, and some other lists. It only contains plain
+	 * letters, digits and a few signs: JSON can encode all other characters in several ways, and not every database
+	 * treats "É" and "é" as equal.
 	 *
 	 * @param string $entry User name or e-mail address.
 	 */

@@ -6,7 +6,7 @@ namespace Largesse\Registry;
 use Largesse\Service\FieldRules;
 
 /**
- * Compares and changes lists of people: user names and e-mail addresses as they were typed.
+ * Compares and changes lists of people. Each entry is a user name or an e-mail address as it was typed.
  */
 final class PeopleEntries {
 
@@ -24,7 +24,7 @@ final class PeopleEntries {
 	public static function normalize( string $entry ): string {
 		$trimmed = FieldRules::trim( $entry );
 		$lower   = function_exists( 'mb_strtolower' ) ? mb_strtolower( $trimmed, 'UTF-8' ) : strtolower( $trimmed );
-		// PHP versions differ in the small sigma at the end of a word.
+		// At the end of a word, some versions of PHP convert "Σ" to "ς", and others to "σ".
 		return str_replace( 'ς', 'σ', $lower );
 	}
 

@@ -27,7 +27,8 @@ final class PlaceholderAddress {
 	}
 
 	/**
-	 * Checks whether a wish has no shop: its address is the placeholder or, from other programs, the page of its registry.
+	 * Checks whether a wish has no shop: its address is the placeholder, or the page of its registry. Other programs
+	 * may use the address of that page without the suffix.
 	 *
 	 * @param array<string, mixed> $item The item from the service.
 	 */
@@ -86,7 +87,7 @@ final class PlaceholderAddress {
 
 	/** Checks whether an address is the page of a registry, ignoring scheme, fragment and trailing slash. */
 	private static function is_page( string $url, int $registry_id ): bool {
-		// The cheap check first: few addresses are on this site.
+		// Check the host first, because that is fast, and few addresses are on this site.
 		if ( 0 === $registry_id || ! str_contains( $url, self::host() ) ) {
 			return false;
 		}

@@ -15,7 +15,7 @@ final class ProcessLock {
 	/** Code of the error if another process holds the lock for too long. */
 	public const BUSY = 'largesse_busy';
 
-	/** Seconds until a lock expires: longer than saving a post takes on a slow site. */
+	/** Seconds until a lock expires. The time is longer than saving a post takes on a slow site. */
 	private const EXPIRY = 60;
 
 	/** Seconds to wait for a lock. */
@@ -63,7 +63,8 @@ final class ProcessLock {
 		if ( $added ) {
 			return true;
 		}
-		// If several processes wait while a row is deleted, MariaDB lets one add it and reports a deadlock to the others.
+		// If several processes wait until a row is deleted, MariaDB lets one process add the row, and reports a
+		// deadlock to the other processes. So a deadlock is not an error here.
 		if ( false === $added && ! str_contains( $wpdb->last_error, 'Deadlock' ) ) {
 			$wpdb->print_error();
 		}

@@ -14,8 +14,8 @@ final class Registries {
 	private const GONE = array( 'trash', 'auto-draft' );
 
 	/**
-	 * Finds a registry; null for none. Digits are an id if a registry has it, otherwise a slug: a registry may be called
-	 * "2027".
+	 * Finds a registry; null for none. If a registry has the given number as its id, finds this registry. Otherwise,
+	 * the number is a slug, because a registry may be called "2027".
 	 */
 	public static function find( int|string $id_or_slug ): ?WP_Post {
 		$named = trim( (string) $id_or_slug );
@@ -38,7 +38,7 @@ final class Registries {
 		return $registry instanceof WP_Post && RegistryPostType::is( $registry ) ? $registry : null;
 	}
 
-	/** Returns the registry in ?registry= if the visitor may read it, otherwise null. It may have a password. */
+	/** Returns the registry in ?registry= if the visitor may read it, otherwise null. Does not check its password. */
 	public static function from_request(): ?WP_Post {
 		$registry = self::named_in_address();
 		return $registry && self::may_read( $registry ) ? $registry : null;
@@ -57,7 +57,7 @@ final class Registries {
 		return is_string( $named ) ? self::find( $named ) : null;
 	}
 
-	/** Checks whether the visitor may read a registry. No one may read it while it is in the trash or an unsaved draft. */
+	/** Checks whether the visitor may read a registry. No one may read a registry in the trash or an unsaved draft. */
 	public static function may_read( WP_Post $registry ): bool {
 		return ! in_array( $registry->post_status, self::GONE, true )
 			&& ( is_post_publicly_viewable( $registry ) || current_user_can( 'read_post', $registry->ID ) );

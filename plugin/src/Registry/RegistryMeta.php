@@ -35,18 +35,22 @@ final class RegistryMeta {
 	public const REVEAL_DATE = 'registry_reveal_date';
 
 	/**
-	 * Address of the cover picture, which was uploaded here (see Cover). Only this site's pages use it; it is in no API.
+	 * Address of the cover picture, which was uploaded to this site (see Cover). Only this site uses it, not the
+	 * service.
 	 */
 	public const COVER = 'registry_cover';
 
-	/** '1' if the owner marked the registry as past. Only this site's pages use it; it is in no API. */
+	/** '1' if the owner marked the registry as past. Only this site uses it, not the service. */
 	public const PAST = '_largesse_past';
 
-	/** Next time to check the shops of the wishes (Unix, in seconds), if the owner wants that (rules: The watch). */
+	/**
+	 * Time of the next check of the wishes' shops (Unix, in seconds); empty if the owner wants none (rules: The watch).
+	 */
 	public const WATCHED = '_largesse_watched';
 
 	/**
-	 * The lists, which are JSON and are written only if they have not changed since they were read (see StoredList).
+	 * Keys whose values are lists in JSON. A list is written only if it has not changed since it was read (see
+	 * StoredList).
 	 */
 	public const LISTS = array( self::ITEM_IDS, self::INVITEES, self::OWNERS, self::KEEPERS, self::HEADINGS, self::MOST_WANTED );
 
@@ -79,13 +83,13 @@ final class RegistryMeta {
 			&& (string) get_post_meta( $registry->ID, self::EVENT_DATE, true ) <= (string) wp_date( 'Y-m-d' );
 	}
 
-	/** Checks whether the shops of a registry's wishes are watched. */
+	/** Checks whether the site regularly checks the shops of a registry's wishes. */
 	public static function is_watched( int $registry_id ): bool {
 		return '' !== (string) get_post_meta( $registry_id, self::WATCHED, true );
 	}
 
 	/**
-	 * Registers the keys with WordPress and its REST API. XML-RPC, which treats keys as custom fields, may not write
+	 * Registers the keys with WordPress and its REST API. XML-RPC treats the keys as custom fields. It may not write
 	 * co-owners and keepers, because only the REST API validates them (see RestWrites).
 	 */
 	public function register_keys(): void {
@@ -98,7 +102,7 @@ final class RegistryMeta {
 					'single'        => true,
 					'default'       => $default,
 					'show_in_rest'  => true,
-					// WordPress checks 'edit_post' as well; this decides only about the key itself.
+					// WordPress also checks 'edit_post'. This callback only decides about the key itself.
 					'auth_callback' => in_array( $key, array( self::OWNERS, self::KEEPERS ), true ) ? 'wp_is_serving_rest_request' : '__return_true',
 				)
 			);

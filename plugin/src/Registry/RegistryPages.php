@@ -20,8 +20,8 @@ final class RegistryPages {
 	}
 
 	/**
-	 * Accepts a registry's id in ?registry=, in addition to its slug. Permalinks are not affected, because a registry may
-	 * have a slug of digits. On a page of the site, the parameter only selects the registry to show.
+	 * Accepts a registry's id in ?registry=, in addition to its slug. In permalinks, a number remains a slug. On a page
+	 * of the site, the parameter only selects the registry to show.
 	 *
 	 * @param array<string, mixed> $vars Query variables of the request.
 	 * @return array<string, mixed>
@@ -58,8 +58,8 @@ final class RegistryPages {
 	}
 
 	/**
-	 * Hides the new address of a registry from visitors who may not read it. WordPress would redirect old addresses, and
-	 * so reveal the name that a registry took when it became private.
+	 * Hides the new address of a registry from visitors who may not read the registry. WordPress would redirect the old
+	 * address to the new one, which contains the new name of a registry that became private.
 	 *
 	 * @param mixed $id Id of the post that had the address.
 	 */

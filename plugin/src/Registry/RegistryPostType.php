@@ -45,11 +45,11 @@ final class RegistryPostType {
 				'show_in_rest'     => true,
 				'rest_base'        => 'registries',
 				'menu_icon'        => 'dashicons-heart',
-				// Without 'author' the REST API has no ?author=, without 'custom-fields' it has no meta.
+				// The REST API needs 'author' for the parameter `author`, and 'custom-fields' for the field `meta`.
 				'supports'         => array( 'title', 'editor', 'author', 'custom-fields' ),
 				'capability_type'  => array( 'registry', 'registries' ),
 				'map_meta_cap'     => true,
-				// Only administrators could manage a registry without an owner.
+				// Otherwise, a registry without an owner would remain, which only administrators could manage.
 				'delete_with_user' => true,
 			)
 		);
@@ -73,7 +73,7 @@ final class RegistryPostType {
 		if ( str_contains( $rules, $rule ) ) {
 			return $is_parsed;
 		}
-		// If another plugin removes the rules on purpose, they are not regenerated for every visitor.
+		// Limits this to once an hour: another plugin may remove the rules each time.
 		if ( false === get_transient( self::MENDED ) ) {
 			set_transient( self::MENDED, 1, HOUR_IN_SECONDS );
 			flush_rewrite_rules( false );
@@ -90,9 +90,9 @@ final class RegistryPostType {
 	/** Removes the rewrite rules of the current site. The registries remain. */
 	public static function deactivate(): void {
 		unregister_post_type( self::NAME );
-		// The site generates new rules for its next visitor from the registered post types.
+		// At the next request, WordPress generates new rules from the registered post types.
 		delete_option( 'rewrite_rules' );
-		// So that reactivation generates the rules at once.
+		// Otherwise, a reactivated plugin could not generate its rules at once.
 		delete_transient( self::MENDED );
 	}
 }

@@ -11,7 +11,7 @@ use WP_Post;
  */
 final class RegistryTitle {
 
-	/** Returns the title as plain text, to be escaped on output. */
+	/** Returns the title as plain text. Callers must escape it. */
 	public static function of( WP_Post $registry ): string {
 		return TitleText::decode( $registry->post_title );
 	}

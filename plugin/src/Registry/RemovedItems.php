@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 /**
- * Remembers the names of items that were removed on this site, because givers must still see them and the service
- * returns nothing about inactive items. It also stores names of items without gifts.
+ * Stores the names of items that were removed from registries of this site. Givers must still see these names, and the
+ * service returns nothing about inactive items. Also stores the names of items without gifts.
  */
 final class RemovedItems {
 

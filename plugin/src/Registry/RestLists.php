@@ -8,7 +8,7 @@ use WP_REST_Request;
 
 /**
  * Limits lists of registries, and their totals and pages, to registries that the caller may read. WordPress counts
- * first and filters afterwards, so that its totals would reveal other people's private registries.
+ * before it filters, so its totals would reveal other people's private registries.
  */
 final class RestLists {
 
@@ -18,7 +18,7 @@ final class RestLists {
 	/** The only value of this parameter. */
 	private const CO_OWNER = 'co-owner';
 
-	/** Sort keys for which registries may be equal. */
+	/** Sort keys for which several registries can have the same value. */
 	private const AMBIGUOUS_ORDERS = array( 'author', 'date', 'modified', 'title' );
 
 	/**
@@ -43,9 +43,10 @@ final class RestLists {
 	 * @return array<string, mixed>
 	 */
 	public function limit( array $query, WP_REST_Request $request ): array {
-		$query['perm'] = 'readable'; // Private registries: the caller's own, or all for an administrator.
+		$query['perm'] = 'readable'; // Includes the caller's own private registries; for administrators, all.
 		$statuses      = (array) ( $query['post_status'] ?? array() );
-		// 'perm' handles no other status, and "any" bypasses it. Lists with the context "edit" contain passwords.
+		// 'perm' does not limit statuses other than "private", and the status "any" bypasses it. Lists with the context
+		// "edit" contain passwords. So callers only see their own registries in these cases.
 		if ( self::CO_OWNER === $request[ self::ROLE ] ) {
 			$query = self::only_co_owned( $query );
 		} elseif ( ! current_user_can( 'edit_others_registries' ) && ( 'edit' === $request['context'] || array_diff( $statuses, Rules::REGISTRY_STATUSES ) ) ) {
@@ -63,8 +64,8 @@ final class RestLists {
 	}
 
 	/**
-	 * Limits a query to registries that the caller co-owns. Callers may edit the registries that they co-own in any
-	 * requested status; 'perm' would drop the private registries.
+	 * Limits a query to registries that the caller co-owns. Callers may edit these registries in any status. Removes
+	 * 'perm', which would exclude the private registries.
 	 *
 	 * @param array<string, mixed> $query Query of the list.
 	 * @return array<string, mixed>

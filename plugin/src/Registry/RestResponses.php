@@ -12,8 +12,8 @@ use WP_REST_Request;
 use WP_REST_Response;
 
 /**
- * Adapts responses of WordPress's REST API: callers get only registry data that they may know, and the service gets the
- * data it needs (rules: Changing lists on the host).
+ * Adapts responses of WordPress's REST API. Callers get only data of registries that they may see, and the service gets
+ * the data that it needs (rules: Changing lists on the host).
  */
 final class RestResponses {
 
@@ -21,8 +21,8 @@ final class RestResponses {
 	private const CALLER_HEADER = 'X-Largesse-Caller';
 
 	/**
-	 * Adds the raw title and story, which WordPress shows only to editors although the rendered ones contain the same
-	 * text. Removes meta that WordPress would show to everyone.
+	 * Adds the raw title and story. WordPress shows them only to editors, although the rendered title and story contain
+	 * the same text. Removes meta that WordPress would show to everyone.
 	 *
 	 * @param WP_Post $registry The registry, which the caller may read.
 	 */
@@ -48,7 +48,7 @@ final class RestResponses {
 
 	/**
 	 * Answers "not found" if the caller may not see a draft or a registry in the trash. WordPress would answer
-	 * "forbidden", and so reveal that it exists.
+	 * "forbidden", which reveals that the registry exists.
 	 *
 	 * @param mixed $handler Handler of the request.
 	 */
@@ -65,8 +65,9 @@ final class RestResponses {
 	}
 
 	/**
-	 * Adds a header with the lists that support conditional writes. Responses to anonymous callers get a second header:
-	 * WordPress treats a request with a revoked application password like a request without credentials.
+	 * Adds a header with the lists that support conditional writes. Responses to anonymous callers get a second header.
+	 * The service needs it to notice a revoked password: WordPress treats such a request like a request without
+	 * credentials.
 	 */
 	public function add_headers( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
 		$is_about_registries = str_starts_with( $request->get_route() . '/', rest_get_route_for_post_type_items( RegistryPostType::NAME ) . '/' );

@@ -10,22 +10,23 @@ use WP_Post;
 use WP_REST_Request;
 
 /**
- * Validates registry meta that is written through WordPress's REST API. If the caller sends the digest of a list, the
- * list is written only if it has not changed since (rules: Changing lists on the host).
+ * Validates registry meta that is written through WordPress's REST API. A caller can send the digest of a list that it
+ * has read. The list is then written only if it has not changed since (rules: Changing lists on the host).
  */
 final class RestWrites {
 
 	/**
-	 * Name of the header. Requests: `key=SHA-256 (hex) of the value as it was read`; responses: the keys; separated by
-	 * commas.
+	 * Name of the header for conditional writes. In requests, its entries are `key=digest`: the SHA-256, in hex, of the
+	 * value that the caller has read. In responses, its entries are the keys. Commas separate entries.
 	 */
 	public const CONDITION_HEADER = 'X-Largesse-If-Meta';
 
 	public function __construct( private readonly Store $store ) {}
 
 	/**
-	 * Returns the post unchanged, or an error that names the invalid meta. WordPress's own check runs after the post was
-	 * written, and correcting a value would lose the submitted one.
+	 * Returns the post unchanged, or an error that names the invalid meta. WordPress's own check would be too late,
+	 * because it runs after the post was written. Invalid values are not corrected, because the submitted value would
+	 * be lost.
 	 *
 	 * @param mixed $prepared The post to be stored, or an error of an earlier filter.
 	 */
@@ -49,8 +50,8 @@ final class RestWrites {
 	}
 
 	/**
-	 * Returns the error if a caller other than an administrator makes an owner a keeper; null otherwise. A new registry
-	 * has no secret yet, so this applies only to existing ones.
+	 * Returns the error if a caller other than an administrator makes an owner a keeper; null otherwise. Always returns
+	 * null for a new registry, which has no secret yet.
 	 *
 	 * @param object      $prepared The post to be stored.
 	 * @param string|null $json     New keepers as JSON; null if they do not change.
@@ -71,7 +72,7 @@ final class RestWrites {
 	public function write_lists( mixed $prepared, WP_REST_Request $request ): mixed {
 		$header = $request->get_header( self::CONDITION_HEADER );
 		$id     = is_object( $prepared ) && ! is_wp_error( $prepared ) ? (int) ( $prepared->ID ?? 0 ) : 0;
-		// An autosave runs the same filter, but writes no list.
+		// An autosave runs the same filter, but on another route. It must not write lists.
 		if ( null === $header || 0 === $id || rest_get_route_for_post( $id ) !== $request->get_route() ) {
 			return $prepared;
 		}
@@ -87,7 +88,8 @@ final class RestWrites {
 		if ( ! $this->store->replace_lists( $id, $digests, $lists ) ) {
 			return new WP_Error( 'largesse_registry_changed', __( 'Someone else just changed this registry. Reload the page and try again.', 'largesse' ), array( 'status' => 412 ) );
 		}
-		// Otherwise WordPress would write them again, over changes made in the meantime.
+		// Removes the lists from the request. Otherwise, WordPress would write them again, and could overwrite newer
+		// changes.
 		$request['meta'] = array_diff_key( $meta, $lists );
 		return $prepared;
 	}

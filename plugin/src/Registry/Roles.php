@@ -7,10 +7,11 @@ use WP_Post;
 use WP_User;
 
 /**
- * Roles on a registry: its author and the co-owners are owners; keepers see every gift and may release it; invitees may
- * read and give (rules: Co-owners and keepers). An owner who is also a keeper is not a recipient, and sees everything.
+ * Roles on a registry (rules: Co-owners and keepers). The author and the co-owners are owners. Keepers see every gift
+ * and may release it. Invitees may read and give. An owner who is also a keeper is not a recipient, and sees
+ * everything.
  *
- * Check these roles before you check for administrators: on a family's site they are often the same person.
+ * Check these roles before you check for administrators: on a family's site, an administrator is often an owner, too.
  */
 final class Roles {
 
@@ -63,7 +64,7 @@ final class Roles {
 	}
 
 	/**
-	 * Checks whether a user is the author or on one of the lists: they may read the registry while it is shared.
+	 * Checks whether a user is the author or on one of the lists. Such a user may read the registry while it is shared.
 	 *
 	 * @param WP_User|null $user The user; null for the visitor.
 	 */
@@ -71,7 +72,7 @@ final class Roles {
 		return $this->is_owner( $user ) || $this->is_keeper( $user ) || ListedPeople::of( $this->registry )->contains( $user ?? wp_get_current_user() );
 	}
 
-	/** Checks whether the visitor is owner, keeper, invitee or administrator, and so may see the lists. */
+	/** Checks whether the visitor may see the lists, as an owner, keeper, invitee or administrator. */
 	public function is_insider(): bool {
 		return $this->is_named() || current_user_can( 'edit_post', $this->registry->ID );
 	}
@@ -112,14 +113,14 @@ final class Roles {
 	}
 
 	/**
-	 * Checks whether an entry names an owner. Owners cannot be added as keepers, because they could then lift the secret
-	 * with a click.
+	 * Checks whether an entry names an owner. Owners cannot be added as keepers, because they could then see all secret
+	 * gifts.
 	 *
 	 * @param string $entry User name or e-mail address.
 	 */
 	public function names_an_owner( string $entry ): bool {
 		$entry = PeopleEntries::normalize( $entry );
-		// An unconfirmed address counts, too: once confirmed, it names the owner.
+		// Also checks unconfirmed addresses, because an owner can confirm the address later.
 		$user    = self::user( $entry ) ?? get_user_by( 'email', $entry );
 		$entries = array_map( PeopleEntries::normalize( ... ), ListedPeople::entries_of( $this->registry, RegistryMeta::OWNERS ) );
 		return in_array( $entry, $entries, true ) || ( $user && $this->is_owner( $user ) );
@@ -133,7 +134,7 @@ final class Roles {
 	public static function user( string $entry ): ?WP_User {
 		$entry = PeopleEntries::normalize( $entry );
 		$user  = get_user_by( str_contains( $entry, '@' ) ? 'email' : 'login', $entry );
-		// The database may treat more texts as equal than the lists do.
+		// Compares again, because the database may treat texts as equal that are different entries in the lists.
 		return $user && ListedPeople::is_user( $entry, $user ) ? $user : null;
 	}
 }

@@ -6,34 +6,34 @@ namespace Largesse\Registry;
 use Largesse\Service\Client;
 
 /**
- * Entry point to registries: pages, screens, WP-CLI, privacy tools and the REST API change them only here. Nothing overwrites
- * data that the writer has not read: the service compares items, StoredList a list, StoredFields the rest. Reads write
- * nothing. Callers check permissions.
+ * The only class through which pages, screens, WP-CLI, privacy tools and the REST API change registries. Callers must
+ * check permissions. A write never overwrites a change that the caller has not read: the service compares items,
+ * StoredList compares lists, and StoredFields compares all other fields. Reads never write.
  */
 final class Store {
 
-	/** Code of the error if something differs from what the caller has read. */
+	/** Code of the error if the data has changed since the caller read it. */
 	public const OUTDATED = 'largesse_outdated';
 
 	/** Code of the error if another change takes too long to wait for. */
 	public const BUSY = ProcessLock::BUSY;
 
-	/** Key of an item's quantity that guests can still give. */
+	/** Key of an item with the quantity that guests can still give. */
 	public const REMAINING = 'quantity_remaining';
 
-	/** The registries themselves. */
+	/** Creates, changes and deletes registries. */
 	public readonly Details $details;
 
-	/** Lists of people. */
+	/** Changes the lists of people. */
 	public readonly PeopleLists $people;
 
-	/** Items. */
+	/** Reads and changes items. */
 	public readonly Items $items;
 
-	/** Order and headings of the items. */
+	/** Changes the order and the headings of the items. */
 	public readonly WishOrder $order;
 
-	/** Copies of items and of registries. */
+	/** Copies items and registries. */
 	public readonly Copies $copies;
 
 	public function __construct( private readonly Client $client, ItemReader $reader ) {
@@ -44,7 +44,7 @@ final class Store {
 		$this->copies  = new Copies( $client, $reader, $this->items, $this->order, $this->details );
 	}
 
-	/** Returns a store that always asks the service for items, for commands, mails and privacy tools. */
+	/** Returns a store without a cache, which always asks the service. Commands, mails and privacy tools need it. */
 	public function uncached(): self {
 		return new self( $this->client, new ItemReader( $this->client, null ) );
 	}
@@ -52,8 +52,8 @@ final class Store {
 	/**
 	 * Replaces lists that have not changed since the caller read them: all lists, or none.
 	 *
-	 * @param array<string, string> $digests SHA-256, hex, of the lists that were read, by meta key.
-	 * @param array<string, string> $lists   The new ones as JSON, by meta key; each has a digest.
+	 * @param array<string, string> $digests SHA-256 (hex) of the lists that were read, by meta key.
+	 * @param array<string, string> $lists   The new lists as JSON, by meta key. Each key must also be in `$digests`.
 	 * @return bool True if the lists are stored.
 	 */
 	public function replace_lists( int $registry_id, array $digests, array $lists ): bool {

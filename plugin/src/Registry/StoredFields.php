@@ -9,7 +9,7 @@ use WP_Post;
 /**
  * Stores the fields of a registry that are not lists. Title, story and status are in its post; occasion, date, surprise
  * settings, public names and cover are in its meta. All fields share one version, and are written only if this version
- * has not changed since the caller read it. All values are in their stored form; '' is none.
+ * has not changed since the caller read it. All values are in their stored form; '' means no value.
  */
 final class StoredFields {
 
@@ -22,7 +22,7 @@ final class StoredFields {
 		foreach ( self::META as $key ) {
 			$fields[] = (string) get_post_meta( $registry->ID, $key, true );
 		}
-		// The lengths separate the fields.
+		// The hash includes the lengths, so that texts cannot move from one field to another without a new hash.
 		return hash( 'sha256', implode( ',', array_map( 'strlen', $fields ) ) . ';' . implode( '', $fields ) );
 	}
 
@@ -55,11 +55,12 @@ final class StoredFields {
 	}
 
 	/**
-	 * Changes fields if the registry still has the version that was read. Other fields and the address do not change.
+	 * Changes the given fields if the registry still has the version that the caller has read. Other fields and the
+	 * address stay unchanged.
 	 *
 	 * @param array<string, string> $fields Fields by the names of post fields and meta keys.
-	 * @return bool|WP_Error|null True if the fields are stored, false if the version has changed, null if there is no such
-	 *                            registry.
+	 * @return bool|WP_Error|null True if the fields are stored, false if the version has changed, null if there is no
+	 *                            such registry.
 	 */
 	public static function update( int $registry_id, array $fields, string $version ): bool|WP_Error|null {
 		return ProcessLock::run(
@@ -90,7 +91,7 @@ final class StoredFields {
 		if ( is_wp_error( $is_changed ) ) {
 			return $is_changed;
 		}
-		// Otherwise WordPress would store a new date of the last change.
+		// Do not save an unchanged post, because WordPress would store a new date of the last change.
 		if ( ! $is_changed && ! array_diff_assoc( $post, $registry->to_array() ) ) {
 			return true;
 		}

@@ -88,10 +88,11 @@ final class StoredGrouping {
 	}
 
 	/**
-	 * Groups items as in another registry. Adds missing headings up to the limit; items of further headings get none.
+	 * Groups items as in another registry. Adds missing headings up to the limit. Items below further headings get no
+	 * heading.
 	 *
-	 * @param array<int, array{heading: string, most_wanted: bool}> $items Grouping of each item by id, in the order of the
-	 *                                                                     list.
+	 * @param array<int, array{heading: string, most_wanted: bool}> $items Grouping of each item by id, in the order of
+	 *                                                                     the list.
 	 * @return true|WP_Error
 	 */
 	public static function group_items( int $registry_id, array $items ): bool|WP_Error {

@@ -4,12 +4,13 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 /**
- * Stores a list of a registry as JSON in one row of its meta, but only if no one else has written in the meantime. In
- * WordPress alone the last writer would win, and two simultaneous first writes would add two rows.
+ * Stores a list of a registry as JSON in one row of its meta, but only if no other process has written the list in the
+ * meantime. With WordPress's own functions, the last writer would overwrite the others, and two simultaneous first
+ * writes would add two rows.
  */
 final class StoredList {
 
-	/** Maximum number of attempts; each failure means that someone else has written. */
+	/** Maximum number of attempts. An attempt fails if another process has written the list. */
 	private const ATTEMPTS = 50;
 
 	public function __construct(
@@ -57,7 +58,8 @@ final class StoredList {
 	 * Replaces the list if it has not changed since it was read.
 	 *
 	 * @param string $digest SHA-256 (hex) of the JSON as it was read.
-	 * @return bool False if the new list was not stored, or not alone: a simultaneous first write adds a second row, and both are merged.
+	 * @return bool False if the new list was not stored. Also false if another process added a second row at the same
+	 *              time: both rows are then merged.
 	 */
 	public function replace( string $digest, string $json ): bool {
 		$rows = $this->rows();
@@ -84,7 +86,8 @@ final class StoredList {
 	}
 
 	/**
-	 * Reads the stored rows by id, bypassing all caches; usually one. Null if there is no such registry.
+	 * Reads the stored rows by id, without any cache. Usually there is one row. Returns null if there is no such
+	 * registry.
 	 *
 	 * @return array<int, string>|null
 	 */
@@ -113,8 +116,8 @@ final class StoredList {
 	}
 
 	/**
-	 * Clears an outdated cache of the meta. A reader that was slower than a writer may have filled it, and a persistent
-	 * cache would keep it forever: conditional writes would then never succeed.
+	 * Clears WordPress's cache of the meta if it is outdated. A slow reader may have filled it with values from before
+	 * a write. A persistent cache would keep these values forever, and conditional writes would never succeed.
 	 *
 	 * @param list<string> $values Values in the database.
 	 */
@@ -152,7 +155,7 @@ final class StoredList {
 		global $wpdb;
 		if ( ! $rows ) {
 			add_post_meta( $this->registry_id, $this->key, wp_slash( $json ), true );
-			// If someone else adds a row at the same moment, there are two, which are merged later.
+			// If another process adds a row at the same moment, there are two rows, which are merged later.
 			return array( $json ) === array_values( $this->rows() ?? array() );
 		}
 		$first = (int) array_key_first( $rows );
@@ -169,7 +172,7 @@ final class StoredList {
 		return $is_one;
 	}
 
-	/** Updates a row if it is unchanged. update_post_meta() would write unconditionally if the old value is empty. */
+	/** Updates a row if it is unchanged. update_post_meta() does not check the old value if it is empty. */
 	private function update( int $meta_id, string $from, string $to ): bool {
 		global $wpdb;
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- See above.
@@ -178,13 +181,13 @@ final class StoredList {
 		}
 		wp_cache_delete( $this->registry_id, 'post_meta' );
 		/** This action is documented in wp-includes/meta.php */
-		do_action( 'updated_post_meta', $meta_id, $this->registry_id, $this->key, $to ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WordPress's own: caches listen to it.
+		do_action( 'updated_post_meta', $meta_id, $this->registry_id, $this->key, $to ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WordPress's own action, which caches need.
 		return true;
 	}
 
 	/**
-	 * Returns a value in the format of the database's HEX(). Hex values are compared because most databases treat "ada"
-	 * and "ADA" as equal.
+	 * Returns a value in the format of the database's HEX(). Queries compare these values, because most databases treat
+	 * the texts "ada" and "ADA" as equal.
 	 */
 	private static function hex( string $value ): string {
 		return strtoupper( bin2hex( $value ) );

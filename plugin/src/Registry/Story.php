@@ -21,7 +21,7 @@ final class Story {
 		if ( null !== $text ) {
 			return $text;
 		}
-		// Lines end where blocks end, even if the HTML has no line break there.
+		// Adds a line break at the end of each block, even if the HTML has none there.
 		$lines = (string) preg_replace( '#\s*<br ?/?>\s*#i', "\n", (string) preg_replace( '#<!--.*?(?:-->|\z)#s', '', $html ) );
 		$lines = (string) preg_replace( '#</(?:p|div|h[1-6]|ul|ol|blockquote|figure|table|pre)>#i', "\n\n", $lines );
 		$lines = (string) preg_replace( '#</(?:li|tr|figcaption)>#i', "\n", $lines );

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 /**
- * The plugin's folder among the uploads of the site. Web servers serve nothing but pictures from it, run nothing there and
- * list nothing.
+ * The plugin's folder in the uploads of the site. Web servers only serve pictures from it: they run no code there, and
+ * do not list its files.
  */
 final class UploadFolder {
 

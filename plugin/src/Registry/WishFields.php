@@ -10,7 +10,7 @@ use WP_Post;
  */
 final class WishFields {
 
-	/** Fields of an item that the filter gets; all of them are public. */
+	/** Fields of an item that the filter receives. All of them are public. */
 	private const PUBLIC_FIELDS = array( 'id', 'name', 'url', 'retailer', 'price' );
 
 	/**

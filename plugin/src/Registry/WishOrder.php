@@ -6,7 +6,7 @@ namespace Largesse\Registry;
 use WP_Error;
 
 /**
- * Changes the order of the items of a registry, their headings, and which items are wanted most.
+ * Changes the order of a registry's items, their headings, and the marks of the most wanted items.
  */
 final class WishOrder {
 
@@ -81,9 +81,9 @@ final class WishOrder {
 	/**
 	 * Adds a heading.
 	 *
-	 * @param string      $title  Its title, as `Headings::clean()` has it.
-	 * @param list<int>   $items  Ids of items that go under it.
-	 * @param string|null $before Heading after it; null or a missing heading for the end.
+	 * @param string      $title  Its title, cleaned by `Headings::clean()`.
+	 * @param list<int>   $items  Ids of the items to move under it.
+	 * @param string|null $before Heading before which it is inserted; null or a missing heading for the end.
 	 * @return true|WP_Error
 	 */
 	public function add_heading( int $registry_id, string $title, array $items = array(), ?string $before = null ): bool|WP_Error {
@@ -96,8 +96,8 @@ final class WishOrder {
 	/**
 	 * Renames a heading.
 	 *
-	 * @param string $heading Its title so far.
-	 * @param string $title   Its title from now on, as `Headings::clean()` has it.
+	 * @param string $heading Its old title.
+	 * @param string $title   Its new title, cleaned by `Headings::clean()`.
 	 * @return true|WP_Error
 	 */
 	public function rename_heading( int $registry_id, string $heading, string $title ): bool|WP_Error {
@@ -111,8 +111,8 @@ final class WishOrder {
 	 * Moves a heading with its items.
 	 *
 	 * @param string      $heading Its title.
-	 * @param string|null $before  Heading before which it goes; null for the end.
-	 * @return array{before: string|null}|WP_Error Its old place: the heading after it.
+	 * @param string|null $before  Heading before which it is inserted; null for the end.
+	 * @return array{before: string|null}|WP_Error Its old place: the next heading, or null if it was the last heading.
 	 */
 	public function move_heading( int $registry_id, string $heading, ?string $before ): array|WP_Error {
 		$was  = null;
@@ -158,8 +158,8 @@ final class WishOrder {
 	}
 
 	/**
-	 * Changes the headings, and brings the order in line with them. If that fails, the next change of the order repairs
-	 * it.
+	 * Changes the headings, and sorts the stored order by the new headings. If the order cannot be written, its next
+	 * change repairs it.
 	 *
 	 * @param callable(Headings): (Headings|WP_Error) $change Creates the new headings, or returns an error.
 	 * @return true|WP_Error
@@ -174,12 +174,12 @@ final class WishOrder {
 	}
 
 	/**
-	 * Writes the order, and repeats that until it contains exactly the items that the API has afterwards: someone else
-	 * may have added or removed an item at the same time. If that fails, changes of items are still kept, and the next
-	 * change repairs the order.
+	 * Writes the order. Repeats that until the order contains exactly the active items of the API, because another
+	 * process may have added or removed an item at the same time. If the order cannot be written, the items stay
+	 * changed, and the next change repairs the order.
 	 *
-	 * @param (callable(list<int>): list<int>)|null $change Creates the wanted order from the current one; may be called
-	 *                                                      several times. Null keeps the current one.
+	 * @param (callable(list<int>): list<int>)|null $change Creates the new order from the current order; may be called
+	 *                                                      several times. Null keeps the current order.
 	 * @param array<int, string>                    $removed Names of items that the caller has removed, by id.
 	 * @return list<int>|WP_Error The order.
 	 */
@@ -225,16 +225,16 @@ final class WishOrder {
 			if ( ! $is_changed ) {
 				break;
 			}
-			// Someone else may write a newer order from now on, so the change is not repeated.
+			// From now on, another process may write a newer order, so do not repeat the change.
 			$change = null;
 		}
 		return $written;
 	}
 
 	/**
-	 * Appends new items to the order. This takes one request to the service, unless the order lacks other items or
-	 * contains removed ones: then the whole order is written. Nobody else appends these items, so changes by others in
-	 * the meantime are kept.
+	 * Appends new items to the order. This takes one request to the service. If the order lacks other items or contains
+	 * removed items, the whole order is written instead. Changes by other processes in the meantime are kept, because
+	 * no other process appends these items.
 	 *
 	 * @param list<int> $ids         Ids of the new items.
 	 * @param bool      $is_arranged True if the order must follow the headings.

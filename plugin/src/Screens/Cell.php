@@ -19,7 +19,7 @@ final class Cell {
 	/** Maximum number of visible characters of an address. */
 	private const SHOWN_CHARS = 80;
 
-	/** Renders plain text; a dash for an empty one. */
+	/** Renders plain text; a dash if the text is empty. */
 	public static function text( string $text ): string {
 		return self::html( $text );
 	}
@@ -29,7 +29,7 @@ final class Cell {
 		return self::html( '' );
 	}
 
-	/** Renders the address of an item, which is free text: only addresses of the web become links. */
+	/** Renders the address of an item. It can be any text, so only http(s) addresses become links. */
 	public static function address( ?string $url ): string {
 		$url    = (string) $url;
 		$shown  = mb_strlen( $url ) > self::SHOWN_CHARS ? mb_substr( $url, 0, self::SHOWN_CHARS ) . '…' : $url;
@@ -38,7 +38,7 @@ final class Cell {
 	}
 
 	/**
-	 * Renders the address of an item, or that it has no shop.
+	 * Renders the address of an item, or a note if the item has no shop.
 	 *
 	 * @param array<string, mixed> $item The item.
 	 */
@@ -77,7 +77,7 @@ final class Cell {
 	}
 
 	/**
-	 * Renders a date in the site's format, or that there is none.
+	 * Renders a date in the site's format; a dash if there is no date.
 	 *
 	 * @param string $date YYYY-MM-DD; any other stored text is shown unchanged.
 	 */

@@ -20,7 +20,7 @@ final class RegistryColumns {
 	private const ITEMS      = 'largesse_items';
 	private const VISIBILITY = 'largesse_visibility';
 
-	/** Value of the address's parameter that sorts by date. */
+	/** Value of the query parameter `orderby` that sorts by date. */
 	private const ORDER = 'registry_event_date';
 
 	/**
@@ -85,7 +85,7 @@ final class RegistryColumns {
 			'meta_query',
 			array(
 				'relation' => 'OR',
-				// Sort by this clause: only its join contains nothing but the date, or NULL for a registry without a
+				// The query sorts by this clause. Its join contains only the date, or NULL for a registry without a
 				// date.
 				'date'     => array(
 					'key'     => RegistryMeta::EVENT_DATE,

@@ -59,7 +59,9 @@ final class RegistryList {
 		return $users;
 	}
 
-	/** Keeps the owner in Quick Edit if none was chosen, and the texts that Quick Edit does not show. */
+	/**
+	 * Keeps the owner in Quick Edit if the user has not chosen another, and the texts that Quick Edit does not show.
+	 */
 	public function preserve_owner(): void {
 		// phpcs:disable WordPress.Security.NonceVerification.Missing -- This changes nothing; WordPress checks the nonce afterwards.
 		$registry = isset( $_POST['post_ID'] ) && is_scalar( $_POST['post_ID'] ) ? get_post( absint( $_POST['post_ID'] ) ) : null;

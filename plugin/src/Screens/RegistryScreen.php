@@ -17,8 +17,8 @@ final class RegistryScreen {
 	public function __construct( private readonly RegistryDetails $details ) {}
 
 	/**
-	 * Replaces the editor on the screen of a post. Not earlier, because WordPress also runs the filter before output is
-	 * allowed.
+	 * Adds the filter that replaces the editor. This must not happen earlier, because WordPress also runs this filter
+	 * before output is allowed.
 	 */
 	public function prepare(): void {
 		add_filter( 'replace_editor', array( $this, 'replace_editor' ), 10, 2 );
@@ -49,8 +49,8 @@ final class RegistryScreen {
 	}
 
 	/**
-	 * Redirects "Add New" to the form for a new registry; without the page My registries, to the list, which explains the
-	 * problem.
+	 * Redirects "Add New" to the form for a new registry. If the page My registries does not exist, redirects to the
+	 * list, which explains the problem.
 	 */
 	public function redirect_to_form(): void {
 		if ( RegistryPostType::NAME !== get_current_screen()?->post_type ) {
@@ -61,7 +61,8 @@ final class RegistryScreen {
 	}
 
 	/**
-	 * Changes "Edit" in the list to link to the editor. The name links to the screen that shows the registry.
+	 * Changes the link "Edit" in the list, so that it opens the page My registries. The name of a registry still links
+	 * to the screen that shows it.
 	 *
 	 * @param array<string, string> $actions HTML of the links by name.
 	 * @param mixed                 $post    Post of the row.

@@ -77,7 +77,7 @@ final class Client {
 		return $this->connection->request( 'GET', '/items/search', $query );
 	}
 
-	/** Reads an active item, or null, from its envelope (rules: Clients 5). */
+	/** Reads an active item; null if there is none. Returns the item without its envelope (rules: Clients 5). */
 	public function get_item( int $id ): mixed {
 		$answer = $this->connection->request( 'GET', "/items/{$id}" );
 		return is_array( $answer ) && array_key_exists( 'data', $answer ) ? $answer['data'] : $answer;
@@ -182,7 +182,7 @@ final class Client {
 	/**
 	 * Reads the active items of a registry in their order.
 	 *
-	 * @param array<string, mixed> $query `include` => 'remaining' adds how many can still be given.
+	 * @param array<string, mixed> $query `include` => 'remaining' adds the number of pieces that can still be given.
 	 */
 	public function list_registry_items( int $id, array $query = array() ): mixed {
 		return $this->connection->request( 'GET', "/registries/{$id}/items", $query );
@@ -303,7 +303,7 @@ final class Client {
 	}
 
 	/**
-	 * Changes an item under conditions. Characters that an entity tag cannot contain are removed from its version.
+	 * Changes an item under conditions. Removes characters from the item's version that an entity tag cannot contain.
 	 *
 	 * @param array<string, mixed>|null $fields   The fields; null to delete it.
 	 * @param array<string, mixed>      $expected Expected values of the item.
@@ -313,7 +313,7 @@ final class Client {
 	}
 
 	/**
-	 * Returns the header for a new record, if it must be new.
+	 * Returns the header that makes the request fail if the record already exists; an empty array without `is_new`.
 	 *
 	 * @param array<string, mixed> $expected Expected values.
 	 * @return array<string, string>
@@ -323,7 +323,7 @@ final class Client {
 	}
 
 	/**
-	 * Returns the header for the expected version, if there is one.
+	 * Returns the header for the expected version; an empty array without `updated_at`.
 	 *
 	 * @param array<string, mixed> $expected Expected values.
 	 * @return array<string, string>

@@ -26,8 +26,8 @@ trait PurchaseCalls {
 	}
 
 	/**
-	 * Creates a purchase in a visitor's name. If fewer are left, the result is an error with the status 409. A repeated
-	 * call creates no second purchase.
+	 * Creates a purchase in a visitor's name. If fewer pieces are left, the result is an error with the status 409. A
+	 * repeated call creates no second purchase.
 	 *
 	 * @param array<string, mixed> $fields   The complete purchase: item_id, secret, and the fields that differ from the
 	 *                                       defaults.
@@ -61,7 +61,8 @@ trait PurchaseCalls {
 	}
 
 	/**
-	 * Reduces the bought quantity of an item by a number that no purchase accounts for: all of it, or nothing.
+	 * Reduces the bought quantity of an item by pieces that belong to no purchase. Changes nothing if there are fewer
+	 * such pieces.
 	 *
 	 * @param array<string, mixed> $what item_id; quantity.
 	 */

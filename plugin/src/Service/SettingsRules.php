@@ -41,7 +41,7 @@ final class SettingsRules {
 	/**
 	 * Applies the rules that all settings share.
 	 *
-	 * @return list<array{0: bool, 1: string}> Rules, each with whether the value keeps it, and its text.
+	 * @return list<array{0: bool, 1: string}> Pairs: whether the value obeys a rule, and the text of the rule.
 	 */
 	private static function for_all( string $value ): array {
 		return array(
@@ -54,13 +54,13 @@ final class SettingsRules {
 	/**
 	 * Applies the rules of one setting.
 	 *
-	 * @return list<array{0: bool, 1: string}> Rules, each with whether the value keeps it, and its text.
+	 * @return list<array{0: bool, 1: string}> Pairs: whether the value obeys a rule, and the text of the rule.
 	 */
 	private static function for_one( string $name, string $value ): array {
 		return match ( $name ) {
 			Settings::BASE_URL      => self::for_address( $value ),
 			Settings::PAGES_URL     => array_merge( ...array_map( self::for_address( ... ), Settings::addresses( $value ) ) ),
-			// The key is sent in a header.
+			// The key is sent in an HTTP header, which can contain only ASCII characters.
 			Settings::GATEWAY_KEY, Settings::PAGES_KEY => array( array( 1 === preg_match( '/^[\x20-\x7e]+$/D', $value ), __( 'It must be made of ASCII characters.', 'largesse' ) ) ),
 			// In HTTP Basic authentication, a colon ends the user name.
 			Settings::USERNAME      => array( array( ! str_contains( $value, ':' ), __( 'It must not contain a colon.', 'largesse' ) ) ),
@@ -78,7 +78,7 @@ final class SettingsRules {
 	/**
 	 * Applies the rules of an address.
 	 *
-	 * @return list<array{0: bool, 1: string}> Rules, each with whether the value keeps it, and its text.
+	 * @return list<array{0: bool, 1: string}> Pairs: whether the value obeys a rule, and the text of the rule.
 	 */
 	private static function for_address( string $value ): array {
 		return array(

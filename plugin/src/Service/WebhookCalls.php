@@ -17,7 +17,7 @@ trait WebhookCalls {
 	}
 
 	/**
-	 * Creates a webhook. Only this answer, and that of a rotation, contains its secret.
+	 * Creates a webhook. Only this answer, and the answer to a rotation, contains the secret.
 	 *
 	 * @param array<string, mixed> $fields url; types, registry_id, include_secret, description.
 	 */
@@ -39,7 +39,7 @@ trait WebhookCalls {
 		return $this->connection->request( 'DELETE', '/webhooks/' . self::segment( $id ) );
 	}
 
-	/** Replaces the secret of a webhook; both sign for 24 hours. */
+	/** Replaces the secret of a webhook. For 24 hours, deliveries are signed with both secrets. */
 	public function rotate_webhook_secret( string $id ): mixed {
 		return $this->connection->request( 'POST', '/webhooks/' . self::segment( $id ) . '/rotate', array(), array() );
 	}

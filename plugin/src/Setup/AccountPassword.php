@@ -97,7 +97,7 @@ final class AccountPassword {
 	private static function find( WP_User $user, string $password ): ?string {
 		$plain = (string) preg_replace( '/[^a-z\d]/i', '', $password );
 		foreach ( WP_Application_Passwords::get_user_application_passwords( $user->ID ) as $item ) {
-			// WordPress uses another hash from 6.8 on.
+			// WordPress 6.8 introduced another hash, and this method to check it.
 			$is_it = method_exists( WP_Application_Passwords::class, 'check_password' )
 				? WP_Application_Passwords::check_password( $plain, $item['password'] )
 				: wp_check_password( $plain, $item['password'], $user->ID );

@@ -291,10 +291,10 @@ final class Command {
 	}
 
 	/**
-	 * Retires the items of deleted registries, or reports that this remains to be done.
+	 * Makes the items of deleted registries inactive, or only lists them.
 	 *
 	 * @param array<int, int> $gone   Number of items by registry.
-	 * @param bool            $retire Whether to retire them.
+	 * @param bool            $retire Whether to make the items inactive.
 	 * @return list<array<string, mixed>> Rows of the result.
 	 */
 	private function retire_orphans( array $gone, bool $retire ): array {
@@ -310,7 +310,7 @@ final class Command {
 		return $rows;
 	}
 
-	/** Retires the items of a deleted registry, and erases its givers. */
+	/** Makes the items of a deleted registry inactive, and erases the data of their givers. */
 	private function retire( int $id ): int|WP_Error {
 		$retired = $this->deleted_registries->retire_items( $id );
 		$erased  = is_int( $retired ) ? $this->purchases->erase( array( 'registry_id' => $id ) ) : 0;
@@ -333,9 +333,11 @@ final class Command {
 	}
 
 	/**
-	 * Returns the data of a registry for the commands; for the surprise, the effective values.
+	 * Returns the data of a registry for the commands. `surprise` and `reveal_date` contain the effective values.
 	 *
-	 * @return array{id: int, title: string, owner: string, status: string, event_type: string, event_date: string, names: string, surprise: string, reveal_date: string, slug: string, permalink: string, items: list<int>, invitees: list<string>, co_owners: list<string>, keepers: list<string>}
+	 * @return array{id: int, title: string, owner: string, status: string, event_type: string, event_date: string,
+	 * names: string, surprise: string, reveal_date: string, slug: string, permalink: string, items: list<int>,
+	 * invitees: list<string>, co_owners: list<string>, keepers: list<string>}
 	 */
 	private static function row( WP_Post $registry ): array {
 		$owner    = get_userdata( (int) $registry->post_author );

@@ -16,8 +16,8 @@ use Largesse\Services;
 final class ConnectionCheck {
 
 	/**
-	 * Checks by the id of their finding, in the order in which problems should be fixed: the group in Site Health, the id
-	 * of the required check ('' for none), and the check's function.
+	 * Checks by the id of their finding, in the order in which problems should be fixed. Each check contains its group
+	 * in Site Health, the id of the required check ('' for none), and its function.
 	 *
 	 * @var array<string, array{0: string, 1: string, 2: Closure(): ?Finding}>
 	 */

@@ -61,7 +61,7 @@ final class ConnectionTest {
 
 	/** Renders a finding for users: result, explanation and remedy. */
 	public static function html( Finding $finding ): string {
-		// A word as well, for people who cannot distinguish colours.
+		// The word is for people who cannot distinguish the colours.
 		$verdict = match ( $finding->status ) {
 			Finding::GOOD     => __( 'Works', 'largesse' ),
 			Finding::CRITICAL => __( 'Does not work', 'largesse' ),

@@ -11,7 +11,9 @@ interface FeatureCheck {
 	/** Returns the name that Site Health shows while the check runs. */
 	public function title(): string;
 
-	/** Returns whether the check sends the site's credentials to the service, which must have proved to be the service. */
+	/**
+	 * Returns whether the check sends the site's credentials. If so, it runs only after the service has accepted them.
+	 */
 	public function needs_account(): bool;
 
 	/** Returns whether Site Health offers the check. */

@@ -211,7 +211,7 @@ final class GiftsCommand {
 	}
 
 	/**
-	 * Checks whether a gift is secret and its day has not come.
+	 * Checks whether a gift is secret and the day of its reveal is in the future.
 	 *
 	 * @param array<string, mixed> $gift The purchase.
 	 */

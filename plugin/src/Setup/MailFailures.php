@@ -31,7 +31,7 @@ final class MailFailures {
 	private bool $is_about_gift = false;
 
 	/**
-	 * Records that the next mail is about a gift; all of the plugin's mails are, except invitations.
+	 * Records that the next mail is about a gift. All mails of the plugin are about gifts, except invitations.
 	 *
 	 * @param mixed $mail Content of the mail.
 	 * @param mixed $kind Kind of the mail.

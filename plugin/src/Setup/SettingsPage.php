@@ -69,7 +69,8 @@ final class SettingsPage {
 	}
 
 	/**
-	 * Returns the fields of all settings that the environment can set, too: fields of the connection and of features.
+	 * Returns the fields of all settings that can also be environment variables. They belong to the connection or to
+	 * features.
 	 *
 	 * @return array<string, Setting> By name of the setting.
 	 */

@@ -133,7 +133,8 @@ final class SiteCheck {
 	}
 
 	/**
-	 * Calls the plugin's status route over HTTP, once, with an Authorization header without credentials.
+	 * Calls the plugin's status route over HTTP, once. The request has an Authorization header that contains no
+	 * credentials.
 	 *
 	 * @return array{authorization: bool, application_passwords: bool}|WP_Error
 	 */

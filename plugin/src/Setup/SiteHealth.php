@@ -25,7 +25,7 @@ final class SiteHealth {
 	/** Test that names only the next step. */
 	private const NEXT_STEP = 'next_step';
 
-	/** Test of who can have an account. */
+	/** Test that reports who can register. */
 	private const REGISTRATION = 'registration';
 
 	/** Whether each test needs the service. The name of a test is usually the name of a group of findings. */

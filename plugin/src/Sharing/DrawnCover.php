@@ -79,7 +79,8 @@ final class DrawnCover {
 	/** Returns the name of the drawing for an occasion. */
 	private static function drawing_for( string $occasion ): string {
 		$words = mb_strtolower( $occasion );
-		// The occasion precedes the title, which may mention another one.
+		// The text begins with the occasion and ends with the title. The first match wins, because the title may
+		// mention another occasion.
 		$found = array();
 		foreach ( Rules::DRAWINGS as $drawing => $known ) {
 			if ( 1 === preg_match( "/(?<!\pL)(?:{$known})/u", $words, $hit, PREG_OFFSET_CAPTURE ) ) {

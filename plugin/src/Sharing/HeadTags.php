@@ -64,10 +64,10 @@ final class HeadTags {
 		}
 		self::print( $preview, (string) ( $preview['og:description'] ?? '' ) );
 		if ( NoCacheHeaders::is_sent() ) {
-			// Search engines do not list the page.
+			// Search engines must not list this page, so it needs no data for them.
 			return;
 		}
-		// The page shows the same items: the service is asked only once.
+		// The page shows the same items, so this causes no additional call of the service.
 		$items = RemainingQuantities::for_public_page( $registry )->items( Services::get( Store::class ), $registry );
 		// phpcs:ignore WordPress.Security.EscapeOutput -- The value is HTML.
 		echo StructuredData::of_registry( $registry, $preview + $all, is_wp_error( $items ) ? array() : $items );

@@ -8,8 +8,8 @@ use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 
 /**
- * Sizes and notes as a form or file contains them: rows with a label and a value (rules: Sizes and notes). Rows without
- * both are empty, and do not count.
+ * Sizes and notes as a form or file contains them: rows with a label and a value (rules: Sizes and notes). Rows that
+ * contain neither label nor value are ignored.
  */
 final class SizeEntries {
 
@@ -43,7 +43,7 @@ final class SizeEntries {
 	}
 
 	/**
-	 * Returns the first broken rule; null if all rows are good.
+	 * Returns the first broken rule; null if all rows are valid.
 	 *
 	 * @return array{row: int, field: string, rule: string, limit: int|null}|null Row from 0, field `label` or `value`.
 	 */

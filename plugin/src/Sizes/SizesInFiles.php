@@ -8,8 +8,9 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Sizes and notes in exported files and copies of a registry (rules: Sizes and notes). A file names the owner to whose
- * account sizes belong. Only sizes of a registry are imported, because each account keeps its own.
+ * Sizes and notes in exported files and copies of a registry (rules: Sizes and notes). In a file, sizes of an owner's
+ * account contain the owner's name. Only sizes of a registry are imported, because sizes of an account belong to that
+ * account.
  */
 final class SizesInFiles {
 
@@ -30,7 +31,7 @@ final class SizesInFiles {
 	}
 
 	/**
-	 * Adds the problem of the sizes in a file.
+	 * Adds a problem if the sizes in a file are invalid.
 	 *
 	 * @param array<string, FieldError> $problems Problems so far.
 	 * @param array<string, mixed>      $found    Data about the registry in the file.

@@ -41,9 +41,11 @@ final class SizesPage {
 	private const EMPTY_ROWS = 2;
 
 	/**
-	 * Rows of a refused form, the version that the next one replaces, the message above it, and its wrong field.
+	 * Refused form: its rows, the version that the next attempt replaces, the message above the form, and the wrong
+	 * field. Null if no form was refused.
 	 *
-	 * @var array{rows: list<array{label: string, value: string}>, version: int, message: string, wrong: array{row: int, field: string}|null, is_conflict: bool}|null
+	 * @var array{rows: list<array{label: string, value: string}>, version: int, message: string, wrong: array{row: int,
+	 * field: string}|null, is_conflict: bool}|null
 	 */
 	private ?array $refused = null;
 
@@ -56,7 +58,7 @@ final class SizesPage {
 		$registry = self::requested_registry();
 		$is_known = null === $registry ? ! self::names_a_registry() : self::may_edit( $registry );
 		if ( ! $is_known ) {
-			// The page shows that the registry is not the member's.
+			// The page itself shows that the member has no such registry.
 			return;
 		}
 		NoCacheHeaders::send_headers();

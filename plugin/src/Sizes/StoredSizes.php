@@ -39,7 +39,7 @@ final class StoredSizes {
 		return new self( 'post', $id );
 	}
 
-	/** Checks whether a registry has its own sizes, in place of those of its owners. */
+	/** Checks whether a registry has its own sizes instead of the sizes of its owners. */
 	public static function belong_to_registry( WP_Post $registry ): bool {
 		return Roles::of( $registry )->is_for_child() || array() !== self::of_registry( $registry->ID )->fields();
 	}
@@ -69,7 +69,7 @@ final class StoredSizes {
 		return ProcessLock::run(
 			"sizes_{$this->type}_{$this->id}",
 			function () use ( $fields, $version ): bool|WP_Error {
-				// Another process may have stored them since this request began.
+				// Another process may have stored other sizes since this request began.
 				wp_cache_delete( $this->id, "{$this->type}_meta" );
 				if ( $this->fields() === $fields ) {
 					// The same form was sent again, because its answer was lost.

@@ -7,7 +7,7 @@ use Largesse\Registry\RegistryPostType;
 
 /**
  * Shows hidden wishes in the first hour of their day, in the time zone of the site (rules: Hidden and received wishes).
- * If the service does not answer, the next hour tries again.
+ * If the service does not answer, the event tries again an hour later.
  */
 final class ShowOnDay {
 
@@ -31,7 +31,7 @@ final class ShowOnDay {
 				'post_status'      => array( 'publish', 'private', 'draft', 'pending', 'future' ),
 				'fields'           => 'ids',
 				'posts_per_page'   => self::MOST,
-				'orderby'          => 'rand', // Wishes that cannot be shown must not hold up others for ever.
+				'orderby'          => 'rand', // Otherwise wishes that cannot be shown could block all others.
 				'suppress_filters' => true,
 				'meta_query'       => array( // phpcs:ignore WordPress.DB.SlowDBQuery -- Few registries have the key.
 					array(

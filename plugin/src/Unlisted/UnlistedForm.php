@@ -13,7 +13,7 @@ use Largesse\Service\Rules;
  */
 final class UnlistedForm {
 
-	/** Names of the fields. WordPress itself would read a field `name` or `day`. */
+	/** Names of the fields. They have a prefix, because WordPress itself would read a field `name` or `day`. */
 	public const ID           = 'largesse-entry';
 	public const FOLDER       = 'largesse-folder';
 	public const VERSION      = 'largesse-version';
@@ -25,7 +25,7 @@ final class UnlistedForm {
 	private const FROM        = 'largesse-from';
 	private const THANKS      = 'largesse-thanked';
 
-	/** Fields of the wish by the name of their input. */
+	/** Name of the input for each field of the wish. */
 	private const OF_WISH = array(
 		'name'        => self::NAME,
 		'url'         => self::URL,
@@ -92,7 +92,7 @@ final class UnlistedForm {
 	}
 
 	/**
-	 * Returns what to correct.
+	 * Returns messages about invalid fields.
 	 *
 	 * @param string $today      The day at the site, YYYY-MM-DD.
 	 * @param string $stored_day Stored day of the wish, which may have passed; '' for none.
@@ -121,7 +121,11 @@ final class UnlistedForm {
 		return $problems;
 	}
 
-	/** Returns the wish with the typed values. @param UnlistedWish|null $wish The wish before; null for a new one. */
+	/**
+	 * Returns the wish with the typed values.
+	 *
+	 * @param UnlistedWish|null $wish The previous version of the wish; null for a new wish.
+	 */
 	public function apply( ?UnlistedWish $wish ): UnlistedWish {
 		if ( UnlistedWish::RECEIVED === $this->folder && null !== $wish ) {
 			return $wish->with( from: $this->value( self::FROM ), is_thanked: '' !== $this->value( self::THANKS ) );
@@ -164,7 +168,12 @@ final class UnlistedForm {
 		);
 	}
 
-	/** Returns what the service has refused, by the names of the inputs. @param array<string, string> $problems Messages by field of the wish. @return array<string, string> */
+	/**
+	 * Returns messages about fields that the service has refused, by the names of the inputs.
+	 *
+	 * @param array<string, string> $problems Messages by field of the wish.
+	 * @return array<string, string>
+	 */
 	public static function of_service( array $problems ): array {
 		$known = array_intersect_key( $problems, self::OF_WISH );
 		return array_combine( array_map( static fn ( string $field ): string => self::OF_WISH[ $field ], array_keys( $known ) ), $known );

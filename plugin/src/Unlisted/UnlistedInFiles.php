@@ -29,7 +29,7 @@ final class UnlistedInFiles {
 	}
 
 	/**
-	 * Adds the problem of the wishes in a file.
+	 * Adds a problem if the hidden and received wishes in a file are invalid.
 	 *
 	 * @param array<string, FieldError> $problems Problems so far.
 	 * @param array<string, mixed>      $found    Data about the registry in the file.
@@ -61,7 +61,8 @@ final class UnlistedInFiles {
 	}
 
 	/**
-	 * Adds the pictures of all hidden and received wishes, which lists may show again.
+	 * Adds the pictures of all hidden and received wishes to the pictures in use, because these wishes may return to
+	 * their lists.
 	 *
 	 * @param list<string> $addresses Addresses so far.
 	 * @return list<string>

@@ -74,7 +74,7 @@ final class UnlistedPage {
 		// phpcs:enable
 		$registry = Registries::from_request();
 		if ( null === $registry || ! current_user_can( 'edit_post', $registry->ID ) ) {
-			// The page shows that the registry is not the member's.
+			// The page itself shows that the member has no such registry.
 			return;
 		}
 		NoCacheHeaders::send_headers();
@@ -167,7 +167,7 @@ final class UnlistedPage {
 		$this->finish( $registry_id, $form, $failed ?? ( self::LIST === $act ? $this->mover->put_on_list( $registry_id, $form->id ) : null ) );
 	}
 
-	/** Leads to the page after a change, or remembers why it failed. */
+	/** Redirects to the page after a change, or stores why the change failed. */
 	private function finish( int $registry_id, ?UnlistedForm $form, ?WP_Error $failed ): void {
 		if ( null === $failed ) {
 			self::redirect( $registry_id );
@@ -196,7 +196,8 @@ final class UnlistedPage {
 	private function show( WP_Post $registry ): void {
 		$items  = $this->store->items->all( $registry->ID );
 		$listed = is_wp_error( $items ) ? array() : array_column( $items, 'name', 'id' );
-		// A wish in both a folder and the list belongs to the list: somebody restored it, or its removal failed.
+		// A wish in both a folder and the list counts as listed: somebody restored it, or its removal from the list
+		// failed.
 		$wishes = UnlistedWishes::of( $registry->ID )->without_items( array_keys( $listed ) );
 		$chosen = (int) ( $_GET[ self::WISH ] ?? 0 ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- It only chooses an entry.
 		$form   = fn ( UnlistedWish $wish ): array => $this->form( $wish );

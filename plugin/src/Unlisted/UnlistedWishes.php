@@ -13,7 +13,10 @@ use WP_Error;
  */
 final class UnlistedWishes {
 
-	/** Key of the post meta: `wishes`, oldest first, and `ended`, the ids of the latest that were shown or deleted. */
+	/**
+	 * Key of the post meta: `wishes`, oldest first, and `ended`, the ids of the wishes that were shown or deleted most
+	 * recently.
+	 */
 	public const META = '_largesse_unlisted';
 
 	/** Key of the post meta with the earliest day on which the site shows a wish, YYYY-MM-DD; missing for none. */
@@ -48,7 +51,7 @@ final class UnlistedWishes {
 		return ProcessLock::run(
 			"unlisted_{$registry_id}",
 			static function () use ( $registry_id, $change ): self|WP_Error {
-				// Another process may have stored them since this request began.
+				// Another process may have changed the wishes since this request began.
 				wp_cache_delete( $registry_id, 'post_meta' );
 				$now  = self::of( $registry_id );
 				$next = $change( $now );

@@ -11,7 +11,7 @@ use WP_Post;
 
 /**
  * Moves wishes between a list and its folders. On the list, a wish is an active item of the service; in a folder, its
- * item is inactive. So code that reads lists knows nothing about folders.
+ * item is inactive. So code that reads lists can ignore folders.
  */
 final class WishMover {
 
@@ -27,7 +27,8 @@ final class WishMover {
 	public function __construct( private readonly Store $store ) {}
 
 	/**
-	 * Moves a wish from the list to a folder. It is stored there first: a wish that is in both places is on the list.
+	 * Moves a wish from the list to a folder. Stores it in the folder first, so that a failure cannot lose it. A wish
+	 * in both places counts as listed.
 	 *
 	 * @param string $id     UUID for the entry of the folder.
 	 * @param string $folder UnlistedWish::HIDDEN or RECEIVED.
@@ -62,7 +63,10 @@ final class WishMover {
 		return $place ?? new WP_Error( self::GONE );
 	}
 
-	/** Moves a wish from its folder to the list. A wish that is not in a folder has been moved before. */
+	/**
+	 * Moves a wish from its folder to the list. Does nothing if no folder contains it, because an earlier request has
+	 * moved it.
+	 */
 	public function put_on_list( int $registry_id, string $id ): ?WP_Error {
 		$registry = get_post( $registry_id );
 		$wish     = UnlistedWishes::of( $registry_id )->find( $id );
@@ -90,7 +94,7 @@ final class WishMover {
 			return $item;
 		}
 		if ( null === $item ) {
-			// The service has lost the item: the next attempt makes another one.
+			// The service has lost the item, so the next attempt creates another item.
 			UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => null === $now->find( $id ) ? $now : $now->with( $wish->with( item: null ) ) );
 			return ApiError::not_the_service();
 		}
@@ -112,7 +116,7 @@ final class WishMover {
 			static fn ( UnlistedWishes $now ): UnlistedWishes|WP_Error => match ( true ) {
 				null !== $now->find( $wish->id ) || $now->has_ended( $wish->id ) => $now,
 				$now->is_full() => new WP_Error( self::FULL ),
-				// An entry of the same item is from an attempt whose answer was lost.
+				// If there is already an entry of the same item, it is from an attempt whose answer was lost.
 				default         => ( null === $wish->item ? $now : $now->without_items( array( $wish->item ) ) )->with( $wish ),
 			}
 		);
@@ -125,7 +129,7 @@ final class WishMover {
 		return null !== $wishes->find( $id ) || $wishes->has_ended( $id );
 	}
 
-	/** Checks whether a list certainly has an item. */
+	/** Checks whether a list contains an item. False if the service does not answer. */
 	private function is_listed( int $registry_id, int $item_id ): bool {
 		$items = $this->store->items->all( $registry_id );
 		return is_array( $items ) && in_array( $item_id, array_column( $items, 'id' ), true );

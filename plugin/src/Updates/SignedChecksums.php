@@ -31,7 +31,7 @@ final class SignedChecksums {
 		return $found && $this->is_signed() ? $match[1] : null;
 	}
 
-	/** Compares the signature without its last bytes with the only content that we accept, and verifies the last bytes. */
+	/** Checks that the signature begins with the only header that we accept, and verifies the bytes after it. */
 	private function is_signed(): bool {
 		$key       = (string) base64_decode( explode( ' ', trim( $this->public_key ) )[1] ?? '', true ); // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_decode -- OpenSSH encodes keys and signatures this way.
 		$signature = (string) base64_decode( preg_replace( '/^-+(?:BEGIN|END) SSH SIGNATURE-+$|\s/m', '', $this->signature ), true ); // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_decode -- OpenSSH encodes keys and signatures this way.

@@ -7,9 +7,7 @@ use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Roles;
 use WP_Post;
 
-/**
- * Fields with the findings of the watch for owners (rules: The watch).
- */
+/** Adds fields with the findings of the shop watch for owners (rules: The watch). */
 final class HintFields {
 
 	/**

@@ -63,7 +63,7 @@ final class ShopHints {
 	 *
 	 * @param array<string, mixed>      $item   The wish.
 	 * @param array<string, mixed>|null $old    Previous finding about the wish.
-	 * @param array<string, mixed>|null $answer Current answer of the service; null if it knows nothing.
+	 * @param array<string, mixed>|null $answer Current answer of the service; null without an answer.
 	 * @param int                       $due    Time of the next check (Unix, in seconds).
 	 * @return Seen
 	 */
@@ -74,7 +74,7 @@ final class ShopHints {
 			'due' => $due,
 		);
 		$old  = null !== $old && $of === $old['of'] ? array_intersect_key( $old, array_flip( array( 'state', 'price', 'day', 'is_dismissed' ) ) ) : array();
-		// A failed check is no news.
+		// A failed check does not change the finding.
 		$state = null === $answer || 'unknown' === $answer['state'] ? null : self::state( $item, $answer );
 		if ( null === $state ) {
 			return $kept + $old;
@@ -88,7 +88,7 @@ final class ShopHints {
 			'state' => $state,
 			'day'   => (string) wp_date( 'Y-m-d' ),
 		);
-		// The finding keeps the day on which it was made first. A dismissed hint stays dismissed until there is news.
+		// An unchanged finding keeps its first day. A dismissed hint stays dismissed until the finding changes.
 		return $kept + ( $is_known ? $old : $news + $price );
 	}
 
@@ -141,7 +141,7 @@ final class ShopHints {
 			self::lock( $registry_id ),
 			static function () use ( $registry_id, $is_watched ): bool {
 				if ( $is_watched ) {
-					// The checks are due at once, unless the watch already has a time.
+					// The checks are due at once, unless the time of the next check is already stored.
 					add_post_meta( $registry_id, RegistryMeta::WATCHED, '0', true );
 				} else {
 					delete_post_meta( $registry_id, RegistryMeta::WATCHED );

@@ -10,8 +10,8 @@ use Largesse\Setup\SettingsPage;
 use WP_Error;
 
 /**
- * Screen with the webhooks of the service and their last deliveries. Settings → Largesse leads to it; few sites have
- * webhooks, so the menu does not contain it. It works without scripts.
+ * Screen with the webhooks of the service and their last deliveries. Settings → Largesse contains a link to this
+ * screen. The menu does not, because few sites have webhooks. The screen works without scripts.
  */
 final class WebhookScreen {
 
@@ -24,7 +24,10 @@ final class WebhookScreen {
 	/** Parent of this screen in the menu of wp-admin. */
 	private const PARENT = 'options-general.php';
 
-	/** Name of all buttons, and action of their nonce. A value is `test`, `enable` or `resend`, followed by ids. */
+	/**
+	 * Name of all buttons, and action of their nonce. The value of a button is `test`, `enable` or `resend`, followed
+	 * by ids.
+	 */
 	public const ACTION = 'largesse_webhook';
 
 	private readonly SettingsButton $button;
@@ -134,7 +137,7 @@ final class WebhookScreen {
 	 *
 	 * @param array<string, mixed>       $webhook    The webhook.
 	 * @param list<array<string, mixed>> $deliveries Its last deliveries, newest first.
-	 * @param bool                       $is_secret  Whether it could show the visitor a surprise.
+	 * @param bool                       $is_secret  Whether the webhook could reveal a surprise to the visitor.
 	 * @return array<string, mixed>
 	 */
 	private static function view( array $webhook, array $deliveries, bool $is_secret ): array {
@@ -151,7 +154,8 @@ final class WebhookScreen {
 			'description' => (string) $webhook['description'],
 			'state'       => $is_secret ? __( 'It also sends gifts that are a surprise for you. Other administrators see what it has sent.', 'largesse' ) : WebhookText::state( $webhook, $deliveries ),
 			'test'        => "test {$webhook['id']}",
-			// The status of a webhook with secret gifts could show a surprise.
+			// For a webhook with secret gifts, always show the button. Otherwise, the button would reveal the status,
+			// which could reveal a surprise.
 			'enable'      => 'active' === $webhook['status'] && ! $is_secret ? '' : "enable {$webhook['id']}",
 			'deliveries'  => $lines,
 		);

@@ -51,7 +51,7 @@ final class WebhookText {
 	}
 
 	/**
-	 * Returns what happened, and in which registry.
+	 * Returns a short text about an event: what happened, and in which registry.
 	 *
 	 * @param array<string, mixed> $event The event.
 	 */
@@ -76,7 +76,7 @@ final class WebhookText {
 	}
 
 	/**
-	 * Returns how far a delivery has come, as a sentence.
+	 * Returns a sentence about the state of a delivery.
 	 *
 	 * @param array<string, mixed> $webhook  The webhook.
 	 * @param array<string, mixed> $delivery The delivery.
@@ -114,7 +114,7 @@ final class WebhookText {
 	}
 
 	/**
-	 * Checks whether the receiver has ended a webhook, with status 410.
+	 * Checks whether the receiver has ended a webhook by answering with status 410.
 	 *
 	 * @param list<array<string, mixed>> $deliveries Its last deliveries, newest first.
 	 */
@@ -122,7 +122,7 @@ final class WebhookText {
 		return in_array( 410, array_column( $deliveries, 'last_status' ), true );
 	}
 
-	/** Returns why sending failed, without a full stop. */
+	/** Returns the reason why sending failed, without a full stop. */
 	private static function failure( string $host, ?int $status, string $reason = '' ): string {
 		if ( null !== $status ) {
 			/* translators: 1: a host, for example example.org, 2: an HTTP status, for example 500. */
@@ -135,7 +135,7 @@ final class WebhookText {
 			: sprintf( __( '%1$s did not answer (%2$s)', 'largesse' ), $host, $reason );
 	}
 
-	/** Returns a time by the site's clock, with its date unless it is today. */
+	/** Returns a time in the site's time zone. Adds the date unless it is today. */
 	private static function time( int $time ): string {
 		$date = (string) wp_date( 'Y-m-d', $time ) === (string) wp_date( 'Y-m-d' ) ? '' : get_option( 'date_format' ) . ' ';
 		return (string) wp_date( $date . get_option( 'time_format' ), $time );

@@ -10,12 +10,12 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Webhooks of the service, as the visitor may see them. A webhook that also sends secret gifts shows recipients when they
- * get gifts, so they see only its address (rules: Surprise 6).
+ * Webhooks of the service, reduced to the data that the visitor may see. The deliveries of a webhook with secret gifts
+ * show when gifts are given. So recipients see only the address of such a webhook (rules: Surprise 6).
  */
 final class Webhooks {
 
-	/** Timeout of a call in seconds; a test waits ten seconds for its receiver. */
+	/** Timeout of a call in seconds. In a test, the service waits ten seconds for the receiver. */
 	private const TIMEOUT_S = 15;
 
 	/** Number of the last deliveries that the screen shows for each webhook. */
@@ -91,7 +91,7 @@ final class Webhooks {
 	}
 
 	/**
-	 * Checks whether a webhook could show the visitor a surprise.
+	 * Checks whether a webhook could reveal a surprise to the visitor.
 	 *
 	 * @param array<string, mixed> $webhook The webhook.
 	 */
@@ -108,7 +108,7 @@ final class Webhooks {
 	}
 
 	/**
-	 * Returns a list of the service, or why there is none.
+	 * Returns a list from the service. Returns an error if the service has no webhooks.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
@@ -120,7 +120,7 @@ final class Webhooks {
 	}
 
 	/**
-	 * Returns an answer, or an error.
+	 * Returns an answer of the client. Returns an error if the webhook or event does not exist.
 	 *
 	 * @return array<mixed>|WP_Error
 	 */

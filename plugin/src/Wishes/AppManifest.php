@@ -8,8 +8,9 @@ use Largesse\Links\OwnerPage;
 use Largesse\Registry\RegistryPostType;
 
 /**
- * Makes the site installable on phones, so that their share sheet offers it: shared content fills the form for a wish.
- * The web app manifest declares this (https://www.w3.org/TR/appmanifest/, https://w3c.github.io/web-share-target/).
+ * Makes the site installable on phones. The share sheet of a phone then offers the site, and shared content fills the
+ * form for a wish. The web app manifest declares this (https://www.w3.org/TR/appmanifest/,
+ * https://w3c.github.io/web-share-target/).
  */
 final class AppManifest {
 
@@ -40,7 +41,7 @@ final class AppManifest {
 		}
 	}
 
-	/** Sends the manifest if this request is for it. */
+	/** Sends the manifest if this request asks for the manifest. */
 	public function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Everybody may read it.
 		if ( ! isset( $_GET[ self::PARAMETER ] ) || ! is_front_page() || ! OwnerPage::exists() ) {
@@ -79,8 +80,8 @@ final class AppManifest {
 			'theme_color'      => '#ffffff',
 			'icons'            => self::icons(),
 			'share_target'     => array(
-				// Browsers would drop a query string here. IncomingWishRedirect redirects from the front page, whatever
-				// the permalinks are.
+				// Browsers would drop a query string here, so the address is the front page. IncomingWishRedirect
+				// redirects from there to My registries.
 				'action' => home_url( '/' ),
 				'method' => 'GET',
 				'params' => array(
@@ -93,7 +94,7 @@ final class AppManifest {
 	}
 
 	/**
-	 * Returns the site's icon, otherwise the plugin's.
+	 * Returns the site's icon or, if the site has none, the plugin's icons.
 	 *
 	 * @return list<array<string, string>>
 	 */

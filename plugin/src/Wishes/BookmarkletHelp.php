@@ -15,10 +15,10 @@ final class BookmarkletHelp {
 	/** Script of the bookmark, inside the plugin's folder. */
 	private const SCRIPT = 'build/bookmarklet.js';
 
-	/** Placeholder in the script for its target address. */
+	/** Placeholder in the script. The address that opens the form for a wish replaces it. */
 	private const ADDRESS = '"%ADDRESS%"';
 
-	/** Placeholder in the script for its message on this site. */
+	/** Placeholder in the script. The message that the bookmark shows on this site replaces it. */
 	private const HINT = '"%HINT%"';
 
 	/** Prints the section. */

@@ -8,8 +8,8 @@ use Largesse\Format\WebAddress;
 
 /**
  * A wish in the parameters of an address: from the bookmarklet, the share sheet of a phone, or a link. It fills a form
- * and is never stored automatically (docs/pages.md: Wishes from anywhere). Invalid values are removed, long ones
- * truncated.
+ * and is never stored automatically (docs/pages.md: Wishes from anywhere). Invalid values are removed, and long texts
+ * are truncated.
  */
 final class IncomingWish {
 
@@ -29,13 +29,16 @@ final class IncomingWish {
 	/** Maximum length of a wish's address. */
 	private const MAX_ADDRESS_CHARS = 2000;
 
-	/** Maximum size of an encoded address in bytes: web servers refuse longer lines, and the login encodes it again. */
+	/**
+	 * Maximum size of an encoded address in bytes. Web servers refuse long request lines, and the login page encodes
+	 * the address a second time.
+	 */
 	private const MAX_URL_BYTES = 2600;
 
 	/** Maximum size of the encoded address of a picture in bytes. */
 	private const MAX_IMAGE_BYTES = 1200;
 
-	/** Maximum number of bytes of a shared text that are searched. */
+	/** Maximum number of bytes that are read from each parameter. */
 	private const MAX_TEXT_BYTES = 10000;
 
 	/**
@@ -76,7 +79,7 @@ final class IncomingWish {
 		$said = trim( $text( self::URL ) );
 		$url  = '' === $said ? '' : self::address( $said, self::MAX_URL_BYTES );
 		$rest = $text( self::TEXT );
-		// Many apps share the address within a text, or as its title.
+		// Many apps share the address inside the text, or as the title.
 		foreach ( '' === $url ? array( $rest, $text( self::NAME ) ) : array() as $words ) {
 			if ( '' === $url && preg_match( '~https?://[^\s<>"]+~i', $words, $found ) ) {
 				$url = self::address( rtrim( $found[0], '.,;:!?)' ), self::MAX_URL_BYTES );

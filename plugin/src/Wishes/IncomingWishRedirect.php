@@ -17,8 +17,8 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Redirects a wish from outside to the form for a new wish: from any page to My registries, and from there to the
- * registry if there is only one. Nothing is stored.
+ * Redirects a wish from outside to the form for a new wish. Redirects from any page to My registries or, if the visitor
+ * has only one registry, to that registry. Stores nothing.
  */
 final class IncomingWishRedirect {
 
@@ -50,16 +50,16 @@ final class IncomingWishRedirect {
 	/**
 	 * Returns the address of My registries, or of one registry on it, with a wish.
 	 *
-	 * @param int|null $registry_id Id of the registry; null for the choice.
+	 * @param int|null $registry_id Id of the registry; null for the page on which the visitor chooses one.
 	 */
 	public static function url( IncomingWish $wish, ?int $registry_id = null ): string {
 		return add_query_arg( $wish->parameters(), OwnerPage::url( $registry_id ) );
 	}
 
 	/**
-	 * Changes the links of the request to log in, so that they lead back to the wish.
+	 * Changes the links in the notice that asks visitors to log in. After the login, the links lead back to the wish.
 	 *
-	 * @param array{text: string, login: string, register: string} $notice Text and addresses of the request.
+	 * @param array{text: string, login: string, register: string} $notice Text and addresses of the notice.
 	 * @return array{text: string, login: string, register: string}
 	 */
 	public static function carry_through_login( array $notice ): array {
@@ -73,7 +73,8 @@ final class IncomingWishRedirect {
 		return array(
 			'text'     => __( 'Then the form of your wish opens here, already filled in.', 'largesse' ),
 			'login'    => wp_login_url( self::url( $wish, $id ) ),
-			// A mail confirms new accounts; its link keeps only the address of the shop.
+			// A new account is confirmed by the link in a mail. This link contains only the shop's address, so that it
+			// stays short.
 			'register' => Registration::url( self::url( $wish->address_only(), $id ) ),
 		);
 	}
@@ -97,7 +98,7 @@ final class IncomingWishRedirect {
 		);
 	}
 
-	/** Prints a choice of registries for a wish, if the visitor brings one along. */
+	/** Prints a choice of registries if this request contains a wish. */
 	public static function show_choice(): void {
 		$wish = IncomingWish::from_request();
 		if ( null === $wish ) {
@@ -117,7 +118,7 @@ final class IncomingWishRedirect {
 	}
 
 	/**
-	 * Returns the registries to which the visitor may add a wish, newest first, without past ones.
+	 * Returns the registries to which the visitor may add a wish, newest first. Omits registries of past events.
 	 *
 	 * @return list<WP_Post>
 	 */

@@ -11,8 +11,8 @@ use WP_Error;
 use WP_REST_Response;
 
 /**
- * Route of the namespace `largesse/v1` that fetches a shop's product data for the form of a wish (rules: Suggestions).
- * Callers must be allowed to edit the registry.
+ * Route of the namespace `largesse/v1`. It fetches the product data on a shop's page for the form of a wish (rules:
+ * Suggestions). The caller must be allowed to edit the registry.
  */
 final class PreviewRoutes {
 

@@ -10,18 +10,21 @@ use Largesse\Service\Client;
 use WP_Error;
 
 /**
- * Fetches the product data on a shop's page from the service. The data comes from strangers: it is plain text,
- * truncated to the fields of a wish, and only a suggestion.
+ * Fetches the product data on a shop's page from the service. The data comes from strangers. So it is reduced to plain
+ * text, truncated to the limits of a wish's fields, and only used as a suggestion.
  */
 final class Previews {
 
-	/** Timeout in seconds. The service needs 9 at most: 2 to wait for its turn, 6 to fetch a page, 1 to parse it. */
+	/**
+	 * Timeout in seconds. The service needs at most 9 seconds: 2 to wait for a free slot, 6 to fetch the page, and 1 to
+	 * parse it.
+	 */
 	private const TIMEOUT_S = 9;
 
 	/** Maximum number of requests by a member per minute (rules: Suggestions). */
 	private const A_MINUTE = 10;
 
-	/** Texts of an answer, and their maximum length in a wish (rules: Items). */
+	/** Names of the texts in an answer, with their maximum length in a wish (rules: Items). */
 	private const MOST_CHARS = array(
 		'name'        => 100,
 		'description' => 500,
@@ -31,7 +34,7 @@ final class Previews {
 	/** Maximum length of a picture's address. */
 	private const MOST_CHARS_OF_ADDRESS = 2000;
 
-	/** Lowest number that counts as a mistake of the page instead of a price. */
+	/** Prices from this number on are treated as a mistake of the page. */
 	private const NO_PRICE = 1e9;
 
 	private readonly Client $client;
@@ -48,8 +51,10 @@ final class Previews {
 	/**
 	 * Returns the product data at an address.
 	 *
-	 * @param string $url Address as it was typed; without a scheme it is https.
-	 * @return array{name: string, description: string, retailer: string, image_url: string, price: float|null, currency: string}|WP_Error|null '' or null for missing values; null instead of the array if the service has no previews.
+	 * @param string $url Typed address; https if it has no scheme.
+	 * @return array{name: string, description: string, retailer: string, image_url: string, price: float|null,
+	 * currency: string}|WP_Error|null '' or null for missing values; null instead of the array if the service has no
+	 * previews.
 	 */
 	public function of( string $url ): array|WP_Error|null {
 		$address = WebAddress::of_shop( $url );
@@ -71,7 +76,10 @@ final class Previews {
 		);
 	}
 
-	/** Returns a price with two decimals, or null if it is invalid; PHP reads 1e400 as infinite. */
+	/**
+	 * Returns a price with two decimals. Returns null if the price is invalid, such as 1e400, which PHP reads as
+	 * infinite.
+	 */
 	private static function price( float $price ): ?float {
 		return $price >= 0.01 && $price < self::NO_PRICE ? round( $price, 2 ) : null;
 	}

@@ -9,7 +9,7 @@ const place = document.querySelector<HTMLElement>('[data-largesse-page]');
 if (place) {
   place.replaceChildren();
   renderOnChange(() => render(<ImportPage />, place));
-  // All buttons work from now on.
+  // Signals to tests and style sheets that all buttons work from now on.
   place.dataset.largessePage = 'drawn';
   guardLeaving(() => state.step !== 'add' && !(state.step === 'choose' && state.pasted));
   // Continue when the connection is back.

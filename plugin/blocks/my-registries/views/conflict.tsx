@@ -37,7 +37,7 @@ export function Conflict(props: { form: 'details' | 'item'; keep: () => unknown;
   );
 }
 
-/** Returns a value as readable text: for a formatted story, its plain text. */
+/** Returns the value of a field as readable text. If the story is formatted, returns its plain text. */
 function shown(field: string, value = ''): string {
   if (field === 'visibility' && value) return visibilityText(value);
   if (field === 'findable') return findableText(value);

@@ -19,7 +19,10 @@ export function Button(props: {
   );
 }
 
-/** Renders the button that sends a form. It is hidden while the user has to choose between two versions. */
+/**
+ * Renders the button that sends a form. It is hidden while the user has to choose between their own input and the
+ * changes of someone else.
+ */
 export function Submit({ form, idle, busy }: { form: FormName; idle: string; busy: string }) {
   const { isBusy, conflict } = state.forms[form];
   return (
@@ -35,7 +38,7 @@ export function Submit({ form, idle, busy }: { form: FormName; idle: string; bus
   );
 }
 
-/** Renders a modal dialog, which is closed until `openDialog()`. */
+/** Renders a modal dialog. It stays closed until `openDialog()` is called. */
 export function Dialog(props: {
   name: string;
   title: string;

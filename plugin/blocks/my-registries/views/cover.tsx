@@ -7,10 +7,10 @@ import { __ } from '../texts.ts';
 import { Button } from './controls.tsx';
 import { Fold } from './fold.tsx';
 
-/** Renders the cover, the pictures that can replace it, and the preview that chats show. */
+/** Renders the cover, the pictures that can replace it, and the link preview in chats. */
 export function Cover() {
   const { cover } = registry();
-  // Without pictures, there is nothing to choose from.
+  // The site does not offer pictures, and there is no cover that the owner could remove.
   if (!sent.pictures && cover === '') return null;
   return (
     <Fold title={__('Cover')} isCard>
@@ -55,7 +55,7 @@ function Upload() {
 function chosen({ currentTarget }: TargetedEvent<HTMLInputElement>): void {
   const [file] = currentTarget.files ?? [];
   if (file) void uploadCover(file);
-  // Allows choosing the same file again.
+  // Otherwise, choosing the same file again would fire no event.
   currentTarget.value = '';
 }
 
@@ -83,7 +83,7 @@ function Choices() {
   );
 }
 
-/** Renders the preview that chats show. */
+/** Renders the link preview that chat apps show. */
 function Shared() {
   const { title, shared_picture: picture, is_public: isPublic, permalink } = registry();
   if (!isPublic) {

@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * Renders the button "⋯" with a menu. Arrow keys move the focus between the entries, and closing returns it to the
- * button.
+ * Renders the button "⋯" with a menu. Arrow keys move the focus between the entries, and closing the menu returns the
+ * focus to the button.
  */
 export class Menu extends Component<Props, { isOpen: boolean }> {
   override state = { isOpen: false };
@@ -86,7 +86,7 @@ export class Menu extends Component<Props, { isOpen: boolean }> {
     this.place?.querySelector('button')?.focus({ preventScroll: true });
   }
 
-  /** Opens the menu above its button if it does not fit below, because nothing else on the page may move. */
+  /** Opens the menu above its button if it does not fit below, so that the page does not grow. */
   private openUpwardsIfNeeded(): void {
     const menu = this.place?.querySelector('.largesse-mine__menu');
     const { bottom, height } = menu?.getBoundingClientRect() ?? { bottom: 0, height: 0 };
@@ -114,13 +114,16 @@ export class Menu extends Component<Props, { isOpen: boolean }> {
       this.focusButton();
       this.toggle(false);
     } else if (event.key === 'Tab') {
-      // The browser moves the focus from the button to the next or previous control.
+      // From the button, the browser moves the focus on to the next or previous control.
       this.focusButton();
       this.toggle(false);
     }
   }
 
-  /** Closes the menu before an entry acts, so that a dialog returns the focus to the button. */
+  /**
+   * Closes the menu before an entry runs its action. If the entry opens a dialog, closing the dialog then returns the
+   * focus to the button.
+   */
   private closeForEntry({ target }: TargetedEvent<HTMLElement>): void {
     const entry = target instanceof Element ? target.closest('[role^="menuitem"]') : null;
     if (!entry || entry.hasAttribute('data-largesse-stays')) return;

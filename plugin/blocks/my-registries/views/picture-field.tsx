@@ -63,6 +63,6 @@ function chosen({ currentTarget }: TargetedEvent<HTMLInputElement>): void {
   const [file] = currentTarget.files ?? [];
   if (!file) return;
   void upload(file);
-  // Allows choosing the same file again.
+  // Otherwise, choosing the same file again would fire no event.
   currentTarget.value = '';
 }

@@ -6,7 +6,7 @@ import { Details } from './details-form.tsx';
 import { RevealDialog } from './surprise.tsx';
 import { Watch } from './watch.tsx';
 
-/** Parts of other features, which PHP prints below the page. */
+/** Settings of other features. PHP prints them below the page. */
 const printed = document.querySelector('.largesse-mine__below-settings');
 
 /** Renders the tab with everything that owners set once. */

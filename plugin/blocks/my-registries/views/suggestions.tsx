@@ -5,7 +5,7 @@ import { __ } from '../texts.ts';
 import { ADDRESS, Field, type FieldProps, type TypedEvent, WORDS } from './form.tsx';
 import { Tool } from './item-card.tsx';
 
-/** Renders the address field and the result of the search there. */
+/** Renders the field for the shop's address, and the result of reading the shop's page. */
 export function ShopField() {
   const { isLooking, text } = state.suggestions;
   const look = ({ inputType }: TypedEvent) => {
@@ -41,7 +41,7 @@ export function ShopField() {
   );
 }
 
-/** Renders the field with the shop's name, which guests see only if there is an address. */
+/** Renders the field for the shop's name. Guests see the name only if the wish has an address. */
 export function RetailerField() {
   const { retailer, url } = state.forms.item.values;
   const isHidden = retailer?.trim() && !url?.trim();

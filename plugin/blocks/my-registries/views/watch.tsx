@@ -15,7 +15,7 @@ export function Watch() {
           type="checkbox"
           id="largesse-watch"
           aria-describedby="largesse-watch-meaning"
-          // Keeps the new state of the checkbox while it is being saved.
+          // With `checked`, each render would undo the user's click while the change is being saved.
           defaultChecked={watch === 'on'}
           onChange={({ currentTarget }) => {
             clearMessages();

@@ -77,7 +77,7 @@ export function Wishes() {
   );
 }
 
-/** Renders the field that begins the first wish with the address of its shop, and a button for a wish without one. */
+/** Renders the form for the first wish: a field for the shop's address, and a button for a wish without an address. */
 function FirstWish() {
   return (
     <div class="largesse-mine__first">
@@ -95,7 +95,7 @@ function FirstWish() {
 }
 
 /**
- * Renders the items. Skips all of them if nothing they show has changed, such as after a keystroke or when a dialog
+ * Renders the items. Does not render them again if their data is unchanged, such as after a keystroke or when a dialog
  * opens.
  */
 class Lists extends Component<Pick<State, 'registry' | 'unsavedOrder' | 'unsavedHad' | 'busyItems'>> {

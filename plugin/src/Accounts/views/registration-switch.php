@@ -3,7 +3,7 @@
  * Section of the settings about registration.
  *
  * @var string $id          Id of the section.
- * @var string $state       Who can have an account now.
+ * @var string $state       Sentence about who can register.
  * @var string $refusal     Why registration cannot be opened; empty if it can.
  * @var bool   $is_pressed  Whether the user has just pressed the button.
  * @var bool   $is_open     Whether registration is open.

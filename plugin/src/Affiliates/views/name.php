@@ -1,6 +1,6 @@
 <?php
 /**
- * Name of an item, which leads to its form.
+ * Name of an item, as a link to the form that edits the item.
  *
  * @var string $url      Address of the form.
  * @var string $name     The name.

@@ -6,9 +6,9 @@
  * @var list<array<string, mixed>> $notices Data of `affiliates/notice`.
  * @var array<string, mixed>|null  $form    Data of `affiliates/form`; null for the list.
  * @var AffiliateTable|null        $table   The list; null for a form, or if the service does not answer.
- * @var string                     $search  What the operator searched for; may be empty.
+ * @var string                     $search  Search text; may be empty.
  * @var string                     $url     Address of the list.
- * @var array<string, string>      $hidden  Parameters that a search keeps.
+ * @var array<string, string>      $hidden  Parameters that stay the same in a search.
  */
 
 declare( strict_types=1 );

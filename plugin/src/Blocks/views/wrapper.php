@@ -3,7 +3,7 @@
  * Wrapper of a block.
  *
  * @var string $wrapper Attributes of the wrapper, as WordPress makes them for blocks.
- * @var string $content HTML of other templates.
+ * @var string $content HTML inside the wrapper.
  */
 
 declare( strict_types=1 );

@@ -5,14 +5,17 @@
  * @var string                     $id       Id of the circle.
  * @var string                     $name     Its name.
  * @var string                     $back_url Address of the page My registries.
- * @var string                     $file_url Address of the circle as a file.
- * @var string                     $said     Result of a form; may be empty.
- * @var string                     $problem  Why a form was refused; may be empty.
+ * @var string                     $file_url Address that downloads the circle as a file.
+ * @var string                     $said     Sentence about the result of a form; may be empty.
+ * @var string                     $problem  Reason why a form was refused; may be empty.
  * @var list<array<string, mixed>> $people   People for the template `circles/person`.
- * @var array<string, mixed>|null  $open     Data of the template `circles/open-list`; null if the visitor has no list to open.
+ * @var array<string, mixed>|null  $open     Data of the template `circles/open-list`; null if the visitor has no list
+ * to open.
  * @var array<string, mixed>       $ward     Form to add a person without an account, with its `field`.
- * @var array<string, mixed>|null  $organize Data of the template `circles/organize`; null for members who are no organizers.
- * @var array<string, mixed>       $leave    Form to leave the circle, with the names of `wards` who leave, too.
+ * @var array<string, mixed>|null  $organize Data of the template `circles/organize`; null if the member is not an
+ * organizer.
+ * @var array<string, mixed>       $leave    Form to leave the circle, with `wards`: names of the people who leave
+ * together with the visitor.
  */
 
 declare( strict_types=1 );
@@ -45,7 +48,7 @@ defined( 'ABSPATH' ) || exit;
 	?>
 	<?php
 	/**
-	 * Fires on the page of a circle below its people, for a member of the circle.
+	 * Fires on the page of a circle, below the list of people. The visitor is a member of the circle.
 	 *
 	 * @param string $circle_id Id of the circle.
 	 */

@@ -1,11 +1,11 @@
 <?php
 /**
- * Page behind a link to a circle: a button continues to the form that joins it.
+ * Page that a link to a circle opens. Its button leads to the form for joining the circle.
  *
  * @var string                $action Address of the form.
  * @var array<string, string> $hidden Hidden fields by name.
  * @var string                $name   Name of the circle.
- * @var int                   $days   Days for which the cookie remembers the link.
+ * @var int                   $days   Lifetime of the join cookie in days.
  */
 
 declare( strict_types=1 );

@@ -7,7 +7,7 @@
  * @var string $label   Label.
  * @var string $value   Current value.
  * @var int    $most    Maximum number of characters.
- * @var string $problem Correction that it needs; empty for none.
+ * @var string $problem Error message; empty for none.
  * @var string $type    Type of the input.
  */
 

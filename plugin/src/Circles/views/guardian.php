@@ -3,7 +3,7 @@
  * Form that adds another member who looks after a person.
  *
  * @var string               $id   Id of the person.
- * @var array<string, mixed> $form Address and hidden fields, with the names of the `others` by id.
+ * @var array<string, mixed> $form Address and hidden fields, with `others`: names of the possible guardians by id.
  */
 
 declare( strict_types=1 );

@@ -3,7 +3,7 @@
  * Form to join a circle.
  *
  * @var string                    $name    Name of the circle.
- * @var string                    $problem Why the form was refused; may be empty.
+ * @var string                    $problem Reason why the form was refused; may be empty.
  * @var array<string, mixed>|null $form    Address and hidden fields; null until the member has confirmed their address.
  * @var array<string, mixed>      $field   Field for the template `circles/field`.
  */

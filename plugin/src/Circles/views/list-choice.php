@@ -1,11 +1,13 @@
 <?php
 /**
- * Circles that may see a list, among the settings of the list.
+ * Circles that may see a list, as part of the list's settings.
  *
- * @var list<array<string, mixed>> $circles  Circles of the owner: `name`, `url`, `person` (whose list it is; empty if it is closed), `close` (form), `choices` (`name` of a person, empty for the owner; `form`).
- * @var bool                       $is_draft Whether guests cannot see the list at all yet.
- * @var string                     $problem  Why a form was refused; may be empty.
- * @var string                     $said     Result of a form; may be empty.
+ * @var list<array<string, mixed>> $circles  Circles of the owner: `name`, `url`, `person` (name of the person whose
+ * list it is; empty if the list is closed), `close` (form that closes the list), `choices` (`name` of a person, empty
+ * for the owner; `form` that opens the list as that person's list).
+ * @var bool                       $is_draft Whether the list is a draft, which guests cannot see yet.
+ * @var string                     $problem  Reason why a form was refused; may be empty.
+ * @var string                     $said     Sentence about the result of a form; may be empty.
  */
 
 declare( strict_types=1 );

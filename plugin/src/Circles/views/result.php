@@ -2,8 +2,8 @@
 /**
  * Result of a form about circles.
  *
- * @var string $said    What happened; empty for nothing.
- * @var string $problem Why the form was refused; empty for no reason.
+ * @var string $said    Sentence about the result; empty for none.
+ * @var string $problem Reason why the form was refused; empty if it was not refused.
  */
 
 declare( strict_types=1 );

@@ -1,8 +1,8 @@
 <?php
 /**
- * Page that imports wishes from a file, until the script fills it.
+ * Page that imports wishes from a file, in the state before the script fills it.
  *
- * @var string $back_url  Address of the page before.
+ * @var string $back_url  Address of the previous page.
  * @var string $back_text Text of the link to it.
  */
 

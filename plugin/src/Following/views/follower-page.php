@@ -39,7 +39,7 @@ defined( 'ABSPATH' ) || exit;
 			<a class="wp-element-button largesse-giver__button" href="<?php echo esc_url( $url ); ?>"><?php esc_html_e( 'Look at the list', 'largesse' ); ?></a>
 		<?php endif; ?>
 		<?php if ( $is_following ) : ?>
-			<?php // A second tap on the same place must not end what the first one began. ?>
+			<?php // After a confirmation, the link is first, so that a second tap on the same place does not stop the mails. ?>
 			<button class="wp-element-button largesse-giver__button<?php echo $is_new ? ' largesse-giver__button--quiet' : ''; ?>" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $end ); ?>"><?php esc_html_e( 'Stop these mails', 'largesse' ); ?></button>
 			<?php if ( $others > 0 ) : ?>
 				<button class="wp-element-button largesse-giver__button largesse-giver__button--quiet" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $end_all ); ?>"><?php esc_html_e( 'Stop the mails about all lists', 'largesse' ); ?></button>

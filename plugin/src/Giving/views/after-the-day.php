@@ -1,6 +1,6 @@
 <?php
 /**
- * Message on the page of a registry after its occasion. Guests can still give.
+ * Message on the page of a registry after its occasion. Guests can still give something.
  */
 
 declare( strict_types=1 );

@@ -1,11 +1,12 @@
 <?php
 /**
- * Form of a gift: how many, by whom, and a message. Browsers leave the checks to the site, which explains errors in its own words.
+ * Form of a gift: number, giver and message. `novalidate` disables the browser's checks, so that the site can explain
+ * errors itself.
  *
  * @var string                     $action    Address of the form.
  * @var array<string, string>      $hidden    Hidden fields by name.
  * @var list<array<string, mixed>> $fields    Data of `html/field`, in order.
- * @var string                     $trap      Name of the field that people neither see nor hear, and that programs fill in.
+ * @var string                     $trap      Name of a hidden field that only programs fill in, not people.
  * @var string                     $promise   What the owner will learn; may be empty.
  * @var bool                       $is_change Whether the form changes a gift.
  */

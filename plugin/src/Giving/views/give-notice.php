@@ -1,11 +1,11 @@
 <?php
 /**
- * Message in place of the form of a gift.
+ * Message that replaces the form of a gift.
  *
- * A script puts it in place of the form, so it has the same class.
+ * A script replaces the form with this element, so both have the same class.
  *
- * @var string $text Why the visitor cannot give this.
- * @var string $url  Where to go instead.
+ * @var string $text Reason why the visitor cannot give this.
+ * @var string $url  Address of another page.
  * @var string $link Text of the link.
  */
 

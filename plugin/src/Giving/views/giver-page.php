@@ -1,19 +1,20 @@
 <?php
 /**
- * Page on which a giver sees a gift, changes it, or gives it back. It works without scripts.
+ * Page on which a giver sees a gift, changes it, or gives it back. The page works without scripts.
  *
- * @var string                    $told         Result of the last change, as a sentence; may be empty.
- * @var string|null               $picture      Address of the picture, empty for none; null for a wish that was removed.
+ * @var string                    $told         Sentence about the last change; may be empty.
+ * @var string|null               $picture      Address of the picture, empty for none; null for a wish that was
+ * removed.
  * @var string|null                    $title        Title of the registry; null if the visitor may not read it.
  * @var string                    $day          Date by which the gift is needed; may be empty.
  * @var string                    $name         Name of the wish.
  * @var list<string>              $facts        Shop and price.
- * @var string                    $quantity     How many the giver gives, in a sentence.
+ * @var string                    $quantity     Sentence with the number that the giver gives.
  * @var bool                      $is_bought    Whether the gift is bought.
  * @var string                    $message      Message to the owner; may be empty.
- * @var string                    $trouble      What became of the wish or its registry; may be empty.
+ * @var string                    $trouble      Reason if the wish or registry is missing; may be empty.
  * @var string                    $secret       Request to keep the gift secret; may be empty.
- * @var bool                      $is_mailed    Whether a mail with the link is on its way.
+ * @var bool                      $is_mailed    Whether a mail with the link is about to be sent.
  * @var string                    $shop_url     Address that leads to the shop; empty for none.
  * @var array<string, mixed>      $state_form   Data of `giving/giver-form`: marks the gift as bought or not bought.
  * @var array<string, mixed>      $change_form  Data of `giving/giver-form`: changes number and message.

@@ -1,6 +1,6 @@
 <?php
 /**
- * Notes for the cards of a page that was cached. A script puts them there.
+ * Notes for the cards of wishes on a cached page. A script inserts each note into its card.
  *
  * @var array<int, string> $notes HTML of `giving/own-gift` by id of the wish.
  */

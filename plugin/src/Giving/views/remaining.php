@@ -1,9 +1,11 @@
 <?php
 /**
- * How many pieces of a wish are still wanted, in words and as a bar. The bar repeats the words.
+ * Number of pieces of a wish that are still wanted, in words and as a bar. The bar repeats the words, so screen readers
+ * skip it.
  *
  * @var string   $text  The words.
- * @var int|null $found Percentage that guests give; null for one piece, for a complete wish, and for a page that must not reveal it.
+ * @var int|null $found Percentage that guests give; null for one piece, for a complete wish, and for a page that must
+ * not reveal it.
  */
 
 declare( strict_types=1 );

@@ -1,9 +1,9 @@
 <?php
 /**
- * Cover picture of a registry. Browsers load it first and keep its space free.
+ * Cover picture of a registry. Browsers load it first, and reserve its space.
  *
  * @var string $url    Address of the picture.
- * @var string $alt    Whose registry it belongs to. Only the owners know what the picture shows.
+ * @var string $alt    Text with the title of the registry. Only the owners know what the picture shows.
  * @var int    $width  Width in pixels.
  * @var int    $height Height in pixels.
  */

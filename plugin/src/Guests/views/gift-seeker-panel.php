@@ -1,8 +1,8 @@
 <?php
 /**
- * Panel above the wishes: how the visitor sees the page, and a link to the other view.
+ * Panel above the wishes. It explains what the page shows, and links to the other view.
  *
- * @var string $id   Id of the panel; empty for owners who look at the page as guests.
+ * @var string $id   Id of the panel; empty in the preview for owners.
  * @var string $text What the page shows.
  * @var string $url  Address of the other view.
  * @var string $link Text of the link.

@@ -5,7 +5,7 @@
  * @var string $title         Title of the registry.
  * @var int    $level         Level of the title as a heading; 0 hides it.
  * @var string $occasion      HTML of `registry/occasion`; may be empty.
- * @var string $story         HTML that the owners wrote, without anything that runs; may be empty.
+ * @var string $story         Sanitized HTML that the owners wrote; may be empty.
  * @var bool   $is_long_story Whether small screens fold the story.
  * @var string $manage_url    Address at which the visitor edits the registry; empty for guests.
  * @var bool   $is_private    Whether only invited people can open the registry.
@@ -29,7 +29,7 @@ defined( 'ABSPATH' ) || exit;
 		<div class="largesse-registry__story" dir="auto"><?php Template::print_html( $story ); ?></div>
 	<?php endif; ?>
 	<?php if ( $is_long_story ) : ?>
-		<?php // Styles fold the story while these details are closed, on small screens only. Screen readers always read all of it. ?>
+		<?php // On small screens, styles fold the story while these details are closed. Screen readers always read the whole story. ?>
 		<details class="largesse-registry__fold"><summary><span class="largesse-registry__unfold"><?php esc_html_e( 'Read more', 'largesse' ); ?></span><span class="largesse-registry__refold"><?php esc_html_e( 'Show less', 'largesse' ); ?></span></summary></details>
 	<?php endif; ?>
 	<?php if ( '' !== $manage_url ) : ?>

@@ -1,13 +1,17 @@
 <?php
 /**
- * Button with the filters and orders of the wishes, and a field that searches them. A script applies them without
- * loading the page again. Without the script, filters and orders are links, and the field is hidden.
+ * Button that unfolds the filters and orders of the wishes, and a field that searches the wishes. A script applies the
+ * choices without loading the page again. Without the script, filters and orders are links, and the field is hidden.
  *
  * @var string                                                                        $said      Status of the list.
- * @var array<string, mixed>                                                          $sentences Status texts for the script.
- * @var bool                                                                          $is_open   Whether the choices are unfolded.
- * @var bool                                                                          $has_search Whether guests can search the list.
- * @var list<array{label: string, parameter: string, choices: list<array{value: string, name: string, url: string, is_chosen: bool}>}> $groups Each with its choices.
+ * @var array<string, mixed>                                                          $sentences Status texts for the
+ * script.
+ * @var bool                                                                          $is_open   Whether the choices are
+ * unfolded.
+ * @var bool                                                                          $has_search Whether guests can
+ * search the list.
+ * @var list<array{label: string, parameter: string, choices: list<array{value: string, name: string, url: string,
+ * is_chosen: bool}>}> $groups Groups of choices: filters and orders.
  */
 
 declare( strict_types=1 );
@@ -15,7 +19,7 @@ declare( strict_types=1 );
 defined( 'ABSPATH' ) || exit;
 ?>
 <div class="largesse-controls" id="largesse-wishes" data-sentences="<?php
-	// esc_attr() would leave text that looks like an entity unchanged.
+	// Do not use esc_attr(): it would not escape text that looks like an entity.
 	echo htmlspecialchars( (string) wp_json_encode( $sentences ), ENT_QUOTES, 'UTF-8' ); // phpcs:ignore WordPress.Security.EscapeOutput -- It is escaped.
 ?>">
 	<?php if ( $groups ) : ?>

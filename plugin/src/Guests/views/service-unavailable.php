@@ -3,7 +3,7 @@
  * Message on the page of a registry whose wishes cannot be read.
  *
  * @var string $again_url Address of the same page.
- * @var string $reason    Cause, for administrators; empty for everybody else.
+ * @var string $reason    Cause, for administrators; empty for all others.
  */
 
 declare( strict_types=1 );

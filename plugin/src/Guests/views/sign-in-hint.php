@@ -1,11 +1,11 @@
 <?php
 /**
- * Hint for invited people on pages that are not found: sign in to see the registry.
+ * Hint on pages that are not found. It asks invited people to sign in, so that they can see the registry.
  *
  * @var bool   $is_signed_in Whether the visitor is signed in, perhaps with the wrong account.
- * @var string $sign_in_url  Address of the login, which leads back.
+ * @var string $sign_in_url  Address of the login, which leads back to this page.
  * @var string $register_url Address at which visitors create an account; empty if the site does not allow it.
- * @var string $closed_note  Where people without an account get one, for sites that do not allow registration.
+ * @var string $closed_note  Text for people without an account if the site does not allow registration.
  */
 
 declare( strict_types=1 );

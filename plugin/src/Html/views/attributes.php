@@ -1,6 +1,6 @@
 <?php
 /**
- * Attributes of a tag, each after a space.
+ * Attributes of a tag. Each attribute follows a space.
  *
  * @var array<string, int|string> $attributes Values by name; an empty value prints only the name.
  */

@@ -1,6 +1,6 @@
 <?php
 /**
- * Field of a form, with its label and the correction that it needs.
+ * Field of a form, with its label, its hint and its error message.
  *
  * @var string                    $type       Type of the input, or `textarea`.
  * @var string                    $id         Id of the field.
@@ -8,7 +8,7 @@
  * @var bool                      $is_needed  Whether the field must be filled in.
  * @var string                    $hint       Explanation below the label; may be empty.
  * @var string                    $value      Current value.
- * @var string                    $problem    What to correct; empty for nothing.
+ * @var string                    $problem    Error message; may be empty.
  * @var array<string, int|string> $attributes Further attributes; an empty value prints only the name.
  * @var array<string, string>     $classes    CSS classes: `field`, `hint` and `problem`.
  */

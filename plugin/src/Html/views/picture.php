@@ -1,8 +1,9 @@
 <?php
 /**
- * Box with the picture of a wish. If the picture is missing or does not load, the drawing behind it is visible.
+ * Box with the picture of a wish. If the picture is missing or does not load, a drawing behind it is visible.
  *
- * The picture repeats the name next to it, so its alternative text is empty. `referrerpolicy` hides the page from the shop.
+ * The name of the wish is next to the picture, so the alternative text is empty. `referrerpolicy` hides the page's
+ * address from the shop.
  *
  * @var string $address Address of the picture; empty for none.
  */

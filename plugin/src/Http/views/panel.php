@@ -1,6 +1,6 @@
 <?php
 /**
- * Message on a page for one visitor, with ways to go on.
+ * Message on a page for one visitor, with links to other pages.
  *
  * @var list<string>          $texts Paragraphs.
  * @var array<string, string> $links Texts of links by address.

@@ -6,8 +6,9 @@
  * @var array<string, string>      $hidden Hidden fields by name.
  * @var list<array<string, mixed>> $fields Data of `html/field`.
  * @var string                     $gives  Name of the box "I give this".
- * @var bool                       $is_set Whether it is checked.
- * @var string                     $trap   Name of the field that people neither see nor hear, and that programs fill in.
+ * @var bool                       $is_set Whether this box is checked.
+ * @var string                     $trap   Name of the field that people neither see nor hear, and that programs fill
+ * in.
  */
 
 declare( strict_types=1 );

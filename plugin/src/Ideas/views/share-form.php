@@ -7,9 +7,10 @@
  * @var string                     $select  Name of the field with the wish.
  * @var array<int, string>         $wishes  Texts of the wishes by id.
  * @var int                        $chosen  Id of the chosen wish; 0 for none.
- * @var string                     $problem What to correct in the choice; empty for nothing.
+ * @var string                     $problem Message about an invalid choice; may be empty.
  * @var list<array<string, mixed>> $fields  Data of `html/field`.
- * @var string                     $trap    Name of the field that people neither see nor hear, and that programs fill in.
+ * @var string                     $trap    Name of the field that people neither see nor hear, and that programs fill
+ * in.
  */
 
 declare( strict_types=1 );

@@ -3,9 +3,9 @@
  * Page My registries: the member's own registries, registries to which they are invited, and the form for a new one.
  *
  * @var list<array<string, mixed>> $current    The member's registries, as cards of `owners/registry-cards`.
- * @var list<array<string, mixed>> $past       Their past registries.
- * @var list<array<string, mixed>> $kept       Registries whose secret they keep.
- * @var list<array<string, mixed>> $inviting   Registries to which they are invited.
+ * @var list<array<string, mixed>> $past       The member's past registries.
+ * @var list<array<string, mixed>> $kept       Registries of which the member is a keeper.
+ * @var list<array<string, mixed>> $inviting   Registries to which the member is invited.
  * @var array<string, mixed>|null  $gifts      Data of `owners/members-gifts`; null for none.
  * @var bool                       $may_create Whether the member may create a registry now.
  */

@@ -1,12 +1,12 @@
 <?php
 /**
- * Forms without scripts with which owners note what they already have.
+ * Forms with which owners record items that they already have. The forms work without scripts.
  *
  * @var array<array<string, mixed>> $owned         Wishes that the owners have: `id`, `name`, `quantity_had`.
  * @var array<array<string, mixed>> $open          Wishes that are still open: `id`, `name`.
  * @var string                      $action        Address of the forms.
- * @var array<string, string>       $hidden_return Hidden fields of the form that takes a note back.
- * @var array<string, string>       $hidden_own    Hidden fields of the form that makes a note.
+ * @var array<string, string>       $hidden_return Hidden fields of the form that removes a record.
+ * @var array<string, string>       $hidden_own    Hidden fields of the form that adds a record.
  */
 
 declare( strict_types=1 );

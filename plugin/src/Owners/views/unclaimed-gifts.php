@@ -1,6 +1,6 @@
 <?php
 /**
- * Offer to take gifts into the account that the member may have given without it.
+ * Offer to add gifts to the account that the member may have given while logged out.
  *
  * @var array<string, string> $names  Names of the wishes by id of the gift.
  * @var string                $box    Name of the checkboxes.

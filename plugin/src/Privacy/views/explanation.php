@@ -1,6 +1,6 @@
 <?php
 /**
- * Why the plugin changes how WordPress treats accounts.
+ * Explains why the plugin changes how WordPress treats accounts.
  */
 
 declare( strict_types=1 );

@@ -1,6 +1,7 @@
 <?php
 /**
- * Screen in wp-admin with all data of a registry. Its items have no pictures: other servers need not know who opens it.
+ * Screen in wp-admin with all data of a registry. It shows no pictures of items, because loading them would tell other
+ * servers who opens the screen.
  *
  * @var WP_Post                    $registry The registry.
  * @var string                     $name     Its title, or a replacement.
@@ -9,7 +10,8 @@
  * @var array<string, string>      $facts    HTML of `screens/cell` by label.
  * @var string                     $story    Story as plain text; empty for none.
  * @var string                     $problem  Why the items cannot be read; empty if they can.
- * @var list<array<string, mixed>> $items    Items: `name`, `url` (may be empty), `cells` (HTML of `screens/cell` by heading).
+ * @var list<array<string, mixed>> $items    Items: `name`, `url` (may be empty), `cells` (HTML of `screens/cell` by
+ * heading).
  */
 
 declare( strict_types=1 );

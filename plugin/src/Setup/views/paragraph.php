@@ -3,7 +3,7 @@
  * Paragraph on the settings page and in Site Health.
  *
  * @var string $text The text.
- * @var string $url  Address to which it leads; empty for none.
+ * @var string $url  Address of a link with this text; empty for no link.
  */
 
 declare( strict_types=1 );

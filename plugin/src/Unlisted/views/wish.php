@@ -3,7 +3,7 @@
  * A hidden or received wish with its form.
  *
  * @var string                     $name        Name of the wish.
- * @var string                     $facts       What is known about it.
+ * @var string                     $facts       Facts about the wish, separated by "·".
  * @var array<string, string>      $hidden      Hidden fields by name.
  * @var list<array<string, mixed>> $inputs      Data of `html/field`.
  * @var bool                       $is_thanked  Whether the giver was thanked.

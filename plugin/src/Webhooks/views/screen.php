@@ -2,8 +2,8 @@
 /**
  * Screen with webhooks and their last deliveries.
  *
- * @var string                     $error        Why there is nothing to see; may be empty.
- * @var bool                       $is_off       Whether the service has no webhooks at all.
+ * @var string                     $error        Reason why the screen shows no webhooks; may be empty.
+ * @var bool                       $is_off       Whether webhooks are turned off in the service.
  * @var string                     $result       Result of the pressed button, as a sentence; may be empty.
  * @var bool                       $has_failed   Whether the result is a failure.
  * @var list<array<string, mixed>> $webhooks     Host, description, state, deliveries, and the values of the buttons.

@@ -19,7 +19,7 @@ $label = __( 'Add to my wishes', 'largesse' );
 	<?php if ( '' !== $bookmark ) : ?>
 		<h3><?php esc_html_e( 'On a computer', 'largesse' ); ?></h3>
 		<p><?php esc_html_e( 'Drag this button to the bookmarks bar of your browser. Then press it on the page of a shop: the wish opens here, filled in. Nothing is saved before you say so.', 'largesse' ); ?></p>
-		<?php // phpcs:ignore WordPress.Security.EscapeOutput -- esc_url() takes out what makes it a bookmark; the script is the plugin's own and percent-encoded. ?>
+		<?php // phpcs:ignore WordPress.Security.EscapeOutput -- esc_url() would remove `javascript:`; the script is part of the plugin and percent-encoded. ?>
 		<p><a class="wp-element-button largesse-mine__button largesse-mine__button--quiet largesse-mine__bookmark" href="<?php echo esc_attr( $bookmark ); ?>"><?php echo esc_html( $label ); ?></a></p>
 		<p class="largesse-mine__hint"><?php esc_html_e( 'If you do not see the bar, press Ctrl+Shift+B, or Command+Shift+B on a Mac.', 'largesse' ); ?></p>
 	<?php endif; ?>

@@ -1,6 +1,6 @@
 <?php
 /**
- * Choice of the registry for a wish that the visitor brings from another site.
+ * Choice of the registry to which a wish from another site is added.
  *
  * @var string                $wish  Name of the wish, or its address; may be empty.
  * @var array<string, string> $lists Titles of the member's registries by address.

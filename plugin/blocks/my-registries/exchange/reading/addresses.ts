@@ -3,8 +3,10 @@ import { limited, linesOf, looseWish, nameOf, type ReadWish, truncate, withoutRe
 /** Characters around a name that do not belong to it. */
 const AROUND = ' \t\r\u00a0|-–—:;,.*•()[]<>"\'';
 
-/** Characters that end an address, and punctuation of the sentence around it. */
+/** Characters that end an address. */
 const ENDS = /[\s<>"|]/g;
+
+/** Punctuation after an address that belongs to the sentence around it. */
 const PUNCTUATION = '.,;:!?])';
 
 export const hasAddress = (text: string): boolean => addressIn(text) !== undefined;

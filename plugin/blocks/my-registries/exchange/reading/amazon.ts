@@ -20,8 +20,10 @@ const BUTTON =
 const BEHIND_NAME =
   /^(?:(?:by|von|de|di|da|door|par|av) .*\([^(]{1,60}\)|[1-5](?:[.,]\d)? ?(?:out of|von|sur|su|de|van|av|na|étoiles sur) ?5(?![\p{L}\p{N}_]).{0,30})$/iu;
 
-/** Maximum number of characters that are read of a line, and of lines that are read of a product. */
+/** Maximum number of characters that are read from a line. */
 const MAX_LINE_CHARS = 1000;
+
+/** Maximum number of lines that are read of a product. */
 const MAX_LINES = 60;
 
 /** Checks whether a text was copied from the page of an Amazon list. */
@@ -133,7 +135,8 @@ const plain = (line: string) =>
 
 /** Creates a wish from the lines of a product; undefined if there are none. */
 function productOf(lines: readonly Line[]): ReadWish | undefined {
-  // Text above the first product may have been copied, too.
+  // The user may also have copied text above the first product. Skip it if the line after the name shows where the
+  // product begins.
   const behind = lines.findIndex(([, text], index) => index > 0 && BEHIND_NAME.test(text));
   const [place, name] = lines[Math.max(0, behind - 1)] ?? [];
   if (place === undefined || name === undefined) return undefined;

@@ -14,7 +14,7 @@ export function textOf(bytes: Uint8Array): string {
   if (utf16) throw new UnreadableFile('cut within a character');
   const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const windows = new TextDecoder('windows-1252').decode(isMarked ? bytes.subarray(3) : bytes);
-  // Windows-1252 leaves five bytes undefined.
+  // Windows-1252 leaves five bytes undefined. They are decoded as control characters, so remove these.
   return windows.replaceAll(/[\u0081\u008d\u008f\u0090\u009d]/g, '');
 }
 
