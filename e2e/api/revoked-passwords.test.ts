@@ -4,7 +4,7 @@ import type { Registry } from '@largesse/contract';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { openSiteWithApi } from './site-with-api.ts';
 
-/** Requests of the owner, on a registry with this status. */
+/** Requests that the owner sends with a revoked password; `ID` is a registry with this status. */
 const ACTS: Record<string, [status: string, method: string, path: string, body?: object]> = {
   'list registries': ['private', 'GET', '/registries'],
   'create a registry': ['private', 'POST', '/registries', { title: 'New' }],
@@ -22,7 +22,7 @@ describe('a revoked password on a real WordPress', () => {
   for (const [act, [status, method, path, body]] of Object.entries(ACTS))
     it(`does not ${act}, and leaves the cache`, async () => {
       const made = await t.request<Registry>('owner', 'POST', '/registries', { body: { title: 'Old', status } });
-      // A second application password of the owner, revoked while the service still caches it.
+      // The owner gets a second application password. The test revokes it while the service still caches it.
       const password: { uuid: string; value: string } = JSON.parse(
         await t.site.wordpress.run(
           `list( $value, $item ) = WP_Application_Passwords::create_new_application_password( $input, array( 'name' => wp_generate_uuid4() ) );

@@ -11,7 +11,7 @@ describe('rules: Changing lists on the host: simultaneous changes on the site an
     await warmUp(t.system);
   });
 
-  // A shorter version of 1,000 rounds in `npm run soak`.
+  // `npm run soak` runs the same test with 1,000 rounds.
   it('are both kept', async () => {
     const { answers, wrong } = await changeAtOnce(t, 10);
     assert.deepEqual(wrong, []);

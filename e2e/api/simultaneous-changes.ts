@@ -6,15 +6,15 @@ import { create, read } from '../wordpress/requests.ts';
 /** Result of simultaneous changes on the site and through the API. */
 export interface AtOnceReport {
   rounds: number;
-  /** Number of answers by source and status. */
+  /** Number of answers by side and status, with keys such as `api 200`. */
   answers: Record<string, number>;
-  /** First rounds after which a list lacked an acknowledged entry, or still contained a removed one. */
+  /** Messages about the first rounds after which a list did not contain exactly the expected entries. */
   wrong: string[];
 }
 
 /**
- * Changes the lists of a registry on the site and through the API at once. In each round, both sides invite a person
- * and add an item. Then each side removes the entries of the other side.
+ * Changes the lists of a registry on the site and through the API at the same time. In each round, both sides invite a
+ * person and add an item. Then each side removes the entries of the other side.
  */
 export async function changeAtOnce({ system }: ProxiedSite, rounds: number): Promise<AtOnceReport> {
   const id = await create(system.site, 'owner', {});
@@ -31,8 +31,9 @@ export async function changeAtOnce({ system }: ProxiedSite, rounds: number): Pro
   const item = (name: string) => ({ name, url: 'https://shop.example/kettle' });
 
   /**
-   * Compares the lists with the expected entries. If an answer did not promise an updated list, the next access updates
-   * it.
+   * Compares the lists with the expected entries.
+   * @param isSynced false if the API's answer states that it has not updated the list of items. The items are then not
+   *   compared
    */
   const check = async (round: string, invitees: string[], isSynced: boolean) => {
     const { meta } = (await read(system.site, 'owner', id)).body;

@@ -19,13 +19,13 @@ export interface SiteWithApi extends AsyncDisposable {
 }
 
 /**
- * Sends a first request to service and WordPress, for tests with simultaneous requests. At its first request, each PHP
- * instance reads all of WordPress's code and blocks this process. On a busy machine, that takes longer than the service
- * waits for a request on a new connection, or than the connection check waits for an answer. This function takes
- * seconds, so other tests do not call it: their own first requests have the same effect.
+ * Sends a first request to the service and to each PHP instance, for tests with simultaneous requests. At its first
+ * request, an instance reads all of WordPress's code and blocks this process. On a busy machine, that can take longer
+ * than the service waits for a request on a new connection, and longer than the connection check waits for an answer.
+ * Other tests do not need this function, which takes seconds: their own first requests have the same effect.
  */
 export async function warmUp({ site, request }: SiteWithApi): Promise<void> {
-  // Does not use HTTP, because a single instance would answer all requests. Each run uses its own instance.
+  // Each run uses its own PHP instance. Three HTTP requests could all use the same instance.
   await Promise.all([1, 2, 3].map(() => site.wordpress.run('')));
   await request('admin', 'GET', '/items');
 }
@@ -49,7 +49,7 @@ export async function withApi(site: Site, env: Record<string, string> = {}): Pro
     DATABASE_URL: `sqlite:${folder.path}/items.db`,
     PORT: '0',
     LOG_LEVEL: 'fatal',
-    // PHP runs in this process and answers late on a busy machine; these tests are not about that.
+    // PHP runs in this process, and answers late on a busy machine. These tests must not fail then.
     HOST_TIMEOUT: '60',
     // Tests must not contact real shops.
     PREVIEWS: 'off',
@@ -60,8 +60,8 @@ export async function withApi(site: Site, env: Record<string, string> = {}): Pro
   const service = await openService(readSettings({ ...environment, LOG_LEVEL: 'debug' }), { log, ...AMPLE });
   opened.defer(() => service.close());
   const url = await service.listen();
-  // The client's timeout is far below the service's: while PHP keeps this process busy, the client would notice too
-  // late that a connection was closed.
+  // The client closes idle connections long before the service does. While PHP keeps this process busy, the client
+  // would notice too late that the service has closed a connection.
   const agent = new Agent({ keepAlive: true, timeout: 30_000 });
   opened.defer(() => agent.destroy());
   const all = opened.move();

@@ -48,7 +48,7 @@ describe('the built TypeScript client in a browser', () => {
 
   it('sends a preflight before it sends credentials and key to another origin, and sends no cookies', async () => {
     await using api = await openFakeApi([{ json: [] }]);
-    await page.evaluate(`document.cookie = 'a=b; path=/'`); // cookies ignore ports
+    await page.evaluate(`document.cookie = 'a=b; path=/'`); // the cookie is also valid for other ports
     const options = { baseUrl: api.url, gatewayKey: KEY, username: 'anna', appPassword: 'abcd' };
     assert.deepEqual(await callIn(page, built.url, { options, call: 'listItems', given: [] }), { value: [] });
     assert.deepEqual(api.preflights, ['authorization,x-api-key']);
@@ -200,7 +200,7 @@ interface Options {
   appPassword: string | undefined;
 }
 
-/** Calls the client at `library` in a page. */
+/** Loads the client from the address `library` in a page, and calls it there. */
 function callIn(
   page: Page,
   library: string,
@@ -214,7 +214,7 @@ function callIn(
       const method = Object.entries(createClient(options)).find(([name]) => name === call)?.[1];
       try {
         const value = await method(...given);
-        // Bytes leave the page as text.
+        // The page can only return JSON, so bytes are converted to text.
         return { value: value?.bytes ? { ...value, bytes: String.fromCharCode(...value.bytes) } : value };
       } catch (error) {
         if (!(error instanceof RegistryApiError)) throw error;

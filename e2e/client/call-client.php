@@ -1,11 +1,11 @@
 <?php
 /**
- * Runs several cases of the clients with the plugin's client, one after the other.
+ * Runs test cases for API clients with the plugin's client, one after the other.
  *
  * @package Largesse
  */
 
-// phpcs:disable WordPress.PHP.DiscouragedPHPFunctions.runtime_configuration_putenv -- Settings may come from there.
+// phpcs:disable WordPress.PHP.DiscouragedPHPFunctions.runtime_configuration_putenv -- The client reads settings from the environment.
 use Largesse\Service\Client;
 use Largesse\Service\Settings;
 
@@ -27,7 +27,7 @@ $outcome_of = static function ( array $given ): array {
 		putenv( strtoupper( $name ) . '_FILE' . ( array_key_exists( 'file', $setting ) ? "={$file}" : '' ) );
 	}
 
-	// Operation names of the API's description, in PHP's spelling.
+	// Converts the name of the API's operation to the name of the PHP method: `getItem` becomes `get_item`.
 	$method = strtolower( preg_replace( '/[A-Z]/', '_$0', $given['call'] ) );
 	$result = ( new Client( new Settings() ) )->{$method}( ...$given['arguments'] );
 

@@ -38,7 +38,8 @@ describe('a feed of the client', () => {
       { registryId: id, after: 'now', signal: stop.signal },
       {
         now: () => 0,
-        // The service is killed while the feed waits, and is back after the pause, with another event.
+        // The test kills the service while the feed waits for an answer. This function starts the service again and
+        // adds an event.
         pause: async () => {
           pauses += 1;
           service = spawnService(env);

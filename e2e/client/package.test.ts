@@ -198,7 +198,7 @@ ${names.map((name) => `export const same${name}: Same<client.${name}, contract.$
   });
 });
 
-/** Returns the first example in a language. */
+/** Returns the first code block in a language; '' if there is none. */
 function codeIn(readme: string, language: string): string {
   return new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(readme)?.[1] ?? '';
 }
@@ -209,7 +209,7 @@ interface Receiver extends AsyncDisposable {
   output(): string;
 }
 
-/** Runs a receiver of the README. @param secrets separated by spaces */
+/** Runs a webhook receiver, one of the README's examples. @param secrets separated by spaces */
 async function startReceiver(command: [string, ...string[]], port: number, secrets: string): Promise<Receiver> {
   const url = `http://127.0.0.1:${port}`;
   const env = { PORT: String(port), WEBHOOK_SECRET: secrets };
@@ -223,7 +223,10 @@ interface FlowNode {
   wires?: string[][];
 }
 
-/** Runs the function of the README's flow as Node-RED does: with the decoded body, and a message for each output. */
+/**
+ * Runs the function node of the README's flow like Node-RED: passes the decoded body to the function, which returns a
+ * message for each output.
+ */
 async function startFlow(flow: FlowNode[], port: number, secrets: string): Promise<Receiver> {
   const verify = flow.find(({ type }) => type === 'function');
   assert.ok(verify?.func);
@@ -247,7 +250,7 @@ async function startFlow(flow: FlowNode[], port: number, secrets: string): Promi
   };
 }
 
-/** Sends an event as the service does, and returns the status. @param age in seconds */
+/** Sends an event as the service does; returns the status. @param age age of the event in seconds */
 async function post(url: string, secret: string, age = 0): Promise<number> {
   const data = { id: randomUUID(), type: 'item.updated', at: new Date().toISOString(), registry_id: 7, item_id: 42 };
   const body = JSON.stringify({ type: data.type, timestamp: data.at, data: { ...data, purchase_id: null } });
@@ -263,7 +266,7 @@ async function post(url: string, secret: string, age = 0): Promise<number> {
   return (await fetchOnce(url, { method: 'POST', headers, body })).status;
 }
 
-/** Features of the types that users rely on. */
+/** TypeScript code that uses the types of the package as its users do. */
 const TYPES = `
 import { createClient, type Item, type ItemPublic, RegistryApiError, type RegistryClient, verifyWebhook } from '@largesse/client';
 

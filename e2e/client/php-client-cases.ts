@@ -10,7 +10,8 @@ import { openSite } from '../wordpress/site.ts';
 import { testsOn } from '../wordpress/versions.ts';
 
 /**
- * Cases that depend on WordPress's own HTTP client, in addition to the one case for each method that runs everywhere.
+ * Cases that depend on WordPress's own HTTP client. They run on every version of WordPress, like the first case of each
+ * method.
  */
 const ON_THE_WIRE = [
   'reads a compressed body',
@@ -27,10 +28,13 @@ for (const name of ON_THE_WIRE)
 
 const callClient = (await readFile(new URL('call-client.php', import.meta.url), 'utf8')).replace(/^<\?php/, '');
 
-/** Milliseconds to collect cases that start together. Later cases use another run of PHP. */
+/** Time to collect cases for one run of PHP (milliseconds). Later cases use another run. */
 const TOGETHER = 200;
 
-/** Time limit for a call to fail (milliseconds): after its 10 s, WordPress itself still has to finish. */
+/**
+ * Time limit for a call that fails (milliseconds). The client gives up after 10 s, and WordPress then needs time to
+ * finish.
+ */
 const LATEST = 19_000;
 
 /** Output of `call-client.php` for a case: its outcome or its exception. */
@@ -51,7 +55,10 @@ export function phpClientCases(version: WordPressVersion): void {
     const { it, everywhere } = testsOn(version);
     const site = openForSuite(() => openSite({ version }));
 
-    /** Runs cases one after the other in one run of PHP: they share the site's options and environment. */
+    /**
+     * Runs cases in one run of PHP. Runs them one after the other, because they all change the options and the
+     * environment of the site.
+     */
     const playInOneRun = async (waiting: readonly Waiting[]): Promise<void> => {
       const input = waiting.map(({ given: { settings, call, arguments: given } }) => ({
         settings,
@@ -73,7 +80,7 @@ export function phpClientCases(version: WordPressVersion): void {
 
     const waiting: Waiting[] = [];
     let last: Promise<void> = Promise.resolve();
-    /** Runs a case together with others that start at the same time: starting PHP takes longer than a case. */
+    /** Runs a case in one run of PHP with other cases, because the start of PHP takes longer than a case. */
     const performTogether = (given: ClientCase): Promise<Outcome> => {
       const done = Promise.withResolvers<Outcome>();
       if (waiting.push({ given, done }) === 1)
@@ -96,7 +103,7 @@ export function phpClientCases(version: WordPressVersion): void {
       for (const one of clientCases.filter((one) => !isSlow(one))) register(one, performTogether);
     });
 
-    // One after the other: waiting is cheap, but starting more PHP instances is not.
+    // Slow cases run one after the other: they mostly wait, and more PHP instances would cost more.
     for (const one of clientCases.filter(isSlow)) register(one, performAlone);
 
     it('fails without a request if a number is invalid', async () => {

@@ -24,8 +24,8 @@ const missing = Object.entries({ MariaDB: hasMariaDb(), 'PHP with mysqli': hasPh
 const skip = missing.length > 0 ? `${missing.join(', ')} is not installed` : false;
 
 /**
- * Installs WordPress and creates three registries; one title contains characters that a dump in the wrong character set
- * would break.
+ * Installs WordPress and creates three registries. The characters in one title would be lost in a dump with the wrong
+ * character set.
  */
 const INSTALL = `
   define( 'WP_INSTALLING', true );
@@ -125,7 +125,8 @@ describe('a backup of a WordPress on MariaDB', { skip }, () => {
     assert.match(moved.stdout, /WordPress: as of \S+, at https:\/\/new\.example\/o'hara\n/);
     assert.deepEqual(addresses(), ["https://new.example/o'hara", "https://new.example/o'hara/core"]);
 
-    // Addresses that differ in scheme, host or slashes: the restored site must not contain any part of the old one.
+    // The two addresses of the site differ in scheme, host or slashes. The addresses of the restored site must not
+    // contain any part of the old address.
     for (const [home, siteurl, expected] of [
       ['http://site.example', 'https://site.example', ''],
       ['https://site.example/', 'https://site.example/core', '/core'],

@@ -9,9 +9,9 @@ import { until } from '../../api/testing/wait.ts';
 import { startComposed, whyNoContainers } from '../../deploy/testing/compose.ts';
 
 /*
- * Starts deploy/compose.yaml with podman, and acts like a family. If the official images are unavailable,
- * deploy/testing/images/make.ts builds stand-ins. The test runs only with TEST_CONTAINERS=1, because networks that
- * appear and disappear disturb browsers on the same machine.
+ * Starts deploy/compose.yaml with podman, and uses the site as a family does. If the official images are unavailable,
+ * deploy/testing/images/make.ts builds replacements. The test runs only with TEST_CONTAINERS=1: it creates and removes
+ * networks, which disturbs browsers on the same machine.
  */
 
 interface Answer {
@@ -72,7 +72,8 @@ describe('the site of deploy/compose.yaml', { skip: whyNoContainers() }, () => {
     assert.equal(form.status, 200);
     const [, token = ''] = /name="token" value="([^"]*)"/.exec(form.text) ?? [];
     assert.notEqual(token, '');
-    // The site treats submissions in the first seconds as spam; they can be sent again.
+    // The site treats a form that is submitted within its first seconds as spam. So this submits the form until the
+    // site accepts it.
     await until('the gift is given', async () => {
       const answer = await post(`${pathname}?give=${wish}`, { token, quantity: '1', giver_name: name });
       return answer.status === 303;
@@ -84,7 +85,7 @@ describe('the site of deploy/compose.yaml', { skip: whyNoContainers() }, () => {
     const gifts: Gift[] = JSON.parse(answer.text);
     return gifts.map(({ giver_name }) => giver_name).sort();
   }
-  /** Returns the cache status of each request for a page in the gateway's log: MISS or HIT. */
+  /** Returns the cache status, such as MISS or HIT, of each request for a page in the gateway's log. */
   async function kept(path: string): Promise<string[]> {
     const lines = (await site.logs('gateway')).split('\n').filter((line) => line.startsWith('{'));
     return lines
@@ -140,7 +141,7 @@ describe('the site of deploy/compose.yaml', { skip: whyNoContainers() }, () => {
 
   it('caches the page for the next guest, and purges it when a wish is added', async () => {
     const { pathname } = new URL(registry.permalink);
-    // Two guests within the two seconds in which a page is fresh.
+    // The cached page is fresh for only two seconds, so a busy machine may need several attempts.
     await until('a page comes from the gateway’s cache', async () => {
       await ask('GET', pathname);
       assert.match((await ask('GET', pathname)).text, /A tent/);

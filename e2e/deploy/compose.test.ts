@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { SETTING_NAMES } from '../../api/src/setting-names.ts';
 import { officialImages } from '../../deploy/testing/images/names.ts';
 
-/* Checks deploy/compose.yaml and the files it names. Needs no container engine and starts no container. */
+/* Checks deploy/compose.yaml and the files that it refers to. Starts no container. */
 
 interface Service {
   image: string;
@@ -44,7 +44,7 @@ const services = Object.entries(compose.services);
 /** Services that run once and exit. */
 const ONCE = ['secrets', 'setup'];
 
-/** Names of the services with the API. */
+/** Names of the services that run the API. */
 const PROCESSES = ['api', 'beside-api'];
 
 describe('every container of compose.yaml', () => {
@@ -63,7 +63,7 @@ describe('every container of compose.yaml', () => {
     it(`${name} restarts by itself, and reports its health`, () => {
       assert.equal(service.restart, ONCE.includes(name) ? 'on-failure' : 'always');
       if (ONCE.includes(name)) assert.equal(service.healthcheck, undefined);
-      // As a string: podman-compose 1.0 splits lists wrongly.
+      // The test must be a string, because podman-compose 1.0 splits lists wrongly.
       else assert.equal(typeof service.healthcheck?.test, 'string');
     });
 

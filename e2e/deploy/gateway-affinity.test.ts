@@ -9,8 +9,8 @@ import { until } from '../../api/testing/wait.ts';
 import { GATEWAYS, type Gateway } from '../../deploy/testing/gateway.ts';
 
 /*
- * Counts how often the service asks the host about credentials if many callers use several processes through a gateway.
- * Each process caches its callers.
+ * Counts how often the service asks the host to check credentials. Many callers use several processes through a
+ * gateway, and each process caches its callers.
  */
 
 const CALLERS = 60;
@@ -45,8 +45,8 @@ async function callThrough(gateway: Gateway, callers: readonly string[]): Promis
   for (let n = 0; n < REQUESTS_OF_EACH; n++)
     await Promise.all(
       callers.map(async (authorization, caller) => {
-        // Each caller has an address of its own, as a proxy in front reports it to nginx, which limits requests by
-        // address.
+        // nginx limits the requests of each address, so each caller has a different address. This header acts like a
+        // proxy in front of nginx.
         const headers = { authorization, 'x-api-key': KEY, 'x-forwarded-for': `198.51.100.${caller}` };
         const { status, text } = await send(agent, gateway.url, 'GET', '/items', { headers });
         assert.equal(status, 200, text);

@@ -9,31 +9,34 @@ import { addressOf } from '../../api/testing/server-address.ts';
 import { GATEWAYS, type Gateway, type GatewayOptions } from '../../deploy/testing/gateway.ts';
 
 /*
- * Repeats tests of the API's rules through a gateway, which callers must not notice. Selects the tests that a gateway
- * could break: methods, paths, bodies, headers, addresses, long answers, and permissions. gateway-verdicts.test.ts
+ * Repeats tests of the API's rules through a gateway: callers must get the same answers as without it. Selects tests
+ * that a gateway could break, for example tests of paths, bodies, headers and long answers. gateway-verdicts.test.ts
  * tests malformed requests.
  */
 
 const FILES = ['authentication', 'bodies', 'errors', 'invitees', 'item-lists', 'options-requests'];
 
-/** Slow files; a single gateway is enough for them. */
+/** Files with slow tests, which run through only one gateway. */
 const LONG_FILES = ['failed-logins', 'item-conditions', 'long-lists', 'role-matrix'];
 
 /** Names of tests that fail through a gateway. */
 const EXCEPT: Record<string, string[]> = {
-  // nginx itself refuses TRACE, and does not know the methods of a path.
+  // nginx itself refuses TRACE, and its answer does not list the methods of the path.
   nginx: ['names the methods of'],
-  // Go refuses invalid escapes in plain text.
+  // Go refuses invalid escapes such as `%zz`, and answers in plain text.
   caddy: ['answers 400 to /', 'answers a clear 4xx to %'],
 };
 
 const KEY = 'the-gateway-key';
-/** Real and claimed addresses of all callers in the tests: nginx must not limit them. */
+/** Addresses of all callers in the tests, also in X-Forwarded-For. nginx must not limit them. */
 const CALLERS = ['127.0.0.1', '203.0.113.0/24', '2001:db8::/32'];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Starts a server that creates a gateway in front of each service named to it. */
+/**
+ * Starts a server that creates gateways. The body of a request is the address of a service; the answer is the address
+ * of its gateway.
+ */
 async function startGateways(start: (options: GatewayOptions) => Promise<Gateway>) {
   const gateways: Gateway[] = [];
   const server = createServer(async (request, response) => {

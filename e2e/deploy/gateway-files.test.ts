@@ -26,7 +26,7 @@ describe('the files of deploy/gateway, installed as its README says', () => {
         const pair = ['-keyout', `${folder.path}/privkey.pem`, '-out', `${folder.path}/fullchain.pem`];
         run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=api.site.example', ...pair]);
       }
-      // The operator chooses the certificate, the logs and the cache folder.
+      // Replaces the paths that each operator chooses: the certificate, the logs and the cache folder.
       for (const name of [server, 'pages-http.conf']) {
         const text = await readFile(`${GATEWAY}/nginx/${name}`, 'utf8');
         const own = text

@@ -5,8 +5,8 @@ import { openTestService } from '../../api/testing/service.ts';
 import { GATEWAYS, type Gateway } from '../../deploy/testing/gateway.ts';
 
 /*
- * Sends the same bytes to the service and through each gateway. All must return the same status and format. If a
- * gateway differs, its row explains why.
+ * Sends the same bytes to the service, directly and through each gateway. All answers must have the same status and
+ * format. If the answer of a gateway differs, its row explains why.
  */
 
 const KEY = 'the-gateway-key';
@@ -27,7 +27,7 @@ const post = (headers: readonly string[], body: string): string =>
 const posted = (body: string, headers: readonly string[] = []): string =>
   post([`Content-Length: ${Buffer.byteLength(body)}`, ...headers], body);
 
-/** A difference at a gateway, and its reason. */
+/** Status of a gateway's answer that differs from the service's answer, and the reason. */
 interface Deviation {
   status: number;
   why: string;
@@ -269,7 +269,10 @@ const rows: Record<string, Row> = {
   'bytes of TLS': { bytes: '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', status: 400 },
 };
 
-/** Checks the format of an answer. Go's own answers, made before Caddy's rules apply, are plain text or empty. */
+/**
+ * Checks the format of an answer. Go's HTTP server refuses some requests before Caddy's rules apply. These answers are
+ * plain text or empty.
+ */
 function assertShape({ status, headers, body }: RawAnswer, isGo: boolean): void {
   if (status < 400) return;
   if (isGo && !/json/.test(headers['content-type'] ?? '')) {
@@ -280,7 +283,7 @@ function assertShape({ status, headers, body }: RawAnswer, isGo: boolean): void 
   assert.equal(headers['x-content-type-options'], 'nosniff');
   assert.equal(headers['cache-control'], 'no-store');
   const parsed: unknown = JSON.parse(body);
-  // The list of broken rules (rules: Errors).
+  // Only a 422 contains a list of broken rules (rules: Errors).
   assert.deepEqual(Object.keys(Object(parsed)), status === 422 ? ['detail', 'errors'] : ['detail']);
 }
 

@@ -215,7 +215,8 @@ for (const { name, isInstalled, start } of GATEWAYS)
     });
 
     it('sends complete long lists at the speed of a slow reader', async () => {
-      // More than all sockets between service and reader can buffer: on some systems, a single socket buffers 33 MB.
+      // More bytes than all sockets between service and reader can buffer. On some systems, a single socket buffers 33
+      // MB.
       const size = 120_000_000;
       let sent = 0;
       await using process = await oddProcess((request, response) => {
@@ -235,7 +236,7 @@ for (const { name, isInstalled, start } of GATEWAYS)
       const reader = answer.body!.getReader();
       let { value } = await reader.read();
       let taken = value?.length ?? 0;
-      // Memory, sockets and the gateway have buffers, which must fill up first.
+      // Waits until the buffers of the process, the sockets and the gateway are full.
       const settled = async () => {
         const before = sent;
         await new Promise((resolve) => setTimeout(resolve, 200));

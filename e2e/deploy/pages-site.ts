@@ -7,8 +7,8 @@ import { addCode } from '../wordpress/add-code.ts';
 const KEY = 'the-key-for-forgetting';
 
 /**
- * Each page ends with a unique mark and with everything that PHP learned about the visitor: the page cannot contain any
- * other data about them.
+ * Adds a unique mark to the end of each page, and all data about the visitor that PHP received. The page cannot contain
+ * any other data about the visitor.
  */
 const MARK = `
 add_action( 'wp_footer', static function () {
@@ -19,8 +19,8 @@ add_action( 'wp_footer', static function () {
 } );`;
 
 /**
- * The plugin stops waiting for a gateway after two seconds. Here WordPress, service, gateway and tests share a thread
- * and a machine, which may pause for longer.
+ * Makes the plugin wait longer for the gateway than its usual two seconds. In these tests, WordPress and the service
+ * share a thread, which can pause for longer on a busy machine.
  */
 const PATIENCE = `
 add_filter( 'http_request_args', static fn ( $args, $url ) => str_contains( $url, '/forget' ) ? array( 'timeout' => 60 ) + $args : $args, 10, 2 );`;
@@ -50,7 +50,7 @@ export interface PagesSite extends AsyncDisposable {
   forgetAll(): Promise<void>;
   /** Sets the gateway's address in the plugin; without an address, the plugin uses no gateway. */
   connect(url?: string, key?: string): Promise<void>;
-  /** Returns the pages that the gateway was told to purge, and clears that list. */
+  /** Returns the pages that the plugin has purged since the last call. */
   forgotten(): Promise<string[]>;
 }
 

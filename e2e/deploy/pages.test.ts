@@ -56,9 +56,9 @@ describe('pages for many guests', { skip }, () => {
   beforeEach(() => t.forgetAll());
 
   const cookieOf = async (who: TestUser) => ({ cookie: await logIn(site(), who) });
-  /** Checks whether two answers contain the same rendering. */
+  /** Checks whether two answers contain the same copy of a page. */
   const isKept = (one: Page, other: Page) => one.made !== '' && one.made === other.made;
-  /** The only visitor data PHP may receive when it renders a page for everyone. */
+  /** The only data about a visitor that PHP may receive when it renders a page for everyone. */
   const everybody = () => ({
     server: {
       HTTP_CONNECTION: 'close',
@@ -434,7 +434,8 @@ describe('pages for many guests', { skip }, () => {
       t.guests.interference = {};
       await run(`wp_update_post( array( 'ID' => $input, 'post_status' => 'private' ) );`, id);
       changed.resolve();
-      // Earlier visitors still get the page that was correct then; later visitors do not.
+      // The visitor who came before the change still gets the old page, which was correct at that time. Later visitors
+      // do not get it.
       assert.match((await slow).text, /Casserole/);
       assert.equal((await t.get(path)).status, 404);
     });
@@ -447,7 +448,7 @@ describe('pages for many guests', { skip }, () => {
       );
       assert.deepEqual(forgotten, [path]);
       assert.ok(isKept(other, await t.get(open.path)));
-      // Changes that guests of the page cannot see.
+      // Guests of the page cannot see these changes.
       const still = await change(path, async () => {
         await run(
           `Largesse\\Services::get( Largesse\\Registry\\Store::class )->people->invite( $input, array( 'somebody' ) ); Largesse\\Services::get( Largesse\\Registry\\Store::class )->details->set_past( $input, true ); update_post_meta( $input, '_edit_lock', 'x' );`,

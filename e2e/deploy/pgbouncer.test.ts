@@ -12,7 +12,7 @@ describe('behind a PgBouncer that pools transactions', {
   let server: PostgresServer;
   let pooler: PgBouncer;
   before(async () => {
-    // The test kills the server: acknowledged changes must survive.
+    // A test kills the server. Acknowledged changes must not be lost then.
     server = await startPostgres({ isDurable: true });
     pooler = await startPgBouncer(server.url);
   });
@@ -86,7 +86,7 @@ describe('behind a PgBouncer that pools transactions', {
     await server.start();
     const started = performance.now();
     await until('a write succeeds', async () => (await write()) === 201);
-    // With its defaults, PgBouncer would refuse all connections for 15 seconds.
+    // With its default settings, PgBouncer would refuse all connections for 15 seconds.
     assert.ok(performance.now() - started < patience(10_000));
   });
 });

@@ -17,14 +17,14 @@ import { startProgram } from '../../deploy/testing/program.ts';
 import { type StreamReport, startRequests } from '../../deploy/testing/request-stream.ts';
 
 /*
- * Runs each procedure of docs/going-live.md that changes keys and versions (Keys, Updates) in its order. Guests and
- * members keep sending requests, which must not notice.
+ * Runs the steps of the procedures in docs/going-live.md that change keys and versions (Keys, Updates). In the
+ * meantime, guests and members keep sending requests, and none may fail.
  */
 
 /** Seconds during which a process keeps serving after SIGTERM. */
 const DRAIN_S = 1;
 
-/** Requests to wait for between two steps. */
+/** Number of requests to wait for between two steps. */
 const BETWEEN = 200;
 
 type Environment = Record<string, string>;
@@ -33,8 +33,8 @@ type Environment = Record<string, string>;
 interface Processes extends AsyncDisposable {
   urls: string[];
   /**
-   * Restarts the processes one after the other with other settings. Continues when the gateway uses the previous one
-   * again.
+   * Restarts the processes one after the other with other settings. Before each restart and at the end, waits until the
+   * gateway uses all processes.
    */
   restart(env: Environment): Promise<void>;
 }
@@ -112,7 +112,7 @@ describe('without an outage, behind nginx', {
   });
   const headers = (key: string) => ({ authorization: host.users.authorization('owner'), 'x-api-key': key });
 
-  /** Counts stored rows, so that a false confirmation would show. */
+  /** Checks that the database contains every item whose creation the service has confirmed. */
   async function assertAllStored(database: string, { created }: StreamReport): Promise<void> {
     await using client = await connected(database);
     const { rows } = await client.query('SELECT count(*)::int AS items FROM items');
@@ -122,10 +122,10 @@ describe('without an outage, behind nginx', {
   it('two processes of the service behind deploy/gateway are updated one after the other', async () => {
     const database = await createDatabase(server.url);
     const env = { HOST_URL: host.url, DATABASE_URL: database };
-    // OLDER_SERVICE=…/api/serve.sh of an older release tests two versions on one database.
+    // OLDER_SERVICE is the path of api/serve.sh in an older release. With it, two versions use the same database.
     const older = process.env.OLDER_SERVICE;
     await using processes = await startProcesses(2, env, older === undefined ? undefined : ['sh', older]);
-    // All processes take the site's requests in turn, so both are always in use.
+    // The gateway spreads the requests of a site across all processes, so both processes are in use.
     await using gateway = await startNginxGateway({ processes: processes.urls, keys: ['key'], sites: ['127.0.0.1'] });
     await using stream = startRequests(gateway.url, headers('key'));
     await stream.pass(BETWEEN);
@@ -146,7 +146,7 @@ describe('without an outage, behind nginx', {
     await stream.pass(BETWEEN);
     await gateway.setKeys(['old', 'new']);
     await until('the new key is accepted', async () => (await statusOf('new')) === 200);
-    // A worker that is stopping still answers its last requests, and knows only the old key.
+    // Waits for nginx's old worker: it accepts only the old key, and still answers its last requests.
     await stream.pass(BETWEEN);
     stream.setHeaders(headers('new'));
     await stream.pass(BETWEEN);
@@ -179,7 +179,7 @@ describe('without an outage, behind nginx', {
     const as = (name: string, password: string) => Object.assign(new URL(database), { username: name, password }).href;
     await using admin = await connected(database);
     const name = `largesse_${new URL(database).pathname.slice(6, 14)}`;
-    // As in the guide: tables belong to a role without login, and two login roles alternate.
+    // Follows the guide: the tables belong to a role without login. Two roles with login are used in turn.
     await admin.query(`
       CREATE ROLE ${name} NOLOGIN;
       GRANT CREATE, USAGE ON SCHEMA public TO ${name};
@@ -246,7 +246,8 @@ describe('one process on the embedded database', { timeout: patience(300_000) },
     await processes.restart(env);
     await stream.pass(BETWEEN);
     const report = await stream.end();
-    // Caddy before 2.7 does not send a body again: a write that reached no process gets 502, and was not made.
+    // Caddy before 2.7 does not repeat a request with a body. If no process received a write, Caddy answers 502, and
+    // nothing was written.
     assert.deepEqual(
       report.failed.filter((failure) => !failure.startsWith('POST 502')),
       [],

@@ -1,4 +1,4 @@
-/** A device of WebDriver with its actions, in the format of both protocols. */
+/** An input device and its actions, in the format of WebDriver and of WebDriver BiDi. */
 interface Device {
   type: 'key' | 'pointer';
   id: string;

@@ -6,7 +6,7 @@ export interface Cookie {
   value: string;
 }
 
-/** A window of a browser of any engine, with what a person can do in it. */
+/** A browser window, and the actions of a person in it. All engines have the same interface. */
 export interface EnginePage extends AnyPage, AsyncDisposable {
   /** Opens an address. */
   open(address: string): Promise<void>;
@@ -22,7 +22,7 @@ export interface EnginePage extends AnyPage, AsyncDisposable {
   picture(): Promise<Buffer>;
 }
 
-/** An engine that draws the pages of guests and owners. */
+/** A browser engine in which tests open the pages of guests and owners. */
 export interface Engine {
   name: string;
   /** Reason for skipping the tests in this engine; false if it is installed. */

@@ -10,7 +10,7 @@ import type { EnginePage } from './engine-page.ts';
 
 export const FIREFOX = '/usr/bin/firefox-esr';
 
-/** Preferences without Firefox's own requests and first-start pages. */
+/** Preferences that stop Firefox from sending its own requests and from opening first-start pages. */
 const PREFERENCES = {
   'app.normandy.enabled': false,
   'app.update.enabled': false,
@@ -23,12 +23,15 @@ const PREFERENCES = {
   'toolkit.telemetry.enabled': false,
 };
 
-/** Remembers the next touch of a page. */
+/** JavaScript for the page: sets `touch` to a promise that resolves at the next touch. */
 const WATCH_TOUCH = `(() => {
   globalThis.touch = new Promise((met) => addEventListener('pointerdown', () => met(true), { once: true, capture: true }));
 })()`;
 
-/** Checks whether a touch met the page. A touch takes a few milliseconds, unless Firefox drops it. */
+/**
+ * JavaScript for the page: resolves to true if the page has received a touch, which takes a few milliseconds; to false
+ * after a second, because Firefox has then dropped the touch.
+ */
 const HAS_BEEN_TOUCHED = `Promise.race([globalThis.touch ?? true, new Promise((end) => setTimeout(end, 1000, false))])`;
 
 /** Opens a window of Firefox over WebDriver BiDi, which Firefox itself serves. */
@@ -63,12 +66,14 @@ export async function openFirefoxPage(): Promise<EnginePage> {
     evaluate,
     resize: async (width, height) =>
       void (await bidi.send('browsingContext.setViewport', { context, viewport: { width, height } })),
-    // Firefox drops about one of eight touches of WebDriver before any page sees it.
+    // Firefox drops about one of eight touches from WebDriver before the page receives it. So this repeats the touch
+    // until the page has received one.
     press: async (x, y) => {
       await evaluate(WATCH_TOUCH);
       await until(`a touch reaches ${address}`, async () => {
         await perform(pressing('touch', x, y));
-        // If the touch opened another page, the marker is gone.
+        // If the touch opened another page, that page has no variable `touch`, or the evaluation fails. Both count as
+        // received.
         return await evaluate<boolean>(HAS_BEEN_TOUCHED).catch(() => true);
       });
     },

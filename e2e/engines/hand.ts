@@ -5,10 +5,13 @@ import type { EnginePage } from './engine-page.ts';
 
 const call = inPage('find.ts');
 
-/** Time limit for what a person waits for, on an idle machine, in milliseconds. */
+/** Time limit for each wait, on an idle machine (milliseconds). */
 const WITHIN_MS = 20_000;
 
-/** A person's hand: it presses what the window shows, by real points of the window, and counts. */
+/**
+ * Acts like a person's hand: presses visible controls at their position in the window. Counts the presses and the
+ * filled fields.
+ */
 export interface Hand {
   /** Presses a control with a name. */
   tap(name: string): Promise<void>;
@@ -16,13 +19,13 @@ export interface Hand {
   fill(label: string, text: string): Promise<void>;
   /** Waits until the page shows a text. */
   sees(text: string): Promise<void>;
-  /** Runs an act that leads to another page, and waits for that page. */
+  /** Runs a function that opens another page, and waits until that page is ready. */
   toNextPage(act: () => Promise<void>): Promise<void>;
-  /** Returns what the journey has cost so far. */
+  /** Returns the number of presses and filled fields so far. */
   effort(): { taps: number; fields: number };
 }
 
-/** Returns the hand of a person who uses a window. */
+/** Returns a hand that acts in a window. */
 export function handOn(page: EnginePage): Hand {
   const effort = { taps: 0, fields: 0 };
   const press = async (kind: 'control' | 'field', name: string) => {

@@ -9,7 +9,7 @@ import type { EnginePage } from './engine-page.ts';
 /** Path of the browser in Debian's package of WebKitGTK; undefined if it is not installed. */
 export const [MINI_BROWSER] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser');
 
-/** Size and depth of the screen: room for the widest window of the tests. */
+/** Size and colour depth of the screen. The widest window of the tests must fit. */
 const SCREEN = '1400x1000x24';
 
 /** Opens a window of WebKit's MiniBrowser over WebDriver, on a screen in memory. */
@@ -27,7 +27,7 @@ export async function openWebKitPage(): Promise<EnginePage> {
     await startProgram(['WebKitWebDriver', `--port=${port}`], () => fetch(`${driver}/status`), {
       DISPLAY: `:${display}`,
       HOME: folder.path,
-      // The sandbox of WebKit needs rights that containers do not have.
+      // WebKit's sandbox needs permissions that containers do not have.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     }),
   );
@@ -58,7 +58,7 @@ export async function openWebKitPage(): Promise<EnginePage> {
     url: () => address,
     evaluate,
     resize: async (width, height) => void (await send('POST', `${session}/window/rect`, { x: 0, y: 0, width, height })),
-    // WebKit's driver has no touch.
+    // WebKit's driver does not support touch input.
     press: (x, y) => perform(pressing('mouse', x, y)),
     type: (text) => perform(typing(text)),
     setCookie: (cookie) => send('POST', `${session}/cookie`, { cookie: { ...cookie, path: '/' } }),

@@ -9,9 +9,12 @@ import { page } from '../wordpress/requests.ts';
 import { give } from './gifts.ts';
 import { assertNoErrors, openOwnerSite } from './owner-page.ts';
 
-/** The quantity that the service stores for any number, in every format in which a page could print it. */
+/**
+ * Matches the quantity that the service stores for "any number", in every format that a page could print. No page may
+ * show it.
+ */
 const HUGE = /9[.,\s {3}’']?007[.,\s {3}’']?199|9e\+?15/i;
-/** Beginning of the remaining quantity after a few gifts. */
+/** Matches the first digits of the remaining quantity, which are the same after a few gifts. */
 const REST = /90071992547409/;
 
 describe('a wish that welcomes any number', () => {

@@ -20,7 +20,7 @@ const CHOSEN = {
   },
 };
 
-/** Computed styles that follow from `CHOSEN`. */
+/** Computed styles of a block with the styles `CHOSEN`. */
 const APPLIED = {
   color: 'rgb(245, 239, 224)',
   backgroundColor: 'rgb(32, 48, 60)',
@@ -30,7 +30,7 @@ const APPLIED = {
   lineHeight: '28px',
 };
 
-/** Button element of a theme that differs from every default. */
+/** Styles for buttons in a theme. All values differ from the defaults. */
 const BUTTON = {
   color: { background: '#0b5345', text: '#fef9e7' },
   border: { radius: '5px', width: '3px', style: 'solid', color: '#0b5345' },
@@ -198,7 +198,7 @@ for (const version of versions) {
           await visitor.page.emulateMedia({ forcedColors: 'active' });
           const edged = { outlineStyle: 'solid', outlineWidth: '3px', borderTopWidth: '1px', borderTopStyle: 'solid' };
           for (const one of quiet === undefined ? [button] : [button, quiet]) {
-            // The browser shows the focus only to those who use the keyboard.
+            // The browser only shows the focus if the last input came from the keyboard.
             await visitor.page.keyboard.press('Tab');
             await visitor.page.locator(one).first().focus();
             assert.deepEqual(await styles(visitor.page, one, Object.keys(edged)), edged, `${path}: ${one}`);
@@ -213,7 +213,7 @@ for (const version of versions) {
           $json['styles']['blocks']['core/button']['border']['radius'] = '7px';
           file_put_contents( $file, wp_json_encode( $json ) );`,
         );
-        // A block on the page of a guest, a page without a block, and a page that a script renders.
+        // Tests three of these pages: one with a block for guests, one without a block, and one that a script renders.
         for (const [path, who, button] of (await pages()).filter((_, index) => [0, 2, 3].includes(index))) {
           await using visitor = await openVisitor(site(), browser, who);
           await visitor.page.goto(site().url + path);

@@ -105,7 +105,7 @@ describe('the pages of members and givers in a classic theme', () => {
       assert.equal(top, beside);
     };
     await assertBeside();
-    // Like the page's script.
+    // Shows an error below the first field, like the page's script.
     await pair
       .locator('.largesse-mine__error')
       .first()

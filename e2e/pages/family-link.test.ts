@@ -63,7 +63,7 @@ function linkRules(version: WordPressVersion): void {
     assert.equal(answer.status, 303);
     return answer.cookies.map((cookie) => cookie.split(';')[0]).join('; ');
   }
-  /** Checks whether a visitor's cookies open the page of a registry, by WordPress's query for it. */
+  /** Checks whether WordPress's query for a registry finds it for a visitor with these cookies. */
   const isOpen = async (cookie: string, { id }: Shown = home) => (await run(OPEN, { cookie, id })) === 'open';
   const isHere = async (entry: string, id = home.id) =>
     '' !==
@@ -85,7 +85,7 @@ function linkRules(version: WordPressVersion): void {
     assert.deepEqual(page.cookies, []);
     assert.match(page.headers.get('cache-control') ?? '', /no-store.*private/);
     assert.match(page.headers.get('x-robots-tag') ?? '', /noindex/);
-    // No Referer contains the key, and browsers send the form with its origin.
+    // With this policy, no Referer contains the key, but browsers send the origin with the form.
     assert.equal(page.headers.get('referrer-policy'), 'strict-origin');
     assert.equal(page.html.split(keyIn(link)).length, 2, 'only the form contains the key');
     assert.match(page.html, new RegExp(`name="open" value="${keyIn(link)}"`));
@@ -133,7 +133,7 @@ function linkRules(version: WordPressVersion): void {
         form: { token, quantity: '1', giver_name: 'Aunt Ada', homepage: '' },
       });
     let given = await answered();
-    // The site refuses the form while it is too new. People would send it again, too.
+    // The site refuses a form that was opened only seconds ago. So this sends the form again, as people would do.
     for (const until = Date.now() + patience(10_000); given.status === 422 && Date.now() < until; )
       given = await answered();
     assert.equal(given.status, 303);
@@ -253,7 +253,7 @@ function linkRules(version: WordPressVersion): void {
     const next = await make({ instead_of: url });
     assert.equal(next.status, 201);
     assert.notEqual(next.body.family_link.url, url);
-    // A repeated click after its answer was lost.
+    // The user clicks again, because the answer to the first click was lost.
     const repeated = await make({ instead_of: url });
     assert.deepEqual([repeated.status, repeated.body], [200, next.body]);
     for (const wrong of [7, ['x'], {}]) assert.equal((await make({ instead_of: wrong })).status, 422);
@@ -461,7 +461,7 @@ function linkRules(version: WordPressVersion): void {
   });
 }
 
-/** Prints whether the main query of a page finds a registry for a visitor with these cookies. */
+/** PHP code: prints `open` if the main query of a page finds a registry for these cookies. */
 const OPEN = `
   parse_str( str_replace( '; ', '&', $input['cookie'] ), $_COOKIE );
   $GLOBALS['wp'] = new WP();

@@ -9,10 +9,10 @@ import { addCode } from '../wordpress/add-code.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { openGuestSite, type Shown, type Wish } from './guest-site.ts';
 
-/** A small phone, as most goals name it. */
+/** Window of a small phone. Most goals are defined for this size. */
 const PHONE = { width: 375, height: 667 };
 
-/** Screens of that phone that 24 wishes may take. */
+/** Maximum height of 24 wishes, in screens of the phone. */
 const MOST_SCREENS = 8;
 
 describe('the goals of guests’ pages on a phone', () => {
@@ -47,7 +47,7 @@ describe('the goals of guests’ pages on a phone', () => {
       await using guest = await visit();
       const { page } = guest;
       await page.goto(site().url + list.path);
-      // Before a card is on screen, its height is an estimate.
+      // The browser only estimates the height of a card that it has not shown yet. So this scrolls to each card first.
       await page.evaluate(`(async () => {
         for (const card of document.querySelectorAll('.largesse-item')) {
           card.scrollIntoView();
@@ -165,7 +165,7 @@ describe('the goals of guests’ pages on a phone', () => {
       const english = (await Promise.all(catalogues))
         .flatMap(({ translations }) => Object.values(translations).flatMap((messages) => Object.values(messages)))
         .filter(({ msgid, msgstr }) => !msgstr.includes(msgid))
-        // Short texts may be of WordPress itself, which is not translated here.
+        // Ignores short texts: WordPress itself may use the same text, and is not translated here.
         .flatMap(({ msgid }) => msgid.split(/%(?:\d\$)?s/).filter((part) => part.trim().length >= 20));
       await using _ = await addCode(site(), `add_filter( 'locale', fn () => '${language}' );`);
       await using guest = await visit();

@@ -4,7 +4,7 @@ import { openProxiedSite, type ProxiedSite } from '../plugin/proxied-site.ts';
 import { create, type Draft } from '../wordpress/requests.ts';
 import type { TestTheme } from '../wordpress/site.ts';
 
-/** An item as tests write it. */
+/** Fields of an item that a test creates. */
 export interface Wish {
   name: string;
   url?: string;
@@ -18,7 +18,7 @@ export interface Wish {
   affiliate_status?: 'active' | 'inactive' | 'expired' | 'none';
 }
 
-/** A WordPress with a shop's pictures on it, and prices in euros. */
+/** A WordPress with a picture for items, and with prices in euros. */
 export interface GuestSite extends ProxiedSite {
   /** Address of a picture on the site itself. */
   readonly picture: string;
@@ -35,7 +35,7 @@ export interface Shown {
 
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><circle cx="20" cy="15" r="9"/></svg>';
 
-/** Boots the site, without a cache of items between pages. */
+/** Boots the site. It does not cache items, so each page shows the current items. */
 export async function openGuestSite(version: WordPressVersion = '6.5', theme: TestTheme = 'plain'): Promise<GuestSite> {
   const proxied = await openProxiedSite(version, 0, theme);
   const { site } = proxied.system;

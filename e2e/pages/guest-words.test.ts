@@ -8,7 +8,8 @@ describe('texts for guests', () => {
   const site = openForSuite(openSite);
   const ids = { open: 0, secret: 0, locked: 0, plain: 0 };
   before(async () => {
-    // Creates all registries first: PHP runs in this process, and could delay noticing that a connection was closed.
+    // Creates all registries before the tests. PHP runs in this process and blocks it, so a later request could use a
+    // connection that the server has closed in the meantime.
     const meta = { registry_event_type: 'Baby & <co>', registry_invitees: '["invitee"]' };
     ids.open = await create(site, 'owner', { status: 'publish', meta });
     ids.secret = await create(site, 'owner', { status: 'private', meta });
@@ -16,7 +17,7 @@ describe('texts for guests', () => {
     ids.plain = await create(site, 'owner', { status: 'publish' });
   });
 
-  /** Calls a function of the plugin with each of several values. */
+  /** Evaluates a PHP expression that uses `$value` for each value; returns the results. */
   async function each(call: string, values: readonly unknown[]): Promise<unknown[]> {
     return JSON.parse(
       await site.wordpress.run(`echo wp_json_encode( array_map( static fn ( $value ) => ${call}, $input ) );`, values),
@@ -145,7 +146,7 @@ describe('texts for guests', () => {
       /^<p style="color:red;?" class="has-large-font-size" *>A <a +href="https:\/\/shop.example\/" title="T">D<\/a><\/p>$/,
     );
     assert.equal(String(open).replace(/<\/?p>|\n/g, ''), '<div><b>E</b></div>');
-    // Unclosed blocks, which WordPress would expand to megabytes of text.
+    // WordPress would expand these blocks, which are not closed, to megabytes of text.
     const deep = '<!-- wp:group --><div>F'.repeat(700);
     const [nested] = await each('Largesse\\Guests\\StoryHtml::plain( $value )', [deep]);
     assert.ok(String(nested).length < deep.length, String(nested).slice(0, 300));

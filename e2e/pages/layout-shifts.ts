@@ -1,15 +1,16 @@
 import type { Tab } from '../../browser/tab.ts';
 
 /**
- * Records layout shifts of the page, from the next address on.
- * @returns the shift since the last call, including pending frames
+ * Records layout shifts of the page, beginning with the next address that it opens.
+ * @returns a function that returns the sum of the shifts since its last call, including pending frames
  */
 export async function recordLayoutShifts(page: Tab): Promise<() => Promise<number>> {
   await page.addInitScript(`
     globalThis.moves = { sum: 0, add: (shifts) => { for (const { value } of shifts) moves.sum += value; } };
     moves.observer = new PerformanceObserver((list) => moves.add(list.getEntries()));
     moves.observer.observe({ type: 'layout-shift' });`);
-  // The browser records a shift after drawing its frame, and reports it later.
+  // The browser records a shift after it has drawn the frame, and reports the shift later. So this waits for two
+  // frames.
   return () =>
     page.evaluate<number>(`(async () => {
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);

@@ -14,17 +14,17 @@ import { openGuestSite } from './guest-site.ts';
 /** Window widths in CSS pixels: three phones, a tablet, a desktop. */
 const WIDTHS = [320, 360, 412, 768, 1280];
 
-/** Width from which people use a mouse. */
+/** Minimum width of windows in which people use a mouse. */
 const DESKTOP_PX = 1280;
 
-/** A page in a state that people see. */
+/** A page to check, in a certain state. */
 interface Shown {
   name: string;
   path(): string;
   who?: Caller;
-  /** CSS selector of the part to check, if WordPress draws the rest; default: the whole page. */
+  /** CSS selector of the part to check; default: the whole page. */
   scope?: string;
-  /** Opens a part of the page. */
+  /** Opens a closed part of the page before the check. */
   act?(page: Tab): Promise<void>;
 }
 

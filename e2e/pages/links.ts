@@ -1,6 +1,6 @@
 import type { Site } from '../wordpress/site.ts';
 
-/** Creates the links of a registry. */
+/** Creates and revokes links to a registry. */
 export interface Links {
   /** Creates a family link and revokes an earlier one. */
   family(registry: number): Promise<string>;

@@ -9,7 +9,7 @@ import { type Caller, create, type Draft } from '../wordpress/requests.ts';
 import type { Site, TestTheme, TestUser } from '../wordpress/site.ts';
 import { openVisitor, type Visitor } from '../wordpress/visitor.ts';
 
-/** A user's page My registries in a browser tab. */
+/** The page My registries of a user, in a browser tab. */
 export interface OwnerPage extends Visitor {
   /** Finds the button with a name, anywhere on the page. */
   button(name: string | RegExp): Locator;
@@ -20,7 +20,7 @@ export interface OwnerPage extends Visitor {
   /** Returns the names of the items in the order of the page. */
   names(): Promise<string[]>;
   card(name: string): Locator;
-  /** Chooses an entry of the menu "⋯" of an item, a heading, or `the list`. */
+  /** Chooses an entry in the menu "⋯". @param name an item, a heading, or `the list` */
   choose(name: string, entry: string): Promise<void>;
   /** Opens the form of a new wish. */
   addWish(): Promise<void>;
@@ -30,24 +30,24 @@ export interface OwnerPage extends Visitor {
   unfold(title: string): Promise<void>;
 }
 
-/** Options of a visit: those of the browser, and the tab to open. */
+/** Options of a visit: the options of the browser, and the tab of the page to open. */
 export interface VisitOptions extends BrowserContextOptions {
   tab?: 'share' | 'settings';
 }
 
-/** A site behind a proxy that records calls, and a browser that opens its page My registries. */
+/** A site with the page My registries, a proxy that records its calls, and a browser. */
 export interface OwnerSite extends AsyncDisposable {
   readonly proxied: ProxiedSite;
   readonly site: Site;
   readonly browser: Browser;
-  /** Opens the page for a user; with a registry, the page that manages it. */
+  /** Opens the page My registries as a user. With a registry, opens the page that manages it. */
   visit(who: Caller, registry?: number, options?: VisitOptions): Promise<OwnerPage>;
   /** Creates a registry with items; an item is a name, or a name with fields. */
   registry(who: TestUser, registry: Draft, items?: (string | [string, object])[]): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Messages of browsers about error answers, which cannot be turned off. */
+/** Matches messages of the browser about error answers. The browser cannot suppress them. */
 const REFUSED = /^Console: Failed to load resource: .*(status of (400|401|403|404|409|422|503)|net::ERR_)/;
 
 export async function openOwnerSite(version: WordPressVersion, theme: TestTheme = 'largesse'): Promise<OwnerSite> {
@@ -80,7 +80,7 @@ export async function openOwnerSite(version: WordPressVersion, theme: TestTheme 
   };
 }
 
-/** Returns the address of the page; with a registry, of the page that manages it. */
+/** Returns the address of the page My registries; with a registry, of the page that manages it. */
 export function addressOf(site: Site, registry?: number, tab?: VisitOptions['tab']): string {
   const query = registry === undefined ? '' : `?registry=${registry}${tab ? `&tab=${tab}` : ''}`;
   return `${site.url}/my-registries/${query}`;

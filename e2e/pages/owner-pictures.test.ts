@@ -49,7 +49,7 @@ describe('the picture of a wish', () => {
     const url = await address(ownerPage).inputValue();
     assert.match(url, /\/uploads\/largesse\/\d+\/[0-9a-f]{32}\.jpg$/);
     assert.ok(uploads.length === 1 && uploads[0]! < 300_000, `sent ${uploads} bytes`);
-    // Upright: the camera was rotated.
+    // The camera was rotated, so the picture must be rotated, too: it is taller than wide.
     const preview = "document.querySelector('.largesse-mine__picture-preview img')";
     await page.waitForFunction(`${preview}.naturalHeight > 0`);
     assert.deepEqual(await page.evaluate(`[${preview}.naturalWidth, ${preview}.naturalHeight]`), [800, 1600]);
@@ -76,7 +76,7 @@ describe('the picture of a wish', () => {
     await ownerPage.says('This picture is too large: the limit of this site is 8 MB.');
     assert.equal(await address(ownerPage).inputValue(), typed);
     assert.equal(await ownerPage.field('Name').inputValue(), 'Pot');
-    // The message belongs to this wish only.
+    // The form of another wish does not show the message.
     await ownerPage.button('Cancel').click();
     await ownerPage.addWish();
     assert.equal(await ownerPage.page.locator('.largesse-mine__picture-said p').count(), 0);
@@ -87,7 +87,7 @@ describe('the picture of a wish', () => {
     await choose(ownerPage, photo);
     await ownerPage.button('Remove the picture').click();
     assert.equal(await address(ownerPage).inputValue(), '');
-    // The same file a second time.
+    // Chooses the same file a second time.
     await choose(ownerPage, photo);
     await ownerPage.button('Remove the picture').waitFor();
     await ownerPage.button('Save wish').click();

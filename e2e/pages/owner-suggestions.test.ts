@@ -25,7 +25,7 @@ const NOTHING = { name: null, description: null, image_url: null, price: null, c
 
 const SHOP = 'https://shop.example/teapot';
 
-/** Records the polite announcements of the dialog from now on. */
+/** JavaScript that records the texts that the dialog announces to screen readers. */
 const LISTEN = `window.heard = [];
   new MutationObserver(() => {
     const text = document.querySelector('dialog[open] [role="status"]')?.textContent.trim();
@@ -52,7 +52,7 @@ describe('a member who pastes the address of a shop', () => {
   afterEach(async () => {
     t.proxied.interference = {};
     asked.length = 0;
-    // Otherwise the limit of ten requests in a minute would affect the next test.
+    // Resets the limit of ten requests in a minute, which would otherwise affect the next test.
     await t.site.wordpress.run(
       `global $wpdb; $wpdb->query( "DELETE FROM {$wpdb->options} WHERE option_name LIKE '%largesse_recent%'" ); wp_cache_flush();`,
     );
@@ -178,7 +178,7 @@ describe('a member who pastes the address of a shop', () => {
       const preview = { ...TEAPOT, url: SHOP, price: '39.9', image_url: '', note: '' };
       await held[number]?.fulfill({ json: { preview } });
       await (await came).finished();
-      // When a later request is answered, the script has read the earlier answers.
+      // The script reads answers in their order. So after this request, it has read the preview.
       await page.evaluate(`fetch('/wp-json/largesse/v1/status').then((answer) => answer.text())`);
     };
     await look(form);
@@ -191,7 +191,8 @@ describe('a member who pastes the address of a shop', () => {
     await release(0);
     assert.deepEqual(await form.values(), ['', '', '', '', ''], 'another wish');
 
-    // The address changes in the meantime: only the newer one counts, whichever answer comes first.
+    // The user changes the address before the first answer. Only the answer for the newer address has an effect,
+    // regardless of the order of the answers.
     await look(form);
     await until('the service was asked', () => held.length === 2);
     await look(form, 'https://shop.example/other');
@@ -203,7 +204,7 @@ describe('a member who pastes the address of a shop', () => {
     await hears(form, 'Suggested');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-    // Late answers have no effect: first the address is removed, then the form is closed.
+    // Late answers have no effect after the user has removed the address, or has closed the form.
     await ownerPage.addWish();
     await look(form);
     await until('the service was asked', () => held.length === 4);

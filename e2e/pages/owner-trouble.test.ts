@@ -91,7 +91,8 @@ describe('a member with problems while writing', () => {
     await admin.says('“Kettle” is saved.');
     assert.partialDeepStrictEqual((await activeItems(t.proxied.system, id))[0], { price: 12 });
 
-    // Ada's page does not know the new price of 12, but the number of pieces that she has does not depend on it.
+    // Ada's page has not loaded the new price of 12. She can still record that she has a piece, because that does not
+    // depend on the price.
     await ada.choose('Kettle', 'We have it');
     await ada.says('Bought · you have 1');
     await ada.card('Kettle').getByText('12.00').waitFor();
@@ -150,12 +151,12 @@ describe('a member with problems while writing', () => {
     await change(id, { title: 'Theirs' });
     assert.deepEqual(await ada.names(), ['Kettle', 'Pot']);
 
-    // The answer contains a version of the details that the page does not know.
+    // The answer shows Ada's page that the registry has newer details, so the page loads them.
     await ada.choose('Kettle', 'We have it');
     await shows(['Kettle', 'Pan']);
     await ada.page.getByRole('heading', { name: 'Theirs', exact: true }).waitFor();
 
-    // The new order in the answer contains a wish that the page does not know.
+    // The new order in the answer contains a wish that Ada's page has not loaded yet.
     await add('Lid');
     await ada.choose('Kettle', 'Move down');
     await shows(['Pan', 'Lid', 'Kettle']);
@@ -231,12 +232,13 @@ describe('a member with problems while writing', () => {
       await act();
       await saved.waitFor({ state: 'hidden' });
       open.resolve();
-      // The page saves a new order some time after the last move, and would replace the next message.
+      // The page saves a new order some time after the last move. Waits for its message, which would otherwise replace
+      // the next message.
       if (name === 'order') await page.getByText('The order is saved.').waitFor();
       await page.waitForFunction(`!document.querySelector('[aria-busy=true], .is-busy')`);
       await page.unroute(/wp-json\/largesse/);
     }
-    // Messages in forms disappear, too.
+    // The page also removes messages in forms.
     await ownerPage.openTab('Share');
     await page.context().clearCookies();
     await ownerPage.field('User names or e-mail addresses').fill('anna@family.example');

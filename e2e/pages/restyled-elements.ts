@@ -7,8 +7,8 @@ interface Traced {
 }
 
 /**
- * Runs an action on a page, and returns the largest number of elements whose styles the browser recomputes in one pass.
- * Unlike times, this number is the same on each machine.
+ * Runs an action on a page. Returns the largest number of elements whose styles the browser recomputes in one pass.
+ * Unlike a time, this number is the same on each machine.
  */
 export async function countRestyledElements(page: Tab, act: () => Promise<unknown>): Promise<number> {
   const devtools = await page.context().newCDPSession(page.mainFrame());

@@ -240,7 +240,7 @@ for (const version of versions) {
         });
         assert.equal(answer.status, 400, registry_cover);
         assert.match(answer.body.message, /registry_cover/);
-        // A value stored by other means is no cover either.
+        // The page also ignores such a value if another program has stored it.
         await site().wordpress.run('update_post_meta( $input[0], "registry_cover", $input[1] );', [
           own.id,
           registry_cover,
@@ -273,7 +273,7 @@ for (const version of versions) {
         },
       });
       assert.doesNotMatch(JSON.stringify(data), /[Pp]rice|[Oo]ffer|quantity|[Pp]urchase/);
-      // Elsewhere, the digits of a price may be part of an address or of a time.
+      // Searches only this part: in other parts, an address or a time could contain the digits of a price.
       assert.doesNotMatch(JSON.stringify(Object(data).mainEntity), /39/);
     });
 
@@ -326,7 +326,7 @@ for (const version of versions) {
       const { 'og:title': _, ...nameless } = general;
       const { html } = await page(site(), 'nobody', link.replace(site().url, ''));
       assert.deepEqual(tags(html), nameless);
-      // The answer to a visitor who has the cookie of the link.
+      // Now the visitor follows the link, and gets a cookie that opens the page.
       const { origin, pathname, searchParams } = new URL(link);
       const entered = await fetchOnce(origin + pathname, {
         method: 'POST',

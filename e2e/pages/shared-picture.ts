@@ -1,12 +1,13 @@
 import type { Site } from '../wordpress/site.ts';
 
-/** A picture as PHP's GD reads it. */
+/** Properties of a picture that PHP's GD has decoded. */
 export interface Decoded {
-  /** Pixels; 0 if it is not a JPEG. */
+  /** Width in pixels; 0 if the picture is not a JPEG. */
   width: number;
   height: number;
-  /** Number of different colors among its pixels, and in its left half. */
+  /** Number of different colors in the picture. Only every third pixel is read. */
   colors: number;
+  /** Number of different colors in the left quarter of the picture. */
   colorsLeft: number;
 }
 
@@ -32,7 +33,8 @@ export async function decodeJpeg(site: Site, bytes: Uint8Array): Promise<Decoded
 }
 
 /**
- * Stores a picture like an upload, and returns its address: stripes of many colors with noise, which make a large JPEG.
+ * Stores a picture like an upload, and returns its address. The picture has stripes of many colors with noise, so its
+ * JPEG is large.
  */
 export function uploadPicture(site: Site, id: number, [width, height]: [number, number]): Promise<string> {
   return site.wordpress.run(

@@ -57,13 +57,13 @@ class Guest {
     return await this.open('/', { ...hiddenFields(form.html), 'largesse-password': PASSWORD, ...fields });
   }
 
-  /** Presses the button of the page at a mail's link. */
+  /** Opens the link in a mail, and presses the button of that page. */
   async confirm(link: string, fields: Record<string, string> = {}): Promise<Answer> {
     return await this.open('/', { ...hiddenFields((await this.open(link)).html), ...fields });
   }
 }
 
-/** Returns the hidden fields of our form on a page. */
+/** Returns the hidden fields of the first form on a page that is sent with POST. */
 function hiddenFields(html: string): Record<string, string> {
   const [, form = ''] = /<form [^>]*method="post"[^>]*>(.*?)<\/form>/s.exec(html) ?? [];
   const fields = [...form.matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)];

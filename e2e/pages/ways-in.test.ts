@@ -10,7 +10,7 @@ import { addressOf, assertNoHorizontalScroll, openOwnerSite } from './owner-page
 
 const SHOP = 'https://pots.example/cast-iron-26?colour=red';
 
-/** Policy of a shop that forbids everything. */
+/** Content Security Policy of a shop that forbids everything. */
 const STRICT = "default-src 'none'; script-src 'none'; connect-src 'none'; form-action 'none'";
 
 const PRODUCT = {
@@ -193,7 +193,7 @@ describe('wishes from anywhere', () => {
   it('silently lose unusable parts', async () => {
     const long = 'x'.repeat(10_000);
     const shop = encodeURIComponent('https://pots.example/a');
-    /** Query of the address, and the expected form. */
+    /** Queries of addresses, and the expected fields of the form. */
     const cases: [query: string, expected: Partial<Awaited<ReturnType<typeof fieldsOf>>>][] = [
       ['add-wish=javascript:alert(1)&name=Pot', { url: '', name: 'Pot' }],
       ['add-wish=data:text/html,x&image=javascript:alert(1)', { url: '', image: '' }],

@@ -7,14 +7,14 @@ import type { Site, TestUser } from '../wordpress/site.ts';
 
 const VICTIM = 'granny@people.example';
 
-/** Tests of e-mail addresses on profile pages, on a site or a network. */
+/** Tests how users change e-mail addresses on profile pages. @param open opens a site or a network */
 export function addressRules(open: () => Promise<Site>): void {
   const site = openForSuite(open);
 
   const emailOf = (person: TestUser) =>
     site.wordpress.run(`echo get_userdata( $input )->user_email;`, site.users[person].id);
 
-  /** Sends a profile form with changed fields, optionally to another address. */
+  /** Sends the form of a profile page with changed fields. @param target page in wp-admin */
   async function save(person: TestUser, fields: Record<string, string | undefined>, target = 'profile.php') {
     const { html } = await page(site, person, `/wp-admin/${target}`);
     const nonce = html.match(/name="_wpnonce" value="(\w+)"/)?.[1];
@@ -46,7 +46,7 @@ export function addressRules(open: () => Promise<Site>): void {
       [{ user_id: '0' }, 'profile.php'],
       [{ user_id: `${id}x` }, 'profile.php'],
       [{ user_id: `${id}x` }, `user-edit.php?user_id=${id}`],
-      // Invalid when WordPress decides about a mail, but valid after trimming.
+      // WordPress checks these addresses before it trims them. They are only valid after that.
       [{ email: ` ${VICTIM}` }, 'profile.php'],
       [{ email: `${VICTIM}%0a` }, 'profile.php'],
       [{ email: `granny%41@people.example`, user_id: '0' }, 'profile.php'],
@@ -54,7 +54,7 @@ export function addressRules(open: () => Promise<Site>): void {
     for (const [fields, target] of tricks) {
       const { status, html } = await save('stranger', { email: VICTIM, ...fields }, target);
       assert.equal(await emailOf('stranger'), email, JSON.stringify([fields, target]));
-      // Later versions of WordPress read "5x" as 5, and send their mail.
+      // Later versions of WordPress read "5x" as 5. They send a mail and redirect instead.
       if (status !== 302) assert.match(html, /Your e-mail address was not changed/, JSON.stringify([fields, target]));
       else
         assert.equal(
@@ -62,7 +62,7 @@ export function addressRules(open: () => Promise<Site>): void {
           VICTIM,
         );
     }
-    // WordPress itself needs the field that the form lacks.
+    // WordPress itself logs a warning if the form has no user_id.
     assert.match(
       await site.complaints(),
       /^(\[.*\] PHP Warning: +Undefined array key "user_id" in .*\/user\.php .*\n)+$/,

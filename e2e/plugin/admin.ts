@@ -5,16 +5,17 @@ import { openVisitor, type Visitor } from '../wordpress/visitor.ts';
 /** A user's browser in wp-admin. */
 export interface Admin extends Visitor {
   /**
-   * Returns axe's findings on the current page, a line for each rule and element; tests expect none.
-   * @param scope CSS selector of the part to check. Default: the screen without WordPress's own frame (menu, toolbar,
-   *   footer), whose faults are not the plugin's. Screens that are mostly WordPress's need a narrower one.
+   * Returns axe's findings on the current page: a line for each rule and element. Tests expect none.
+   * @param scope CSS selector of the part to check. The default excludes WordPress's menu, toolbar and footer. If
+   *   WordPress draws most of a screen, tests need a selector for the plugin's part.
    */
   axe(scope?: string): Promise<string[]>;
 }
 
 /**
- * Opens a separate browser for a signed-in user; its page is still empty: `page.goto(site.url + '/wp-admin/…')`.
- * @param options `javaScriptEnabled: false` for a browser without it
+ * Opens a separate browser for a signed-in user. Its page is empty, so the test must open a screen: `page.goto(site.url
+ * + '/wp-admin/…')`.
+ * @param options `javaScriptEnabled: false` for a browser without JavaScript
  */
 export async function openAdmin(
   site: Site,

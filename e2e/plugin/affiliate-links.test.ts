@@ -16,14 +16,14 @@ import { type Admin, openAdmin } from './admin.ts';
 import { addItem } from './connected.ts';
 import { openProxiedSite } from './proxied-site.ts';
 
-/** Request to the screen. */
+/** A request to the screen: a GET, or a POST if there is a form. */
 type Request = readonly [query: string, form?: Record<string, unknown> | undefined];
 
 /** Answer of the screen in PHP. */
 interface Sent {
   html?: string;
   redirect?: string;
-  /** Status of an error page. */
+  /** Status of an error page, such as `403`. */
   refused?: string;
 }
 
@@ -41,15 +41,16 @@ function screenOn(version: WordPressVersion): void {
   const site = () => t.system.site;
   const add = (registry: number, name: string, fields: object = {}) => addItem(t.system, registry, name, fields);
   const registries = new Map<string, Promise<number>>();
-  /** Returns the registry with a title, created once: tests only differ in its items. */
+  /** Returns the registry with a title. Creates it only once, because tests only change its items. */
   function registry(title: string): Promise<number> {
     const known = registries.get(title) ?? create(site(), 'owner', { title, status: 'private' });
     registries.set(title, known);
     return known;
   }
   /**
-   * Sends requests to the screen in PHP, where they take less time than pages.
-   * @param requests query, and the fields of a form; `_wpnonce` is the action of its nonce, or a wrong nonce
+   * Calls the screen in PHP, which takes less time than opening pages.
+   * @param requests queries, and the fields of forms. If `_wpnonce` is the name of an action, it is replaced by a valid
+   *   nonce; other values are sent unchanged, as a wrong nonce
    */
   async function answersTo(person: TestUser, ...requests: Request[]): Promise<Sent[]> {
     const told = await site().wordpress.run(
@@ -121,7 +122,7 @@ function screenOn(version: WordPressVersion): void {
 
   beforeEach(async () => {
     t.interference = {};
-    // Each test sees only its own items.
+    // Deletes the items of earlier tests, so that each test sees only its own items.
     const { body } = await t.system.request<Item[]>('admin', 'GET', '/items?limit=1000');
     for (const { id } of body) await t.system.request('admin', 'DELETE', `/items/${id}`);
   });
@@ -131,7 +132,7 @@ function screenOn(version: WordPressVersion): void {
       const evil = `<script>alert(1)</script>"'&amp;`;
       const title = `Hochzeit <script>alert(1)</script>"' שלום`;
       const wedding = await registry('Hochzeit');
-      // As an administrator's title is stored in the database.
+      // Writes to the database, as if an administrator had stored this title.
       await site().wordpress.run(
         'global $wpdb; $wpdb->update( $wpdb->posts, array( "post_title" => $input["title"] ), array( "ID" => $input["id"] ) );',
         { title, id: wedding },
@@ -294,7 +295,7 @@ function screenOn(version: WordPressVersion): void {
           await page.getByRole('status').getByText('1 item changed.').waitFor();
           assert.notEqual(await mark(), before, 'pages show the change at once');
         }).finally(() =>
-          // Other tests see the screen with default settings.
+          // Deletes the settings of the screen, so that other tests see it with default settings.
           site().wordpress.run(
             `global $wpdb;
            $wpdb->query( "DELETE FROM $wpdb->usermeta WHERE meta_key LIKE '%affiliate_links_per_page' OR meta_key LIKE 'manage%columnshidden'" );`,
@@ -580,7 +581,7 @@ function screenOn(version: WordPressVersion): void {
   });
 
   describe('users without permission', () => {
-    /** Returns every action of the screen. */
+    /** Returns requests for all actions of the screen. */
     const everyAction = (id: number): [query: string, form?: Record<string, unknown>][] => [
       [''],
       [`&action=edit&item=${id}`],

@@ -2,12 +2,12 @@ import { fetchOnce } from '../../api/testing/http-client.ts';
 import { type Caller, logIn } from '../wordpress/requests.ts';
 import type { Site } from '../wordpress/site.ts';
 
-/** A page as its visitor sees it. */
+/** A page that a visitor has opened. */
 export interface Seen {
   status: number;
   /** Path and query of the page, after redirects. */
   path: string;
-  /** The body of the page. */
+  /** HTML of the page's body. */
   html: string;
 }
 
@@ -18,12 +18,13 @@ export type Typed = Record<string, string | undefined>;
 export interface FormBrowser {
   open(path: string): Promise<Seen>;
   /**
-   * Sends a form of a page. @param act value of its field `largesse-circle`; empty for the button "Continue"
-   * @param about text that the form contains, if the page has several with this act
+   * Sends a form of a page.
+   * @param act value of the form's field `largesse-circle`; empty for the button "Continue"
+   * @param about text in the form, if the page has several forms with this act
    * @throws if the page has no such form
    */
   send(from: Seen, act: string, typed?: Typed, about?: string): Promise<Seen>;
-  /** Sends fields without a page. */
+  /** Sends fields to a path, without a form on a page. */
   post(path: string, fields: Record<string, string>): Promise<Seen>;
   /** Sends a form with the field `circle_file`. @param file contents of the file */
   upload(from: Seen, act: string, file: string): Promise<Seen>;
@@ -58,7 +59,7 @@ export async function openFormBrowser(site: Site, who: Caller): Promise<FormBrow
     const text = await response.text();
     const [, html = text] = /<body\b(.*)/s.exec(text) ?? [];
     if (location !== null && response.status >= 300) return await request(location.replace(site.url, ''));
-    // The pages encode punctuation, so that filters of WordPress do not change it.
+    // The pages encode punctuation, so that WordPress's filters do not change it. This decodes it.
     const plain = html.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
     return { status: response.status, path, html: plain };
   }

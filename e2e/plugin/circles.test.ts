@@ -85,7 +85,7 @@ describe('circles', () => {
         'name="token"',
       );
     assert.deepEqual([await gives('invitee'), await gives('stranger')], [true, false]);
-    // Closing ends the access at once.
+    // When the owner closes the list for the circle, its members lose access at once.
     await browsers.owner.send(await browsers.owner.open(`${OVERVIEW}?registry=${later}`), 'close', {}, 'The Bergers');
     assert.equal(await canRead('invitee', later), false);
   });
@@ -109,13 +109,14 @@ describe('circles', () => {
     assert.equal(await canRead('invitee', draft), false);
     await run(`wp_update_post( array( 'ID' => $input, 'post_status' => 'private' ) );`, draft);
     assert.equal(await canRead('invitee', draft), true);
-    // A list that the opener no longer owns is closed.
+    // A list is closed if the member who opened it no longer owns it.
     await run(`wp_update_post( array( 'ID' => $input[0], 'post_author' => $input[1] ) );`, [
       draft,
       site().users.admin.id,
     ]);
     assert.equal(await canRead('invitee', draft), false);
-    // A member who follows a list through the circle loses it with the circle, because they never entered the password.
+    // A member who leaves the circle cannot follow its lists with a password any longer, because the member never
+    // entered the password.
     const shown = await browsers.invitee.open(path);
     const [, form = ''] = /(<form\b(?:(?!<\/form>).)*name="follow".*?<\/form>)/s.exec(shown.html) ?? [];
     const nonce = /name="_wpnonce" value="([^"]*)"/.exec(form)?.[1] ?? '';
@@ -201,7 +202,7 @@ describe('circles', () => {
     );
     const ben = site().users.invitee.id;
     assert.deepEqual(JSON.parse(facts), [true, false, [ben], [hers], [], false, true]);
-    // Nobody who does not look after the person can rename them or become their guardian.
+    // Only guardians can rename a person without an account, or add a guardian.
     const forged = await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'rename_person', {
       person: ward,
       person_name: 'Eve',
@@ -227,7 +228,7 @@ describe('circles', () => {
     assert.match(mail.text, /Ada invites you to the circle “Mail”/);
     assert.match((await browsers.owner.open(circlePath(made))).html, /The mail was sent/);
     const url = (/https?:\S+circle=\S+/.exec(mail.text)?.[0] ?? '').replace(site().url, '');
-    // Scanners of mails open the address; nothing happens.
+    // Mail scanners open the address, which must not change anything.
     assert.match((await browsers.nobody.open(url)).html, /You are invited to this circle/);
     const signIn = await browsers.nobody.send(await browsers.nobody.open(url), '');
     assert.match(signIn.html, /To join the circle, sign in/);
@@ -262,7 +263,7 @@ describe('circles', () => {
       _wpnonce: 'x',
     });
     assert.match(late.html, /open for too long/);
-    // The same form twice creates one circle.
+    // If the same form is sent twice, only one circle is created.
     const once = await browsers.mailInvitee.send(overview, 'create', { circle_name: 'Twice', own_name: 'B' });
     const twice = await browsers.mailInvitee.send(overview, 'create', { circle_name: 'Twice', own_name: 'B' });
     assert.equal(idOf(once), idOf(twice));
@@ -414,7 +415,7 @@ describe('circles', () => {
     const imported = await browsers.stranger.upload(overview, 'import', file.html);
     assert.deepEqual(names(imported.html).slice(1), ['Oma & Opa'.replace('&', '&amp;')]);
     assert.match(imported.html, /A “file”<\/h2>/);
-    // Nobody learns from a chosen id whether a circle exists.
+    // A user cannot find out whether a circle exists by sending its id.
     const elsewhere = await browsers.stranger.send(await browsers.stranger.open(OVERVIEW), 'create', {
       of: idOf(made),
       circle_name: 'Other',

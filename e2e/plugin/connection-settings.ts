@@ -50,7 +50,7 @@ export async function storedSettings(site: Site): Promise<ConnectionSettings> {
   );
 }
 
-/** Answer of a server that is not ours; null closes the connection. */
+/** Answer of a server that is not Largesse; null closes the connection without an answer. */
 export type OddAnswer = { status: number; body?: unknown; headers?: Record<string, string> } | null;
 
 /** A web server other than Largesse, or a broken Largesse. */
@@ -60,7 +60,8 @@ export interface OddService extends AsyncDisposable {
 
 /**
  * Starts a server on 127.0.0.1.
- * @param answer returns the answer for a path; its flags are true if the request contains a login or a gateway key
+ * @param answer returns the answer for a path. `hasCredentials` is true if the request contains a login, `hasKey` if it
+ *   contains a gateway key
  */
 export async function openOddService(
   answer: (path: string, hasCredentials: boolean, hasKey: boolean) => OddAnswer,
@@ -89,7 +90,7 @@ export async function openOddService(
   };
 }
 
-/** Answers like Largesse, except that signed-in requests for items get `items`. */
+/** Returns a function that answers like Largesse, but answers `items` to signed-in requests for items. */
 export function largesseExcept(items: OddAnswer, headers: Record<string, string> = {}) {
   return (path: string, hasCredentials: boolean): OddAnswer => {
     if (path === '/health') return { status: 200, body: { status: 'healthy', service: 'largesse-api' }, headers };

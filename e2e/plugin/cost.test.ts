@@ -7,16 +7,23 @@ import { create, page } from '../wordpress/requests.ts';
 import { openSite } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 
-/** Number of plugin files that an unrelated page may load; each takes about 10 µs of PHP on a server. */
+/**
+ * Maximum number of plugin files that a page without the plugin's features may load. Each file takes about 10 µs on a
+ * server.
+ */
 const MOST_FILES = 21;
 
 /**
- * Number of callbacks that the plugin may add on a page; each costs 6,300 instructions. With 150 callbacks, a page
- * without our features takes 1.4 % more instructions than without the plugin; with 183 callbacks, it would take 1.7 %.
+ * Maximum number of callbacks that the plugin may add to hooks on a page. Each callback takes 6,300 processor
+ * instructions. On a page without the plugin's features, 150 callbacks add 1.4 % to the instructions, and 183 callbacks
+ * would add 1.7 %.
  */
 const MOST_CALLBACKS = 183;
 
-/** Adds the queries and the plugin's files and callbacks to every page, and records the names of blocks whose block.json is read. */
+/**
+ * PHP code that adds comments to every page: its queries, and the numbers of the plugin's files and callbacks. Also
+ * records the names of blocks whose block.json WordPress reads.
+ */
 const METER = `define( 'SAVEQUERIES', true );
 $GLOBALS['read_metadata'] = array();
 add_filter( 'block_type_metadata', function ( $metadata ) { $GLOBALS['read_metadata'][] = $metadata['name'] ?? ''; return $metadata; } );
@@ -45,7 +52,7 @@ function costRules(version: WordPressVersion): void {
   const turn = (on: boolean) =>
     site.wordpress.run(`update_option( 'active_plugins', $input );`, on ? ['largesse/largesse.php'] : []);
 
-  /** Returns the queries of a page with warm caches, without parts that differ between pages. */
+  /** Returns the queries of a page if caches are warm. Replaces times, which differ each time. */
   async function queriesOf(path: string): Promise<string[]> {
     await page(site, 'nobody', path);
     const { status, html } = await page(site, 'nobody', path);

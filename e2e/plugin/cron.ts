@@ -1,6 +1,6 @@
 import type { Site } from '../wordpress/site.ts';
 
-/** Runs the plugin's due events like WordPress's cron, which is off in tests. */
+/** Runs the plugin's scheduled events that are due. WordPress's own cron is off in tests. */
 export async function runCron({ wordpress }: Site): Promise<void> {
   await wordpress.run(`
     foreach ( wp_get_ready_cron_jobs() as $time => $hooks ) {

@@ -87,7 +87,7 @@ for (const version of versions) {
 
     it('leaves the items of an existing registry unchanged', async () => {
       const registry = await registryWithItems('owner', 1);
-      // As if another site of a network had deleted a registry with the same number.
+      // Fires the action as if another site of the network had deleted a registry with the same id.
       await system.site.wordpress.run(`do_action( 'deleted_post', $input, clone get_post( $input ) );`, registry);
       assert.equal((await activeItems(system, registry)).length, 1);
     });
@@ -102,7 +102,7 @@ for (const version of versions) {
         $GLOBALS['blog_id'] = 1;`,
         registry,
       );
-      // The site is switched twice: to find the givers to notify, and to retire the items.
+      // The plugin switches the site twice: first to find the givers to notify, then to retire the items.
       const switched = await system.site.wordpress.run(`echo wp_json_encode( get_option( 'switched' ) );`);
       assert.equal(switched, '[2,"back",2,"back"]');
       assert.deepEqual(await activeItems(system, registry), []);

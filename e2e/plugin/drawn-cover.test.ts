@@ -3,23 +3,23 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 
-/** Measurements of a picture: its size, and numbers of pixels that differ from the background. */
+/** Measurements of a picture. The last three fields count pixels that differ from the background. */
 interface Drawn {
   bytes: number;
   width: number;
   height: number;
   hash: string;
-  /** Pixels at the beginning of the text. */
+  /** Number of pixels at the beginning of the text. */
   text: number;
-  /** Pixels in the empty area. */
+  /** Number of pixels in the area that should be empty. */
   beside: number;
-  /** Pixels in the middle, where a drawing without text is. */
+  /** Number of pixels in the middle, where a cover without text has its drawing. */
   middle: number;
 }
 
 type Texts = [title: string, occasion: string, day: string];
 
-/** Draws covers with the machine's PHP: the GD of PHP in Node cannot render text. */
+/** Draws covers with the machine's own PHP, because PHP in Node cannot render text. */
 function draw(all: Texts[]): { drawn: Drawn[]; writes: boolean } {
   const { stdout, stderr } = spawnSync('php', [join(import.meta.dirname, 'drawn-cover.php'), JSON.stringify(all)]);
   assert.equal(String(stderr), '');
@@ -91,7 +91,7 @@ describe('a drawn cover', { skip: hasLetters ? false : 'PHP with FreeType is not
       ['Housewarming', 'Einzug'],
       ['Christmas', 'Weihnachten', 'Just so'],
     ];
-    // Without a title, there is only the drawing.
+    // The covers have no title, so they contain only the drawing.
     const hashes = occasions.map(
       (names) => new Set(draw(names.map((name) => ['', name, ''])).drawn.map(({ hash }) => hash)),
     );

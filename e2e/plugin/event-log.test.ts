@@ -18,11 +18,14 @@ import { give } from './gifts.ts';
 import { deliver } from './mailing-site.ts';
 
 /*
- * The site follows the service's log of events (rules: Mail; architecture: The site follows the log). WordPress's cron is
- * off in tests, so it only runs when a test calls it.
+ * Tests how the site follows the service's log of events (rules: Mail; architecture: The site follows the log).
+ * WordPress's cron is off in tests, so it only runs when a test calls it.
  */
 
-/** Records the events that other plugins get, and fails or ends the process at some events. */
+/**
+ * PHP code of another plugin. It records the events that it receives. At the events in two options, it throws an error
+ * or ends the process.
+ */
 const OTHER_PLUGIN = `
 add_action( 'largesse_event', function ( $event ) {
 	global $wpdb;
@@ -33,7 +36,7 @@ add_action( 'largesse_event', function ( $event ) {
 } );
 add_action( 'largesse_event_item_created', fn ( $event ) => update_option( 'test_created', $event['item_id'] ) );`;
 
-/** Opens a site with mails, and a service that can be replaced. */
+/** Opens a site whose mails tests can read, and a service that tests can replace. */
 async function openFollowingSite() {
   await using opened = new AsyncDisposableStack();
   const folder = opened.use(await temporaryFolder());
@@ -44,7 +47,7 @@ async function openFollowingSite() {
   const start = async (env: Record<string, string> = {}, database = 'items') =>
     connected(
       await withApi(
-        // The site outlives the service.
+        // Closing the service must not close the site.
         { ...site, [Symbol.asyncDispose]: async () => {} },
         { DATABASE_URL: `sqlite:${join(folder.path, database)}.db`, ...env },
       ),
@@ -57,7 +60,7 @@ async function openFollowingSite() {
     site,
     office,
     system: () => system,
-    /** Replaces the service. */
+    /** Stops the service, and starts a new service. @param database another database of the folder */
     replace: async (env: Record<string, string> = {}, database?: string) => {
       await system.close();
       system = await start(env, database);
@@ -75,14 +78,14 @@ describe('a site that follows the log of events', () => {
   /** Runs the site's cron, and returns the recipients of its mails. */
   const recipients = async () => (await deliver(t)).flatMap((mail) => mail.recipients).sort();
 
-  /** Runs the cron twice: news that the first run queues are mailed by the second. */
+  /** Runs the cron twice, because the second run sends mails that the first run has queued. */
   const all = async () => [...(await recipients()), ...(await recipients())].sort();
 
   /** Runs the cron in several processes at the same time. */
   const cron = (processes = 1) =>
     Promise.all(Array.from({ length: processes }, () => run(`do_action( 'largesse_send_mails' );`)));
 
-  /** Returns and removes the events that the other plugin got, in their order. */
+  /** Returns the events that the other plugin received, in their order. Deletes its records. */
   const gotten = async (): Promise<Event[]> =>
     JSON.parse(
       await run(`global $wpdb;
@@ -123,7 +126,7 @@ describe('a site that follows the log of events', () => {
     const taken = await html(path);
     await admin('DELETE', `/purchases/${gift}`);
     assert.notEqual(await html(path), taken);
-    // Pages for givers count secret gifts, too.
+    // Quantities for givers include secret gifts.
     const hidden = await registry(['Vase'], { registry_surprise: 'hidden', registry_event_date: '2999-01-01' });
     const left = () =>
       run(
@@ -143,7 +146,7 @@ describe('a site that follows the log of events', () => {
     const read = `array_column( Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->for_public( $input ), 'name' )[0]`;
     assert.equal(await run(`echo ${read};`, id), 'Pot');
     await admin('PUT', `/items/${items[0]}`, { name: 'Pan' });
-    // Another request moves the position in the log within the same second.
+    // Another request advances the position in the log within the same second.
     const other = `get_post_meta( $input );
       $known = wp_cache_get( $input, 'post_meta' );
       $_SERVER['REQUEST_TIME_FLOAT'] = microtime( true );
@@ -184,10 +187,10 @@ describe('a site that follows the log of events', () => {
     await admin('PUT', `/items/${cup}`, { is_active: true });
     await cron(2);
     assert.deepEqual(await recipients(), [ofPot, ofPan].sort());
-    // As if the process had ended before it stored its position, and the cron had not run since.
+    // Restores the old position, as if the process had ended before it stored the new position.
     await run(`update_option( 'largesse_event_log', $input, false );`, before);
     assert.deepEqual(await all(), []);
-    // A repair of the list finds the same wishes again.
+    // The pot is restored and removed again, so its giver gets another mail.
     await admin('POST', '/items', { registry_id: 1, name: 'Other', url: 'https://shop.example/other' });
     await admin('PUT', `/items/${pot}`, { is_active: true });
     await cron();
@@ -210,7 +213,7 @@ describe('a site that follows the log of events', () => {
     assert.match(mail?.text ?? '', /^\* Pot$/m);
     await run(`update_option( 'largesse_event_log', $input, false );`, before);
     assert.deepEqual(await all(), []);
-    // Through a route of the registry, the service also changes the list on this site.
+    // If a client uses a route of the registry, the service also changes the list on this site.
     assert.equal((await t.system().request('owner', 'DELETE', `/registries/${id}/items/${pan}`)).status, 204);
     assert.deepEqual(await all(), [ofPan]);
     await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->order->reconcile( $input );`, id);
@@ -281,7 +284,8 @@ describe('a site that follows the log of events', () => {
     await run(
       `update_option( 'test_fails_at', 'purchase.created' ); update_option( 'test_ends_at', 'purchase.updated' );`,
     );
-    // The process ends without releasing its lock; another one continues when the lock expires.
+    // The process ends without releasing its lock. Another process continues when the lock expires, so the test deletes
+    // the lock.
     const unlock = `global $wpdb; $wpdb->query( "DELETE FROM $wpdb->options WHERE option_name = '_transient_largesse_lock_event_log'" );`;
     for (let attempt = 0; attempt < 5; attempt++) {
       await run(unlock);

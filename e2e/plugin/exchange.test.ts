@@ -13,7 +13,7 @@ import { addCommandLine, wp } from './wp-cli.ts';
 
 const isRegistryFile = Compile(RegistryFile);
 
-/** Any text that the API can store: no NUL, no unpaired surrogates. */
+/** Generates texts that the API can store, so without NUL and unpaired surrogates. */
 const text = (maxLength: number) =>
   fc
     .string({
@@ -22,7 +22,7 @@ const text = (maxLength: number) =>
     })
     .map((made) => [...made.replaceAll('\0', '').toWellFormed()].slice(0, maxLength).join(''));
 
-/** Text that breaks files of some format. */
+/** Generates texts that could break files of a format. */
 const HOSTILE = fc.constantFrom(
   '"',
   '""',
@@ -91,7 +91,7 @@ const details = fc.record(
   { noNullPrototype: true },
 );
 
-/** Returns the parts of a wish that every format contains: gifts and their numbers are never imported. */
+/** Returns the fields of the wishes that an import keeps. It never imports numbers of gifts. */
 const kept = ({ wishes }: RegistryFile) =>
   wishes.map(({ quantity_purchased: _, heading: __, most_wanted: ___, ...same }) => same);
 
@@ -109,7 +109,7 @@ const BROKEN: [what: string, file: unknown, message: RegExp][] = [
   ['of 2,001 wishes', registryWith({ wishes: Array(2001).fill({ name: 'x' }) }), /the limit is 2,000/],
 ];
 
-/** Files that the command line refuses, as PHP writes them, and the error. */
+/** Files that the command line refuses, as PHP string expressions, and the expected error. */
 const REFUSED: [what: string, file: string, message: RegExp][] = [
   ['empty', `" \\n"`, /This file is empty/],
   ['large', `str_repeat( '{', 2_000_001 )`, /the limit is 2 MB/],
@@ -216,7 +216,7 @@ describe('export and import', () => {
     const id = made.body.registry?.id ?? 0;
     const planned = made.body.file?.wishes ?? [];
     assert.equal(planned.length, 1000);
-    // The answers to the first steps were lost, so they are sent again.
+    // The answers to the first 60 wishes were lost, so the page sends these wishes again.
     await importAll(site(), 'owner', id, planned.slice(0, 60));
     const results = await importAll(site(), 'owner', id, planned);
     assert.deepEqual(
@@ -292,7 +292,7 @@ describe('export and import', () => {
       ],
       gifts: [{ wish: 'Pot', quantity: 1, who: 'Ada' }],
     };
-    // Not even for an administrator, who may write everything.
+    // Imports as an administrator, who may set all fields: the import must ignore them nevertheless.
     const id = await createFromFile(site(), 'admin', JSON.stringify(file));
     const { body } = await ask(site(), 'admin', 'GET', `/${id}`);
     assert.partialDeepStrictEqual(body.registry, { is_public: false, invitees: [], is_story_html: true });

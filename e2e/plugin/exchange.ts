@@ -7,7 +7,7 @@ import type { Site } from '../wordpress/site.ts';
 export const FORMATS = ['json', 'csv', 'html'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** A wish of a file, in the site's answer. */
+/** A wish that the site has read from a file. */
 export interface PlannedWish {
   place: number;
   by: string;
@@ -18,7 +18,7 @@ export interface PlannedWish {
   problems: Record<string, string>;
 }
 
-/** Result for a wish that was sent. */
+/** Result of importing one wish. */
 interface Result {
   place: number;
   state: string;
@@ -46,7 +46,7 @@ export interface Told {
   };
 }
 
-/** A wish as the owner's page gets it. */
+/** Fields of a wish that the site sends to the owner's page. */
 interface ShownItem {
   name: string;
   is_any_number: boolean;
@@ -87,14 +87,15 @@ export async function ask(site: Site, caller: Caller, ...question: Question): Pr
   return told;
 }
 
-/** Adds all wishes of a file to a registry, like the page. @returns the results */
+/** Adds all wishes of a file to a registry as the page does. @returns the results in the file's order */
 export async function importAll(site: Site, caller: Caller, id: number, wishes: PlannedWish[], atOnce = 50) {
   const results = new Map<number, Result>();
   for (let left = wishes; left.length > 0; left = left.filter(({ place }) => !results.has(place))) {
     const chunks = Array.from({ length: Math.ceil(left.length / atOnce) }, (_, n) =>
       left.slice(n * atOnce, (n + 1) * atOnce).map(({ place, by, nth, fields }) => ({ place, by, nth, fields })),
     );
-    // A slow chunk postpones some wishes. Later chunks wait for them, to keep the order.
+    // The site may postpone some wishes of a chunk. Sends them again before later chunks, to keep the order of the
+    // wishes.
     for (const chunk of chunks) {
       const { status, body } = await ask(site, caller, 'POST', `/${id}/import`, { wishes: chunk });
       if (status !== 200 || !body.results) throw new Error(`${status} ${JSON.stringify(body)}`);
@@ -105,7 +106,7 @@ export async function importAll(site: Site, caller: Caller, id: number, wishes: 
   return [...results.values()].sort((one, other) => one.place - other.place);
 }
 
-/** Reads a file like the page. @returns the body that the page sends to the site */
+/** Reads a file as the page does. @returns the body that the page sends to the site */
 export function readAsPage(file: string, currency = ''): Source {
   const read = readWishFile(new TextEncoder().encode(file), currency);
   if ('fault' in read) throw new Error(`${read.fault} ${read.line}`);
@@ -121,7 +122,7 @@ export async function createFromFile(site: Site, caller: Caller, file: string, t
   return body.registry.id;
 }
 
-/** Returns a registry as files, for a caller. */
+/** Exports a registry in every format, as a caller. */
 export async function exportFiles(site: Site, caller: Caller, id: number): Promise<Record<Format, string>> {
   const printed = await site.wordpress.run(
     `wp_set_current_user( get_user_by( 'login', $input['caller'] )->ID );
@@ -145,7 +146,7 @@ export async function exportFiles(site: Site, caller: Caller, id: number): Promi
 export interface RoundTrip {
   first: RegistryFile;
   again: Record<Format, RegistryFile>;
-  /** Number of wishes in each exported file that the first registry already contains. */
+  /** For each exported file: the number of its wishes that the site finds in the first registry. */
   there: Record<Format, number>;
 }
 
@@ -172,7 +173,7 @@ export async function roundTrip(site: Site, caller: Caller, file: string): Promi
   };
 }
 
-/** A registry created from a file, exported again. */
+/** A registry that was created from a file, and its exported files. */
 interface Made {
   id: number;
   exported: RegistryFile;

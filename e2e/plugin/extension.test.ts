@@ -12,7 +12,7 @@ import { deliver, openMailingSite } from './mailing-site.ts';
 const STORE = 'Largesse\\Services::get( Largesse\\Registry\\Store::class )';
 const PURCHASES = 'Largesse\\Services::get( Largesse\\Giving\\Purchases::class )';
 
-/** Records each action that the plugin offers, with the class or value of each argument. */
+/** PHP code that records each action of the plugin with a short form of its arguments. */
 const RECORDER = `foreach ( array( 'registry_created', 'registry_published', 'registry_deleted', 'gift_made', 'gift_changed', 'gift_given_back', 'gift_revealed', 'wish_added', 'wish_changed', 'wish_removed', 'invited', 'uninvited' ) as $name ) {
   add_action( "largesse_{$name}", function ( ...$arguments ) use ( $name ) {
     $brief = fn ( $value ) => $value instanceof WP_Post ? "registry {$value->ID}" : ( isset( $value['id'] ) ? "with id {$value['id']}" : $value );
@@ -81,7 +81,7 @@ describe('other plugins', () => {
       assert.equal(answer.status, 201, answer.text);
       await system.request('owner', 'DELETE', `/registries/${id}/items/${answer.body.data.id}`);
       let recorded: unknown[] = [];
-      // The service may write the list after its answer.
+      // The service may update the list on the site only after it has answered.
       await until('both actions have fired', async () => {
         recorded = JSON.parse(await run(`echo wp_json_encode( get_option( 'recorded', array() ) );`));
         return recorded.length >= 2;

@@ -28,14 +28,14 @@ import {
 import { helpOf, type RouteHelp, schemaProblems } from './rest-namespace.ts';
 
 /*
- * Permissions on the site as a table: every route and page × every registry × every role (rules: Roles). The test
- * compares the rows with WordPress's list of routes: a route without a row fails.
+ * Tests a table of permissions on the site: every role on every registry, for every route and page (rules: Roles). Also
+ * compares the table with WordPress's list of routes, and fails if a route has no row.
  */
 
 /** Invited address with a personal link. */
 const GRANNY = 'granny@family.example';
 
-/** Invited address with a personal link, removed from the list later. */
+/** Invited address with a personal link. The address is removed from the list later. */
 const GONE = 'gone@family.example';
 
 describe('every role on every page and route', () => {
@@ -65,7 +65,7 @@ describe('every role on every page and route', () => {
       authorizations.set(role, authorization);
       cookies.set(role, sessions[role] ?? '');
     }
-    // A registry with the id of a user would be ambiguous in routes with a number.
+    // Makes the ids of posts higher than the ids of users. Otherwise, a number in a route could be both.
     await run("wp_insert_post( array( 'import_id' => 1000, 'post_title' => 'Far' ) );");
     for (const status of STATUSES) {
       const secrets = secretsOf(status);
@@ -76,7 +76,7 @@ describe('every role on every page and route', () => {
       };
       const slug = `golden-${status}`;
       const wish = { name: secrets.wish, url: 'https://shop.example/kettle', quantity_needed: 9 };
-      // Guests can open the registry while the links are created, even if it becomes a draft later.
+      // Guests must be able to open the registry while the links are created. So the draft is private at first.
       const shown = await t.registry(
         { title: secrets.title, slug, status: status === 'draft' ? 'private' : status, meta },
         [wish],
@@ -88,7 +88,7 @@ describe('every role on every page and route', () => {
     await run("wp_update_post( array( 'ID' => $input, 'post_status' => 'draft' ) );", registries.draft.id);
   });
 
-  /** Opens all links, and revokes the links of roles that have lost them. */
+  /** Opens all links, then revokes some of them for roles whose links no longer work. */
   async function enter(id: number, left: string[]): Promise<void> {
     const links = linksOn(site());
     const come = async (role: Role, link: string) => {
@@ -141,9 +141,10 @@ describe('every role on every page and route', () => {
   const cookieOf = (role: Role) => cookies.get(role) ?? '';
 
   /**
-   * Sends requests to routes as several roles. Users share one run of PHP; each visitor has their own cookies, and a run.
-   * @param work false to skip the work of routes with side effects
-   * @returns the answers to each role
+   * Sends requests to routes as several roles. All users share one run of PHP. Each visitor needs a separate run,
+   * because of their cookies.
+   * @param work false to check only the permissions of routes with side effects
+   * @returns the answers for each role, in the order of `turns`
    */
   async function askRoutes(turns: readonly [Role, readonly Asked[]][], work = false): Promise<Answer[][]> {
     const secrets = [...allSecrets(), ...keys];
@@ -222,7 +223,7 @@ describe('every role on every page and route', () => {
     );
     const turns: [Role, Asked[]][] = [];
     const rows: (typeof works)[] = [];
-    // The tests above cover permissions. These roles differ most in what they may do.
+    // The tests above cover all roles. This test uses only the three roles whose permissions differ most.
     const workers: readonly Role[] = ['invitee', 'keeper', 'owner'];
     for (const role of workers) {
       const own = await t.registry({ title: 'Own', status: 'private', meta: PEOPLE }, [{ name: 'Kettle' }]);
@@ -318,7 +319,8 @@ describe('every role on every page and route', () => {
       for (const [n, [, told]] of answers.entries()) assertToldTo(role, told, `${filled[n]}, ${role}`);
       if (role === 'admin') continue;
       const statuses = answers.map(([answered]) => answered);
-      // The first visitor and the first member have no role on any registry.
+      // The first visitor and the first user have no role on any registry. All other visitors and users must get the
+      // same statuses.
       const isVisitor = VISITORS.includes(role);
       const first = others.get(isVisitor);
       if (first) assert.deepEqual(statuses, first, role);
@@ -347,7 +349,7 @@ describe('every role on every page and route', () => {
       ]);
       assert.deepEqual(found, Object.fromEntries(expected));
       const toldTo = (secret: string) => ROLES.filter((role) => toldOn.get(role)?.has(secret));
-      // The secrets do appear for roles that may see them.
+      // Roles that may see the secrets do receive them.
       const { title, wish } = secretsOf(status);
       for (const role of rolesAt(status, 'page'))
         for (const secret of [title, wish])
@@ -378,7 +380,7 @@ describe('every role on every page and route', () => {
   it('can give if it can open a registry, and only then', async () => {
     for (const [status, roles] of Object.entries(GIVERS) as [keyof typeof GIVES, readonly Role[]][]) {
       const { path, items } = registries[status];
-      // A form without the fields of its page: roles that may send it see its errors.
+      // The form lacks required fields. Roles that may send it receive its errors.
       for (const role of roles) {
         const [answered, told] = await askPage(role, `${path}?give=${items[0]}`, { quantity: '1', token: 'none' });
         assert.equal(answered, GIVES[status][ROLES.indexOf(role)], `${status}, ${role}`);
@@ -448,17 +450,17 @@ const NO_ROUTE = /block-directory|pattern-directory|url-details/;
 
 const MEMBERS = ROLES.filter((role) => !VISITORS.includes(role));
 
-/** People of a registry without secrets. */
+/** Meta with the people of a registry that contains no secrets. */
 const PEOPLE = { registry_invitees: '["invitee"]', registry_owners: '["coowner"]', registry_keepers: '["keeper"]' };
 
 /** Routes that show a registry with its lists. */
 const READS = ['GET /largesse/v1/registries/{id}', 'GET /wp/v2/registries/{id}'];
 
 type Asked = [method: string, route: string, body?: object | undefined];
-/** The status, the secrets in the answer, and the answer of a route that did its work. */
+/** The status, the secrets in the answer, and the body of the answer if the route ran completely. */
 type Answer = [status: number, told: string[], body?: unknown];
 
-/** Asserts that a role may know the secrets it received. */
+/** Asserts that a role is allowed to know all secrets that it received. */
 function assertToldTo(role: Role, told: readonly string[], where: string): void {
   const known = STATUSES.flatMap((status) =>
     Object.entries(secretsOf(status)).filter(([kind]) =>
@@ -473,7 +475,7 @@ function assertToldTo(role: Role, told: readonly string[], where: string): void 
   );
 }
 
-/** Asserts that a role received title and invitees of a registry if it may know them. */
+/** Asserts that a role received the title and the invitees of a registry if, and only if, it may know them. */
 function assertToldAll(role: Role, status: Status, told: readonly string[], where: string): void {
   const secrets = secretsOf(status);
   for (const kind of ['title', 'invited'] as const)
@@ -490,12 +492,12 @@ const fill = (route: string, { id, items }: Shown) =>
     name === 'item' ? `${items[0]}` : /^(?:id|parent)$/.test(name) ? `${id}` : 'none',
   );
 
-/** Tests roles with revoked links only on pages with the most secrets. */
+/** Returns the roles to test on a page. Tests all roles only on the page of the private registry. */
 const rolesAt = (status: Status, page: string) => (status === 'private' && page === 'page' ? ROLES : SOME);
 
 /**
- * For each page of a private registry: the roles that barely have the permission to open it, and the roles that barely
- * lack it.
+ * Roles to test on each page of a private registry. They are close to the limit of the permission: the roles with the
+ * fewest rights that can open the page, and the roles with the most rights that cannot.
  */
 const AT_THE_LIMIT: Record<string, readonly Role[]> = {
   page: ['revoked', 'uninvited', 'family', 'personal', 'stranger', 'invitee', 'owner'],
@@ -526,8 +528,8 @@ const GIVERS: Record<keyof typeof GIVES, readonly Role[]> = {
 };
 
 /**
- * Checks whether the next role has another status: `npm test` sends each request to the service for these roles, and
- * api/conformance/role-matrix.test.ts for all.
+ * Checks whether the previous or the next role gets another status. The test only sends requests to the service as
+ * these roles; api/conformance/role-matrix.test.ts tests all roles.
  */
 const isAtLimit = (statuses: readonly number[], n: number): boolean =>
   statuses[n] !== statuses[n - 1] || statuses[n] !== statuses[n + 1];
@@ -555,7 +557,7 @@ const pagesOf = ({ id, path, items }: Shown): Record<string, string> => ({
   editor: `/wp-admin/post.php?post=${id}&action=edit`,
 });
 
-/** Returns session cookies for each user. */
+/** PHP code: prints session cookies for each user. */
 const SIGN_IN = `
   foreach ( $input as $role => $id ) {
     $expires = time() + DAY_IN_SECONDS;
@@ -565,7 +567,7 @@ const SIGN_IN = `
   }
   echo wp_json_encode( $cookies );`;
 
-/** Lists all methods and routes of the namespaces that contain registries. */
+/** PHP code: prints all methods and routes of the namespaces that contain registries. */
 const ROUTES = `
   foreach ( rest_get_server()->get_routes() as $route => $handlers ) {
     if ( ! preg_match( '#^/(largesse/v1|wp/v2)/#', $route ) ) continue;
@@ -573,7 +575,7 @@ const ROUTES = `
   }
   echo wp_json_encode( $all );`;
 
-/** Dispatches like \`WP_REST_Server::serve_request()\`. */
+/** PHP code: dispatches requests like `WP_REST_Server::serve_request()`; prints the answers. */
 const ASK_ALL = `
   define( 'REST_REQUEST', true );
   $_COOKIE = $input['cookie'];

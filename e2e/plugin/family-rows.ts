@@ -1,6 +1,9 @@
 /* Permissions on the site as data (rules: Roles). family-matrix.test.ts sends the requests. */
 
-/** Roles in the order of the tables' columns. Roles of links are visitors with the cookie of a link. */
+/**
+ * Roles, in the order of the columns in the tables below. Visitors with a link, such as `family`, are only identified
+ * by the cookie of that link.
+ */
 export const ROLES = [
   'nobody',
   'revoked',
@@ -16,7 +19,7 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Visitors without an account: the site knows at most a cookie. */
+/** Visitors without an account. The site can identify them only by a cookie, if they have one. */
 export const VISITORS: readonly Role[] = ROLES.slice(0, 5);
 
 /** One role of each kind, for routes that rarely concern registries. */
@@ -25,7 +28,9 @@ export const SOME = ROLES.filter((role) => !['revoked', 'uninvited', 'personal']
 export const STATUSES = ['private', 'publish', 'draft'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** Status if the caller has permission: the request reaches the work of the route, which the test skips. */
+/**
+ * Status if the caller has permission. The test does not run the route itself, and answers with this status instead.
+ */
 export const ALLOWED = 299;
 
 export const secretsOf = (status: Status) => ({
@@ -41,19 +46,19 @@ export const EDITORS: readonly Role[] = ['coowner', 'owner', 'admin'];
 const NAMED: readonly Role[] = ['invitee', 'keeper', ...EDITORS];
 const GUESTS: readonly Role[] = ['family', 'personal'];
 
-/** Roles that may ever see each secret of a registry, on any page or route. */
+/** Returns the roles that may see each secret of a registry with this status, on any page or route. */
 export const MAY_KNOW = (status: Status): Record<keyof ReturnType<typeof secretsOf>, readonly Role[]> => {
   const named = status === 'draft' ? EDITORS : NAMED;
   const guests = { private: [...NAMED, ...GUESTS], publish: ROLES, draft: EDITORS }[status];
   return { title: guests, wish: guests, invited: named, giver: ['keeper', 'admin'], message: ['keeper', 'admin'] };
 };
 
-/** Statuses of the five visitors, and of the six members. */
+/** Returns a row of a table: the same status for all five visitors, then a status for each of the six members. */
 const row = (visitor: number, ...members: [number, number, number, number, number, number]) => [
   ...Array(5).fill(visitor),
   ...members,
 ];
-/** Statuses of each role on a registry of this status. */
+/** Returns the HTTP status for each role, on a registry with the given post status. */
 type Row = (status: Status) => number[];
 
 const byStatus =
@@ -73,7 +78,7 @@ const edits = (success: number, ofAuthor = success) =>
   });
 const everybody: Row = () => row(200, 200, 200, 200, 200, 200, 200);
 const members: Row = () => row(401, ALLOWED, ALLOWED, ALLOWED, ALLOWED, ALLOWED, ALLOWED);
-/** WordPress's own routes distinguish forbidden from missing registries. */
+/** Unlike the plugin's routes, WordPress's own routes answer a stranger 403, not 404, for a private registry. */
 const hostEdits = (coowner: number) =>
   byStatus({
     private: row(401, 403, 403, 403, coowner, ALLOWED, ALLOWED),
@@ -90,18 +95,18 @@ const guestPage = {
   publish: row(200, 200, 200, 200, 200, 200, 200),
   draft: row(404, 404, 404, 404, 200, 200, 200),
 };
-/** Owners' pages answer 200 to everybody: other people see a message that they have no such registry. */
+/** Pages for owners answer 200 to everybody. People without permission see a message instead of the registry. */
 const ownersPage = row(200, 200, 200, 200, 200, 200, 200);
 const editor = row(302, 500, 500, 500, 200, 200, 200);
 const instead = (statuses: number[], status: number) => statuses.map((one) => (one === 200 ? status : one));
 
-/** Statuses of an invalid give form. Owners see a message that the registry is theirs. */
+/** Statuses for each role that sends an invalid give form. Owners get 200 and a message that the registry is theirs. */
 export const GIVES = {
   private: [404, 404, 404, 422, 422, 404, 422, 422, 200, 200, 422],
   draft: row(404, 404, 404, 404, 200, 200, 422),
 };
 
-/** Pages, and each role's status. */
+/** Statuses for each role on each page. */
 export const PAGES: Record<Status, Record<string, number[]>> = {
   private: {
     page: guestPage.private,
@@ -137,7 +142,7 @@ export const PAGES: Record<Status, Record<string, number[]>> = {
   },
 };
 
-/** Every route, and each role's status. */
+/** Statuses for each role on every route. */
 export const ROWS: Record<string, Row> = {
   'GET /largesse/v1/status': everybody,
   'GET /largesse/v1/site-health/{test}': () => row(404, 404, 404, 404, 404, 404, 404),
@@ -229,8 +234,8 @@ const FILE = { format: 'largesse.registry/1', wishes: [{ name: 'Kettle', url: 'h
 const KETTLE = { name: 'Kettle', url: 'https://shop.example/k' };
 
 /**
- * Status of each route of registries for roles that have permission, and a request body. The test sends them in this
- * order, for each role on a registry of its own.
+ * Request body for each route of registries, and the status for roles that have permission. The test sends these
+ * requests in this order. Each role has a separate registry.
  */
 export const WORK: Record<string, [status: number, body?: object | ((ids: Ids) => object)]> = {
   'GET /registries': [200],
@@ -253,7 +258,7 @@ export const WORK: Record<string, [status: number, body?: object | ((ids: Ids) =
   'DELETE /registries/{id}/headings': [200, { heading: 'Kitchen' }],
   'POST /registries/{id}/invitees': [200, { invitee: 'grandma' }],
   'POST /registries/{id}/invitees/letter': [200, { invitees: ['grandma'] }],
-  // Only addresses have links.
+  // Only invitees with an e-mail address have links.
   'POST /registries/{id}/invitees/link': [422, { invitee: 'grandma' }],
   'POST /registries/{id}/invitees/mail': [200, { invitees: ['grandma'] }],
   'DELETE /registries/{id}/invitees': [200, { invitee: 'grandma' }],
@@ -268,7 +273,7 @@ export const WORK: Record<string, [status: number, body?: object | ((ids: Ids) =
   'DELETE /registries/{id}/past': [200],
   'POST /registries/{id}/watch': [200],
   'DELETE /registries/{id}/watch': [200],
-  // Without a file, the answer is an error about that.
+  // The request contains no file.
   'POST /registries/{id}/pictures': [422],
   'POST /registries/{id}/pictures/check': [200, { url: 'ftp://shop.example' }],
   'POST /registries/{id}/read-file': [200, { file: FILE }],
@@ -285,7 +290,7 @@ export const WORK: Record<string, [status: number, body?: object | ((ids: Ids) =
   'DELETE /registries/{id}': [200],
 };
 
-/** Address of WordPress's own routes in REST, with queries that could show more. */
+/** Paths of WordPress's own REST routes, with query parameters that could reveal more of a registry. */
 export const QUERIES = (id: number, all: readonly number[]): string[] => [
   `/registries/${id}?_embed`,
   `/registries/${id}?context=edit`,
@@ -303,17 +308,17 @@ export const QUERIES = (id: number, all: readonly number[]): string[] => [
   '/search?search=golden',
 ];
 
-/** Searches for an invited address. Only administrators could find a registry by it. */
+/** Searches for an invited address. Only administrators may find a registry by this address. */
 export const SEARCHES = ['/registries?search=canary', '/search?search=canary'];
 
-/** A request to the service, and the status of each member; 0 if the test does not send it. */
+/** A request to the service, and the status for each member. 0 means that the test skips this member. */
 type ServiceRow = [
   request: string,
   statuses: Partial<Record<Status, [number, number, number, number, number, number]>>,
   body?: object | ((ids: Ids) => object),
 ];
 
-/** Requests to the service in front of the site, in this order. Visitors get 401. */
+/** Requests to the service, in the order in which the test sends them. Visitors get 401. */
 export const SERVICE_ROWS: readonly ServiceRow[] = [
   [
     'GET /registries/{id}',

@@ -6,7 +6,7 @@ import { openSite, type TestUser } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { askDirectly as ask, type NamespaceBody } from './rest-namespace.ts';
 
-/** Names in public registries, by the title that a result shows. */
+/** Public registries, by title. Searches find them by their names. */
 const REGISTRIES: Record<string, { names: string; event_type?: string; event_date?: string }> = {
   One: { names: 'Anna Berger & Tom Müller', event_type: 'Hochzeit', event_date: '2027-06-12' },
   Two: { names: 'Zoë O’Brien', event_type: 'Baby shower', event_date: '2027-09-03' },
@@ -16,8 +16,8 @@ const REGISTRIES: Record<string, { names: string; event_type?: string; event_dat
 };
 
 /**
- * Search texts with their results, best first; `near` if they are only similar. Tests of pure classes cover similarity
- * and the meaning of words (Similarity.test.php, Vocabulary.test.php).
+ * Search texts with their results, best first. `near` marks results with names that are only similar to the text.
+ * Similarity.test.php and Vocabulary.test.php test similarity and the meaning of words in more detail.
  */
 const TYPED: [typed: string, found: string[], near?: 'near'][] = [
   ['  ANNA   berger ', ['One']],
@@ -59,7 +59,7 @@ for (const version of versions) {
       assert.equal(status, 201, JSON.stringify(body));
       return body.registry;
     };
-    /** Runs WordPress's search for a query string, without its page. */
+    /** Runs WordPress's search for a query string without rendering the search page. */
     const searchFor = async (query: string, who: Caller = 'nobody'): Promise<{ titles: string[]; notice: string }> =>
       JSON.parse(await run(SEARCH, { query, user: who === 'nobody' ? 0 : site().users[who].id }));
     const search = (typed: string, who?: Caller) => searchFor(`post_type=registry&s=${encodeURIComponent(typed)}`, who);
@@ -124,7 +124,7 @@ for (const version of versions) {
           const authorization = who === 'nobody' ? undefined : site().users[who].authorization;
           const response = await fetch(site().url + path, { headers: authorization ? { authorization } : {} });
           const { date: _, ...headers } = Object.fromEntries(response.headers);
-          // The feed contains its build time.
+          // The build time in the feed differs between requests.
           const text = (await response.text()).replaceAll(/<lastBuildDate>.*?<\/lastBuildDate>/g, '');
           answers.push({ path, status: response.status, headers, text });
         }
@@ -132,8 +132,8 @@ for (const version of versions) {
       };
       const pages = async () => [...(await fetchAll('nobody')), ...(await fetchAll('stranger', paths.slice(0, 1)))];
       /**
-       * Returns the results of these searches from WordPress itself, which takes less time than pages, so that the test
-       * can compare them in more states.
+       * Returns the results of these searches without HTTP. This is faster than fetching pages, so the test can check
+       * more states of the registry.
        */
       const results = async () => [
         await search('Greta'),
@@ -159,14 +159,15 @@ for (const version of versions) {
       ]) {
         await run(
           `wp_update_post( array( 'ID' => $input[0], 'post_status' => $input[1], 'post_password' => $input[2] ) );
-          // As if the stored data were wrong.
+          // Simulates stored data that should have been deleted.
           update_post_meta( $input[0], '_largesse_found_by', ' greta closed engagement verlobung ' );`,
           [id, status, password],
         );
         assert.deepEqual(await results(), without, `${status} ${password}`);
         if (status === 'private' || status === 'publish') assert.deepEqual(await pages(), before, status);
       }
-      // Not even the registry's owner and administrators find it there, because others may be looking at the screen.
+      // The search also hides the registry from its owner and from administrators, because other people may be looking
+      // at their screen.
       for (const who of ['owner', 'admin'] as const) assert.deepEqual(await found('Greta', who), []);
       await run(`wp_update_post( array( 'ID' => $input, 'post_status' => 'publish', 'post_password' => '' ) );`, id);
       assert.deepEqual(await found('Greta'), ['Greta'], 'it would have been found');
@@ -268,7 +269,7 @@ for (const version of versions) {
   });
 }
 
-/** Runs the main query of a page, and prints titles and the notice of the list. */
+/** PHP that runs a page's main query, and prints the titles of the results and the notice above the list. */
 const SEARCH = `
   $GLOBALS['wp'] = new WP();
   wp_set_current_user( $input['user'] );

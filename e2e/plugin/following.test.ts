@@ -8,7 +8,7 @@ import { type Caller, create, type Draft, logIn, noncesOf, page, read } from '..
 import { addItem, connect } from './connected.ts';
 import { deliver, openMailingSite } from './mailing-site.ts';
 
-/** Parts of a request besides its address. */
+/** Parts of a request in addition to its address. */
 interface Sent {
   who?: Caller;
   cookie?: string;
@@ -124,7 +124,10 @@ describe('following a list', () => {
     });
   });
 
-  /** Adds a day to the past of all followers, runs the daily event, and sends its mails. @returns the mails by recipient */
+  /**
+   * Makes the last mail of each follower a day older, runs the daily event, and sends its mails.
+   * @returns the mails by recipient
+   */
   async function nextDay(): Promise<Map<string, Received>> {
     await run(
       `use Largesse\\Following as F;
@@ -144,7 +147,7 @@ describe('following a list', () => {
   const askFor = (path: string, email: string, sent: Sent = {}, more: Record<string, string> = {}) =>
     ask(path, { ...sent, form: { follow: 'ask', 'largesse-email': email, ...more } });
 
-  /** Returns the link in a mail to a follower's own page. */
+  /** Returns the link to the follower's own page from a mail. */
   const linkOf = (mail: Received | undefined): string => mail?.links.find((link) => link.includes('follower=')) ?? '';
 
   const press = (link: string, act: string) =>
@@ -160,7 +163,7 @@ describe('following a list', () => {
     return link;
   }
 
-  /** Presses the button of a member on the page of a list. */
+  /** Opens the page of a list as a member, and presses the button "Follow this list". */
   async function pressAs(who: Caller, path: string): Promise<{ status: number; html: string }> {
     const { html } = await page(site(), who, path);
     const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? '';
@@ -231,7 +234,8 @@ describe('following a list', () => {
       assert.equal(both?.subject, 'Neue Wünsche auf 2 Listen');
       assert.match(both.text, /Auf der Liste „Pans“ gibt es 12 neue Wünsche:/);
       assert.match(both.text, /\* und 2 weitere/);
-      // Mail programs end the mails without a cookie; opening the link ends nothing (RFC 8058).
+      // Mail programs unsubscribe with a POST request without a cookie. Opening the link does not unsubscribe (RFC
+      // 8058).
       const end = /<(.+)>/.exec(both.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
       assert.equal(both.headers['list-unsubscribe-post'], 'List-Unsubscribe=One-Click');
       assert.match((await ask(end)).text, /Mails zu allen Listen|Stop the mails about all lists/);
@@ -401,7 +405,7 @@ describe('following a list', () => {
       assert.match(text, /<link>[^<]*\/\?gift=\d+<\/link>/);
       assert.match(text, /<pubDate>\w{3}, \d\d \w{3} \d{4} [\d:]{8} \+0000<\/pubDate>/);
       assert.doesNotMatch(text, /quantity|bought|still|open=|wishes-feed/i);
-      // The key of the feed does not open the follower's page, nor the key of the page the feed.
+      // The key of the feed does not open the follower's page, and the key of that page does not open the feed.
       const token = new URL(address).searchParams.get('wishes-feed') ?? '';
       assert.equal((await ask(`/?follower=${token}`)).status, 404);
       const own = new URL(link).searchParams.get('follower') ?? '';
@@ -440,7 +444,7 @@ describe('following a list', () => {
       await connect(system, 'http://127.0.0.1:9');
       await run(`wp_clear_scheduled_hook( 'largesse_daily_news' );`);
       assert.deepEqual(await nextDay(), new Map());
-      // After three failures in a row, a later run looks at the other lists.
+      // After three failures in a row, the event schedules another run for the remaining lists.
       const rest = await run(
         `echo wp_json_encode( array_column( array_merge( ...array_values( array_column( _get_cron_array(), 'largesse_daily_news' ) ) ), 'args' ) );`,
       );

@@ -101,7 +101,7 @@ describe('wp largesse gifts on WordPress 6.5', () => {
         const { status, html } = await page(system.site, 'admin', `/wp-admin/${screen}`);
         assert.equal(status, 200, screen);
         assert.match(html, /Drum/, screen);
-        // Parts that differ between any two requests.
+        // Removes nonces and times, because they differ between any two requests.
         pages.push(html.replaceAll(/"[0-9a-f]{10}"|_wpnonce=[0-9a-f]{10}|"time":\d+|\b\d{10,}\b/g, ''));
       }
       return [...pages, (await wp(system.site, 'largesse', 'items', String(own), '--format=json')).stdout];

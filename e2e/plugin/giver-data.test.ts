@@ -27,7 +27,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Fields of a gift after its giver was erased. */
 const NOBODY = { giver_user_id: null, giver_name: null, giver_email: null, message: null };
 
-// privacy-tools.test.ts tests WordPress's own part, also on the newest version.
+// privacy-tools.test.ts tests WordPress's own tools, also on the newest version.
 describe('the data of givers on WordPress 6.5', () => {
   const system = openForSuite(() => openConnected('6.5'));
   let wedding: number;
@@ -199,7 +199,7 @@ describe('the data of givers on WordPress 6.5', () => {
     it('after a registry was deleted, but not while it exists or is in the trash', async () => {
       const registry = await create(system.site, 'owner', { title: 'Going' });
       const gift = await give(system, await addItem(system, registry, 'Vase'), { giver_name: 'Vera' });
-      // The registry still exists in the trash, whatever the event claims.
+      // The event claims that the registry was deleted, but it is still in the trash.
       const said = `wp_trash_post( $input ); do_action( 'deleted_post', $input, clone get_post( $input ) );`;
       await system.site.wordpress.run(said, registry);
       await makeDue('largesse_erase_givers');
@@ -297,7 +297,7 @@ describe('the data of givers on WordPress 6.5', () => {
       const later = await progress();
       assert.ok(later > seen && later <= seen + 2, 'without the service, a run ends soon and continues later');
       await connect(system, system.url);
-      // One run is enough unless the machine is very busy: a run also ends after some seconds.
+      // A run also ends after some seconds, so a very busy machine needs more than one run.
       for (let run = 0; run < 20 && (await progress()) > 0; run++) {
         await makeDue('largesse_erase_old');
         await runCron(system.site);

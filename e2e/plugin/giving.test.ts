@@ -148,7 +148,7 @@ describe('gifts and givers, as the plugin requests them', () => {
       secret: false,
       names: true,
     });
-    // RevealDay.test.php tests more days.
+    // RevealDay.test.php tests more dates.
     await t.site.wordpress.run(`update_option( 'timezone_string', 'Pacific/Kiritimati' );`, null);
     const today = await run<string>(`return wp_date( 'Y-m-d' );`, null);
     assert.equal((await of({ registry_reveal_date: today })).come, true);

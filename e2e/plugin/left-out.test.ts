@@ -38,7 +38,7 @@ describe('the plugin without a feature', () => {
       const { site, registry, item, giverPath } = t;
       const exists = await site.wordpress.run(
         `global $wpdb;
-         // The owner may have ten previews a minute, and this test needs one for each feature.
+         // The limit of previews is ten a minute, and this test needs one for each feature.
          $wpdb->query( "DELETE FROM $wpdb->options WHERE option_name LIKE '_transient_largesse_recent_%'" );
          echo (int) class_exists( $input );`,
         `Largesse\\${feature}\\Module`,
@@ -73,14 +73,14 @@ describe('the plugin without a feature', () => {
       assert.equal(await site.complaints(), '');
     });
 
-  /** Checks that a page appears, or leads elsewhere, without an error. */
+  /** Checks that a page is shown or redirects without an error. */
   async function opens(caller: Caller, path: string): Promise<void> {
     const { status, html } = await page(t.site, caller, path);
     assert.ok(status < 500, `${path} for ${caller}: ${status}`);
     assert.doesNotMatch(html, /critical error|Fatal error/, `${path} for ${caller}`);
   }
 
-  /** Reads and changes the registry by the routes of the site. */
+  /** Reads and changes the registry with requests to the site's routes. */
   async function changes(): Promise<void> {
     const { site, registry } = t;
     const path = `/wp-json/largesse/v1/registries/${registry}`;
@@ -97,7 +97,7 @@ describe('the plugin without a feature', () => {
     assert.equal(tests.status, 200);
   }
 
-  /** Opens pages in a browser, and the form of a wish. */
+  /** Opens the owner's and the guest's pages in a browser, and checks their controls. */
   async function looksWell(feature: string): Promise<void> {
     const { site, browser, registry } = t;
     await using owner = await openVisitor(site, browser, 'owner');
@@ -156,13 +156,13 @@ async function openChangedSite() {
     for (const folder of await readdir(classes)) await rm(join(classes, folder), { recursive: true });
     await cp(join(pluginFolder, 'src'), classes, { recursive: true, preserveTimestamps: true });
   };
-  // PHP compiles a file again only if its time in seconds has changed.
+  // PHP compiles a file again only if its modification time has changed by at least a second.
   const touch = async () => {
     seconds += 10;
     for (const name of ['Plugin', 'declarations', 'stored'])
       await utimes(join(classes, `${name}.php`), seconds, seconds);
   };
-  // When the site closes, the plugin must declare what all features have stored.
+  // Closing the site needs the declarations of all features, because each feature has stored data.
   opened.defer(async () => {
     await addAll();
     await touch();
@@ -175,7 +175,7 @@ async function openChangedSite() {
     registry,
     item,
     giverPath: url.slice(site.url.length),
-    /** Replaces the plugin by one without a feature and without the features that need it. */
+    /** Removes a feature, and the features that depend on it, from the copy of the plugin. */
     leaveOut: async (feature: string) => {
       await addAll();
       const list = join(classes, 'Plugin.php');

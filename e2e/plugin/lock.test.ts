@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { openSite } from '../wordpress/site.ts';
 
-/** Acquires a lock whose first query fails in the database because of a missing table; returns the result. */
+/** PHP that acquires a lock. Its first query fails, because it uses a table that does not exist. */
 const HOLD = `$is_first = true;
   add_filter( 'query', function ( $query ) use ( $input, &$is_first ) {
     if ( ! $is_first || ! str_starts_with( $query, 'INSERT IGNORE' ) ) {
@@ -17,7 +17,7 @@ const HOLD = `$is_first = true;
 describe('a lock', () => {
   const site = openForSuite(openSite);
 
-  // MariaDB reports a deadlock to some processes that add the lock's row just when another process deletes it.
+  // MariaDB can report a deadlock if one process adds the lock's row while another deletes it.
   it('is acquired after a deadlock, without a log entry', async () => {
     assert.equal(await site.wordpress.run(HOLD, 'Deadlock'), 'done');
     assert.equal(await site.complaints(), '');

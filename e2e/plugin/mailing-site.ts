@@ -7,7 +7,7 @@ import { openConnected } from './connected.ts';
 export async function openMailingSite(version?: WordPressVersion) {
   await using opened = new AsyncDisposableStack();
   const connected = opened.use(await openConnected(version));
-  // Closed before the site.
+  // The stack closes the mail server before the site.
   const office = opened.use(await openPostOffice(connected.site));
   opened.use(
     await addCode(
@@ -27,7 +27,8 @@ interface Mailing {
 
 /**
  * Sends mails like WordPress's cron, and returns the received ones.
- * @param pauses which pauses are over: all, only those of single mails (but not the limits of addresses), or none
+ * @param pauses `over`: no mail has to wait. `limited`: mails wait only for the limits of addresses. `kept`: mails also
+ *   wait for their own pauses.
  */
 export async function deliver(
   { site, office }: Mailing,

@@ -12,13 +12,13 @@ const ACTIVATE = `${PLUGIN} activate_plugin( 'largesse/largesse.php', '', true )
 const DEACTIVATE = `${PLUGIN} deactivate_plugins( 'largesse/largesse.php', false, true );`;
 const UNINSTALL = `${PLUGIN} uninstall_plugin( 'largesse/largesse.php' );`;
 
-/** All options of the plugin on the current site. */
+/** PHP that prints the names of the plugin's options on the current site. */
 const OPTIONS = `global $wpdb;
   echo implode( ',', $wpdb->get_col( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE '%largesse%' OR option_name LIKE 'registry_api%'" ) );`;
 
 for (const version of versions) {
   describe(`the plugin in a network of WordPress ${version}`, () => networkRules(version));
-  // These tests are in this file, because a network boots a WordPress that no other file can use.
+  // These tests share this file's network, because no other test file boots one.
   describe(`e-mail addresses in a network of WordPress ${version}`, () => addressRules(() => openNetwork({ version })));
 }
 
@@ -28,7 +28,7 @@ function networkRules(version: (typeof versions)[number]): void {
   before(async () => {
     await network.wordpress.run(`${PLUGIN} deactivate_plugins( 'largesse/largesse.php' );`);
     second = await network.addSite('second');
-    // This visit stores rewrite rules before the plugin is activated, as on a site in use.
+    // This visit stores rewrite rules before the plugin is activated. A site in use has such rules.
     assert.equal((await page(network, 'nobody', '/second/')).status, 200);
     await network.wordpress.run(ACTIVATE);
   });
@@ -74,7 +74,7 @@ function networkRules(version: (typeof versions)[number]): void {
     const make = `$GLOBALS['wp_rewrite']->init();
       $id = wp_insert_post( array( 'import_id' => 777, 'post_type' => 'registry', 'post_status' => 'private', 'post_title' => 'Hush', 'post_name' => 'hush', 'meta_input' => array( 'registry_invitees' => '["g@family.example"]' ) ) );
       $registry = get_post( $id );
-      // As on the site itself: here, the rules are still those of the main site.
+      // This code runs with the rewrite rules of the main site, so it sets the address that the site itself uses.
       add_filter( 'post_type_link', fn () => home_url( '/registry/hush/' ) );
       Largesse\\Invitations\\FamilyLink::create( $registry );
       echo wp_json_encode( array( $id, Largesse\\Invitations\\FamilyLink::url( $registry ), Largesse\\Invitations\\PersonalLink::url( $registry, 'g@family.example' ) ) );`;
@@ -148,10 +148,10 @@ function networkRules(version: (typeof versions)[number]): void {
     await network.runOn(second, `do_action( 'largesse_wish_removed', 1, 2, 'Pan' );`);
     const events = `echo implode( ' ', array_filter( array_merge( ...array_map( 'array_keys', array_filter( _get_cron_array(), 'is_array' ) ) ), fn ( $hook ) => str_starts_with( $hook, 'largesse_' ) ) );`;
     assert.match(await network.runOn(second, events), /largesse_send_mails/);
-    // The second time is within the hour in which rules are created only once.
+    // The plugin repairs missing rules at most once an hour. Deactivation must reset this limit.
     for (const time of ['first', 'second']) {
       await network.wordpress.run(DEACTIVATE);
-      // The site then creates its rules without the plugin.
+      // This visit creates the site's rules without the plugin.
       assert.equal(await status(), 404, time);
       assert.equal(await network.runOn(second, events), '', 'no cron events remain');
       await network.wordpress.run(ACTIVATE);

@@ -1,8 +1,8 @@
 <?php
 /**
- * Processes picture files with the machine's own PHP and GD, and prints time and memory of each as JSON.
+ * Processes a picture file with the machine's own PHP and GD, and prints time and memory as JSON.
  *
- * Arguments: a folder with WordPress, and the files.
+ * Arguments: a folder with WordPress, and the file.
  *
  * @package Largesse
  */
@@ -20,7 +20,8 @@ spl_autoload_register(
 	}
 );
 
-// WordPress is not loaded, because it would need more memory than some pictures. The classes call these functions.
+// This script does not load WordPress, because it would need more memory than some pictures. The functions below
+// replace the WordPress functions that the classes call.
 foreach ( array( 'class-wp-error', 'class-wp-image-editor' ) as $file ) {
 	require ABSPATH . WPINC . "/{$file}.php";
 }
@@ -38,7 +39,8 @@ function wp_getimagesize( string $file ): array|false {
 	return @getimagesize( $file );
 }
 function wp_get_image_mime( string $file ): string {
-	// Prefers exif_imagetype(), as WordPress does: getimagesize() makes two system calls for each segment of a JPEG.
+	// Like WordPress, prefers exif_imagetype(), because getimagesize() makes two system calls for each segment of a
+	// JPEG.
 	$type = is_callable( 'exif_imagetype' ) ? @exif_imagetype( $file ) : ( @getimagesize( $file )[2] ?? false );
 	return $type ? image_type_to_mime_type( $type ) : '';
 }

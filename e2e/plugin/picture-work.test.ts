@@ -23,7 +23,7 @@ const MOST_MEGABYTES = 256 - 40;
 /** Maximum processor time on a slow or busy machine, as a multiple of the largest JPEG's time. */
 const MOST_TIMES_LARGEST = 4;
 
-/** Draws pictures of noise in the maximum size that the site accepts: `php -r` with a folder as its argument. */
+/** PHP that draws pictures of noise in the maximum size that the site accepts. Its argument is a folder. */
 const DRAW = `
   ini_set( 'memory_limit', '-1' );
   function noise( $width, $height ) {
@@ -89,8 +89,8 @@ describe('the work of processing a picture', {
   async function work(what: string, bytes: Buffer): Promise<Work> {
     const done = await make(what, bytes);
     if (done.seconds >= MOST_SECONDS) {
-      // System calls and memory take more processor time while other programs use the machine: the largest JPEG shows
-      // the current slowdown.
+      // System calls and memory take more processor time while other programs use the machine. The time for the largest
+      // JPEG shows how slow the machine currently is.
       const { seconds } = await make('the largest JPEG', await file('large.jpeg'));
       assert.ok(
         done.seconds < MOST_TIMES_LARGEST * seconds,

@@ -38,7 +38,7 @@ describe('uploading a picture', () => {
     jpeg = await drawn(site(), 'jpeg', 60, 30);
   });
 
-  /** Sends a file like a form. */
+  /** Uploads a file in the same way as a form. */
   async function upload(
     bytes: Uint8Array | undefined,
     { name = 'picture.jpg', type = 'image/jpeg', who = 'owner' as Caller, registry = id, field = 'picture' } = {},
@@ -102,7 +102,7 @@ describe('uploading a picture', () => {
         return JSON.stringify([sent, [colours, now]]);
       }),
     );
-    // The metadata was readable before.
+    // The original file contains readable metadata.
     assert.equal(before.Orientation, 6);
     assert.equal(before.GPSLatitude[0], '52/1');
     const [[left, right], exif] = after;
@@ -140,7 +140,7 @@ describe('uploading a picture', () => {
        echo base64_encode( file_get_contents( $editor->save( get_temp_dir() . 'made.jpg', 'image/jpeg' )['path'] ) );`,
       photo.toString('base64'),
     );
-    // PHP in WebAssembly has the extension.
+    // Only the machine's own PHP may lack Imagick; PHP in WebAssembly contains it.
     if (made === 'missing' && (await defaultEngine()) === 'native') return t.skip('PHP with Imagick is not installed');
     assert.ok(!['none', 'missing'].includes(made), made);
     for (const canary of CANARIES) assert.ok(!Buffer.from(made, 'base64').includes(canary), canary);
@@ -165,7 +165,7 @@ describe('uploading a picture', () => {
   });
 
   it('passes decoders only the data they need', async () => {
-    // PictureFile.test.php tests which parts of each format remain.
+    // PictureFile.test.php tests which parts of each format the site preserves.
     await kept(withTexts(await drawn(site(), 'png', 60, 30), 40));
     const counted = await run(
       `echo Largesse\\Pictures\\PictureFile::parse( 'image/avif', base64_decode( $input ) )->pixels;`,
@@ -282,7 +282,7 @@ describe('pictures that are no longer in use', () => {
   /** Runs the cron event. */
   const look = () =>
     run(`wp_clear_scheduled_hook( 'largesse_unused_pictures' ); do_action( 'largesse_unused_pictures' );`);
-  /** Runs the cron event on two days. */
+  /** Runs the cron event twice, a day apart. */
   const days = async () => {
     await look();
     await run(

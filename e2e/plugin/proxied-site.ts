@@ -12,11 +12,11 @@ export interface Call {
   path: string;
 }
 
-/** Functions of a test that interfere with calls; returned promises are awaited. */
+/** Functions of a test that delay, cut or answer calls. The proxy awaits their promises. */
 export interface Interference {
   /** Called before the service receives the call; `false` cuts the connection. */
   before?(call: Call): unknown;
-  /** Returns an answer in place of the service's, if any. */
+  /** Returns an answer for WordPress; `undefined` passes the call on to the service. */
   instead?(call: Call, body: string): unknown;
   /** Called after the service has answered and before WordPress gets the answer; `false` cuts the connection. */
   after?(call: Call): unknown;
@@ -27,14 +27,14 @@ export interface ProxiedSite extends AsyncDisposable {
   readonly system: SiteWithApi;
   readonly calls: Call[];
   interference: Interference;
-  /** Returns the calls during an action. */
+  /** Runs an action, and returns the calls that WordPress made in the meantime, as `GET /path`. */
   callsDuring(action: () => Promise<unknown>): Promise<string[]>;
   close(): Promise<void>;
 }
 
 /**
- * Boots site, service and proxy; the plugin calls the service as the site's administrator. @param cacheSeconds lifetime
- * of cached items
+ * Boots site, service and proxy; the plugin calls the service as the site's administrator.
+ * @param cacheSeconds lifetime of cached items
  */
 export async function openProxiedSite(
   version: WordPressVersion,
@@ -63,7 +63,7 @@ export async function openProxiedSite(
     registry_api_app_password: applicationPassword,
     registry_api_cache_seconds: String(cacheSeconds),
   });
-  // The service looks the caller up on WordPress once, so that later pages need not wait for it.
+  // This request makes the service look up its caller on WordPress, so that later pages do not wait for the look-up.
   await system.request('admin', 'GET', '/items');
   const all = opened.move();
   const close = () => all.disposeAsync();
@@ -102,7 +102,7 @@ async function pass(
   response.writeHead(answer.statusCode ?? 502, answer.headers).end(body);
 }
 
-/** Answers with JSON, or with a text unchanged; a number is a bare status. */
+/** Sends an answer. A number is the status of an error, a text is sent unchanged, and other values become JSON. */
 function tell(response: ServerResponse, told: unknown): void {
   const isStatus = typeof told === 'number';
   response.writeHead(isStatus ? told : 200, { 'content-type': 'application/json' });

@@ -8,7 +8,7 @@ import { create } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { barrier, openProxiedSite } from './proxied-site.ts';
 
-/** Makes PHP stop before it first writes a list, until the answer of a call releases it. */
+/** PHP that waits before its first write of a list, until the proxy answers a request for `/pause`. */
 const PAUSE = `add_filter( 'query', function ( $sql ) {
   static $paused = false;
   if ( ! $paused && preg_match( '/^(UPDATE|INSERT INTO) \\S*postmeta/', $sql ) && ! str_contains( $sql, '_largesse' ) ) {
@@ -92,7 +92,7 @@ function itemRules(version: WordPressVersion): void {
     return { id, items };
   }
 
-  /** Makes two changes simultaneously: each has read the list and is about to write it when the other one is, too. */
+  /** Runs two changes at the same time. Neither change writes the list before both have read it. */
   async function atOnce<One, Other>(one: () => Promise<One>, other: () => Promise<Other>): Promise<[One, Other]> {
     const meet = barrier(2);
     t.interference = { before: ({ path }) => (path === '/pause' ? meet() : undefined) };
@@ -198,7 +198,7 @@ function itemRules(version: WordPressVersion): void {
 
   it('a list that was read before someone else’s change is not written', async () => {
     const { id, items } = await registryWith(1);
-    // The first request reads the list, and is delayed while another one adds an item.
+    // The first request reads the list, and then waits while another request adds an item.
     const isHeld = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     let lists = 0;
@@ -241,7 +241,7 @@ function itemRules(version: WordPressVersion): void {
         sorted(await inService(id)),
         sorted([...items, ...added].filter((item) => item && item !== first)),
       );
-      // The last write may be of the service, with an older order. The next change repairs the order.
+      // The service may have made the last write, with an older order. The next change repairs the order.
       await php(id, 'return $store->order->reconcile( $registry );');
       assert.deepEqual(sorted(await listed(id)), await inService(id));
     },
@@ -359,7 +359,7 @@ function itemRules(version: WordPressVersion): void {
     });
   });
 
-  /** Creates items that are missing in the list. */
+  /** Creates items in the service that are missing in the site's list. */
   async function registryItems(registry: number, count: number): Promise<number[]> {
     for (let n = 0; n < count; n++) {
       const body = { registry_id: registry, name: `Item ${n}`, url: 'https://shop.example/x' };

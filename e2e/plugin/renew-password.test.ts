@@ -39,8 +39,8 @@ for (const version of versions) {
     everywhere('stores a new password that works, and only then revokes the old one', async () => {
       const { username, applicationPassword: old } = system.site.users.admin;
       await storeSettings(system.site, { baseUrl: system.url, username, appPassword: old, cacheSeconds: '0' });
-      // With PHP inside Node and SQLite, pages cannot load in the meantime, so the test checks the moment between the
-      // two steps.
+      // With PHP inside Node and SQLite, pages cannot load while the command runs. So this code tests both passwords
+      // after the new password is stored and before the old password is revoked.
       const code = await addCode(
         system.site,
         `add_action( 'update_option_registry_api_app_password', function () {

@@ -141,7 +141,7 @@ describe('access to the REST routes', () => {
 
     it('have a daily limit for name look-ups, so no one can read the list of members', async () => {
       const names = Array.from({ length: 205 }, (_, n) => `name${n}`);
-      // A member who makes no other look-ups here.
+      // The stranger looks up no names in other tests.
       const by = (caller: 'stranger' | 'admin', id: number, invitees: string[]) =>
         ask(t.system.site, caller, 'POST', `/${id}/invitees`, { invitees, ask: true });
       const id = await create(t.system.site, 'stranger', {});
@@ -165,7 +165,7 @@ describe('access to the REST routes', () => {
           const { status, body } = await ask(t.system.site, 'stranger', 'POST', `/${id}/${list}`, { person });
           assert.deepEqual([status, body.code], [422, 'largesse_many_names'], `${list}: ${person}`);
         }
-      // The API accepts these names on a list, but they do not extend the limit.
+      // The API accepts these names as invitees, but the owner still learns nothing about more than 200 names.
       await dispatch<unknown>(t.system.site, 'stranger', 'PATCH', `/registries/${id}`, {
         meta: { registry_invitees: JSON.stringify([...names, 'owner']) },
       });

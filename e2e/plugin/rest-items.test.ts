@@ -27,7 +27,7 @@ function itemRules(version: WordPressVersion): void {
     askOverHttp(t.system.site, who, method, path, body);
   const look = async (id: number, who?: TestUser) => (await send('GET', `/${id}`, undefined, who)).body.registry;
   const names = (view: Registry | undefined) => view?.items.map(({ name }) => name).join('');
-  /** Letters of the items in the order of an answer; `ids` are the items A, B, C … */
+  /** Returns the names of the items in the order of an answer. `ids` are the ids of the items A, B, C … */
   const order = (ids: readonly number[], { registry }: NamespaceBody) =>
     registry.order?.map(({ id }) => 'ABCD'[ids.indexOf(id)]).join('');
   /** Creates a registry of the owner with these items, in order. */
@@ -229,7 +229,7 @@ function itemRules(version: WordPressVersion): void {
       url: 'Gib eine Webadresse ein, zum Beispiel https://shop.example/kessel.',
       price: 'Gib einen Preis über null ein oder lass das Feld leer.',
       quantity_needed: 'Gib eine ganze Zahl ein.',
-      // Forms never send that.
+      // Forms never send a number as the retailer.
       retailer: 'must be a string or null',
     });
   });
@@ -418,7 +418,7 @@ function itemRules(version: WordPressVersion): void {
         }
       });
       assert.equal(names(await look(id)), 'A');
-      // Only the answer of the change is lost: its result is uncertain, although it was made.
+      // The service makes the change, but its answer is lost. So the site cannot know the result.
       await failing({ after: ({ method }) => method !== 'PUT' }, async () => {
         const answer = await send('PATCH', `/${id}/items/${a}`, { version, name: 'Z' });
         assert.equal(answer.status, 503);

@@ -5,7 +5,7 @@ import type { Site } from '../wordpress/site.ts';
 
 /** Fields in answers of the namespace. */
 export interface NamespaceBody {
-  /** After most changes only the parts that have changed. */
+  /** After most changes, the answer contains only the changed parts. */
   registry: Registry & Pick<RegistryChange, 'order'>;
   item: number;
   asked?: { entry: string; text: string; suggestions: string[] }[];
@@ -32,13 +32,13 @@ export const ask: Ask = (site, caller, method, path, body) => rest(site, caller,
 /** Like `ask`, but without HTTP. */
 export const askDirectly: Ask = (site, caller, method, path, body) => dispatch(site, caller, method, PATH + path, body);
 
-/** The description of a route, which WordPress answers to OPTIONS. */
+/** The description of a route in WordPress's answer to OPTIONS. */
 export interface RouteHelp {
   endpoints: { methods: string[]; args: Record<string, { type?: unknown; description?: string; required: boolean }> }[];
   schema: { $schema: string; title: string; anyOf: { title: string; properties: Record<string, object> }[] };
 }
 
-/** The patterns of all listed routes of the namespace, such as `/registries/(?P<id>\\d+)`. */
+/** Returns the patterns of all listed routes of the namespace, such as `/registries/(?P<id>\\d+)`. */
 export async function listedRoutes(site: Site): Promise<string[]> {
   const { body } = await dispatch<{ routes: object }>(site, 'nobody', 'GET', '/wp-json/largesse/v1');
   const paths = Object.keys(body.routes).map((path) => path.slice('/largesse/v1'.length));
@@ -51,7 +51,10 @@ export async function helpOf(site: Site, pattern: string): Promise<RouteHelp> {
   return (await dispatch<RouteHelp>(site, 'nobody', 'OPTIONS', `/wp-json/largesse/v1${path}`)).body;
 }
 
-/** Returns what is wrong with an answer by the schema of its route; '' for nothing. `title` is a method or `Error`. */
+/**
+ * Validates an answer with the schema of its route. Returns the errors, or '' if the answer is valid.
+ * @param title title of the schema: a method or `Error`
+ */
 export function schemaProblems({ schema }: RouteHelp, title: string, answer: unknown): string {
   const ajv = new Ajv({ allowUnionTypes: true });
   const one = schema.anyOf.find((each) => each.title === title);

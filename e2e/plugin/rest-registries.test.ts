@@ -85,7 +85,7 @@ function fieldRules(version: WordPressVersion): void {
         version: newest,
         ...('event_date' in sent && { event_date: sent.event_date ?? '' }),
       };
-      // Only answers with the whole registry have the latest change.
+      // Only answers with the whole registry contain `last_edit`.
       assert.deepEqual({ ...made, ...body.registry, last_edit: made.last_edit }, known);
       assert.equal(typeof rest.permalink, 'string');
       version = newest;
@@ -104,7 +104,7 @@ function fieldRules(version: WordPressVersion): void {
     assert.equal(body.registry.story, '<iframe src="/x"></iframe>');
     const named = await change(id, { version: body.registry.version, title: 'Ours', is_public: true });
     assert.partialDeepStrictEqual(named.body.registry, { title: 'Ours', is_public: true, story });
-    // Owners can write only their own permitted HTML.
+    // If an owner sends forbidden HTML, WordPress removes it from the story.
     await dispatch(t.system.site, 'owner', 'POST', `/registries/${id}`, { content: '<iframe src="/x"></iframe>B' });
     assert.equal((await look(id)).story, 'B');
   });
@@ -196,7 +196,7 @@ function fieldRules(version: WordPressVersion): void {
   });
 
   it('accept one of two simultaneous changes, and report the conflict to the other caller', async () => {
-    // The first writer is slow, so the other one has read the same version by then.
+    // Each writer waits before it writes, so the two changes overlap.
     const slow = `add_filter( 'wp_insert_post_data', function ( $data ) { usleep( 400000 ); return $data; } );
       wp_set_current_user( get_user_by( 'login', 'owner' )->ID );
       $request = new WP_REST_Request( 'PATCH', '/largesse/v1/registries/' . $input[0] );

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { addressOf } from '../../api/testing/server-address.ts';
 
-/** Answer in place of the service; JSON unless it has another type. */
+/** Answer that the proxy sends instead of the service. The content type is JSON unless `type` is set. */
 export interface ShopAnswer {
   status: number;
   type?: string;

@@ -7,7 +7,7 @@ import { type Caller, create, dispatch, page, type RegistryPost } from '../wordp
 import { openSite } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 
-/** Reports if anything in a story runs, or makes the server fetch an address. */
+/** PHP that detects whether a story runs code, or makes the server fetch an address. */
 const SPY = `add_action( 'init', function () {
 	add_shortcode( 'spy', fn () => 'SPY RAN' );
 	register_block_type( 'spy/block', array( 'render_callback' => fn () => 'SPY RAN' ) );
@@ -45,7 +45,7 @@ function storyRules(version: WordPressVersion): void {
   /** Checks that an output contains the story's words, runs nothing, and covers nothing around it. */
   async function assertPlain(shown: string, what: string): Promise<void> {
     assert.match(shown, /Hello (?:\[|&#0?91;)spy(?:\]|&#0?93;) world|Hello\s+world/, what);
-    // The last alternative is WordPress's style for "sticky" blocks in the page.
+    // The last alternative matches the CSS that WordPress adds to a page for "sticky" blocks.
     const wrong =
       /SPY RAN|class="[^"]*is-position-sticky|style="[^"]*(?:position|z-index)|<iframe[^>]*youtube|top: ?calc\(0px \+/;
     assert.equal(wrong.exec(shown)?.[0], undefined, what);

@@ -12,7 +12,7 @@ import { give } from './gifts.ts';
 import { openProxiedSite } from './proxied-site.ts';
 import { askDirectly as ask } from './rest-namespace.ts';
 
-/** Additional fields in the answers of routes for the time after the day. */
+/** Fields in the answers of the routes that reveal and copy a registry. */
 interface Late {
   registry: RegistryView;
   revealed: number;
@@ -41,7 +41,7 @@ describe('the surprise, and the time after the day', () => {
     await giveSecretly(item);
     return { id, item, path: new URL((await look(id)).permalink).pathname };
   };
-  /** Makes days pass for a registry. */
+  /** Stores a meta field of a registry without checks, for example a date in the past. */
   const setMeta = (id: number, key: string, value: string) =>
     run('update_post_meta( $input[0], $input[1], $input[2] );', [id, key, value]);
   const revealsDuring = async (work: () => Promise<unknown>) =>
@@ -143,7 +143,7 @@ describe('the surprise, and the time after the day', () => {
 
   it('does not make a page wait for a failing service, nor the next page', async () => {
     const { id, item, path } = await hidden({ registry_reveal_date: '2024-01-01' });
-    // Adds another gift: `hidden()` has read the registry's path, which revealed the first gift.
+    // Adds another gift, because `hidden()` has read the registry and so has revealed the first gift.
     await giveSecretly(item);
     await run(`delete_post_meta( $input, '_largesse_reveal' );`, id);
     t.interference = { before: ({ path: called }) => called !== '/purchases/reveal' };
@@ -168,7 +168,7 @@ describe('the surprise, and the time after the day', () => {
       assert.equal(await revealsDuring(() => page(t.system.site, 'nobody', later.path)), 0);
     } finally {
       await run(`update_option( 'gmt_offset', 0 );`);
-      // Otherwise these registries would be due by now.
+      // Otherwise later tests would reveal these registries, too.
       for (const { id } of [come, later]) await setMeta(id, 'registry_reveal_date', '2037-01-01');
     }
   });
@@ -220,7 +220,7 @@ describe('the surprise, and the time after the day', () => {
     assert.ok((await revealsDuring(() => run(`do_action( 'largesse_reveals' );`))) >= 1);
     assert.partialDeepStrictEqual(await activeItems(t.system, due.id), [{ quantity_purchased: 1 }]);
     assert.partialDeepStrictEqual(await activeItems(t.system, other.id), [{ quantity_purchased: 0 }]);
-    // After a second reveal, each registry is done, however often the event runs.
+    // After its second reveal, a registry is finished. Further runs of the event do not reveal it again.
     const again = `global $wpdb; $wpdb->query( "UPDATE $wpdb->postmeta SET meta_value = '1' WHERE meta_key = '_largesse_reveal' AND meta_value <> 'done'" ); wp_cache_flush(); do_action( 'largesse_reveals' );`;
     assert.ok((await revealsDuring(() => run(again))) >= 1);
     assert.equal(await revealsDuring(() => run(again)), 0);

@@ -69,7 +69,10 @@ describe('thumbnails, which hide guests from shops', () => {
       ([, src = '']) => src.replaceAll('&#038;', '&').replace(site().url, ''),
     );
   }
-  /** Runs the due events of WordPress's cron. @param shown registry that a page has shown before */
+  /**
+   * Runs the due thumbnail events of WordPress's cron.
+   * @param shown id of a registry whose thumbnails are requested first
+   */
   const cron = (shown = 0) =>
     run(
       `if ( $input ) Largesse\\Pictures\\ThumbnailMaker::request( $input );
@@ -91,7 +94,7 @@ describe('thumbnails, which hide guests from shops', () => {
       queueMicrotask(() => underWay--);
       return answer(url);
     };
-    // Rendering a page requests no picture; a drawing replaces missing ones.
+    // Rendering a page requests no picture from a shop. A drawing replaces each missing picture.
     assert.deepEqual(await pictures(open.path), ['', '', '', '/wp-content/uploads/guest.svg']);
     assert.deepEqual(shop.asked, []);
     const visit = () => get('/wp-cron.php?doing_wp_cron');
@@ -107,7 +110,7 @@ describe('thumbnails, which hide guests from shops', () => {
     assert.match(pot, new RegExp(`^${open.path}\\?largesse-picture=${open.items[0]}&of=[0-9a-f]{32}$`));
     assert.notEqual(pot, pan);
     assert.deepEqual([gone, own], ['', '/wp-content/uploads/guest.svg']);
-    // Broken pictures are remembered, and no work remains.
+    // The site remembers broken pictures, and does not request them again.
     await cron();
     assert.equal(shop.asked.length, 3);
   });
@@ -306,7 +309,7 @@ describe('thumbnails, which hide guests from shops', () => {
     assert.equal((await check(' ')).kind, 'unknown');
     assert.equal((await check(t.picture)).kind, 'picture');
     assert.equal((await check(7)).status, 422);
-    // Further addresses are not checked, for this member only.
+    // After 20 checks, the site checks no more addresses for this member. Other members have their own limit.
     const asked = shop.asked.length;
     for (let n = 0; n < 22; n++) await check(picture('pot'));
     assert.equal((await check(picture('pot'))).kind, 'unknown');

@@ -83,7 +83,7 @@ for (const version of versions) {
     it('finds no English sentence of the plugin on its screens', async () => {
       const registry = await create(site, 'admin', { title: 'Unsere' });
       const { translations } = await readPo(join(import.meta.dirname, '../../plugin/languages/largesse-de_DE.po'));
-      // Short texts may be WordPress's own, which is not translated here.
+      // Short texts may be from WordPress, which has no translation in this test.
       const english = Object.values(translations)
         .flatMap((messages) => Object.keys(messages))
         .filter((text) => text.length >= 25 && !/[%&"'<>]/.test(text));

@@ -5,7 +5,7 @@ import { create } from '../wordpress/requests.ts';
 import { versions } from '../wordpress/versions.ts';
 import { addItem, openConnected } from './connected.ts';
 
-/** Database entries with a name of the plugin, and the registries. */
+/** PHP that prints the plugin's remaining data as JSON. */
 const LEFT = `
   global $wpdb;
   echo wp_json_encode( array(
@@ -18,7 +18,7 @@ const LEFT = `
     'cron'       => array_values( array_filter( array_merge( ...array_map( 'array_keys', array_filter( _get_cron_array(), 'is_array' ) ) ), fn ( $hook ) => str_contains( $hook, 'largesse' ) ) ),
   ) );`;
 
-/** Deletes the plugin's data like wp-admin: in a request in which the plugin is not active. */
+/** PHP that deletes the plugin's data like wp-admin. The plugin is not active in this request. */
 const UNINSTALL = `
   require_once ABSPATH . 'wp-admin/includes/plugin.php';
   uninstall_plugin( 'largesse/largesse.php' );`;
@@ -41,7 +41,7 @@ for (const version of versions) {
       for (const title of ['One', 'Two']) {
         const registry = await create(system.site, 'owner', { title, meta: { registry_event_type: 'Wedding' } });
         await addItem(system, registry, 'Pot');
-        // Like the pages: reads, which fills caches, and changes, which leave a mark.
+        // Reads and changes the registry like its pages, so that the site stores caches and marks.
         await system.site.wordpress.run(
           `$store = Largesse\\Services::get( Largesse\\Registry\\Store::class );
           $store->items->all( $input );

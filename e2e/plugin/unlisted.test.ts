@@ -21,7 +21,7 @@ describe('hidden and received wishes', () => {
     list = await t.registry({ title: 'A list' }, wishes);
   });
 
-  /** Sends a form; the names of its fields may lack their prefix. */
+  /** Sends a form, or opens the page if there is none. Field names need no `largesse-` prefix. */
   async function send(who: Caller, path: string, form?: Values) {
     const sent = Object.entries(form ?? {}).map(([name, value]): [string, string] => [
       name.replace(/^(?!largesse-)/, 'largesse-'),
@@ -50,14 +50,14 @@ describe('hidden and received wishes', () => {
     return Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
   }
   const press = (act: string) => ({ 'largesse-unlisted': act });
-  /** Moves a wish from the list to a folder, and returns the form that did it. */
+  /** Moves a wish from the list to a folder. Returns the fields of the sent form. */
   async function take(item: number | undefined, folder: string): Promise<Values> {
     const form = { ...hiddenIn(await open(), 'largesse-take-wish'), wish: String(item), folder };
     const { status, location } = await send('owner', address(), form);
     assert.deepEqual([status, location.split('unlisted=')[1]], [303, 'done']);
     return form;
   }
-  /** Adds a hidden wish, and returns the form that did it. */
+  /** Adds a hidden wish. Returns the fields of the sent form. */
   async function add(values: Values): Promise<Values> {
     const form = { ...hiddenIn(await open(), 'value="save">Save wish'), ...press('save'), ...values };
     assert.equal((await send('owner', address(), form)).status, 303);
@@ -67,7 +67,7 @@ describe('hidden and received wishes', () => {
     const { html } = await page(site(), 'nobody', list.path);
     return [...html.matchAll(/class="largesse-item__name"[^>]*>(?:<[^>]+>)*([^<]+)/g)].map(([, name]) => name?.trim());
   };
-  /** Returns names and facts of the folders. */
+  /** Returns the heading of each folder: its name and the facts beside it. */
   const folders = async () =>
     [...mainOf(await open()).matchAll(/<summary><h4 dir="auto">(.*?)<\/h4> <span[^>]*>(.*?)<\/span>/g)].map(
       ([, name = '', facts = '']) => plain(`${name}: ${facts}`),

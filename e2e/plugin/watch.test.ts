@@ -50,7 +50,7 @@ describe('the watch', () => {
     await run(`do_action( 'largesse_watch' );`);
     return shops.asked;
   }
-  /** Makes seconds pass for the watch. */
+  /** Moves all stored times of the watch into the past by a number of seconds. */
   const pass = (seconds: number) =>
     run(
       `foreach ( get_posts( array( 'post_type' => 'registry', 'post_status' => 'any', 'meta_key' => '_largesse_watched', 'numberposts' => -1 ) ) as $post ) {
@@ -67,7 +67,7 @@ describe('the watch', () => {
   const look = async (id: number, who: Caller = 'owner') => (await ask(site(), who, 'GET', `/${id}`)).body.registry;
   const hints = async (id: number, who: Caller = 'owner') => (await look(id, who)).items.map((item) => item.shop_hint);
   const watch = (id: number, isWatched = true) => ask(site(), 'owner', isWatched ? 'POST' : 'DELETE', `/${id}/watch`);
-  /** Creates a registry that is watched; no other registry is. */
+  /** Stops watching all other registries, and creates a watched one. */
   async function watched(wishes: Wish[], meta: Record<string, unknown> = {}): Promise<Shown> {
     await run(`delete_post_meta_by_key( '_largesse_watched' ); delete_option( 'largesse_watch' );`);
     const shown = await t.registry({ title: 'Watched', meta }, wishes);
@@ -102,7 +102,7 @@ describe('the watch', () => {
     );
     const added = await ask(site(), 'owner', 'POST', `/${shown.id}/items`, { name: 'A song', url: '' });
     assert.equal(added.status, 201);
-    // Gifts have no influence, nor the owner's own pieces.
+    // A gift does not change which wishes are checked.
     await give(t.system, shown.items[2]!, { secret: true });
     shops.most = 0;
     shops.asked = [];
@@ -160,7 +160,7 @@ describe('the watch', () => {
     await change(1, { name: 'Still sold out' });
     await change(2, { price: 49 });
     assert.deepEqual((await hints(shown.id)).slice(0, 3), ['', seen[1], '']);
-    // Pieces that the owner has are not reported as missing.
+    // The owner now has the wished piece, so its shop no longer matters.
     const had = { purchase: '0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c77', quantity: 1 };
     await ask(site(), 'owner', 'POST', `/${shown.id}/items/${items[1]!.id}/have`, had);
     assert.deepEqual((await hints(shown.id))[1], '');
@@ -190,7 +190,7 @@ describe('the watch', () => {
     await pass(WEEK);
     await cron();
     assert.match((await hints(shown.id))[0] ?? '', /€59\.00 instead of €39\.00/);
-    // A failed visit brings no news.
+    // A failed check does not change the hint.
     shops.answers = { 'https://pans.example/out': { state: 'unknown' }, [url]: { state: 'there' } };
     await pass(WEEK);
     await cron();
@@ -222,11 +222,11 @@ describe('the watch', () => {
       days.push(Math.round(seconds / DAY));
       await pass(days[n]! * DAY - 60);
       assert.deepEqual(await cron(), []);
-      // More than a week, so that a wish is due again, too.
+      // Together with the pause, this is more than a week, so a wish is due again.
       await pass(Math.max(61, WEEK - days[n]! * DAY + 61));
     }
     assert.deepEqual(days, [1, 2, 4, 8, 16, 30, 30]);
-    // After an answer, everything starts over.
+    // A successful answer resets the pause of the shop.
     shops.answers = {};
     assert.equal((await cron()).length, 1);
     await pass(61);

@@ -94,7 +94,7 @@ namespace {
 			$method->invoke( $object, $args, self::checked( (string) $method->getDocComment(), $args, $options ) );
 		}
 
-		/** Returns the method of a subcommand: the one with its name, or with its name in @subcommand. */
+		/** Returns the method of a subcommand: its name or its `@subcommand` tag is the name of the subcommand. */
 		private static function method( object $command, string $name ): ReflectionMethod {
 			foreach ( ( new ReflectionClass( $command ) )->getMethods( ReflectionMethod::IS_PUBLIC ) as $method ) {
 				$called = preg_match( '/@subcommand\s+(\S+)/', (string) $method->getDocComment(), $match ) ? $match[1] : $method->name;
@@ -105,7 +105,10 @@ namespace {
 			self::error( "'$name' is not a registered subcommand" );
 		}
 
-		/** Refuses arguments missing in the doc comment, and adds its defaults. */
+		/**
+		 * Refuses arguments that a command's doc comment does not declare. Returns the options with the defaults from
+		 * the doc comment.
+		 */
 		private static function checked( string $comment, array $args, array $options ): array {
 			$text = preg_replace( '/^[ \t]*\/?\*+[ \t]?/m', '', $comment );
 			preg_match_all( '/^(\[?)<[a-z-]+>(\.\.\.)?\]?/m', $text, $positional, PREG_SET_ORDER );

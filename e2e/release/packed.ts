@@ -38,8 +38,8 @@ export function packed(...names: string[]): Promise<Packed> {
 
 /**
  * Packs the release packages as another version, or with other options.
- * @param change `version`: version of plugin and theme; `options`: options of `npm run package`; `key`: private key that
- *   signs the packages, and whose public key they contain
+ * @param change `version`: version of plugin and theme. `options`: options of `npm run package`. `key`: private key
+ *   that signs the packages; the packages contain its public key.
  */
 export async function packedAs(
   names: string[],
@@ -64,8 +64,8 @@ export async function packedAs(
 }
 
 /**
- * Makes signed candidates of the next minor release of each component with the commands of docs/releasing.md, on a clone
- * that is thrown away.
+ * Makes signed candidates for the next minor release of each component. Runs the commands of docs/releasing.md in a
+ * temporary clone.
  */
 export async function candidates(): Promise<Packed> {
   const folder = await mkdtemp(join(tmpdir(), 'largesse-candidates-'));
@@ -79,7 +79,7 @@ export async function candidates(): Promise<Packed> {
   await git(top, ['clone', '--quiet', '--shared', '--no-checkout', top, clone]);
   await inClone('checkout', '--quiet', '-B', 'main', commit);
   await symlink(join(top, 'node_modules'), join(clone, 'node_modules'), 'junction');
-  // .gitignore names folders only, not this link.
+  // .gitignore ignores only folders named node_modules, not this symbolic link.
   await writeFile(join(clone, '.git/info/exclude'), 'node_modules\n');
   await program('release-key', key);
   await inClone('add', '--all');

@@ -35,7 +35,7 @@ interface Asked {
 
 /**
  * Redirects the test's addresses to its own server; the product itself only supports HTTPS. Also answers for
- * wordpress.org's directory, without which WordPress asks no other server.
+ * wordpress.org's directory, because WordPress asks no other server if this directory fails.
  */
 const DETOUR = `<?php
   $asked = json_decode( (string) getenv( 'INPUT' ), true );
@@ -448,7 +448,8 @@ for (const version of versions) {
     it('updates both automatically if the site allows WordPress to do so', async () => {
       await install();
       await run(LOOK);
-      // WordPress's cron updates one after the other; PHP inside Node can only access its disk in the first update.
+      // WordPress's cron updates plugin and theme in one process. The test uses two, because PHP inside Node can only
+      // access its disk in the first update.
       for (const [kind, name] of [
         ['plugin', 'largesse/largesse.php'],
         ['theme', 'largesse'],

@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto';
 
 /** Clock and random numbers of this process, shared by PHP and the service in it. */
 export interface Determinism extends Disposable {
-  /** Restarts at a time (milliseconds since 1970): everything repeats exactly as after the last start at this time. */
+  /**
+   * Sets the clock to a time (milliseconds since 1970), and restarts the random numbers. Each start at the same time
+   * gives the same sequence.
+   */
   beginAt(time: number): void;
 }
 
-/** Time by which each reading of the clock advances it (milliseconds), because PHP waits for the time to change. */
+/** Milliseconds by which each reading advances the clock. PHP would wait forever if the time did not change. */
 const TICK_MS = 0.001;
 
-/** Number of readings after which the clock goes back, so that the milliseconds stay the same. */
+/** Number of readings after which the clock returns to its start, so that the time stays within one millisecond. */
 const TICKS = 900;
 
 /** Number of random bytes that PHP buffers. */

@@ -9,10 +9,10 @@ export interface Look extends Seen {
   asked: string;
 }
 
-/** Time at which owners look around (milliseconds after noon): an hour before the day of the reveal. */
+/** Time at which owners send their requests (milliseconds after noon): an hour before the day of the reveal. */
 export const EVE_MS = 11 * 3600 * 1000;
 
-/** Time at which owners look around after the reveal (milliseconds after noon). */
+/** Time at which owners send their requests after the reveal (milliseconds after noon). */
 export const DAY_AFTER_MS = 13 * 3600 * 1000;
 
 type Ask = [method: string, path: string, body?: object];
@@ -147,7 +147,7 @@ const REST: Record<string, (family: Family, state: State) => Ask[]> = {
 /** Routes that tell the owner that gifts were hidden, because that is their purpose. */
 const TELLS = ['POST /registries/{id}/reveal'];
 
-/** State of a registry that the owner's page knows before it sends a request. */
+/** State of a registry that the owner's page has read before it sends a change. */
 interface State {
   version: string;
   items: ReadonlyMap<number, string>;
@@ -155,7 +155,7 @@ interface State {
 
 const NO_STATE: State = { version: '', items: new Map() };
 
-/** Extent of a look: one page of each kind, or everything. */
+/** Extent of a comparison: one page of each kind, or everything. */
 export type Extent = 'each kind' | 'everything';
 
 /** Pages on which owners see gifts and givers. */
@@ -255,10 +255,10 @@ const FURTHER_SCREENS = [
   '/wp-admin/export.php?download=true&content=all',
 ];
 
-/** Screens that contact other sites, or that the browser renders completely. */
+/** Screens to skip, because they contact other sites, or because only the browser renders them. */
 const NO_SCREEN = /plugin-install|theme-install|update-core|customize\.php|site-editor/;
 
-/** Routes that contact other sites, run other requests (batch), or need a parameter in their path. */
+/** Routes to skip, because they contact other sites, run other requests (batch), or need a parameter in their path. */
 const NO_ROUTE = /block-directory|pattern-directory|url-details|batch|\(/;
 
 /** Fetches everything that the owner of a registry can see. */
@@ -278,7 +278,7 @@ export class Looking {
   /** Returns everything that the owner sees. @param from time of the first look (milliseconds after noon) */
   async around(from: number, extent: Extent): Promise<Look[]> {
     this.#time = from;
-    // The page lists overdue cron events.
+    // This screen lists overdue cron events, so it comes before the cron.
     if (this.#owner === 'admin') await this.#look('screen', 'GET', '/wp-admin/site-health.php');
     await this.#cron();
     await this.#pages(extent);
@@ -354,7 +354,7 @@ export class Looking {
         asked.add(path);
         const { text } = await this.#look('page', 'GET', path);
         found.push(...this.#linksIn(text));
-        // The picture that chats show.
+        // The picture that chat programs show for a link to the page.
         const [, picture] = /"og:image" content="[^"]*(\/\?largesse-cover=[^"]+)"/.exec(text) ?? [];
         if (picture) pictures.add(picture);
       }
@@ -388,7 +388,7 @@ export class Looking {
   }
 
   async #routes(extent: Extent): Promise<void> {
-    // All abilities except the list take their answers from the same route.
+    // All abilities except the list use the same route, so one of them is enough for "each kind".
     const abilities = abilitiesOf(this.#family).slice(0, extent === 'everything' ? 4 : 1);
     const paths = [...routesOf(this.#family), ...abilities];
     if (extent === 'everything') {
@@ -426,12 +426,12 @@ export class Looking {
     for (const [route, asks] of Object.entries(REST)) {
       const isOfVersions = route.startsWith('PATCH');
       const state = isOfVersions ? await this.#state() : NO_STATE;
-      // The service deletes registries with this request. The site reads the gifts before it answers.
+      // The service sends this request to delete a registry. The site reads the gifts before it answers.
       if (route === 'DELETE /registries/{id}' && this.#owner === 'admin')
         await this.#look('own route', 'DELETE', `/wp-json/wp/v2/registries/${registry}?force=true`);
       for (const [method, path, body] of asks(family, state))
         await this.#look('own route', method, `/wp-json/largesse/v1${path}`, body ?? {});
-      // The owner has just chosen to see everything.
+      // The last request has changed the surprise to `names`, so these pages now show more.
       if (route === 'PATCH /registries/{id}')
         for (const path of [this.#family.path, `/my-registries/?registry=${registry}&gifts=list`])
           await this.#look('page', 'GET', path);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { addressOf } from '../../api/testing/server-address.ts';
 
-/** Milliseconds for which the gateway's default settings cache a page. */
+/** Time for which the gateway caches a page with default settings, in milliseconds. */
 const KEPT_MS = 2000;
 
 /** An answer of the site. */
@@ -22,7 +22,10 @@ export interface PageCache extends AsyncDisposable {
   clear(): void;
 }
 
-/** Opens a page cache that caches and purges pages like `deploy/gateway`, which has its own clock. */
+/**
+ * Opens a page cache that caches and purges pages like `deploy/gateway`. The tests cannot use the gateway itself,
+ * because it has its own clock.
+ */
 export async function openPageCache(): Promise<PageCache> {
   const kept = new Map<string, { page: Page; until: number }>();
   const server = createServer(({ url = '' }, response) => {

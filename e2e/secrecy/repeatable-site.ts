@@ -41,7 +41,7 @@ export interface RepeatableSite extends AsyncDisposable {
   ask(who: Caller, method: string, path: string, sending?: Sending): Promise<Seen>;
   /** Opens a page through the gateway, as a visitor without cookies. */
   visit(path: string): Promise<Seen>;
-  /** Sends a request to a route of `largesse/v1`, or to a path from `/wp-json` on, as pages do. */
+  /** Sends a request as pages do. The path is relative to `largesse/v1`, or begins with `/wp-json`. */
   rest(who: TestUser, method: string, path: string, body?: object): Promise<Seen>;
   /** Sends a request to the service. */
   api<T>(who: TestUser, method: string, path: string, body?: object): Promise<Answer<T>>;
@@ -53,13 +53,13 @@ export interface RepeatableSite extends AsyncDisposable {
  * Resets the random numbers for each request, and stores mails in the site's folder instead of sending them. Each
  * answer contains the amount of work it took, because an owner can measure the time of an answer.
  *
- * Each request empties PHP's buffer of random bytes, and refills it once. The first byte refills a buffer that the
- * previous request has emptied; otherwise the call of random_bytes() does.
+ * Each request empties PHP's buffer of random bytes, and refills it once. If the previous request has emptied the
+ * buffer, its first byte refills it. Otherwise the last call of random_bytes() refills it.
  */
 const HELPERS = `<?php
 $GLOBALS['calls'] = array();
 add_filter( 'pre_http_request', function ( $answer, $sent, $url ) {
-	// Cursors of events are encrypted with random bytes of the service.
+	// Replaces cursors of events, because they contain random bytes of the service.
 	$GLOBALS['calls'][] = $sent['method'] . ' ' . preg_replace( '/(?<=[?&]after=)[\\w-]{60,}/', 'a-cursor', $url );
 	return $answer;
 }, 10, 3 );
@@ -151,7 +151,7 @@ export async function openRepeatableSite(): Promise<RepeatableSite> {
     }
     await rm(join(data, 'mails.jsonl'), { force: true });
     running = await start();
-    // The service looks the caller up on WordPress once, so that later pages need not wait for it.
+    // This request makes the service look up its caller on WordPress, so that later pages do not wait for the look-up.
     await api('admin', 'GET', '/items');
   };
   const ask: RepeatableSite['ask'] = async (who, method, path, { headers, ...sending } = {}) => {

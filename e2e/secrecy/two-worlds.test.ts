@@ -37,7 +37,7 @@ const ACTS: Readonly<Record<Owner, readonly Act[]>> = {
   ],
 };
 
-/** Acts with looks of the owner in between: a gift from its form to its end. */
+/** Acts of one gift, from its form to its return. After each act, the owner looks at the registry. */
 const TURNS: readonly Act[] = [
   { kind: 'give', item: 0, quantity: 2, who: 'nobody', hasAddress: true },
   { kind: 'cron' },

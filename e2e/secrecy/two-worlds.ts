@@ -39,13 +39,16 @@ const TYPING_MS = 2500;
 /** Milliseconds from the guests' act until a wish changes. */
 const CHANGE_MS = 2700;
 
-/** Milliseconds from the guests' act until the owner looks: less than the site caches items. */
+/** Milliseconds from the guests' act until the owner looks. The site's cache of items has not expired by then. */
 const LOOK_MS = 3000;
 
 /** Milliseconds until all caches have expired. */
 const COLD_MS = 60_000;
 
-/** Rounds of acts with looks: whether pages and items are cached, and whether a wish was changed through the API. */
+/**
+ * Rounds in which guests act and the owner looks. `isWarm`: pages and items are cached. `isChanged`: a wish is changed
+ * through the API before each look.
+ */
 const ROUNDS = [
   { isWarm: true, isChanged: true },
   { isWarm: false, isChanged: true },
@@ -53,9 +56,9 @@ const ROUNDS = [
 ];
 
 /**
- * Compares an owner's looks between the acts of guests: just after an earlier look, so that pages and items are cached,
- * and with empty caches. In two rounds, a wish is changed through the API before each look, and the site learns that from
- * the service's log of events. In the last round, the log contains only secret gifts since the earlier look.
+ * Compares what an owner sees between the acts of guests, once with cached pages and items, and once with empty caches.
+ * In two rounds, a wish is changed through the API before each look. The site then reads the change from the service's
+ * log of events. In the last round, this log contains only secret gifts since the previous look.
  */
 export async function compareOverTime(
   world: RepeatableSite,
@@ -134,7 +137,10 @@ function compare(without: readonly Look[], withGuests: readonly Look[], gifts: n
   return report;
 }
 
-/** PHP inside Node assigns increasing addresses to other sites; Site Health prints one of them. */
+/**
+ * An address that Site Health prints. PHP inside Node gives other sites increasing addresses, so it differs in each
+ * run.
+ */
 const ADDRESS_OF_WORDPRESS = /(?<=Unable to reach WordPress\.org at )172\.29\.\d+\.\d+(?=:)/g;
 
 /** Returns an answer as one text. */

@@ -38,7 +38,7 @@ export type Act = GuestAct | OwnerAct;
 /** Text that no answer to an owner may contain; letters only, which pages print unchanged. */
 export const CANARY = 'canaryofasecret';
 
-/** Id of a circle to which all families' lists are open. Owners and a guest are in it. */
+/** Id of a circle whose members can see the lists of all families. The owners and one guest are members. */
 export const CIRCLE = 'c'.repeat(16);
 
 const ITEMS = 2;
@@ -93,7 +93,10 @@ export async function settle(world: RepeatableSite): Promise<Record<Owner, Famil
   return families;
 }
 
-/** Creates a circle, and opens the lists of its first people to it. */
+/**
+ * PHP that creates a circle, and makes the lists visible to its members. The first list belongs to the first member,
+ * and so on.
+ */
 const OPEN_TO_CIRCLE = `
   use Largesse\\Circles as C;
   $people = array_map( static fn ( int $user, int $place ) => new C\\Person( sprintf( '%016d', $place ), get_userdata( $user )->display_name, $user ), $input['people'], array_keys( $input['people'] ) );
@@ -109,7 +112,7 @@ export class ActRunner {
   readonly #world: RepeatableSite;
   readonly #owner: Owner;
   readonly #family: Family;
-  /** Addresses of the giver's pages by the gift's number; null after giving back. */
+  /** Addresses of the giver's pages, by the number of the gift. Null after the gift was given back. */
   readonly #gifts: (string | null)[] = [];
   /** Number of gifts made, changed or given back. */
   done = 0;

@@ -7,7 +7,7 @@ export interface Shown {
   name: string;
   path: string;
   who: 'nobody' | 'owner';
-  /** CSS selector of the theme's own parts, if the page also contains parts of WordPress or the plugin. */
+  /** CSS selector of the theme's own parts. Missing if the theme renders the whole page. */
   ours?: string;
   isMissing?: true;
 }

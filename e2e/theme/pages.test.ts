@@ -48,7 +48,7 @@ describe('the theme', () => {
   });
 
   it('is mirrored for right-to-left languages', async () => {
-    // The machine has no right-to-left language: a plugin declares the installed one to be right-to-left.
+    // The site has no right-to-left language installed, so this code declares its language to be right-to-left.
     await using _ = await addCode(
       site(),
       `add_filter( 'gettext_with_context', static fn ( $text, $plain, $context ) => 'text direction' === $context ? 'rtl' : $text, 10, 3 );`,
@@ -90,7 +90,8 @@ describe('the theme', () => {
     assert.equal(await titleWidth(late), widthInTime);
     await late.page.waitForFunction(`[...document.images].every((image) => image.complete)`);
     const shift = await moved();
-    // A machine without Liberation fonts has no stand-ins of the same width.
+    // The theme's replacement fonts of the same width need Liberation fonts. On a machine without Liberation fonts,
+    // late fonts move the page.
     const hasStandIns = await late.page.evaluate<boolean>(`Promise.all(
       ['Sans', 'Serif'].map((kind) => new FontFace(kind, 'local("Liberation ' + kind + '")').load())
     ).then(() => true, () => false)`);

@@ -4,7 +4,7 @@
  * that runs an ability. It throws where WordPress would only log a mistake.
  */
 
-// PHP would declare functions outside of the condition before it runs the condition.
+// The functions are inside the condition. Otherwise PHP would declare them before it evaluates the condition.
 if ( ! function_exists( 'wp_register_ability' ) ) {
 	$GLOBALS['test_abilities']           = array();
 	$GLOBALS['test_abilities_categories'] = array();

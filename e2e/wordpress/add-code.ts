@@ -5,7 +5,7 @@ import type { Site } from './site.ts';
  * @param php without the opening tag
  */
 export async function addCode({ wordpress }: Pick<Site, 'wordpress'>, php: string): Promise<AsyncDisposable> {
-  // A new name each time: PHP does not notice that a file has changed (`fixedCode`).
+  // Each call writes a file with a new name, because PHP does not notice changed files (`fixedCode`).
   const file = await wordpress.run(
     `wp_mkdir_p( WPMU_PLUGIN_DIR );
     $file = WPMU_PLUGIN_DIR . '/test-' . wp_generate_uuid4() . '.php';

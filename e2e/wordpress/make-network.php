@@ -1,7 +1,7 @@
 <?php
 /**
  * Turns a WordPress into a network with sites in folders, like the manual steps in its handbook: first the network
- * tables, then the constants in wp-config.php. $input is the address of the main site, whatever its port.
+ * tables, then the constants in wp-config.php. $input is the address of the main site. It may have any port.
  *
  * Runs with WordPress loaded; the network exists from the next request on.
  */
@@ -30,7 +30,8 @@ define( 'DOMAIN_CURRENT_SITE', '{domain}' );
 define( 'PATH_CURRENT_SITE', '/' );
 define( 'SITE_ID_CURRENT_SITE', 1 );
 define( 'BLOG_ID_CURRENT_SITE', 1 );
-// Code of tests runs outside of any request; a network finds its sites by address.
+// A network finds its sites by the address of the request. Code of tests runs without a request, so it gets the main
+// site's address.
 if ( '' === ( $_SERVER['REQUEST_URI'] ?? '' ) ) {
 	$_SERVER['HTTP_HOST']   = DOMAIN_CURRENT_SITE;
 	$_SERVER['REQUEST_URI'] = '/';
@@ -39,5 +40,5 @@ if ( '' === ( $_SERVER['REQUEST_URI'] ?? '' ) ) {
 PHP;
 $file = ABSPATH . 'wp-config.php';
 file_put_contents( $file, "<?php\n" . str_replace( '{domain}', $domain, $config ) . "\n?>" . file_get_contents( $file ) );
-// Opcache compares modification times in seconds.
+// Opcache compiles a file again only if its modification time has changed by at least a second.
 touch( $file, time() + 5 );

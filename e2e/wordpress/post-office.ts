@@ -13,7 +13,7 @@ export interface Received {
   /** Recipients of the envelope, whatever the headers say. */
   recipients: string[];
   subject: string;
-  /** Headers by name in lower case; of repeated headers, the last one. */
+  /** Headers, by name in lower case. If a header is repeated, its last value. */
   headers: Record<string, string>;
   text: string;
   html: string;

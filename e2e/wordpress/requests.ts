@@ -120,7 +120,8 @@ export async function dispatchAll<T = RegistryPost>(site: Site, requests: readon
 
 /** Dispatches requests like `WP_REST_Server::serve_request()`. */
 const DISPATCH = `
-  // As in a REST request, whose constant would end the loaded WordPress.
+  // Permits writing these lists, as in a REST request. Defining the constant REST_REQUEST instead would make the next
+  // run load WordPress again (wordpress/warm-run.php).
   foreach ( array( 'owners', 'keepers' ) as $list ) {
     add_filter( "auth_post_meta_registry_{$list}_for_registry", '__return_true' );
   }
@@ -151,7 +152,8 @@ export async function createAll(site: Site, drafts: readonly (readonly [TestUser
     site,
     drafts.map(([caller, draft]) => {
       const { title = 'A registry', status = 'private' } = draft;
-      // For many posts of one name, WordPress tries each number after it. Drafts have no name.
+      // Gives each registry its own slug. Otherwise WordPress would try all used numbers after the slug of the same
+      // title. Drafts have no slug.
       const hasName = draft.title !== undefined || status === 'draft' || status === 'pending';
       const slug = hasName ? {} : { slug: `a-${randomUUID()}` };
       return [caller, 'POST', '/registries', { ...slug, ...draft, title, status }];

@@ -84,7 +84,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     if (running) await release(running);
     const own = { ...(dataFolder && { dataFolder }), ...(plugin && { plugin, fixedCode: false }) };
     const wordpress = await startWordPress({ ...booted, image, ...own });
-    // The test may replace the database or the plugin; a WordPress that stays loaded would not notice that.
+    // Each `run` loads WordPress again. Otherwise WordPress would not notice a replaced database or plugin.
     return await withPeople({ ...wordpress, run: wordpress.load }, accounts);
   }
   const wordpress = running ?? (await startWordPress({ ...booted, image }));
@@ -99,7 +99,10 @@ function prepareOnce(name: string, prepare: () => Promise<PreparedSite>): Promis
   return known;
 }
 
-/** Writes the plain theme, and switches to it. The filter that it removes reads a file that php-wasm's WordPress lacks. */
+/**
+ * PHP that writes the plain theme, and switches to it. The filter that it removes reads a file that php-wasm's
+ * WordPress lacks.
+ */
 const PLAIN_THEME = `$folder = get_theme_root() . '/plain';
   wp_mkdir_p( "$folder/templates" );
   file_put_contents( "$folder/style.css", "/*\nTheme Name: Plain\nVersion: 1.0\n*/" );
@@ -119,10 +122,10 @@ const PLAIN_THEME = `$folder = get_theme_root() . '/plain';
   }
   switch_theme( 'plain' );`;
 
-/** Code that switches from WordPress's default theme. */
+/** PHP that switches from WordPress's default theme to another theme. */
 const SWITCH = { plain: PLAIN_THEME, largesse: `switch_theme( 'largesse' );` };
 
-/** Prints names of stored data of the plugin that uninstalling would leave behind, except members' own data. */
+/** PHP that prints the names of stored data that uninstalling the plugin would not delete, except members' own data. */
 const UNDECLARED = `global $wpdb;
   $stored   = require WP_PLUGIN_DIR . '/largesse/src/stored.php';
   $names_in = static fn ( string $table, string $column ) => $wpdb->get_col( "SELECT DISTINCT $column FROM $table WHERE $column LIKE 'largesse_%' OR $column LIKE '_largesse_%' OR $column LIKE 'registry_api_%'" );
@@ -171,7 +174,9 @@ const MISSING_OPTIONS = `foreach ( array( 'WPLANG', 'theme_switched', 'can_compr
   }
   wp_set_option_autoload( 'using_application_passwords', true );`;
 
-/** Copies a site, and uses it like most tests. */
+/**
+ * Copies a site. First loads typical pages and compiles the plugin, so that the copy contains caches for most tests.
+ */
 async function copySite(wordpress: WordPress, accounts: Account[]): Promise<PreparedSite> {
   const [admin] = accounts;
   const image = await wordpress.copy(async () => {

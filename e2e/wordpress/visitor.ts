@@ -12,8 +12,8 @@ import type { Site, TestUser } from './site.ts';
 export interface Visitor extends AsyncDisposable {
   readonly page: Tab;
   /**
-   * Returns console messages, failed scripts, requests to other sites, and navigations without the tab's methods, on
-   * all pages so far.
+   * Returns the faults on all pages so far: console messages, failed scripts, requests to other sites, and navigations
+   * that did not use the tab's methods.
    */
   complaints(): string[];
   /**
@@ -29,8 +29,8 @@ const SAID_BY_WORDPRESS = /^JQMIGRATE: Migrate is installed/;
 
 /**
  * Opens a separate browser for a signed-in user, or for `nobody`. Its page is still empty: `page.goto(site.url)`. Use
- * `page.toNextPage(…)` for later acts that open another page. A browser that a test closes stays open until the test
- * has ended, so that a failure has its picture.
+ * `page.toNextPage(…)` for later acts that open another page. If a test closes the browser, it stays open until the
+ * test has ended, so that a failed test can save a screenshot.
  * @param options of the browser: `javaScriptEnabled`, `viewport`, `colorScheme`, `reducedMotion`, …
  */
 export async function openVisitor(
@@ -91,7 +91,7 @@ interface Violation {
   summary: string;
 }
 
-/** Waits for the end of all animations and transitions; ignores endless ones. */
+/** Script that waits for the end of all animations and transitions, except endless ones. */
 const AT_REST = `Promise.allSettled(
   document.getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)

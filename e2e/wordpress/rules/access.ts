@@ -193,7 +193,7 @@ export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
     });
 
     everywhere('the server fetches nothing from the web for a member', async () => {
-      const url = 'url=https://192.0.2.1/'; // a host name would first be resolved
+      const url = 'url=https://192.0.2.1/'; // an IP address, because WordPress would first resolve a host name
       for (const path of [`wp-block-editor/v1/url-details?${url}`, 'wp/v2/pattern-directory/patterns']) {
         const callers = ['owner', 'nobody', 'admin'] as const;
         const answers = await dispatchAll(
@@ -202,7 +202,7 @@ export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
         );
         const statuses = answers.map(({ status }) => status);
         assert.deepEqual(statuses.slice(0, 2), [403, 401], path);
-        // The administrator's request reaches the network, which is missing here.
+        // WordPress tries to fetch the address for the administrator. The result depends on the machine's network.
         assert.notEqual(statuses[2], 403, path);
       }
     });
@@ -240,7 +240,7 @@ export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
 
     it('members see the addresses of their own registries only', async () => {
       const [mine, secret] = [await createBy('stranger'), await createBy('owner')];
-      // As on the edit screen of any other post.
+      // The stranger gets this nonce on the edit screen of any post.
       const samplepermalinknonce = await site().wordpress.run(
         `foreach ( explode( '; ', $input['cookie'] ) as $cookie ) {
            list( $name, $value ) = explode( '=', $cookie, 2 );
