@@ -11,9 +11,10 @@ import { cachedFolder, cacheFolders } from '../cache/cached-folder.ts';
 import project from '../package.json' with { type: 'json' };
 
 /**
- * Flags of the package for environments without separate processes, which tests must not use: origins must be isolated
- * as in users' browsers, and closing a page must not close the browser. Drawing within the browser's process sets
- * environment variables while other threads read them, which sometimes crashes the browser at its start.
+ * Flags that the package sets for environments without separate processes. Tests must not use these flags. Origins must
+ * be isolated as in users' browsers, and closing a page must not close the browser. Drawing inside the browser's
+ * process would set environment variables while other threads read them. This sometimes crashes the browser at its
+ * start.
  */
 const UNWANTED = [
   '--disable-web-security',
@@ -23,13 +24,16 @@ const UNWANTED = [
   '--in-process-gpu',
 ];
 
-/** Draws without a graphics processor; emulating one takes a quarter of the work of a test in a browser. */
+/** Turns off the graphics processor. Emulating it would take a quarter of the processor time of a browser test. */
 const NO_GPU = '--disable-gpu';
 
 /** Requests to other machines fail at once; no test needs them. */
 const NO_OTHER_HOSTS = '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1';
 
-/** Time limit for the start of the browser. WordPress may be starting in this process, which then blocks it. */
+/**
+ * Time limit for the start of the browser. It is long, because a start of WordPress in this process may block the
+ * process.
+ */
 const START_TIMEOUT_MS = patience(180_000);
 
 const UNPACK = `import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())`;
@@ -41,7 +45,8 @@ export const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 export const lacksDebianChromium = !existsSync(DEBIAN_CHROMIUM) && 'chromium is not installed';
 
 /**
- * Starts a headless Chromium. The default comes from npm, so that a new machine needs no other.
+ * Starts a headless Chromium. By default, it is the Chromium from npm, so that a new machine needs no installed
+ * browser.
  * @param program path of another Chromium
  */
 export async function openChromium(program = process.env.TEST_CHROMIUM): Promise<Browser> {
@@ -59,9 +64,9 @@ export async function openChromium(program = process.env.TEST_CHROMIUM): Promise
 let traces: string | undefined;
 
 /**
- * Returns the folder for recordings of this process's browsers. Playwright would create one for each recording, and leave it
- * behind if the browser closes during one. It still writes after the browser has closed, so the folder exists until the process
- * ends.
+ * Returns the folder for recordings of this process's browsers. Playwright would create a folder for each recording,
+ * and leave the folder behind if the browser closes during the recording. Playwright still writes after the browser has
+ * closed, so this folder exists until the process ends.
  */
 function folderOfTraces(): string {
   if (traces === undefined) {
@@ -73,8 +78,8 @@ function folderOfTraces(): string {
 }
 
 /**
- * Returns the folder with the browser, unpacked on first use. The package would unpack it into the shared temporary folder,
- * where a second process could start the incomplete file; so it gets its own temporary folder.
+ * Returns the folder with the browser, unpacked on first use. The browser is unpacked into its own temporary folder. In
+ * the shared temporary folder, a second process could start the incomplete file.
  */
 export function unpackChromium(folders: string[] = cacheFolders()): Promise<string> {
   return cachedFolder(`chromium-${project.devDependencies['@sparticuz/chromium']}`, folders, async (staging) => {

@@ -9,8 +9,8 @@ type Evaluating = Pick<AnyPage, 'evaluate'>;
 const TOUCH_PX = 44;
 
 /**
- * Returns a line for each fault that a person would see on a page: texts and controls that overlap, leave the window or are cut
- * off, and controls too small for a finger. If a dialog is open, it looks at that alone.
+ * Returns a line for each fault that a person would see on a page: texts and controls that overlap, leave the window or
+ * are cut off, and controls that are too small for a finger. If a dialog is open, looks only at the dialog.
  * @param scope CSS selector of the part to check
  * @param touch smallest size of a control in CSS pixels; 0 checks no sizes
  */
@@ -23,7 +23,10 @@ export async function lengthenTexts(page: Evaluating, scope: string): Promise<vo
   await page.evaluate(call('lengthenTexts', scope));
 }
 
-/** Scrolls each element of a selector into view and returns a line for each text or control that overlaps another there. */
+/**
+ * Scrolls each element that matches a selector into view. Returns a line for each text or control that overlaps another
+ * one, or that leaves its element.
+ */
 export async function faultsInView(page: Evaluating, selector: string): Promise<string[]> {
   return await page.evaluate(call('faultsInView', selector));
 }

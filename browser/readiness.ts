@@ -21,16 +21,16 @@ const POLL_MS = 30;
 const REPLACED = /context was destroyed|Cannot find context|frame was detached/;
 
 /**
- * Returns whether the scripts of a page are ready, as an expression that runs inside the page. The first check starts waiting
- * for conditions that cannot be polled, and stores the result in the document.
+ * Expression that runs inside a page and returns whether the page's scripts are ready. The first check starts to wait
+ * for the conditions that cannot be polled. It stores the result in the document.
  *
  * - Everything is loaded, including modules.
- * - jQuery's ready handlers have run, which it delays until after `DOMContentLoaded`; twice, for handlers that register
- *   others.
- * - The Interactivity API has initialised the last of its regions, one by one; its callbacks (`data-wp-init`,
- *   `data-wp-watch`) follow after the next frame.
+ * - jQuery's ready handlers have run. jQuery delays them until after `DOMContentLoaded`. The check waits twice, because
+ *   a handler may register other handlers.
+ * - The Interactivity API has initialised the last of its regions. It initialises them one by one. Their callbacks
+ *   (`data-wp-init`, `data-wp-watch`) follow after the next frame.
  * - The members' page is rendered, instead of its frame.
- * - The login form has taken the focus, after 200 ms; earlier input would go to another field.
+ * - The login form has taken the focus, which happens after 200 ms. Earlier input would go to another field.
  */
 const IS_READY = `(() => {
   if (document.readyState !== 'complete') return false;
@@ -64,10 +64,11 @@ const IS_READY = `(() => {
 export const documentOf = (page: AnyPage): Promise<number> => page.evaluate<number>('performance.timeOrigin');
 
 /**
- * Waits until a page is interactive: everything a user sees reacts as it will from now on. The checks run outside the page,
- * since pages without scripts cannot wait, and a policy may prevent a page from evaluating code.
+ * Waits until a page is interactive: everything that a user sees reacts as it will from now on. The checks run outside
+ * the page, because pages without scripts cannot wait, and because a content security policy may forbid a page to
+ * evaluate code.
  * @param isScripted whether the browser runs scripts; otherwise a page is ready when it is loaded
- * @param former document that must have been replaced; see `documentOf`
+ * @param former start time of the document that must have been replaced; see `documentOf`
  */
 export async function untilReady(page: AnyPage, isScripted: boolean, former?: number): Promise<void> {
   const isAnother = former === undefined ? 'true' : `performance.timeOrigin !== ${former}`;

@@ -7,7 +7,7 @@ import { addressOf } from '../api/testing/server-address.ts';
 import { openChromium } from './chromium.ts';
 import { openTab, type Tab } from './tab.ts';
 
-/** Delay of the slow parts of these pages (milliseconds): long enough that a test without waiting would be too early. */
+/** Delay of the slow parts of these pages (milliseconds). It is so long that a test that does not wait would fail. */
 const LATE_MS = 400;
 
 /** A form that submits to its own address, links, and a button that navigates after a delay. */
@@ -50,7 +50,10 @@ describe('a tab of a browser in tests', () => {
     const complain = (complaint: string) => complaints.push(complaint);
     return { tab: await openTab(context, { isScripted: javaScriptEnabled, complain }), complaints };
   }
-  /** Sends many requests within a few milliseconds. @returns how many had no answer after three seconds */
+  /**
+   * Sends many requests within a few milliseconds.
+   * @returns the number of requests without an answer after three seconds
+   */
   const ASK = `(async () => {
     const late = () => new Promise((done) => setTimeout(() => done(1), 3000));
     const all = [];

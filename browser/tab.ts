@@ -16,26 +16,31 @@ type WithoutWaiting =
   | 'waitForNavigation'
   | 'waitForURL';
 
-/** Navigation methods. Each ends when the scripts of the new page are ready, so that acts on it may follow at once. */
+/**
+ * Navigation methods. Each method ends when the scripts of the new page are ready, so that the next action can follow
+ * at once.
+ */
 interface Navigation {
   /** Opens an address. */
   goto(address: string): Promise<Response | null>;
   /** Loads the page again. */
   reload(): Promise<void>;
-  /** Runs an act that leads to another page in this tab, possibly with the same address. */
+  /** Runs an action that leads to another page in this tab, possibly with the same address. */
   toNextPage(act: () => Promise<unknown>): Promise<void>;
-  /** Runs an act that opens a page in a new tab. @returns that tab */
+  /** Runs an action that opens a page in a new tab. @returns that tab */
   toNewTab(act: () => Promise<unknown>): Promise<Tab>;
 }
 
-/** A browser tab: Playwright's page, with acts only after its scripts are ready. */
+/** A browser tab: Playwright's page, but with navigation methods that wait for the page's scripts. */
 export type Tab = Omit<Page, WithoutWaiting> & Navigation;
 
 /** Options of a tab from its browser. */
 export interface TabOptions {
   /** True if scripts are enabled. */
   isScripted: boolean;
-  /** Called after navigation outside the tab's methods, which did not wait for the page. */
+  /**
+   * Called if the page navigated without one of the methods of `Navigation`, so that nothing waited for the new page.
+   */
   complain(complaint: string): void;
 }
 
@@ -76,8 +81,8 @@ function tabOf(page: Page, options: TabOptions): Tab {
   const reload = page.reload.bind(page);
   const navigation: Navigation & Pick<Page, 'route'> = {
     route: async (...what) => {
-      // After the last route, Playwright stops intercepting requests, and Chromium may never answer one that starts at that
-      // moment (microsoft/playwright#41802). So there is always another route.
+      // Adds a first route that is never removed. After the last route is removed, Playwright stops intercepting
+      // requests. Chromium may never answer a request that starts at that moment (microsoft/playwright#41802).
       if (!isWatching) await route('**', (one) => one.fallback());
       isWatching = true;
       return await route(...what);

@@ -8,8 +8,8 @@ import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 const here = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
 
 /**
- * A test file with a failing and a passing test, both in a browser that they close, one whose browser ends during a recording,
- * and a request without an answer.
+ * A test file with a test that passes, a test that closes its browser early, and a test that fails. Each page has a
+ * request without an answer.
  */
 const TESTS = `
 import assert from 'node:assert/strict';

@@ -7,7 +7,10 @@ const PICTURE_TIMEOUT_MS = 5_000;
 
 /** Recording of one browser. */
 export interface Recording {
-  /** Saves pictures of all tabs, console, unanswered requests and a trace into a folder, and restarts the recording. */
+  /**
+   * Saves pictures of all tabs, the console, the unanswered requests and a trace into a folder. Then restarts the
+   * recording.
+   */
   save(folder: string): Promise<void>;
   /** Drops the recording and restarts it. */
   forget(): Promise<void>;
@@ -16,8 +19,8 @@ export interface Recording {
 let recordings = 0;
 
 /**
- * Records acts, network and console of a browser. Copies of the page before and after each act would take an eighth of the
- * work of a test.
+ * Records the actions, network and console of a browser. It does not record copies of the page, because they would take
+ * an eighth of the processor time of a test.
  */
 export async function record(context: BrowserContext): Promise<Recording> {
   const pending = watchRequests(context);
@@ -40,7 +43,7 @@ export async function record(context: BrowserContext): Promise<Recording> {
       if (!isOpen) return;
       for (const [index, page] of context.pages().entries()) {
         const path = file(`page-${index + 1}.png`);
-        // A hanging page has no picture; its trace matters more.
+        // Playwright cannot take a picture of a page that hangs. The trace is more important.
         await page.screenshot({ path, timeout: PICTURE_TIMEOUT_MS }).catch(() => {});
       }
       await tracing.stopChunk({ path: file('trace.zip') });

@@ -9,7 +9,9 @@ const repository = fileURLToPath(new URL('..', import.meta.url));
 
 const STAGING = 'fetching-';
 
-/** Time for which a folder that is being filled is left alone (milliseconds). */
+/**
+ * Age at which an incomplete folder is deleted (milliseconds). Another process may still be filling a younger folder.
+ */
 const STAGING_TIMEOUT_MS = 3_600_000;
 
 /**
@@ -24,8 +26,8 @@ export function cacheFolders(env: NodeJS.ProcessEnv = process.env): string[] {
 }
 
 /**
- * Returns a folder that is filled once and cached; an existing one from any of the caches. Several processes may call it at
- * the same time: each fills its own folder and moves it into place as a whole.
+ * Returns a cached folder from any of the caches. If no cache contains the folder, fills it once. Several processes may
+ * call this function at the same time: each fills its own folder, and moves it into place as a whole.
  * @param fill fills the subfolder `files` of a given folder; other content of that folder is deleted
  * @throws {SetupError} with one line if no cache is writable; also errors of `fill`
  */

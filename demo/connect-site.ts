@@ -1,7 +1,7 @@
 import type { WordPress } from '../wordpress/boot.ts';
 import type { DemoUser } from './people.ts';
 
-/** Stores the API's address and credentials in the site, like its operator under Settings → Largesse. */
+/** Stores the API's address and credentials in the site. An operator does the same under Settings → Largesse. */
 export async function connectSite(wordpress: WordPress, apiUrl: string, admin: DemoUser): Promise<void> {
   await wordpress.run('foreach ( $input as $name => $value ) { update_option( $name, $value, false ); }', {
     registry_api_base_url: apiUrl,
@@ -11,7 +11,7 @@ export async function connectSite(wordpress: WordPress, apiUrl: string, admin: D
 }
 
 /**
- * Configures a new site like one in use: prices in euros, without WordPress's sample posts.
+ * Configures a new site: sets the currency to euros, allows anyone to register, and deletes WordPress's sample posts.
  */
 export async function configureSite(wordpress: WordPress): Promise<void> {
   await wordpress.run(`
@@ -27,8 +27,8 @@ export async function configureSite(wordpress: WordPress): Promise<void> {
 }
 
 /**
- * Stores the site's mails as files, since no mail can leave it: each in the folder `mails` of the site's data. So people can
- * try to register.
+ * Makes the site store each mail as a file in the folder `mails` of its data, because it cannot send mails. People who
+ * register can then read the mail with their link.
  */
 export async function saveMails(wordpress: WordPress): Promise<void> {
   await wordpress.run(
@@ -51,7 +51,7 @@ export async function ownerPage(wordpress: WordPress): Promise<string> {
   return wordpress.run('echo \\Largesse\\Links\\OwnerPage::url();');
 }
 
-/** Clears the cached items of pages, which otherwise last for some seconds. */
+/** Clears the items that the site caches for its pages, which would otherwise stay for some seconds. */
 export async function clearShownItems(wordpress: WordPress): Promise<void> {
   await wordpress.run(`
     $transients = $GLOBALS['wpdb']->get_col( "SELECT option_name FROM {$GLOBALS['wpdb']->options} WHERE option_name LIKE '\\\\_transient\\\\_largesse\\\\_items\\\\_%'" );

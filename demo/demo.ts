@@ -54,11 +54,12 @@ export async function startDemo(
       PORT: String(apiPort),
       DATABASE_URL: `sqlite:${join(dataFolder, 'items.db')}`,
       LOG_LEVEL: 'warn',
-      ITEMS_ACCESS: 'registry', // because anyone can open an account on this site
+      // Anyone can open an account on this site, so accounts must not be able to change all items.
+      ITEMS_ACCESS: 'registry',
     }),
   );
   const apiUrl = await service.listen(); // closes the service if it fails
-  // Closes both at once, because requests to one wait for answers of the other.
+  // Closes both at the same time: a request to one may be waiting for an answer of the other.
   running.defer(async () => void (await Promise.all([wordpress.close(), service.close()])));
   onProgress('Opening the accounts');
   const state = await openPeople(wordpress, dataFolder);
@@ -73,7 +74,8 @@ export async function startDemo(
     await saveState(dataFolder, { ...state, isSeeded: true });
   }
   running.use(callCron(wordpress.url));
-  // As a side effect, the API caches the administrator as whom the site calls it, which speeds up the first page.
+  // As a side effect, the API caches the administrator account that the site uses for its calls. This speeds up the
+  // first page.
   const moved = await movePictures(apiUrl, authorizationOf(admin), wordpress.url);
   if (moved > 0) await clearShownItems(wordpress);
   const owner = userNamed(state, 'anna');

@@ -213,7 +213,7 @@ describe('npm start', () => {
 });
 
 describe('Ctrl-C', () => {
-  /** Time limit until the end (milliseconds): the two seconds of the rule, and time for a busy machine. */
+  /** Time limit for the end of the program (milliseconds), long enough for a busy machine. */
   const END_TIMEOUT_MS = patience(6000);
   let folder: string;
   before(async () => {
@@ -221,7 +221,10 @@ describe('Ctrl-C', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  /** Sends Ctrl-C twice, like npm, which repeats the terminal's signal. Then waits for a quick end without errors. */
+  /**
+   * Sends Ctrl-C twice, because npm also repeats the terminal's signal. Then checks that the program ends quickly and
+   * without errors.
+   */
   async function press(run: Run): Promise<void> {
     const begun = performance.now();
     run.process.kill('SIGINT');

@@ -7,7 +7,10 @@ import { onStopSignal } from './stop-signals.ts';
 import type { SystemMessage } from './system.ts';
 import { welcome } from './welcome.ts';
 
-/** Time limit for a clean stop, after which the process is ended (milliseconds); both databases tolerate that. */
+/**
+ * Time limit for a clean stop (milliseconds). After it, the process is ended by force; neither database is damaged by
+ * that.
+ */
 const STOP_TIMEOUT_MS = 1500;
 
 const HELP = `npm start

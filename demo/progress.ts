@@ -14,7 +14,10 @@ export interface Progress {
 
 const FRAMES = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
 
-/** Shows progress: on a terminal an updated line for each step with its seconds, otherwise plain lines. */
+/**
+ * Shows progress. On a terminal, each step has a line with its seconds, which is updated. In other outputs, lines are
+ * not updated.
+ */
 export function openProgress(stream: NodeJS.WriteStream): Progress {
   if (!stream.isTTY) {
     const step = (name: string) => void stream.write(`${name}\n`);
@@ -44,7 +47,7 @@ export function openProgress(stream: NodeJS.WriteStream): Progress {
     stopping: () => {
       clearInterval(current?.timer);
       current = undefined;
-      // Overwrites the current line: a step in progress, or the terminal's ^C.
+      // Overwrites the current line, which shows a step in progress or the terminal's ^C.
       stream.write('\r\x1b[KStopping …\n');
     },
   };

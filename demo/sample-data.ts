@@ -7,8 +7,9 @@ import { sixtieth } from './samples/sixtieth.ts';
 import { wedding } from './samples/wedding.ts';
 
 /**
- * Returns the registries of the demonstration, of families who know each other: two public ones and four for invited people.
- * All dates are in the future, except that of the last one, whose owner writes thanks.
+ * Returns the registries of the demonstration: two public registries, and four registries for invited people. Their
+ * families know each other. All events are in the future, except the event of the last registry, whose owner writes
+ * thanks.
  */
 export function sampleRegistries(today = new Date()): SampleRegistry[] {
   return [wedding(today), housewarming(today), baby(today), birthday(today), christmas(today), sixtieth(today)];

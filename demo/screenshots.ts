@@ -50,7 +50,7 @@ try {
   }
 } catch (error) {
   progress.failed();
-  if (!isStopped) reportFailure(error); // otherwise only the browser has ended
+  if (!isStopped) reportFailure(error); // after Ctrl-C, the error only means that the browser has ended
 } finally {
   await running.disposeAsync();
 }
@@ -68,7 +68,8 @@ function chosenViews(only: string[] | undefined): View[] {
 
 async function photograph(wanted: View[], folder: string, isComplete: boolean): Promise<void> {
   const temporary = await mkdtemp(join(tmpdir(), 'largesse-screenshots-'));
-  // Deletes the folder at the very end, because the browser's reaction to Ctrl-C may end the process before disposals.
+  // Deletes the folder when the process exits. A disposal might never run, because the browser's reaction to Ctrl-C may
+  // end the process first.
   process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
   const album: Album = { folder, chosenFolder: join(temporary, 'chosen'), chosen: CHOSEN };
   for (const path of [folder, album.chosenFolder]) await mkdir(path, { recursive: true });

@@ -53,21 +53,26 @@ async function seedItems(
   const present = await callApi<{ name: string }[]>(apiUrl, authorization, 'GET', ofRegistry);
   const missing = items.filter((item) => !present.some(({ name }) => name === item.name));
   for (const [index, { picture, gifts: _, isThere: __, ...item }] of missing.entries()) {
-    // Only the last request updates WordPress, with all items: a call to it costs more than fifty items.
+    // Only the last request uses the route of the registry, which updates the registry in WordPress. One such update
+    // takes longer than fifty items.
     const [path, body] = index < missing.length - 1 ? ['/items', { registry_id: id }] : [ofRegistry, {}];
     const image = picture === undefined ? {} : { image_url: pictureUrl(siteUrl, picture) };
     await callApi(apiUrl, authorization, 'POST', path, { ...body, ...item, ...image });
   }
 }
 
-/** Creates the sample gifts, as people and through the site as visitors, and thanks for them as the owner. */
+/**
+ * Creates the sample gifts, and thanks for them as the owner. People with an account create their gifts themselves. An
+ * admin creates the gifts of visitors, as the site does.
+ */
 async function seedGifts({ apiUrl }: SeedTarget, state: DemoState, id: number, sample: SampleRegistry): Promise<void> {
   const admin = userNamed(state, 'admin');
   const owner = authorizationOf(userNamed(state, sample.owner));
   const present = await callApi<{ id: number; name: string }[]>(apiUrl, owner, 'GET', `/registries/${id}/items`);
   for (const { name, gifts = [], isThere = false } of sample.items) {
     const item_id = present.find((item) => item.name === name)?.id;
-    // The same id at every start, so that nothing is given twice, but not guessable.
+    // The id is the same at every start, so that no gift is created twice. It is derived from a password, so that
+    // nobody can guess it.
     const idOf = (giver: string) => uuidOf([admin.applicationPassword, sample.registry.title, name, giver]);
     const ofRegistry = (giver: string) => `/registries/${id}/purchases/${idOf(giver)}`;
     if (isThere) await callApi(apiUrl, owner, 'PUT', ofRegistry(sample.owner), { item_id, state: 'bought' });

@@ -2,8 +2,8 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Time within which a repeated signal counts as the same one (milliseconds): npm forwards a Ctrl-C that the terminal has
- * already sent to all processes.
+ * Time within which a second signal is ignored (milliseconds). The terminal sends a Ctrl-C to all processes, and npm
+ * forwards it again.
  */
 const SAME_MS = 500;
 
@@ -19,8 +19,8 @@ export interface StopListener {
 
 /**
  * Listens for signals that end the program, and replaces their default actions.
- * @param hasNpm whether npm has started the program. A signal to only npm then ends npm and the shell, but does not reach
- *   the program on every system, so the program stops when its parent has ended
+ * @param hasNpm whether npm has started the program. If only npm receives a signal, npm and its shell end, but the
+ *   signal does not reach the program on every system. So the program also stops when its parent has ended
  */
 export function onStopSignal({ stop, hurry }: StopListener, hasNpm: boolean): void {
   let stopped: number | undefined;

@@ -4,8 +4,8 @@ import type { DemoEnvironment } from './environment.ts';
 import { demoFailureText } from './report-failure.ts';
 
 /*
- * Thread with everything of `npm start`. PHP blocks its thread for seconds, so the main thread stays free for Ctrl-C and for
- * showing progress. Any message from the main thread means: stop.
+ * Thread that runs WordPress and the API for `npm start`. PHP blocks its thread for seconds, so the main thread only
+ * handles Ctrl-C and shows progress. Any message from the main thread means: stop.
  */
 
 /** Messages of this thread to the main one. */

@@ -16,8 +16,8 @@ export interface ArchiveOptions {
 }
 
 /**
- * Packs a folder so that the same files and date result in the same bytes: git archives a commit, sorts the files, and
- * omits their owners and times.
+ * Packs a folder. The same files and date always result in the same bytes. For this, git archives a commit: it sorts
+ * the files and omits their owners and times.
  */
 export async function writeArchive({ folder, top, format, date, file }: ArchiveOptions): Promise<void> {
   const env = {
@@ -27,7 +27,7 @@ export async function writeArchive({ folder, top, format, date, file }: ArchiveO
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_ATTR_NOSYSTEM: '1',
     XDG_CONFIG_HOME: folder,
-    // The commit's id is part of the archive, and a zip contains local times.
+    // Fix the date and the time zone: the archive contains the commit's id, and a zip contains local times.
     GIT_AUTHOR_DATE: `@${date} +0000`,
     GIT_COMMITTER_DATE: `@${date} +0000`,
     TZ: 'UTC',

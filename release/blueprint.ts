@@ -6,10 +6,13 @@ import { componentOf } from './components.ts';
 import { readVersion } from './versions.ts';
 import type { UpdatePath } from './wordpress-package.ts';
 
-/** The demonstration for WordPress Playground, as this project stores it: with plugin and theme from WordPress's directory. */
+/**
+ * Blueprint of the demonstration for WordPress Playground. This stored version uses the plugin and the theme from
+ * WordPress's directory.
+ */
 const SOURCE = 'demo/blueprint.json';
 
-/** Place of the demonstration in a plugin's folder of WordPress's directory. */
+/** Path of the blueprint in the folder of a plugin in WordPress's directory. */
 const IN_DIRECTORY = 'assets/blueprints/blueprint.json';
 
 /** A step of a blueprint, with the fields that contain addresses. */
@@ -20,8 +23,9 @@ interface Step {
 }
 
 /**
- * Writes the demonstration of the plugin: for WordPress's directory as it is, and for releases with the addresses of their
- * zips. The theme has the version in the commit, so it must have been released before.
+ * Writes the blueprint of the plugin's demonstration. For WordPress's directory, it is unchanged. For releases on the
+ * web, it contains the addresses of the zips. It uses the version of the theme in the commit, so that version must be
+ * released before the plugin.
  * @param version version of the plugin
  * @returns path of the file, or null if this kind of package has none
  */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { git } from './git.ts';
 
-/** Installed dependencies of this project. */
+/** Folder with the installed dependencies of this project. */
 const INSTALLED = join(fileURLToPath(new URL('..', import.meta.url)), 'node_modules');
 
 /** Scope of our own packages, which a checkout contains. */
@@ -22,8 +22,8 @@ export interface Checkout extends AsyncDisposable {
 }
 
 /**
- * Writes the files of a commit to a temporary folder, without changes of the working tree. Dependencies are those
- * installed here.
+ * Writes the files of a commit to a temporary folder, without changes of the working tree. The checkout uses the
+ * dependencies that are installed in this project.
  * @param revision a commit, tag or branch
  */
 export async function checkOut(top: string, revision: string): Promise<Checkout> {
@@ -34,7 +34,7 @@ export async function checkOut(top: string, revision: string): Promise<Checkout>
   try {
     const folder = join(temporary, 'files');
     const env = { GIT_INDEX_FILE: join(temporary, 'index') };
-    // Line ends as in the commit, whatever the settings of this machine.
+    // Keep the line ends of the commit, whatever the git settings of this machine are.
     const plain = ['-c', 'core.autocrlf=false', '-c', 'core.eol=lf'];
     await git(top, ['read-tree', commit], { env });
     await git(top, [...plain, 'checkout-index', '--all', `--prefix=${folder}/`], { env });

@@ -13,7 +13,8 @@ const SIGNATURE = `${LIST}.sig`;
 const PACKAGE = /^largesse-.*\.(?:zip|tar\.gz|tgz)$/;
 
 /**
- * Writes the checksums of the packages in a folder, their signature, and both into the descriptions of updates.
+ * Writes two files for the packages in a folder: the list of checksums and its signature. Adds both to the descriptions
+ * of updates.
  * @param key private Ed25519 key
  * @returns names of the packages
  * @throws {Refusal} if the folder contains no packages

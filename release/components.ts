@@ -1,8 +1,8 @@
 import { Refusal } from './refusal.ts';
 
-/** Location of a component's version. */
+/** Rule that finds the copies of a component's version in some files. */
 export interface VersionRule {
-  /** Glob of the files from the top of the repository; includes new files that match. */
+  /** Glob of the files, relative to the top folder of the repository. */
   files: string;
   /** Matches each version in a file, with the group `version`; flags `d` and `g`. */
   pattern: RegExp;
@@ -22,7 +22,7 @@ export interface Component {
   rules: readonly VersionRule[];
 }
 
-/** Version in the top-level keys of a JSON file, with the same indentation as the first key. */
+/** Version among the top-level keys of a JSON file. A top-level key has the same indentation as the first key. */
 const JSON_VERSION = /^\{\r?\n(?=(?<indent>[ \t]+)")(?:.*\r?\n)*?\k<indent>"version"\s*:\s*"(?<version>[^"]*)"/dg;
 
 /** Reference between our packages. */
@@ -31,7 +31,10 @@ const PACKAGE_REFERENCE = /"@largesse\/[a-z]+": "(?<version>[^"]*)"/dg;
 /** Our packages' own entries in the lock file; `node_modules/…` entries are links without a version. */
 const LOCKED_PACKAGE = /^ {4}"(?:api|client|contract)": \{\r?\n(?: {6}.*\r?\n)*? {6}"version": "(?<version>[^"]*)"/dgm;
 
-/** Version in a constant. A text without a leading digit is something else, such as the name of a field. */
+/**
+ * Version in a constant. A constant whose text does not start with a digit is not a version, but for example the name
+ * of a field.
+ */
 const PHP_CONSTANT =
   /(?:\bconst\s+(?:LARGESSE_)?VERSION\s*=|\bdefine\(\s*'LARGESSE_VERSION'\s*,)\s*'(?<version>\d[^']*)'/dg;
 

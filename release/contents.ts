@@ -2,7 +2,10 @@ import { cp, glob } from 'node:fs/promises';
 import { join, matchesGlob } from 'node:path';
 import { DEVELOPMENT_ONLY } from './components.ts';
 
-/** Packaged files of each folder, as globs within it. Files that are neither here nor development-only fail a test. */
+/**
+ * Packaged files of each folder, as globs within the folder. A test fails if a file is neither listed here nor in
+ * `DEVELOPMENT_ONLY`.
+ */
 export const SHIPPED: Readonly<Record<string, readonly string[]>> = {
   plugin: ['{largesse,functions,uninstall}.php', 'readme.txt', 'LICENSE', '{src,languages,assets,blocks,build}/**'],
   theme: [
@@ -11,7 +14,7 @@ export const SHIPPED: Readonly<Record<string, readonly string[]>> = {
   ],
   api: ['*.ts', '*.js', '*.sh', 'package.json', 'LICENSE', 'src/**'],
   contract: ['*.ts', 'openapi.json', 'package.json', 'LICENSE'],
-  // The package of the API contains these files, for running it without containers.
+  // The package of the API contains these files, so that users can run the API without containers.
   'deploy/systemd': ['*'],
 };
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
-/** An error of git, with git's own message in one line. */
+/** Error of a git command. The message is git's own reason, in one line. */
 export class GitError extends Error {
   override name = 'GitError';
 }
@@ -22,16 +22,17 @@ export interface GitOptions {
 export async function git(folder: string, args: readonly string[], options: GitOptions = {}): Promise<string> {
   const child = spawn('git', args, {
     cwd: folder,
-    // Git writes its messages in English, like this project.
+    // With this locale, git writes its messages in English, like this project.
     env: { ...process.env, LC_ALL: 'C', ...options.env },
-    // Ctrl-C reaches every process of a terminal's group. Here git continues, and this process decides what to undo.
+    // Ctrl-C interrupts every process in the terminal's process group. Here git is in another group and continues, so
+    // that this process can decide what to undo.
     detached: process.platform !== 'win32',
   });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', resolve);
   });
-  child.stdin.on('error', () => {}); // a failing git does not read its input
+  child.stdin.on('error', () => {}); // if git fails early, it does not read its input
   child.stdin.end(options.input);
   const [output, complaint, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   if (code === 0) return output;
@@ -43,7 +44,7 @@ export async function topOf(folder: string): Promise<string> {
   return (await git(folder, ['rev-parse', '--show-toplevel'])).trim();
 }
 
-/** Returns the line with the reason in git's output. */
+/** Returns the line in git's error output that contains the reason. */
 function reason(complaint: string): string | undefined {
   const lines = complaint.split('\n').filter((line) => line.trim() !== '');
   const line = lines.find((one) => /^(fatal|error): /.test(one)) ?? lines.at(-1);

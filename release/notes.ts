@@ -16,7 +16,7 @@ export interface Note {
   text: string;
 }
 
-/** Kind of a commit by the first word of its subject; for any other word: changed. */
+/** Kind of a note, by the first word of the commit's subject. For any other word, the kind is `changed`. */
 const KIND_OF_WORD: ReadonlyMap<string, Kind> = new Map([
   ...['Add', 'Allow', 'Give', 'Introduce', 'Let', 'Offer', 'Provide', 'Show', 'Support'].map(
     (word) => [word, 'new'] as const,
@@ -32,7 +32,7 @@ export const tagOf = (component: Component, version: string): string => `${compo
 
 /**
  * Returns the versions of a component's releases and candidates, newest first.
- * @param commit only versions in its history count
+ * @param commit only includes versions in the history of this commit
  */
 export async function releasesOf(top: string, component: Component, commit: string): Promise<string[]> {
   const tags = await git(top, ['tag', '--no-column', '--merged', commit, '--list', tagOf(component, '*')]);
@@ -50,7 +50,7 @@ export async function lastRelease(top: string, component: Component, commit: str
 }
 
 /**
- * Returns the changes of a component, oldest first: commits that affect files of its users.
+ * Returns the notes about the changes of a component, oldest first. Only commits that change packaged files have notes.
  * @param since version of the previous release; `undefined` starts with the first commit
  * @throws {Refusal} if a commit names an unknown kind of note
  */
@@ -68,7 +68,7 @@ export async function notesOf(
     '--reverse',
     '--no-merges',
     '--no-show-signature',
-    '--full-history', // includes changes that came from another branch
+    '--full-history', // includes changes from merged branches
     '--format=%h%x1f%s%x1f%(trailers:key=Release-note,valueonly,unfold,separator=%x1d)%x1e',
     since === undefined ? commit : `refs/tags/${tagOf(component, since)}..${commit}`,
     '--',

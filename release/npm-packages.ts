@@ -23,8 +23,8 @@ export async function packClient(checkout: Checkout, out: string): Promise<strin
 }
 
 /**
- * Packs the contract for npm. In the project, its TypeScript runs directly. Node does not run TypeScript inside
- * `node_modules`, so the package contains JavaScript and declarations instead.
+ * Packs the contract for npm. In this project, Node runs the contract's TypeScript directly. Node does not run
+ * TypeScript inside `node_modules`, so the package contains JavaScript and type declarations instead.
  * @returns path of the tarball
  */
 export async function packContract(checkout: Checkout, out: string): Promise<string> {
@@ -43,7 +43,7 @@ export async function packContract(checkout: Checkout, out: string): Promise<str
   }
 }
 
-/** Compiler options for the contract, in addition to the project's. */
+/** Compiler options for the contract, in addition to the project's options. */
 const BUILD = {
   extends: '../tsconfig.json',
   compilerOptions: {

@@ -16,7 +16,10 @@ describe('npm run package', () => {
   });
   afterEach(() => project[Symbol.asyncDispose]());
 
-  /** Packs, which must succeed. @returns path of the last package */
+  /**
+   * Runs the pack command, which must succeed.
+   * @returns path of the last package
+   */
   async function pack(args: string[], env: Record<string, string> = {}): Promise<string> {
     const { code, stdout, stderr } = await project.run('package', args, env);
     assert.equal(code, 0, stderr);

@@ -50,7 +50,10 @@ await runCommand('package', async () => {
   }
 });
 
-/** Creates the packages for a name. @returns their paths */
+/**
+ * Creates the packages of a component, or the npm package `client` or `contract`.
+ * @returns paths of the created files
+ */
 async function pack(
   top: string,
   checkout: Checkout,
@@ -64,7 +67,7 @@ async function pack(
   if (name === 'contract') return [await packContract(checkout, out)];
   if (name === 'api') return [await packApi(checkout, version, out)];
   const zip = await packForWordPress(checkout, component, version, out, updates);
-  // Sites are offered releases only, not candidates.
+  // Sites only update to releases, not to candidates.
   const isOffered = typeof updates === 'object' && semver.prerelease(version) === null;
   const isShown = name === 'plugin' && (isOffered || updates === 'directory');
   const blueprint = isShown ? await writeBlueprint(checkout, version, out, updates) : null;

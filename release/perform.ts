@@ -8,7 +8,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Performs a release: updates the version in all files, and creates the commit and the tag.
- * @throws {Refusal} if it was interrupted; after any failure, all changes are undone
+ * @throws {Refusal} if the release was interrupted. After any failure, all changes are undone.
  */
 export async function performRelease(top: string, plan: Plan): Promise<void> {
   const stop = new AbortController();
@@ -19,7 +19,7 @@ export async function performRelease(top: string, plan: Plan): Promise<void> {
     for (const [file, text] of plan.files) await writeFile(join(top, file), text);
     const commit = ['commit', '--quiet', '--no-verify', '--cleanup=whitespace', '--file=-', '--', ...files];
     await git(top, commit, { input: plan.commitMessage });
-    // Signals are checked between the steps, since git itself does not receive them.
+    // Check for signals between the steps, because git itself does not receive them.
     stop.signal.throwIfAborted();
     await git(top, ['tag', '--annotate', '--cleanup=whitespace', '--file=-', plan.tag], { input: plan.message });
     stop.signal.throwIfAborted();
@@ -37,12 +37,12 @@ export async function performRelease(top: string, plan: Plan): Promise<void> {
 async function undo(top: string, head: string, tag: string, files: string[]): Promise<void> {
   const commit = await commitAt(top, 'HEAD');
   if (commit === head) return void (await git(top, ['checkout', '--quiet', head, '--', ...files]));
-  // A tag of another person cannot point to a commit this new.
+  // This process has just created the commit, so only its own tag can point to the commit.
   if ((await commitAt(top, `refs/tags/${tag}`)) === commit) await git(top, ['tag', '--delete', tag]);
   await git(top, ['reset', '--quiet', '--keep', head]);
 }
 
-/** Returns the commit of a name; empty if the name does not exist. */
+/** Returns the id of the commit that a name points to; empty if the name does not exist. */
 async function commitAt(top: string, name: string): Promise<string> {
   return (await git(top, ['rev-parse', '--quiet', '--verify', `${name}^{commit}`]).catch(() => '')).trim();
 }

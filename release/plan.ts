@@ -11,10 +11,10 @@ export interface Plan {
   from: string;
   to: string;
   tag: string;
-  /** The current commit, and the branch to advance. */
+  /** Id of the current commit, and name of the branch that gets the release's commit. */
   head: string;
   branch: string;
-  /** Path → new text of each file with the version. */
+  /** New text of each file that contains the version, by path. */
   files: ReadonlyMap<string, string>;
   /** Message of the release's commit. */
   commitMessage: string;
@@ -89,7 +89,7 @@ function nextCandidate(version: string, release: string): string {
   return isOfRelease ? String(semver.inc(version, 'prerelease', 'rc')) : `${release}-rc.1`;
 }
 
-/** Returns the commit and the branch for the release. */
+/** Returns the current commit and branch. Throws a Refusal if the working tree is not clean. */
 async function cleanBranch(top: string): Promise<{ head: string; branch: string }> {
   const status = await git(top, ['status', '--porcelain', '-z', '--no-renames', '--untracked-files=normal']);
   const [first, ...more] = status.split('\0').filter((line) => line !== '');

@@ -1,6 +1,6 @@
 /** Entry of a package in a lock file. */
 export interface LockedPackage {
-  /** True if it is a link to the folder in `resolved`. */
+  /** True if the entry is a link to the folder in `resolved`. */
   link?: boolean;
   resolved?: string;
   dependencies?: Record<string, string>;
@@ -55,7 +55,7 @@ function needs({
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
 }
 
-/** Finds a package like Node: in the nearest `node_modules` on the way up. */
+/** Finds a package as Node does: in the nearest `node_modules` in a folder or its parents. */
 function found(packages: LockFile['packages'], from: string, name: string): string {
   for (let folder = from; folder !== ''; folder = folder.replace(/(?:^|\/)[^/]*$/, '')) {
     const path = `${folder}/node_modules/${name}`;

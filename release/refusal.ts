@@ -1,14 +1,14 @@
 import { UsageError } from '../api/src/arguments.ts';
 import { GitError } from './git.ts';
 
-/** Reason why a command does nothing, in one line for its user. */
+/** Error with the reason why a command does nothing. The message is one line for the user. */
 export class Refusal extends Error {
   override name = 'Refusal';
 }
 
 /**
- * Runs a command. Prints a Refusal or an error of git in one line, with exit code 1. Other errors are bugs and keep their
- * stack.
+ * Runs a command. For a Refusal or an error of git, prints one line and exits with code 1. Any other error is a bug, so
+ * Node prints its stack.
  */
 export async function runCommand(name: string, work: () => Promise<void>): Promise<void> {
   try {

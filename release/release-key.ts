@@ -6,13 +6,13 @@ import { topOf } from './git.ts';
 import { Refusal, runCommand } from './refusal.ts';
 import { fingerprintOf, publicKeyLine } from './signature.ts';
 
-/** The public key in the repository. */
+/** Path of the public key in the repository. */
 export const KEY_FILE = 'release/key.pub';
 
 /** Documents that show the fingerprint of the key. */
 export const SHOWN_IN = ['README.md', 'SECURITY.md'];
 
-/** The line with the fingerprint in these documents. */
+/** Matches the line with the fingerprint in these documents. */
 export const FINGERPRINT = /^Fingerprint of the release key: .*$/m;
 
 const USAGE = 'npm run release-key -- <file>';

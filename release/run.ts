@@ -5,9 +5,9 @@ import { Refusal } from './refusal.ts';
 
 /**
  * Runs a program in a checkout.
- * @param folder the checkout; programs of its dependencies take precedence
- * @returns its output
- * @throws {Refusal} with its complete output if it fails
+ * @param folder folder of the checkout. Programs of its dependencies take precedence over installed programs.
+ * @returns output of the program
+ * @throws {Refusal} with the program's complete output if the program fails
  */
 export async function run(folder: string, command: string, args: string[], cwd = folder): Promise<string> {
   const PATH = [join(folder, 'node_modules', '.bin'), process.env.PATH].join(delimiter);

@@ -9,7 +9,7 @@ import { run } from './run.ts';
 /** List of the components of a package (CycloneDX). */
 export const SBOM = 'sbom.cdx.json';
 
-/** The parts of a list that differ from build to build. */
+/** Fields of a component list whose values differ between builds. */
 interface Sbom {
   serialNumber?: string;
   metadata: { timestamp: string; tools?: unknown; component: { name: string } };
@@ -25,7 +25,7 @@ export interface Described {
 
 /**
  * Lists the components of a package from the lock file of the project.
- * @returns CycloneDX as JSON; the same bytes for the same commit
+ * @returns CycloneDX as JSON. The same commit always results in the same bytes.
  */
 export async function sbomOf(checkout: Checkout, described: Described): Promise<string> {
   const { packages, ...lock }: LockFile = JSON.parse(
@@ -53,7 +53,7 @@ export async function sbomOfFolder({ folder, date }: Checkout, described: string
   const { name }: { name: string } = JSON.parse(await readFile(join(described, 'package.json'), 'utf8'));
   const sbom: Sbom = JSON.parse(printed);
   delete sbom.serialNumber;
-  // The version of npm would make the bytes depend on the machine.
+  // This contains the version of npm, so the bytes would depend on the machine.
   delete sbom.metadata.tools;
   // By default, npm uses the name of the folder.
   sbom.metadata.component.name = name;
@@ -63,7 +63,7 @@ export async function sbomOfFolder({ folder, date }: Checkout, described: string
   return `${JSON.stringify({ ...sbom, serialNumber }, null, 2)}\n`;
 }
 
-/** Returns a UUID made of a digest in hex (RFC 9562, version 8). */
+/** Returns a UUID (RFC 9562, version 8) from a hexadecimal digest. */
 function uuidOf(digest: string): string {
   const parts = [digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(13, 16)}`, `8${digest.slice(17, 20)}`];
   return [...parts, digest.slice(20, 32)].join('-');

@@ -39,7 +39,7 @@ describe('signed releases', () => {
   });
   afterEach(() => project[Symbol.asyncDispose]());
 
-  /** Runs a command that must succeed. */
+  /** Runs a program of `release`, which must succeed. */
   async function succeed(program: 'releaseKey' | 'sign', args: string[]): Promise<string> {
     const { code, stdout, stderr } = await project.run(program, args);
     assert.deepEqual([code, stderr], [0, '']);

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, type KeyObject, sign } from 'node:crypto';
 
-/** Purpose of our signatures: a signature for another purpose does not verify. */
+/** Purpose of our signatures. A signature for another purpose is invalid. */
 export const NAMESPACE = 'largesse-release';
 
 /** Name of the signer in the list of keys that `ssh-keygen` reads. */

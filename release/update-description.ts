@@ -11,7 +11,9 @@ import { Refusal } from './refusal.ts';
 interface UpdateDescription {
   component: string;
   version: string;
-  /** Name of the zip, in the same folder as the description, so that a copy of the folder is a complete mirror. */
+  /**
+   * Name of the zip. It is in the same folder as the description, so that a copy of the folder is a complete mirror.
+   */
   package: string;
   sha256: string;
   requires: string;
@@ -68,7 +70,7 @@ export async function describeRelease(
   return file;
 }
 
-/** Returns the message of a tag, which contains the notes; empty before the release is tagged. */
+/** Returns the message of a tag, which contains the notes. Returns an empty text before the tag exists. */
 async function messageOf(top: string, tag: string): Promise<string> {
   return git(top, ['for-each-ref', '--format=%(contents)', `refs/tags/${tag}`]);
 }

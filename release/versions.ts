@@ -28,7 +28,7 @@ export function exists(top: string, component: Component): boolean {
   return existsSync(join(top, component.source));
 }
 
-/** Lists the files of the working tree, including uncommitted but not ignored ones. */
+/** Lists the files of the working tree, including uncommitted files, but without ignored files. */
 export async function projectFiles(top: string): Promise<string[]> {
   const listed = await git(top, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
   return [...new Set(listed.split('\0'))].filter((file) => file !== '' && existsSync(join(top, file))).sort();
@@ -37,7 +37,7 @@ export async function projectFiles(top: string): Promise<string[]> {
 /**
  * Reads the version of a component.
  * @param top folder of the project
- * @param files the project's files, as paths in that folder
+ * @param files paths of the project's files in that folder
  * @throws {Refusal} if the component does not exist, a copy is missing, or two copies differ
  */
 export async function readVersion(top: string, files: readonly string[], component: Component): Promise<Version> {
@@ -59,11 +59,11 @@ export async function readVersion(top: string, files: readonly string[], compone
 
 /**
  * Returns the files of a component with another version.
- * @returns path → text, for changed files
+ * @returns new texts of the changed files, by path
  */
 export async function withVersion(top: string, { copies }: Version, next: string): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
-  // Starts at the end of each file, so that earlier spans stay valid.
+  // Replace from the end of each file, so that the earlier spans stay valid.
   for (const { file, span } of copies.toSorted((a, b) => b.span[0] - a.span[0])) {
     const text = texts.get(file) ?? (await readFile(join(top, file), 'utf8'));
     texts.set(file, text.slice(0, span[0]) + next + text.slice(span[1]));

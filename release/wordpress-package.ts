@@ -21,13 +21,16 @@ const LICENSE = 'GPL-2.0-or-later';
 /** Source of updates for a zip: a folder on the web, WordPress's own directory, or none. */
 export type UpdatePath = { from: URL } | 'directory' | 'none';
 
-/** Update header of plugin and theme; `false` prevents updates from a directory plugin of the same name. */
+/**
+ * Matches the update header of the plugin or the theme. Its value `false` prevents updates from a plugin with the same
+ * name in WordPress's directory.
+ */
 const UPDATE_URI = /^([ \t*]*Update URI:[ \t]*)false\r?\n/m;
 
-/** The plugin's module for update checks, which WordPress's directory does not allow. */
+/** Name of the plugin's module for update checks. WordPress's directory does not allow such checks. */
 const UPDATE_MODULE = 'Updates';
 
-/** Files of the plugin's `src` that name its modules, a line for each class. */
+/** Files in the plugin's `src` that name the classes of modules. Each class has its own line. */
 const LISTS_OF_MODULES = ['Plugin.php', 'declarations.php'];
 
 /**
@@ -67,7 +70,7 @@ async function bundledIn(source: string): Promise<string[]> {
   return existsSync(file) ? Object.keys(JSON.parse(await readFile(file, 'utf8'))) : [];
 }
 
-/** Copies the key that signs releases, with which the plugin verifies updates of itself and of the theme. */
+/** Copies the public key of releases. With this key, the plugin verifies updates of itself and of the theme. */
 async function includeKey(folder: string, module: string): Promise<void> {
   const key = await readFile(join(folder, KEY_FILE), 'utf8').catch(() => {
     throw new Refusal(`--updates: the commit has no ${KEY_FILE}; npm run release-key creates one`);
@@ -84,7 +87,7 @@ async function leaveOut(classes: string, module: string): Promise<void> {
   }
 }
 
-/** Sets the update address in the header of plugin or theme, unless it stays the same. */
+/** Sets the update address in the header of the plugin or the theme. Removes the header for WordPress's directory. */
 async function prepareUpdates(file: string, name: string, updates: UpdatePath): Promise<void> {
   if (updates === 'none') return;
   const text = await readFile(file, 'utf8');

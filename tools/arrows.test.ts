@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 
 /*
- * Lints a project of small files with one import each, using this project's rules. Imports against an arrow (architecture:
- * Parts) must be rejected, and no others.
+ * Lints a generated project with this project's rules. Each of its small files has one import. The linter must reject
+ * all imports against an arrow (architecture: Parts), and no other imports.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -123,7 +123,7 @@ function moduleOf(sample: Sample): string {
   return `import { something } from '${specifier}';\n\nconsole.log(something);\n`;
 }
 
-/** Returns Biome's errors in a folder: rule and path as one string. */
+/** Returns Biome's errors in a folder. Each string contains a rule and a path. */
 async function lint(folder: string): Promise<string[]> {
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
   const args = ['lint', '--reporter=json', '--max-diagnostics=none'];

@@ -13,7 +13,7 @@ export function browserTests(files: readonly string[]): string[] {
   const opensBrowser = (file: string): boolean => {
     const before = known.get(file);
     if (before !== undefined) return before;
-    known.set(file, false); // two files may import each other
+    known.set(file, false); // prevents an endless loop if two files import each other
     const opens = importsOf(file).some((name) =>
       name.startsWith('.') ? name.endsWith('.ts') && opensBrowser(join(dirname(file), name)) : name === BROWSER,
     );

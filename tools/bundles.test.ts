@@ -11,7 +11,7 @@ const NO_SCREEN = { write: () => {}, end: async () => {} };
 
 const SUITE = `import { describe, it } from 'node:test'; describe('a suite', () => { it('names the process', () => {`;
 
-/** Writes test files. @returns their paths */
+/** Writes test files with these contents. @returns their paths */
 async function write(folder: string, ...codes: string[]): Promise<string[]> {
   const files = codes.map((_, index) => join(folder, `${index}.test.mjs`));
   await Promise.all(codes.map((code, index) => writeFile(`${files[index]}`, code)));
@@ -55,7 +55,7 @@ describe('test files that run in one process', () => {
         ${wait}
         writeFileSync(${JSON.stringify(name(index))}, String(process.pid), { flag: 'wx' });
       }) });`;
-    // The first file ends last: all others run in the other process.
+    // The first file waits until all others have ended. So the others all run in the other process.
     const wait = `while (!existsSync(${JSON.stringify(name(3))})) await new Promise((resolve) => setTimeout(resolve, 10));`;
     const files = await write(folder.path, ...[0, 1, 2, 3].map((index) => tests(index, index === 0 ? wait : '')));
     const report = await runFiles({ files: bundle(files, folder.path, 2), atOnce: 2 }, NO_SCREEN);

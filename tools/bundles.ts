@@ -1,13 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Service tests that share processes: loading the service takes longer than most of them. */
+/** Tests of the service that share processes. They do so because loading the service takes longer than most tests. */
 export const SHARED = '{api/conformance,api/src,client,contract,deploy,release}/**/*.test.ts';
 
-/** Code before the first suite of a file: in a shared process it would run during the tests of the previous file. */
+/**
+ * Matches code before the first suite of a file. In a shared process, such code would run during the tests of the
+ * previous file.
+ */
 const BEFORE_SUITES = /^(?:(?:const|let) .*= await |await |before\(|beforeEach\(|afterEach\(|process\.)/m;
 
-/** Returns whether a test file may share a process: its suites open and close all its resources. */
+/**
+ * Returns whether a test file may share a process. This requires that the file opens and closes its resources only
+ * inside its suites.
+ */
 export function isBundled(file: string): boolean {
   return !BEFORE_SUITES.test(readFileSync(file, 'utf8'));
 }
@@ -15,9 +21,10 @@ export function isBundled(file: string): boolean {
 const sharedProcess = new URL('./shared-process.ts', import.meta.url).href;
 
 /**
- * Writes programs for processes that share test files: each takes the next file as soon as it has run the previous one,
- * so all processes end at about the same time.
- * @param folder for the programs @param processes number of processes that run at once
+ * Writes programs for processes that share test files. Each process takes the next file as soon as it has run the
+ * previous one. So all processes end at about the same time.
+ * @param folder for the programs
+ * @param processes number of processes that run at once
  * @returns the programs' paths
  */
 export function bundle(files: readonly string[], folder: string, processes: number): string[] {

@@ -9,7 +9,7 @@ Checks format, lint, types, and the syntax of PHP, all at the same time.
 
   --help   show this`;
 
-/** Checks that run no code of ours. */
+/** Checks that only read our code and do not run it. */
 const CHECKS: Readonly<Record<string, readonly [command: string, ...args: string[]]>> = {
   'format and lint': ['biome', 'ci', '--error-on-warnings'],
   types: ['tsc', '--noEmit'],
@@ -20,7 +20,10 @@ const CHECKS: Readonly<Record<string, readonly [command: string, ...args: string
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Checks format, lint and types at the same time, and prints errors. @returns whether there are none */
+/**
+ * Checks format, lint and types at the same time, and prints errors.
+ * @returns true if there are no errors
+ */
 export async function check(): Promise<boolean> {
   const checks = Object.entries(CHECKS).map(async ([name, [command, ...args]]) => {
     const child = spawn(command, args, {

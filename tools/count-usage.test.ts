@@ -11,7 +11,10 @@ import { runFiles } from './run-files.ts';
 /** Returns code that uses this processor time (milliseconds). */
 const work = (time: number) => `while (process.cpuUsage().user < ${1000 * time});`;
 
-/** Returns a test file that reports boots, requests and runs, and uses another process. @param time milliseconds */
+/**
+ * Returns the code of a test file. It reports boots, requests and runs, and uses processor time in another process.
+ * @param time milliseconds
+ */
 const using = (boots: number, requests: number, runs: number, time: number) => `
 import { spawnSync } from 'node:child_process';
 import { channel } from 'node:diagnostics_channel';

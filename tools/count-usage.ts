@@ -7,16 +7,16 @@ import { ProcessorTime } from './processor-time.ts';
 import { COUNTED, nothingUsed, type ProcessUsage, USAGE_FOLDER } from './usage.ts';
 
 /*
- * Counts the resources of a test process, and writes them to a file at its end. The runner makes each test process load this
- * module before its test file.
+ * Counts the resources that a test process uses, and writes the counts to a file when the process ends. The runner
+ * makes each test process load this module before its test file.
  */
 
-/** Interval between measurements of child processes (milliseconds): short-lived ones may be missed. */
+/** Interval between measurements of child processes (milliseconds). Processes that live shorter may be missed. */
 const MEASURE_EVERY_MS = 250;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = process.env[USAGE_FOLDER];
-// Programs that tests start also load this module, but are not tests.
+// Programs that tests start also load this module. They are not tests, so they must not write files here.
 delete process.env[USAGE_FOLDER];
 
 const entry = process.argv[1] ?? '';
@@ -36,7 +36,10 @@ function measure(): void {
   processorBefore = used;
 }
 
-/** Adds the usage from here on to a file of a shared process. @param file path from the root of the project */
+/**
+ * Counts the usage from now on for another file of a shared process.
+ * @param file path from the root of the project
+ */
 export function beginFile(file: string): void {
   measure();
   const isFirst = files.length === 1 && current.file === relative(root, entry);

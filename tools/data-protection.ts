@@ -7,7 +7,7 @@ export interface PluginData {
   mails: readonly { feature: string; kind: string; about: string }[];
 }
 
-/** A stored key with its note: see the class DataNote of the plugin. */
+/** A stored key, with the fields of its note (see the class DataNote of the plugin). */
 interface StoredKey {
   feature: string;
   place: string;
@@ -66,7 +66,7 @@ export const TABLES: Readonly<Record<string, Note>> = {
   runs: { contents: 'whether the last run ended cleanly', until: 'the database is deleted' },
 };
 
-/** Cookies in the browsers of guests and members, apart from WordPress's own. */
+/** Cookies in the browsers of guests and members, except WordPress's own cookies. */
 export const COOKIES: Readonly<Record<string, Note>> = {
   largesse_gives: {
     contents: 'gifts that were made in this browser, and open forms, so that nothing is given twice',
@@ -100,7 +100,7 @@ export const COOKIES: Readonly<Record<string, Note>> = {
   },
 };
 
-/** Mails that do not wait in the queue, by the file that sends them. */
+/** Descriptions of the mails that are sent directly instead of through the queue, by the file that sends them. */
 export const DIRECT_MAILS: Readonly<Record<string, string>> = {
   'Accounts/SignUpMail.php':
     'To the address of a sign-up: the name of the site, and a link to confirm it; or a note that there is an account.',

@@ -2,12 +2,15 @@
 /**
  * Finds the strings that PHP files translate. Runs without WordPress; prints JSON.
  *
-  * It reads PHP's own tokens, so that it finds strings in any syntax.
+ * It reads the tokens of PHP's own tokenizer, so it finds strings in any valid syntax.
  *
  * @package Largesse
  */
 
-/** WordPress's functions: positions of singular, plural, context and text domain among the arguments. */
+/**
+ * WordPress's translation functions, each with the positions of its arguments: singular, plural, context and text
+ * domain.
+ */
 const FUNCTIONS = array(
 	'__'           => array( 0, null, null, 1 ),
 	'_e'           => array( 0, null, null, 1 ),
@@ -28,11 +31,11 @@ const FUNCTIONS = array(
 /**
  * Returns the strings in a file.
  *
-  * @param string $file   Path for messages.
- * @param string $source The PHP.
+ * @param string $file   Path of the file, for error messages.
+ * @param string $source Code of the file.
  * @param string $domain The text domain.
  * @return list<array{file: string, line: int, singular: string, plural: ?string, context: ?string, comment: ?string}>
-  * @throws UnexpectedValueException If a string cannot be determined or the text domain is wrong.
+ * @throws UnexpectedValueException If a string cannot be determined or the text domain is wrong.
  */
 function strings_in( string $file, string $source, string $domain ): array {
 	$tokens   = array_values( array_filter( PhpToken::tokenize( $source, TOKEN_PARSE ), static fn ( PhpToken $token ) => ! $token->is( T_WHITESPACE ) ) );
@@ -69,7 +72,7 @@ function strings_in( string $file, string $source, string $domain ): array {
 }
 
 /**
-  * Returns the comments for translators, by the line of their end.
+ * Returns the comments for translators, by the line on which they end.
  *
  * @param list<PhpToken> $tokens Tokens of a file.
  * @return array<int, string>

@@ -1,6 +1,7 @@
 <?php
 /**
- * Finds HTML tags in PHP files: in strings, and outside of PHP. Named groups of regular expressions look similar. Runs without WordPress; prints a list of "file:line" as JSON.
+ * Finds HTML tags in PHP files: in strings, and outside of PHP. Ignores named groups of regular expressions, which look
+ * similar. Runs without WordPress. Prints a list of "file:line" as JSON.
  *
  * The current folder contains the files of `$input`.
  *

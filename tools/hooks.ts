@@ -9,18 +9,18 @@ interface OfferedHook {
   parameters: { type: string; name: string; description: string }[];
 }
 
-/** A doc comment, and the first call after it that runs a hook of ours. */
+/** Matches a doc comment and the call after it that runs a hook of the plugin. */
 const OFFERED =
   /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*[^;{}]*?\b(do_action|apply_filters)\(\s*['"](largesse_[\w{$}]+)['"]/g;
 
-/** Any call that runs a hook of ours. */
+/** Matches any call that runs a hook of the plugin. */
 const RUN = /\b(?:do_action|apply_filters)\(\s*['"](largesse_[\w{$}]+)['"]/g;
 
 /**
  * Writes the reference of the hooks that the plugin offers, from the comments above their calls.
  * @param classes folder of the plugin's classes
  * @returns text of `docs/hooks.md`
- * @throws {Error} if a hook is described nowhere, or twice
+ * @throws {Error} if a hook has no description, or more than one
  */
 export function hookReference(classes: string): string {
   const hooks = new Map<string, OfferedHook>();
@@ -63,10 +63,10 @@ function section({ name, description, parameters }: OfferedHook): string {
   return `\n### \`${name}\`\n\n${description}\n${table}`;
 }
 
-/** Escapes the separator of cells. */
+/** Escapes `|`, which separates the cells of a table. */
 const escaped = (text: string): string => text.replaceAll('|', '\\|');
 
-/** Parses a doc comment: text, then `@param type $name text`. */
+/** Parses a doc comment: a text, and then lines such as `@param type $name text`. */
 function parse(comment: string): Pick<OfferedHook, 'description' | 'parameters'> {
   const lines = comment.split('\n').map((line) => line.replace(/^\s*\*? ?/, '').trim());
   const [text = '', ...params] = lines.join('\n').split(/\n@param /);

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 /** Keeps every processor of this machine busy until disposal, to simulate other work. */
 export function keepBusy(): AsyncDisposable {
   const children = Array.from({ length: availableParallelism() }, () =>
-    // Each process ends by itself when its parent does, for any reason.
+    // Each process ends by itself when its parent ends for any reason.
     spawn(process.execPath, ['-e', BUSY], { stdio: ['pipe', 'ignore', 'ignore'] }),
   );
   return {

@@ -1,7 +1,10 @@
 import { matchesGlob } from 'node:path';
 import type { Message } from 'gettext-parser';
 
-/** Languages in which the whole product is translated. All other languages must have the texts of guests. */
+/**
+ * Languages in which the whole product is translated. In all other languages, at least the texts for guests must be
+ * translated.
+ */
 const WHOLE: readonly string[] = ['de_DE'];
 
 /** Files of the plugin with texts that guests read: their pages, mails and the form for gifts. */
@@ -31,8 +34,8 @@ const NOT_OF_GUESTS: readonly string[] = [
 ];
 
 /**
- * Decides whether a translation must have a string. Guests read all texts of the theme that have no context. Texts
- * with a context are names in the site editor.
+ * Decides whether a translation must have a string. In the theme, guests read all texts without a context. Texts with a
+ * context are names in the site editor.
  * @param file name of the translation, such as `largesse-fr_FR.po`
  */
 export function isRequired(component: 'plugin' | 'theme', file: string, { msgctxt, comments }: Message): boolean {

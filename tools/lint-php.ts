@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { phpVersions, runPhp } from './php.ts';
 
 /*
- * Compiles every PHP file with the oldest PHP that the plugin supports and with the one used in tests. Prints PHP's errors,
- * including deprecations, with exit code 1.
+ * Compiles every PHP file with two versions of PHP: the oldest version that the plugin supports, and the version for
+ * tests. Prints PHP's errors and deprecations. Exits with code 1 if there are any.
  */
 
 /** PHP code that compiles files without running them. */

@@ -24,7 +24,7 @@ use Largesse\Service\Rules;
 use LogicException;
 use ReflectionMethod;
 
-/** Stored keys with notes: their part in the class StoredKeys, and their place for readers. */
+/** Parts of the class StoredKeys whose keys have notes. Each value describes to readers where the data is stored. */
 const NOTED = array(
 	'options'         => 'option',
 	'option_prefixes' => 'options',
@@ -39,7 +39,7 @@ const NOTED = array(
 
 const HEAD = "<?php\n// Made from the modules by `npm run modules`: change them.\n";
 
-/** Writes a value as PHP that old versions can read, too. */
+/** Formats a value as PHP code that old versions of PHP can read, too. */
 function php( mixed $value ): string {
 	if ( ! is_array( $value ) ) {
 		return PHP_INT_MAX === $value ? 'PHP_INT_MAX' : ( PHP_INT_MIN === $value ? 'PHP_INT_MIN' : ( null === $value ? 'null' : var_export( $value, true ) ) );
@@ -51,7 +51,7 @@ function php( mixed $value ): string {
 	return array() === $written ? 'array()' : 'array( ' . implode( ', ', $written ) . ' )';
 }
 
-/** Writes an array with one line for each value. */
+/** Formats an array as PHP code with one line for each value. */
 function lines( array $values, string $indent ): string {
 	$written = '';
 	foreach ( $values as $key => $value ) {
@@ -60,7 +60,7 @@ function lines( array $values, string $indent ): string {
 	return '' === $written ? 'array()' : "array({$written}\n{$indent})";
 }
 
-/** Writes a file that returns parts by their names. */
+/** Formats a PHP file that returns an array of parts by name. */
 function file_of( array $parts ): string {
 	$written = '';
 	foreach ( $parts as $name => $values ) {
@@ -89,7 +89,7 @@ function values_of( array $schema ): string {
 	return implode( ', ', array_filter( array( implode( ' or ', $types ), $format, $range ) ) );
 }
 
-/** Writes fields as a Markdown list; objects, and lists of objects, with their own fields. */
+/** Formats fields as a Markdown list. An object, or a list of objects, has a nested list of its fields. */
 function field_list( array $properties, array $required, string $indent = '' ): string {
 	$written = '';
 	foreach ( $properties as $name => $schema ) {
@@ -103,7 +103,10 @@ function field_list( array $properties, array $required, string $indent = '' ): 
 	return $written;
 }
 
-/** Writes a route for the reference. A registry in an answer, or its changed parts, appears as a link. */
+/**
+ * Formats a route for the reference. If an answer contains a registry or its changed parts, the reference shows a link
+ * instead of the fields.
+ */
 function reference_of( Route $route ): string {
 	$args    = array_diff_key( $route->args(), array( 'id' => true, 'item' => true ) );
 	$answer  = $route->answer();
@@ -127,7 +130,7 @@ function reference_of( Route $route ): string {
 	return $written . field_list( $parts, $answer['required'] ?? array() ) . "\n";
 }
 
-/** Writes the reference of all routes. */
+/** Formats the reference of all routes. */
 function reference( array $routes ): string {
 	$about    = "These routes are for signed-in browsers (cookie and `X-WP-Nonce`); other programs should use the API. The body of a request is a JSON\nobject. A field with `?` may be missing. `OPTIONS` answers the same as JSON Schema.\n";
 	$registry = RegistrySchema::of();
@@ -204,7 +207,7 @@ foreach ( Plugin::MODULES as $module ) {
 		}
 	}
 	$personal        += $module::personal_data();
-	// Only the module's name is listed, because the texts of its settings need WordPress.
+	// List only the name of the module, because the texts of its settings need WordPress.
 	if ( Module::class !== ( new ReflectionMethod( $module, 'settings' ) )->getDeclaringClass()->getName() ) {
 		$settings[] = $module;
 	}

@@ -19,7 +19,7 @@ test('docs/hooks.md describes every hook that the plugin offers', () => {
   );
 });
 
-/** Returns the names of the plugin's PHP files whose code contains a text, and their code. */
+/** Returns the plugin's PHP files whose code contains a text: name and code. */
 function filesWith(text: string): [file: string, code: string][] {
   return globSync('**/*.php', { cwd: pluginClasses, exclude: ['**/*.test.php'] })
     .map((file): [string, string] => [file, readFileSync(join(pluginClasses, file), 'utf8')])

@@ -25,7 +25,7 @@ export const pluginClasses = fileURLToPath(new URL('../plugin/src', import.meta.
  */
 export async function declaredModules(classes: string): Promise<Readonly<Record<string, string>>> {
   const script = await readFile(new URL('modules.php', import.meta.url), 'utf8');
-  // PHP wants declare() first in a file.
+  // In PHP, declare() must be the first statement of a file.
   const run = `file_put_contents( '/tmp/modules.php', $input ); $input = '/folder'; require '/tmp/modules.php';`;
   const { printed, complaints } = await runPhp('8.1', classes, run, script);
   if (complaints !== '') throw new Error(complaints);
@@ -39,7 +39,7 @@ export async function declaredModules(classes: string): Promise<Readonly<Record<
   };
 }
 
-/** Replaces a file at once, because running sites read it. */
+/** Replaces a file atomically, because running sites may read it at the same time. */
 async function replace(path: string, text: string): Promise<void> {
   await writeFile(`${path}.new`, text);
   await rename(`${path}.new`, path);

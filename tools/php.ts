@@ -5,7 +5,7 @@ import { getPHPLoaderModule as php83 } from '@php-wasm/node-8-3';
 import { loadPHPRuntime, PHP, PHPExecutionFailureError, setPhpIniEntries } from '@php-wasm/universal';
 import { getPHPLoaderModule as php81 } from 'php-8-1';
 
-/** The oldest PHP that the plugin supports, and the one used in tests. */
+/** The oldest PHP version that the plugin supports, and the version for tests. */
 export const phpVersions = ['8.1', '8.3'] as const;
 export type PhpVersion = (typeof phpVersions)[number];
 
@@ -14,7 +14,7 @@ const builds = { '8.1': php81, '8.3': php83 };
 /**
  * Runs PHP without WordPress.
  * @param folder folder of this machine, mounted as `/folder/` in PHP
- * @param code PHP without the opening tag; finds `input` decoded in `$input`
+ * @param code PHP without the opening tag; the variable `$input` contains the decoded `input`
  * @returns its output and its errors, including deprecations
  */
 export async function runPhp(
@@ -44,7 +44,7 @@ export async function runPhp(
 }
 
 /**
- * Runs PHP without WordPress on this machine's PHP, like runPhp().
+ * Runs code without WordPress like runPhp(), but with the PHP that is installed on this machine.
  * @param folder current folder of PHP
  */
 export async function runNativePhp(

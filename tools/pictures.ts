@@ -5,8 +5,8 @@ import { openChromium } from '../browser/chromium.ts';
 import { DRAWINGS } from '../contract/occasions.ts';
 
 /*
- * Renders pictures from drawings after a change: backgrounds on which the plugin writes the titles of registries for shared
- * links, and the icon of sites with our theme.
+ * Renders pictures from drawings. Run it after changing a drawing. Creates the backgrounds for shared links, on which
+ * the plugin writes the titles of registries. Also creates the icon of sites with our theme.
  */
 
 const THEME = fileURLToPath(new URL('../theme/assets', import.meta.url));
@@ -19,7 +19,8 @@ const OCCASIONS = [...Object.keys(DRAWINGS), 'gifts'];
 const ICON_SIDES = [32, 180, 192, 512] as const;
 
 /**
- * Returns the page of a cover. It leaves the area for the text free; `DrawnCover` in the plugin uses the same numbers.
+ * Returns the HTML page of a cover. The drawing leaves space for the text. `DrawnCover` in the plugin writes the text
+ * at the same position.
  */
 const COVER = (drawing: string, isWide: boolean) => `<!doctype html><style>
   body { margin: 0; width: 1200px; height: 630px; background: #fffaf5; overflow: hidden; position: relative }
@@ -44,7 +45,7 @@ try {
   }
   const icon = await readFile(`${THEME}/icons/icon.svg`, 'utf8');
   for (const side of ICON_SIDES) {
-    // Phones round the corners themselves.
+    // Phones round the corners of this icon themselves.
     const whole = side === 180 ? icon.replace(/ rx="\d+"/, '') : icon;
     const html = `<!doctype html><style>body{margin:0}svg{display:block;width:${side}px;height:${side}px}</style>${whole}`;
     await shoot(page, html, side, side, `${THEME}/icons/icon-${side}.png`);

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 interface Ticks {
   parent: number;
   own: number;
-  /** Time of its ended children, including their children. */
+  /** Time of its ended descendants. */
   ended: number;
 }
 
@@ -12,14 +12,14 @@ interface Ticks {
 const TICK_MS = 10;
 
 /**
- * Measures the processor time of this process and all its descendants. Chromium's own processes only count while they run,
- * because their time is lost when Chromium closes. So read it often.
+ * Measures the processor time of this process and all its descendants. The time of Chromium's child processes is lost
+ * when Chromium closes, so call `read()` often.
  */
 export class ProcessorTime {
   #total = 0;
   #last = new Map<number, Ticks>();
 
-  /** Returns the processor time so far (milliseconds); without `/proc`, only that of this process. */
+  /** Returns the processor time so far (milliseconds). Without `/proc`, only counts this process. */
   read(): number {
     const tree = processTree();
     if (tree === undefined) {
@@ -74,7 +74,7 @@ function ticksOf(id: string): Ticks | undefined {
   } catch {
     return undefined;
   }
-  // The name of the program may contain any character.
+  // Skip the name of the program, which may contain any character.
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')

@@ -1,9 +1,9 @@
 <?php
 /**
-  * Runs tests of the plugin's pure classes and prints the results as JSON. It loads neither WordPress nor stubs of it, so a
-  * class that calls WordPress fails.
+ * Runs tests of the plugin's pure classes and prints the results as JSON. It does not load WordPress or a replacement
+ * of it, so a test of a class that calls WordPress fails.
  *
-  * The current folder is the project's, and `$input` contains the paths of the test files. Each test file calls test().
+ * The current folder is the project's, and `$input` contains the paths of the test files. Each test file calls test().
  *
  * @package Largesse
  */
@@ -23,7 +23,7 @@ use Throwable;
 const CLASSES = 'plugin/src';
 
 /**
-  * A value differs from the expected one.
+ * Thrown if a value differs from the expected value.
  */
 final class Difference extends Exception {
 
@@ -45,9 +45,10 @@ final class Results {
 	public static array $names = array();
 
 	/**
-	 * Runs a test, or loads a file with tests, and adds the result. PHP's warnings and notices fail it.
+	 * Runs a test, or loads a file with tests, and records the result. The test fails if PHP reports a warning or a
+	 * notice.
 	 *
-	 * @param string|null $name Name of the test; null for loading the file, which only counts if it fails.
+	 * @param string|null $name Name of the test; null for loading the file, which is only recorded if it fails.
 	 * @param string      $file Path of the test file.
 	 */
 	public static function add( ?string $name, string $file, callable $body ): void {
@@ -68,7 +69,7 @@ final class Results {
 	}
 
 	/**
-	 * Describes a failure: its place in the test, and either two values or an error of PHP.
+	 * Describes a failure: its place in the test, and either the two different values or an error of PHP.
 	 *
 	 * @return array{place: string, message: string, expected: string|null, actual: string|null}
 	 */
@@ -94,7 +95,7 @@ final class Results {
  * Runs a test.
  *
  * @param string   $name A sentence about the class.
-  * @param callable $body Throws if the class behaves differently.
+ * @param callable $body Function that throws if the sentence is not true.
  */
 function test( string $name, callable $body ): void {
 	$file = debug_backtrace( DEBUG_BACKTRACE_IGNORE_ARGS, 1 )[0]['file'];
@@ -106,10 +107,10 @@ function test( string $name, callable $body ): void {
 }
 
 /**
- * Throws if a value is not the expected one, of the same type.
+ * Throws if a value differs from the expected value, or has another type.
  *
  * @param string $about Name of the value, if the line does not show it.
-  * @throws Difference If it differs.
+ * @throws Difference If it differs.
  */
 function assert_same( mixed $expected, mixed $actual, string $about = '' ): void {
 	if ( $expected !== $actual ) {
@@ -118,7 +119,7 @@ function assert_same( mixed $expected, mixed $actual, string $about = '' ): void
 }
 
 /**
-  * Returns a group of the cases shared with the API (contract/rule-cases.json), by their number in the file.
+ * Returns a group of the cases shared with the API (contract/rule-cases.json), by the number of the case in the file.
  *
  * @return array<string, array<string, mixed>>
  */
@@ -141,7 +142,8 @@ function brief( mixed $value ): string {
 }
 
 /**
-  * Finds names in a file that PHP itself does not define: functions, constants, global variables and classes.
+ * Finds functions, constants, global variables and classes in a file that PHP itself does not define. Returns their
+ * names.
  *
  * @return list<string>
  */
@@ -173,7 +175,7 @@ function foreign_names( string $path ): array {
 
 set_error_handler(
 	static function ( int $level, string $message, string $file, int $line ): bool {
-		// Except if the code suppresses it.
+		// Ignore the error if the code suppresses it.
 		if ( 0 === ( error_reporting() & $level ) ) {
 			return false;
 		}
@@ -188,7 +190,7 @@ foreach ( $input as $path ) {
 	Results::add( null, $file, static fn () => require $file );
 }
 
-// The tests have loaded the tested classes and all classes that these use.
+// By now, the tests have loaded the tested classes and all classes that those use.
 foreach ( get_included_files() as $file ) {
 	$class = str_replace( getcwd() . '/', '', $file );
 	if ( str_starts_with( $class, CLASSES ) && ! str_ends_with( $class, '.test.php' ) ) {

@@ -6,8 +6,9 @@ import { defaultEngine } from '../wordpress/choose-engine.ts';
 import { phpVersions, runNativePhp, runPhp } from './php.ts';
 
 /*
- * The tests of the plugin's pure classes (`plugin/src/**\/*.test.php`). All of them run in one process for each PHP: the
- * two versions in WebAssembly, and the PHP of this machine if it has one. A test passes if it passes on each.
+ * The tests of the plugin's pure classes (`plugin/src/**\/*.test.php`). All tests run in one process for each PHP.
+ * These are two versions in WebAssembly, and the PHP of this machine if there is one. A test must pass with each of
+ * them.
  */
 
 /** Result of a test, as pure-classes.php prints it. */
@@ -31,7 +32,7 @@ async function resultsOf(version: (typeof phpVersions)[number] | 'native'): Prom
   return JSON.parse(printed);
 }
 
-/** Failures of each test by file and name, and the PHPs with which they happened. */
+/** PHPs with which a test failed, by file, by name of the test and by description of the failure. */
 const failures = new Map<string, Map<string, Map<string, string[]>>>();
 const native = (await defaultEngine()) === 'native' ? (['native'] as const) : [];
 // `npm test` only checks the syntax for the oldest version.
@@ -60,7 +61,7 @@ for (const [file, tests] of failures) {
         const error = new Error(
           [...found].map(([what, engines]) => `${what}\nin PHP ${engines.join(', ')}`).join('\n'),
         );
-        // The stack would only lead to this file.
+        // Hide the stack, which would only contain lines of this file.
         error.stack = error.message;
         throw error;
       });

@@ -31,13 +31,13 @@ interface Section {
 
 const sections = { rules: sectionsOf('docs/rules.md'), architecture: sectionsOf('docs/architecture.md') };
 
-/** Returns the sections of a document; none if it does not exist. */
+/** Returns the sections of a document; an empty list if the document does not exist. */
 function sectionsOf(path: string): Section[] {
   const [, ...sections] = texts.get(path)?.split(/^#{2,} /m) ?? [];
   return sections.map((text) => ({ heading: text.slice(0, text.indexOf('\n')), text }));
 }
 
-/** Returns references in a text to missing headings, or to numbers missing in a section. */
+/** Returns the references in a text whose heading does not exist, or whose number does not exist in the section. */
 function brokenReferences(text: string): string[] {
   // A reference may continue on the next line of a comment.
   const flowing = text.replaceAll(/\n\s*(\*|\/\/|#)?\s*/g, ' ');
@@ -64,7 +64,7 @@ const anchorOf = (heading: string) =>
     .replaceAll(/[^\w\- ]/g, '')
     .replaceAll(' ', '-');
 
-/** Returns links in a document to missing files or headings. */
+/** Returns the links in a document whose file or heading does not exist. */
 function brokenLinks(path: string, text: string): string[] {
   return Array.from(text.matchAll(/\]\((?![a-z]+:)([^)#\s]*)(?:#([^)\s]*))?\)/g))
     .filter(([, file = '', anchor]) => {

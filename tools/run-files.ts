@@ -11,13 +11,16 @@ import { NEXT_FILE, nothingUsed, type ProcessUsage, USAGE_FOLDER, type Usage } f
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Time limit of a process with one or more test files (milliseconds). Also measures the machine for all processes of the run. */
+/**
+ * Time limit of a process with one or more test files (milliseconds). `patience` also measures the speed of the machine
+ * here, for all processes of the run.
+ */
 const PROCESS_TIMEOUT_MS = patience(1_800_000);
 
 /** Module that each test process loads first. */
 const COUNT_USAGE = fileURLToPath(new URL('./count-usage.ts', import.meta.url));
 
-/** Number of lines of a failure to repeat at the end. */
+/** Maximum number of lines of a failure in the summary at the end. */
 const REASON_LINES = 12;
 
 /** Results of test files. */
@@ -37,7 +40,9 @@ export interface Lane {
   files: readonly string[];
   /** Number of files to run at a time. */
   atOnce: number;
-  /** Suffix for the names of the files and their tests, and additional environment variables. */
+  /**
+   * For another run of the same files: suffix for the names of files and tests, and additional environment variables.
+   */
   variant?: { name: string; env: Record<string, string> };
   /** Patterns for the full names of tests and suites to leave out. */
   without?: readonly RegExp[];
@@ -45,7 +50,7 @@ export interface Lane {
 
 type TestEvent = { type: string; data: { file?: string; name?: string; nesting?: number } };
 
-/** Prints tests of several lanes that run at the same time, file by file. */
+/** Prints the results of several lanes that run at the same time. Prints each file as a whole. */
 export interface Screen {
   write(events: readonly TestEvent[]): void;
   /** Prints all failures again, after all lanes. */
@@ -90,13 +95,14 @@ export async function runFiles({ files, atOnce, variant, without = [] }: Lane, s
     report.failed += counts.tests - counts.passed - counts.skipped - counts.todo;
   });
   tests.on('test:pass', ({ skip }) => {
-    // A skipped suite counts as one test, whatever its content.
+    // A skipped suite counts as one test, however many tests it contains.
     if (skip !== undefined && skip !== false) report.skips.push(skip === true ? 'no reason is given' : skip);
   });
   tests.on('test:fail', ({ name, file = '', details }) => {
     const { failureType, cause } = details.error as Error & { failureType?: string };
     if (failureType === 'subtestsFailed') return;
-    // Node only counts tests. This is a hook: for example, PHP has reported an error.
+    // Node counts failed tests only. A suite without failed tests fails if one of its hooks fails, for example because
+    // PHP reported an error.
     if (details.type === 'suite') report.failed++;
     report.failures.push(`${relative(root, file)}${suffix}: ${name}\n${reasonOf(cause ?? details.error)}`);
   });
@@ -113,7 +119,10 @@ export async function runFiles({ files, atOnce, variant, without = [] }: Lane, s
   return report;
 }
 
-/** Returns the usage of test files. @param took duration of each process, including crashed ones without a report */
+/**
+ * Returns the usage of test files.
+ * @param took duration of each process, including crashed processes, which have written no report
+ */
 function usageOf(took: ReadonlyMap<string, number>, folder: string): Usage[] {
   const told = readdirSync(folder).map((name): ProcessUsage => JSON.parse(readFileSync(join(folder, name), 'utf8')));
   const byEntry = new Map(told.map(({ entry, files }) => [entry, files]));
@@ -134,7 +143,10 @@ export function sumOf(reports: readonly Report[]): Report {
   };
 }
 
-/** Describes the numbers of passed, failed and skipped tests in lines; the lines before the last one list reasons for skipping. */
+/**
+ * Describes the numbers of passed, failed and skipped tests in the last line. The lines before it contain the reasons
+ * for skipping.
+ */
 export function describeTotals({ passed, failed, skips }: Pick<Report, 'passed' | 'failed' | 'skips'>): string {
   const counts = new Map<string, number>();
   for (const reason of skips) counts.set(reason, (counts.get(reason) ?? 0) + 1);
@@ -146,7 +158,7 @@ export function describeTotals({ passed, failed, skips }: Pick<Report, 'passed' 
   return [...reasons.sort(), `${passed} passed, ${failed} failed${skipped}`].join('\n');
 }
 
-/** Describes an error and its place, indented. */
+/** Returns the first lines of an error and its stack, indented. */
 function reasonOf(error: unknown): string {
   const lines = (error instanceof Error ? (error.stack ?? error.message) : String(error)).split('\n');
   return lines

@@ -8,8 +8,10 @@ import { NEXT_FILE } from './usage.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Runs test files in this process, one after the other. Several processes share the files: each file runs in one of them.
- * @param files paths from the root of the project @param folder where the processes mark the files that they take
+ * Runs test files in this process, one after the other. Several processes share the files, so that each file runs in
+ * one process.
+ * @param files paths from the root of the project
+ * @param folder where the processes mark the files that they take
  */
 export async function runShared(files: readonly string[], folder: string): Promise<void> {
   let resume = await pause();
@@ -25,8 +27,9 @@ export async function runShared(files: readonly string[], folder: string): Promi
 }
 
 /**
- * Waits until the suites before this call have ended, and lets later ones wait. As soon as Node has nothing to run, it
- * closes what files have opened outside of their suites, and never does so again.
+ * Waits until the suites before this call have ended, and pauses the suites after it. Without the pause, Node would
+ * have nothing to run between two files. It would then run the files' `after` hooks outside of suites, and never run
+ * such hooks again.
  * @returns function that lets later suites run
  */
 function pause(): Promise<() => void> {
@@ -35,7 +38,7 @@ function pause(): Promise<() => void> {
   });
 }
 
-/** Creates a folder. @returns false if another process has created it */
+/** Creates a folder. @returns false if the folder existed because another process has created it */
 function isFirst(folder: string): boolean {
   return mkdirSync(folder, { recursive: true }) !== undefined;
 }

@@ -1,11 +1,14 @@
-/** Returns the entries of a list in a random order that only depends on the seed (a whole number from 1 on). */
+/**
+ * Returns the entries of a list in a random order. The same seed (a whole number from 1) always results in the same
+ * order.
+ */
 export function shuffled<T>(list: readonly T[], seed: number): T[] {
   const random = randomNumbers(seed);
   const keyed = list.map((entry) => ({ entry, key: random() }));
   return keyed.sort((a, b) => a.key - b.key).map(({ entry }) => entry);
 }
 
-/** Returns the generator mulberry32: each call gives the next number from 0 to 2³² - 1. */
+/** Returns the random number generator mulberry32. Each call returns the next whole number below 2³². */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -18,7 +18,10 @@ const everything = new Set(globSync(EVERYTHING, { exclude: ['node_modules', 'dat
 const wholeFiles = ONLY_IN_ALL.filter(({ tests }) => tests === undefined);
 const onlyInAll = new Set(wholeFiles.flatMap(({ what }) => globSync(what)));
 
-/** Returns patterns for the titles of suites and tests in a file; a title with embedded values matches any of them. */
+/**
+ * Returns patterns that match the titles of suites and tests in a file. If a title contains an embedded value, its
+ * pattern matches any value.
+ */
 function titlesIn(file: string): RegExp[] {
   const titles = readFileSync(file, 'utf8').matchAll(/\b(?:describe|it|test)(?:OnSqlite)?\(\s*(['`"])(.+?)\1,/gs);
   return Array.from(titles, ([, , title = '']) => {
@@ -27,7 +30,7 @@ function titlesIn(file: string): RegExp[] {
   });
 }
 
-/** Returns files that match more than one of the globs. */
+/** Returns the files that match more than one glob. */
 function inSeveral(globs: readonly string[]): string[] {
   const files = globs.flatMap((glob) => globSync(glob));
   return files.filter((file, index) => files.indexOf(file) !== index);

@@ -12,9 +12,12 @@ export interface LeftOut {
 
 /** Test files, or some of their tests, that only `npm run test:all` runs. */
 export interface OnlyInAll extends LeftOut {
-  /** Suites and tests in these files, from the outer suite to the inner name: `suite › test`. Default: all of them. */
+  /**
+   * Names of suites and tests in these files, such as `suite › test`. The outer suite is first. By default, all tests
+   * of the files.
+   */
   tests?: readonly string[];
-  /** Globs of files of `npm test` that test the same features. */
+  /** Globs of files that `npm test` runs, and that test the same features. */
   stillTestedBy: readonly string[];
 }
 
@@ -674,7 +677,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
 /** Tests with the same result on both databases. */
 const BOTH_DATABASES = 'api/{conformance/**/*,reconcile}.test.ts';
 
-/** Rules for which the databases may differ: their tests run on both in `npm test`. */
+/** Tests of rules in which the two databases may differ. `npm test` runs them on both databases. */
 const ON_POSTGRES: readonly { what: string; why: string }[] = [
   {
     what: 'api/conformance/{busy-registries,ideas,projection,purchases}.test.ts',
@@ -698,7 +701,7 @@ const ON_POSTGRES: readonly { what: string; why: string }[] = [
 
 /** Additional runs of test files in `npm run test:all`. */
 export const AGAIN_IN_ALL = {
-  /** `npm test` runs the files of `ON_POSTGRES` on PostgreSQL. */
+  /** `npm test` already runs the files of `ON_POSTGRES` on PostgreSQL. */
   postgres: { what: BOTH_DATABASES, why: 'including rules that do not depend on the database' },
   nextWordPress: {
     what: 'e2e/**/*.test.ts',
@@ -726,7 +729,10 @@ export function onPostgres(size: Size): Set<string> {
   return new Set(ON_POSTGRES.flatMap(({ what }) => globSync(what)));
 }
 
-/** Returns patterns for the full names of tests to leave out, in Node's format: with spaces between suites. */
+/**
+ * Returns patterns for the full names of tests to leave out, in Node's format: a space separates a suite from the names
+ * inside it.
+ */
 export function testsLeftOut(size: Size): RegExp[] {
   const names = size === 'all' ? [] : ONLY_IN_ALL.flatMap(({ tests = [] }) => tests);
   return names.map((name) => new RegExp(`^${RegExp.escape(name.replaceAll(' › ', ' '))}(?: |$)`));

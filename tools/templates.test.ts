@@ -9,7 +9,7 @@ import { DOCUMENT, views, withTemplates } from './templates.ts';
 const src = join(import.meta.dirname, '../plugin/src');
 const classes = globSync('**/*.php', { cwd: src, exclude: ['**/*.test.php', '*/views/*'] });
 
-/** Classes that contain tags but print none, and what they do with them. */
+/** Classes that contain HTML tags but print none. Each value explains what the class does with the tags. */
 const READ_TAGS: Readonly<Record<string, string>> = {
   'Following/FeedFile.php': 'the text is a feed in XML, not a page',
   'Format/StoryText.php': 'reads stories',

@@ -36,7 +36,7 @@ export function views(): View[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Returns a document with the current list of templates in place of its own. */
+/** Replaces the list of templates in the text of the document with the current list. Returns the new text. */
 export function withTemplates(text: string): string {
   const rows = views().map(({ name, source }) => {
     const paragraph =

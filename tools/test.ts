@@ -60,7 +60,8 @@ const size: Size = values.all ? 'all' : values.quick ? 'quick' : 'normal';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * System tests that share processes: most of them use the same site, and some a browser, which take most of their time.
+ * Tests of the whole system that share processes. Most of them use the same site, and some use a browser. Starting
+ * these takes most of the time.
  */
 const BUNDLED = [
   'e2e/{api,client,deploy,pages,plugin,theme,wordpress}/**/*.test.ts',
@@ -68,7 +69,8 @@ const BUNDLED = [
 ];
 
 /**
- * Test files that share no process: they start processes or servers, measure their own process, or change its clock.
+ * Test files that must not share a process. They start processes or servers, measure their own process, or change its
+ * clock.
  */
 const ALONE = [
   'api/conformance/{bad-credentials,drain,one-service,shutdown,shutdown-connections,slow-connections,time-zone,unclean-ends}.test.ts',
@@ -78,15 +80,15 @@ const ALONE = [
 ];
 
 /**
- * Test files that need a PostgreSQL server for themselves: they read events at once, which wait until all older transactions
- * of the server have ended.
+ * Test files that need their own PostgreSQL server. They read events immediately, but the service delays events until
+ * all older transactions of the server have ended.
  */
 const ALONE_ON_POSTGRES = 'api/conformance/{events-feed,two-worlds}.test.ts';
 
 /** System tests that mostly wait for time limits. */
 const WAITING = 'e2e/client/php-*.test.ts';
 
-/** File with the time that the installation before this run took (milliseconds); tools/install.js writes it. */
+/** File with the duration of the installation before this run (milliseconds). tools/install.js writes this file. */
 const INSTALLED = 'node_modules/.largesse-installed';
 
 /** Folder for the evidence of failing tests. */
@@ -120,7 +122,7 @@ if (!(await timed('checks', check))) {
 }
 await runTests();
 
-/** Downloads WordPress and unpacks Chromium once, because simultaneous test files would each do so. */
+/** Downloads WordPress and unpacks Chromium. Otherwise, each test file that runs at the same time would do so. */
 async function download(): Promise<void> {
   // The module loads slowly, and quick runs do not need it.
   const { unpackChromium } = await import('../browser/chromium.ts');
@@ -135,7 +137,10 @@ async function timed<T>(part: string, work: () => Promise<T>): Promise<T> {
   return done;
 }
 
-/** Returns a folder for failing tests: `TEST_FAILURES`, or a temporary one, deleted if no test fails. */
+/**
+ * Returns the folder for the evidence of failing tests: `TEST_FAILURES`, or a temporary folder. A temporary folder is
+ * deleted if no test fails.
+ */
 function openFailuresFolder(): string {
   const folder = resolve(process.env.TEST_FAILURES ?? mkdtempSync(join(tmpdir(), 'largesse-failures-')));
   mkdirSync(folder, { recursive: true });
@@ -154,8 +159,8 @@ async function runTests(): Promise<void> {
   const alone = again.filter((file) => matchesGlob(file, ALONE_ON_POSTGRES));
   const withOthers = again.filter((file) => !alone.includes(file));
   process.env.TEST_SIZE = size;
-  // Processes share compiled code and prepared sites: they save a third of the start of a process, and half of the
-  // start of a site.
+  // Folder in which processes share compiled code and prepared sites. The code saves a third of the time to start a
+  // process. A prepared site saves half of the time to start a site.
   const shared = mkdtempSync(join(tmpdir(), 'largesse-shared-'));
   process.env.NODE_COMPILE_CACHE = join(shared, 'compiled');
   if (whole.length > 1) {
@@ -163,7 +168,7 @@ async function runTests(): Promise<void> {
     mkdirSync(process.env.TEST_SITES);
   }
   process.on('exit', () => rmSync(shared, { recursive: true, force: true }));
-  // A file on the command line runs completely.
+  // Run all tests of files that are named on the command line.
   const without = positionals.length > 0 ? [] : testsLeftOut(size);
   const inDebianChromium: Lane = { files: [], atOnce: availableParallelism() };
   if (size === 'all' && needsWordPress) {
@@ -181,7 +186,8 @@ async function runTests(): Promise<void> {
     const seed = firstSeed + time - 1;
     if (values.shuffle) console.log(`— order of --seed ${seed}`);
     const inOrder = (files: readonly string[]) => (values.shuffle ? shuffled(files, seed) : files);
-    // Tests often wait for browsers and time limits, so more processes than processors keep the processors busy.
+    // Tests often wait for browsers and time limits. So it takes more processes than processors to keep the processors
+    // busy.
     const processors = availableParallelism();
     const isMixed = whole.length > 0 && others.length > 0;
     const wholeAtOnce = processors + (isMixed ? 1 : 2);
@@ -228,8 +234,9 @@ async function runTests(): Promise<void> {
 }
 
 /**
- * Bundles files that share a process, and returns the files for Node.
- * @param folder for the bundles @param atOnce number of processes that run at once
+ * Bundles the files that share a process, and returns the files that Node runs.
+ * @param folder for the bundles
+ * @param atOnce number of processes that run at once
  */
 function processesFor(files: readonly string[], folder: string, atOnce: number): string[] {
   // Files on the command line run alone, unless they are shuffled to find interactions between them.
@@ -243,7 +250,7 @@ function processesFor(files: readonly string[], folder: string, atOnce: number):
   const alone = files.filter((file) => !bundled.has(file));
   const waiting = alone.filter((file) => matchesGlob(file, WAITING));
   const others = alone.filter((file) => !waiting.includes(file));
-  // The shared processes come last: they adapt to the time that the others take.
+  // The shared processes come last, because they can divide the remaining files among themselves.
   return [
     ...waiting,
     ...others,
@@ -255,7 +262,10 @@ function processesFor(files: readonly string[], folder: string, atOnce: number):
   ];
 }
 
-/** Runs the test files of several lanes again, one lane after the other, each file with a database on one PostgreSQL server. */
+/**
+ * Runs the test files of several lanes again, one lane after the other. All files use the same PostgreSQL server, each
+ * with its own database.
+ */
 async function runOnPostgres(lanes: readonly Lane[], screen: Screen): Promise<Report> {
   if (lanes.every(({ files }) => files.length === 0)) return sumOf([]);
   await using server = await startPostgres();
@@ -265,7 +275,7 @@ async function runOnPostgres(lanes: readonly Lane[], screen: Screen): Promise<Re
   return sumOf(reports);
 }
 
-/** Sorts test files by their estimated duration, so that no long one runs alone at the end. */
+/** Sorts test files by their estimated duration, so that no long file runs alone at the end. */
 function longestFirst(files: readonly string[]): string[] {
   const inBrowser = new Set(browserTests(files));
   // Tests in a browser take about twice as long as others of the same length.
@@ -273,7 +283,10 @@ function longestFirst(files: readonly string[]): string[] {
   return files.toSorted((a, b) => durationOf(b) - durationOf(a) || a.localeCompare(b));
 }
 
-/** Prints the summary at the end, since people read the end of a long log first, and some tools keep only that. */
+/**
+ * Prints the summary as the last output of the run. People read the end of a long log first, and some tools only show
+ * the end.
+ */
 function printResult(report: Report): void {
   const { passed, failed, failures } = report;
   for (const failure of failures) console.log(`✖ ${failure}`);

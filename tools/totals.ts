@@ -6,7 +6,7 @@ const SLOWEST = 10;
 /** Duration of each part of a run (milliseconds), in order. */
 export type Parts = Readonly<Record<string, number>>;
 
-/** Describes the files with the most processor time and their usage, as a table, each file once. */
+/** Returns a table of the files that used the most processor time, with their usage. Each file appears once. */
 export function describeSlowest(files: readonly Usage[]): string {
   const bySlowest = files.toSorted((a, b) => b.processor - a.processor);
   const isSlowestOfFile = ({ file }: Usage, index: number) => bySlowest.findIndex((one) => one.file === file) === index;
@@ -27,8 +27,8 @@ export function describeSlowest(files: readonly Usage[]): string {
 }
 
 /**
- * Describes the duration of a run, and of its parts that took a second or more, in one line.
- * @param all duration of the run (milliseconds): less than the sum of its parts if some ran at the same time
+ * Describes the duration of a run in one line. Names each part that took a second or more.
+ * @param all duration of the run (milliseconds): less than the sum of the parts if some parts ran at the same time
  */
 export function describeParts(parts: Parts, all: number): string {
   const long = Object.entries(parts).filter(([, took]) => took >= 1000);
@@ -36,7 +36,7 @@ export function describeParts(parts: Parts, all: number): string {
   return `Took ${duration(all)}: ${each.join(', ')}`;
 }
 
-/** Returns the usage of a run for programs: times in milliseconds. */
+/** Returns the usage of a run as JSON. Times are in milliseconds. */
 export function usageAsJson(
   { passed, failed, skips, files }: { passed: number; failed: number; skips: readonly string[]; files: Usage[] },
   parts: Parts,

@@ -7,23 +7,23 @@ import { scriptTexts } from '../plugin/script-texts.ts';
 import { isRequired } from './languages.ts';
 import { runPhp } from './php.ts';
 
-/** The text domain; WordPress requires the slug, which plugin and theme share. */
+/** Text domain. WordPress requires the slug as text domain. The plugin and the theme have the same slug. */
 const DOMAIN = 'largesse';
 
 const extractor = new URL('./extract-strings.php', import.meta.url);
 
-/** Does not wrap lines, so that wrapping causes no changes. */
+/** Prevents wrapped lines. Otherwise, a small change of a text could wrap all its lines differently. */
 const WHOLE_LINES = { foldLength: 0 };
 
 /** A component with its own texts. */
 export interface Component {
   readonly name: 'plugin' | 'theme';
-  /** Its folder. */
+  /** Folder of the component. */
   readonly folder: string;
-  /** Main file, whose header WordPress reads, and the translatable headers in it. */
+  /** Main file with the header that WordPress reads, and the names of translatable fields in this header. */
   readonly main: string;
   readonly headers: readonly string[];
-  /** Prefix of its translation files, before the language. */
+  /** Prefix of the names of the translation files, before the language. */
   readonly prefix: string;
 }
 
@@ -53,7 +53,7 @@ export const languagesOf = ({ folder }: Component): string => join(folder, 'lang
 /** Name of a component's template in that folder. */
 export const TEMPLATE = `${DOMAIN}.pot`;
 
-/** Translatable strings in JSON files of a component, each with WordPress's context for it. */
+/** Translatable strings in the JSON files of a component. Each string has the context that WordPress uses. */
 const JSON_STRINGS: readonly { files: string; find(json: Json): [text: Json | undefined, context: string][] }[] = [
   {
     files: 'blocks/*/block.json',
@@ -79,7 +79,7 @@ const JSON_STRINGS: readonly { files: string; find(json: Json): [text: Json | un
   { files: 'styles/*.json', find: (json) => [[of(json, 'title'), 'Style variation name']] },
 ];
 
-/** Translatable headers of a pattern, and WordPress's contexts for them. */
+/** Contexts that WordPress uses for the translatable headers of a pattern, by header. */
 const PATTERN_HEADERS: Readonly<Record<string, string>> = {
   Title: 'Pattern title',
   Description: 'Pattern description',
@@ -97,9 +97,9 @@ interface SourceString {
 }
 
 /**
- * Creates the template (.pot) from the sources of a component: each string once, in the order of files. Without dates and
- * line numbers, so that it only changes with the strings.
- * @throws {Error} with the place of a string that is not a literal, or has another text domain
+ * Creates the template (.pot) from the sources of a component: each string once, in the order of the files. The
+ * template contains no dates and no line numbers, so that it only changes if a string changes.
+ * @throws {Error} if a string is not a literal, or has another text domain; the message contains its place
  */
 export async function template(component: Component): Promise<Catalogue> {
   const catalogue: Catalogue = {
@@ -121,8 +121,8 @@ export async function template(component: Component): Promise<Catalogue> {
 }
 
 /**
- * Updates a translation to match the template: existing translations and the comments of translators stay, new strings
- * are empty, and removed strings are deleted.
+ * Updates a translation to match the template. Existing translations and the comments of translators stay. New strings
+ * get an empty translation, and removed strings are deleted.
  */
 export function merged(translation: Catalogue, newTemplate: Catalogue): Catalogue {
   const merge = (message: Message): Message => {
@@ -144,7 +144,7 @@ export function merged(translation: Catalogue, newTemplate: Catalogue): Catalogu
 }
 
 /**
- * Returns the strings that a translation must have (see `isRequired`), and that are untranslated or marked as fuzzy.
+ * Returns the required strings (see `isRequired`) that are untranslated or marked as fuzzy.
  * @param file name of the translation, such as `largesse-fr_FR.po`
  */
 export function missing({ name }: Component, file: string, translation: Catalogue): string[] {
@@ -153,7 +153,7 @@ export function missing({ name }: Component, file: string, translation: Catalogu
     .map(({ msgid }) => msgid);
 }
 
-/** Returns true for a string with all its forms that is not fuzzy. */
+/** Returns true if all forms of a string are translated, and the string is not fuzzy. */
 export function isTranslated({ msgstr, msgid_plural, comments }: Message): boolean {
   return (
     msgstr.length >= (msgid_plural === undefined ? 1 : 2) &&
@@ -162,7 +162,7 @@ export function isTranslated({ msgstr, msgid_plural, comments }: Message): boole
   );
 }
 
-/** Formats a template or translation as text. The compilers modify their input, hence the copies. */
+/** Formats a template or translation as text. Copies the input first, because the compiler modifies it. */
 export function toPo(catalogue: Catalogue): string {
   return po.compile(structuredClone(catalogue), WHOLE_LINES).toString().trimEnd().concat('\n');
 }
@@ -172,7 +172,9 @@ export async function readPo(path: string): Promise<Catalogue> {
   return po.parse(await readFile(path));
 }
 
-/** Compiles the translated strings for WordPress: `.mo`, and `.l10n.php`, which it prefers. */
+/**
+ * Compiles the translated strings into two formats for WordPress: `.mo` and `.l10n.php`. WordPress prefers `.l10n.php`.
+ */
 export function compiled(translation: Catalogue): { mo: Buffer; php: string } {
   const known = messagesOf(translation).filter(isTranslated);
   const messages = known.map(({ msgctxt, msgid, msgstr }) => {
@@ -184,7 +186,7 @@ export function compiled(translation: Catalogue): { mo: Buffer; php: string } {
   return { mo: mo.compile(structuredClone(only(translation, known))), php };
 }
 
-/** Formats a string as PHP; a NUL, which separates plural forms, becomes an escape. */
+/** Formats a string as PHP code. Escapes NUL characters, which separate plural forms. */
 function quoted(text: string): string {
   const parts = text.split('\0').map((part) => `'${part.replaceAll(/['\\]/g, '\\$&')}'`);
   return parts.join(' . "\\0" . ');
@@ -285,7 +287,7 @@ function headerOf(text: string, header: string): string | undefined {
   return text.match(new RegExp(`^[ \\t/*#@]*${header}:[ \\t]*(.+)$`, 'm'))?.[1]?.trim();
 }
 
-/** Returns the value at a path of keys. */
+/** Returns the value at a path of keys, or `undefined`. */
 function of(json: Json | undefined, ...keys: string[]): Json | undefined {
   return keys.reduce<Json | undefined>((inner, key) => (isObject(inner) ? inner[key] : undefined), json);
 }

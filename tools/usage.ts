@@ -1,7 +1,9 @@
-/** Events that a test process counts, each published as `largesse:NAME` at its start. */
+/**
+ * Names of the events that a test process counts. The start of an event is published on the channel `largesse:NAME`.
+ */
 export const COUNTED = ['boots', 'requests', 'runs', 'pages'] as const;
 
-/** Boots of a WordPress, requests to PHP, runs of PHP code, and pages opened in a browser. */
+/** Number of WordPress boots, requests to PHP, runs of PHP code, and pages opened in a browser. */
 export type Counts = Record<(typeof COUNTED)[number], number>;
 
 /** Usage of a test file. */
@@ -21,10 +23,13 @@ export interface ProcessUsage {
   files: Usage[];
 }
 
-/** Environment variable with the folder for a test process's `ProcessUsage`. */
+/**
+ * Environment variable with the path of a folder. Each test process writes its `ProcessUsage` into a file in this
+ * folder.
+ */
 export const USAGE_FOLDER = 'TEST_USAGE';
 
-/** Name of the empty suites that mark the end of each file in a shared process. */
+/** Name of the empty suites between two files in a shared process. */
 export const NEXT_FILE = 'the next file of this process';
 
 /** Returns an empty usage of a file. */

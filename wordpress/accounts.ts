@@ -25,9 +25,10 @@ export interface Account {
 }
 
 /**
- * Creates users on a site, or updates those with the same user name, and gives each a new application password.
+ * Creates users on a site, or updates existing users with the same user names. Gives each user a new application
+ * password.
  * @returns the accounts, in the order of their plans
- * @throws {Error} if WordPress rejects one
+ * @throws {Error} if WordPress rejects a user
  */
 export async function createAccounts(
   wordpress: Pick<WordPress, 'run'>,

@@ -224,7 +224,7 @@ for (const engine of engines) {
       test('a site can start with a copy of another one, with its own address and secrets', async () => {
         await wordpress.run("update_option( 'blogname', 'Copied' );");
         const copy = await wordpress.copy(() => wordpress.run("update_option( 'blogname', 'Used' );"));
-        // A separate folder for temporary files, since other tests start sites at the same time.
+        // Use a separate folder for temporary files, because other tests start sites at the same time.
         const temporary = await mkdtemp(join(tmpdir(), 'largesse-test-'));
         const { TMPDIR } = process.env;
         process.env.TMPDIR = temporary;
@@ -263,8 +263,9 @@ for (const engine of engines) {
 
       const closeDuringRequests = async (site: WordPress) => {
         const hungUp = new AbortController();
-        // More requests than PHP instances, so that some are being started when the site closes.
-        // Uncompressed, because a short answer is read at once, and its connection is then no longer counted.
+        // Send several requests at once, so that some PHP instances are just starting when the site closes. Request
+        // uncompressed answers. A client would read a short answer at once, and its connection would no longer be
+        // counted.
         const headers = { 'accept-encoding': 'identity' };
         const requests = [1, 2, 3].map(() => fetch(site.url, { signal: hungUp.signal, headers }).catch(() => {}));
         await until('both ends of each connection exist', () => count('TCPSocketWrap') >= 2 * requests.length);

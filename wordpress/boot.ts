@@ -28,34 +28,35 @@ export interface WordPressOptions {
   version?: WordPressVersion;
   /** Port on 127.0.0.1; 0 for a free one. */
   port: number;
-  /** Folder for database, uploads and log. By default, `close()` deletes the site. */
+  /** Folder for the database, the uploads and the log. By default, a temporary folder that `close()` deletes. */
   dataFolder?: string;
   /** Default `default`. */
   theme?: Theme;
-  /** Folder with a built copy of the plugin; default: the plugin itself. */
+  /** Folder with a built copy of the plugin; default: the plugin's own folder. */
   plugin?: string | undefined;
   /** Initial state of a new site, from `copy()` of a site with the same version and theme. */
   image?: SiteImage | undefined;
   /** PHP engine; default: `defaultEngine()`. */
   engine?: EngineName | undefined;
-  /** True if no PHP file changes after its first use, so PHP need not check for changes. Default: false. */
+  /** True if no PHP file changes after its first use. PHP then does not check files for changes. Default: false. */
   fixedCode?: boolean | undefined;
-  /** Called before each long step with its description. */
+  /** Called before each long step, with a description of the step. */
   onProgress?: (step: string) => void;
   /** Cancels the start between two of its steps. */
   signal?: AbortSignal;
 }
 
-/** A WordPress site in this process, with the Largesse plugin active and its theme installed. */
+/** A WordPress site in this process, with the active Largesse plugin. The Largesse theme is installed. */
 export interface WordPress extends AsyncDisposable {
   /** Address of the site, without trailing slash. */
   url: string;
   /** The PHP engine. */
   engine: Pick<PhpEngine, 'name' | 'label'>;
   /**
-   * Runs PHP code (no opening tag) with WordPress loaded; `$input` contains `input`. Returns its output. Memory is restored
-   * afterwards, but loading hooks, such as `init`, do not run again for the next code.
-   * @throws {Error} with the line of the log if PHP ended with an error
+   * Runs PHP code (no opening tag) with WordPress loaded; `$input` contains `input`. Returns its output. Afterwards,
+   * the memory of WordPress is restored. So hooks of loading WordPress, such as `init`, do not run again for the next
+   * code.
+   * @throws {Error} if PHP ended with an error; the message is the error's line in the log
    */
   run(php: string, input?: unknown): Promise<string>;
   /** Like `run`, but loads WordPress again, with `input` as JSON in the environment variable `INPUT`. */
@@ -63,13 +64,17 @@ export interface WordPress extends AsyncDisposable {
   /** Returns PHP's log: errors, warnings, notices and deprecations. */
   log(): Promise<string>;
   /**
-   * Copies the current site except its uploads, as the initial state of others.
-   * @param use makes PHP compile code whose compiled form belongs in the copy; other effects of it are not copied
+   * Copies the current site except its uploads. Other sites can start from the copy.
+   * @param use function that makes PHP compile code. The copy contains the compiled code, but no other effects of this
+   * function.
    */
   copy(use: () => Promise<unknown>): Promise<SiteImage>;
-  /** Resets the site to an image: database, files and log; uploads are deleted. */
+  /** Resets the database, the files and the log of the site to an image. Deletes the uploads. */
   restore(image: SiteImage): Promise<void>;
-  /** Releases the resources that keep this process alive, until the next request. The end of the process deletes a temporary site. */
+  /**
+   * Until the next request, releases the resources that keep this process alive. A temporary site is deleted when the
+   * process ends.
+   */
   rest(): Promise<void>;
   /** Stops the site and releases all resources. */
   close(): Promise<void>;
@@ -78,9 +83,10 @@ export interface WordPress extends AsyncDisposable {
 /**
  * Boots WordPress in this process; the machine needs no web server, PHP or database. The first call downloads its files
  * over npm.
- * @throws {NodeJS.ErrnoException} `EADDRINUSE` if the port is in use, `EACCES` and similar for the data folder
+ * @throws {NodeJS.ErrnoException} `EADDRINUSE` if the port is in use; `EACCES` and similar if the data folder is not
+ * writable
  * @throws {SetupError} if the download fails, or WordPress does not start with the existing data
- * @throws the reason of the signal
+ * @throws the reason of the signal if it cancels the start
  */
 export async function startWordPress(options: WordPressOptions): Promise<WordPress> {
   const { onProgress = () => {}, signal } = options;
@@ -119,7 +125,8 @@ export async function startWordPress(options: WordPressOptions): Promise<WordPre
     },
     onCrash: (error) => appendFile(site.log, `PHP stopped: ${error}\n`),
   });
-  // Before PHP stops: an instance that is stopped during its start would keep this process alive forever.
+  // The server must close before PHP stops. Otherwise, PHP could stop while one of its instances starts, and this
+  // instance would keep the process alive forever.
   opened.defer(() => server.close());
   const all = opened.move();
   const close = () => all.disposeAsync();

@@ -1,6 +1,6 @@
 import { SetupError } from '../cache/setup-error.ts';
 
-/** WordPress does not start with the data of its site. The message is one line with the solution. */
+/** Error if WordPress does not start with the data of its site. The message is one line and contains the solution. */
 export class BrokenSite extends SetupError {
   override name = 'BrokenSite';
 

@@ -2,8 +2,8 @@ import { SetupError } from '../cache/setup-error.ts';
 import type { EngineName, PhpEngine } from './php-engine.ts';
 
 /**
- * Returns the name of the default engine: `PHP_ENGINE`, otherwise the machine's PHP if it is complete, otherwise
- * WebAssembly.
+ * Returns the name of the default engine: the engine in `PHP_ENGINE`. Without this variable, returns the machine's PHP
+ * if it is complete, and otherwise WebAssembly.
  * @throws {SetupError} if `PHP_ENGINE` names no engine
  */
 export async function defaultEngine(): Promise<EngineName> {
@@ -17,10 +17,10 @@ export async function defaultEngine(): Promise<EngineName> {
 /**
  * Opens an engine.
  * @param name default: `defaultEngine()`
- * @throws {SetupError} if the machine's PHP should be used but is incomplete; the message names the missing part
+ * @throws {SetupError} if the machine's PHP is chosen but incomplete; the message names the missing part
  */
 export async function openEngine(name?: EngineName): Promise<PhpEngine> {
-  // Each engine is loaded on use, since WebAssembly alone takes a third of a second.
+  // Load only the chosen engine: loading WebAssembly takes a third of a second.
   if ((name ?? (await defaultEngine())) === 'native') return await (await import('./native/engine.ts')).openNative();
   return (await import('./wasm-engine.ts')).wasmEngine;
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Types worth compressing: text. */
+/** Matches the media types that are worth compressing: text. */
 const TEXT = /^(?:text\/|application\/(?:javascript|json|manifest\+json|[\w.-]+\+xml|xml)|image\/svg\+xml)/;
 
-/** Minimum size worth compressing (bytes): about one packet. */
+/** Minimum size that is worth compressing (bytes). A smaller answer fits into one network packet anyway. */
 const LEAST_BYTES = 1024;
 
-/** Compresses to a sixth in a few milliseconds; the best qualities take tenths of a second. */
+/** Reduces text to a sixth of its size in a few milliseconds. Higher qualities would take tenths of a second. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 const ENCODINGS = [
@@ -26,14 +26,14 @@ export const isText = (type: string): boolean => TEXT.test(type);
 
 /** Returns a compression that the client accepts, or undefined. */
 export function encodingFor({ headers }: IncomingMessage): (typeof ENCODINGS)[number] | undefined {
-  // Simplified for browsers: a client that excludes or deprioritises one gets the other or neither.
+  // Simplified, because only browsers matter: an encoding with a parameter, such as `gzip;q=0`, counts as not accepted.
   const accepted = String(headers['accept-encoding'] ?? '').split(/\s*,\s*/);
   return ENCODINGS.find(({ name }) => accepted.includes(name));
 }
 
 /**
- * Compresses an answer if the client accepts it and it is worthwhile. Does not use another thread: PHP keeps this
- * thread busy, so the result would arrive only after the pages of other clients.
+ * Compresses an answer if the client accepts an encoding, and the answer is worth compressing. Does not compress in
+ * another thread. PHP keeps this thread busy, so the result would only arrive after the pages of other clients.
  */
 export function compressed(request: IncomingMessage, type: string, bytes: Uint8Array): Encoded {
   if (!isText(type) || bytes.length < LEAST_BYTES) return { bytes, headers: {} };

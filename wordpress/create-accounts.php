@@ -1,12 +1,12 @@
 <?php
 /**
-  * Creates the users in $input, or updates existing ones, and prints their ids and a new application password for each,
-  * as JSON.
+ * Creates the users in $input, or updates existing users. Prints the id and a new application password of each user as
+ * JSON.
  *
  * Runs with WordPress loaded.
  */
 
-// These changes must not send mails, and the site could not send any.
+// These changes must not send mails. The site could not send mails, either.
 add_filter( 'pre_wp_mail', '__return_true' );
 
 $accounts = array();
@@ -19,7 +19,7 @@ foreach ( $input as $plan ) {
 			'user_email'   => $plan['email'],
 			'display_name' => $plan['displayName'] ?? null,
 			'role'         => $plan['role'],
-			// A new user needs a password; a random one if none was given.
+			// A new user needs a password. If the plan contains none, use a random password.
 			'user_pass'    => $plan['password'] ?? ( $id ? null : wp_generate_password( 40 ) ),
 		)
 	);

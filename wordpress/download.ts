@@ -11,7 +11,7 @@ import { type PinnedPackage, sqliteDriver, type WordPressVersion, wordpressBuild
 
 /** Paths of the files of a WordPress version on this machine. */
 export interface WordPressFiles {
-  /** Zip of the installed site: all PHP, a database, few static files. */
+  /** Zip of the installed site: all PHP files, the database, and a few static files. */
   coreZip: string;
   /** Folder with the static files, in the same structure as on the site. */
   staticFolder: string;
@@ -21,18 +21,20 @@ export interface WordPressFiles {
 
 /** Options for a download. */
 export interface FetchOptions {
-  /** Called before each long step with its description. */
+  /** Called before each long step, with a description of the step. */
   onProgress?: (step: string) => void;
-  /** Cache folders, best first; default: `cacheFolders()`. */
+  /** Cache folders. The preferred folder is first. Default: `cacheFolders()`. */
   folders?: string[];
   /** Cancels the download and deletes its files. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Returns the files of a WordPress version, downloaded over npm the first time (about 160 MB) and cached. Several
- * processes may call it at the same time: each downloads into its own folder and moves it into place as a whole.
- * @throws {SetupError} with one line if npm or its registry is unavailable, or a package is not the pinned one
+ * Returns the files of a WordPress version. The first call downloads them over npm (about 160 MB); later calls use the
+ * cache. Several processes may call this at the same time. Each downloads into its own folder, and then moves the whole
+ * folder into place.
+ * @throws {SetupError} with a message of one line if npm or its registry is unavailable, or a package is not the pinned
+ * package
  */
 export async function fetchWordPress(version: WordPressVersion, options: FetchOptions = {}): Promise<WordPressFiles> {
   const builds = await openPackage(wordpressBuilds, options);
@@ -46,7 +48,8 @@ export async function fetchWordPress(version: WordPressVersion, options: FetchOp
 
 /**
  * Returns the folder with the wanted files of a package, from one of the caches if possible.
- * @throws {SetupError} with one line if npm or its registry is unavailable, or the package is not the pinned one
+ * @throws {SetupError} with a message of one line if npm or its registry is unavailable, or the package is not the
+ * pinned package
  */
 export function openPackage(wanted: PinnedPackage, options: FetchOptions): Promise<string> {
   const { folders = cacheFolders(), onProgress = () => {}, signal } = options;
@@ -59,7 +62,7 @@ export function openPackage(wanted: PinnedPackage, options: FetchOptions): Promi
   });
 }
 
-/** Downloads the tarball with npm, which knows the user's registry, proxy and credentials. */
+/** Downloads the tarball with npm, so that the user's settings for registry, proxy and credentials apply. */
 async function npmPack(
   { name, version, label }: PinnedPackage,
   folder: string,
@@ -68,7 +71,7 @@ async function npmPack(
   const npm = spawn('npm', ['pack', `${name}@${version}`, '--pack-destination', '.', '--loglevel', 'error'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
-    shell: process.platform === 'win32', // npm is a script there
+    shell: process.platform === 'win32', // npm is a script on Windows
     ...(signal && { signal }),
   });
   let complaint = '';
@@ -80,7 +83,7 @@ async function npmPack(
     npm.on('error', (error) => {
       failure = error.message;
     });
-    // "close" also follows an error, and only then has npm stopped writing into the folder.
+    // Wait for "close", which also follows an error. Until then, npm may write into the folder.
     npm.on('close', (code) => done(failure ?? code));
   });
   signal?.throwIfAborted();
@@ -97,7 +100,7 @@ async function verify(tarball: string, { name, version, sha512 }: PinnedPackage)
   if (hash.digest('base64') !== sha512) throw new SetupError(`${name}@${version} is not the package that was pinned`);
 }
 
-/** Unpacks the wanted files of a tarball to their places in the folder. */
+/** Unpacks the wanted files of a tarball into the folder, at the paths from `target`. */
 async function unpack(
   tarball: string,
   { target }: PinnedPackage,

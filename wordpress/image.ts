@@ -14,7 +14,7 @@ interface Entry {
   path: string;
   /** Absent for a folder. */
   contents?: Uint8Array;
-  /** Modification time (milliseconds): PHP compiles a file again if it differs. */
+  /** Modification time (milliseconds). PHP compiles a file again if its modification time has changed. */
   changed: number;
 }
 
@@ -89,7 +89,10 @@ export async function restore(
   );
 }
 
-/** Provides PHP's file system, which php-wasm only passes to mount handlers. */
+/**
+ * Calls a function with PHP's file system. php-wasm passes the file system only to mount handlers, so this mounts
+ * something for the call.
+ */
 async function withFiles(php: PHP, use: (files: FileSystem) => void): Promise<void> {
   const unmount = await php.mount('/internal/shared', (_php, files) => {
     use(files);

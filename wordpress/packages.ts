@@ -2,11 +2,11 @@
 export interface PinnedPackage {
   name: string;
   version: string;
-  /** SHA-512 of the tarball, base64. A tarball with another hash is rejected. */
+  /** SHA-512 of the tarball in base64. A tarball with another hash is rejected. */
   sha512: string;
   /** Description with size, shown during the download. */
   label: string;
-  /** Returns the path of a tarball's file in the cache folder; `undefined` skips it. */
+  /** Returns the path in the cache folder for a file of the tarball; `undefined` skips the file. */
   target(path: string): string | undefined;
 }
 
@@ -14,8 +14,8 @@ export interface PinnedPackage {
 export type WordPressVersion = '6.5' | 'nightly';
 
 /**
- * Installed copies of WordPress. The zip of a version contains its PHP, the folder next to it the scripts and styles missing
- * from the zip.
+ * Package with installed copies of WordPress. The zip of a version contains its PHP files. The folder next to the zip
+ * contains the scripts and styles that the zip lacks.
  */
 export const wordpressBuilds: PinnedPackage = {
   name: '@wp-playground/wordpress-builds',
@@ -25,7 +25,7 @@ export const wordpressBuilds: PinnedPackage = {
   target: (path) => path.match(/^package\/(?:src\/wordpress|public)\/(wp-(?:6\.5|nightly)(?:\.zip$|\/.*))/)?.[1],
 };
 
-/** The plugin that stores WordPress's data in SQLite; newer than the one in the WordPress builds. */
+/** The plugin that stores WordPress's data in SQLite. It is newer than the same plugin in the WordPress builds. */
 export const sqliteDriver: PinnedPackage = {
   name: '@wp-playground/cli',
   version: '3.1.56',

@@ -7,7 +7,7 @@ export const PARSER = 'wp-includes/database/mysql/class-wp-mysql-parser.php';
 export const readParsedQueries = (): Promise<string> =>
   readFile(new URL('./parsed-queries.php', import.meta.url), 'utf8');
 
-/** Returns the code of the driver's parser, extended by parsed-queries.php. An unknown parser remains unchanged. */
+/** Returns the code of the driver's parser, extended by parsed-queries.php. Returns an unknown parser unchanged. */
 export async function storeParsedQueries(parser: string): Promise<string> {
   const [opening, declaration] = ['<?php', 'class WP_MySQL_Parser extends WP_Parser {'];
   if (!parser.startsWith(opening) || !parser.includes(declaration)) return parser;

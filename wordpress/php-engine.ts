@@ -10,11 +10,11 @@ export interface PhpOptions {
   url: string;
   files: WordPressFiles;
   site: SiteFolder;
-  /** Folders of this machine to mount in WordPress: path in `wp-content` → folder. */
+  /** Folders of this machine to mount in WordPress, by their path in `wp-content`. */
   content: Record<string, string>;
   /** Files and database of a new site; by default a fresh WordPress. */
   image?: SiteImage | undefined;
-  /** Promises that no PHP file changes after its first use: then PHP need not check. Default: false. */
+  /** True if no PHP file changes after its first use. PHP then does not check files for changes. Default: false. */
   fixedCode?: boolean | undefined;
 }
 
@@ -39,14 +39,14 @@ export interface RunningPhp extends AsyncDisposable {
   request(request: PhpRequest): Promise<PhpAnswer>;
   /**
    * Runs PHP code with WordPress loaded.
-   * @param code PHP without the opening tag; finds `input` decoded in `$input`
+   * @param code PHP without the opening tag; the variable `$input` contains the decoded `input`
    * @returns the printed output
    * @throws {Error} if PHP ended with an error or with an exit code other than 0; PHP's log contains the reason
    */
   run(code: string, input: unknown): Promise<string>;
   /**
-   * Runs a script with WordPress loaded that exchanges messages with this process: `exchange( string $message ): string` waits
-   * for the answer.
+   * Runs a script with WordPress loaded. The script can exchange messages with this process: `exchange( string $message
+   * ): string` sends a message and waits for the answer.
    * @param script PHP without the opening tag
    * @returns the output of the script
    * @throws {Error} like `run`
@@ -55,8 +55,9 @@ export interface RunningPhp extends AsyncDisposable {
   /** Restores the files of `copyFiles`, and deletes newer ones. No request may be active. */
   restoreFiles(entries: SiteImage['entries']): Promise<void>;
   /**
-   * Copies the changing files of the site except its database and uploads. No request may be active.
-   * @param use makes PHP compile code whose compiled form belongs in the copy, if this engine copies compiled code
+   * Copies the files of the site that can change, except its database and uploads. No request may be active.
+   * @param use function that makes PHP compile code. The copy contains the compiled code if this engine copies compiled
+   * code.
    */
   copyFiles(use: () => Promise<unknown>): Promise<SiteImage['entries']>;
 }

@@ -21,23 +21,26 @@ import { constantsOf, type SiteFolder } from './site-folder.ts';
 const DOCUMENT_ROOT = '/wordpress';
 
 /**
- * Number of PHP instances, each of which serves one request at a time. With a single one, a page that calls the API would
- * block WordPress's answer to the API.
+ * Number of PHP instances, each of which serves one request at a time. With a single instance, a page that calls the
+ * API would block WordPress's answer to the API.
  */
 export const INSTANCES = 3;
 
 let compiledPhp: Promise<WebAssembly.Module> | undefined;
 
 /**
- * Compiles PHP itself for all sites and instances of this process. V8 compiles each function on first use, and would drop
- * the compiled code with the last site; the reference here preserves it for the next one.
+ * Compiles PHP itself for all sites and instances of this process. V8 compiles each function on first use. When the
+ * last site closes, V8 would drop the compiled code. The reference in `compiledPhp` preserves it for the next site.
  */
 async function compilePhp(): Promise<WebAssembly.Module> {
   const { dependencyFilename } = await getPHPLoaderModule('8.3');
   return await WebAssembly.compile(await readFile(dependencyFilename));
 }
 
-/** Folders of a site in PHP's own file system. Files of a single site are mounted, or in `OWN_FILES`. */
+/**
+ * Folders of WordPress in PHP's own file system. A copy of these folders can be used by other sites. Files that belong
+ * to a single site are mounted from this machine, or listed in `OWN_FILES`.
+ */
 const FOLDERS = [DOCUMENT_ROOT, '/internal/shared'];
 
 /** Files in which php-wasm stores the constants of a site (its address and its secrets) and the settings of PHP. */
@@ -74,8 +77,8 @@ export async function startPhp({
       });
     },
     maxPhpInstances: INSTANCES + 2, // one for `conversePhp`, one for `reserveFirst`
-    // WordPress itself is in the memory of the first instance, which the others access. Changing files are on this
-    // machine's disk and mounted in each instance.
+    // WordPress itself is in the memory of the first instance, and the other instances access that memory. Files that
+    // can change are on this machine's disk, and mounted in each instance.
     onPHPInstanceCreated: async (php: PHP, { isPrimary }: { isPrimary: boolean }) => {
       if (isPrimary) return;
       await proxyFileSystem(await handler.getPrimaryPhp(), php, FOLDERS);
@@ -88,9 +91,11 @@ export async function startPhp({
     phpIniEntries: {
       memory_limit: '256M',
       // Compiled code stays in the memory of each instance. If PHP read it only from files, which is php-wasm's
-      // default, a request would take almost twice as long. A new instance loads it from the files of the first one.
+      // default, a request would take almost twice as long. A new instance loads the compiled code from the files of
+      // the first instance.
       'opcache.file_cache_only': '0',
-      // Unless code is fixed, file times are checked each time, so that changes apply at once. That takes 20 ms a request.
+      // Unless `fixedCode` is set, PHP checks the time of each file on each request, so that changes apply at once.
+      // That takes 20 ms for each request.
       'opcache.validate_timestamps': fixedCode ? '0' : '1',
       'opcache.revalidate_freq': '0',
       'opcache.max_accelerated_files': '4000',
@@ -132,15 +137,18 @@ export async function startPhp({
 
 /**
  * Takes the first instance out of service. php-wasm replaces an instance after 400 requests and after PHP code that
- * ends with an error. The other instances would still access the files of a replaced first instance, and miss each
- * other's changes.
+ * ends with an error. If it replaced the first instance, the other instances would still access the files of the old
+ * one, and miss changes.
  */
 async function reserveFirst(handler: PHPRequestHandler): Promise<void> {
   const { php } = await handler.instanceManager.acquirePHPInstance();
   assert.equal(php, await handler.getPrimaryPhp());
 }
 
-/** Copies the files of a site from PHP's file system, except those of a single site. No request may be active. */
+/**
+ * Copies WordPress and its compiled code from PHP's file system, without files that belong to a single site. No request
+ * may be active.
+ */
 export async function copyFiles(
   handler: PHPRequestHandler,
   { site, content }: Pick<PhpOptions, 'site' | 'content'>,
@@ -171,15 +179,16 @@ function mountsOf(site: SiteFolder, content: Record<string, string>): Record<str
 
 /**
  * Runs PHP code with WordPress loaded.
- * @param code PHP without the opening tag; finds `input` decoded in `$input`
+ * @param code PHP without the opening tag; the variable `$input` contains the decoded `input`
  * @returns the output of the code
- * @throws {Error} if PHP ended with an error; PHP's log contains it
+ * @throws {Error} if PHP ended with an error; PHP's log contains the error
  */
 export async function runPhp(handler: PHPRequestHandler, code: string, input: unknown): Promise<string> {
   const { php, reap } = await handler.instanceManager.acquirePHPInstance();
   try {
     const json = Buffer.from(JSON.stringify(input ?? null)).toString('base64');
-    // php-wasm frees its own `env` before PHP's shutdown functions, which would then read freed memory.
+    // Set the variable in PHP. php-wasm frees the memory of its own `env` option before PHP's shutdown functions run,
+    // which would then read freed memory.
     const result = await php.run({
       code: `<?php putenv( 'INPUT=' . base64_decode( '${json}' ) );
         require '${DOCUMENT_ROOT}/wp-load.php'; $input = json_decode( getenv( 'INPUT' ), true ); ${code}`,
@@ -191,8 +200,8 @@ export async function runPhp(handler: PHPRequestHandler, code: string, input: un
 }
 
 /**
- * Runs a script with WordPress loaded that exchanges messages with this process.
- * @returns its output
+ * Runs a script with WordPress loaded. The script can exchange messages with this process.
+ * @returns output of the script
  * @throws {Error} if PHP ended with an error
  */
 export async function conversePhp(
@@ -215,8 +224,9 @@ export async function conversePhp(
 
 /**
  * Returns a mount handler that finds files that another instance has deleted or recreated. Emscripten caches file names
- * forever: an instance that knows a deleted file cannot create it.
- * @param onDisk folders of this machine whose files may be deleted; they are always checked
+ * forever. Without this handler, an instance that has cached a deleted file could not create the file again.
+ * @param onDisk mounted folders of this machine whose files may be deleted; files in these folders are checked on each
+ * access
  */
 function recheckNames(onDisk: readonly string[]): MountHandler {
   const isOnDisk = (path: string) => onDisk.some((folder) => path.startsWith(`${folder}/`));
@@ -252,7 +262,7 @@ function recheckNames(onDisk: readonly string[]): MountHandler {
 interface Node {
   node_ops: { getattr?(node: Node): unknown };
   mount: { mountpoint: string };
-  /** Number of deletions in the memory of all instances when the file was last found. */
+  /** Value of `deletions` when the file was last found. Deletions in folders on disk do not count. */
   checkedAt?: number;
 }
 

@@ -6,7 +6,7 @@
  * Runs with WordPress loaded.
  */
 
-// These changes must not send mails, and the site could not send any.
+// These changes must not send mails. The site could not send mails, either.
 add_filter( 'pre_wp_mail', '__return_true' );
 
 if ( '/%postname%/' !== get_option( 'permalink_structure' ) ) {
@@ -14,7 +14,7 @@ if ( '/%postname%/' !== get_option( 'permalink_structure' ) ) {
 	update_option( 'blogname', 'Largesse' );
 	update_option( 'blogdescription', 'Gift registries' );
 	update_option( 'admin_email', 'admin@site.example' );
-	// The installed site has a well-known default password.
+	// Replace the default password of the installed site, which is publicly known.
 	wp_update_user(
 		array(
 			'ID'         => 1,

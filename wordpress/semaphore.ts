@@ -1,11 +1,11 @@
-/** Limits the number of concurrent tasks; further ones wait in a queue. */
+/** Limits the number of concurrent tasks. Further tasks wait in a queue. */
 export interface Semaphore {
   /**
    * Waits until another task may start.
-   * @returns the function to call at its end; `undefined` once the semaphore is closed
+   * @returns function to call when the task has ended; `undefined` if the semaphore is closed
    */
   acquire(): Promise<(() => void) | undefined>;
-  /** Rejects all waiting and further tasks. Running ones continue. */
+  /** Resolves all waiting and further calls of `acquire()` with `undefined`. Running tasks continue. */
   close(): void;
 }
 
@@ -19,7 +19,7 @@ export function openSemaphore(limit: number): Semaphore {
     return () => {
       if (isOver) return;
       isOver = true;
-      // The event loop runs between two tasks: otherwise consecutive blocking tasks would prevent signals and other
+      // Let the event loop run between two tasks. Otherwise, consecutive blocking tasks would delay signals and other
       // requests until the queue is empty.
       setImmediate(() => {
         const next = waiting.shift();

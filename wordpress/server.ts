@@ -12,7 +12,7 @@ export interface Backend {
   /** Maximum number of concurrent requests to PHP. */
   instances: number;
   staticFolders: StaticFolders;
-  /** Called after a request that PHP could not finish. */
+  /** Called after a request that PHP could not answer. */
   onCrash(error: unknown): Promise<void>;
 }
 
@@ -20,11 +20,11 @@ export interface Backend {
 export interface SiteServer {
   /** Address of the site, without trailing slash. */
   url: string;
-  /** Starts serving requests with WordPress; earlier requests are asked to retry. */
+  /** From now on, WordPress answers requests. Earlier requests get an answer that asks to retry. */
   serve(backend: Backend): void;
   /**
-   * Frees the port, rejects requests that PHP has not started, and waits for the running ones. A request that still waits
-   * after a second gets no answer. May be called twice.
+   * Frees the port, rejects requests that PHP has not started, and waits for running requests. A request that still
+   * waits after a second gets no answer. May be called twice.
    */
   close(): Promise<void>;
   /** Waits until no request is active. */
@@ -41,8 +41,9 @@ const BODY_LIMIT = 64 * 1024 * 1024;
 const CLOSE_TIMEOUT_MS = 1000;
 
 /**
- * Lifetime of an idle connection (milliseconds). PHP blocks this process for seconds, during which it does not notice new
- * requests: with Node's five seconds, it would close connections during requests.
+ * Lifetime of an idle connection (milliseconds). PHP can block this process for seconds. Meanwhile, it does not notice
+ * new requests on its connections. With Node's default of five seconds, it would then close connections that have just
+ * got a request.
  */
 const IDLE = 60_000;
 
@@ -127,7 +128,7 @@ async function answerWithPhp(
   const release = await semaphore.acquire();
   if (!release) return refuseStopping(response);
   try {
-    // Renders no page for a client that has disconnected. Requests other than GET still run.
+    // Do not render a page for a client that has disconnected. Requests other than GET still run.
     if (method === 'GET' && response.destroyed) return;
     const { httpStatusCode, headers, bytes } = await backend.php.request({
       url: request.url ?? '/',
@@ -171,7 +172,7 @@ function isMethod(method = 'GET'): method is PhpRequest['method'] {
   return METHODS.includes(method);
 }
 
-/** Files that a web server must never serve: dot files, the database, and a page with PHP's settings. */
+/** Checks whether the server must never serve a file: dot files, the database, and a page with PHP's settings. */
 function isHidden(path: string): boolean {
   return /\/\.(?!well-known\/)|^\/+wp-content\/+database(?:\/|$)|^\/+phpinfo\.php/i.test(path);
 }

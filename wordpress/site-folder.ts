@@ -11,13 +11,13 @@ export interface SiteFolder {
   uploads: string;
   /** PHP's log of errors, warnings and notices; may not exist yet. */
   log: string;
-  /** Keys with which WordPress signs cookies, as PHP constants. */
+  /** Keys with which WordPress signs cookies, by the name of the PHP constant. */
   secrets: Record<string, string>;
-  /** Stores a newly installed database as this site's own, unless the site has one. */
+  /** Stores the database of a newly installed site, unless the folder already contains a database. */
   adoptDatabase(fresh: () => Uint8Array | Promise<Uint8Array>): Promise<void>;
-  /** Returns the database; must not run during writes. */
+  /** Returns the database file. Must not be called while the site writes to it. */
   readDatabase(): Promise<Uint8Array>;
-  /** Replaces the database, and deletes uploads and log; none of them may be in use. */
+  /** Replaces the database, and deletes the uploads and the log. The site must not use any of them at that time. */
   reset(database: Uint8Array): Promise<void>;
   /** Deletes the folder if it is temporary. */
   discard(): Promise<void>;
@@ -28,7 +28,7 @@ export interface SiteFolder {
 const KEYS = ['AUTH', 'SECURE_AUTH', 'LOGGED_IN', 'NONCE'].flatMap((name) => [`${name}_KEY`, `${name}_SALT`]);
 
 /**
- * Opens the folder of a site, and creates a missing one.
+ * Opens the folder of a site. Creates the folder if it is missing.
  * @param keep permanent folder; by default a temporary one, deleted by `discard()`
  */
 export async function openSiteFolder(keep: string | undefined): Promise<SiteFolder> {
@@ -68,17 +68,17 @@ export async function openSiteFolder(keep: string | undefined): Promise<SiteFold
 export function constantsOf(site: Pick<SiteFolder, 'secrets'>): Record<string, string | boolean> {
   return {
     ...site.secrets,
-    WP_ENVIRONMENT_TYPE: 'local', // application passwords over plain HTTP
+    WP_ENVIRONMENT_TYPE: 'local', // allows application passwords over plain HTTP
     WP_DEBUG: true,
     WP_DEBUG_DISPLAY: false,
     DISABLE_WP_CRON: true,
     AUTOMATIC_UPDATER_DISABLED: true,
-    WP_HTTP_BLOCK_EXTERNAL: true, // the site's own host, and so the API, are still allowed
+    WP_HTTP_BLOCK_EXTERNAL: true, // still allows requests to the site's own host, and so to the API
     DISALLOW_FILE_MODS: true, // deleting the plugin in wp-admin would delete its source
   };
 }
 
-/** Returns the site's secrets: existing ones, so that logins survive a restart, or new ones. */
+/** Returns the site's secrets. Creates them only once, so that users stay logged in after a restart. */
 async function readSecrets(file: string): Promise<Record<string, string>> {
   const secrets: Record<string, string> = {};
   if (existsSync(file)) {
@@ -93,7 +93,7 @@ async function readSecrets(file: string): Promise<Record<string, string>> {
   return secrets;
 }
 
-/** Parses JSON; damaged JSON counts as missing, and all users have to sign in again. */
+/** Parses JSON. Returns `undefined` for damaged JSON; new secrets then replace it, and all users must sign in again. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json);

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { compressed, type Encoded, encodingFor, isText } from './compressed.ts';
 
-/** Media types of WordPress's files; others are left to PHP's own file server. */
+/** Media types by file extension. PHP's own file server serves all other files. */
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.eot': 'application/vnd.ms-fontobject',
@@ -27,7 +27,7 @@ const TYPES: Record<string, string> = {
 /** Folders of a WordPress site with files that browsers load unchanged. */
 const PLACES = /^\/wp-(?:includes|admin|content\/(?:themes|plugins|uploads))\//;
 
-/** Folders with static files: path on the site, without trailing slash ("" for all of it) → folder of this machine. */
+/** Folders with static files, by their path on the site. The path has no trailing slash; "" means the whole site. */
 export type StaticFolders = Readonly<Record<string, string>>;
 
 /** A requested static file of WordPress. */
@@ -40,9 +40,9 @@ export interface StaticFile {
 }
 
 /**
- * Finds a static file of WordPress, the plugin, the theme or the uploads. Only serves certain folders and media types, so
- * neither PHP source nor the database can be read.
- * @param folders to search; the first one with the file wins
+ * Finds a static file of WordPress, the plugin, the theme or the uploads. Only serves certain folders and media types,
+ * so neither PHP source nor the database can be read.
+ * @param folders folders to search; the first folder that contains the file is used
  * @param pathname decoded path of the request, without its query
  */
 export async function findStaticFile(folders: StaticFolders, pathname: string): Promise<StaticFile | undefined> {
@@ -58,12 +58,12 @@ export async function findStaticFile(folders: StaticFolders, pathname: string): 
   return undefined;
 }
 
-/** Compressed files by path, time and encoding, since browsers load the same small files repeatedly. */
+/** Cache of compressed files by path, time and encoding, because browsers load the same small files repeatedly. */
 const known = new Map<string, Promise<Encoded>>();
 
 /**
- * Sends a static file. Browsers may cache it for an hour, since WordPress includes its version in the address. Styles
- * and scripts of the project may change, so browsers revalidate them each time.
+ * Sends a static file. Browsers may cache the file for an hour, because WordPress adds a version to the addresses of
+ * files. Styles and scripts of the project may change, so browsers revalidate them each time.
  */
 export async function sendStaticFile(
   request: IncomingMessage,

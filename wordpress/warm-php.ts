@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { RunningPhp } from './php-engine.ts';
 
-/** Runs pieces of PHP, one at a time, in a process with WordPress loaded (warm-run.php). */
+/** Runs pieces of PHP code, one at a time. WordPress stays loaded between the pieces (warm-run.php). */
 export class WarmPhp {
   readonly #php: RunningPhp;
-  /** Resolves when PHP has ended. */
+  /** Resolves when the script of warm-run.php has ended. */
   #running: Promise<void> | undefined;
-  /** First piece for PHP, as JSON. */
+  /** Piece with which the script starts, as JSON. */
   #first: string | undefined;
-  /** Sends the next piece to the waiting PHP; `end` ends PHP. */
+  /** Sends the next piece to the waiting script; `end` ends the script. */
   #handOver: ((json: string) => void) | undefined;
   /** Resolves with the output of the running piece. */
   #result: PromiseWithResolvers<string> | undefined;
@@ -41,7 +41,7 @@ export class WarmPhp {
     return result.promise;
   }
 
-  /** Ends PHP after the running piece. The next piece starts with WordPress loaded again. */
+  /** Ends the script after the running piece. For the next piece, WordPress is loaded again. */
   async end(): Promise<void> {
     this.#isEnding = true;
     this.#handOver?.('end');
@@ -60,7 +60,11 @@ export class WarmPhp {
     else result?.reject(last.reason);
   }
 
-  /** @param printed output of the last piece @returns the next piece, as soon as there is one */
+  /**
+   * Answers a message of the script.
+   * @param printed output of the last piece
+   * @returns the next piece, as soon as there is one
+   */
   async #exchange(printed: string): Promise<string> {
     const { promise, resolve } = Promise.withResolvers<string>();
     if (this.#first === undefined) {

@@ -1,10 +1,10 @@
 <?php
 /**
- * Runs pieces of PHP, one after another, with WordPress loaded once, since loading takes twenty times as long as most pieces.
- * Before each piece, it restores the memory that the previous one may have changed.
+ * Runs pieces of PHP code, one after another. Loads WordPress only once, because loading takes twenty times as long as
+ * most pieces. Before each piece, this script restores the memory that the previous piece may have changed.
  *
- * It ends if there is no further piece, if WordPress would load differently because options, must-use plugins or
- * wp-config.php have changed, or if a piece has defined a constant. A piece that exits or fails ends it, too.
+ * The script ends if there is no further piece. It also ends after a piece that exits, fails, or defines a constant. It
+ * also ends if options, must-use plugins or wp-config.php have changed, because WordPress would then load differently.
  *
  * `exchange()` sends the output of the last piece and returns the next one: JSON with `code` and `input`, or `end`.
  */
@@ -64,7 +64,7 @@ final class Warm_WordPress {
 		}
 	}
 
-	/** Fetches the next piece, and prepares WordPress for it. @return bool false if the script must end */
+	/** Fetches the next piece, and restores the memory for it. @return bool false if the script must end */
 	public static function next(): bool {
 		self::$loaded ??= new self();
 		$sent           = exchange( self::$printed );
@@ -84,7 +84,11 @@ final class Warm_WordPress {
 		return true;
 	}
 
-	/** Runs WordPress's end of a request. @return bool false if WordPress must load again for the next piece */
+	/**
+	 * Runs WordPress's actions at the end of a request.
+	 *
+	 * @return bool false if WordPress must load again for the next piece
+	 */
 	public static function end(): bool {
 		self::$printed = ob_get_clean();
 		do_action( 'shutdown' );
@@ -92,7 +96,7 @@ final class Warm_WordPress {
 		return self::hash_sources() === self::$loaded->sources && self::count_constants() === self::$loaded->constants;
 	}
 
-	/** Prints the output of the last piece, at the end of the script. */
+	/** Prints the output of the last piece. Called at the end of the script. */
 	public static function print_last(): void {
 		echo self::$printed;
 	}

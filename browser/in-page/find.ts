@@ -1,7 +1,7 @@
 export interface Wanted {
   /** A control to press, or a field to fill. */
   kind: 'control' | 'field';
-  /** Its name, as the page shows it or a screen reader says it. */
+  /** Name of the control or field: its visible text, or its name for screen readers. */
   name: string;
 }
 
@@ -11,7 +11,8 @@ const FILLED = 'input, textarea, select';
 
 /**
  * Finds a control or field by its name, scrolls it into view, and returns the point at which a finger taps it. Returns
- * null until the element exists, stands still and is not covered. Looks only at the open dialog if there is one.
+ * null until the element exists, is enabled, does not move, and is not covered. If a dialog is open, looks only at the
+ * dialog.
  */
 export async function findPoint({ kind, name }: Wanted): Promise<{ x: number; y: number } | null> {
   const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
@@ -35,7 +36,7 @@ export async function findPoint({ kind, name }: Wanted): Promise<{ x: number; y:
   return null;
 }
 
-/** Returns the names of a control or field: the text that people see, and the one that screen readers say. */
+/** Returns the names of a control or field: its visible text, its name for screen readers, and its value. */
 function namesOf(element: HTMLElement): string[] {
   const { labels, value } = element as HTMLInputElement;
   const seen = (labels?.[0] ?? element).cloneNode(true) as HTMLElement;

@@ -8,11 +8,14 @@ interface Piece {
 export interface LayoutOptions {
   /** CSS selector of the part to check. */
   scope: string;
-  /** Smallest width and height of a control that a finger meets, in CSS pixels; 0 checks no sizes. */
+  /** Smallest allowed width and height of a control, in CSS pixels; 0 checks no sizes. */
   touch: number;
 }
 
-/** Rectangles may share this many CSS pixels: descenders, rounding, and borders that touch. */
+/**
+ * Number of CSS pixels that two rectangles may share without being reported. Descenders, rounding and adjacent borders
+ * cause such small overlaps.
+ */
 const SHARED_PX = 3;
 
 const CONTROLS = 'a[href], button, input:not([type="hidden"]), select, textarea, summary, [role="button"]';
@@ -21,15 +24,15 @@ const CONTROLS = 'a[href], button, input:not([type="hidden"]), select, textarea,
 const UNSEEN = '.screen-reader-text, .largesse-unseen, [inert], [aria-hidden="true"], svg, script, style, noscript';
 
 /**
- * Returns a line for each fault that a person would see: texts and controls that overlap, leave the window or are cut off, and
- * controls too small for a finger. Looks at the open dialog alone if there is one.
+ * Returns a line for each fault that a person would see: texts and controls that overlap, leave the window or are cut
+ * off, and controls that are too small for a finger. If a dialog is open, looks only at the dialog.
  */
 export function layoutFaults({ scope, touch }: LayoutOptions): string[] {
   const dialogs = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')];
   const root = dialogs.at(-1) ?? document.querySelector(scope);
   if (!root) return [`nothing is at ${scope}`];
   const drawAll = document.createElement('style');
-  // Browsers lay out parts outside the window only when these come into view.
+  // With `content-visibility`, browsers lay out elements outside the window only when they come into view.
   drawAll.textContent = '* { content-visibility: visible !important }';
   document.head.append(drawAll);
   const texts = textsIn(root);
@@ -45,8 +48,8 @@ export function layoutFaults({ scope, touch }: LayoutOptions): string[] {
 }
 
 /**
- * Scrolls each element of a selector into view, as a person does, and returns a line for each text or control in it that
- * overlaps another or leaves it. Browsers lay out some elements only then.
+ * Scrolls each element that matches the selector into view, because browsers lay out some elements only then. Returns a
+ * line for each text or control that overlaps another one, or that leaves its element.
  */
 export async function faultsInView(selector: string): Promise<string[]> {
   const faults: string[] = [];
@@ -84,7 +87,7 @@ function textsIn(root: Element): Piece[] {
     if (!element || name === '' || !isSeen(element)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    // A line's rectangle is as tall as its font, which exceeds the letters.
+    // The rectangle of a line is as tall as its font, and therefore taller than its letters.
     const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0).map(lettersOf);
     if (boxes.length > 0) pieces.push({ name: `“${name.slice(0, 40)}”`, element, boxes });
   }
@@ -124,7 +127,7 @@ function outsideWindow({ name, element, boxes }: Piece): string[] {
     .map(({ left, right }) => `${name} reaches from ${Math.round(left)} to ${Math.round(right)} px`);
 }
 
-/** Returns the ancestor that people scroll sideways to see the rest. */
+/** Returns the nearest ancestor that people can scroll sideways. */
 function scrollerOf(element: Element): Element | undefined {
   return ancestorsOf(element).find((one) => {
     const { overflowX } = getComputedStyle(one);
@@ -182,7 +185,8 @@ function shares(one: DOMRect, other: DOMRect): boolean {
 }
 
 /**
- * Checks whether two pieces may overlap: one contains the other, or one stays in the window while the other scrolls.
+ * Checks whether an overlap of two pieces is allowed: one contains the other, or only one of them scrolls with the
+ * page.
  */
 function isPartOf(one: Piece, other: Piece): boolean {
   if (one.element.contains(other.element) || other.element.contains(one.element)) return true;
@@ -193,7 +197,10 @@ function floatingOf(element: Element): Element | undefined {
   return ancestorsOf(element).find((one) => ['fixed', 'sticky'].includes(getComputedStyle(one).position));
 }
 
-/** Checks the area in which a finger meets a control: its own, its label's, or that of an invisible extension. */
+/**
+ * Checks the area in which a tap reaches a control: the control, its label, or an invisible extension of the control.
+ * Returns a message if the area is too small.
+ */
 function tooSmall({ name, element }: Piece, touch: number): string[] {
   if ((element as HTMLInputElement).disabled || isInSentence(element)) return [];
   const own = [element, ...((element as HTMLInputElement).labels ?? [])];
@@ -221,7 +228,7 @@ function isInSentence(element: Element): boolean {
   return around.length > (element.textContent?.trim().length ?? 0) + 3;
 }
 
-/** Lengthens all texts by half, as languages with long words do. */
+/** Lengthens all words by half, because texts are longer in other languages. */
 export function lengthenTexts(scope: string): void {
   const longer = (text: string) =>
     text.replace(/\p{L}{2,}/gu, (word) => word + word.slice(0, Math.ceil(word.length / 2)));

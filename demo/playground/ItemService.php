@@ -13,12 +13,12 @@ use Throwable;
 
 /**
  * Answers like the item service on the routes that the plugin calls with its own account: items, their search,
- * purchases, and ideas of guests (rules: Item routes; rules: Purchases; rules: Ideas of guests). All other routes answer 404, as on a service without previews, events
- * and webhooks. Every caller is the plugin, which is an admin.
+ * purchases, and ideas of guests (rules: Item routes; rules: Purchases; rules: Ideas of guests). All other routes
+ * answer 404, like a service without previews, events and webhooks. Every caller is the plugin, which is an admin.
  */
 final class ItemService {
 
-	/** Maximum number of purchases in a registry by its owners, and the same number by other people. */
+	/** Maximum number of purchases in a registry. Purchases by owners and by other people are counted separately. */
 	private const MAX_PURCHASES = 2000;
 
 	/** Fields of an item that callers set, with their defaults; null for a required field. */
@@ -190,7 +190,7 @@ final class ItemService {
 		return strtolower( $this->query( 'IdeaPath', array( 'idea_id' => $text ) )->idea_id );
 	}
 
-	/** Returns the time that follows another one: ISO 8601 in UTC, with milliseconds. */
+	/** Returns the current time, or a later time if it does not follow `$other`: ISO 8601 in UTC, with milliseconds. */
 	private static function time_after( string $other = '' ): string {
 		$format = static fn ( DateTimeImmutable $time ): string => $time->format( 'Y-m-d\TH:i:s.v\Z' );
 		$now    = new DateTimeImmutable( 'now', new DateTimeZone( 'UTC' ) );
@@ -222,10 +222,11 @@ final class ItemService {
 	}
 
 	/**
-	 * Returns the number of an item that can still be given.
+	 * Returns how many pieces of an item can still be given.
 	 *
 	 * @param array<string, mixed> $item     The stored item.
-	 * @param bool                 $to_owner Whether the owner asks, who must not learn about secret purchases.
+	 * @param bool                 $to_owner Whether to ignore secret purchases, because the owner must not learn about
+	 * them.
 	 */
 	private function left( array $item, bool $to_owner ): int {
 		$promised = array_sum( array_column( $this->shares_of( $item ), 'amount' ) );
@@ -707,7 +708,7 @@ final class ItemService {
 	 * @param array<string, string>     $headers Headers of the request.
 	 * @param array<string, mixed>|null $stored  The item or idea; null if it does not exist.
 	 * @param string                    $rule    Rule of the error.
-	 * @throws Refusal If it has another version, or does not exist.
+	 * @throws Refusal If the item or idea has another version or does not exist.
 	 */
 	private function require_version( string $schema, array $headers, ?array $stored, string $rule ): void {
 		$tags = isset( $headers['if-match'] ) ? $this->valid( $schema, (object) array( 'if-match' => $headers['if-match'] ) )->{'if-match'} : null;
@@ -719,7 +720,7 @@ final class ItemService {
 	}
 
 	/**
-	 * Changes the counter of an item. Secret purchases have their own, which no answer contains.
+	 * Changes the counter of an item. Secret purchases have a separate counter, which no answer contains.
 	 *
 	 * @param array<string, mixed> $purchase The stored purchase.
 	 * @param int                  $more     Number to add; negative to subtract. A counter is never below zero.
@@ -751,7 +752,7 @@ final class ItemService {
 		return '' === FieldRules::trim( $text ?? '' ) ? null : $text;
 	}
 
-	/** Returns an address in lower case; `İ` stays, as in the service. */
+	/** Returns an address in lower case, except `İ`, which stays unchanged as in the service. */
 	private static function lower( string $email ): string {
 		return implode( 'İ', array_map( static fn ( string $part ): string => mb_strtolower( $part, 'UTF-8' ), explode( 'İ', $email ) ) );
 	}

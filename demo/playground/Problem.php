@@ -10,14 +10,14 @@ use Largesse\Service\BrokenRule;
  */
 final class Problem {
 
-	/** @param string $advice Addition to the text of the rule. */
+	/** @param string $advice Text to append to the text of the rule. */
 	public function __construct(
 		public readonly string $field,
 		public readonly BrokenRule $rule,
 		private readonly string $advice = ''
 	) {}
 
-	/** Returns the field with the text of the rule. */
+	/** Returns the name of the field, the text of the rule, and the advice. */
 	public function text(): string {
 		return "{$this->field}: {$this->rule->text()}{$this->advice}";
 	}

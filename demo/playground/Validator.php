@@ -8,7 +8,7 @@ use Largesse\Service\Rules;
 use stdClass;
 
 /**
- * Validates requests by the schemas of the contract, as far as they use these keywords: type, required, properties, items,
+ * Validates requests against the schemas of the contract. Supports these keywords: type, required, properties, items,
  * minimum, maximum, exclusiveMinimum, minLength, maxLength, minItems, maxItems, enum and pattern.
  */
 final class Validator {

@@ -34,7 +34,7 @@ export interface FileTree {
   [name: string]: string | FileTree;
 }
 
-/** A step of a blueprint: only the kinds of steps that our blueprint has. */
+/** A step of a blueprint. Only describes the kinds of steps that our blueprint uses. */
 export type Step =
   | { step: 'installPlugin'; pluginData: Source; options: { activate: true } }
   | { step: 'installTheme'; themeData: Source; options: { activate: true } }
@@ -61,7 +61,7 @@ export interface Blueprint {
   steps: Step[];
 }
 
-/** A date of the samples that counts from the current day. */
+/** A rule that computes a date of the samples from the current day. */
 export type DayRule = { days: number } | { weekday: number } | { christmasEve: true };
 
 /** Schemas of the requests that the stand-in answers. */
@@ -88,7 +88,7 @@ const SCHEMAS = {
   PurchasesUncount,
 };
 
-/** Annotations of schemas, which no validator needs. */
+/** Keywords of schemas that the validator does not need. */
 const ANNOTATIONS = ['title', 'description', 'examples'];
 
 /** PHP files of the stand-in; largesse-playground.php loads them. */
@@ -189,9 +189,9 @@ function relativeRegistries() {
 const dateOf = (sample: SampleRegistry | undefined): string => sample?.registry.meta?.registry_event_date ?? '';
 
 /**
- * Returns the rule by which dates follow from days.
- * @param days the current day in each case
- * @param dates the date that follows from each of them
+ * Finds the rule that computes each date from its day.
+ * @param days possible current days
+ * @param dates the date for each of these days, in the same order
  * @throws {Error} if no rule fits
  */
 export function dayRule(days: readonly Date[], dates: readonly string[]): DayRule {
@@ -215,7 +215,7 @@ function withoutAnnotations(schema: unknown): unknown {
   return Object.fromEntries(kept.map(([name, value]) => [name, withoutAnnotations(value)]));
 }
 
-/** Returns whether a value is the schema of a field, which may have the name of an annotation. */
+/** Returns whether a value is a schema. A field can have the name of an annotation, such as `title`. */
 const isSchema = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function patternsIn(value: unknown): string[] {
@@ -225,7 +225,7 @@ function patternsIn(value: unknown): string[] {
   );
 }
 
-/** Returns the name of the rule that clean text breaks if it does not match the pattern: of a format, if there is one. */
+/** Returns the name of the format that a pattern describes; the name of its rule if it has no format. */
 function nameOf(pattern: string): string {
   const { rule, limit } = patternRule('field', pattern, ' ');
   return typeof limit === 'string' && Object.hasOwn(FORMAT_NAMES, limit) ? limit : rule;

@@ -9,13 +9,13 @@ import { addressOf } from '../../api/testing/server-address.ts';
 import { startStandIn } from './stand-in-server.ts';
 
 /*
- * Repeats tests of the API's rules on the stand-in, which answers in place of the service. Selects the routes that the
- * plugin calls with its own account: tests of other callers and of the host's registries do not apply.
+ * Repeats tests of the API's rules on the stand-in, which replaces the service in the demonstration. Selects tests of
+ * routes that the plugin calls with its own account. Tests of other callers and of the host's registries do not apply.
  */
 
-/** Patterns of the names of suites and tests. */
+/** Selects suites and tests by patterns of their names. */
 interface Chosen {
-  /** Default: all. */
+  /** Patterns of suites and tests to run; all by default. */
   only?: readonly string[];
   except?: readonly string[];
 }
@@ -57,7 +57,8 @@ describe('the stand-in keeps the rules of the service', { concurrency: 2 }, () =
   for (const [file, { only = [], except = [] }] of Object.entries(TESTS))
     it(`in ${file}.test.ts`, async () => {
       await using standIn = await startStandIn();
-      // Tests ask this server for a gateway in front of their service, and send all requests there.
+      // Each test asks this server for the address of its gateway. The server answers with the stand-in's address, so
+      // the stand-in receives all requests.
       const gateways = createServer((_, response) => void response.end(standIn.url)).listen(0, '127.0.0.1');
       await once(gateways, 'listening');
       const { NODE_TEST_CONTEXT: _, ...env } = process.env;

@@ -22,7 +22,7 @@ const SERVICE = 'https://service.playground.invalid';
 /** Option with the items and purchases. */
 const DATA = 'largesse_playground_data';
 
-/** Parameter with the user name of the person to be; "visitor" for none. */
+/** URL parameter with the user name to sign in as; "visitor" signs out. */
 const PERSON = 'largesse_as';
 
 foreach ( array( 'Problem', 'Refusal', 'Validator', 'ItemService' ) as $name ) {
@@ -41,7 +41,7 @@ function embedded(): array {
 	return $embedded;
 }
 
-// The only entry to the stand-in: the plugin sends its calls like on any site, and none leaves the browser.
+// The only code that calls the stand-in. The plugin sends its requests as on any site, but none leaves the browser.
 add_filter(
 	'pre_http_request',
 	static function ( mixed $response, array $request, string $url ): mixed {

@@ -2,10 +2,10 @@ import type { WordPress } from '../../wordpress/boot.ts';
 import type { Blueprint, FileTree } from './blueprint.ts';
 
 /**
- * Runs the steps of a blueprint in a WordPress that already has plugin and theme, as Playground does in a browser. Its login
- * is a matter of the browser, so this step is left to the caller.
+ * Runs the steps of a blueprint, as Playground does in a browser. The WordPress must already have the plugin and the
+ * theme. Skips the login step, because only the caller's browser can sign in.
  * @returns user name of the login step
- * @throws {Error} if a step fails, or is not one of ours
+ * @throws {Error} if a step fails or is of an unknown kind
  */
 export async function runBlueprint(wordpress: Pick<WordPress, 'load'>, { steps }: Blueprint): Promise<string> {
   let username = '';

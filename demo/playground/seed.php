@@ -1,7 +1,8 @@
 <?php
 /**
- * Creates the sample families in a new WordPress, with the data of `npm start` (demo/sample-data.ts): each registry as its
- * owner, and each gift as its giver. Throws if WordPress or the service refuses something.
+ * Creates the sample families in a new WordPress, with the data of `npm start` (demo/sample-data.ts). Creates each
+ * registry in the name of its owner, and each gift in the name of its giver. Throws if WordPress or the service refuses
+ * a request.
  *
  * @package Largesse
  */
@@ -18,7 +19,7 @@ use Largesse\Services;
 use RuntimeException;
 use WP_REST_Request;
 
-/** Returns the result of a call, which must be an array. */
+/** Returns the result of a call. Throws if the result is not an array. */
 $must = static function ( mixed $result, string $about ): array {
 	if ( ! is_array( $result ) ) {
 		throw new RuntimeException( $about . ': ' . ( is_wp_error( $result ) ? $result->get_error_message() : 'no answer' ) );
@@ -26,7 +27,7 @@ $must = static function ( mixed $result, string $about ): array {
 	return $result;
 };
 
-/** Returns a date of the samples, as YYYY-MM-DD. Their dates count from today. */
+/** Returns the date that a rule computes from today, as YYYY-MM-DD. */
 $day = static function ( array $rule ): string {
 	$today = new DateTimeImmutable( 'today', new DateTimeZone( 'UTC' ) );
 	if ( isset( $rule['days'] ) ) {

@@ -76,8 +76,8 @@ export async function startStandIn(): Promise<StandIn> {
 }
 
 /**
- * Returns a request as the site would send it. The tests create items and gifts on routes of a registry, which the plugin
- * never calls: it uses the routes for its own account instead.
+ * Converts a test's request to a request that the site would send. The tests create items and gifts on routes of a
+ * registry. The plugin never calls these routes: it uses the routes for its own account.
  */
 function asTheSite(method: string, target: string, headers: IncomingHttpHeaders, body: string) {
   const [, id, list, rest = ''] = /^\/registries\/(\d+)\/(items|purchases)(\/.*)?$/.exec(target) ?? [];

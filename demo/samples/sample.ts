@@ -30,7 +30,7 @@ export interface SampleRegistry {
 }
 
 /**
- * Returns the day that is some days after another, as `YYYY-MM-DD`. Dates are in UTC, the time zone of a new site.
+ * Adds days to a date, and returns the result as `YYYY-MM-DD`. Uses UTC, the time zone of a new site.
  * @param today any time on the day to count from
  * @param days number of days; negative for the past
  */
@@ -40,7 +40,10 @@ export function inDays(today: Date, days: number): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** Returns the next date on a day of the week (0 is Sunday), at least two days away, so that it is not "tomorrow". */
+/**
+ * Returns the next date on a day of the week (0 is Sunday) that is at least two days away. So pages never show the date
+ * as "tomorrow".
+ */
 export function nextWeekday(today: Date, weekday: number): string {
   const ahead = (weekday - today.getUTCDay() + 7) % 7;
   return inDays(today, ahead < 2 ? ahead + 7 : ahead);

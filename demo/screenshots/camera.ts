@@ -12,15 +12,18 @@ const SCHEMES = ['light', 'dark'] as const;
 const HEIGHTS = { 360: 780, 1440: 900 };
 const QUALITY = 82;
 const TRIES = 6;
-/** Time limit of one try (milliseconds); afterwards the site may no longer remember a failure of the service. */
+/**
+ * Time limit of one try (milliseconds). The site calls the service again only some seconds after a failure, so a
+ * shorter limit would waste tries.
+ */
 const TRY_TIMEOUT_MS = 4_000;
 
-/** Part of a screenshot that is stored with the project. */
+/** A screenshot of which the project stores the upper part. */
 export interface Chosen {
   view: string;
   width: (typeof WIDTHS)[number];
   scheme: (typeof SCHEMES)[number];
-  /** Height of that part from the top of the page (CSS pixels). */
+  /** Height of the stored part, from the top of the page (CSS pixels). */
   height: number;
 }
 
@@ -90,8 +93,8 @@ async function signIn(context: BrowserContext, { siteUrl, people }: Scene, usern
 }
 
 /**
- * Waits until all fonts and pictures are loaded, including those further down the page. The theme never shows a font
- * that arrives late, which may be any font on a busy machine. So this waits for all fonts.
+ * Waits until all fonts and pictures are loaded, including pictures further down the page. The theme ignores fonts that
+ * arrive late, and on a busy machine any font can arrive late. So this function makes the page wait for all fonts.
  */
 async function settle(page: Page): Promise<void> {
   const broken = await page.evaluate<string[]>(`(async () => {

@@ -10,15 +10,15 @@ export interface View {
   who?: 'anna' | 'dora' | 'marta';
   /** Returns the page's address on the site. */
   url(scene: Scene): string;
-  /** Words that prove that the page is complete. */
+  /** Text that the page shows only when it is complete. */
   shows: string;
   /** True for a screenshot of the window instead of the whole page. */
   isWindow?: true;
-  /** Acts on the page before the screenshot. */
+  /** Changes the page before the screenshot, for example opens a form. */
   act?(page: Page): Promise<void>;
 }
 
-/** The addresses of a running demonstration. */
+/** A running demonstration with the registries that the views show. */
 export interface Scene extends Demo {
   /** A public registry with many wishes. */
   full: FoundRegistry;

@@ -1,10 +1,10 @@
 #!/bin/sh
 # Starts nginx in a container of deploy/compose.yaml. Configures the keys and the addresses of the other containers,
-# which change when containers are recreated. Checks both every five seconds and reloads nginx after a change; running
-# requests continue.
+# which change when containers are recreated. Checks keys and addresses every five seconds, and reloads nginx after a
+# change. Running requests continue.
 #
-#   API_NAME     name of the service's containers; each of its addresses is a process
-#   SITE_NAMES   names of WordPress's containers, which are not limited
+#   API_NAME     host name of the API's containers; it resolves to one address for each process
+#   SITE_NAMES   host names of WordPress's containers; rate limits do not apply to them
 #   SITE_NAME, HTTPS_PORT   the site's public name and port
 set -eu
 
@@ -26,7 +26,7 @@ write_files() {
   # shellcheck disable=SC2086 # names, separated by spaces
   sites=$(addresses_of ${SITE_NAMES:-})
   processes=$(addresses_of "$API_NAME")
-  # nginx requires at least one server. Without a running process, the gateway answers with an error.
+  # nginx requires at least one server. If no process is running, this address makes the gateway answer with an error.
   [ -n "$processes" ] || processes=127.0.0.2
   {
     for address in $processes; do echo "server $address:8000 max_fails=3 fail_timeout=1s;"; done
@@ -37,7 +37,7 @@ write_files() {
   key_lines "$secrets/keys" > "$1/keys.conf"
   key_lines "$secrets/pages-keys" > "$1/pages-keys.conf"
   echo 'server 127.0.0.1:8090;' > "$1/wordpress.conf"
-  # Only other containers connect to this nginx; Caddy names the real caller.
+  # Only other containers connect to this nginx. It trusts them, because Caddy sends the address of the real caller.
   for network in 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7; do
     echo "set_real_ip_from $network;"
   done > "$1/proxies.conf"

@@ -71,7 +71,7 @@ it('stores known secrets from stdin, and no others', async () => {
 
 it('continues after an interrupted start, and does not write to a file already there', async () => {
   await using folder = await openFolder();
-  // A file that even its owner cannot write to, unless the owner is root.
+  // Even its owner cannot write to this file, unless the owner is root.
   writeFileSync(join(folder.path, 'gateway/keys.new'), 'hal', { mode: 0o440 });
   symlinkSync(join(folder.path, 'elsewhere'), join(folder.path, 'site-admin/password.new'));
   const { status, stderr } = folder.run();

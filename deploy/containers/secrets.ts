@@ -4,8 +4,8 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 
 /*
- * Creates the missing secrets of deploy/compose.yaml. Each is in a folder that only the services that need it mount.
- * Existing secrets stay unchanged.
+ * Creates the missing secrets of deploy/compose.yaml, and leaves existing secrets unchanged. Each secret has its own
+ * folder. Only services that need the secret mount this folder.
  *
  *   docker compose run --rm secrets                      creates the missing ones
  *   docker compose run --rm -T secrets site/smtp-password < FILE   stores your own secret from stdin
@@ -23,7 +23,8 @@ const random = (): string => randomBytes(24).toString('base64url');
 
 async function keep(name: string, value: string): Promise<void> {
   const path = `${FOLDER}/${name}`;
-  // Written in one step, so that no one reads half of it. A file left over from an interrupted start may be read-only.
+  // The rename replaces the file in one step, so that no one reads half a secret. Deletes a file left over from an
+  // interrupted start first, because it is read-only.
   await rm(`${path}.new`, { force: true });
   await writeFile(`${path}.new`, `${value}\n`, { mode: MODE });
   await rename(`${path}.new`, path);
@@ -39,7 +40,7 @@ async function makeMissing(): Promise<void> {
     'gateway/pages-keys': random(),
   };
   for (const [name, value] of Object.entries(made)) if (!existsSync(`${FOLDER}/${name}`)) await keep(name, value);
-  // The password is written after the address: if it exists, both files exist.
+  // The file with the address is written first: if the password exists, both files exist.
   if (!existsSync(`${FOLDER}/items/password`)) {
     await keep('items/database-url', `postgres://largesse:${itemsPassword}@items-db/largesse`);
     await keep('items/password', itemsPassword);

@@ -9,7 +9,7 @@ import { hasNginx, startNginx } from '../testing/nginx.ts';
 
 const server = readFileSync(fileURLToPath(new URL('./wordpress-site.inc', import.meta.url)), 'utf8');
 
-/** Status of requests that nginx passes to PHP: in this test, nothing listens there. */
+/** Status of requests that nginx passes to PHP. In this test, no PHP is running, so nginx fails. */
 const HANDED_TO_PHP = 502;
 
 /** Files of the site, and the status a visitor gets. */

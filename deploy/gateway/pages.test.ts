@@ -8,8 +8,8 @@ import { hasNginx } from '../testing/nginx.ts';
 import { startPagesGateway } from '../testing/pages.ts';
 
 /*
- * The rules of nginx for pages, in front of a WordPress that marks its registry as the same for everyone.
- * e2e/deploy/pages.test.ts tests the plugin's marks and purges behind the same nginx.
+ * Tests how nginx caches pages. Instead of WordPress, a small server marks the page of its registry as the same for
+ * everyone. e2e/deploy/pages.test.ts tests the plugin behind the same nginx.
  */
 
 const PATH = '/registry/open/';
@@ -44,7 +44,7 @@ async function openGateway() {
       ...mark,
       ...answering.headers,
     });
-    // nginx compresses no short page.
+    // Long enough for nginx, which does not compress short pages.
     response.end(`${++count} ${Buffer.from(JSON.stringify(received)).toString('base64')} ${'Casserole '.repeat(9)}`);
   });
   const listening = Promise.withResolvers<void>();
@@ -138,7 +138,7 @@ describe('pages through nginx', { skip: hasNginx ? false : 'nginx is not install
       assert.equal(first.headers['content-encoding'], undefined);
       assert.equal((await t.get(PATH, { 'accept-encoding': 'gzip' })).headers['content-encoding'], 'gzip');
       assert.equal(first.headers.vary, 'Accept-Encoding');
-      // HEAD first: the cache must then contain a whole page.
+      // The first request is HEAD, and the cache must still store the whole page.
       await t.forgetAll();
       await t.get(PATH, {}, { method: 'HEAD' });
       isForEverybody(await t.get());

@@ -59,7 +59,7 @@ const expressions = [
 /** Returns names of metrics in a text, except Prometheus's own `up`. */
 const metricsIn = (text: string) => text.match(/\b(?:largesse|nodejs|process)_\w+/g) ?? [];
 
-/** Returns label matches in an expression: the metric, the label and each value, for both `=` and `=~`. */
+/** Returns the metric, the label and each value of all label matchers in an expression, except `job`. */
 const labelsIn = (expression: string) =>
   Array.from(expression.matchAll(/\b((?:largesse)_\w+)\{([^}]*)\}/g)).flatMap(([, metric = '', matchers = '']) =>
     Array.from(matchers.matchAll(/(\w+)(=~|=|!=)"([^"]*)"/g))
@@ -106,7 +106,7 @@ describe('dashboard, alerts and runbook', () => {
     it(`the ${what}names only metrics that the service exports`, () => {
       const named = new Set(metricsIn(text).filter((name) => name !== 'largesse_'));
       assert.ok(named.size > 1);
-      // Prose names a histogram without a suffix such as `_count`.
+      // Texts contain the name of a histogram without a suffix such as `_count`.
       const isThere = (name: string) => exported.names.has(name) || exported.names.has(`${name}_count`);
       assert.deepEqual(
         [...named].filter((name) => !isThere(name)),
@@ -194,7 +194,7 @@ describe('dashboard, alerts and runbook', () => {
     });
     const ours = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('largesse_'));
     assert.deepEqual(ours, []);
-    // Status 3 means advice about names, which comes from Node's own metrics.
+    // promtool exits with 3 if it has advice about names. That advice concerns Node's own metrics.
     assert.ok(code === 0 || code === 3, stderr);
   });
 

@@ -67,8 +67,8 @@ async function run(program: string, args: readonly string[], env: NodeJS.Process
 }
 
 /**
- * Builds the images of compose.yaml from this tree, starts the site under a separate name and on separate ports, and
- * waits for it.
+ * Builds the images of compose.yaml from this repository, and starts the site under a unique name and on free ports.
+ * Waits until all containers are healthy.
  */
 export async function startComposed(): Promise<ComposedSite> {
   const [compose, ...composeArgs] = composeCommand() ?? ['docker-compose'];
@@ -95,7 +95,7 @@ export async function startComposed(): Promise<ComposedSite> {
     HTTP_PORT: String(await freePort()),
     HTTPS_PORT: String(port),
   };
-  // A .env file next to compose.yaml belongs to another site.
+  // Ignores a .env file next to compose.yaml, because it belongs to another site.
   const files = ['--project-name', project, '--file', FILE, '--env-file', '/dev/null'];
   const composed = (...args: string[]) => run(compose, [...composeArgs, ...files, ...args], env);
   const filter = ['--filter', `label=com.docker.compose.project=${project}`];
@@ -107,7 +107,8 @@ export async function startComposed(): Promise<ComposedSite> {
       () => false,
     );
   const running = () => lines('ps', '--quiet', ...filter);
-  // Podman leaves health checks to systemd, which containers and small machines lack.
+  // Runs the health checks itself: Podman only runs them through systemd, which containers and small machines do not
+  // have.
   const ended = new AbortController();
   const checks = (async () => {
     for await (const _ of setInterval(1000, undefined, { signal: ended.signal }))

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Systems choose higher ports for `listen(0)` and for outgoing connections, so no program gets a port of this range by
- * chance.
+ * Range of the ports. Operating systems choose higher ports for `listen(0)` and for outgoing connections, so no other
+ * program gets a port of this range by chance.
  */
 const [FIRST, END] = [20_000, 32_768];
 
 /** Ports that this process has returned or found in use. */
 const returned = new Set<number>();
 
-/** Finds a free port, for programs that cannot choose one themselves. It never returns a port twice. */
+/** Finds a free port for a program that cannot choose a port itself. Never returns a port twice. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, END);

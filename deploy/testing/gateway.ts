@@ -9,10 +9,10 @@ import { freePort } from './free-port.ts';
 import { hasNginx, startNginx } from './nginx.ts';
 import { hasProgram, startProgram } from './program.ts';
 
-/** A gateway of deploy/gateway in front of processes of the service. */
+/** A running gateway with the files of deploy/gateway, in front of processes of the service. */
 export interface Gateway extends AsyncDisposable {
   readonly url: string;
-  /** Returns its log. */
+  /** Returns the log of the gateway. */
   logs(): Promise<string>;
   /** Accepts these keys from now on, and no others. */
   setKeys(keys: readonly string[]): Promise<void>;
@@ -25,13 +25,13 @@ export interface GatewayOptions {
   keys: readonly string[];
   /** Addresses of the site's own servers. */
   sites?: readonly string[];
-  /** Addresses of trusted proxies in front of it. */
+  /** Addresses of trusted proxies in front of the gateway. */
   proxies?: readonly string[];
 }
 
 const NGINX = fileURLToPath(new URL('../gateway/nginx', import.meta.url));
 
-/** Returns the unchanged files of deploy/gateway/nginx by their paths in a folder `largesse`. */
+/** Returns the contents of all files in deploy/gateway/nginx. Each key is `largesse/` and a file name. */
 export function nginxFiles(): Record<string, string> {
   const names = readdirSync(NGINX).filter((name) => name.endsWith('.conf'));
   return Object.fromEntries(names.map((name) => [`largesse/${name}`, readFileSync(join(NGINX, name), 'utf8')]));
@@ -40,7 +40,7 @@ export function nginxFiles(): Record<string, string> {
 /** Formats keys as lines of keys.conf. */
 export const keyLines = (keys: readonly string[]): string => keys.map((key) => `"~^${key}\\z" 1;\n`).join('');
 
-/** Starts an nginx with the unchanged files of deploy/gateway/nginx and an operator's own files. */
+/** Starts an nginx with the files of deploy/gateway/nginx and the files that an operator adds. */
 export async function startNginxGateway(options: GatewayOptions): Promise<Gateway> {
   const { processes, keys, sites = [], proxies = [] } = options;
   const files = nginxFiles();
@@ -78,14 +78,11 @@ const CADDYFILE = fileURLToPath(new URL('../gateway/caddy/Caddyfile', import.met
 
 export const hasCaddy = hasProgram('caddy', 'version');
 
-/**
- * Formats keys as matchers for Caddy. The comment in the first line is needed, since Caddy does not accept a file
- * without lines.
- */
+/** Formats keys as matchers for Caddy. The first line is a comment, because Caddy does not accept an empty file. */
 const keyMatchers = (keys: readonly string[]): string =>
   ['# Accepted keys.', ...keys.map((key) => `header X-Api-Key ${key}`), ''].join('\n');
 
-/** Starts a Caddy with the unchanged Caddyfile of deploy/gateway and an operator's three files. */
+/** Starts a Caddy with the Caddyfile of deploy/gateway and the three files that an operator adds. */
 async function startCaddyGateway({ processes, keys, sites = [] }: GatewayOptions): Promise<Gateway> {
   await using resources = new AsyncDisposableStack();
   const { path } = resources.use(await temporaryFolder());

@@ -14,25 +14,25 @@ import { hasProgram, startProgram } from './program.ts';
 /** A WordPress as on a server: nginx, PHP-FPM with opcache, and MariaDB. */
 export interface NativeWordPress extends Pick<WordPress, 'url' | 'run' | 'load' | 'log' | 'close'>, AsyncDisposable {
   readonly database: MariaDb;
-  /** Its folder on this machine. */
+  /** Folder of the site on this machine. */
   readonly folder: string;
   /** Returns the processor time that the processes of PHP-FPM have used so far (milliseconds; Linux). */
   processorTime(): Promise<number>;
 }
 
 export interface NativeOptions extends Pick<WordPressOptions, 'version' | 'theme'> {
-  /** A folder with another WordPress than the project's own; the test copies it. */
+  /** A folder with WordPress, which is copied; by default the version that the project downloads. */
   core?: string | undefined;
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Names of the program on Debian and other systems. */
+/** Name of the PHP-FPM program on this machine; undefined if it is not installed. */
 const FPM = ['php-fpm', 'php-fpm8.1', 'php-fpm8.2', 'php-fpm8.3', 'php-fpm8.4'].find((name) => hasProgram(name, '-v'));
 
 const hasPhp = spawnSync('php', ['-r', 'exit(extension_loaded("mysqli") ? 0 : 1);']).status === 0;
 
-/** Programs missing on this machine, in words; `false` if it can start one. */
+/** Names the programs that this machine lacks for a site; `false` if it has all of them. */
 export const whyNoNativeWordPress: string | false = (() => {
   const there = { nginx: hasNginx, 'PHP-FPM': FPM, MariaDB: hasMariaDb(), 'PHP with mysqli': hasPhp };
   const missing = Object.entries({ ...there, unzip: hasProgram('unzip', '-v') }).filter(([, isThere]) => !isThere);
@@ -90,7 +90,7 @@ export async function startNativeWordPress(options: NativeOptions = {}): Promise
   };
 }
 
-/** Rejects nginx's own error 502. */
+/** Throws if nginx answers 502, because PHP-FPM is not ready. */
 function checked({ status }: Response): void {
   if (status === 502) throw new Error('PHP does not answer');
 }
@@ -108,7 +108,7 @@ async function copyFiles(folder: string, { core, version = '6.5', theme }: Nativ
     await cp(join(root, 'theme'), join(folder, 'wp-content/themes/largesse'), { recursive: true });
 }
 
-/** FastCGI parameters in addition to the site's own file. */
+/** nginx variables that become FastCGI parameters of the same name, in upper case. */
 const FASTCGI = [
   ...['query_string', 'request_method', 'content_type', 'content_length', 'request_uri', 'document_uri'],
   ...['document_root', 'server_protocol', 'remote_addr', 'remote_port', 'server_addr', 'server_port'],
@@ -120,8 +120,8 @@ const MIME_TYPES = `types {
 }`;
 
 /**
- * Returns the settings of PHP-FPM. Its three processes let the service send requests to the site while a page waits for
- * the service.
+ * Returns the settings of PHP-FPM. It has three processes: while a page waits for the service, the service can send
+ * requests to the site.
  */
 const poolOf = (socket: string, log: string): string => `
 [global]
@@ -149,7 +149,7 @@ require_once ABSPATH . 'wp-settings.php';
 
 const LOAD = `require 'wp-load.php'; $input = json_decode( getenv( 'INPUT' ), true ); `;
 
-/** As in wordpress/prepare-site.php, without mails. */
+/** PHP code that installs the site like wordpress/prepare-site.php, but sends no mails. */
 const INSTALL = `
   add_filter( 'pre_wp_mail', '__return_true' );
   require ABSPATH . 'wp-admin/includes/upgrade.php';

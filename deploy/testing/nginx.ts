@@ -7,16 +7,16 @@ import { hasProgram, startProgram } from './program.ts';
 /** An nginx that a test started. */
 export interface Nginx extends AsyncDisposable {
   readonly url: string;
-  /** Its own folder, with the test's files and the logs. */
+  /** Folder of nginx, with the test's files and the logs. */
   readonly folder: string;
-  /** Reloads its files, as `nginx -s reload` does; running requests continue. */
+  /** Makes nginx read its files again, as `nginx -s reload` does; running requests continue. */
   reload(): void;
 }
 
 export interface NginxOptions {
-  /** Contents of the block `http`, for a server that listens on this port of 127.0.0.1. */
+  /** Returns the contents of the block `http`. Its server must listen on this port of 127.0.0.1. */
   http: (port: number) => string;
-  /** More files, by their paths in the folder; paths of `include` and of logs are relative to it. */
+  /** Contents of further files by their paths. All paths in the settings are relative to the folder. */
   files?: Record<string, string>;
 }
 

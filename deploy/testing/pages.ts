@@ -19,13 +19,13 @@ export interface PagesGatewayOptions {
   wordpress: string;
   /** Keys for purging pages. */
   keys: readonly string[];
-  /** Addresses of trusted proxies in front of it. */
+  /** Addresses of trusted proxies in front of nginx. */
   proxies?: readonly string[];
-  /** Freshness of pages as Cache-Control; default: the real times. */
+  /** Freshness of pages, as the value of Cache-Control; by default the times in pages-http.conf. */
   freshness?: string;
 }
 
-/** The real times, in pages-http.conf. */
+/** Freshness of pages in pages-http.conf. */
 const FRESHNESS = 'max-age=2, stale-while-revalidate=2';
 
 /** Starts an nginx with the files of deploy/gateway/nginx, changed only in folders and ports. */
@@ -62,7 +62,8 @@ export async function startPagesGateway(options: PagesGatewayOptions): Promise<P
       return all.filter((entry) => entry.isFile()).length;
     },
     forgotten: async () => {
-      // nginx answers before it writes its log, and its single worker does both before the next request.
+      // nginx answers a request before it logs the request. Its single worker logs it before the next request, so this
+      // request makes sure that the log is complete.
       await fetch(`${forgetUrl}/ready`);
       const log = await readFile(join(nginx.folder, 'forgotten.log'), 'utf8');
       return [...log.matchAll(/^204 \/forget(-all|\/.*)$/gm)].map(([, page = '']) => (page === '-all' ? '*' : page));

@@ -8,7 +8,7 @@ import { hasProgram, startProgram } from './program.ts';
 
 /** A PgBouncer that a test started. */
 export interface PgBouncer extends AsyncDisposable {
-  /** Returns the address of a database of the server, through PgBouncer. */
+  /** Returns the address of a database, for connections through PgBouncer. */
   urlOf(database: string): string;
 }
 
@@ -37,13 +37,13 @@ export async function startPgBouncer(server: string): Promise<PgBouncer> {
     auth_file = ${join(folder.path, 'userlist.txt')}
     admin_users = ${username}`.replaceAll(/^ +/gm, ''),
   );
-  // PgBouncer refuses to run as root, and another user must read its files.
+  // PgBouncer refuses to run as root, so it runs as another user, who must be able to read its files.
   await chmod(folder.path, 0o755);
   const user = process.getuid?.() === 0 ? ['--user=nobody'] : [];
   const urlOf = (database: string) => `postgres://${username}:${password}@127.0.0.1:${ownPort}/${database}`;
   resources.use(
     await startProgram(['pgbouncer', ...user, main], () =>
-      // Connects to the admin console, which needs no server.
+      // Connects to PgBouncer's admin console, which does not need the database server.
       connected(urlOf('pgbouncer')).then((client) => client.end()),
     ),
   );

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { until } from '../../api/testing/wait.ts';
 
-/** A server of another project, started by a test. */
+/** A server program that a test started, such as nginx. */
 export interface Program extends AsyncDisposable {
   readonly pid: number;
-  /** Returns its output on stdout and stderr. */
+  /** Returns the program's output on stdout and stderr so far. */
   output(): string;
   signal(name: NodeJS.Signals): void;
 }
@@ -16,8 +16,9 @@ export const hasProgram = (name: string, ...args: string[]): boolean => spawnSyn
 
 /**
  * Starts a server and waits until it answers.
- * @param answers its web address, which must accept connections, or a function that rejects until the server answers
- * @throws with the server's output if it exits earlier
+ * @param answers the server's web address, to which connections are tried, or a function that rejects until the server
+ *   answers
+ * @throws with the server's output if the server exits before it answers
  */
 export async function startProgram(
   command: readonly [string, ...string[]],
@@ -57,7 +58,7 @@ export async function startProgram(
   };
 }
 
-/** Opens and closes a connection; a request would pass through a gateway. */
+/** Opens and closes a connection. Sends no request, because a gateway would pass it on. */
 async function connectTo(url: string): Promise<void> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { send } from '../../api/testing/http-client.ts';
 import { until } from '../../api/testing/wait.ts';
 
-/** Clients that keep reading and writing while a test changes something. */
+/** Clients that read and write without a break while a test changes something. */
 export interface RequestStream extends AsyncDisposable {
   setHeaders(headers: Record<string, string>): void;
-  /** Waits until this number of further requests has been answered. */
+  /** Waits until the clients have received this number of further answers. */
   pass(requests: number): Promise<void>;
   /** Ends the stream and returns its report. */
   end(): Promise<StreamReport>;

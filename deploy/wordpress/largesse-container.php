@@ -6,7 +6,7 @@
 
 defined( 'ABSPATH' ) || exit;
 
-// Without SMTP_HOST no mail is sent: the container has no mail server.
+// The container has no mail server. Without SMTP_HOST, the site cannot send mails.
 add_action(
 	'phpmailer_init',
 	static function ( object $mailer ): void {
@@ -33,7 +33,8 @@ add_action(
 );
 add_filter( 'wp_mail_from', static fn ( string $from ): string => is_email( (string) getenv( 'MAIL_FROM' ) ) ? getenv( 'MAIL_FROM' ) : $from, 5 );
 
-// Requests of the site to itself stay inside: its public name may not resolve here, and its certificate may be unknown.
+// Sends requests of the site to itself to another container, not to the public name of the site. Inside a container,
+// this name may not resolve, and the certificate may not be trusted.
 add_filter(
 	'pre_http_request',
 	static function ( mixed $answer, array $arguments, string $url ): mixed {

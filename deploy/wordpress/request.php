@@ -1,5 +1,5 @@
 <?php
-/** Sets host and protocol as in a request for the site, from which WordPress builds addresses. */
+/** Sets the host and the protocol of the site, as in a web request. WordPress builds addresses from them. */
 
 $_SERVER['HTTP_HOST']      = getenv( 'SITE_NAME' );
 $_SERVER['SERVER_NAME']    = getenv( 'SITE_NAME' );

@@ -1,9 +1,9 @@
 <?php
 /**
  * Sets up the site of deploy/compose.yaml: installs WordPress, the plugin and the theme, connects the site with the
- * service, and prints once how to sign in. Existing parts stay unchanged, so it can run at every start.
+ * service, and prints once how to sign in. Leaves existing parts unchanged, so it can run at every start.
  *
- * Each step runs in a separate process, because each loads WordPress differently.
+ * Each step runs in a separate process, because the steps load WordPress in different ways.
  */
 
 const SITE    = '/var/www/html';
@@ -12,7 +12,7 @@ const SECRETS = '/run/secrets';
 /** Name of the account with which the site calls the service. */
 const SERVICE_ACCOUNT = 'largesse-service';
 
-/** Address of the API for containers; the gateway requires the key here, too. */
+/** Address of the API for other containers. Requests to it also need the gateway key. */
 const API = 'http://gateway:8080';
 
 /** Address at which the plugin purges cached pages. */
@@ -84,7 +84,7 @@ function version_in( string $file ): string {
 	return $is_there ? $found[1] : '0';
 }
 
-/** Replaces the contents of a folder with those of another. Writes only files that differ. */
+/** Makes the contents of the folder `$to` equal to those of `$from`. Writes only files that differ. */
 function copy_folder( string $from, string $to ): void {
 	$kept  = array();
 	$files = new RecursiveIteratorIterator( new RecursiveDirectoryIterator( $from, FilesystemIterator::SKIP_DOTS ) );
@@ -103,7 +103,7 @@ function copy_folder( string $from, string $to ): void {
 	}
 }
 
-/** Copies plugin and theme into the site unless it has newer ones: WordPress may have updated them. */
+/** Copies the plugin and the theme into the site. Skips a part if the site has a newer version from WordPress's updates. */
 function put_parts(): void {
 	$parts = array(
 		'plugin' => array( '/wp-content/plugins/largesse', 'largesse.php' ),
@@ -118,7 +118,7 @@ function put_parts(): void {
 	copy( __DIR__ . '/largesse-container.php', SITE . '/wp-content/mu-plugins/largesse-container.php' ) || fail( 'cannot write mu-plugins' );
 }
 
-/** Activates plugin, theme and readable addresses at the first start. */
+/** Activates the plugin, the theme and permalinks with titles, at the first start only. */
 function activate(): void {
 	require SITE . '/wp-load.php';
 	require_once ABSPATH . 'wp-admin/includes/plugin.php';
@@ -135,7 +135,8 @@ function activate(): void {
 }
 
 /**
- * Creates the account with which the site calls the service, and stores it in the site's settings unless they are set.
+ * Fills in the missing settings of the connection to the service. Creates the account with which the site calls the
+ * service, if the settings contain no account.
  */
 function connect(): void {
 	require SITE . '/wp-load.php';
@@ -151,7 +152,7 @@ function connect(): void {
 		$set( 'registry_api_base_url', API );
 	}
 	if ( API === $settings->get( 'registry_api_base_url' ) ) {
-		// While keys change, the site uses the first one.
+		// The file contains two keys while an operator replaces a key. The site uses the first key.
 		$set( 'registry_api_gateway_key', secret( 'gateway/keys' ) );
 	}
 	if ( '' === $settings->get( 'registry_pages_url' ) ) {

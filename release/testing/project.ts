@@ -33,7 +33,7 @@ export interface Project extends AsyncDisposable {
   state(): Promise<string>;
 }
 
-/** A git that fails at one of its commands, or interrupts its caller: `FAULT_COMMAND`, `FAULT`. */
+/** Replacement of git. At the command in `FAULT_COMMAND`, it fails or interrupts its caller, depending on `FAULT`. */
 const FAULTY_GIT = `#!/bin/sh
 git() { PATH=$REAL_PATH command git "$@"; }
 case "$1 $2 " in "$FAULT_COMMAND "*) faulty=yes ;; esac
@@ -139,7 +139,7 @@ export async function openProject(): Promise<Project> {
   return project;
 }
 
-/** Returns the environment for a project: without personal git settings, and with a git that can fail. */
+/** Returns the environment variables for a project. They exclude personal git settings, and use `FAULTY_GIT` as git. */
 function isolated(temporary: string): Record<string, string> {
   const path = process.env.PATH ?? '';
   return {

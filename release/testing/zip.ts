@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
-/** Start of an entry in a zip's list of contents. The length of its name is at offset 28, the name at 46. */
+/**
+ * Start of an entry in a zip's list of contents. The length of the file's name is at offset 28, and the name is at
+ * offset 46.
+ */
 const MARK = Buffer.from('PK\x01\x02', 'latin1');
 
 /** Returns the names of the files in a zip, in order. */

@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Runs a program that ends with this process, however that ends: a shell waits for the end of a pipe, and the program
- * replaces the shell that started it. A line on the pipe only ends the waiting.
+ * Shell command that runs a program, and kills the program when this process ends for any reason. A second shell waits
+ * for the end of a pipe, and then kills the program. A line on the pipe ends the second shell without killing the
+ * program.
  */
 const GUARDED = '{ read -r line <&3 || kill -9 $$; } </dev/null >/dev/null 2>&1 & exec "$@" 3<&-';
 
@@ -12,13 +13,13 @@ export interface Child {
   process: ChildProcess;
   /** Resolves to the exit code, or to `null` after a signal, once the program has ended. */
   ended: Promise<number | null>;
-  /** Ends the program and waits for its end. */
+  /** Kills the program and waits until it has ended. */
   kill(): Promise<void>;
 }
 
 /**
  * Starts a program in its own session, so that Ctrl-C in a terminal does not end it during requests.
- * @param env its complete environment: it inherits no variables, which may be secrets
+ * @param env complete environment of the program. The program inherits no variables, because they may contain secrets.
  */
 export function startChild(command: string[], { cwd, env }: { cwd: string; env: Record<string, string> }): Child {
   const child = spawn('/bin/sh', ['-c', GUARDED, 'sh', ...command], {
@@ -32,14 +33,14 @@ export function startChild(command: string[], { cwd, env }: { cwd: string; env: 
     if (guard && 'end' in guard) guard.end('\n');
     return typeof code === 'number' ? code : null;
   });
-  // Broken pipes of an ended program are irrelevant.
+  // Ignore errors of pipes: the program may have ended.
   for (const stream of child.stdio) stream?.on('error', () => {});
   ended.catch(() => {});
   return {
     process: child,
     ended,
     kill: async () => {
-      // A program that was unref’d would not keep this process alive until its end.
+      // If the caller has unref’d the program, this process could end before the program does.
       child.ref();
       child.kill('SIGKILL');
       await ended;

@@ -9,17 +9,20 @@ import { PARSER, readParsedQueries, storeParsedQueries } from '../parsed-queries
 import { linkOrCopy } from './mirror.ts';
 import { unzip } from './unzip.ts';
 
-/** A WordPress on disk that all sites share read-only. */
+/** Paths of a WordPress on disk that all sites share. No site changes its files. */
 export interface Core {
-  /** WordPress with its scripts and styles. */
+  /** Folder of WordPress with its scripts and styles. */
   wordpress: string;
-  /** The SQLite driver. */
+  /** Folder of the SQLite driver. */
   driver: string;
   /** Folder for compiled code that PHP processes share. */
   compiled: string;
 }
 
-/** Start of wp-load.php. Without it, WordPress would use the folder of wp-load.php as the site's folder. */
+/**
+ * Code that is added at the start of wp-load.php. Without this code, WordPress would use the folder of wp-load.php as
+ * the site's folder.
+ */
 const SITE_OF_REQUEST = `<?php defined( 'ABSPATH' ) || define( 'ABSPATH', $_SERVER['DOCUMENT_ROOT'] . '/' ); ?>`;
 
 /** Returns an unpacked WordPress from a cache folder; unpacks it the first time. */

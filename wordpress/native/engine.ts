@@ -11,11 +11,15 @@ import { DEBIAN_PACKAGES, findPhp } from './find-php.ts';
 import { openTree, type Tree } from './tree.ts';
 import { openWorkers } from './workers.ts';
 
-/** Same number as in WebAssembly. With fewer, a page that calls the API would block WordPress's answer to the API. */
+/**
+ * Maximum number of PHP processes, the same as in WebAssembly. With a single process, a page that calls the API would
+ * block WordPress's answer to the API.
+ */
 const INSTANCES = 3;
 
 /**
- * Settings for a process that runs one piece of code: it uses compiled code from files only, not from shared memory.
+ * Settings for a process that runs one piece of code. It reads compiled code only from files and does not use shared
+ * memory.
  */
 const ONE_RUN = ['-d', 'opcache.file_cache_only=1'];
 
@@ -96,7 +100,7 @@ async function start(settings: string[], options: PhpOptions): Promise<RunningPh
       return await runOnce([...command, runScript], surroundings, JSON.stringify([script, 'null']), exchange);
     },
     restoreFiles: (entries) => tree.restore(entries),
-    // Ignores `use`: all sites share one folder with compiled code.
+    // Ignores `use`, because all sites already share one folder with compiled code.
     copyFiles: () => tree.copyOut(),
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   };
@@ -104,9 +108,9 @@ async function start(settings: string[], options: PhpOptions): Promise<RunningPh
 
 /**
  * Runs PHP once.
- * @param exchange answers its messages
- * @returns its output
- * @throws {Error} with its output as message if its exit code is not 0
+ * @param exchange returns the answer to a message of PHP
+ * @returns output of PHP
+ * @throws {Error} if PHP's exit code is not 0; the message is PHP's output
  */
 async function runOnce(
   command: string[],
@@ -122,7 +126,7 @@ async function runOnce(
   const read = async () => {
     for await (const chunk of stdout.setEncoding('utf8')) {
       printed += chunk;
-      // PHP prints output only at its end: all earlier lines are messages (run.php).
+      // PHP prints the output of the code only at the end. All lines before that are messages (run.php).
       const end = printed.startsWith('\u0001') ? printed.indexOf('\n') : -1;
       if (end < 0) continue;
       const message = Buffer.from(printed.slice(1, end), 'base64').toString();

@@ -18,7 +18,7 @@ const OLDEST = [8, 1];
 /** Oldest SQLite that WordPress's SQLite driver accepts. */
 const OLDEST_SQLITE = [3, 37];
 
-/** Extensions that WordPress, its SQLite driver or the plugin require. */
+/** Extensions that WordPress, its SQLite driver or the plugin requires. */
 const REQUIRED = [
   'Zend OPcache',
   'ctype',
@@ -38,7 +38,7 @@ const OPTIONAL = ['SimpleXML', 'xmlreader', 'xmlwriter', 'iconv', 'exif', 'imagi
 /** Debian's packages with all required extensions. */
 export const DEBIAN_PACKAGES = ['cli', 'curl', 'gd', 'mbstring', 'sqlite3', 'xml', 'zip'].map((name) => `php-${name}`);
 
-/** Settings of the WebAssembly build, so that both builds report, reject and allow the same. */
+/** Settings of the WebAssembly build, so that both builds report the same errors and have the same limits. */
 const SETTINGS = {
   memory_limit: '256M',
   max_execution_time: '0',
@@ -49,13 +49,13 @@ const SETTINGS = {
   log_errors: '1',
   ignore_repeated_errors: '1',
   'date.timezone': 'UTC',
-  // No mails leave the machine.
+  // Prevents mails from leaving the machine.
   sendmail_path: '/bin/false',
   'opcache.enable': '1',
   'opcache.enable_cli': '1',
   'opcache.memory_consumption': '64',
   'opcache.max_accelerated_files': '4000',
-  // Checks file times on each request, so that changes apply at once.
+  // PHP checks the time of each file on each request, so that changes apply at once.
   'opcache.revalidate_freq': '0',
 };
 
@@ -75,20 +75,23 @@ interface Probed {
 
 let found: Promise<NativePhp | NoNativePhp> | undefined;
 
-/** Searches the PATH for a `php` that can run WordPress with the plugin, once. */
+/** Searches the PATH for a `php` that can run WordPress with the plugin. Searches only on the first call. */
 export function findPhp(): Promise<NativePhp | NoNativePhp> {
   found ??= lookForPhp();
   return found;
 }
 
-/** Like `findPhp`, but searches again on each call. @param path a PATH; default: that of this process */
+/**
+ * Like `findPhp`, but searches again on each call.
+ * @param path folders in the format of PATH; default: the PATH of this process
+ */
 export async function lookForPhp(path = process.env.PATH ?? ''): Promise<NativePhp | NoNativePhp> {
   const probe = (flags: string[]) => ask(path, flags);
   if (process.platform === 'win32') return { missing: 'Windows has no processes as PHP needs them' };
   const machine = await probe([]);
   if (!machine) return { missing: 'there is no php on the PATH' };
   if (isOlder(machine.version, OLDEST)) return { missing: `PHP ${machine.version} is older than ${OLDEST.join('.')}` };
-  // Without the machine's php.ini, so that its settings, such as a debugger, cannot change or slow down PHP.
+  // `-n` ignores the machine's php.ini. Its settings could change PHP, or slow it down with a debugger.
   const builtIn = await probe(['-n']);
   if (!builtIn) return { missing: 'php does not start without its php.ini' };
   const has = ({ extensions, zend }: Probed, name: string) => extensions.includes(name) || zend.includes(name);
@@ -110,7 +113,7 @@ function loading(name: string): string {
   return name === 'Zend OPcache' ? 'zend_extension=opcache' : `extension=${name.toLowerCase()}`;
 }
 
-/** Asks PHP about itself. Returns `undefined` without an answer. */
+/** Runs PHP to get its version and extensions. Returns `undefined` if PHP does not run. */
 async function ask(path: string, flags: string[]): Promise<Probed | undefined> {
   try {
     const env = { PATH: path };

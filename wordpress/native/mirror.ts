@@ -1,18 +1,18 @@
 import { copyFile, link, lstat, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A real folder with the files of another one, which may be in development. */
+/** A folder that mirrors the files of another folder, which may be in development. */
 export interface Mirror {
-  /** Applies added, replaced and removed files. */
+  /** Applies changes of the other folder: added, replaced and removed files. */
   refresh(): Promise<void>;
 }
 
-/** Time after which another change certainly changes a folder's modification time (milliseconds). */
+/** Minimum time between two changes that certainly get different modification times (milliseconds). */
 const CLOCK_STEP_MS = 50;
 
 /**
- * Mirrors the files of a folder to another place: as hard links if both are on one disk, otherwise as copies.
- * Symbolic links would not work: PHP resolves them, and would declare each class once for each of its two paths.
+ * Mirrors the files of a folder to another place: as hard links if both are on one disk, otherwise as copies. Symbolic
+ * links would not work, because PHP resolves them. It would then load each class twice, from two paths.
  */
 export async function openMirror(source: string, target: string): Promise<Mirror> {
   let stamp = '';
@@ -44,8 +44,9 @@ export async function linkOrCopy(source: string, target: string): Promise<void> 
 }
 
 /**
- * Returns the times of all folders, and of all files unless both folders are on one disk, since a hard link shows changes
- * of a file's content automatically. Returns `undefined` after a very recent change.
+ * Returns a text that changes if the source changes. It contains the modification times of all folders. It contains the
+ * times of files only for copies, because hard links show changed contents automatically. Returns `undefined` after a
+ * very recent change, because the next change might have the same time.
  */
 async function stampOf(source: string, target: string): Promise<string | undefined> {
   const known = await stat(target).catch(() => undefined);
@@ -89,7 +90,7 @@ async function synchronize(source: string, target: string): Promise<void> {
 /** Mirrors one file unless it is unchanged. */
 async function take(from: string, to: string): Promise<void> {
   const [ours, theirs] = await Promise.all([lstat(to).catch(() => undefined), stat(from).catch(() => undefined)]);
-  if (!theirs) return; // deleted since the folder was read
+  if (!theirs) return; // the file was deleted after the folder was read
   const isSame =
     ours?.dev === theirs.dev ? ours.ino === theirs.ino : ours?.size === theirs.size && ours.mtimeMs >= theirs.mtimeMs;
   if (isSame) return;

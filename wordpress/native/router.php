@@ -1,14 +1,14 @@
 <?php
 /**
-  * Finds and runs the script for a request, like a web server with WordPress's rewrite rules. Runs in PHP's own web server,
-  * in the folder of a site.
+ * Finds and runs the script for a request, as a web server with WordPress's rewrite rules would. Runs in PHP's own web
+ * server, with a site's folder as current folder.
  */
 
-// The front server's address; this server listens on its own port.
+// Use the address of the front server, because this server listens on another port.
 list( $_SERVER['SERVER_NAME'], $_SERVER['SERVER_PORT'] ) = explode( ':', "{$_SERVER['HTTP_HOST']}:80" );
 
 $_SERVER['PHP_SELF'] = rawurldecode( (string) parse_url( $_SERVER['REQUEST_URI'], PHP_URL_PATH ) );
-// All sites of a network share these files.
+// Remove the folder of a network's site, because all sites of a network share these files.
 $_SERVER['PHP_SELF'] = preg_replace( '~^(?:/[\w-]+)?(/wp-(?:content|admin|includes)/)~', '$1', $_SERVER['PHP_SELF'] );
 if ( is_dir( $_SERVER['DOCUMENT_ROOT'] . $_SERVER['PHP_SELF'] ) ) {
 	if ( ! str_ends_with( $_SERVER['PHP_SELF'], '/' ) ) {
@@ -20,7 +20,7 @@ if ( is_dir( $_SERVER['DOCUMENT_ROOT'] . $_SERVER['PHP_SELF'] ) ) {
 	}
 }
 if ( is_file( $_SERVER['DOCUMENT_ROOT'] . $_SERVER['PHP_SELF'] ) && ! str_ends_with( $_SERVER['PHP_SELF'], '.php' ) ) {
-	return false; // PHP's web server sends it.
+	return false; // PHP's web server sends the file.
 }
 unset( $_SERVER['PATH_INFO'] );
 if ( preg_match( '~^(/.+?\.php)(/.*)?$~', $_SERVER['PHP_SELF'], $_SERVER['FOUND'] ) && is_file( $_SERVER['DOCUMENT_ROOT'] . $_SERVER['FOUND'][1] ) ) {

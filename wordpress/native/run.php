@@ -1,10 +1,11 @@
 <?php
 /**
-  * Runs PHP code with WordPress loaded. The first line of standard input is JSON: the code, and its input as JSON. Further
-  * lines are answers to `exchange()` calls of the code, each in base64. Runs in the folder of a site.
+ * Runs PHP code with WordPress loaded. The first line of standard input is a JSON array: the code, and the input of the
+ * code as JSON. Each further line answers a call of `exchange()`, in base64. Runs with a site's folder as current
+ * folder.
  */
 
-// Code outside a request: WordPress and the plugin recognise it by its empty address.
+// This code runs outside a request. WordPress and the plugin recognise that by the empty address.
 $_SERVER = array(
 	'REQUEST_METHOD'  => 'GET',
 	'REQUEST_URI'     => '',
@@ -21,7 +22,7 @@ $_SERVER = array(
 	'HTTPS'           => 'off',
 ) + array_intersect_key( $_SERVER, array_flip( array( 'REQUEST_TIME', 'REQUEST_TIME_FLOAT', 'argv', 'argc' ) ) );
 
-// Standard input is a socket here. Without this, reading would end after PHP's time limit for sockets.
+// Standard input is a socket here. Without this line, reading would end after PHP's time limit for sockets.
 stream_set_timeout( STDIN, PHP_INT_MAX );
 $GLOBALS['largesse_run'] = json_decode( fgets( STDIN ) );
 putenv( "INPUT={$GLOBALS['largesse_run'][1]}" );

@@ -13,7 +13,7 @@ export interface Tree {
   folder: string;
   /** PHP's folder for temporary files. */
   temporary: string;
-  /** Applies changes of the plugin and the theme, unless their code is fixed. */
+  /** Applies changes in the folders of the plugin and the theme, unless `fixedCode` is set. */
   refresh(): Promise<void>;
   /** Copies files added to `wp-content`, except uploads. */
   copyOut(): Promise<SiteImage['entries']>;
@@ -22,7 +22,7 @@ export interface Tree {
   remove(): Promise<void>;
 }
 
-/** Name of the file in `wp-content` with which WordPress loads the SQLite driver. */
+/** Name of the file in `wp-content` that makes WordPress load the SQLite driver. */
 const DROP_IN = 'db.php';
 
 /** Prefix for folders of running sites, followed by the process id. */
@@ -31,8 +31,8 @@ const PREFIX = 'running-';
 let opened = 0;
 
 /**
- * Creates the folder. WordPress's own code is linked, so that each file has the same path for all sites and PHP finds it
- * compiled.
+ * Creates the WordPress folder of a site. It contains symbolic links to WordPress's own code. So each file has the same
+ * path for all sites, and PHP finds its compiled code.
  * @throws {NodeJS.ErrnoException} if the site's folder is not writable
  */
 export async function openTree(core: Core, options: PhpOptions): Promise<Tree> {
@@ -87,7 +87,10 @@ export async function openTree(core: Core, options: PhpOptions): Promise<Tree> {
   };
 }
 
-/** Deletes a site's folder and its compiled code, and the compiled code of sites that no longer exist. */
+/**
+ * Deletes the WordPress folder of a site and its compiled code. Also deletes the compiled code of sites that no longer
+ * exist.
+ */
 async function removeTree({ compiled }: Core, root: string): Promise<void> {
   await rm(root, { recursive: true, force: true });
   const siteFolder = dirname(root);
@@ -102,7 +105,7 @@ async function removeTree({ compiled }: Core, root: string): Promise<void> {
   }
 }
 
-/** Deletes the folders of killed processes. */
+/** Deletes the WordPress folders that killed processes have left behind. */
 async function removeAbandoned(core: Core, siteFolder: string): Promise<void> {
   for (const name of await readdir(siteFolder)) {
     const pid = Number(name.match(new RegExp(`^${PREFIX}(\\d+)-`))?.[1]);
@@ -154,7 +157,10 @@ if ( ! function_exists( 'mysqli_get_client_info' ) ) {
 require_once ${literal(join(driver, 'wp-includes/sqlite/db.php'))};
 `;
 
-/** Returns the site's wp-config.php. It uses php-wasm's hooks and handler: without the hooks, no site may call this machine. */
+/**
+ * Returns the site's wp-config.php. It sets the same hooks and the same error handler as php-wasm. Without these hooks,
+ * WordPress would refuse requests to this machine.
+ */
 function configuration({ url, site }: PhpOptions): string {
   const constants = {
     ...constantsOf(site),
@@ -167,7 +173,7 @@ function configuration({ url, site }: PhpOptions): string {
     DB_HOST: 'localhost',
     DB_CHARSET: 'utf8',
     DB_COLLATE: '',
-    // As in WebAssembly, which can then open the database after this engine was killed.
+    // WebAssembly uses the same mode. So it can open the database after this engine was killed.
     SQLITE_JOURNAL_MODE: 'DELETE',
     WP_SQLITE_AST_DRIVER: true,
     WP_HOME: url,

@@ -12,7 +12,7 @@ const STORED = 0;
 /**
  * Unpacks a zip file that was pinned by its hash.
  * @param target returns the path of a file in the folder; `undefined` skips the file
- * @throws {Error} if it is not a zip file, or uses more than the plain format
+ * @throws {Error} if the data is not a zip file, or uses extensions of the zip format
  */
 export async function unzip(zip: Buffer, folder: string, target: (path: string) => string | undefined): Promise<void> {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));

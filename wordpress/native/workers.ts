@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { PhpAnswer, PhpRequest } from '../php-engine.ts';
 import { type Child, startChild } from './child.ts';
 
-/** Processes of PHP's own web server, each for one request at a time. */
+/** Processes of PHP's own web server. Each handles one request at a time. */
 export interface Workers extends AsyncDisposable {
   /** Sends a request to a free process; starts one if all are busy. */
   request(request: PhpRequest): Promise<PhpAnswer>;
@@ -14,7 +14,7 @@ interface Worker {
   port: number;
 }
 
-/** Headers that belong to one connection, not to a request or answer. */
+/** Headers that belong to one connection. They are not forwarded with a request or an answer. */
 const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'te', 'trailer', 'upgrade', 'expect'];
 
 /** Headers of PHP's web server that the front server sets itself. */
@@ -23,9 +23,9 @@ const OF_SERVER = [...OF_CONNECTION, 'host', 'date'];
 const STARTED = /\(http:\/\/127\.0\.0\.1:(\d+)\) started/;
 
 /**
- * Opens the processes; the first one starts with the first request. They are separate programs, because a process with
- * `PHP_CLI_SERVER_WORKERS` could accept a request while it is busy with another one: a page that calls the API would wait
- * for itself.
+ * Opens the processes. The first process starts with the first request. The processes are separate programs. A single
+ * program with `PHP_CLI_SERVER_WORKERS` could pass a request to a busy worker. Then a page that calls the API could
+ * wait for itself.
  * @param command `php` with its settings
  * @param router path of the script that every request runs
  */
@@ -41,7 +41,7 @@ export function openWorkers(
     all.add(child);
     void child.ended.then(() => all.delete(child));
     const port = await portOf(child);
-    // Requests keep this process alive, idle PHP processes do not.
+    // Idle PHP processes must not keep this process alive. Requests do.
     child.process.unref();
     for (const stream of child.process.stdio)
       if (stream && 'unref' in stream && typeof stream.unref === 'function') stream.unref();
@@ -65,11 +65,15 @@ export function openWorkers(
   };
 }
 
-/** Waits until a process listens. @throws {Error} with its output if it ends instead */
+/**
+ * Waits until a process listens.
+ * @returns port of the process
+ * @throws {Error} if the process ends instead; the message contains its output
+ */
 async function portOf(child: Child): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   let said = '';
-  // Reads all output: each request adds lines, and a full pipe would stop PHP.
+  // Read all output. Each request adds lines, and a full pipe would stop PHP.
   child.process.stderr?.setEncoding('utf8').on('data', (text: string) => {
     if (said.length > 10_000) return;
     said += text;

@@ -13,8 +13,9 @@ import { officialImages } from './names.ts';
  *
  *   node deploy/testing/images/make.ts
  *
- * Needs root, podman, debootstrap and unzip, npm's registry and a Debian mirror: DEBIAN_MIRROR, if not the usual one.
- * It takes three minutes and 3 GB. `podman rmi` with the names that it prints removes them again.
+ * Needs root, podman, debootstrap, unzip, npm's registry and a Debian mirror. DEBIAN_MIRROR is the address of a mirror
+ * other than deb.debian.org. The build takes three minutes and 3 GB. It prints the names of the images; `podman rmi`
+ * with these names removes them again.
  */
 
 const MIRROR = process.env.DEBIAN_MIRROR ?? 'http://deb.debian.org/debian';
@@ -36,7 +37,7 @@ async function makeBase(folder: string): Promise<void> {
   await rm(archive);
 }
 
-/** Collects the contents of the images besides packages: this folder, Node, npm, WordPress, certificates. */
+/** Copies the files of the images into a folder: this folder, Node, npm, WordPress and certificates. */
 async function layOut(context: string): Promise<void> {
   await cp(here, context, { recursive: true });
   await cp(execPath, join(context, 'node'));
@@ -49,7 +50,7 @@ async function layOut(context: string): Promise<void> {
   const wordpress = join(context, 'wordpress');
   run('unzip', '-q', coreZip, '-d', wordpress);
   await cp(staticFolder, wordpress, { recursive: true });
-  // The zip contains an installed site with a database of its own.
+  // The zip contains an installed site. Deletes its configuration and its database.
   for (const own of ['wp-config.php', 'wp-content/database', 'wp-content/db.php', 'wp-content/mu-plugins'])
     await rm(join(wordpress, own), { recursive: true, force: true });
 }

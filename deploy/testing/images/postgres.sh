@@ -1,5 +1,5 @@
 #!/bin/sh
-# Creates the database at the first start (over TCP only with the password), then runs the server.
+# Creates the database at the first start, then runs the server. Connections over TCP require the password.
 set -eu
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   # shellcheck disable=SC2086 # arguments, separated by spaces

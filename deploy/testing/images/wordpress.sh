@@ -1,5 +1,5 @@
 #!/bin/sh
-# Puts WordPress into the site's folder at the first start of PHP-FPM, then runs the command.
+# Copies WordPress into the site's folder at the first start of PHP-FPM, then runs the command in the arguments.
 set -eu
 if [ "${1:-}" = php-fpm ] && [ ! -e wp-config.php ]; then
   cp -R /usr/src/wordpress/. .

@@ -12,5 +12,5 @@ define( 'DB_CHARSET', 'utf8mb4' );
 define( 'DB_COLLATE', '' );
 define( 'ABSPATH', __DIR__ . '/' );
 $table_prefix = 'wp_';
-// phpcs:ignore Squiz.PHP.Eval -- as in the official image, it is PHP.
+// phpcs:ignore Squiz.PHP.Eval -- The official image also evaluates this variable as PHP.
 eval( (string) getenv( 'WORDPRESS_CONFIG_EXTRA' ) );
