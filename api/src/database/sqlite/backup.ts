@@ -6,6 +6,7 @@ import { DatabaseUnusable } from '../database.ts';
 import { SCHEMA_VERSION } from '../migrations.ts';
 import { reason } from '../reason.ts';
 import { isInUse } from './errors.ts';
+import { LOCK_TIMEOUT_MS } from './open.ts';
 import { migrate, schemaVersion } from './schema.ts';
 import { skipIds } from './unclean.ts';
 
@@ -99,7 +100,7 @@ async function copy(from: string, to: string): Promise<Copied> {
   try {
     await mkdir(dirname(to), { recursive: true });
     await rm(partial, { force: true });
-    using source = new DatabaseSync(from, { readOnly: true });
+    using source = new DatabaseSync(from, { readOnly: true, timeout: LOCK_TIMEOUT_MS });
     await backup(source, partial, { rate: ALL_PAGES });
     disableLog(partial);
     const copied = check(partial);

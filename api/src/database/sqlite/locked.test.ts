@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Database, DatabaseUnavailable } from '../database.ts';
+import { backUp } from './backup.ts';
 import { openSqlite } from './open.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'largesse-locked-'));
@@ -55,6 +56,23 @@ describe('writes on a database that another process has locked', { concurrency: 
     await Promise.all([first, second]);
     assert.deepEqual(await database.read(names, []), [['first'], ['second']]);
     await database.close();
+  });
+});
+
+describe('a backup of a database that another process has locked', () => {
+  it('waits until the lock is released', async () => {
+    const path = newPath();
+    const database = openSqlite(path);
+    await write(database, 'first');
+    await database.close();
+    const other = new DatabaseSync(path);
+    other.exec(
+      'PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; CREATE TABLE lock (id); ROLLBACK; SELECT 1 FROM items',
+    );
+    const copying = backUp(path, `${path}.copy`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    other.close();
+    assert.equal((await copying).items, 1);
   });
 });
 

@@ -7,8 +7,8 @@ import { type Committed, SqliteConnection } from './connection.ts';
 import { SqliteDatabase } from './database.ts';
 import { migrate } from './schema.ts';
 
-/** Time limit of the start for a lock of another process (milliseconds). */
-const LOCK_TIMEOUT_MS = 3000;
+/** Time limit of a start or a backup for a lock of another process (milliseconds). */
+export const LOCK_TIMEOUT_MS = 3000;
 
 /**
  * Opens the database file of one process, creates it if it is missing, and upgrades it to SCHEMA_VERSION.
