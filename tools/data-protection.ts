@@ -26,7 +26,7 @@ interface Note {
   until: string;
 }
 
-const EVENTS = 'EVENTS_DAYS are over (a setting of the service; 30)';
+const EVENTS = 'EVENTS_DAYS days have passed (a setting of the service, by default 30)';
 
 /** Tables of the service's database. */
 export const TABLES: Readonly<Record<string, Note>> = {
@@ -120,16 +120,16 @@ export function dataProtectionSheet({ keys, mails }: PluginData): string {
 
 <!-- Made by \`npm run modules\` from the modules of the plugin and tools/data-protection.ts: change them. -->
 
-This sheet is for operators: it lists the data that Largesse stores, who sees it, when it is deleted, and which mails
-leave. Parts of the plugin that store something must describe it, so the sheet is complete. The suggested text for your
-privacy policy is in wp-admin under Settings → Privacy → Policy guide.
+This sheet is for operators. It lists the data that Largesse stores, who sees the data, when it is deleted, and which
+mails the site sends. Each part of the plugin must describe the data that it stores, so the sheet is complete. The
+suggested text for your privacy policy is in wp-admin under Settings → Privacy → Policy guide.
 
 People with access to the databases, the files or the backups of the site can read everything, and so can administrators
 of WordPress who install code. The tables do not repeat this.
 
 ## Record of processing
 
-A template for the record that article 30 of the GDPR asks for. Replace the text in brackets.
+This table is a template for the record that article 30 of the GDPR requires. Replace the text in brackets.
 
 | point | entry |
 |---|---|
@@ -137,7 +137,7 @@ A template for the record that article 30 of the GDPR asks for. Replace the text
 | Purpose | Gift registries: members collect wishes; guests choose gifts, so that nothing is given twice |
 | People concerned | Members with an account; guests who give; people whom members invite |
 | Data | Accounts, registries, invitations and gifts, as in the tables below |
-| Legal basis | [for instance: contract with members (article 6(1)(b)); legitimate interest in gifts that nobody makes twice (article 6(1)(f))] |
+| Legal basis | [for instance: contract with members (article 6(1)(b)); legitimate interest that nobody gives a wish twice (article 6(1)(f))] |
 | Recipients | Other people on the site, as the column "seen by" says; [host of the site]; [host of the service]; [mail provider]; [webhooks, if you created any] |
 | Third countries | [none, or which, with the safeguards] |
 | Erasure | As in the column "until" |
@@ -145,13 +145,13 @@ A template for the record that article 30 of the GDPR asks for. Replace the text
 
 ## How long
 
-1. The site erases givers' e-mail addresses some days after the event (Settings → Largesse; 60 at first), and names and
-   messages some months after it (13 at first). The gift itself stays on its list.
+1. The site erases givers' e-mail addresses 60 days after the event, and their names and messages 13 months after it. You
+   can change both times under Settings → Largesse. The gift itself stays on its list.
 2. Under Tools → Export Personal Data and Tools → Erase Personal Data, WordPress exports and erases the data of one
    person, in all features and in the service.
 3. Deleting a registry deletes its gifts. Deleting an account deletes its registries, or gives them to another member,
    and erases its data from gifts.
-4. Backups contain deleted data until they are deleted themselves.
+4. Backups contain deleted data until the backups are deleted.
 
 ## Data in WordPress
 
@@ -173,8 +173,8 @@ ${table(
 
 ## Data in the service
 
-The service does not know accounts, titles of registries or invitees: it asks WordPress. It keeps the identity of a
-caller in memory for some minutes. Its logs contain no names, addresses or messages ([secrecy](rules.md#secrecy)).
+The service does not store accounts, titles of registries or invitees: it reads them from WordPress. It keeps the identity
+of a caller in memory for some minutes. Its logs contain no names, addresses or messages ([secrecy](rules.md#secrecy)).
 
 ${table(['table', 'columns', 'contents', 'seen by', 'until'], serviceRows())}
 
