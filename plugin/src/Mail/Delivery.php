@@ -33,7 +33,7 @@ final class Delivery {
 		 * Filters a mail before it is sent.
 		 *
 		 * @param array{subject: string, text: string, html: string}|array{} $mail Content of the mail; an empty array cancels it.
-		 * @param string                                                     $kind Kind of the mail: `given`, `gone`, `revealed`, `invited`, `circle`, `follow` or `wishes`.
+		 * @param string                                                     $kind Kind of the mail; docs/data-protection.md (Mails) lists all kinds.
 		 */
 		$mail = apply_filters( 'largesse_mail', $mail, $kind );
 		if ( ! is_array( $mail ) || ! isset( $mail['subject'], $mail['text'], $mail['html'] ) ) {
