@@ -25,8 +25,7 @@ use Largesse\Registry\PlaceholderAddress;
  * answer, there are no items.
  *
  * @param int|string $id_or_slug Id or slug of the registry.
- * @return array{id: int, user_id: int, title: string, description: string, is_public: bool, permalink: string,
- * share_key: int, meta: array<string, mixed>, items: list<array<string, mixed>>}|null
+ * @return array{id: int, user_id: int, title: string, description: string, is_public: bool, permalink: string, share_key: int, meta: array<string, mixed>, items: list<array<string, mixed>>}|null
  */
 function largesse_get_registry( int|string $id_or_slug ): ?array {
 	$registry = Registries::find( $id_or_slug );

@@ -225,8 +225,7 @@ final class ItemService {
 	 * Returns how many pieces of an item can still be given.
 	 *
 	 * @param array<string, mixed> $item     The stored item.
-	 * @param bool                 $to_owner Whether to ignore secret purchases, because the owner must not learn about
-	 * them.
+	 * @param bool                 $to_owner Whether to ignore secret purchases, because the owner must not learn about them.
 	 */
 	private function left( array $item, bool $to_owner ): int {
 		$promised = array_sum( array_column( $this->shares_of( $item ), 'amount' ) );

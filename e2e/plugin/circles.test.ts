@@ -425,7 +425,7 @@ describe('circles', () => {
     assert.notEqual(idOf(elsewhere), idOf(made));
     const wrong = await browsers.stranger.upload(overview, 'import', '{"format":"largesse.registry/1"}');
     assert.equal(wrong.status, 422);
-    assert.match(wrong.html, /Choose the file of a circle/);
+    assert.match(wrong.html, /Choose a file that was saved with “Save the circle as a file”/);
     for (const same of ['Tim', 'tim\u200b'])
       assert.match(
         (

@@ -18,8 +18,7 @@ final class Hooks {
 	/**
 	 * Returns one kind of declarations of all modules, as listed in declarations.php.
 	 *
-	 * @param 'hooks'|'admin_hooks'|'blocks'|'events'|'settings'|'checks'|'mails'|'personal_data' $part Name of the
-	 * part.
+	 * @param 'hooks'|'admin_hooks'|'blocks'|'events'|'settings'|'checks'|'mails'|'personal_data' $part Name of the part.
 	 * @return array<mixed>
 	 */
 	public static function declared( string $part ): array {

@@ -17,8 +17,7 @@ final class Ability {
 	/**
 	 * @param string            $name   Name without the namespace.
 	 * @param list<string>|null $fields Fields of the registry to return; null for the whole response of the route.
-	 * @param list<string>|null $wishes Fields to return of each wish that is still wanted; null for all fields of all
-	 * wishes.
+	 * @param list<string>|null $wishes Fields to return of each wish that is still wanted; null for all fields of all wishes.
 	 */
 	public function __construct(
 		public readonly string $name,

@@ -63,9 +63,7 @@ final class AffiliateItems {
 	 * remaining items, because each further call would also wait until its timeout.
 	 *
 	 * @param array<int, array<string, string|null>> $changes Changed fields, by the id of the item.
-	 * @return array{items: array<int, array<string, mixed>>, changed: list<int>, problems: array<int, string>}|WP_Error
-	 * Previous items by id, without missing ones; ids of changed items; and errors by id. An error if no change was
-	 * attempted.
+	 * @return array{items: array<int, array<string, mixed>>, changed: list<int>, problems: array<int, string>}|WP_Error Previous items by id, without missing ones; ids of changed items; and errors by id. An error if no change was attempted.
 	 */
 	public function change( array $changes ): array|WP_Error {
 		$items = $this->find( array_keys( $changes ) );

@@ -28,8 +28,7 @@ final class AffiliateStatus {
 	 * Adds a column with the affiliate status to the table of a registry's items in wp-admin. Only administrators see
 	 * the column.
 	 *
-	 * @param array<string, Closure(array<string, mixed>): string> $columns Functions that return the text of an item's
-	 * cell, by the heading of the column.
+	 * @param array<string, Closure(array<string, mixed>): string> $columns Functions that return the text of an item's cell, by the heading of the column.
 	 * @return array<string, Closure(array<string, mixed>): string>
 	 */
 	public static function add_column( array $columns ): array {

@@ -24,8 +24,7 @@ final class CircleFile {
 	/**
 	 * Returns the contents of a circle's file.
 	 *
-	 * @return array{format: string, name: string, people: list<array{name: string, has_account: bool, looked_after_by:
-	 * list<string>}>}
+	 * @return array{format: string, name: string, people: list<array{name: string, has_account: bool, looked_after_by: list<string>}>}
 	 */
 	public static function of( CircleData $circle ): array {
 		$people = $circle->people;

@@ -49,8 +49,7 @@ final class CircleMails implements MailSender {
 	/**
 	 * Sends an invitation.
 	 *
-	 * @return bool|int True if the mail is finished; false if it must be sent later; or the number of seconds until it
-	 * may be sent.
+	 * @return bool|int True if the mail is finished; false if it must be sent later; or the number of seconds until it may be sent.
 	 */
 	private function try( QueuedMail $mail ): bool|int {
 		$circle     = CircleStore::read( (string) ( $mail->data['circle'] ?? '' ) );

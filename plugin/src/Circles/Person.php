@@ -12,8 +12,7 @@ final class Person {
 	 * @param string       $id           16 hexadecimal digits. A person who leaves and joins again gets a new id.
 	 * @param string       $name         Name, as the person or a guardian typed it.
 	 * @param int|null     $user         Id of the account; null for none.
-	 * @param list<string> $guardians    Ids of the people who look after this person; empty for a person with an
-	 * account.
+	 * @param list<string> $guardians    Ids of the people who look after this person; empty for a person with an account.
 	 * @param bool         $is_organizer Whether the person may invite and remove people.
 	 * @param int          $joined       Seconds since 1970.
 	 */

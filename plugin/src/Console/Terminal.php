@@ -38,8 +38,7 @@ final class Terminal {
 	/**
 	 * Prints rows in the requested format.
 	 *
-	 * @param array<string, mixed>       $options Options of the command: `format`, and `fields` to replace the default
-	 * fields.
+	 * @param array<string, mixed>       $options Options of the command: `format`, and `fields` to replace the default fields.
 	 * @param list<array<string, mixed>> $rows    The rows.
 	 * @param list<string>               $fields  Default fields.
 	 */

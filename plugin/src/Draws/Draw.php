@@ -12,15 +12,11 @@ final class Draw {
 
 	/**
 	 * @param string                                              $id         Id from the form: 16 hexadecimal digits.
-	 * @param string                                              $day        Day on which people give the presents,
-	 * YYYY-MM-DD.
-	 * @param string                                              $budget     Budget as the organizer typed it; may be
-	 * empty.
+	 * @param string                                              $day        Day on which people give the presents, YYYY-MM-DD.
+	 * @param string                                              $budget     Budget as the organizer typed it; may be empty.
 	 * @param string                                              $organizer  Id of the person who started the draw.
 	 * @param int                                                 $made       Seconds since 1970.
-	 * @param list<array{id: string, name: string, user: ?int, guardians?: list<int>}> $people Everyone who takes part.
-	 * The pairs contain the indexes of this list. The name and the id of an erased person are empty. Guardians are ids
-	 * of users.
+	 * @param list<array{id: string, name: string, user: ?int, guardians?: list<int>}> $people Everyone who takes part. The pairs contain the indexes of this list. The name and the id of an erased person are empty. Guardians are ids of users.
 	 * @param list<array{0: int, 1: int}>                         $exclusions Forbidden pairs: a giver and a receiver.
 	 * @param string                                              $sealed     The result, as Sealing stores it.
 	 * @param string                                              $circle     Id of the circle.

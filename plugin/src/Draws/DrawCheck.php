@@ -78,8 +78,7 @@ final class DrawCheck {
 	 *
 	 * @param array<int, list<int>> $known Possible receivers of these givers.
 	 * @param array<int, list<int>> $group Possible receivers of each giver of the group.
-	 * @param int                   $work  Number of possible pairs that the check may still examine; this method
-	 * reduces it.
+	 * @param int                   $work  Number of possible pairs that the check may still examine; this method reduces it.
 	 * @return array{kind: string, givers: list<int>, receivers: list<int>}|null
 	 */
 	private static function deducible( array $known, array $group, int &$work ): ?array {

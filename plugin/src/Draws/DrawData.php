@@ -101,8 +101,7 @@ final class DrawData extends PersonalData {
 	/**
 	 * Returns a draw without a user, and without their wards; the same object if it contains neither.
 	 *
-	 * @param list<string> $stays Ids of the people in the circle. A ward in the circle stays, because they may get
-	 * another guardian.
+	 * @param list<string> $stays Ids of the people in the circle. A ward in the circle stays, because they may get another guardian.
 	 */
 	private static function without_user( Draw $draw, int $user_id, array $stays ): Draw {
 		$erased = $draw;

@@ -39,16 +39,21 @@ final class ExchangeCommand {
 	 * <registry>
 	 * : Id or slug of the registry.
 	 *
-	 * [--format=<format>] : Format of the export: everything as JSON, a table of the wishes, or a page to read and
-	 * print. --- default: json options:
+	 * [--format=<format>]
+	 * : Format of the export: everything as JSON, a table of the wishes, or a page to read and print.
+	 * ---
+	 * default: json
+	 * options:
 	 *   - json
 	 *   - csv
 	 *   - html
 	 * ---
 	 *
-	 * [--file=<file>] : Path of the file to write. Without this option, the export is printed.
+	 * [--file=<file>]
+	 * : Path of the file to write. Without this option, the export is printed.
 	 *
-	 * [--gifts] : Include all gifts and givers, even surprises. Do not show such a file to the owner.
+	 * [--gifts]
+	 * : Include all gifts and givers, even surprises. Do not show such a file to the owner.
 	 *
 	 * ## EXAMPLES
 	 *
@@ -89,13 +94,17 @@ final class ExchangeCommand {
 	 * <file>
 	 * : Path of the file; "-" reads from standard input.
 	 *
-	 * [--registry=<registry>] : Id or slug of the registry that gets the wishes.
+	 * [--registry=<registry>]
+	 * : Id or slug of the registry that gets the wishes.
 	 *
-	 * [--owner=<user>] : Owner of the new registry: a login name, an e-mail address or an id.
+	 * [--owner=<user>]
+	 * : Owner of the new registry: a login name, an e-mail address or an id.
 	 *
-	 * [--title=<title>] : Title of the new registry. Without this option, the file's title is used.
+	 * [--title=<title>]
+	 * : Title of the new registry. Without this option, the file's title is used.
 	 *
-	 * [--dry-run] : Show the result for each wish, and change nothing.
+	 * [--dry-run]
+	 * : Show the result for each wish, and change nothing.
 	 *
 	 * ## EXAMPLES
 	 *

@@ -82,8 +82,7 @@ final class Importer {
 	 * @param list<ImportWish> $wishes  The wishes.
 	 * @param list<int>       $nth     For each wish its position among equal wishes in the file, from 1.
 	 * @param int             $seconds Maximum seconds; the last wish may take longer.
-	 * @return list<array{state: string, id: int, problems: array<string, string>}>|WP_Error For each wish; `id` is the
-	 * id of its item, 0 for none. An error if nothing was added for another reason than invalid or existing wishes.
+	 * @return list<array{state: string, id: int, problems: array<string, string>}>|WP_Error For each wish; `id` is the id of its item, 0 for none. An error if nothing was added for another reason than invalid or existing wishes.
 	 */
 	public function add( WP_Post $registry, array $wishes, array $nth, int $seconds ): array|WP_Error {
 		return ProcessLock::run( "import_{$registry->ID}", fn () => $this->add_locked( $registry, $wishes, $nth, $seconds ) );

@@ -123,8 +123,7 @@ final class AffectedGivers implements MailSender {
 	 * The number of requests is the same with and without gifts.
 	 *
 	 * @param int $timeout Timeout of a request in seconds.
-	 * @return array{given: list<array<string, mixed>>, names: array<int, string>}|WP_Error Purchases, and names of the
-	 * items by id.
+	 * @return array{given: list<array<string, mixed>>, names: array<int, string>}|WP_Error Purchases, and names of the items by id.
 	 */
 	public function data_of( int $registry_id, int $timeout ): array|WP_Error {
 		if ( ! $this->purchases->has_service() ) {

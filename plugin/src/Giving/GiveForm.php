@@ -51,8 +51,7 @@ final class GiveForm {
 	 * @param GiftToken|null        $token    Token of the form; null renders no form, because the gift has arrived.
 	 * @param string                $notice   Notice above the form; may be empty.
 	 * @param array<string, string> $problems Error messages by field.
-	 * @param int                   $taken    Number that this form may have given already. It counts as still
-	 * available.
+	 * @param int                   $taken    Number that this form may have given already. It counts as still available.
 	 */
 	public function html( int $level, GiftFields $fields, ?GiftToken $token, string $notice, array $problems, int $taken = 0 ): string {
 		$left = min( Rules::MAX_PURCHASE_QUANTITY, $this->remaining() + $taken );

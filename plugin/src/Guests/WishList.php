@@ -35,8 +35,7 @@ final class WishList {
 	 * filtered out are included but hidden, so that a script can show them.
 	 *
 	 * @param list<array<string, mixed>>                   $items     Items in the owner's order, with affiliate links.
-	 * @param RemainingQuantities                                    $remaining Remaining quantities that the page
-	 * shows.
+	 * @param RemainingQuantities                                    $remaining Remaining quantities that the page shows.
 	 * @param string                                       $give      Beginning of the address for giving an item; its
 	 *                                                                id follows.
 	 * @param string                                       $shop      Beginning of the address that redirects to an

@@ -38,8 +38,7 @@ final class FormFields {
 	 * Returns the variables of a single-line field.
 	 *
 	 * @param string                    $type  Type of the input.
-	 * @param array<string, int|string> $more  Further attributes; without `required`, the label calls the field
-	 * optional.
+	 * @param array<string, int|string> $more  Further attributes; without `required`, the label calls the field optional.
 	 * @param string                    $hint  Explanation; may be empty.
 	 * @return array<string, mixed>
 	 */

@@ -93,8 +93,7 @@ final class InvitationStates {
 	 * processes hold the lock for too long.
 	 *
 	 * @param list<string>                                     $entries The entries.
-	 * @param callable(array<string, int>): array<string, int> $change Creates the new state of an entry from the old
-	 * one.
+	 * @param callable(array<string, int>): array<string, int> $change Creates the new state of an entry from the old one.
 	 */
 	private static function change( WP_Post $registry, array $entries, callable $change ): void {
 		ProcessLock::run(

@@ -31,8 +31,7 @@ final class LinkRoutes {
 	/**
 	 * Returns the family link of a registry.
 	 *
-	 * @return array{state: string, url: string} `state` is a constant of FamilyLink; `url` is empty without a valid
-	 * link.
+	 * @return array{state: string, url: string} `state` is a constant of FamilyLink; `url` is empty without a valid link.
 	 */
 	private static function view( WP_Post $registry ): array {
 		return array(

@@ -94,8 +94,7 @@ final class Queue {
 	 * Sends taken mails one by one.
 	 *
 	 * @param list<QueuedMail>               $mails The mails.
-	 * @param int                            $until Time at which the remaining mails are left to the next run, in
-	 * seconds since 1970.
+	 * @param int                            $until Time at which the remaining mails are left to the next run, in seconds since 1970.
 	 * @param callable(QueuedMail): bool|int $send  Returns true if a mail is finished, false if it failed, or the
 	 *                                              number of seconds until it may be sent.
 	 */

@@ -30,8 +30,7 @@ final class MembersGifts {
 	private const MOST = 200;
 
 	/**
-	 * @param list<array<string, mixed>>|WP_Error $purchases The sorted gifts, or an error if the service does not
-	 * answer.
+	 * @param list<array<string, mixed>>|WP_Error $purchases The sorted gifts, or an error if the service does not answer.
 	 * @param array<int, array<string, mixed>>    $items     Wishes by id, without wishes that were removed.
 	 */
 	private function __construct(

@@ -74,8 +74,7 @@ final class RegistryFields {
 		 *
 		 * @param array<string, BrokenRule|FieldError> $problems Problems by field.
 		 * @param array<string, mixed>                 $sent     Fields by name.
-		 * @param int                                  $owner    Id of the registry's owner; 0 if nothing will be
-		 * stored.
+		 * @param int                                  $owner    Id of the registry's owner; 0 if nothing will be stored.
 		 * @param int                                  $id       Id of the registry; 0 for a new one.
 		 */
 		$problems = apply_filters( 'largesse_registry_problems', array_filter( $found ), $this->sent, $owner, $id );

@@ -117,8 +117,7 @@ final class ItemReader {
 	 * Stores items for the rest of this request.
 	 *
 	 * @param list<array<string, mixed>>|WP_Error $items The items, or the error.
-	 * @param string|null                         $mark  The registry's mark at the time of the request; null for the
-	 * current mark.
+	 * @param string|null                         $mark  The registry's mark at the time of the request; null for the current mark.
 	 */
 	public function cache_for_request( int $registry_id, array|WP_Error $items, ?string $mark = null ): void {
 		$this->last = array(

@@ -335,9 +335,7 @@ final class Command {
 	/**
 	 * Returns the data of a registry for the commands. `surprise` and `reveal_date` contain the effective values.
 	 *
-	 * @return array{id: int, title: string, owner: string, status: string, event_type: string, event_date: string,
-	 * names: string, surprise: string, reveal_date: string, slug: string, permalink: string, items: list<int>,
-	 * invitees: list<string>, co_owners: list<string>, keepers: list<string>}
+	 * @return array{id: int, title: string, owner: string, status: string, event_type: string, event_date: string, names: string, surprise: string, reveal_date: string, slug: string, permalink: string, items: list<int>, invitees: list<string>, co_owners: list<string>, keepers: list<string>}
 	 */
 	private static function row( WP_Post $registry ): array {
 		$owner    = get_userdata( (int) $registry->post_author );

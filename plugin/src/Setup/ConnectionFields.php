@@ -63,8 +63,7 @@ final class ConnectionFields {
 	 * message; values from the environment are not taken from the form. WordPress calls this method twice for a new
 	 * option, the second time with the first result.
 	 *
-	 * @param mixed $input Value from the form: text, or for a secret an array of `value` and `remove`; null if it is
-	 * missing.
+	 * @param mixed $input Value from the form: text, or for a secret an array of `value` and `remove`; null if it is missing.
 	 * @return string|array{value: string}
 	 */
 	public function accept( Setting $field, mixed $input ): string|array {

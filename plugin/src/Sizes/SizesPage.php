@@ -44,8 +44,7 @@ final class SizesPage {
 	 * Refused form: its rows, the version that the next attempt replaces, the message above the form, and the wrong
 	 * field. Null if no form was refused.
 	 *
-	 * @var array{rows: list<array{label: string, value: string}>, version: int, message: string, wrong: array{row: int,
-	 * field: string}|null, is_conflict: bool}|null
+	 * @var array{rows: list<array{label: string, value: string}>, version: int, message: string, wrong: array{row: int, field: string}|null, is_conflict: bool}|null
 	 */
 	private ?array $refused = null;
 

@@ -21,22 +21,14 @@ final class UnlistedWish {
 	/**
 	 * @param string                                                                     $id         UUID.
 	 * @param string                                                                     $folder     HIDDEN or RECEIVED.
-	 * @param array<string, mixed>                                                       $fields     Fields of the wish
-	 * (FIELDS); `url` is '' without a shop.
-	 * @param int|null                                                                   $item       Id of its inactive
-	 * item; null if the service has none yet.
-	 * @param array{before: int|null, heading: string, is_most_wanted: bool}|null $place      Its previous place on the
-	 * list; null if it was never on the list.
-	 * @param bool                                                                       $is_edited  Whether the fields
-	 * differ from those of the item.
-	 * @param string                                                                     $day        Day on which the
-	 * site shows a hidden wish, YYYY-MM-DD; '' for none.
-	 * @param string                                                                     $from       Giver of a received
-	 * wish; may be empty.
-	 * @param bool                                                                       $is_thanked Whether they were
-	 * thanked.
-	 * @param int                                                                        $version    Number of changes,
-	 * from 1.
+	 * @param array<string, mixed>                                                       $fields     Fields of the wish (FIELDS); `url` is '' without a shop.
+	 * @param int|null                                                                   $item       Id of its inactive item; null if the service has none yet.
+	 * @param array{before: int|null, heading: string, is_most_wanted: bool}|null $place      Its previous place on the list; null if it was never on the list.
+	 * @param bool                                                                       $is_edited  Whether the fields differ from those of the item.
+	 * @param string                                                                     $day        Day on which the site shows a hidden wish, YYYY-MM-DD; '' for none.
+	 * @param string                                                                     $from       Giver of a received wish; may be empty.
+	 * @param bool                                                                       $is_thanked Whether they were thanked.
+	 * @param int                                                                        $version    Number of changes, from 1.
 	 */
 	public function __construct(
 		public readonly string $id,

@@ -151,8 +151,7 @@ final class ShopWatch {
 	 * Lists the wishes of a registry that have a shop. The wish that has waited longest is first.
 	 *
 	 * @param list<array<string, mixed>> $items All wishes.
-	 * @return array<int, array{item: array<string, mixed>, url: string, shop: string, due: int, seen: array<string,
-	 * mixed>|null}> Wishes by id.
+	 * @return array<int, array{item: array<string, mixed>, url: string, shop: string, due: int, seen: array<string, mixed>|null}> Wishes by id.
 	 */
 	private static function wishes( int $registry_id, array $items ): array {
 		$all    = ShopHints::all( $registry_id );

@@ -52,9 +52,7 @@ final class Previews {
 	 * Returns the product data at an address.
 	 *
 	 * @param string $url Typed address; https if it has no scheme.
-	 * @return array{name: string, description: string, retailer: string, image_url: string, price: float|null,
-	 * currency: string}|WP_Error|null '' or null for missing values; null instead of the array if the service has no
-	 * previews.
+	 * @return array{name: string, description: string, retailer: string, image_url: string, price: float|null, currency: string}|WP_Error|null '' or null for missing values; null instead of the array if the service has no previews.
 	 */
 	public function of( string $url ): array|WP_Error|null {
 		$address = WebAddress::of_shop( $url );

@@ -9,13 +9,10 @@
  * @var string                     $said     Sentence about the result of a form; may be empty.
  * @var string                     $problem  Reason why a form was refused; may be empty.
  * @var list<array<string, mixed>> $people   People for the template `circles/person`.
- * @var array<string, mixed>|null  $open     Data of the template `circles/open-list`; null if the visitor has no list
- * to open.
+ * @var array<string, mixed>|null  $open     Data of the template `circles/open-list`; null if the visitor has no list to open.
  * @var array<string, mixed>       $ward     Form to add a person without an account, with its `field`.
- * @var array<string, mixed>|null  $organize Data of the template `circles/organize`; null if the member is not an
- * organizer.
- * @var array<string, mixed>       $leave    Form to leave the circle, with `wards`: names of the people who leave
- * together with the visitor.
+ * @var array<string, mixed>|null  $organize Data of the template `circles/organize`; null if the member is not an organizer.
+ * @var array<string, mixed>       $leave    Form to leave the circle, with `wards`: names of the people who leave together with the visitor.
  */
 
 declare( strict_types=1 );

@@ -3,8 +3,7 @@
  * Form that creates a circle from a file.
  *
  * @var array{action: string, hidden: array<string, string>} $form    Address and hidden fields.
- * @var array<string, mixed>                                 $field   Field with the member's name, for the template
- * `circles/field`.
+ * @var array<string, mixed>                                 $field   Field with the member's name, for the template `circles/field`.
  * @var string                                               $problem Problem of the file; empty for none.
  */
 

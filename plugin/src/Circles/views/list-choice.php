@@ -2,9 +2,7 @@
 /**
  * Circles that may see a list, as part of the list's settings.
  *
- * @var list<array<string, mixed>> $circles  Circles of the owner: `name`, `url`, `person` (name of the person whose
- * list it is; empty if the list is closed), `close` (form that closes the list), `choices` (`name` of a person, empty
- * for the owner; `form` that opens the list as that person's list).
+ * @var list<array<string, mixed>> $circles  Circles of the owner: `name`, `url`, `person` (name of the person whose list it is; empty if the list is closed), `close` (form that closes the list), `choices` (`name` of a person, empty for the owner; `form` that opens the list as that person's list).
  * @var bool                       $is_draft Whether the list is a draft, which guests cannot see yet.
  * @var string                     $problem  Reason why a form was refused; may be empty.
  * @var string                     $said     Sentence about the result of a form; may be empty.

@@ -5,10 +5,8 @@
  * @var list<array{name: string, url: string, size: int}> $circles The circles, with their numbers of people.
  * @var string                                            $said    Sentence about the result of a form; may be empty.
  * @var string                                            $problem Reason why a form was refused; may be empty.
- * @var array<string, mixed>|null                         $import  Data of the template `circles/import`; null if the
- * member may not create a circle.
- * @var array<string, mixed>|null                         $create  Form for a new circle, with `fields`; null if the
- * member may not create a circle.
+ * @var array<string, mixed>|null                         $import  Data of the template `circles/import`; null if the member may not create a circle.
+ * @var array<string, mixed>|null                         $create  Form for a new circle, with `fields`; null if the member may not create a circle.
  */
 
 declare( strict_types=1 );

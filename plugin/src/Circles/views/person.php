@@ -6,21 +6,14 @@
  * @var string                                                $name       Name in the circle.
  * @var bool                                                  $is_self    Whether the person is the visitor.
  * @var bool                                                  $organizes  Whether the person is an organizer.
- * @var list<string>                                          $guardians  Names of the people who look after this
- * person.
+ * @var list<string>                                          $guardians  Names of the people who look after this person.
  * @var string                                                $next       Day of the next occasion; empty for none.
- * @var list<array{name: string, kind: string, url: string}>  $lists      Lists that the circle may see, with their
- * occasions.
- * @var array<string, mixed>|null                             $rename     Form to rename the person, with its `field`;
- * null for visitors who may not rename the person.
- * @var array<string, mixed>|null                             $guardian   Form to add a guardian, with `others`: names
- * of the possible guardians by id; null for none.
- * @var array<string, mixed>|null                             $organizer  Form to make the person an organizer; null for
- * none.
- * @var array<string, mixed>|null                             $remove     Form to remove the person, with `wards`: names
- * of the people who leave together with the person; null for none.
- * @var bool                                                  $ends_links Whether removing the person deletes the family
- * link.
+ * @var list<array{name: string, kind: string, url: string}>  $lists      Lists that the circle may see, with their occasions.
+ * @var array<string, mixed>|null                             $rename     Form to rename the person, with its `field`; null for visitors who may not rename the person.
+ * @var array<string, mixed>|null                             $guardian   Form to add a guardian, with `others`: names of the possible guardians by id; null for none.
+ * @var array<string, mixed>|null                             $organizer  Form to make the person an organizer; null for none.
+ * @var array<string, mixed>|null                             $remove     Form to remove the person, with `wards`: names of the people who leave together with the person; null for none.
+ * @var bool                                                  $ends_links Whether removing the person deletes the family link.
  */
 
 declare( strict_types=1 );

@@ -3,8 +3,7 @@
  * Page on which a giver sees a gift, changes it, or gives it back. The page works without scripts.
  *
  * @var string                    $told         Sentence about the last change; may be empty.
- * @var string|null               $picture      Address of the picture, empty for none; null for a wish that was
- * removed.
+ * @var string|null               $picture      Address of the picture, empty for none; null for a wish that was removed.
  * @var string|null                    $title        Title of the registry; null if the visitor may not read it.
  * @var string                    $day          Date by which the gift is needed; may be empty.
  * @var string                    $name         Name of the wish.

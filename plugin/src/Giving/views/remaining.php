@@ -4,8 +4,7 @@
  * skip it.
  *
  * @var string   $text  The words.
- * @var int|null $found Percentage that guests give; null for one piece, for a complete wish, and for a page that must
- * not reveal it.
+ * @var int|null $found Percentage that guests give; null for one piece, for a complete wish, and for a page that must not reveal it.
  */
 
 declare( strict_types=1 );

@@ -4,14 +4,10 @@
  * choices without loading the page again. Without the script, filters and orders are links, and the field is hidden.
  *
  * @var string                                                                        $said      Status of the list.
- * @var array<string, mixed>                                                          $sentences Status texts for the
- * script.
- * @var bool                                                                          $is_open   Whether the choices are
- * unfolded.
- * @var bool                                                                          $has_search Whether guests can
- * search the list.
- * @var list<array{label: string, parameter: string, choices: list<array{value: string, name: string, url: string,
- * is_chosen: bool}>}> $groups Groups of choices: filters and orders.
+ * @var array<string, mixed>                                                          $sentences Status texts for the script.
+ * @var bool                                                                          $is_open   Whether the choices are unfolded.
+ * @var bool                                                                          $has_search Whether guests can search the list.
+ * @var list<array{label: string, parameter: string, choices: list<array{value: string, name: string, url: string, is_chosen: bool}>}> $groups Groups of choices: filters and orders.
  */
 
 declare( strict_types=1 );

@@ -5,24 +5,15 @@
  * The page contains all wishes. Wishes that the guest has filtered out are hidden, so that a script can show them
  * again.
  *
- * @var array<string, mixed>|null                                                                            $controls
- * Data of `guests/list-controls`; null if there is nothing to choose.
- * @var list<array{number: int, title: string, shown: int, cards: list<array<string, mixed>>}>               $groups
- * Headings with the data of their cards. The first entry is for wishes without a heading.
- * @var int                                                                                                  $level
- * Level of the headings.
- * @var bool                                                                                                 $is_told
- * Whether the page reveals gifts.
- * @var bool                                                                                                 $has_links
- * Whether links lead to the headings.
- * @var bool                                                                                                 $is_sorted
- * Whether the guest has sorted the wishes.
- * @var int                                                                                                  $shown
- * Number of visible wishes.
- * @var string                                                                                               $own_gifts
- * Address that returns the visitor's own gifts; empty for none.
- * @var string                                                                                               $public_url
- * Address of the public list, from which a script updates the cards; empty if this visitor sees another list.
+ * @var array<string, mixed>|null                                                                            $controls Data of `guests/list-controls`; null if there is nothing to choose.
+ * @var list<array{number: int, title: string, shown: int, cards: list<array<string, mixed>>}>               $groups Headings with the data of their cards. The first entry is for wishes without a heading.
+ * @var int                                                                                                  $level Level of the headings.
+ * @var bool                                                                                                 $is_told Whether the page reveals gifts.
+ * @var bool                                                                                                 $has_links Whether links lead to the headings.
+ * @var bool                                                                                                 $is_sorted Whether the guest has sorted the wishes.
+ * @var int                                                                                                  $shown Number of visible wishes.
+ * @var string                                                                                               $own_gifts Address that returns the visitor's own gifts; empty for none.
+ * @var string                                                                                               $public_url Address of the public list, from which a script updates the cards; empty if this visitor sees another list.
  */
 
 declare( strict_types=1 );

@@ -3,8 +3,7 @@
  * Co-owners and keepers of a registry in wp-admin, with forms to add and remove them.
  *
  * @var string                     $refused Reason why the last change failed; may be empty.
- * @var list<array<string, mixed>> $lists   Lists: `key`, `heading`, `entries` (user names or addresses), their display
- * `names` by entry, and the hidden fields `add` and `remove` of the forms.
+ * @var list<array<string, mixed>> $lists   Lists: `key`, `heading`, `entries` (user names or addresses), their display `names` by entry, and the hidden fields `add` and `remove` of the forms.
  */
 
 declare( strict_types=1 );

@@ -7,8 +7,7 @@
  * @var list<array<string, mixed>> $fields Data of `html/field`.
  * @var string                     $gives  Name of the box "I give this".
  * @var bool                       $is_set Whether this box is checked.
- * @var string                     $trap   Name of the field that people neither see nor hear, and that programs fill
- * in.
+ * @var string                     $trap   Name of the field that people neither see nor hear, and that programs fill in.
  */
 
 declare( strict_types=1 );

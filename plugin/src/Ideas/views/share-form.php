@@ -9,8 +9,7 @@
  * @var int                        $chosen  Id of the chosen wish; 0 for none.
  * @var string                     $problem Message about an invalid choice; may be empty.
  * @var list<array<string, mixed>> $fields  Data of `html/field`.
- * @var string                     $trap    Name of the field that people neither see nor hear, and that programs fill
- * in.
+ * @var string                     $trap    Name of the field that people neither see nor hear, and that programs fill in.
  */
 
 declare( strict_types=1 );

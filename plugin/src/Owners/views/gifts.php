@@ -3,8 +3,7 @@
  * Gifts of a registry, with a form to thank givers and a form to release gifts.
  *
  * @var list<array<string, mixed>> $counts       `wish` and `quantity` of gifts whose givers stay secret.
- * @var list<array<string, mixed>> $rows         Gifts: `id`, `wish`, `quantity`, `who`, `time`, `day`, `message`,
- * `is_secret`, `is_thanked`, `may_thank`, `may_free`.
+ * @var list<array<string, mixed>> $rows         Gifts: `id`, `wish`, `quantity`, `who`, `time`, `day`, `message`, `is_secret`, `is_thanked`, `may_thank`, `may_free`.
  * @var bool                       $may_thank    Whether there is a gift to thank for.
  * @var string                     $action       Address of the forms.
  * @var string                     $file_url     Address of the list as a file.

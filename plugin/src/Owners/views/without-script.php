@@ -2,8 +2,7 @@
 /**
  * Message of a page of My registries for browsers without JavaScript.
  *
- * @var array<string, string> $links Texts of links to pages that show a registry without scripts, by address; empty if
- * this page does.
+ * @var array<string, string> $links Texts of links to pages that show a registry without scripts, by address; empty if this page does.
  */
 
 declare( strict_types=1 );

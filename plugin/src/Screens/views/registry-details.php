@@ -10,8 +10,7 @@
  * @var array<string, string>      $facts    HTML of `screens/cell` by label.
  * @var string                     $story    Story as plain text; empty for none.
  * @var string                     $problem  Why the items cannot be read; empty if they can.
- * @var list<array<string, mixed>> $items    Items: `name`, `url` (may be empty), `cells` (HTML of `screens/cell` by
- * heading).
+ * @var list<array<string, mixed>> $items    Items: `name`, `url` (may be empty), `cells` (HTML of `screens/cell` by heading).
  */
 
 declare( strict_types=1 );

@@ -3,8 +3,7 @@
  * Page with the form of sizes and notes. It works without scripts.
  *
  * @var string                                         $back_url     Address of the previous page.
- * @var string                                         $title        Title of the registry; empty for the member's own
- * sizes.
+ * @var string                                         $title        Title of the registry; empty for the member's own sizes.
  * @var string                                         $action       Address of the form.
  * @var array<string, string>                          $hidden       Hidden fields by name.
  * @var string                                         $name         Name of the rows.
