@@ -36,13 +36,13 @@ final class RevealDay {
 	}
 
 	/**
-	 * Returns true if the day began at least an hour ago in every time zone; false without a day.
+	 * Returns true if the day began at least an hour ago, whatever the time zone; false without a day.
 	 *
 	 * @param int $now Seconds since 1970.
 	 */
 	public function has_come_everywhere( int $now ): bool {
-		// In the westernmost time zone, the day begins at 12:00 UTC.
-		return null !== $this->day && $now >= strtotime( "{$this->day} 13:00 UTC" );
+		// The service waits until 14:00 UTC if it does not know the site's time zone.
+		return null !== $this->day && $now >= strtotime( "{$this->day} 15:00 UTC" );
 	}
 
 	/** Returns true if the occasion is over and the day of the reveal has come; false without an occasion. */

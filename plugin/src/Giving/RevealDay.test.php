@@ -33,8 +33,8 @@ test(
 	'comes everywhere an hour after it came in the last time zone',
 	static function (): void {
 		$come = static fn ( string $event, string $now ): bool => RevealDay::of( $event, '' )->has_come_everywhere( (int) strtotime( $now ) );
-		assert_same( array( false, true ), array( $come( '2027-06-12', '2027-06-13 12:59:59 UTC' ), $come( '2027-06-12', '2027-06-13 13:00:00 UTC' ) ) );
-		assert_same( false, $come( '', '2027-06-13 13:00:00 UTC' ) );
+		assert_same( array( false, true ), array( $come( '2027-06-12', '2027-06-13 14:59:59 UTC' ), $come( '2027-06-12', '2027-06-13 15:00:00 UTC' ) ) );
+		assert_same( false, $come( '', '2027-06-13 15:00:00 UTC' ) );
 	}
 );
 test(
