@@ -155,8 +155,8 @@ interface State {
 
 const NO_STATE: State = { version: '', items: new Map() };
 
-/** Extent of a comparison: one page of each kind, or everything. */
-export type Extent = 'each kind' | 'everything';
+/** Extent of a look: the pages of the registry, one page of each kind with all routes, or everything. */
+export type Extent = 'the registry' | 'each kind' | 'everything';
 
 /** Pages on which owners see gifts and givers. */
 const pagesOf = ({ registry, path }: Family): string[] => [
@@ -275,30 +275,19 @@ export class Looking {
     this.#family = family;
   }
 
-  /** Returns everything that the owner sees. @param from time of the first look (milliseconds after noon) */
+  /** Returns what the owner sees. @param from time of the first look (milliseconds after noon) */
   async around(from: number, extent: Extent): Promise<Look[]> {
     this.#time = from;
-    // This screen lists overdue cron events, so it comes before the cron.
-    if (this.#owner === 'admin') await this.#look('screen', 'GET', '/wp-admin/site-health.php');
+    const isAtRegistry = extent === 'the registry';
+    // Site Health must come before the cron, because it lists overdue events.
+    if (this.#owner === 'admin' && !isAtRegistry) await this.#look('screen', 'GET', '/wp-admin/site-health.php');
     await this.#cron();
     await this.#pages(extent);
-    await this.#screens(extent);
+    if (!isAtRegistry) await this.#screens(extent);
     await this.#routes(extent);
     await this.#ownData();
-    await this.#ownRoutes(extent);
-    await this.#mails();
-    return this.#looks;
-  }
-
-  /**
-   * Returns only what the owner sees on the pages of the registry. @param from time of the first look (milliseconds
-   * after noon)
-   */
-  async atRegistry(from: number): Promise<Look[]> {
-    this.#time = from;
-    await this.#cron();
-    for (const path of pagesOf(this.#family)) await this.#look('page', 'GET', path);
-    await this.#ownData();
+    if (isAtRegistry) await this.#readings();
+    else await this.#ownRoutes(extent);
     await this.#mails();
     return this.#looks;
   }
@@ -312,11 +301,16 @@ export class Looking {
   async atOnce(from: number): Promise<void> {
     this.#time = from;
     this.#world.at(this.#time);
-    const { path, registry } = this.#family;
+    const { path } = this.#family;
     this.#note('visit', `signed out ${path}`, await this.#world.visit(path));
-    for (const part of ['', '/edits'])
-      await this.#look('own route', 'GET', `/wp-json/largesse/v1/registries/${registry}${part}`, undefined, 100);
+    await this.#readings();
     await this.#look('page', 'GET', path, undefined, 100);
+  }
+
+  /** Reads the registry and its changes, like the owner's page. */
+  async #readings(): Promise<void> {
+    const route = `/wp-json/largesse/v1/registries/${this.#family.registry}`;
+    for (const path of [route, `${route}/edits`]) await this.#look('own route', 'GET', path, undefined, 100);
   }
 
   /** Runs the site's cron, which sends mails. */

@@ -103,7 +103,8 @@ export async function afterTheDay(
   family: Family,
   acts: readonly Act[],
 ): Promise<readonly Look[]> {
-  return (await live(world, owner, family, acts, (looking) => looking.atRegistry(DAY_AFTER_MS), true)).looks;
+  return (await live(world, owner, family, acts, (looking) => looking.around(DAY_AFTER_MS, 'the registry'), true))
+    .looks;
 }
 
 /** Restores the site and runs acts. @returns the owner's looks, and the number of gifts made */
