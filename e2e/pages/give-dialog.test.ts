@@ -14,8 +14,8 @@ import { assertNoHorizontalScroll } from './owner-page.ts';
 const PHONE = { viewport: { width: 320, height: 640 } };
 
 /**
- * JavaScript that goes back to the previous page. The delay lets the script return first, because the browser shows a
- * cached page at once.
+ * JavaScript that goes back to the previous page. Without the delay, the browser could show the cached page before the
+ * script has returned.
  */
 const BACK = 'void setTimeout(() => history.back(), 100)';
 
@@ -195,7 +195,7 @@ describe('giving in a browser', () => {
     );
   });
 
-  /** Opens a list of wishes. Its function `lose` sends the form of a wish, but loses the answer. */
+  /** Opens a list of wishes. Returns a function `lose` that sends the form of a wish, but loses the answer. */
   async function openLosing(how: 'abort' | 'gateway' | 'login') {
     const own = await t.registry({ title: 'Lost', slug: `lost-${how}` }, [{ name: 'Spoons', quantity_needed: 40 }]);
     const guest = await visit();
@@ -225,7 +225,7 @@ describe('giving in a browser', () => {
           return route.fulfill({ status: 303, headers: { location: '/wp-login.php' } });
         });
         await button.click();
-        await dialog.getByRole('alert').filter({ hasText: 'it will not be given twice' }).waitFor();
+        await dialog.getByRole('alert').filter({ hasText: 'Your gift will not be counted twice' }).waitFor();
         await page.unroute('**/*give=*');
       },
       [Symbol.asyncDispose]: () => guest.close(),
@@ -399,7 +399,7 @@ describe('giving in a browser', () => {
     assert.match(words, /Wie viele\?[\s\S]*Dein Name \(freiwillig\)[\s\S]*Ja, das schenke ich/);
     assert.doesNotMatch(words, /\b(the|give|your|only)\b/i);
     await page.getByLabel('Wie viele?').fill('3');
-    // No person sends a form this quickly, so the site shows the form again, with the same input. This presses the
+    // No person sends a form this quickly, so the site shows the form again, with the same input. The test presses the
     // button until the site accepts the form.
     do await page.toNextPage(() => page.getByRole('button', { name: 'Ja, das schenke ich' }).click());
     while (!page.url().includes('gift-of=') && (await page.getByLabel('Wie viele?').inputValue()) === '3');

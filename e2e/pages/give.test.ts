@@ -178,7 +178,7 @@ describe('giving', () => {
       giver_email: 'Ada@Mail.example',
       message: 'All the [gallery]\r\nbest <3 &amp;',
     };
-    // A token becomes valid in its third second. So this sends the form until the site accepts it.
+    // A token becomes valid in its third second. So the test sends the form until the site accepts it.
     let answer = await post(give(wedding, 1), fields);
     let calls: string[] = [];
     while (answer.status === 422 && Date.now() - before < patience(60_000)) {
@@ -404,7 +404,7 @@ describe('giving', () => {
     assert.match(said(none.html), /Somebody already gives this/);
     assert.doesNotMatch(none.html, /name="token"/);
     assert.match(none.html, new RegExp(`action="[^"]*give=${list.items[4]}"`));
-    // The input is kept for the other wish.
+    // The form for the other wish contains the guest's input.
     const other = await post(give(list, 4), { giver_name: value(none.html, 'giver_name') ?? '', message: 'For you' });
     assert.equal(value(other.html, 'giver_name'), 'Bo');
     assert.equal(value(other.html, 'message'), 'For you');
@@ -568,7 +568,7 @@ describe('giving', () => {
     const down = await post(give(wedding, 5), fields);
     assert.equal(down.status, 503);
     assert.ok(down.headers.get('retry-after'));
-    assert.match(said(down.html), /it will not be given twice/);
+    assert.match(said(down.html), /Your gift will not be counted twice/);
     assert.equal(value(down.html, 'message'), 'Patience');
     assert.equal(value(down.html, 'token'), fields.token);
     // The service stores the gift, and its answer is lost.

@@ -190,7 +190,7 @@ describe('a gift whose answer was lost', () => {
     loseAnswers('PUT');
     const lost = await ada.page(form.address, { ...form.fields, giver_name: 'Aunt Adda', message: 'Al the best' });
     assert.equal(lost.status, 503);
-    assert.match(lost.text, /it will not be given twice/);
+    assert.match(lost.text, /Your gift will not be counted twice/);
     t.interference = {};
     const again = theForm(lost);
     const typed = { giver_name: 'Aunt Ada', message: 'All the best', giver_email: 'ada@mail.example' };
@@ -507,7 +507,8 @@ describe('a gift whose answer was lost', () => {
       const chance = chances(`${SEED} ${run}`);
       const one = guest();
       let words = 0;
-      // False if an answer was lost: then its cookie was lost, too, and the browser has no record of the sent form.
+      // False after a lost answer. The cookie of this answer was lost, too, so the browser does not remember that it
+      // sent the form.
       let isNoted = true;
       let form = await open(one, 3);
       const id = idOf(form);

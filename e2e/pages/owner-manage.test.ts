@@ -226,8 +226,9 @@ describe('a member who manages a registry', () => {
       );
     await using ownerPage = await t.visit('owner', id);
     const plate = ownerPage.card('Plates');
-    const step = (name: string) => ownerPage.page.getByRole('menuitem', { name: `We have one ${name}`, exact: true });
-    const [more, less] = [step('more'), step('less')];
+    const step = (verb: string) =>
+      ownerPage.page.getByRole('menuitem', { name: `${verb} the number we already have by one`, exact: true });
+    const [more, less] = [step('Increase'), step('Reduce')];
     assert.match(await plate.innerText(), /5 of 6 still wanted · you have 1/);
     await ownerPage.button('More for Plates').click();
     for (let n = 0; n < 4; n++) await more.click();

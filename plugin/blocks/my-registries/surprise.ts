@@ -27,7 +27,7 @@ export function levelMeanings(seesAll: boolean): Record<'hidden' | 'counts' | 'n
       }
     : {
         hidden: __('You see none of your guests’ gifts until the day of the reveal.'),
-        counts: __('You see how many of each wish are given. You see the givers on the day of the reveal.'),
+        counts: __('You see how many of each wish are given. From the day of the reveal on, you also see the givers.'),
         names: __('You immediately see who gives what, and their messages.'),
       };
 }

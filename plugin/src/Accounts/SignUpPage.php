@@ -106,7 +106,7 @@ final class SignUpPage {
 	}
 
 	/**
-	 * Returns the reasons why plugins refuse a sign-up; empty if none does. Plugins use WordPress's own hooks for this.
+	 * Returns the reasons why plugins refuse a sign-up; empty if no plugin refuses it. Plugins use hooks of WordPress.
 	 *
 	 * @return list<string>
 	 */
@@ -131,7 +131,7 @@ final class SignUpPage {
 			SignUpMail::EARLY === $result
 				? __( 'A mail is already on its way. Please check your inbox and your spam folder, and ask for another one later.', 'largesse' )
 				/* translators: %s: an e-mail address. */
-				: sprintf( __( 'We have sent a mail to %s. Open the link in it within a day: then you are signed in.', 'largesse' ), $form->email ),
+				: sprintf( __( 'We have sent a mail to %s. Open the link in it within a day to sign in.', 'largesse' ), $form->email ),
 			__( 'No mail yet? Please check your spam folder, too.', 'largesse' ),
 		);
 		$again = Template::render( 'accounts/mail-again', array( 'hidden' => self::hidden( self::AGAIN, $back ) + array( SignUpForm::EMAIL => $form->email ) ) );
@@ -159,7 +159,7 @@ final class SignUpPage {
 			'maxlength'    => SignUpForm::MOST_EMAIL,
 			'autocomplete' => 'email',
 		);
-		// No `maxlength`: the browser would cut off the end of a pasted password.
+		// The field has no `maxlength`, because the browser would cut off the end of a pasted password.
 		$password = array( 'autocomplete' => 'new-password' );
 		$page     = array(
 			'notices'     => $notices,

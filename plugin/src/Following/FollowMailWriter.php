@@ -9,7 +9,7 @@ use Largesse\Mail\MailText;
 use WP_Post;
 
 /**
- * Writes mails to followers in WordPress's current language. They contain nothing about gifts.
+ * Writes mails to followers in WordPress's current language. The mails contain nothing about gifts.
  */
 final class FollowMailWriter {
 
@@ -17,8 +17,8 @@ final class FollowMailWriter {
 	private const NAMED = 10;
 
 	/**
-	 * Writes to an address that somebody has entered. The reader may be a stranger, so the mail contains no text that a
-	 * member wrote, not even the title of the list.
+	 * Writes the mail to an address that somebody has entered. The reader may be a stranger, so the mail contains no
+	 * text that a member wrote, not even the title of the list.
 	 *
 	 * @param string $url Address of the page with the button that confirms.
 	 */
@@ -28,11 +28,11 @@ final class FollowMailWriter {
 			/* translators: 1: name of the site, 2: its address. */
 			->add_paragraph( sprintf( __( 'Somebody entered this address at %1$s (%2$s) to follow a gift list. If that was you, please confirm it. Then you get a mail when wishes are added, at most one a day.', 'largesse' ), Delivery::site(), home_url( '/' ) ) )
 			->add_link( __( 'Yes, send me these mails', 'largesse' ), $url )
-			->add_footer( __( 'If it was somebody else, you don’t have to do anything: you get no such mails. The link works for two days.', 'largesse' ) );
+			->add_footer( __( 'If this wasn’t you, you don’t have to do anything: we won’t send you these mails unless you use the link. The link works for two days.', 'largesse' ) );
 	}
 
 	/**
-	 * Writes about new wishes.
+	 * Writes the mail about new wishes.
 	 *
 	 * @param non-empty-list<array{registry: WP_Post, owner: string, url: string, wishes: non-empty-list<string>}> $lists Each list with
 	 *                        the name of its owner, which may be empty, its address, and the names of its new wishes.

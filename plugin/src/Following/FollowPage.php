@@ -19,8 +19,9 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Answers the buttons that start and end following, and the form in which visitors without an account enter their
- * address. The site mails a link to that address; only this link starts the mails (FollowerPage).
+ * Handles the buttons that start and end following, and the form in which visitors without an account enter their
+ * address. The site mails a link to that address. Visitors follow the registry only after they have opened the link and
+ * confirmed their address (FollowerPage).
  */
 final class FollowPage {
 
@@ -66,7 +67,7 @@ final class FollowPage {
 		return "largesse-follow-{$registry->ID}";
 	}
 
-	/** Answers this request if it asks for the form, or follows a registry. */
+	/** Answers this request if it contains the parameter: shows the form, or starts or ends following. */
 	public function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification -- Members' forms have a nonce, which is checked below. Visitors who are signed out share their nonces.
 		$sent     = (array) wp_unslash( Request::is_post() ? $_POST : $_GET );
@@ -170,7 +171,7 @@ final class FollowPage {
 		}
 		$texts = array(
 			/* translators: %s: an e-mail address. */
-			sprintf( __( 'In a minute or two you get a mail at %s. Open the link in it and press the button: then you follow this list.', 'largesse' ), $email ),
+			sprintf( __( 'We will send a mail to %s in a minute or two. Open the link in it and press the button to follow this list.', 'largesse' ), $email ),
 			__( 'No mail yet? Please check your spam folder, too.', 'largesse' ),
 		);
 		PrivatePage::show( 200, __( 'Check your mail', 'largesse' ), PrivatePage::panel( $texts, self::back( $registry ) ) );
@@ -203,7 +204,7 @@ final class FollowPage {
 		header( 'Referrer-Policy: strict-origin' );
 	}
 
-	/** Shows why a member's button changed nothing. */
+	/** Shows the reason why a member could not start or end following. */
 	private static function show_problem( WP_Post $registry, WP_Error $problem ): void {
 		PrivatePage::show( 409, __( 'Nothing has changed', 'largesse' ), PrivatePage::panel( array( $problem->get_error_message() ), self::back( $registry ) ) );
 	}

@@ -51,7 +51,8 @@ final class GiveForm {
 	 * @param GiftToken|null        $token    Token of the form; null renders no form, because the gift has arrived.
 	 * @param string                $notice   Notice above the form; may be empty.
 	 * @param array<string, string> $problems Error messages by field.
-	 * @param int                   $taken    Number that this form may have given already. It counts as still available.
+	 * @param int                   $taken    Number of pieces that this form may have reserved already. These pieces
+	 *                                        count as available.
 	 */
 	public function html( int $level, GiftFields $fields, ?GiftToken $token, string $notice, array $problems, int $taken = 0 ): string {
 		$left = min( Rules::MAX_PURCHASE_QUANTITY, $this->remaining() + $taken );
@@ -109,7 +110,7 @@ final class GiveForm {
 		);
 	}
 
-	/** Returns the number that can still be given; the maximum if the service does not answer. */
+	/** Returns how many pieces guests can still give; the maximum if the service does not answer. */
 	private function remaining(): int {
 		return array() === $this->item ? Rules::MAX_PURCHASE_QUANTITY : min( Rules::MAX_PURCHASE_QUANTITY, RemainingQuantities::for_giving( $this->registry )->count( $this->item ) );
 	}
@@ -117,7 +118,7 @@ final class GiveForm {
 	/**
 	 * Returns the variables of the template `giving/gift-form`.
 	 *
-	 * @param int                   $left     Number that can still be given; 1 or more.
+	 * @param int                   $left     Number of pieces that guests can still give; 1 or more.
 	 * @param array<string, string> $problems Error messages by field.
 	 * @param string                $address  Address of the form.
 	 * @param string                $promise  Text about the surprise; may be empty.
@@ -179,11 +180,11 @@ final class GiveForm {
 		$surprise = Surprise::of( $this->registry );
 		$day      = null === $surprise->day ? '' : EventDate::day( $surprise->day );
 		return match ( true ) {
-			$surprise->shows_names()                                => __( 'The owner of this list sees who gives what, and the message.', 'largesse' ),
-			Surprise::HIDDEN === $surprise->level && '' !== $day    => sprintf( /* translators: %s: a date. */ __( 'It stays a surprise: the owner of this list does not see it before %s.', 'largesse' ), $day ),
-			Surprise::HIDDEN === $surprise->level                   => __( 'It stays a surprise: the owner of this list does not see it until they choose to.', 'largesse' ),
-			'' !== $day                                             => sprintf( /* translators: %s: a date. */ __( 'The owner of this list sees that somebody gives this. They see who it is on %s.', 'largesse' ), $day ),
-			default                                                 => __( 'The owner of this list sees that somebody gives this, but not who.', 'largesse' ),
+			$surprise->shows_names()                                => __( 'The owner of this list can see who gives what, and the message.', 'largesse' ),
+			Surprise::HIDDEN === $surprise->level && '' !== $day    => sprintf( /* translators: %s: a date. */ __( 'Your gift stays a surprise: the owner of this list cannot see it before %s.', 'largesse' ), $day ),
+			Surprise::HIDDEN === $surprise->level                   => __( 'Your gift stays a surprise until the owner of this list chooses to see it.', 'largesse' ),
+			'' !== $day                                             => sprintf( /* translators: %s: a date. */ __( 'The owner of this list can see that somebody is giving this. From %s on, the owner can also see who.', 'largesse' ), $day ),
+			default                                                 => __( 'The owner of this list can see that somebody is giving this, but not who.', 'largesse' ),
 		};
 	}
 

@@ -33,7 +33,8 @@ final class GivePage {
 	public const PARAMETER = 'give';
 
 	/**
-	 * Renders the prepared form or notice. Its parameter is the level of the heading. Null if nothing is prepared.
+	 * Function that renders the prepared form or notice; null if nothing is prepared. The parameter of the function is
+	 * the level of the heading.
 	 *
 	 * @var (Closure(int): string)|null
 	 */
@@ -95,7 +96,8 @@ final class GivePage {
 	}
 
 	/**
-	 * Renders the prepared form or notice; returns null if this request is not for it.
+	 * Renders the prepared form or notice; returns null if this request is about another registry, or if nothing is
+	 * prepared.
 	 *
 	 * @param WP_Post $registry The registry, whose content the visitor may see.
 	 * @param int     $level    Level of the form's heading.
@@ -128,7 +130,7 @@ final class GivePage {
 		$this->show( $registry, $item_id, 200, GiftFields::initial(), GiftToken::fresh( $registry->ID, $item_id, $id ?? wp_generate_uuid4(), self::sign( ... ) ), '', array(), array_keys( $own ) );
 	}
 
-	/** Processes a gift, and redirects the giver to its page. */
+	/** Processes a submitted form. If it creates a gift, redirects the giver to the page of the gift. */
 	private function process_form( WP_Post $registry, int $item_id ): void {
 		$fields   = GiftFields::from_request();
 		$form     = GiverCookie::pending_form( $item_id );
@@ -143,8 +145,8 @@ final class GivePage {
 		}
 		$wait = GiftLimits::seconds_to_wait( $registry->ID );
 		if ( $is_good && ! $problems && $wait <= 0 ) {
-			// A broken cache may send another guest's form to this browser. Without this check, this browser would own
-			// that guest's gift after a lost response.
+			// A broken cache may send another guest's form to this browser. Without this check, this browser would then
+			// get access to that guest's gift if a response was lost.
 			$is_known = $is_own || ( null !== $form && $form['purchase_id'] === $token->id );
 			if ( ! $is_known && $this->answer_if_repeated( $registry, $item_id, $fields, $token, $is_own ) ) {
 				return;
@@ -213,9 +215,9 @@ final class GivePage {
 	}
 
 	/**
-	 * Responds to a form that has created a gift before. With the same content, redirects to the gift. With other content,
-	 * the page offers to change the gift, but only to the browser that sent it: a broken cache may give the same form to
-	 * several guests.
+	 * Responds to a form that has created a gift before. If the form has the same content as the gift, redirects to the
+	 * gift. If the content differs, the page offers to change the gift, but only in the browser that sent it: a broken
+	 * cache may give the same form to several guests.
 	 *
 	 * @param array<string, mixed> $before The purchase.
 	 * @param bool                 $is_own True if this browser has sent the form, according to its cookie.
@@ -247,8 +249,8 @@ final class GivePage {
 	 * Redirects to the gift, or shows the form again with the service's message.
 	 *
 	 * @param array<string, mixed>|WP_Error|null $given      Result of `Purchases::give()`.
-	 * @param int                                $taken      Number that the form may have given already.
-	 * @param string                             $not_enough Message if too few are left.
+	 * @param int                                $taken      Number of pieces that the form may have reserved already.
+	 * @param string                             $not_enough Message if too few pieces are left.
 	 */
 	private function finish( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token, array|WP_Error|null $given, int $taken, string $not_enough ): void {
 		if ( is_array( $given ) ) {
@@ -329,7 +331,7 @@ final class GivePage {
 	 * @param string                $notice   Notice above the form.
 	 * @param array<string, string> $problems Error messages by field.
 	 * @param list<string>          $own      Ids of the visitor's gifts of this item.
-	 * @param int                   $taken    Number that this form may have given already.
+	 * @param int                   $taken    Number of pieces that this form may have reserved already.
 	 */
 	private function show( WP_Post $registry, int $item_id, int $status, GiftFields $fields, ?GiftToken $token, string $notice = '', array $problems = array(), array $own = array(), int $taken = 0 ): void {
 		$items = $this->store->items->for_guests( $registry->ID );
@@ -385,7 +387,7 @@ final class GivePage {
 	 * @param WP_Error $reason Reason for administrators.
 	 */
 	private static function failure_message( WP_Error $reason ): string {
-		$text = __( 'We cannot reach the list of gifts at the moment. That is our fault, not yours. Please press the button again in a minute: it will not be given twice.', 'largesse' );
+		$text = __( 'We cannot reach the list of gifts at the moment. That is our fault, not yours. Please press the button again in a minute. Your gift will not be counted twice.', 'largesse' );
 		/* translators: 1: a sentence that says what does not work, 2: what the service answered. */
 		return current_user_can( 'manage_options' ) ? sprintf( __( '%1$s (For administrators: %2$s)', 'largesse' ), $text, $reason->get_error_message() ) : $text;
 	}

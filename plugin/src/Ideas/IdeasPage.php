@@ -20,8 +20,9 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Page on which guests share ideas, and gifts that are not on the list: `?ideas=1` on the page of a registry. Recipients
- * get the same notice whether there are ideas or not (rules: Ideas on the site). No cache stores the page.
+ * Page on which guests tell each other their ideas, and which gifts they give that are not on the list. Its address is
+ * the registry's address with `?ideas=1`. Recipients get the same notice whether there are ideas or not (rules: Ideas
+ * on the site). No cache stores the page.
  */
 final class IdeasPage {
 
@@ -63,7 +64,7 @@ final class IdeasPage {
 			return;
 		}
 		if ( Roles::of( $registry )->is_recipient() ) {
-			self::show_notice( $registry, 200, __( 'This page is for your guests. You see it when the gifts are revealed.', 'largesse' ) );
+			self::show_notice( $registry, 200, __( 'This page is for your guests. You can see their ideas after the gifts have been revealed.', 'largesse' ) );
 			return;
 		}
 		if ( ! IdeaSwitch::is_on( $registry ) ) {
@@ -170,7 +171,7 @@ final class IdeasPage {
 	}
 
 	/**
-	 * Gives an idea, returns it, or deletes it.
+	 * Stores that the visitor gives an idea or no longer gives it, or deletes the idea.
 	 *
 	 * @param list<array<string, mixed>> $ideas All ideas for the registry.
 	 * @param string                     $act   GIVE, RETURN or DELETE; another text changes nothing.

@@ -18,7 +18,8 @@ final class Module extends \Largesse\Module {
 		return array(
 			new Hook( 'largesse_page_changed', array( Purger::class, 'mark' ) ),
 			new Hook( 'largesse_all_pages_changed', array( Purger::class, 'mark_all' ) ),
-			// Runs while the page still has its old address: a page that moves or becomes private loses it.
+			// Runs while the page still has its old address. A page loses this address when it moves or becomes
+			// private.
 			new Hook( 'pre_post_update', array( Purger::class, 'mark' ) ),
 			new Hook( 'before_delete_post', array( Purger::class, 'mark' ) ),
 			// Runs when the page has its new address.
@@ -42,7 +43,7 @@ final class Module extends \Largesse\Module {
 			new Setting(
 				Settings::PAGES_URL,
 				__( 'Address for purging pages', 'largesse' ),
-				__( 'This site tells the gateway at this address that a page has changed, for example http://127.0.0.1:8082. Separate several gateways with spaces. Leave it empty if you have none.', 'largesse' )
+				__( 'Address of the gateway, for example http://127.0.0.1:8082. This site tells the gateway when a page has changed. Separate several addresses with spaces. Leave the field empty if you have no gateway.', 'largesse' )
 			),
 			new Setting(
 				Settings::PAGES_KEY,

@@ -23,7 +23,7 @@ final class GivingFields {
 	private array $refused = array();
 
 	/**
-	 * Returns functions that return the value to store, by option.
+	 * Returns a function for each option. The function turns an input into the value to store.
 	 *
 	 * @return array<string, Closure(mixed): string>
 	 */
@@ -36,7 +36,7 @@ final class GivingFields {
 	}
 
 	/**
-	 * Adds the section, and the numbers to the part “Advanced”.
+	 * Adds the section to the page, and the number fields to the part “Advanced”.
 	 *
 	 * @param string                $page    Name of the page.
 	 * @param array<string, string> $refused Values that were just refused, by option.
@@ -87,7 +87,7 @@ final class GivingFields {
 				'name'    => GivingSettings::NAMES,
 				'value'   => GivingSettings::names(),
 				'choices' => $choices,
-				'about'   => __( 'Whether guests enter their name when they give something. Owners see it on the day that they chose for their registry.', 'largesse' ),
+				'about'   => __( 'Whether guests enter their name when they give something. The settings of each registry determine when its owners can see the names.', 'largesse' ),
 			)
 		);
 	}

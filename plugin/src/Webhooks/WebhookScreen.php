@@ -120,7 +120,7 @@ final class WebhookScreen {
 	/**
 	 * Sends a test event.
 	 *
-	 * @return array{text: string}|WP_Error The result, as a sentence; an error if the receiver did not accept it.
+	 * @return array{text: string}|WP_Error The result, as a sentence; an error if the receiver did not accept the event.
 	 */
 	private function test( string $id ): array|WP_Error {
 		$webhook = $this->webhooks->find( $id );
@@ -152,7 +152,7 @@ final class WebhookScreen {
 		return array(
 			'host'        => WebhookText::host( $webhook ),
 			'description' => (string) $webhook['description'],
-			'state'       => $is_secret ? __( 'It also sends gifts that are a surprise for you. Other administrators see what it has sent.', 'largesse' ) : WebhookText::state( $webhook, $deliveries ),
+			'state'       => $is_secret ? __( 'This webhook also sends gifts that are a surprise for you. Other administrators can see what it has sent.', 'largesse' ) : WebhookText::state( $webhook, $deliveries ),
 			'test'        => "test {$webhook['id']}",
 			// For a webhook with secret gifts, always show the button. Otherwise, the button would reveal the status,
 			// which could reveal a surprise.

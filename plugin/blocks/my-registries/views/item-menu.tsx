@@ -107,8 +107,18 @@ function OwnedEntries({ item, had }: { item: Item; had: number }) {
     <div class="largesse-mine__having" role="group" aria-label={__('How many of %s you already have', name)}>
       {/* translators: %s: a number. */}
       <span>{__('We have %s', had)}</span>
-      <Step label={__('We have one less')} sign="−" isDisabled={had === 0} onClick={() => subtractOwned(item)} />
-      <Step label={__('We have one more')} sign="+" isDisabled={!isOpen} onClick={() => addOwned(item)} />
+      <Step
+        label={__('Reduce the number we already have by one')}
+        sign="−"
+        isDisabled={had === 0}
+        onClick={() => subtractOwned(item)}
+      />
+      <Step
+        label={__('Increase the number we already have by one')}
+        sign="+"
+        isDisabled={!isOpen}
+        onClick={() => addOwned(item)}
+      />
     </div>
   );
 }

@@ -18,7 +18,7 @@ $field = "largesse-circle-guardian-{$id}";
 <form class="largesse-mine__form" method="post" action="<?php echo esc_url( $form['action'] ); ?>">
 	<?php Template::print( 'html/hidden-fields', array( 'hidden' => $form['hidden'] ) ); ?>
 	<div class="largesse-mine__field">
-		<label for="<?php echo esc_attr( $field ); ?>"><?php esc_html_e( 'Who else looks after them?', 'largesse' ); ?></label>
+		<label for="<?php echo esc_attr( $field ); ?>"><?php esc_html_e( 'Who else looks after this person?', 'largesse' ); ?></label>
 		<select id="<?php echo esc_attr( $field ); ?>" name="guardian">
 			<?php foreach ( $form['others'] as $other => $name ) : ?>
 				<option value="<?php echo esc_attr( (string) $other ); ?>"><?php Escape::echo_escaped( $name ); ?></option>

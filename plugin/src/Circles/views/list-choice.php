@@ -27,7 +27,7 @@ defined( 'ABSPATH' ) || exit;
 				<p><a href="<?php echo esc_url( $circle['url'] ); ?>" dir="auto"><?php Escape::echo_escaped( $circle['name'] ); ?></a>
 					<?php if ( $circle['close'] ) : ?>
 						<?php /* translators: %s: name of a person. */ ?>
-						<span class="largesse-mine__hint" dir="auto"><?php Escape::echo_escaped( str_replace( '%s', $circle['person'], __( 'sees it as the list of %s', 'largesse' ) ) ); ?></span>
+						<span class="largesse-mine__hint" dir="auto"><?php Escape::echo_escaped( str_replace( '%s', $circle['person'], __( 'shown as the list of %s', 'largesse' ) ) ); ?></span>
 					<?php endif; ?>
 				</p>
 				<?php

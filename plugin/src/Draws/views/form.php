@@ -50,7 +50,7 @@ $ways = array(
 							<span class="largesse-mine__hint">
 								<?php
 								/* translators: %s: names of people. */
-								echo esc_html( sprintf( __( '%s draws for this person, and is not drawn by them', 'largesse' ), $person['guardian'] ) );
+								echo esc_html( sprintf( __( 'Looked after by %s, who will see the drawn name and cannot be drawn by this person', 'largesse' ), $person['guardian'] ) );
 								?>
 							</span>
 						<?php endif; ?>
@@ -69,9 +69,9 @@ $ways = array(
 							<?php
 							$label = DrawFields::GIVERS === $name
 								/* translators: %s: the number of an exclusion. */
-								? sprintf( __( 'Exclusion %s: this person does not draw', 'largesse' ), number_format_i18n( $number + 1 ) )
+								? sprintf( __( 'Exclusion %s: person who draws', 'largesse' ), number_format_i18n( $number + 1 ) )
 								/* translators: %s: the number of an exclusion. */
-								: sprintf( __( 'Exclusion %s: that person', 'largesse' ), number_format_i18n( $number + 1 ) );
+								: sprintf( __( 'Exclusion %s: person who must not be drawn', 'largesse' ), number_format_i18n( $number + 1 ) );
 							?>
 							<select name="<?php echo esc_attr( $name ); ?>[]" aria-label="<?php echo esc_attr( $label ); ?>">
 								<option value=""><?php echo esc_html( DrawFields::GIVERS === $name ? __( 'Who?', 'largesse' ) : __( 'does not draw whom?', 'largesse' ) ); ?></option>

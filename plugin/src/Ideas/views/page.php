@@ -1,6 +1,6 @@
 <?php
 /**
- * Page on which guests share ideas, and gifts that are not on the list.
+ * Page on which guests tell each other their ideas, and which gifts they give that are not on the list.
  *
  * @var string                     $title   Title of the registry.
  * @var string                     $notice  Result of a form; may be empty.
@@ -8,7 +8,7 @@
  * @var list<array<string, mixed>> $ideas   `name`, `url`, `note`, `author` and `state` (texts that may be empty), `may_give`, `may_return`, `may_delete`, `person` (data of `html/field` for the giver's name; null if somebody gives it), and `hidden` (fields of its forms by name).
  * @var string                     $act     Name of the buttons.
  * @var string                     $give    Value of the button that gives an idea.
- * @var string                     $return  Value of the button that returns a gift.
+ * @var string                     $return  Value of the button for a guest who no longer gives an idea.
  * @var string                     $delete  Value of the button that deletes an idea.
  * @var array<string, mixed>       $form    Data of `ideas/form`.
  * @var bool                       $is_open Whether the form is unfolded.
@@ -25,7 +25,7 @@ defined( 'ABSPATH' ) || exit;
 ?>
 <div class="largesse-giver">
 	<h2 class="largesse-giver__name" dir="auto"><?php Escape::echo_escaped( $title ); ?></h2>
-	<p><?php esc_html_e( 'Do you know a good present that is not on the list, or do you already have one? Tell the other guests, so that nobody gives it twice. The people who get the presents see this page only when the gifts are revealed.', 'largesse' ); ?></p>
+	<p><?php esc_html_e( 'Do you know a good present that is not on the list, or do you already have one? Tell the other guests, so that nobody gives it twice. The people who get the presents can see these ideas only after the gifts have been revealed.', 'largesse' ); ?></p>
 	<?php if ( '' !== $notice ) : ?>
 		<p class="largesse-giver__trouble" role="alert"><?php echo esc_html( $notice ); ?></p>
 	<?php endif; ?>
