@@ -116,7 +116,7 @@ async function texts(): Promise<File> {
 
 /**
  * Returns a PHP file that returns a value.
- * @param from names the sources of the value, for the comment in the file
+ * @param from sources of the value, for the comment in the file
  */
 function phpFile(name: string, from: string, value: unknown): File {
   const code = `<?php\n// Made of ${from} by build.ts.\ndefined( 'ABSPATH' ) || exit;\nreturn ${php(value)};\n`;

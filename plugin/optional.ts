@@ -25,8 +25,8 @@ export const OPTIONAL: readonly string[] = [
 ];
 
 /**
- * Features that need another feature, by the name of the needed feature. They may name its classes. A site without the
- * needed feature must also lack these features.
+ * Dependent features, by the name of the feature that they need. A dependent feature may name the classes of the needed
+ * feature. A site without the needed feature must also lack the dependent features.
  */
 export const NEEDED_BY: Readonly<Record<string, readonly string[]>> = { Circles: ['Draws'] };
 

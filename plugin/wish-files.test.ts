@@ -293,7 +293,7 @@ describe('wish files', () => {
         isPriceForeign: false,
       },
       { place: 4, fields: { url: 'https://shop.example/b' }, currency: 'USD', isPriceForeign: true },
-      // The site refuses this wish, with the reason.
+      // The reader keeps the invalid price, so that the site can refuse this wish and state the reason.
       { place: 5, fields: { name: 'Deckel', price: 'viel', quantity_needed: 1 } },
     ]);
     assert.equal(wishes[1]?.fields.price, undefined);

@@ -1,7 +1,8 @@
 /*
- * The bookmark "Add to my wishes". On a shop's page, it reads what the user's browser sees, and opens the wish form
- * with it in a new tab. It sends no request and changes nothing on the page. It also works if the page forbids foreign
- * scripts, styles and connections. PHP inserts the address and the texts (the plugin's folder `Wishes`).
+ * The bookmark "Add to my wishes". On a shop's page, it reads the product's data from the open page, and opens the wish
+ * form with these data in a new tab. The bookmark sends no request and changes nothing on the page. It also works if
+ * the page forbids foreign scripts, styles and connections. PHP inserts the address and the texts (the plugin's folder
+ * `Wishes`).
  */
 
 const MOST_CHARS = 2000;

@@ -1,6 +1,7 @@
 /*
- * On the giver's page, replaces the field with the page's link by a button that copies it. So the key in the link does
- * not appear in screenshots. If the browser refuses to copy, the field comes back with its text selected.
+ * The giver's page contains a field with the link to this page. The script hides the field, and shows a button that
+ * copies the link. So the key in the link does not appear in screenshots. If the browser refuses to copy, the field
+ * appears again with its text selected.
  */
 
 function addCopyButton(place: HTMLElement): void {

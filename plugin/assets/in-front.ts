@@ -5,7 +5,7 @@ const MIN_PAUSE_MS = 5_000;
 
 /**
  * Runs a check whenever the user brings the page to the front, and about every 30 seconds while it is in front.
- * @param check returns false, or rejects, if it failed; the next checks are then less frequent
+ * @param check resolves to false, or is rejected, if the check failed. The next checks are then less frequent
  * @param isRepeated false to check only when the page comes to the front
  */
 export function checkInFront(check: () => Promise<boolean>, isRepeated = true): void {

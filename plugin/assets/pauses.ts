@@ -1,11 +1,12 @@
 /** Milliseconds between two checks of a page in front. */
 const PAUSE_MS = 30_000;
 
-/** Maximum number of milliseconds between two checks while they fail. */
+/** Maximum number of milliseconds between two checks while checks fail. */
 const MAX_PAUSE_MS = 600_000;
 
 /**
- * Returns the milliseconds until the next check. Many pages that were opened at the same moment spread their checks.
+ * Returns the milliseconds until the next check. The result is random, so that pages opened at the same moment send
+ * their checks at different times.
  * @param failures number of checks that failed since the last success
  * @param chance from 0 to 1
  */

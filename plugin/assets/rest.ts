@@ -22,7 +22,7 @@ export type Failure =
   | { kind: 'fields'; message: string; fields: Record<string, string> }
   | { kind: 'changed'; message: string; current: unknown };
 
-/** Checks whether a failed call may have changed something: it was sent, but its answer was lost. */
+/** Checks whether a failed call may have changed something, because the call was sent, but its answer was lost. */
 export function mayHaveSucceeded(failure: Failure): boolean {
   return (
     ['offline', 'timeout', 'failed'].includes(failure.kind) ||

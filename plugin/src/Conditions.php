@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse;
 
 /**
- * Conditions for hooks that run on every page. They load no other class, so that a page without registries takes little
- * time.
+ * Conditions for hooks that run on every page. This class uses no other class, so that a page without registries takes
+ * little time.
  */
 final class Conditions {
 
@@ -72,8 +72,8 @@ final class Conditions {
 	}
 
 	/**
-	 * Checks whether the page may need tags in its head: all pages do, except single posts and pages without a
-	 * registry.
+	 * Checks whether the page may need tags in its head. A single post or page without a registry needs none, unless it
+	 * is the front page.
 	 */
 	public static function may_have_head_tags(): bool {
 		return ! is_singular() || is_front_page() || 0 === get_queried_object_id() || self::shows_registry();

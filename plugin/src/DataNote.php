@@ -16,7 +16,7 @@ final class DataNote {
 
 	/**
 	 * @param string $contents The stored data, and the people whom the data is about.
-	 * @param string $seen_by  People who can see it, apart from those with access to the database. Empty if the data is not about people.
+	 * @param string $seen_by  People who can see the data, apart from people with access to the database. Empty if the data is not about people.
 	 * @param string $until    Event or time at which the data is deleted.
 	 */
 	public function __construct(

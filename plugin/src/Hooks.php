@@ -37,8 +37,9 @@ final class Hooks {
 	/**
 	 * Adds one callback for all methods of the same hook and priority.
 	 *
-	 * @param array<string, array<int, list<array{class-string, string, bool, string|null}>>> $hooks Class, method, whether
-	 *                      the method filters a value, and condition, by the name of the hook and by priority.
+	 * @param array<string, array<int, list<array{class-string, string, bool, string|null}>>> $hooks Methods by the name
+	 *                      of the hook and by priority. Each method is a list: its class, its name, whether it filters
+	 *                      a value, and its condition.
 	 */
 	private static function add_all( array $hooks ): void {
 		foreach ( $hooks as $name => $priorities ) {
@@ -52,7 +53,7 @@ final class Hooks {
 	/**
 	 * Runs the methods whose condition is true. Returns the filtered value.
 	 *
-	 * @param list<array{class-string, string, bool, string|null}> $methods Methods, as for add_all().
+	 * @param list<array{class-string, string, bool, string|null}> $methods Methods, as in add_all().
 	 * @param list<mixed>                                          $values  Arguments of the hook.
 	 */
 	private static function run( array $methods, array $values ): mixed {

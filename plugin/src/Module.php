@@ -67,8 +67,8 @@ abstract class Module {
 	}
 
 	/**
-	 * Kinds of mail that the feature puts into the queue, by the class that sends them. Each kind has a sentence about its
-	 * receiver and contents for the data protection sheet, in English.
+	 * Kinds of mail that the feature puts into the queue, by the class that sends them. For each kind, an English
+	 * sentence describes its receiver and contents for the data protection sheet.
 	 *
 	 * @return array<class-string<Mail\MailSender>, array<string, string>>
 	 */

@@ -7,8 +7,8 @@ use ReflectionClass;
 use ReflectionNamedType;
 
 /**
- * Creates the objects of the plugin when they are first needed, one for each class. A constructor gets the objects of the
- * classes that it names; all other parameters have defaults.
+ * Creates the objects of the plugin when they are first needed, one for each class. A constructor gets the objects of
+ * the classes that are the types of its parameters. All other parameters have defaults.
  */
 final class Services {
 

@@ -10,8 +10,8 @@ final class Setting {
 
 	/**
 	 * @param string $about   Help below the field.
-	 * @param string $box     Text beside the box of an option that is "1" or ""; '' for a setting of `Service\Settings`.
-	 * @param string $removal Text beside the box that removes a stored secret; '' if the value may be seen.
+	 * @param string $box     Text beside the checkbox, for an option whose value is "1" or ""; '' for a setting of `Service\Settings`.
+	 * @param string $removal Text beside the checkbox that removes a stored secret; '' if the value is not secret.
 	 * @param bool   $is_rare True for a field in the closed part “Advanced”.
 	 */
 	public function __construct(

@@ -12,7 +12,7 @@ final class SettingsSection {
 	public const PAGES = 'largesse_pages';
 
 	/**
-	 * @param list<Setting> $settings     Its fields.
+	 * @param list<Setting> $settings     Fields of the section.
 	 * @param string        $title        Heading of a section of the feature.
 	 * @param string        $introduction Text below the heading.
 	 * @param bool          $is_rare      True for a section in the closed part “Advanced”.

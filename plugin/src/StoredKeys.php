@@ -4,9 +4,9 @@ declare( strict_types=1 );
 namespace Largesse;
 
 /**
- * Everything that a feature stores in WordPress, with notes for the data protection sheet. Uninstalling deletes it, except
- * members' own data; deactivating ends the events. Names of transients begin with `largesse_`, so uninstalling finds them
- * without a list.
+ * Everything that a feature stores in WordPress, with notes for the data protection sheet. When the plugin is
+ * uninstalled, this data is deleted, except members' own data. When the plugin is deactivated, the events end. Names of
+ * transients begin with `largesse_`, so uninstalling finds them without a list.
  */
 final class StoredKeys {
 
@@ -18,8 +18,9 @@ final class StoredKeys {
 	 * @param array<string, DataNote>    $option_prefixes Beginnings of names of options, for options with one name each.
 	 * @param array<string, DataNote>    $transients      Beginnings of names of transients.
 	 * @param array<string, DataNote>    $site_transients Names of transients of the network.
-	 * @param array<string, DataNote>    $post_meta       Meta keys of registries that are deleted.
-	 * @param array<string, DataNote>    $members_meta    Meta keys with members' own data, which stays with their registries.
+	 * @param array<string, DataNote>    $post_meta       Meta keys of registries. Uninstalling deletes this data.
+	 * @param array<string, DataNote>    $members_meta    Meta keys of registries with members' own data. Uninstalling
+	 *                                                    keeps this data.
 	 * @param array<string, DataNote>    $user_meta       Meta keys of users.
 	 * @param array<string, DataNote>    $folders         Folders in `uploads/largesse`.
 	 * @param array<string, string|null> $events          Recurrences of events of WordPress's cron by their hooks; null for single events.

@@ -1,6 +1,6 @@
 <?php
 /**
- * Icon in tabs, bookmarks and on phones for sites without a site icon.
+ * Icon of sites that have no site icon. It is shown in tabs, in bookmarks and on phones.
  *
  * @package Largesse
  */

@@ -32,7 +32,8 @@ export function openCopy(): void {
 }
 
 /**
- * Copies the open wishes into a new registry and opens it. If some could not be copied, the dialog lists them first.
+ * Copies the open wishes into a new registry and opens it. If some wishes could not be copied, first lists them in the
+ * dialog.
  */
 export async function submitCopy(): Promise<void> {
   if (!beginSending('copy')) return;

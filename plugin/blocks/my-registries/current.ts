@@ -17,7 +17,7 @@ export function showRegistry(newer: RegistryChange): boolean {
   return count === shown.items.length && newer.version === shown.version;
 }
 
-/** Replaces the changed parts of a registry. Its order may name items that the page does not know. */
+/** Replaces the changed parts of a registry. The new order may contain items that the page does not know. */
 function merged(old: Registry, { items = [], order, ...parts }: RegistryChange): Registry {
   const byId = new Map([...old.items, ...items].map((item) => [item.id, item]));
   const ordered = order?.flatMap(({ id, heading }) => {

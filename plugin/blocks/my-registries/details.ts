@@ -45,7 +45,10 @@ export function rewriteStory(): void {
   document.querySelector<HTMLElement>('#largesse-details-story')?.focus();
 }
 
-/** Makes the registry findable by names, or not. The first time, it suggests the names of the owners. */
+/**
+ * Sets in the form whether people can find the registry by names. Suggests the names of the owners if the field is
+ * empty.
+ */
 export function setFindable(isFound: boolean): void {
   const { names } = state.forms.details.values;
   if (isFound && !names?.trim()) typeInto('details', 'names', registry().suggested_names ?? '');

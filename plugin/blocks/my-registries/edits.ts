@@ -3,7 +3,7 @@ import type { Item } from './registry.ts';
 /** A change of the registry or its wishes, as the site stores it. */
 export interface Edit {
   readonly id: string;
-  /** Page that made the change; '' if none of this site's pages did. */
+  /** Page that made the change; '' if no page of this site made it. */
   readonly tab: string;
   /** Name of the user who made the change; '' if the site does not know. */
   readonly name: string;
@@ -21,7 +21,9 @@ export function unseenEdits(edits: readonly Edit[], seen: string, tab: string): 
   return edits.slice(0, known < 0 ? edits.length : known).filter((edit) => edit.tab !== tab);
 }
 
-/** Returns the name of the user who made all of the changes; '' if there are several, or if it is unknown. */
+/**
+ * Returns the name of the user who made all of the changes; '' if several users made them, or if the name is unknown.
+ */
 export function onlyEditor([first, ...others]: readonly Edit[]): string {
   return first && others.every(({ name }) => name === first.name) ? first.name : '';
 }

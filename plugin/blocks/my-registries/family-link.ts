@@ -25,7 +25,7 @@ export async function revokeLink(): Promise<void> {
   document.querySelector<HTMLElement>('#largesse-link')?.focus();
 }
 
-/** Shows the family link in an answer. Returns false if the answer contains none. */
+/** Shows the family link in an answer. Returns false if the answer contains no link. */
 function show(answer: Answer): boolean {
   const link = answer.kind === 'done' ? answer.body.family_link : undefined;
   if (!isFamilyLink(link)) return false;

@@ -1,6 +1,6 @@
 import { __ } from './texts.ts';
 
-/** Adds behaviour to the list of gifts if the page has one: the print button, and saving each thank-you at once. */
+/** If the page has a list of gifts, shows the print button, and saves each thank-you at once. */
 export function initGiftList(): void {
   const print = document.querySelector<HTMLButtonElement>('[data-largesse-print]');
   if (print) {

@@ -3,14 +3,16 @@ import { writePrice } from './numbers.ts';
 import { sent } from './page-data.ts';
 import { __ } from './texts.ts';
 
-/* Wishes that users bring from a shop in the address of the page. Nothing is saved until they confirm it. */
+/*
+ * Wishes that users bring from a shop in the address of the page. The page saves a wish only when the user confirms it.
+ */
 
 /** Query parameters that contain the wish (`Wishes\IncomingWish`). */
 const PARAMETERS = new Set(['add-wish', 'add-wish-text', 'name', 'price', 'currency', 'image']);
 
 /**
- * Opens the form of a new wish with the values from the address. Removes them from the address, so that a reload opens
- * the plain page.
+ * Opens the form of a new wish with the values from the address. Removes these values from the address, so that a
+ * reload opens the plain page.
  */
 export function openIncomingWish(): void {
   if (!sent.wish) return;

@@ -12,7 +12,7 @@ import { splitPeople, type TypedPerson } from './typed-people.ts';
 /** Maximum number of people in one request. */
 const AT_ONCE = 500;
 
-/** Number of people shown in a long list before the user asks for all. */
+/** Number of people shown in a long list before the user asks to see everybody. */
 const SHOWN = 25;
 
 /** Invitees with an unanswered request to remove them. */

@@ -35,7 +35,7 @@ import { __ } from './texts.ts';
 /** Unsaved input by item id, restored when the dialog opens again. */
 const drafts = new Map<number, Form>();
 
-/** Ids of the items before a request to add one whose answer was lost; otherwise undefined. */
+/** Ids of the items before the page sent a new item whose answer was lost; undefined if no answer was lost. */
 let before: Set<number> | undefined;
 
 /** Opens the dialog for an existing or a new item, with earlier unsaved input. */
@@ -44,10 +44,7 @@ export function openItem(item?: Item): void {
   openDialog('item', `input[name="${item ? 'name' : 'url'}"]`);
 }
 
-/**
- * Fills the form with an item. If the form already shows this item, updates the values, but only if there is no unsaved
- * input.
- */
+/** Fills the form with an item. If the form already shows this item with unsaved input, changes nothing. */
 function fillItem(item?: Item): void {
   const id = item?.id ?? 0;
   if (id !== state.itemId) {
@@ -149,7 +146,10 @@ export async function saveItem(): Promise<void> {
   notifySuccess(id ? __('“%s” is saved.', name) : __('“%s” is on the list.', name));
 }
 
-/** Switches from adding to changing if the item was added after all. @param known ids of the items before */
+/**
+ * If the site has added the item after all, makes the dialog change this item instead of adding it again.
+ * @param known ids of the items before the lost answer
+ */
 function adoptAdded(known: Set<number>): void {
   const { values } = state.forms.item;
   const isTyped = ({ name, url }: Item) => name === values.name?.trim() && url === values.url?.trim();

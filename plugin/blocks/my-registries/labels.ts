@@ -38,7 +38,7 @@ const VISIBILITIES: Readonly<Record<string, string>> = {
 /** Returns the words for a visibility; '' is a draft. */
 export const visibilityText = (visibility: string): string => VISIBILITIES[visibility] ?? __('Draft');
 
-/** Returns the words for whether people can find a registry by names. '' means no. */
+/** Returns a text that says whether people can find a registry by names. '' means no. */
 export const findableText = (findable: string): string =>
   findable ? __('Let others find it by our names') : __('No one finds it by names');
 

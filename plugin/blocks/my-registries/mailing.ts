@@ -28,7 +28,7 @@ export async function openMail(people: readonly string[]): Promise<void> {
   openDialog('mail', '#largesse-mail-message');
 }
 
-/** Sends the mail to the people it was opened for. */
+/** Sends the mail to the people for whom the dialog was opened. */
 export async function submitMail(): Promise<void> {
   if (!beginSending('mail')) return;
   const { message = '' } = state.forms.mail.values;

@@ -62,7 +62,7 @@ export function clearMessages(): void {
   change({ notice, forms });
 }
 
-/** Closes the notice; if it has the focus, returns the focus to where it was. */
+/** Closes the notice. If the notice has the focus, moves the focus back to the element that had it before. */
 export function closeNotice(): void {
   const isThere = document.activeElement?.closest('[data-largesse-notice]');
   state.notice.onClose?.();

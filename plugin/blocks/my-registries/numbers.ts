@@ -41,8 +41,8 @@ interface Readings {
 
 /**
  * Parses a price as people write it: "49,95", "€19.99", "1.299,00 €", "20,-". A single separator before exactly three
- * digits separates thousands if the site's language uses it so. Otherwise the price is ambiguous, and both readings are
- * returned.
+ * digits separates thousands if the site's language uses this separator for thousands. Otherwise the price is
+ * ambiguous, except in a currency with three decimals. For an ambiguous price, returns both readings.
  */
 export function readPrice(typed: string, { locale, currency }: PriceStyle): ReadPrice {
   if (plain(typed).trim() === '') return { kind: 'none' };
@@ -100,7 +100,7 @@ export function writePrice(price: string, { locale }: PriceStyle): string {
 export const writeCount = (count: number, { locale }: PriceStyle): string =>
   new Intl.NumberFormat(known(locale)).format(count);
 
-/** Parses a whole number. @returns undefined if the text is not one */
+/** Parses a whole number. @returns undefined if the text is not a whole number */
 export function readCount(typed: string): number | undefined {
   const text = plain(typed).trim();
   return /^-?\d+$/.test(text) ? Number(text) : undefined;

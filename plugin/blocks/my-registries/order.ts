@@ -29,8 +29,8 @@ export function groups(): Group[] {
 }
 
 /**
- * Moves an item by one place, also across headings. Keeps the focus on its button, because a moved element loses the
- * focus.
+ * Moves an item by one place, also across headings. Keeps the focus on the item's button, because a moved element loses
+ * the focus.
  */
 export function moveByOne(item: Item, by: 1 | -1): void {
   const button = document.activeElement;
@@ -48,7 +48,10 @@ export function moveByOne(item: Item, by: 1 | -1): void {
   if (document.activeElement === document.body && button instanceof HTMLElement) focusAgain(item, button);
 }
 
-/** Focuses a button of an item; below another heading, the whole item was rendered again. */
+/**
+ * Focuses a button of an item. If the item has moved below another heading, it was rendered again, and has a new
+ * button.
+ */
 function focusAgain({ id }: Item, button: HTMLElement): void {
   const same = [...button.classList].map((name) => `.${name}`).join('');
   const row = document.querySelector(`[data-item="${id}"]`);
@@ -63,7 +66,7 @@ function announceEdge({ name }: Item, by: 1 | -1): void {
 }
 
 /**
- * Moves an item below a heading; the page shows it at once and saves it shortly after.
+ * Moves an item below a heading. The page shows the move at once, and saves the move shortly after.
  * @param index place below the heading, from 0
  */
 export function moveTo({ id, name }: Pick<Item, 'id' | 'name'>, title: string, index: number): void {
@@ -112,7 +115,7 @@ async function sendMove(id: number, before: number | null, heading: string, orde
   if (order === state.unsavedOrder) change({ unsavedOrder: [] });
   if (answer.kind !== 'done') return notifyFailure(answer, () => sendMove(id, before, heading, order));
   const back = previousPlace(answer.body);
-  // Screen readers announced the new place as soon as the page showed it.
+  // This message does not contain the new place: screen readers announced the place as soon as the page showed it.
   notifySuccess(__('The order is saved.'), () => undoMove(id, back));
 }
 

@@ -11,7 +11,10 @@ const PAUSE_MS = 450;
 
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
-/** A request that adds to the number the owner has. Until it is answered, a retry must repeat the same request. */
+/**
+ * A request that adds to the number of pieces that the owner has. Until the site has answered, a retry must repeat the
+ * same request.
+ */
 interface PendingRequest {
   /** A UUID. */
   readonly purchase: string;
@@ -32,12 +35,15 @@ export function boughtCount(item: Item): number {
   return item.quantity_purchased - item.quantity_had + ownedCount(item);
 }
 
-/** Adds one to the number the owner has, but only if a piece is open, so that it cannot replace guests' gifts. */
+/**
+ * Adds one to the number of pieces that the owner has, but only if a piece is open. Otherwise, the owner's piece would
+ * replace a guest's gift.
+ */
 export function addOwned(item: Item): void {
   if (boughtCount(item) < item.quantity_needed) setOwned(item, ownedCount(item) + 1);
 }
 
-/** Subtracts one from the number the owner has. */
+/** Subtracts one from the number of pieces that the owner has. */
 export function subtractOwned(item: Item): void {
   if (ownedCount(item) > 0) setOwned(item, ownedCount(item) - 1);
 }
@@ -81,7 +87,7 @@ async function save(id: number): Promise<void> {
   notifyFailure(answer, state.unsavedHad[id] === undefined ? undefined : () => save(id));
 }
 
-/** Returns the number that the owner has according to the site's last answer. */
+/** Returns the number of pieces that the owner has according to the site's last answer. */
 function ownedOnSite(id: number): number {
   return registry().items.find((item) => item.id === id)?.quantity_had ?? 0;
 }

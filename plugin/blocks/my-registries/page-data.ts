@@ -39,7 +39,7 @@ interface PageData {
   wish?: IncomingWish | null;
   /** Encoded query parameters of the wish in the address, for links to other pages. */
   wishQuery?: string;
-  /** Address of the page with hidden and received wishes; the id of a wish follows. */
+  /** Address of the page with hidden and received wishes. The script appends the id of a wish. */
   unlisted?: string;
   /** A link that opens the registry for anyone who has it; null on the page of all registries. */
   familyLink: FamilyLink | null;

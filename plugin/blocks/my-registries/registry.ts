@@ -84,7 +84,7 @@ export interface Registry {
   /** State of the shop watch; '' if the user cannot choose it. */
   shop_watch?: '' | 'on' | 'off';
   version: string;
-  /** Id of its latest change when the page read it; '' for none. */
+  /** Id of the latest change at the time when the page read the registry; '' for none. */
   last_edit: string;
   /** A text that changes when guests join, or give something that the owner may know about. */
   guests: string;
@@ -101,7 +101,7 @@ export interface Registry {
   keepers: string[];
   /** Display names of co-owners and keepers, by their entry in the lists; missing for e-mail addresses. */
   helper_names?: Record<string, string>;
-  /** Keepers who are also owners: they became keepers when the registry was created, and stay so. */
+  /** Keepers who are also owners: they became keepers when the registry was created, and stay keepers. */
   owner_keepers: string[];
   /** True for a child's list: its author sees all gifts. */
   is_for_child: boolean;

@@ -4,8 +4,8 @@ import { sent } from './page-data.ts';
 import { type HeadingPlace, isChange, registry } from './state.ts';
 
 /*
- * All requests from the page to the site; docs/pages.md lists the routes. If an answer contains the registry, or changed
- * parts of it, the page already shows them when the promise resolves.
+ * All requests from the page to the site; docs/pages.md lists the routes. If an answer contains the registry or changed
+ * parts of it, the page shows the new state before the promise resolves.
  */
 
 export const createRegistry = (fields: object) => send(sent.access, 'POST', '/registries', fields);
@@ -22,7 +22,7 @@ export const changeRegistry = (version: string, fields: object) => ask('PATCH', 
 
 export const deleteRegistry = () => ask('DELETE');
 
-/** Ends the surprise. `revealed` in the answer is the number of gifts. */
+/** Ends the surprise. `revealed` in the answer is the number of revealed gifts. */
 export const reveal = () => ask('POST', '/reveal');
 
 export const markAsPast = () => ask('POST', '/past');
@@ -61,12 +61,15 @@ export function previousPlace({ undo }: Record<string, unknown>): { before: numb
 export const markMostWanted = (id: number, isMostWanted: boolean) =>
   ask(isMostWanted ? 'POST' : 'DELETE', `/items/${id}/most-wanted`);
 
-/** Adds a heading. @param place the items below it, and the heading before which it goes; null for the end */
+/** Adds a heading. @param place the items below the new heading, and the next heading; null for the end */
 export const addHeading = (title: string, place: HeadingPlace) => ask('POST', '/headings', { title, ...place });
 
 export const renameHeading = (heading: string, title: string) => ask('PATCH', '/headings', { heading, title });
 
-/** Moves a heading before another one, or to the end. `undo` of the answer contains the `before` that moves it back. */
+/**
+ * Moves a heading before another one, or to the end. `undo` of the answer contains the value of `before` that moves the
+ * heading back.
+ */
 export const moveHeading = (heading: string, before: string | null) => ask('PATCH', '/headings', { heading, before });
 
 /** Removes a heading. Pass `undo` of the answer to `restoreHeading()`. */
@@ -131,7 +134,7 @@ export const personalLink = (invitee: string) => ask('POST', '/invitees/link', {
 /** Fetches the invitation mail as `letter`. */
 export const readLetter = (invitees: readonly string[]) => ask('POST', '/invitees/letter', { invitees });
 
-/** Sends the link by mail. `told` in the answer says when. */
+/** Sends the link by mail. `told` in the answer is a message for the user: when the mails will be sent. */
 export const mailTo = (invitees: readonly string[], message: string) =>
   ask('POST', '/invitees/mail', { invitees, message });
 

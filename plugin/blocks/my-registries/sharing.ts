@@ -32,8 +32,8 @@ export function whatsAppLink(link: string): string {
 }
 
 /**
- * Shows the QR code of a link to the registry and creates its file. The code that draws it is loaded on demand, because
- * few people need it.
+ * Shows the QR code of a link to the registry, and creates a file of this QR code. Loads the script that draws QR codes
+ * on demand, because few people need it.
  */
 export async function openCode(codeLink: string): Promise<void> {
   try {

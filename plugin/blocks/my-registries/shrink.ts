@@ -13,8 +13,8 @@ interface Limits {
 }
 
 /**
- * Reduces a large photo, and converts one in a format that the site does not accept, if the browser can. Otherwise
- * returns the file unchanged, and the site does the work.
+ * Reduces a photo if it is large, and converts a photo if the site does not accept its format. Returns the file
+ * unchanged if the browser cannot do this, or if the file is a GIF; the site then does the work.
  */
 export async function shrink(file: File, limits: Limits): Promise<File> {
   // An animation would lose its motion.

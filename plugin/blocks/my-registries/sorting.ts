@@ -16,7 +16,7 @@ export function makeSortable(list: HTMLElement | null): void {
     chosenClass: 'is-held',
     dragClass: 'is-dragged',
     animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 160,
-    // Native drag and drop does not support touch; the fallback works the same everywhere.
+    // Native drag and drop does not support touch. The fallback works in the same way with mouse and touch.
     forceFallback: true,
     fallbackTolerance: 4,
     onEnd: ({ item, from: source, to: target, oldDraggableIndex: from, newDraggableIndex: to }) => {

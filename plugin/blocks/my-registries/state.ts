@@ -36,9 +36,9 @@ export interface Form {
   readonly message: string;
   readonly isSignedOut: boolean;
   readonly isBusy: boolean;
-  /** Version that `saved` was taken from. */
+  /** Version of the registry or the item whose values are in `saved`. */
   readonly version: string;
-  /** Fields with unsaved input in which someone else saved another value, which is in `saved`. */
+  /** Fields with unsaved input for which someone else has saved another value. `saved` contains this other value. */
   readonly collisions: readonly string[];
   /** Message about the collisions; '' if there are none. */
   readonly conflict: string;
@@ -106,9 +106,9 @@ export interface Suggestions {
   /** Previous values of fields that contain a suggestion. */
   readonly before: Values;
   readonly isLooking: boolean;
-  /** True if the name is a guess from the address, because the shop named none. */
+  /** True if the name is a guess from the address, because the shop's page contains no name. */
   readonly isNameGuessed: boolean;
-  /** Result of the search in a sentence; '' before the first search. */
+  /** Sentence with the result of the search; '' before the first search. */
   readonly text: string;
 }
 
@@ -145,9 +145,9 @@ export interface State {
   readonly coverShare?: number | undefined;
   /** Title of the heading in the dialog; '' for a new heading. */
   readonly headingTitle: string;
-  /** Place of the heading in the dialog, if it is new. */
+  /** Place of the new heading in the dialog. */
   readonly headingPlace: HeadingPlace;
-  /** The item in the dialog that copies it. */
+  /** The item to copy, in the dialog that copies an item. */
   readonly copied?: { id: number; name: string } | undefined;
   /** Registries that the item can be copied to; null until they are loaded. */
   readonly targets: readonly Target[] | null;

@@ -30,8 +30,8 @@ export function splitPeople(text: string): TypedPerson[] {
 }
 
 /**
- * Returns the people in a part of a list. A part with several addresses contains several people. In a row of a table,
- * cells without an address are ignored, because they are the names of the people. If no cell of the row contains an
+ * Returns the people in a part of a list. A part with several addresses contains several people. If the part is a row
+ * of a table, ignores cells without an address, because they contain people's names. If no cell of the row contains an
  * address, each cell is a person.
  */
 function peopleIn(typed: string): TypedPerson[] {

@@ -56,7 +56,7 @@ function drawEmptyFirst(page: HTMLElement): void {
   page.classList.remove('is-empty');
 }
 
-/** Runs a function when the browser is idle. In Safari, which cannot report that, a timer runs the function. */
+/** Runs a function when the browser is idle. Safari cannot report idle time, so a timer runs the function there. */
 function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(work);
   else setTimeout(work, 1000);

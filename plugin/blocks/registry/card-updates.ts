@@ -10,9 +10,10 @@ interface Words {
 let shown = '';
 
 /**
- * Updates the numbers and buttons on the cards of the page from a newer copy of it. Nothing on the screen moves: texts
- * that need more lines, buttons of wishes that are open again, and new wishes wait until the guest loads the page.
- * @param credentials `omit` for a page that is the same for everyone, so that caches can answer
+ * Updates the numbers and buttons on the cards. Fetches a newer copy of the page for this. A change is left out if it
+ * would move something on the screen: a text that needs another line, the button of a wish that is open again, or a new
+ * wish. The guest sees these changes after loading the page again.
+ * @param credentials `omit` if the page is the same for everyone, so that a cache can answer
  * @returns false if the page cannot be read, or if it shows no wishes
  */
 export async function updateCards(address: string, credentials: RequestCredentials, words: Words): Promise<boolean> {
@@ -91,7 +92,7 @@ function isOutOfSight(card: HTMLElement): boolean {
   );
 }
 
-/** Replaces the contents of an element unless it would become higher. @returns false if it would */
+/** Replaces the contents of an element. If it becomes higher, restores the old contents and returns false. */
 function replaceQuietly(element: HTMLElement, contents: readonly Node[]): boolean {
   const { height } = element.getBoundingClientRect();
   const former = [...element.childNodes];
@@ -102,7 +103,7 @@ function replaceQuietly(element: HTMLElement, contents: readonly Node[]): boolea
   return isQuiet;
 }
 
-/** Updates how many wishes are still open. Screen readers announce only this sentence of an update. */
+/** Updates the sentence with the number of open wishes. Screen readers announce no other part of an update. */
 function updateStatus(page: Document): void {
   const [controls, newer] = [document, page].map((one) => one.querySelector<HTMLElement>('.largesse-controls'));
   const said = controls?.querySelector<HTMLElement>('.largesse-controls__said');

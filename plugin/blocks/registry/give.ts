@@ -163,7 +163,7 @@ class GiveDialog {
   #show(address: string, form: HTMLElement): void {
     const typed = personIn(this.#last);
     for (const field of personIn(form)) field.value ||= typed.find(({ name }) => name === field.name)?.value ?? '';
-    // A response without input fields reports the state of a gift. That state may change, so it is not cached.
+    // A response without a form reports the state of a gift. It is not cached, because the state may change.
     if (form.querySelector('form')) this.#forms.set(address, form);
     else this.#forms.delete(address);
     this.#came.set(form, performance.now());
@@ -235,7 +235,8 @@ class GiveDialog {
     } finally {
       this.#isSending = false;
       this.#body.removeAttribute('aria-busy');
-      // After giving, the browser is already loading the next page.
+      // After giving, the browser is already loading the giver's page. The waiting notice stays visible in the
+      // meantime.
       this.#wait.hidden = !this.#isGiven;
     }
   }

@@ -137,8 +137,8 @@ function arrange(
 }
 
 /**
- * Moves cards to the beginning of a list, unless they are already there. On a phone, an unnecessary move would be as
- * slow as any other move.
+ * Moves cards to the beginning of a list, unless they are already there. A phone would need as long for an unnecessary
+ * move as for a necessary one.
  */
 function moveTo(list: Element, cards: readonly Element[]): void {
   if (cards.some((card, place) => list.children[place] !== card)) list.prepend(...cards);

@@ -1,16 +1,16 @@
-/** Query parameter that requests the notes on own gifts. Its value is a sent gift's id, or 1. */
+/** Query parameter that requests the notes on own gifts. Its value is the id in SENT; 1 if there is none. */
 const OWN = 'own-gifts';
 
-/** Cookie that the site sets if the browser has sent or seen a gift. It contains no other data. */
+/** Cookie that the site sets if the browser has sent or seen a gift. Its value is always 1. */
 const MARK = 'largesse_has_gifts=1';
 
-/** Local storage key: id of a gift that was sent, and whose result is unknown. */
+/** Local storage key of the id of a gift that the browser sent without learning the result. */
 const SENT = 'largesse-sent';
 
 /**
- * Stores the id of a gift that was sent and whose result is unknown. If the response is lost, the site's cookie in it
- * is lost, too.
- * @param id Null if the result is known.
+ * Stores the id of a gift that the browser sends, until the result is known. If the response is lost, the site's cookie
+ * is lost with it.
+ * @param id null if the result is known
  */
 export function rememberSubmission(id: string | null): void {
   try {

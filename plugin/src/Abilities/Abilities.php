@@ -25,7 +25,7 @@ final class Abilities {
 				'description' => __( 'Read and extend the gift registries of the user.', 'largesse' ),
 			)
 		);
-		// The module does not declare this hook, because then every page would add this callback.
+		// If the module declared this hook, every page would add this callback.
 		add_action( 'wp_abilities_api_init', array( $this, 'register' ) );
 	}
 
@@ -81,9 +81,10 @@ final class Abilities {
 	}
 
 	/**
-	 * Returns the route of the registries with a method and a path.
+	 * Returns a route for registries.
 	 *
-	 * @param string $path Pattern of its path.
+	 * @param string $method Method of the route.
+	 * @param string $path   Pattern of the route's path.
 	 * @throws LogicException If there is no such route.
 	 */
 	private static function route( string $method, string $path ): Route {

@@ -17,7 +17,7 @@ final class Ability {
 	/**
 	 * @param string            $name   Name without the namespace.
 	 * @param list<string>|null $fields Fields of the registry to return; null for the whole response of the route.
-	 * @param list<string>|null $wishes Fields to return of each wish that is still wanted; null for all fields of all wishes.
+	 * @param list<string>|null $wishes Fields of the wishes to return. Then only wishes that are still wanted are returned. Null for all wishes with all fields.
 	 */
 	public function __construct(
 		public readonly string $name,
@@ -155,7 +155,9 @@ final class Ability {
 		return $request;
 	}
 
-	/** Adds the fields to the message of an error, because assistants may get only the message. */
+	/**
+	 * Replaces the message of an error with the messages of its fields, because assistants may get only the message.
+	 */
 	private static function with_fields( WP_Error $error ): WP_Error {
 		$fields = (array) ( ( (array) $error->get_error_data() )['fields'] ?? array() );
 		$lines  = array_map( static fn ( string $field, string $text ): string => "{$field}: {$text}", array_keys( $fields ), array_values( $fields ) );

@@ -13,8 +13,8 @@ use WP_User;
 
 /**
  * Records whether an account's e-mail address is confirmed (rules: Accounts). The address becomes unconfirmed when a
- * visitor opens an account, or when users change it themselves. The link in a mail confirms it. All other addresses are
- * confirmed, including addresses from before this plugin.
+ * visitor opens an account, or when users change it themselves. The user confirms it with the link in a mail. All other
+ * addresses are confirmed, including the addresses of accounts that existed before the plugin was installed.
  *
  * An account with an unconfirmed address can neither create registries nor use anything sent to the address. Otherwise
  * anyone could take another person's invitations and gifts by registering with their address.
@@ -58,8 +58,8 @@ final class AddressConfirmation {
 	}
 
 	/**
-	 * Marks an address that users have changed themselves as unconfirmed. The link in WordPress's mail to the new address
-	 * confirms it.
+	 * Marks a new address as unconfirmed if users change it themselves. Marks it as confirmed if they use the link in
+	 * WordPress's mail to the new address.
 	 *
 	 * @param mixed $before The user before the change.
 	 */
@@ -80,7 +80,7 @@ final class AddressConfirmation {
 
 	/**
 	 * Confirms the address of a user who set a password with the key from a mail. Someone else may have opened the
-	 * account, so all their other means of access are revoked.
+	 * account, so its application passwords and sessions are deleted.
 	 */
 	public function confirm_after_reset( mixed $user ): void {
 		if ( ! $user instanceof WP_User || ! ConfirmedAddress::is_pending( $user ) || '' === (string) $user->user_activation_key ) {
@@ -125,8 +125,8 @@ final class AddressConfirmation {
 	}
 
 	/**
-	 * Sends the mail with the confirmation link. The link works only for the logged-in account: other readers of the mail
-	 * cannot confirm anything.
+	 * Sends the mail with the confirmation link. The link works only while the account is logged in, so other people
+	 * who read the mail cannot confirm the address.
 	 *
 	 * @param string $page Address of the page that confirms the address.
 	 * @return true|WP_Error

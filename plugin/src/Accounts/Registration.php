@@ -12,7 +12,7 @@ final class Registration {
 	/** Capabilities of a subscriber. */
 	private const HARMLESS = array( 'read', 'level_0' );
 
-	/** Checks whether visitors may register. On a network, the network decides. */
+	/** Checks whether visitors may register. On a network, its setting decides. */
 	public static function is_open(): bool {
 		return is_multisite()
 			? in_array( get_site_option( 'registration' ), array( 'user', 'all' ), true )

@@ -6,11 +6,11 @@ namespace Largesse\Accounts;
 use Largesse\Html\Template;
 
 /**
- * Leads people back to their page after registering, choosing a password and logging in. WordPress itself passes
- * `redirect_to` only through the last of these steps.
+ * Leads people back to the page they came from, after they register, choose a password and log in. WordPress itself
+ * passes `redirect_to` only through the login.
  *
  * Anyone can forge the address in a request, so only addresses on this site are accepted. The site sends the address in
- * a mail, possibly to a mistyped recipient, so keys are removed.
+ * a mail, possibly to a mistyped recipient, so keys are removed from the address.
  */
 final class ReturnAddress {
 
@@ -20,7 +20,7 @@ final class ReturnAddress {
 	/** Value of the parameter `checkemail` after a request to reset the password. */
 	private const ASKED_TO_RESET = 'confirm';
 
-	/** WordPress's parameter for the next address. */
+	/** WordPress's parameter for the address to open next. */
 	private const PARAMETER = 'redirect_to';
 
 	/** Parameters that grant access. */
@@ -67,8 +67,8 @@ final class ReturnAddress {
 	}
 
 	/**
-	 * Adds the return address to the address of a form after which WordPress sends a mail. The form then redirects to
-	 * WordPress's message on the login page, whose links lead to the return address.
+	 * Adds the return address to the URL of a form. When the form is sent, WordPress sends a mail and shows its message
+	 * on the login page. The links on that page lead to the return address.
 	 *
 	 * @param string $url  The address.
 	 * @param string $back Safe address to return to; empty for none.
@@ -95,8 +95,8 @@ final class ReturnAddress {
 	}
 
 	/**
-	 * Removes the keys of the plugin's pages from login and logout links, to which themes add the address of the
-	 * current page.
+	 * Removes the keys of the plugin's pages from login and logout links. Themes add the address of the current page to
+	 * these links.
 	 *
 	 * @param mixed $url  Address of the login or logout.
 	 * @param mixed $next Target after the login or logout; empty for none.

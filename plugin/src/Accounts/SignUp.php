@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Accounts;
 
-/** A sign-up that is not confirmed yet. Until then, no account exists. */
+/** A sign-up that is not confirmed yet. The account is created only after the confirmation. */
 final class SignUp {
 
 	/**

@@ -6,8 +6,8 @@ namespace Largesse\Accounts;
 use Largesse\Http\KeyedHash;
 
 /**
- * Recognizes the browser of a sign-up by a cookie. Each form contains a token that depends on the cookie. So other
- * sites cannot send a form, and cannot sign a visitor up with a password that they know.
+ * Recognizes the browser of a sign-up by a cookie. Each form contains a token that depends on the cookie. So no other
+ * site can send a form, and none can sign a visitor up with a password that the site knows.
  */
 final class SignUpBrowser {
 

@@ -15,8 +15,8 @@ use WP_User;
  * Page at the link in the mail after a sign-up. Its button creates the account and signs its owner in; opening the link
  * changes nothing, because programs that scan mails open all links.
  *
- * In any other browser than the browser of the sign-up form, this page asks for the password. Otherwise, an attacker
- * could sign up with a victim's address, and the victim would confirm an account whose password the attacker knows.
+ * In a browser that did not send the sign-up form, this page asks for the password. Otherwise, an attacker could sign
+ * up with a victim's address, and the victim would confirm an account whose password the attacker knows.
  */
 final class SignUpConfirmation {
 
@@ -59,7 +59,7 @@ final class SignUpConfirmation {
 		self::show( $token, $sign_up, $is_same_browser, $problem );
 	}
 
-	/** Creates the account, signs its owner in, and leads back to their page. */
+	/** Creates the account, signs its owner in, and redirects them to the return address. */
 	private static function confirm( SignUp $sign_up ): void {
 		$created = self::create( $sign_up );
 		if ( is_wp_error( $created ) ) {
@@ -68,8 +68,8 @@ final class SignUpConfirmation {
 		}
 		PendingSignUps::delete( $sign_up->email );
 		SignUpBrowser::forget();
-		// A plugin that approves accounts can refuse the new account here. phpcs:ignore
-		// WordPress.NamingConventions.PrefixAllGlobals -- WordPress's filter.
+		// A plugin that approves accounts can refuse the new account here.
+		// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WordPress's filter.
 		$user = apply_filters( 'wp_authenticate_user', $created, '' );
 		if ( ! $user instanceof WP_User ) {
 			$reason = $user instanceof WP_Error ? wp_strip_all_tags( $user->get_error_message() ) : '';

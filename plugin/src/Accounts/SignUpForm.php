@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Accounts;
 
 /**
- * Values of the sign-up form, and the rules that they break.
+ * Values of the sign-up form. Also checks these values.
  */
 final class SignUpForm {
 

@@ -18,8 +18,8 @@ final class UserName {
 	private const TRIES = 20;
 
 	/**
-	 * Returns a user name that no account has. It always differs from the person's name. So a page that shows the name
-	 * does not reveal the user name.
+	 * Returns a user name that no account has. The user name always differs from the person's name. So a page that
+	 * shows the person's name does not reveal the user name.
 	 */
 	public static function free( string $name ): string {
 		$base      = trim( substr( (string) preg_replace( '/[^a-z0-9]+/', '-', strtolower( remove_accents( $name ) ) ), 0, self::CHARS ), '-' );

@@ -9,8 +9,8 @@ use Largesse\Service\FieldRules;
 use WP_Error;
 
 /**
- * Changes the affiliate links of one or many items. It handles the screen's requests before any output, so that it can
- * redirect, and prints its forms.
+ * Changes the affiliate links of one or many items. Handles the screen's requests before any output, because some
+ * requests end with a redirect. Also returns the data of the forms.
  */
 final class AffiliateEditor {
 
@@ -24,7 +24,7 @@ final class AffiliateEditor {
 	/** Title of the open form; empty if the list is shown. */
 	public string $title = '';
 
-	/** Error if the service could not read the items, or no change was attempted. */
+	/** Error of the service while reading the items. After such an error, no item is changed. */
 	public ?WP_Error $error = null;
 
 	/**
@@ -56,7 +56,7 @@ final class AffiliateEditor {
 	private array $typed = array();
 
 	/**
-	 * Errors of the typed values, by id.
+	 * Errors of the typed values, by item id.
 	 *
 	 * @var array<int, string>
 	 */
@@ -129,7 +129,7 @@ final class AffiliateEditor {
 	/**
 	 * Opens a form for items.
 	 *
-	 * @param string    $action "edit" or "remove"; others open no form.
+	 * @param string    $action "edit" or "remove"; any other action opens no form.
 	 * @param list<int> $ids    Ids of the items.
 	 */
 	private function open_form( string $action, array $ids ): void {

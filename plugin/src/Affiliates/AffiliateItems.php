@@ -63,7 +63,7 @@ final class AffiliateItems {
 	 * remaining items, because each further call would also wait until its timeout.
 	 *
 	 * @param array<int, array<string, string|null>> $changes Changed fields, by the id of the item.
-	 * @return array{items: array<int, array<string, mixed>>, changed: list<int>, problems: array<int, string>}|WP_Error Previous items by id, without missing ones; ids of changed items; and errors by id. An error if no change was attempted.
+	 * @return array{items: array<int, array<string, mixed>>, changed: list<int>, problems: array<int, string>}|WP_Error Items before the change, by id, without deleted items; ids of the changed items; and errors by item id. Returns a WP_Error if the service could not read the items; then no item is changed.
 	 */
 	public function change( array $changes ): array|WP_Error {
 		$items = $this->find( array_keys( $changes ) );

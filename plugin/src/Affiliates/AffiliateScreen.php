@@ -43,7 +43,7 @@ final class AffiliateScreen {
 	}
 
 	/**
-	 * Returns the valid value of the screen option "items per page".
+	 * Returns the value to store for the screen option "items per page", which must not exceed the maximum.
 	 *
 	 * @param mixed $keep  Value without this filter.
 	 * @param mixed $value Typed value.
@@ -54,7 +54,7 @@ final class AffiliateScreen {
 
 	/** Handles the request before any output, so that it can redirect. */
 	public function load(): void {
-		// WordPress has already checked this; the check is repeated for safety.
+		// WordPress has already checked the capability. This code checks it again for safety.
 		if ( ! current_user_can( self::CAPABILITY ) ) {
 			wp_die( esc_html__( 'Sorry, you are not allowed to access this page.', 'largesse' ), 403 );
 		}
@@ -137,7 +137,7 @@ final class AffiliateScreen {
 		);
 	}
 
-	/** Returns advice for the operator about an error of the service; may be empty. */
+	/** Returns advice for the operator about an error of the service; empty if there is no advice. */
 	private static function hint( WP_Error $error ): string {
 		return match ( $error->get_error_data()['status'] ?? null ) {
 			null     => '',

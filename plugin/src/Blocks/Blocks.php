@@ -8,7 +8,7 @@ use Largesse\Services;
 use WP_Block;
 
 /**
- * Registers the blocks with WordPress, with their styles and scripts. Each page loads only what its blocks need.
+ * Registers the blocks, their styles and their scripts. Each page loads only the files that its blocks need.
  */
 final class Blocks {
 

@@ -8,7 +8,7 @@ use WP_Post;
 
 /**
  * Grants access to members of circles: they may read lists that are open to their circle, without a password (rules:
- * Circles). A registry does not name these members as its people, so they do not see its lists of people.
+ * Circles). These members do not become invitees of the registry, so they do not see its lists of people.
  */
 final class CircleAccess {
 
@@ -41,7 +41,7 @@ final class CircleAccess {
 	/**
 	 * Opens a password-protected registry to a member of a circle.
 	 *
-	 * @param mixed $is_open  Whether it is open so far.
+	 * @param mixed $is_open  Whether the registry is open so far.
 	 * @param mixed $registry The registry.
 	 * @param mixed $user_id  Id of the member.
 	 */

@@ -290,7 +290,7 @@ final class CircleChanges {
 		return count( CircleStore::of_user( $user->ID ) ) < CircleRules::MAX_CIRCLES ? null : CircleErrors::of( CircleErrors::NO_FIELD, 'max_circles', sprintf( __( 'You can be in at most %s circles. Leave one first.', 'largesse' ), number_format_i18n( CircleRules::MAX_CIRCLES ) ), CircleRules::MAX_CIRCLES );
 	}
 
-	/** Returns the error if a user looks after too many people. */
+	/** Returns the error for a user who looks after too many people. */
 	private static function too_many_wards( string $field ): WP_Error {
 		/* translators: %s: a number of people. */
 		return CircleErrors::of( $field, 'max_wards', sprintf( __( 'You can look after at most %s people in a circle.', 'largesse' ), number_format_i18n( CircleRules::MAX_WARDS ) ), CircleRules::MAX_WARDS );
@@ -357,8 +357,8 @@ final class CircleChanges {
 	}
 
 	/**
-	 * Runs a change with a lock for the user. Meanwhile, the user cannot join or create another circle, so the maximum
-	 * number of circles is exact.
+	 * Runs a change with a lock for the user. Without the lock, the user could exceed the maximum number of circles by
+	 * joining or creating several circles at the same time.
 	 *
 	 * @param Closure(): (CircleData|WP_Error) $work The change.
 	 */

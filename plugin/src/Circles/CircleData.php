@@ -4,12 +4,12 @@ declare( strict_types=1 );
 namespace Largesse\Circles;
 
 /**
- * Everything that is stored about a circle.
+ * Stored data of a circle.
  */
 final class CircleData {
 
 	/**
-	 * @param People           $people      Its people.
+	 * @param People           $people      People of the circle.
 	 * @param string           $link        Family link, as RenewableKey stores it; empty for none.
 	 * @param list<Invitation> $invitations Invitations by mail, including expired ones.
 	 */

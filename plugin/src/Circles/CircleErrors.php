@@ -18,27 +18,27 @@ final class CircleErrors {
 		return (string) ( ( (array) $error->get_error_data() )['field'] ?? self::NO_FIELD );
 	}
 
-	/** Returns the error if the circle does not exist, or the user may not know that it exists. */
+	/** Returns the error for a circle that does not exist, or whose existence the user may not know. */
 	public static function no_circle(): WP_Error {
 		return self::of( self::NO_FIELD, 'no_circle', __( 'This circle no longer exists, or you are not in it.', 'largesse' ) );
 	}
 
-	/** Returns the error if a person is no longer in the circle. */
+	/** Returns the error for a person who is no longer in the circle. */
 	public static function no_person(): WP_Error {
 		return self::of( self::NO_FIELD, 'no_person', __( 'This person is no longer in the circle. Nothing was changed.', 'largesse' ) );
 	}
 
-	/** Returns the error if the user lacks the right. */
+	/** Returns the error for a user who lacks the right. */
 	public static function forbidden(): WP_Error {
 		return self::of( self::NO_FIELD, 'forbidden', __( 'You cannot change this here. Please ask an organizer of the circle.', 'largesse' ) );
 	}
 
-	/** Returns the error if the user has not confirmed their e-mail address. */
+	/** Returns the error for a user who has not confirmed their e-mail address. */
 	public static function unconfirmed(): WP_Error {
 		return self::of( self::NO_FIELD, 'unconfirmed', __( 'Please confirm the e-mail address of your account first.', 'largesse' ) );
 	}
 
-	/** Returns the error if a link or an invitation no longer works. */
+	/** Returns the error for a link or an invitation that no longer works. */
 	public static function no_invitation(): WP_Error {
 		return self::of( self::NO_FIELD, 'no_invitation', __( 'This invitation no longer works. Please ask the person who sent it for a new one.', 'largesse' ) );
 	}

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Circles;
 
 /**
- * A circle as a file, `largesse.circle/1` (rules: Circles). It contains names only: no accounts, addresses, links or
- * lists.
+ * A circle as a file, `largesse.circle/1` (rules: Circles). The file contains names, but no accounts, addresses, links
+ * or lists.
  */
 final class CircleFile {
 

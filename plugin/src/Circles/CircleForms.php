@@ -25,7 +25,7 @@ final class CircleForms {
 	private const SAID = 'circle-said';
 
 	/**
-	 * Reason why the form in this request was refused; null if it was accepted, or if there is none.
+	 * Reason why the form in this request was refused. Null if the form was accepted, or the request contains no form.
 	 *
 	 * @var WP_Error|null
 	 */
@@ -56,7 +56,7 @@ final class CircleForms {
 	/**
 	 * Returns the data of a field for the template `circles/field`. After an error, the data contains the user's input.
 	 *
-	 * @param string $name   Name of the field. A page may contain the name again only for another `person`.
+	 * @param string $name   Name of the field. A page can contain the name once for each `person`.
 	 * @param string $value  Initial value.
 	 * @param string $person Id of the person whom the form is about; empty for none.
 	 * @return array{id: string, name: string, label: string, value: string, most: int, problem: string, type: string}

@@ -17,7 +17,7 @@ final class CircleKeys {
 	/** Purpose of the keys of family links. */
 	private const PURPOSE = 'largesse-circle';
 
-	/** Returns what to store for a new family link. */
+	/** Returns the value to store for a new family link. */
 	public static function new_link( string $circle_id ): string {
 		return RenewableKey::create( self::PURPOSE, self::subject( $circle_id ) );
 	}
@@ -69,7 +69,8 @@ final class CircleKeys {
 
 	/**
 	 * Returns the id of a person without an account. The id is the same for the same form of the same guardian, so that
-	 * a repeated form adds nobody. Nobody can choose the id, because it could be the id of somebody who has left.
+	 * a repeated form adds nobody. Nobody can choose the id. Otherwise, somebody could reuse the id of a person who has
+	 * left.
 	 *
 	 * @param string $form_id Id that the form contains.
 	 */
@@ -78,8 +79,8 @@ final class CircleKeys {
 	}
 
 	/**
-	 * Returns an identifier of a circle for computing keys. It contains the site's id, because sites of a network could
-	 * have circles with the same id.
+	 * Returns an identifier of a circle for computing keys. The identifier contains the site's id, because sites of a
+	 * network could have circles with the same id.
 	 */
 	public static function subject( string $circle_id ): string {
 		return $circle_id . '@' . get_current_blog_id();

@@ -40,7 +40,7 @@ final class CircleMails implements MailSender {
 	 * Sends invitations.
 	 *
 	 * @param list<QueuedMail> $mails One for each invitation.
-	 * @param int              $until When to leave the rest to the next run, in seconds since 1970.
+	 * @param int              $until Time after which the remaining mails wait for the next run, in seconds since 1970.
 	 */
 	public function send( array $mails, int $until ): void {
 		$this->queue->send_each( $mails, $until, $this->try( ... ) );
@@ -62,7 +62,7 @@ final class CircleMails implements MailSender {
 		if ( $wait > 0 ) {
 			return $wait;
 		}
-		// Retry this mail like one that a mail server refused, so that the organizer cannot see the difference.
+		// Retry this mail like a mail that a mail server refused, so that the organizer cannot see the difference.
 		if ( MailOptOuts::has_opted_out( $invitation->email ) || ! self::send_one( $circle, $invitation, $host, (string) ( $mail->data['locale'] ?? '' ) ) ) {
 			return false;
 		}

@@ -34,7 +34,7 @@ final class CirclePage {
 	}
 
 	/**
-	 * Returns a function that prints the page, if the address asks for it.
+	 * Returns a function that prints the page of a circle if the address contains a circle's id; otherwise `$page`.
 	 *
 	 * @param Closure|null $page     Function that prints another page.
 	 * @param WP_Post|null $registry The registry that the address names.

@@ -38,8 +38,8 @@ final class CircleRules {
 	}
 
 	/**
-	 * Returns a form of a cleaned name for comparisons. It is equal for names that look alike or differ only in capital
-	 * letters.
+	 * Returns a cleaned name in a form for comparisons. Two names have the same form if they look alike, or if they
+	 * differ only in capital letters.
 	 */
 	public static function folded( string $name ): string {
 		$visible = (string) preg_replace( '/[\p{Cc}\p{Cf}]+/u', '', $name );

@@ -71,7 +71,7 @@ final class CircleStore {
 		return array_values( array_filter( array_map( static fn ( string $name ): ?CircleData => self::read( substr( $name, strlen( self::PREFIX ) ) ), $names ) ) );
 	}
 
-	/** Deletes expired invitations, which contain addresses. */
+	/** Deletes expired invitations, because they contain e-mail addresses. */
 	public static function delete_expired_invitations(): void {
 		$number = 1;
 		do {
@@ -127,7 +127,7 @@ final class CircleStore {
 
 	/**
 	 * Runs a function while no other process can change a circle. Acquires no lock for an invalid id: MySQL would
-	 * truncate the name of a long lock, and its row would remain.
+	 * truncate a long name of a lock, and the row of the lock would never be deleted.
 	 *
 	 * @template T
 	 * @param Closure(): T $work The function, which reads the circle.

@@ -59,8 +59,8 @@ final class CircleView {
 	}
 
 	/**
-	 * Returns the form that opens a list to the circle. Returns null if the member has no shared, current list that is
-	 * still closed to the circle.
+	 * Returns the form with which a member opens one of their lists to the circle. Returns null if all the member's
+	 * lists are drafts, past, or already open to the circle.
 	 *
 	 * @param array{action: string, hidden: array<string, string>} $form Address and hidden fields.
 	 * @return array<string, mixed>|null Data for the template `circles/open-list`.
@@ -102,8 +102,8 @@ final class CircleView {
 	/**
 	 * Returns a person for the template `circles/person`.
 	 *
-	 * @param list<WP_Post> $lists Their lists.
-	 * @param string        $next  Day of their next occasion; empty for none.
+	 * @param list<WP_Post> $lists Lists of the person.
+	 * @param string        $next  Day of the person's next occasion; empty for none.
 	 * @return array<string, mixed>
 	 */
 	private static function person( CircleData $circle, Person $person, WP_User $user, array $lists, string $next ): array {

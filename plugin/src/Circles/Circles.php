@@ -32,12 +32,15 @@ final class Circles {
 		return array_column( CircleStore::of_user( $user_id ), 'circle' );
 	}
 
-	/** Checks whether a user may see a circle: one of its people has this account. */
+	/** Checks whether a user may see a circle. The user may if a person of the circle has the user's account. */
 	public static function may_see( string $circle_id, int $user_id ): bool {
 		return null !== CircleStore::read( $circle_id )?->people->of_user( $user_id );
 	}
 
-	/** Checks whether a user may act for a person of a circle: the person themself, or somebody who looks after them. */
+	/**
+	 * Checks whether a user may act for a person of a circle. A user acts for themself and for the people they look
+	 * after.
+	 */
 	public static function may_act_for( string $circle_id, string $person_id, int $user_id ): bool {
 		return true === CircleStore::read( $circle_id )?->people->may_act_for( $person_id, $user_id );
 	}

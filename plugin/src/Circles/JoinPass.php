@@ -7,8 +7,9 @@ use Largesse\Http\KeyedHash;
 use Largesse\Invitations\LinkCookie;
 
 /**
- * Right of a browser to join a circle, after its visitor opened a link. A cookie stores the pass while the visitor
- * signs in or creates an account. The cookie depends on the key of the link, so a new link invalidates the cookie.
+ * Right of a browser to join a circle, after a visitor opened a link in this browser. A cookie stores the pass while
+ * the visitor signs in or creates an account. The cookie depends on the key of the link, so a new link invalidates the
+ * cookie.
  */
 final class JoinPass {
 

@@ -9,8 +9,8 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Lists that their owners have opened to circles. Each read checks again whether a list is open. The person whose list
- * it is, and the owner who opened it, must still be in the circle. The owner must also still own the list (rules:
+ * Lists that their owners have opened to circles. Each read checks again whether a list is open. The owner who opened
+ * the list must still own it. The owner and the person whose list it is must both still be in the circle (rules:
  * Circles).
  */
 final class OpenLists {

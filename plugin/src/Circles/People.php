@@ -44,7 +44,7 @@ final class People {
 	}
 
 	/**
-	 * Returns the people for whom a user may act. The first is the user's own person.
+	 * Returns the people for whom a user may act. The first of them is the person with the user's account.
 	 *
 	 * @return list<Person>
 	 */
@@ -108,7 +108,7 @@ final class People {
 	}
 
 	/**
-	 * Returns the people who have an account. If there are none, nobody can see the circle.
+	 * Returns the people who have an account. Only they can see the circle.
 	 *
 	 * @return list<Person>
 	 */

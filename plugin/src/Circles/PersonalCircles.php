@@ -76,7 +76,7 @@ final class PersonalCircles extends PersonalData {
 	}
 
 	/**
-	 * Exports a user's data in a circle. It names other people only if the user looks after them.
+	 * Exports a user's data in a circle. The data contains names of other people only if the user looks after them.
 	 *
 	 * @return array<string, mixed>
 	 */

@@ -10,7 +10,8 @@ use WP_Post;
 use WP_User;
 
 /**
- * Finds the registry or the user that a command names. Ends the command if there is none. Also lists all registries.
+ * Finds the registry or the user that a command names. Ends the command if it does not find them. Also lists all
+ * registries.
  */
 final class Lookup {
 

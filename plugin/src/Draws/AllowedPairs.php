@@ -25,7 +25,7 @@ final class AllowedPairs {
 	}
 
 	/**
-	 * Returns a copy without further forbidden pairs.
+	 * Returns a copy that forbids further pairs.
 	 *
 	 * @param list<array{0: int, 1: int}> $forbidden Forbidden pairs: a giver and a receiver.
 	 */

@@ -34,8 +34,8 @@ final class Draw {
 	) {}
 
 	/**
-	 * Returns the context that the sealed result is bound to. It can be decrypted only in this draw of this circle,
-	 * with these people.
+	 * Returns the context that the sealed result is bound to. The result can be decrypted only in this draw of this
+	 * circle, with these people.
 	 */
 	public function place(): string {
 		return implode( ' ', array( 'result', $this->circle, $this->id, ...array_column( $this->people, 'id' ) ) );
@@ -113,9 +113,9 @@ final class Draw {
 	}
 
 	/**
-	 * Returns the draw without a guardian of the people who take part.
+	 * Returns a copy in which a user is nobody's guardian.
 	 *
-	 * @param int $user_id Id of the guardian's user.
+	 * @param int $user_id Id of the user.
 	 */
 	public function without_guardian( int $user_id ): self {
 		$people = array_map( static fn ( array $person ): array => array( 'guardians' => array_values( array_diff( $person['guardians'] ?? array(), array( $user_id ) ) ) ) + $person, $this->people );

@@ -51,15 +51,15 @@ final class DrawCheck {
 		return null;
 	}
 
-	/** Checks whether some pair is part of every solution, or no solution exists. */
+	/** Checks whether some pair is part of every solution. Also returns true if no solution exists. */
 	public static function is_forced( AllowedPairs $pairs ): bool {
 		$groups = Matching::groups( $pairs->receivers );
 		return null === $groups || array_filter( $groups, static fn ( array $group ): bool => 1 === count( $group ) );
 	}
 
 	/**
-	 * Returns the problem if no solution exists: a group of givers with too few receivers, or a group of receivers with
-	 * too few givers. Of these two, returns the one with the smaller group.
+	 * Returns the problem of pairs that have no solution. They contain a group of givers with too few receivers, and a
+	 * group of receivers with too few givers. Returns the smaller group.
 	 *
 	 * @return array{kind: string, givers: list<int>, receivers: list<int>}
 	 */
@@ -106,7 +106,7 @@ final class DrawCheck {
 	/**
 	 * Checks whether so many pairs are possible that the draws of the known givers never reveal another pair. After the
 	 * draws of the known givers, m givers and m receivers remain. Each remaining giver still has at least `a` possible
-	 * receivers. Each remaining receiver still has at least `b` possible givers. If a + b > m, each smaller set of
+	 * receivers. Each remaining receiver still has at least `b` possible givers. If a + b > m, each set of fewer than m
 	 * givers has more possible receivers than givers.
 	 *
 	 * @param array<int, list<int>> $known Possible receivers of the known givers.
@@ -144,8 +144,8 @@ final class DrawCheck {
 	}
 
 	/**
-	 * Finds a pair that the known givers could deduce. Either they could draw all possible receivers of a giver except
-	 * one, or only one other giver could draw a receiver.
+	 * Finds a pair that the known givers could deduce. Such a pair exists in two cases. The known givers could draw all
+	 * possible receivers of another giver except one. Or a receiver has only one possible giver among the other givers.
 	 *
 	 * @param array<int, list<int>> $known  Possible receivers of the known givers.
 	 * @param array<int, list<int>> $others Possible receivers of the other givers of the group.
@@ -171,7 +171,7 @@ final class DrawCheck {
 	}
 
 	/**
-	 * Returns everybody who is a possible partner of at least one of some people, ascending.
+	 * Returns the possible partners of some people in one list, ascending.
 	 *
 	 * @param array<int, list<int>> $partners Possible partners of each person.
 	 * @param list<int>             $people   The people.

@@ -50,8 +50,8 @@ final class DrawData extends PersonalData {
 	}
 
 	/**
-	 * Removes the person from all draws. Also removes wards of the person who have left the circle and have no other
-	 * guardian. In an open draw, removed people count as people who have left.
+	 * Removes the person from all draws. Also removes the person's wards, if they have left the circle and have no
+	 * other guardian. In an open draw, removed people count as people who have left.
 	 *
 	 * @param string $email E-mail address of the person.
 	 * @param int    $page  Number of the page, from 1.
@@ -90,7 +90,7 @@ final class DrawData extends PersonalData {
 			$stays  = array_column( Circles::people( $circle_id ), 'id' );
 			$erased = static fn ( array $draws ): array => array_map( static fn ( Draw $draw ): Draw => self::without_user( $draw, $user_id, $stays ), $draws );
 			$draws  = DrawStore::read( $circle_id );
-			// The objects differ only if somebody was removed.
+			// A draw is the same object as before unless it contained the user.
 			if ( $erased( $draws ) !== $draws ) {
 				$answers[] = true === DrawStore::change( $circle_id, static fn ( array $now ): array => array( $erased( $now ), true ) );
 			}
@@ -99,9 +99,10 @@ final class DrawData extends PersonalData {
 	}
 
 	/**
-	 * Returns a draw without a user, and without their wards; the same object if it contains neither.
+	 * Removes a user from a draw, and also the user's wards who are not in the circle and have no other guardian.
+	 * Returns the same object if the draw does not contain the user.
 	 *
-	 * @param list<string> $stays Ids of the people in the circle. A ward in the circle stays, because they may get another guardian.
+	 * @param list<string> $stays Ids of the people in the circle. Wards among them stay, because they may get another guardian.
 	 */
 	private static function without_user( Draw $draw, int $user_id, array $stays ): Draw {
 		$erased = $draw;

@@ -9,7 +9,7 @@ use Largesse\Mail\Delivery;
 use Largesse\Service\FieldRules;
 
 /**
- * Values of the form that starts a draw, and the rules that they break (rules: Draws).
+ * Values of the form that starts a draw. Also checks these values (rules: Draws).
  */
 final class DrawFields {
 
@@ -46,8 +46,8 @@ final class DrawFields {
 
 	/**
 	 * @param string                                            $id         16 hexadecimal digits; another text is invalid.
-	 * @param list<string>                                      $people     Ids of those who take part.
-	 * @param list<array{0: string, 1: string, 2: string}>     $exclusions Ids of two people, which may be empty, and the direction.
+	 * @param list<string>                                      $people     Ids of the people who take part.
+	 * @param list<array{0: string, 1: string, 2: string}>     $exclusions Ids of two people, and the direction. An id may be empty.
 	 * @param bool                                              $avoids_last_year Whether last year's pairs are avoided.
 	 * @param bool                                              $is_whole   False if PHP has cut off the form.
 	 */
@@ -62,7 +62,7 @@ final class DrawFields {
 	) {}
 
 	/**
-	 * Returns the values of a new form: with the exclusions of an earlier draw.
+	 * Returns the values of a new form, which contains the exclusions of an earlier draw.
 	 *
 	 * @param list<Person> $people  People of the circle.
 	 * @param Draw|null    $earlier The last draw; null for none.
@@ -100,10 +100,10 @@ final class DrawFields {
 	}
 
 	/**
-	 * Returns the pairs that the exclusions forbid. A child does not draw the people who draw for it, because they
-	 * would see their own name.
+	 * Returns the pairs that the exclusions forbid. A ward never draws one of their guardians, because the guardian
+	 * sees the ward's draw.
 	 *
-	 * @param list<Person> $people Those who take part, in the order of their numbers.
+	 * @param list<Person> $people People who take part, in the order of their numbers.
 	 * @return list<array{0: int, 1: int}> Givers and receivers.
 	 */
 	public function forbidden( array $people ): array {
@@ -132,7 +132,7 @@ final class DrawFields {
 	}
 
 	/**
-	 * Returns what to correct.
+	 * Returns messages about invalid values.
 	 *
 	 * @param list<Person> $people People of the circle.
 	 * @return array<string, string> Messages by field; the key '' is for the whole form.
@@ -159,7 +159,7 @@ final class DrawFields {
 	}
 
 	/**
-	 * Returns what to correct in the choice of people.
+	 * Returns a message about the choice of people; empty if it is valid.
 	 *
 	 * @param list<Person> $people People of the circle.
 	 */
@@ -176,7 +176,8 @@ final class DrawFields {
 	}
 
 	/**
-	 * Returns what to correct in the exclusions. An exclusion of somebody who does not take part has no effect.
+	 * Returns a message about the exclusions; empty if they are valid. An exclusion of somebody who does not take part
+	 * has no effect.
 	 *
 	 * @param list<Person> $people People of the circle.
 	 */
@@ -200,7 +201,7 @@ final class DrawFields {
 	}
 
 	/**
-	 * Checks whether a person looks after another one.
+	 * Checks whether a person looks after another person.
 	 *
 	 * @param list<Person> $people People of the circle.
 	 */

@@ -54,7 +54,7 @@ final class DrawForms {
 
 	public function __construct( private readonly Drawing $drawing ) {}
 
-	/** Handles a form of this request. */
+	/** Handles the form in this request. */
 	public function handle(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification -- Checked below.
 		$sent   = Request::is_post() ? (array) wp_unslash( $_POST ) : array();
@@ -110,7 +110,7 @@ final class DrawForms {
 	}
 
 	/**
-	 * Returns what to correct: messages by field; the key '' is for the whole form.
+	 * Returns the problems of the refused form: messages by field. The key '' is for the whole form.
 	 *
 	 * @return array<string, string>
 	 */

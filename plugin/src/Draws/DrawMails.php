@@ -21,9 +21,9 @@ use WP_Post;
 use WP_User;
 
 /**
- * Mails about draws: to each person, or to those who draw for them. The queue contains no pair, and its entries are in
- * random order. If pairs change, everybody gets the same kind of mail, so that nobody can tell whose pair has changed
- * (rules: Draws).
+ * Mails about draws: to each person, or to the guardians who draw for them. The queue contains no pair, and its entries
+ * are in random order. If pairs change, everybody gets the same kind of mail, so that nobody can tell whose pair has
+ * changed (rules: Draws).
  */
 final class DrawMails implements MailSender {
 
@@ -65,7 +65,7 @@ final class DrawMails implements MailSender {
 	 * Sends mails.
 	 *
 	 * @param list<QueuedMail> $mails One for each person and account.
-	 * @param int              $until When to leave the rest to the next run, in seconds since 1970.
+	 * @param int              $until Time after which the remaining mails wait for the next run, in seconds since 1970.
 	 */
 	public function send( array $mails, int $until ): void {
 		$this->queue->send_each( $mails, $until, $this->try( ... ) );

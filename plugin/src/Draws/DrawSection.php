@@ -10,7 +10,7 @@ use Largesse\Html\Template;
 use Largesse\Registry\EventDate;
 
 /**
- * Section about draws on the page of a circle. Except for the viewer's own draws, all members see the same.
+ * Section about draws on the page of a circle. All members see the same section, except for the names that they drew.
  */
 final class DrawSection {
 

@@ -63,17 +63,17 @@ final class DrawStore {
 	}
 
 	/**
-	 * Changes the draws of a circle while no other process can.
+	 * Changes the draws of a circle. Meanwhile, no other process can change these draws.
 	 *
 	 * @template T
-	 * @param Closure(list<Draw>): array{0: ?list<Draw>, 1: T} $change Returns the new draws, or null for no change; and an answer.
+	 * @param Closure(list<Draw>): array{0: ?list<Draw>, 1: T} $change Returns two values: the new draws (null for no change), and an answer.
 	 * @return T|WP_Error The answer.
 	 */
 	public static function change( string $circle_id, Closure $change ): mixed {
 		return ProcessLock::run(
 			"draws_{$circle_id}",
 			static function () use ( $circle_id, $change ): mixed {
-				// Another process may have written since this request has read it.
+				// Another process may have changed the option since this request read it.
 				wp_cache_delete( self::PREFIX . $circle_id, 'options' );
 				wp_cache_delete( 'notoptions', 'options' );
 				list( $draws, $answer ) = $change( self::read( $circle_id ) );

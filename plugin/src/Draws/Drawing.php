@@ -16,7 +16,7 @@ final class Drawing {
 	/** Maximum number of draws that a member starts per day. */
 	private const MOST_A_DAY = 5;
 
-	/** Maximum number of forms per member and day whose exclusions the site checks. */
+	/** Maximum number of forms of a member per day for which the site checks the exclusions. */
 	private const TRIES_A_DAY = 50;
 
 	private readonly UniformDraw $chance;
@@ -31,10 +31,10 @@ final class Drawing {
 	 * Draws the names, and queues the mails. If a draw with this id exists, nothing changes.
 	 *
 	 * @param int $user_id Id of the member who starts the draw.
-	 * @return array<string, string> What to correct, by field; the key '' is for the whole form. Empty if the names are drawn.
+	 * @return array<string, string> Problems: messages by field. The key '' is for the whole form. Empty if the names are drawn.
 	 */
 	public function start( string $circle_id, int $user_id, DrawFields $fields ): array {
-		// Otherwise, somebody could become a guardian in the meantime, and see a draw of themself.
+		// Otherwise, somebody could become a guardian in the meantime, and see that their ward drew them.
 		$problems = Circles::while_unchanged( $circle_id, fn (): array => $this->start_now( $circle_id, $user_id, $fields ) );
 		return is_wp_error( $problems ) ? array( '' => $problems->get_error_message() ) : $problems;
 	}
@@ -96,7 +96,7 @@ final class Drawing {
 	/**
 	 * Records the answer of a person whose pair a proposal would change. Other people’s answers change nothing.
 	 *
-	 * @param int  $user_id Id of the user who answers: the person, or somebody who draws for them.
+	 * @param int  $user_id Id of the user who answers: the person, or one of the person's guardians.
 	 * @param bool $agrees  Whether the pair may change.
 	 * @return bool|WP_Error Whether the answer was recorded.
 	 */
@@ -154,8 +154,8 @@ final class Drawing {
 	}
 
 	/**
-	 * Returns why a member cannot become the guardian of a person now: a new guardian would see the draw of that
-	 * person, and perhaps their own name in it.
+	 * Returns the reason why a member cannot become the guardian of a person now. A new guardian would see whom the
+	 * person drew, and the person may have drawn the guardian.
 	 *
 	 * @param string $reason A reason of another feature; an empty text for none.
 	 */
@@ -200,7 +200,7 @@ final class Drawing {
 	}
 
 	/**
-	 * Adds a draw with its pairs, while no other process can.
+	 * Adds a draw with its pairs. Meanwhile, no other process can add a draw.
 	 *
 	 * @param list<Draw> $draws Draws of the circle.
 	 * @return array{0: ?list<Draw>, 1: bool|WP_Error}
@@ -226,13 +226,13 @@ final class Drawing {
 	}
 
 	/**
-	 * Draws the pairs. Avoids last year's pairs if each person still has a choice. Otherwise allows them, because an
-	 * error message would reveal them.
+	 * Draws the pairs. Avoids last year's pairs if each person still has a choice. Otherwise allows last year's pairs,
+	 * because an error message would reveal something about them.
 	 *
 	 * @param Draw                        $draw      Draw whose exclusions have a solution.
 	 * @param list<array{0: int, 1: int}> $last_year Givers and receivers.
 	 * @return list<int>
-	 * @throws TooHard If a fair draw would take too long without last year's pairs.
+	 * @throws TooHard If a fair draw would take too long even if last year's pairs are allowed.
 	 */
 	private function drawn( Draw $draw, array $last_year ): array {
 		$usual = $this->chance->draw( $draw->allowed() ) ?? throw new TooHard();
@@ -247,7 +247,7 @@ final class Drawing {
 	/**
 	 * Returns an error if nobody would see the draw of a person.
 	 *
-	 * @param list<Person> $people Those who take part.
+	 * @param list<Person> $people People who take part.
 	 * @return array<string, string>
 	 */
 	private static function contact_problems( string $circle_id, array $people ): array {

@@ -12,7 +12,7 @@ final class Matching {
 	 * Assigns as many givers as possible to different receivers.
 	 *
 	 * @param array<int, list<int>> $receivers Possible receivers of each giver.
-	 * @return array<int, int> Receiver by giver; givers without one are missing.
+	 * @return array<int, int> Receiver by giver. Givers without a receiver are missing.
 	 */
 	public static function largest( array $receivers ): array {
 		$giver_of = array();
@@ -24,8 +24,8 @@ final class Matching {
 	}
 
 	/**
-	 * Returns groups of givers that share their possible receivers with no other group: each solution assigns the
-	 * receivers of a group to its givers, and each pair inside a group is part of a solution.
+	 * Returns groups of givers. No two groups share possible receivers, because each solution assigns the receivers of
+	 * a group to the givers of this group. Each pair inside a group is part of a solution.
 	 *
 	 * @param array<int, list<int>> $receivers Possible receivers of each giver.
 	 * @return list<array<int, list<int>>>|null Receivers by giver, for each group; null if there is no solution.
@@ -57,7 +57,7 @@ final class Matching {
 		$giver_of = array_flip( $matched );
 		$smallest = array();
 		foreach ( array_keys( array_diff_key( $receivers, $matched ) ) as $giver ) {
-			// All givers that compete with this one for receivers.
+			// All givers that compete with this giver for receivers.
 			$found = array( $giver => true );
 			for ( $queue = array( $giver ); $queue; ) {
 				foreach ( $receivers[ array_pop( $queue ) ] as $receiver ) {
@@ -78,7 +78,7 @@ final class Matching {
 	}
 
 	/**
-	 * Removes givers as long as the others still have too few receivers.
+	 * Removes givers as long as the remaining givers still have too few receivers.
 	 *
 	 * @param array<int, list<int>> $receivers Possible receivers of each giver: fewer than there are givers.
 	 * @return list<int> Givers.
@@ -98,8 +98,8 @@ final class Matching {
 	 * Assigns a receiver to a giver, if necessary by reassigning other givers.
 	 *
 	 * @param array<int, list<int>> $receivers Possible receivers of each giver.
-	 * @param array<int, int>       $giver_of  Giver by receiver, which changes.
-	 * @param array<int, bool>      $seen      Receivers that were tried, which changes.
+	 * @param array<int, int>       $giver_of  Giver by receiver. This method changes it.
+	 * @param array<int, bool>      $seen      Receivers that were tried. This method adds receivers.
 	 */
 	private static function assign( int $giver, array $receivers, array &$giver_of, array &$seen ): bool {
 		foreach ( $receivers[ $giver ] as $receiver ) {

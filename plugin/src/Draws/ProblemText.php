@@ -6,7 +6,8 @@ namespace Largesse\Draws;
 use Largesse\Circles\Person;
 
 /**
- * Explains which exclusions prevent a draw. It names only exclusions of the form, never pairs of earlier draws.
+ * Explains which exclusions prevent a draw. The explanation names only exclusions of the form, never pairs of earlier
+ * draws.
  */
 final class ProblemText {
 
@@ -17,7 +18,7 @@ final class ProblemText {
 	 * Returns the explanation of a problem.
 	 *
 	 * @param array{kind: string, givers: list<int>, receivers: list<int>} $problem    The problem (DrawCheck).
-	 * @param list<Person>                                                  $people     Those who take part.
+	 * @param list<Person>                                                  $people     People who take part.
 	 * @param list<array{0: int, 1: int}>                                   $exclusions Givers and receivers.
 	 */
 	public static function of( array $problem, array $people, array $exclusions ): string {
@@ -61,7 +62,7 @@ final class ProblemText {
 	 * Adds the exclusions to a sentence.
 	 *
 	 * @param array<array{0: int, 1: int}> $exclusions Givers and receivers.
-	 * @param list<Person>                 $people     Those who take part.
+	 * @param list<Person>                 $people     People who take part.
 	 */
 	private static function with_exclusions( string $text, array $exclusions, array $people ): string {
 		if ( array() === $exclusions ) {
@@ -82,7 +83,7 @@ final class ProblemText {
 	 * Returns names, as in "Anna, Ben and Cleo".
 	 *
 	 * @param list<int>    $numbers Numbers of people.
-	 * @param list<Person> $people  Those who take part.
+	 * @param list<Person> $people  People who take part.
 	 */
 	private static function names( array $numbers, array $people ): string {
 		return wp_sprintf( '%l', array_map( static fn ( int $number ): string => $people[ $number ]->name, $numbers ) );

@@ -8,7 +8,7 @@ namespace Largesse\Draws;
  */
 final class Repair {
 
-	/** Cost of a changed pair; random costs below it choose among the solutions with equally few changes. */
+	/** Cost of a changed pair. Among solutions with equally few changes, a much smaller random cost decides. */
 	private const CHANGED = 1_000_000;
 
 	public function __construct( private readonly UniformDraw $chance = new UniformDraw() ) {}

@@ -43,8 +43,8 @@ final class Result {
 	}
 
 	/**
-	 * Returns the result after people have left: with a proposal, or with the proposed pairs if nobody must agree to them.
-	 * There is no proposal if new pairs would be no secret.
+	 * Returns the result after people have left. It contains a proposal, or already the proposed pairs if nobody must
+	 * agree to them. There is no proposal if the new pairs would not be secret.
 	 *
 	 * @param list<int>       $staying People who stay.
 	 * @param list<list<int>> $seen    Givers whose draws somebody sees together.
@@ -59,7 +59,7 @@ final class Result {
 	}
 
 	/**
-	 * Checks whether people have left, and the proposal does not give new pairs to those who stay.
+	 * Checks whether people have left, and whether there is no proposal for exactly the people who stay.
 	 *
 	 * @param list<int> $staying People who stay.
 	 */
@@ -73,8 +73,8 @@ final class Result {
 	}
 
 	/**
-	 * Returns the result after a giver has declined: with a proposal that keeps the pair, if there is one. A giver whose
-	 * receiver has left cannot keep their pair.
+	 * Returns the result after a giver has declined. It contains a new proposal that keeps the giver's pair. If no such
+	 * proposal exists, the old proposal stays. A giver whose receiver has left cannot decline.
 	 */
 	public function after_refusal( int $giver, AllowedPairs $allowed, Repair $repair ): self {
 		if ( ! $this->may_decline( $giver ) ) {
@@ -86,12 +86,12 @@ final class Result {
 		return ( new self( $this->pairs, $proposal ?? $this->proposal, $agreed, $declined ) )->carried_out();
 	}
 
-	/** Checks whether a giver could keep their pair: its receiver has not left. */
+	/** Checks whether a giver could keep their pair. The giver can if the receiver has not left. */
 	public function may_decline( int $giver ): bool {
 		return isset( $this->proposal[ $giver ], $this->proposal[ $this->pairs[ $giver ] ?? self::NOBODY ] );
 	}
 
-	/** Returns the result with the proposal as its pairs, if all affected people have agreed. */
+	/** Replaces the pairs by the proposal if all affected people have agreed; otherwise changes nothing. */
 	private function carried_out(): self {
 		return array() !== $this->proposal && array() === $this->asked() ? new self( $this->proposal ) : $this;
 	}

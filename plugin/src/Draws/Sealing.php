@@ -19,8 +19,7 @@ final class Sealing {
 	/**
 	 * Encrypts a text; its length is visible.
 	 *
-	 * @param string $place Place where the text is stored. Anyone who can write to the database cannot move it to another one,
-	 *                      such as a draw of their own.
+	 * @param string $place Place where the text is stored. The text can be decrypted only with the same place. So somebody who can write to the database cannot move it to another draw, such as their own.
 	 */
 	public static function seal( string $text, string $place ): string {
 		$nonce = random_bytes( self::NONCE );

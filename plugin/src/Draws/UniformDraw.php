@@ -8,18 +8,18 @@ use Closure;
 /**
  * Draws one of all solutions, each with the same probability (apart from the rounding of floating-point numbers).
  *
- * Groups that share no receivers are drawn one by one. A small or sparse group is drawn by counting: the chance of a pair
- * is the share of the solutions that contain it. A large, dense group is drawn by acceptance and rejection (Huber and
- * Law): the chance of a pair is proportional to an upper bound of the number of its solutions, and the surplus of the
- * bounds rejects the attempt. Both have limits of work, so a draw ends in time even if members exclude people in a
- * pattern that was made to be hard.
+ * Groups that share no receivers are drawn one by one. A small or sparse group is drawn by counting: the chance of a
+ * pair is the share of the solutions that contain it. A large, dense group is drawn by acceptance and rejection (Huber
+ * and Law): the chance of a pair is proportional to an upper bound of the number of solutions that contain the pair. If
+ * these chances add up to less than 1, the attempt is rejected with the remaining probability. Both methods limit their
+ * work. So a draw ends in time even if members choose exclusions that make it hard on purpose.
  */
 final class UniformDraw {
 
 	/** Maximum number of people in a group for which the draw tries counting first. */
 	private const SMALL = 9;
 
-	/** Maximum number of remaining sets of receivers while counting. */
+	/** Maximum number of different sets of remaining receivers while counting. */
 	private const MOST_STATES = 15_000;
 
 	/** Maximum number of weighed pairs in the first round of attempts for a group. */
@@ -28,7 +28,7 @@ final class UniformDraw {
 	/** Maximum number of weighed pairs in the last round of attempts for a group. */
 	private const LAST_WORK = 1_500_000;
 
-	/** Rounds in which rows and columns are scaled. */
+	/** Number of rounds in which rows and columns are scaled. */
 	private const SCALINGS = 20;
 
 	/**
@@ -39,8 +39,8 @@ final class UniformDraw {
 	private readonly Closure $random;
 
 	/**
-	 * @param Closure(int, int): int|null $random Source of chance for tests; null: the operating system's.
-	 * @param int                         $effort Limit of work, in percent of the usual one.
+	 * @param Closure(int, int): int|null $random Source of chance for tests; null for the operating system's.
+	 * @param int                         $effort Limit of work, in percent of the usual limit.
 	 */
 	public function __construct( ?Closure $random = null, private readonly int $effort = 100 ) {
 		$this->random = $random ?? random_int( ... );
@@ -97,7 +97,7 @@ final class UniformDraw {
 	}
 
 	/**
-	 * Draws the pairs by the numbers of solutions.
+	 * Draws the pairs by counting the solutions that contain each pair.
 	 *
 	 * @param array<int, list<int>> $receivers Possible receivers of each giver.
 	 * @return array<int, int>|null Receiver by giver; null if counting is too much work.
@@ -188,7 +188,7 @@ final class UniformDraw {
 	}
 
 	/**
-	 * Returns for each level the columns that the giver of the previous level can draw, but no later giver.
+	 * Returns for each level the columns whose last possible giver is the giver of the previous level.
 	 *
 	 * @param array<int, list<int>> $receivers Possible receivers of each giver.
 	 * @param array<int, int>       $columns   Column by receiver.
@@ -276,8 +276,8 @@ final class UniformDraw {
 	}
 
 	/**
-	 * Returns a giver's factor, multiplied by e. The product of these results, each divided by e again, is at least the
-	 * number of solutions.
+	 * Returns a giver's factor, multiplied by e. The product of the factors of all givers is an upper bound of the
+	 * permanent of the weights.
 	 *
 	 * @param float $sum Sum of the weights of a giver's receivers, each at most 1.
 	 */
@@ -286,8 +286,8 @@ final class UniformDraw {
 	}
 
 	/**
-	 * Returns weights with which all solutions have the same product, and the bounds are close: the sums of rows and
-	 * columns are nearly the same, and each row is then divided by its largest weight.
+	 * Returns weights of the pairs. The product of the weights is the same for each solution. To make the bounds close,
+	 * scales the rows and columns to nearly equal sums first, and then divides each row by its largest weight.
 	 *
 	 * @param array<int, list<int>> $receivers Possible receivers of each giver.
 	 * @return array<int, array<int, float>> Weights by giver and receiver.
@@ -325,7 +325,7 @@ final class UniformDraw {
 	 * Chooses a key by the weights.
 	 *
 	 * @param array<int, float> $weights Weight by key.
-	 * @param float             $whole   Sum of the weights and of the weight of null.
+	 * @param float             $whole   Sum of the weights, including the weight of null.
 	 */
 	private function choose( array $weights, float $whole ): ?int {
 		// PHP in WebAssembly has integers of 32 bits.

@@ -60,7 +60,8 @@ foreach ( $cases as $name => $pairs ) {
 				}
 				assert_same( count( $all ), count( $seen ), 'solutions' );
 				$squares = array_sum( array_map( static fn ( int $times ): float => ( $times - $mean ) ** 2 / $mean, $seen ) );
-				// Chi-square with this freedom exceeds the limit once in 1000 samples (Wilson and Hilferty).
+				// With this number of degrees of freedom, chi-square exceeds the limit in one of 1000 samples (Wilson
+				// and Hilferty).
 				$freedom = count( $all ) - 1;
 				$limit   = $freedom * ( 1 - 2 / ( 9 * $freedom ) + 3.09 * sqrt( 2 / ( 9 * $freedom ) ) ) ** 3;
 				assert_same( true, $squares < $limit, sprintf( 'chi-square %.1f of %.1f, freedom %d', $squares, $limit, $freedom ) );

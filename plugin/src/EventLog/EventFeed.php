@@ -21,10 +21,10 @@ final class EventFeed {
 	/** Code of the error if the service keeps no log. */
 	private const NO_LOG = 'largesse_no_event_log';
 
-	/** Status if the service keeps no common log of all registries, as on Citus. */
+	/** HTTP status if the service keeps no common log of all registries, as with Citus. */
 	private const NO_COMMON_LOG = 501;
 
-	/** Statuses if a cursor is too old, or from another database. */
+	/** HTTP statuses for a cursor that is too old, or is from another database. */
 	private const UNUSABLE = array( 410, 422 );
 
 	public function __construct( private readonly Client $client ) {}

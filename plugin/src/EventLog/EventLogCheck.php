@@ -12,7 +12,7 @@ use Largesse\Setup\Finding;
  */
 final class EventLogCheck implements FeatureCheck {
 
-	/** Seconds after which the last reading is late. */
+	/** Seconds after which the last reading is too long ago. */
 	private const LATE_S = HOUR_IN_SECONDS;
 
 	/** Timeout in seconds of the request. */

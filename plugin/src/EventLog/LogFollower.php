@@ -12,11 +12,11 @@ use Largesse\Registry\Store;
 use Throwable;
 
 /**
- * Reads the service's log of events in WordPress's cron: queues mails to givers, and runs the actions for other
- * plugins. Only one process reads at a time. It stores its position after the work. So work may be repeated after a
- * crash, but none is lost.
+ * Reads the service's log of events in WordPress's cron. Queues mails to givers, and runs the actions for other
+ * plugins. Only one process reads at a time. The process stores its position after the work. So a crash may cause work
+ * to be repeated, but no work is lost.
  *
- * It also reads events of secret purchases, so no page may use it (rules: Surprise).
+ * The log contains events of secret purchases, too. So no page may use this class (rules: Surprise).
  */
 final class LogFollower {
 
@@ -29,13 +29,13 @@ final class LogFollower {
 	/** Timeout in seconds of a request. */
 	private const TIMEOUT_S = 5;
 
-	/** Seconds after which a run leaves the rest to the next one. */
+	/** Seconds after which a run leaves the remaining events to the next run. */
 	private const RUN_S = 20;
 
 	/** Number of events that a run reads at a time. */
 	private const AT_ONCE = 100;
 
-	/** Number of crashes at an event after which other plugins do not get it. */
+	/** After this number of crashes at an event, other plugins do not get the event. */
 	private const MAX_CRASHES = 3;
 
 	/** Seconds by which the clocks of the service and the site may differ. */
@@ -76,7 +76,7 @@ final class LogFollower {
 		return Position::of( $stored, (int) get_option( self::BEGINNING, 0 ) - self::CLOCKS_S );
 	}
 
-	/** Reads pages of events until no more follow, or the time is over. */
+	/** Reads pages of events until there are no more events, or the time limit is reached. */
 	private function read_new_events(): void {
 		$until    = time() + self::RUN_S;
 		$position = self::position();
@@ -143,8 +143,8 @@ final class LogFollower {
 			 */
 			do_action( 'largesse_event', $event );
 			/**
-			 * Fires after `largesse_event`, with the type of the event in its name: `largesse_event_item_created`,
-			 * `largesse_event_purchases_revealed`.
+			 * Fires after `largesse_event`, with the type of the event in its name, for example
+			 * `largesse_event_item_created` or `largesse_event_purchases_revealed`.
 			 *
 			 * @param array<string, mixed> $event As for `largesse_event`.
 			 */

@@ -16,7 +16,7 @@ final class Module extends \Largesse\Module {
 		return array(
 			new Hook( 'largesse_use_cached_items', array( PageFollower::class, 'check_cached_items' ) ),
 			new Hook( 'init', array( LogFollower::class, 'begin' ), when: 'is_without_theme' ),
-			// Runs before mails are sent, because these depend on the log.
+			// Runs before mails are sent, because the mails depend on the log.
 			new Hook( Queue::HOOK, array( LogFollower::class, 'follow' ), 5 ),
 		);
 	}

@@ -8,12 +8,12 @@ use Largesse\Registry\Store;
 use WP_Error;
 
 /**
- * Clears cached items and pages of registries that were changed through the API. It runs before a page uses cached
- * items. It also runs in WordPress's cron, because pages may be in other caches.
+ * Clears the cached items and pages of a registry after a change through the API. This happens before a page uses
+ * cached items, and in WordPress's cron, because pages may be in other caches.
  *
- * It reads only events that recipients of gifts may see. So the service's answers, the stored position and a page's
- * work are the same with and without secret gifts (rules: Surprise). It needs no lock, because its work may be
- * repeated. It stores its position last.
+ * This class reads only events that recipients of gifts may see. So the service's answers, the stored position and a
+ * page's work are the same with and without secret gifts (rules: Surprise). There is no lock, because the work may be
+ * repeated. The position is stored after the work.
  */
 final class PageFollower {
 

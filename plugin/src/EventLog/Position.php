@@ -11,7 +11,7 @@ final class Position {
 	/**
 	 * @param string $cursor         Cursor of the last event that was handled; empty before the oldest event.
 	 * @param int    $since          Time in seconds; earlier events are skipped.
-	 * @param int    $crashes        Number of attempts to handle the next events that did not end.
+	 * @param int    $crashes        Number of unfinished attempts to handle the next events.
 	 * @param int    $singles        Number of events to handle one at a time, because one of them causes crashes.
 	 * @param int    $read_at        Time of the last successful reading; 0 for none.
 	 * @param string $failure        Message of the last failure; empty after a success.
@@ -30,8 +30,8 @@ final class Position {
 	/**
 	 * Returns the stored position.
 	 *
-	 * @param string $stored JSON; anything else counts as none.
-	 * @param int    $since  Beginning if there is none.
+	 * @param string $stored JSON. Any other text means that no position is stored.
+	 * @param int    $since  Value of `since` if no position is stored.
 	 */
 	public static function of( string $stored, int $since ): self {
 		$values = json_decode( $stored, true );
@@ -83,7 +83,7 @@ final class Position {
 		);
 	}
 
-	/** Returns the position before the oldest event, if the cursor cannot be used. */
+	/** Returns the position before the oldest event, for a cursor that cannot be used. */
 	public function from_the_oldest( int $since ): self {
 		return $this->with(
 			array(

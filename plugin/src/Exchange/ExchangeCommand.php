@@ -20,7 +20,7 @@ use WP_Post;
  */
 final class ExchangeCommand {
 
-	/** Maximum seconds of one step of an import; the number of steps is unlimited. */
+	/** Maximum duration of one step of an import, in seconds. The number of steps is unlimited. */
 	private const SECONDS = 60;
 
 	private readonly Store $store;
@@ -32,7 +32,7 @@ final class ExchangeCommand {
 	/**
 	 * Exports a registry.
 	 *
-	 * It never contains invitees or givers' addresses.
+	 * The export never contains invitees or givers' addresses.
 	 *
 	 * ## OPTIONS
 	 *

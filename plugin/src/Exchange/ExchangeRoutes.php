@@ -21,8 +21,8 @@ use WP_REST_Response;
 
 /**
  * Routes of the namespace `largesse/v1` that export a registry, read a file, and import wishes. The page first sends
- * the file, which changes nothing, and then its wishes in small groups. So no request takes long, no state is stored
- * between requests, and a client can repeat a request if it missed the response.
+ * the file; this changes nothing. Then the page sends the wishes in small groups. So no request takes long, and no
+ * state is stored between requests. A client can repeat a request if the client missed the response.
  */
 final class ExchangeRoutes {
 
@@ -48,7 +48,7 @@ final class ExchangeRoutes {
 	}
 
 	/**
-	 * Returns the contents of a file, and what an import would do with each wish.
+	 * Returns the contents of a file, and for each wish the result that an import would have.
 	 *
 	 * @param int $id Id of the registry; 0 for a new one.
 	 */
@@ -75,7 +75,7 @@ final class ExchangeRoutes {
 		return $view;
 	}
 
-	/** Adds the wishes of a file that the registry lacks. */
+	/** Adds wishes of a file, except wishes that the registry already has. */
 	public function import( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$sent = $body->raw( 'wishes' );
 		$good = is_array( $sent ) && array_is_list( $sent ) ? array_filter( $sent, self::is_wish( ... ) ) : array();

@@ -21,7 +21,7 @@ final class ExportFile {
 		'html' => 'text/html; charset=utf-8',
 	);
 
-	/** Columns of the table; the field `currency` belongs to the file. */
+	/** Columns of the table. All are fields of a wish, except `currency`, which is a field of the whole file. */
 	private const COLUMNS = array( 'name', 'url', 'retailer', 'price', 'currency', 'quantity_needed', 'quantity_purchased', 'description', 'image_url', 'heading', 'most_wanted' );
 
 	/**
@@ -29,7 +29,7 @@ final class ExportFile {
 	 *
 	 * @param array<string, mixed>  $exported          See ExportedRegistry.
 	 * @param string                $format            One of TYPES.
-	 * @param BoughtQuantities|null $bought_quantities Texts about bought items for the reader; null for the quantities in the file.
+	 * @param BoughtQuantities|null $bought_quantities Quantities of bought items that the reader may know; null for the quantities in `$exported`.
 	 */
 	public static function of( array $exported, string $format, ?BoughtQuantities $bought_quantities = null ): string {
 		return match ( $format ) {

@@ -23,7 +23,7 @@ final class ExportPage {
 	 * Renders the page.
 	 *
 	 * @param array<string, mixed>  $exported          See ExportedRegistry.
-	 * @param BoughtQuantities|null $bought_quantities Quantities of bought items for the reader.
+	 * @param BoughtQuantities|null $bought_quantities Quantities of bought items that the reader may know.
 	 */
 	public static function of( array $exported, ?BoughtQuantities $bought_quantities ): string {
 		$registry = $exported['registry'];
@@ -50,7 +50,7 @@ final class ExportPage {
 	 * Returns the wishes by their headings. The first list is for wishes without a heading.
 	 *
 	 * @param list<array<string, mixed>> $wishes            The wishes.
-	 * @param BoughtQuantities|null      $bought_quantities Numbers of bought items for the reader.
+	 * @param BoughtQuantities|null      $bought_quantities Quantities of bought items that the reader may know.
 	 * @return list<array{heading: string, wishes: list<array<string, mixed>>}>
 	 */
 	private static function lists( array $wishes, ?BoughtQuantities $bought_quantities ): array {
@@ -78,7 +78,7 @@ final class ExportPage {
 	 * Returns a wish for the template.
 	 *
 	 * @param array<string, mixed>  $wish              The wish.
-	 * @param BoughtQuantities|null $bought_quantities Numbers of bought items for the reader.
+	 * @param BoughtQuantities|null $bought_quantities Quantities of bought items that the reader may know.
 	 * @return array<string, mixed>
 	 */
 	private static function wish( array $wish, ?BoughtQuantities $bought_quantities ): array {

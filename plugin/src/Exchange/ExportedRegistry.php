@@ -23,18 +23,18 @@ use WP_Post;
 
 /**
  * Converts a registry to the contents of a file: `largesse.registry/1`, described in contract/exchange.ts (rules:
- * Export and import). It contains no invitees, addresses of givers or affiliate links.
+ * Export and import). The file contains no invitees, addresses of givers or affiliate links.
  */
 final class ExportedRegistry {
 
 	/** Name and version of the format. */
 	public const FORMAT = 'largesse.registry/1';
 
-	/** Fields of a wish with the values of the API. */
+	/** Fields of a wish whose values are the same as in the API. */
 	private const SAME = array( 'name', 'url', 'retailer', 'description', 'image_url', 'price', 'quantity_needed', 'quantity_purchased' );
 
 	/**
-	 * Returns a registry with the gifts that the visitor may know; they must be an editor or keeper.
+	 * Returns a registry with the gifts that the visitor may know. The visitor must be an editor or keeper.
 	 *
 	 * @return array<string, mixed>|WP_Error
 	 */
@@ -106,7 +106,7 @@ final class ExportedRegistry {
 	 * Returns a wish.
 	 *
 	 * @param array<string, mixed> $item              The item as guests get it.
-	 * @param BoughtQuantities     $bought_quantities Quantities of bought items for the reader.
+	 * @param BoughtQuantities     $bought_quantities Quantities of bought items that the reader may know.
 	 * @param Grouping             $grouping          Grouping of the wishes.
 	 * @return array<string, mixed>
 	 */
@@ -135,7 +135,7 @@ final class ExportedRegistry {
 	}
 
 	/**
-	 * Returns the gifts. Gifts with a secret giver are only counted for each wish.
+	 * Returns the gifts. For gifts whose giver is secret, returns only the number of pieces of each wish.
 	 *
 	 * @return list<array<string, mixed>>
 	 */

@@ -8,7 +8,7 @@ use Largesse\Http\FieldError;
 use WP_Error;
 
 /**
- * Creates errors for unreadable files. They belong to the field `file`.
+ * Creates errors for unreadable files. The errors belong to the field `file`.
  */
 final class FileErrors {
 

@@ -10,7 +10,7 @@ use Largesse\Registry\Store;
 use WP_Error;
 
 /**
- * Creates a registry from the data in a file: always private, without invitees and gifts.
+ * Creates a registry from the data in a file. The registry is always private, and has no invitees and no gifts.
  */
 final class FileRegistry {
 
@@ -31,8 +31,8 @@ final class FileRegistry {
 	 * Returns the problems of the registry's data in a file.
 	 *
 	 * @param array<string, mixed> $found  Data about the registry in the file.
-	 * @param RegistryFields       $fields Its fields.
-	 * @param bool                 $is_new Whether it becomes a new registry.
+	 * @param RegistryFields       $fields Fields of the registry.
+	 * @param bool                 $is_new Whether the import creates a new registry.
 	 * @return array<string, FieldError> Errors by field.
 	 */
 	public static function problems( array $found, RegistryFields $fields, bool $is_new ): array {
@@ -73,7 +73,7 @@ final class FileRegistry {
 		 * Fires after a registry was created from a file, before its wishes are added.
 		 *
 		 * @param int                  $registry_id Id of the registry.
-		 * @param array<string, mixed> $found       Data about it in the file.
+		 * @param array<string, mixed> $found       Data about the registry in the file.
 		 */
 		do_action( 'largesse_registry_imported', $id, $found );
 		return $id;

@@ -10,8 +10,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Describes for the page the contents of a file, and what an import would do with each wish. The page sends the wishes
- * back unchanged.
+ * Describes the contents of a file for the page, with the result that an import of each wish would have. The page sends
+ * the wishes back unchanged.
  */
 final class FileView {
 

@@ -29,12 +29,12 @@ final class ImportPage {
 	}
 
 	/**
-	 * Returns a function that prints the page, if the address asks for it.
+	 * Returns a function that prints the import page if the address contains its parameter; otherwise `$page`.
 	 *
 	 * @param Closure|null              $page     Function that prints another page.
-	 * @param WP_Post|null              $registry The registry; null to make one.
+	 * @param WP_Post|null              $registry The registry; null for a new registry.
 	 * @param array<string, mixed>|null $view     The registry as the pages get it.
-	 * @param string                    $owner    Name of its owner if that is somebody else, otherwise ''.
+	 * @param string                    $owner    Name of the owner; '' if the visitor is the owner.
 	 */
 	public static function choose_page( ?Closure $page, ?WP_Post $registry, ?array $view, string $owner ): ?Closure {
 		if ( '' === self::requested( self::IMPORT ) || ( null === $registry && ! current_user_can( 'publish_registries' ) ) ) {
@@ -55,7 +55,7 @@ final class ImportPage {
 		Template::print( 'exchange/import-link', array( 'url' => self::url() ) );
 	}
 
-	/** Returns the address of the import page. Without a registry, it creates one. */
+	/** Returns the address of the import page. Without a registry id, the page creates a registry. */
 	public static function url( ?int $registry_id = null ): string {
 		return add_query_arg( self::IMPORT, '1', OwnerPage::url( $registry_id ) );
 	}

@@ -31,7 +31,7 @@ final class ImportWish {
 	/**
 	 * @param int                  $place  Line of the file, or number of the wish.
 	 * @param array<string, mixed> $fields Fields by name; missing fields are absent or null.
-	 * @param string               $by     How to recognize the wish: ImportFile::BY_NAME or ImportFile::BY_ADDRESS.
+	 * @param string               $by     Way to recognize equal wishes: ImportFile::BY_NAME or ImportFile::BY_ADDRESS.
 	 * @param list<string>         $notes  Changes made while reading the wish, as sentences.
 	 */
 	public function __construct(
@@ -56,7 +56,7 @@ final class ImportWish {
 	}
 
 	/**
-	 * Removes a price in another currency than the site's.
+	 * Removes the price if its currency is not the currency of the site.
 	 *
 	 * @param string $currency ISO code of the price; '' if unknown.
 	 */
@@ -79,7 +79,7 @@ final class ImportWish {
 		$found = array();
 		foreach ( self::TEXTS as $field ) {
 			$value = $this->fields[ $field ];
-			// A wish without a shop gets its address later.
+			// The address may be empty: a wish without a shop gets a placeholder address later.
 			$found[ $field ] = '' === $value && 'name' !== $field ? null : FieldRules::problem( $field, $value );
 		}
 		$price    = $this->fields['price'];

@@ -13,8 +13,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Compares the wishes of a file with the wishes of a registry, and adds the missing ones. It can be repeated for the
- * same wishes at any time, because it checks the current wishes each time.
+ * Compares the wishes of a file with the wishes of a registry, and adds the missing ones. An import of the same wishes
+ * can be repeated at any time, because each import checks the current wishes of the registry.
  */
 final class Importer {
 
@@ -77,12 +77,12 @@ final class Importer {
 	}
 
 	/**
-	 * Adds the missing wishes, in one process at a time per registry.
+	 * Adds the missing wishes. Only one process at a time adds wishes to a registry.
 	 *
 	 * @param list<ImportWish> $wishes  The wishes.
 	 * @param list<int>       $nth     For each wish its position among equal wishes in the file, from 1.
 	 * @param int             $seconds Maximum seconds; the last wish may take longer.
-	 * @return list<array{state: string, id: int, problems: array<string, string>}>|WP_Error For each wish; `id` is the id of its item, 0 for none. An error if nothing was added for another reason than invalid or existing wishes.
+	 * @return list<array{state: string, id: int, problems: array<string, string>}>|WP_Error Result for each wish; `id` is the id of its item, 0 for none. Returns a WP_Error if no wish was added because of a failure, and not because the wishes are invalid or exist already.
 	 */
 	public function add( WP_Post $registry, array $wishes, array $nth, int $seconds ): array|WP_Error {
 		return ProcessLock::run( "import_{$registry->ID}", fn () => $this->add_locked( $registry, $wishes, $nth, $seconds ) );

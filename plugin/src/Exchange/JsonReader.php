@@ -44,7 +44,7 @@ final class JsonReader {
 	 * Reads the data of a file.
 	 *
 	 * @param mixed  $data The decoded data, which should be a registry.
-	 * @param string $by   How to recognize its wishes: ImportFile::BY_NAME or ImportFile::BY_ADDRESS.
+	 * @param string $by   Way to recognize equal wishes: ImportFile::BY_NAME or ImportFile::BY_ADDRESS.
 	 */
 	public static function of( mixed $data, string $by ): ImportFile|WP_Error {
 		$is_ours = is_array( $data ) && is_string( $data['format'] ?? null ) && str_starts_with( $data['format'], 'largesse.registry/' );

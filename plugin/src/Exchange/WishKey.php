@@ -24,7 +24,10 @@ final class WishKey {
 		return ImportFile::BY_NAME . " {$address} " . (string) preg_replace( '/\s+/u', ' ', PeopleEntries::normalize( $name ) );
 	}
 
-	/** Normalizes an address: without scheme, case of the host, "www.", trailing slash and fragment. */
+	/**
+	 * Normalizes an address: removes the scheme, "www.", the fragment and a trailing slash, and writes the host in
+	 * lower case.
+	 */
 	private static function address( string $url ): string {
 		$bare = (string) preg_replace( array( '/#.*\z/s', '#/\z#' ), '', trim( $url ) );
 		return preg_match( '#\A(?:https?://)?(?:www\.)?([^/?]*)(.*)\z#is', $bare, $part ) ? strtolower( $part[1] ) . $part[2] : $bare;

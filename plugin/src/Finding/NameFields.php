@@ -18,7 +18,7 @@ final class NameFields {
 	/**
 	 * Adds the fields to the data of a registry, for a user who may read it.
 	 *
-	 * @param array<string, mixed> $fields Its fields, as the pages get them.
+	 * @param array<string, mixed> $fields Fields of the registry, as the pages get them.
 	 * @return array<string, mixed>
 	 */
 	public static function add_to_details( array $fields, WP_Post $registry ): array {

@@ -6,8 +6,8 @@ namespace Largesse\Finding;
 use Largesse\Registry\RegistryPostType;
 
 /**
- * Finds registries by names, occasion and month, if their owners want that (rules: Finding). The database searches the
- * texts of public registries, and PHP compares a few hundred candidates at most.
+ * Finds registries by names, occasion and month. Only registries whose owners allow it can be found (rules: Finding).
+ * The database searches the texts of public registries, and PHP compares a few hundred candidates at most.
  */
 final class NameSearch {
 
@@ -76,8 +76,8 @@ final class NameSearch {
 	/**
 	 * Returns the best matching registries.
 	 *
-	 * @param list<string> $conditions SQL conditions that all of them meet.
-	 * @param list<string> $counted    SQL conditions that rank the candidates; the candidates that meet most of them are compared.
+	 * @param list<string> $conditions SQL conditions that all results meet.
+	 * @param list<string> $counted    SQL conditions that rank the candidates. PHP compares the candidates that meet the most conditions.
 	 * @return list<int> Ids of the registries.
 	 */
 	private function best_matches( array $conditions, array $counted, int $most ): array {
@@ -161,7 +161,7 @@ final class NameSearch {
 	}
 
 	/**
-	 * Returns the SQL condition for texts with a part; prepare() will process it again.
+	 * Returns the SQL condition for texts that contain a part. The condition is escaped for another call of prepare().
 	 *
 	 * @param string $part Letters, digits and spaces; "_" matches any letter.
 	 */

@@ -17,14 +17,14 @@ use WP_Block;
 use WP_Query;
 
 /**
- * Adds registries with matching or similar names to the site's search, in any theme (rules: Finding). It shows only
- * public registries to all users, so the results never reveal that a private registry exists.
+ * Adds registries with matching or similar names to the site's search, in any theme (rules: Finding). All users see
+ * only public registries in the results. So the results never reveal that a private registry exists.
  */
 final class SearchPage {
 
 	/**
-	 * Beginning of the block that shows names, occasion and date. If the template contains it, nothing is added to the
-	 * title.
+	 * Beginning of the block that shows names, occasion and date. If the template contains this block, nothing is added
+	 * to the title.
 	 */
 	private const OCCASION = '<!-- wp:largesse/registry-occasion ';
 
@@ -53,7 +53,7 @@ final class SearchPage {
 		}
 		$closed = $wpdb->prepare( " AND NOT ( {$wpdb->posts}.post_type = %s AND ( {$wpdb->posts}.post_status <> 'publish' OR {$wpdb->posts}.post_password <> '' ) )", RegistryPostType::NAME );
 		if ( '' === $search || '' === trim( (string) $query->get( 's' ) ) ) {
-			// If nothing was typed, or more than WordPress reads, WordPress would list everything.
+			// WordPress would list everything if the typed text is empty, or so long that WordPress ignores it.
 			return self::is_only_for_registries( $query ) || self::is_too_long() ? ' AND 1 = 0' : $closed;
 		}
 		$this->found_ids = ( new NameSearch( (string) $query->get( 's' ) ) )->matches();
@@ -128,7 +128,8 @@ final class SearchPage {
 	}
 
 	/**
-	 * Disables caching of results, because a registry that becomes private must disappear at once, and adds the notices.
+	 * Adds the notices. Disables caching of the results, because a registry that becomes private must disappear at
+	 * once.
 	 */
 	public function prepare(): void {
 		global $wp_query;
@@ -219,7 +220,7 @@ final class SearchPage {
 		return array( RegistryPostType::NAME ) === (array) $query->get( 'post_type' );
 	}
 
-	/** Checks whether the typed text is longer than WordPress reads. */
+	/** Checks whether WordPress has ignored the typed text because it is too long. */
 	private static function is_too_long(): bool {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- The value is only compared.
 		return '' !== ( $_GET['s'] ?? '' );
@@ -230,7 +231,7 @@ final class SearchPage {
 		return Template::render( 'finding/similar-results' );
 	}
 
-	/** Renders what to do if nothing was found. */
+	/** Renders advice for a search that found nothing. */
 	private static function empty_notice(): string {
 		$back = OwnerPage::exists() ? OwnerPage::url() : Request::address();
 		return Template::render( 'finding/no-results', array( 'sign_in_url' => is_user_logged_in() ? '' : wp_login_url( $back ) ) );

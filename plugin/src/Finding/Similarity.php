@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Finding;
 
 /**
- * Compares typed words with the words of a registry. Letters of any script count as one each.
+ * Compares typed words with the words of a registry. Each letter of any script counts as one letter.
  */
 final class Similarity {
 
@@ -14,20 +14,20 @@ final class Similarity {
 	/** Minimum length of a word in which two typing errors are accepted. */
 	private const TWO_ERRORS = 8;
 
-	/** Minimum length of a typed part in the middle of a longer word. */
+	/** Minimum length of a search term that may match in the middle of a longer word. */
 	private const PART = 4;
 
 	/**
-	 * Maximum number of letters by which a typed word may exceed a word that it begins with, and minimum length of that
-	 * word.
+	 * Two limits if a typed word begins with a word of the registry: the maximum number of further typed letters, and
+	 * the minimum length of the registry's word.
 	 */
 	private const MORE = 3;
 
-	/** Minimum length of a word, double letters counted once, in which a double letter may be missing. */
+	/** Minimum length of a typed word in which a double letter may be missing. Double letters count once. */
 	private const PLAIN = 3;
 
 	/**
-	 * Bytes that replace letters beyond ASCII.
+	 * Bytes that replace letters outside ASCII.
 	 *
 	 * @var array<string, string>
 	 */
@@ -46,7 +46,7 @@ final class Similarity {
 	}
 
 	/**
-	 * Returns how well a text matches; 0.0 if more than a third of the typed words are missing.
+	 * Returns the points of a text; 0.0 if more than a third of the typed words are missing.
 	 *
 	 * @param string $text Words between spaces.
 	 */
@@ -75,8 +75,8 @@ final class Similarity {
 	}
 
 	/**
-	 * Returns the points of a word: 3 if it is equal, 2 if it begins with the typed word, less if it is similar, otherwise
-	 * 0. Numbers are never similar.
+	 * Returns the points of a word: 3 if it equals the typed word, 2 if it begins with the typed word, fewer if the two
+	 * are similar, otherwise 0. Numbers are never similar.
 	 */
 	private static function word_score( string $typed, string $word ): float {
 		if ( $typed === $word ) {
@@ -107,7 +107,7 @@ final class Similarity {
 		return $is_part || $is_begin ? 1.0 : 0.0;
 	}
 
-	/** Returns a word with each letter only once in a row. */
+	/** Returns a word in which double letters are replaced by single letters. */
 	private static function without_doubles( string $word ): string {
 		return (string) preg_replace( '/(.)\1+/s', '$1', $word );
 	}

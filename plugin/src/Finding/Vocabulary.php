@@ -15,7 +15,7 @@ final class Vocabulary {
 	/** Names of the months from January on. A shorter form matches as the beginning of a name. */
 	private const MONTHS = array( 'january januar janner', 'february februar feber', 'march marz maerz', 'april', 'may mai', 'june juni', 'july juli', 'august', 'september', 'october oktober', 'november', 'december dezember' );
 
-	/** Words that are ignored if others are left. */
+	/** Words that are ignored if other words are left. */
 	private const EMPTY_WORDS = array( 'and', 'und', 'u', 'et', 'y', 'of', 'from', 'for', 'the', 'our', 'von', 'vom', 'der', 'die', 'das', 'den', 'fur', 'zur', 'zum', 'im', 'am', 'in', 'on', 'family', 'familie', 'list', 'liste', 'registry', 'wishes', 'wishlist', 'wunsche', 'wunschliste', 'geschenkliste', 'gifts', 'geschenke' );
 
 	/**
@@ -52,12 +52,12 @@ final class Vocabulary {
 	 * Removes words that do not identify a registry.
 	 *
 	 * @param list<list<string>> $words Words from the class WordSplitter.
-	 * @return list<list<string>> All words if no others would be left.
+	 * @return list<list<string>> Remaining words; all words if none would remain.
 	 */
 	public static function distinctive( array $words ): array {
 		$telling = array_filter(
 			$words,
-			// Search texts contain no days of a month.
+			// A number of one or two digits may be the day of a month. Search texts do not contain the day.
 			static fn ( array $spellings ) => ! in_array( $spellings[0], self::EMPTY_WORDS, true ) && 1 !== preg_match( '/^\d{1,2}\z/', $spellings[0] )
 		);
 		return array_values( $telling ? $telling : $words );

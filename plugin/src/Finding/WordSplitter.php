@@ -16,7 +16,7 @@ final class WordSplitter {
 	/** Maximum number of words. */
 	private const MOST_WORDS = 60;
 
-	/** Maximum length of a word; longer ones are truncated. */
+	/** Maximum length of a word; longer words are truncated. */
 	private const MOST_LETTERS = 30;
 
 	/** Replacements for letters that lower-casing and WordPress do not handle. */
@@ -53,7 +53,7 @@ final class WordSplitter {
 		$text = mb_substr( Utf8::clean( $text ), 0, self::MOST_CHARS, 'UTF-8' );
 		$text = function_exists( 'normalizer_normalize' ) ? (string) normalizer_normalize( $text ) : $text;
 		$text = strtr( mb_strtolower( $text, 'UTF-8' ), self::LETTERS );
-		// "Anna's", "O'Brien"; combining marks, and marks of direction.
+		// Removes the apostrophes in "Anna's" and "O'Brien", combining marks, and marks of direction.
 		return (string) preg_replace( array( "/['’](?=s(?!\\p{L}))s/u", "/['’`´]|\\p{M}|\\p{Cf}/u" ), '', $text );
 	}
 }

@@ -21,7 +21,7 @@ final class CalendarFile {
 	/**
 	 * Returns the file.
 	 *
-	 * @param string $uid       Identifier of the event, which never changes: a calendar then updates its event.
+	 * @param string $uid       Identifier of the event. It never changes, so that a calendar updates the event instead of adding another event.
 	 * @param string $title     Plain text.
 	 * @param string $ymd       Day as `YYYY-MM-DD`.
 	 * @param bool   $is_yearly Whether the event recurs each year.
@@ -53,18 +53,24 @@ final class CalendarFile {
 		return implode( '', array_map( self::folded( ... ), array_filter( $lines ) ) );
 	}
 
-	/** Returns the part of the rule for 29 February: in other years, the event is on the last day of the month. */
+	/**
+	 * Returns the part of the rule for an event on 29 February. In years without this day, the event is on the last day
+	 * of the month.
+	 */
 	private static function leap_day( DateTimeImmutable $day ): string {
 		return '02-29' === $day->format( 'm-d' ) ? ';BYMONTH=2;BYMONTHDAY=-1' : '';
 	}
 
-	/** Returns a text as a value, with escaped separators and without other control characters than line breaks. */
+	/** Returns a text as a value: escapes separators, and removes all control characters except line breaks. */
 	private static function text( string $text ): string {
 		$clean = (string) preg_replace( '/[^\P{Cc}\n]/u', '', (string) preg_replace( '/\R/u', "\n", Utf8::clean( $text ) ) );
 		return str_replace( array( '\\', ';', ',', "\n" ), array( '\\\\', '\\;', '\\,', '\\n' ), $clean );
 	}
 
-	/** Returns a line with its line break. Splits long lines between characters, each part within the maximum. */
+	/**
+	 * Returns a line with its line break. Splits a long line into parts that do not exceed the maximum length, but
+	 * never splits a character.
+	 */
 	private static function folded( string $line ): string {
 		$parts = array();
 		while ( strlen( $line ) > self::LINE - ( $parts ? 1 : 0 ) ) {

@@ -23,10 +23,10 @@ final class DailyNews {
 	/** Seconds after which a run ends. */
 	private const RUN = 20;
 
-	/** Seconds from a run that ended for lack of time to the next run. */
+	/** Seconds until the next run, after a run that reached its time limit. */
 	private const PAUSE = 60;
 
-	/** Seconds from a run that ended after failures to the next run. */
+	/** Seconds until the next run, after a run that ended because of failures. */
 	private const WAIT = 600;
 
 	public function __construct(
@@ -35,7 +35,8 @@ final class DailyNews {
 	) {}
 
 	/**
-	 * Looks at all followed registries. After too long a time, or too many failures, schedules another event for the rest.
+	 * Looks at all followed registries. If the time limit or the maximum number of failures is reached, schedules
+	 * another run for the remaining registries.
 	 *
 	 * @param mixed $after Id of a registry; only registries with higher ids are read.
 	 */

@@ -14,7 +14,7 @@ use WP_Post;
 
 /**
  * Sends the day of a registry as a calendar file to visitors who may see the registry (rules: The day as a calendar
- * file). It contains nothing about wishes or gifts.
+ * file). The file contains nothing about wishes or gifts.
  */
 final class DayDownload {
 
@@ -35,7 +35,7 @@ final class DayDownload {
 		return $html . Template::render( 'following/day-button', array( 'url' => add_query_arg( self::PARAMETER, '1', (string) get_permalink( $registry ) ) ) );
 	}
 
-	/** Sends the file if the address of this request asks for it. */
+	/** Sends the file if the address of this request contains the parameter. */
 	public function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading needs no nonce.
 		$registry = isset( $_GET[ self::PARAMETER ] ) ? ShownRegistry::from_request() : null;

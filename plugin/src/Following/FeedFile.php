@@ -13,7 +13,7 @@ use Throwable;
  */
 final class FeedFile {
 
-	/** Minutes after which feed readers ask again. */
+	/** Minutes after which feed readers fetch the feed again. */
 	private const TTL = 360;
 
 	/**
@@ -23,8 +23,7 @@ final class FeedFile {
 	 * @param string                                                               $about    Description, as plain text.
 	 * @param string                                                               $url      Address of the registry.
 	 * @param string                                                               $language Language of the description, such as `de-DE`.
-	 * @param list<array{id: string, title: string, url: string, new: string}>     $wishes   Wishes, the newest first: an identifier that never
-	 *                                                                                       changes, name, address, and time (SeenWishes).
+	 * @param list<array{id: string, title: string, url: string, new: string}>     $wishes   Wishes, the newest first. Each has an identifier that never changes, a name, an address, and a time (SeenWishes).
 	 */
 	public static function of( string $title, string $about, string $url, string $language, array $wishes ): string {
 		$items = array_map( self::item( ... ), $wishes );
@@ -44,7 +43,7 @@ final class FeedFile {
 		return "<item>\n" . self::tag( 'title', $wish['title'] ) . self::tag( 'link', $wish['url'] ) . '<guid isPermaLink="false">' . self::escaped( $wish['id'] ) . "</guid>\n" . self::date( $wish['new'] ) . "</item>\n";
 	}
 
-	/** Returns the tag with a time; an empty text if it is unreadable. */
+	/** Returns the tag with a time; an empty text if the time is unreadable. */
 	private static function date( string $time ): string {
 		try {
 			return '' === $time ? '' : self::tag( 'pubDate', ( new DateTimeImmutable( $time ) )->setTimezone( new DateTimeZone( 'UTC' ) )->format( DATE_RSS ) );

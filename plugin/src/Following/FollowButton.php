@@ -9,7 +9,8 @@ use WP_Post;
 
 /**
  * Button with which visitors follow a registry. Members start and stop following with one tap. All other visitors see
- * the same link, because the page may be cached. The link leads to a form for their address. Owners have no button.
+ * the same link, because the page may be cached. The link leads to a form that asks for their e-mail address. Owners
+ * have no button.
  */
 final class FollowButton {
 

@@ -14,7 +14,7 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Sends mails to followers. Checks only now, when it sends a mail, whether the follower may see the registry.
+ * Sends mails to followers. Immediately before sending a mail, checks whether the follower may see the registry.
  */
 final class FollowMailSender implements MailSender {
 
@@ -51,7 +51,7 @@ final class FollowMailSender implements MailSender {
 	 * Sends mails.
 	 *
 	 * @param list<QueuedMail> $mails One for each person.
-	 * @param int              $until When to leave the rest to the next run, in seconds since 1970.
+	 * @param int              $until Time after which the remaining mails wait for the next run, in seconds since 1970.
 	 */
 	public function send( array $mails, int $until ): void {
 		$this->queue->send_each( $mails, $until, fn ( QueuedMail $mail ): bool => self::QUESTION === $mail->kind ? self::send_question( $mail ) : $this->send_news( $mail ) );
@@ -116,8 +116,8 @@ final class FollowMailSender implements MailSender {
 	}
 
 	/**
-	 * Sends a daily mail, and stores which wishes it has counted. Stores the time of the mail first. If another process
-	 * holds the lock for that, no mail is sent, so a later try cannot repeat one.
+	 * Stores the time of the daily mail, sends the mail, and then stores which wishes it has counted. If another
+	 * process holds the lock, the time cannot be stored, and no mail is sent. So no mail is ever sent twice.
 	 *
 	 * @param array<int, Follower>          $followed All entries of the person, by the id of the list.
 	 * @param non-empty-list<array<mixed>>  $lists    See FollowMailWriter::news().

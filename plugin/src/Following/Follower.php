@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Following;
 
 /**
- * Somebody who follows a registry, or who has asked for it and not confirmed their address yet.
+ * Somebody who follows a registry, or who has asked to follow it and has not confirmed their address yet.
  */
 final class Follower {
 
@@ -18,13 +18,13 @@ final class Follower {
 	private const PAUSE = 20 * 3_600;
 
 	/**
-	 * @param string $id      Random text that identifies the follower on this registry, part of their keys.
+	 * @param string $id      Random text that identifies the follower of this registry. The follower's keys depend on it.
 	 * @param int    $user    Id of the member; 0 for visitors.
 	 * @param string $email   E-mail address of a visitor; empty for members.
 	 * @param string $access  How the follower came to the registry (FollowerAccess).
 	 * @param string $locale  Language of mails to a visitor; empty for members.
-	 * @param int    $since   Time when they asked for it (Unix, in seconds).
-	 * @param string $counted Time until which wishes are counted (SeenWishes); empty until they have confirmed.
+	 * @param int    $since   Time when the follower asked to follow the registry (Unix, in seconds).
+	 * @param string $counted Time until which wishes are counted (SeenWishes); empty until the follower has confirmed.
 	 * @param int    $mailed  Time of the last mail (Unix, in seconds); 0 for none.
 	 */
 	public function __construct(
@@ -98,7 +98,7 @@ final class Follower {
 		return $this->is_confirmed() && $this->mailed <= $now - self::PAUSE;
 	}
 
-	/** Checks whether the follower is a member, or has an e-mail address. */
+	/** Checks whether the follower is this member, or the visitor with this e-mail address. */
 	public function is( int $user, string $email ): bool {
 		return $user > 0 ? $this->user === $user : 0 === $this->user && '' !== $email && strtolower( $email ) === $this->email;
 	}

@@ -27,7 +27,7 @@ final class FollowerAccess {
 	private const LINK     = 'link:';
 	private const PASSWORD = 'password:';
 
-	/** Returns how the visitor of this request came to a registry that they may see, as Follower::$access. */
+	/** Returns the value of Follower::$access for the visitor of this request, who may see the registry. */
 	public static function of_request( WP_Post $registry ): string {
 		$visitor = LinkVisitor::from_cookie( $registry );
 		if ( null !== $visitor ) {
@@ -58,7 +58,9 @@ final class FollowerAccess {
 		return '' === $registry->post_password || hash_equals( self::password( $registry ), $follower->access ) || ( $user && self::needs_no_password( $registry, $user->ID ) );
 	}
 
-	/** Checks whether a registry is hidden, but may return: its owner may take it out of the trash or share it again. */
+	/**
+	 * Checks whether a registry is hidden, but can return: its owner can take it out of the trash, or share it again.
+	 */
 	public static function may_return( WP_Post $registry ): bool {
 		return RegistryPostType::is( $registry ) && ! in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
 	}
@@ -70,8 +72,8 @@ final class FollowerAccess {
 	}
 
 	/**
-	 * Returns the address of a registry for a follower: with the link with which they came, unless it is the personal
-	 * link of another address.
+	 * Returns the address of a registry for a follower. For visitors without an account, this is the link with which
+	 * they came. If that is the personal link of another person, it is left out.
 	 */
 	public static function url( WP_Post $registry, Follower $follower ): string {
 		$visitor = 0 === $follower->user ? self::visitor( $registry, $follower ) : null;
@@ -102,12 +104,12 @@ final class FollowerAccess {
 		return in_array( MailLimits::mailbox( $email ), array_map( MailLimits::mailbox( ... ), $owners ), true );
 	}
 
-	/** Returns the visitor whose link a follower used, while it works; otherwise null. */
+	/** Returns the visitor whose link a follower used; null if the link no longer works. */
 	private static function visitor( WP_Post $registry, Follower $follower ): ?LinkVisitor {
 		return str_starts_with( $follower->access, self::LINK ) ? LinkVisitor::with_fingerprint( $registry, substr( $follower->access, strlen( self::LINK ) ) ) : null;
 	}
 
-	/** Checks whether another feature opens a registry to a member who may not know its password. */
+	/** Checks whether another feature opens a registry to a member without asking for the password. */
 	private static function needs_no_password( WP_Post $registry, int $user_id ): bool {
 		/**
 		 * Filters whether a member may see a registry without its password.

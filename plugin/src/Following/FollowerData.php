@@ -43,7 +43,7 @@ final class FollowerData extends PersonalData {
 	}
 
 	/**
-	 * Returns all entries of the person with an address: those of a visitor, and those of a member.
+	 * Returns all entries of the person with an e-mail address: the entries as a visitor, and the entries as a member.
 	 *
 	 * @return list<array{0: int, 1: Follower}> Each with the id of the registry.
 	 */

@@ -36,7 +36,7 @@ final class FollowerLink {
 	}
 
 	/**
-	 * Finds the follower of a token; null if it is wrong, or if they no longer follow.
+	 * Finds the follower of a token; null if the token is wrong, or if the person no longer follows the registry.
 	 *
 	 * @return array{0: WP_Post, 1: Follower}|null
 	 */

@@ -11,8 +11,8 @@ use WP_Post;
 
 /**
  * Page at the link in mails to followers (FollowerLink): its button confirms an address, or ends the mails. Opening the
- * page changes nothing, because programs that scan mails open all links. Mail programs end the mails without the page
- * (RFC 8058). No nonce is needed: other sites do not know the key.
+ * page changes nothing, because programs that scan mails open all links. Mail programs can end the mails without the
+ * page (RFC 8058). No nonce is needed: other sites do not know the key.
  */
 final class FollowerPage {
 

@@ -34,7 +34,7 @@ final class Followers {
 		return self::read( (string) get_post_meta( $registry_id, self::META, true ) );
 	}
 
-	/** Returns the follower of a registry who is a member, or has an e-mail address; null for none. */
+	/** Returns the follower of a registry with this user id, or with this e-mail address; null for none. */
 	public static function find( int $registry_id, int $user, string $email ): ?Follower {
 		foreach ( self::of( $registry_id ) as $follower ) {
 			if ( $follower->is( $user, $email ) ) {
@@ -81,7 +81,7 @@ final class Followers {
 	}
 
 	/**
-	 * Adds a visitor who must confirm their address, unless they follow already. If too many visitors have not
+	 * Adds a visitor who must confirm their address, unless the visitor follows already. If too many visitors have not
 	 * confirmed their address yet, the oldest of their entries are deleted.
 	 *
 	 * @return Follower|WP_Error The stored follower.
@@ -103,9 +103,9 @@ final class Followers {
 	}
 
 	/**
-	 * Adds a follower, or confirms one who has asked. Changes nothing if they follow already.
+	 * Adds a follower, or confirms a follower who has asked before. Changes nothing if the person follows already.
 	 *
-	 * @return WP_Error|null Null if they follow now.
+	 * @return WP_Error|null Null if the person follows the registry now.
 	 */
 	public static function start( int $registry_id, Follower $follower ): ?WP_Error {
 		$others = array_diff_key( self::everywhere( $follower->user, $follower->email ), array( $registry_id => true ) );
@@ -128,7 +128,7 @@ final class Followers {
 	}
 
 	/**
-	 * Replaces a follower by a changed one, unless they have stopped following in the meantime.
+	 * Changes a follower, unless the person has stopped following in the meantime.
 	 *
 	 * @param callable(Follower): Follower $work Returns the changed follower.
 	 * @return WP_Error|null Null if it worked.
@@ -153,7 +153,7 @@ final class Followers {
 	}
 
 	/**
-	 * Changes the followers of a registry while no other process does.
+	 * Changes the followers of a registry. Meanwhile, no other process can change them.
 	 *
 	 * @param callable(array<int, Follower>): array<Follower> $work Returns the new followers.
 	 */
@@ -178,7 +178,7 @@ final class Followers {
 	}
 
 	/**
-	 * Reads followers; unreadable and expired ones are left out.
+	 * Reads followers. Omits unreadable and expired followers.
 	 *
 	 * @return list<Follower>
 	 */

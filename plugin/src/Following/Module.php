@@ -14,7 +14,7 @@ final class Module extends \Largesse\Module {
 		return array(
 			new Hook( 'largesse_below_registry_header', array( FollowButton::class, 'add' ) ),
 			new Hook( 'largesse_below_registry_header', array( DayDownload::class, 'add_button' ) ),
-			// Both run before WordPress redirects to a canonical address.
+			// The next two hooks run before WordPress redirects to a canonical address.
 			new Hook( 'template_redirect', array( Feed::class, 'answer' ), 2, when: 'has_input' ),
 			new Hook( 'template_redirect', array( FollowerPage::class, 'answer' ), 2, when: 'has_input' ),
 			// Runs before WordPress's redirect to the canonical address of the registry (priority 10).

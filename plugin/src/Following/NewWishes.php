@@ -15,13 +15,13 @@ use WP_Post;
  */
 final class NewWishes {
 
-	/** Meta key of a followed registry: the wishes that guests could see at the last look. */
+	/** Meta key of a followed registry: the wishes that guests could see when the site last read them. */
 	public const META = '_largesse_seen_wishes';
 
 	public function __construct( private readonly Store $store ) {}
 
 	/**
-	 * Returns the wishes of a registry that guests see, the newest first.
+	 * Returns the registry's wishes that guests can see, the newest first.
 	 *
 	 * @param bool $is_look Whether to store which wishes are visible now.
 	 * @return list<array{id: int, name: string, new: string, item: array<string, mixed>}>|WP_Error `new` is the time from

@@ -4,9 +4,10 @@ declare( strict_types=1 );
 namespace Largesse\Following;
 
 /**
- * Remembers which wishes of a registry guests could see when the site last read the registry. A wish is new from the
- * time when it was added. A wish that was added earlier, but was not visible then, is new from the reading that found
- * it. Times are texts like `2026-11-24T12:00:00.000Z`, whose alphabetical order is also their order in time.
+ * Remembers which wishes of a registry guests could see when the site last read the registry. A wish is usually new
+ * from the time when it was added. If the wish was hidden at the site's first reading after that time, it is new from
+ * the first reading that found it. Times are texts like `2026-11-24T12:00:00.000Z`, whose alphabetical order is also
+ * their order in time.
  */
 final class SeenWishes {
 
@@ -17,9 +18,10 @@ final class SeenWishes {
 	private const MOST = 2_000;
 
 	/**
-	 * @param string             $looked Time of the last look; empty for none.
+	 * @param string             $looked Time of the last reading; empty for none.
 	 * @param list<int>          $ids    Ids of the wishes that were visible.
-	 * @param array<int, string> $late   Times at which wishes were found that had been added earlier, by id.
+	 * @param array<int, string> $late   Wishes that were found later than at the first reading after they were added:
+	 *                                   times at which they were found, by id.
 	 */
 	private function __construct(
 		public readonly string $looked,
@@ -44,10 +46,10 @@ final class SeenWishes {
 	}
 
 	/**
-	 * Returns the data after another look.
+	 * Returns the data after another reading.
 	 *
 	 * @param array<int, string> $wishes Times at which the visible wishes were added, by id.
-	 * @param string             $now    Time of the look.
+	 * @param string             $now    Time of this reading.
 	 */
 	public function after( array $wishes, string $now ): self {
 		$unseen = array_diff_key( $wishes, array_flip( $this->ids ) );
@@ -58,10 +60,10 @@ final class SeenWishes {
 	}
 
 	/**
-	 * Returns the wishes that are new since a time.
+	 * Returns the wishes that became new after a time.
 	 *
-	 * @param array<int, string> $wishes As for `after`.
-	 * @return array<int, string> Times from which they are new, by id.
+	 * @param array<int, string> $wishes As in `after()`.
+	 * @return array<int, string> Times from which these wishes are new, by id.
 	 */
 	public function since( array $wishes, string $time ): array {
 		return array_filter( array_replace( $wishes, array_intersect_key( $this->late, $wishes ) ), static fn ( string $new ): bool => strcmp( $new, $time ) > 0 );

@@ -21,7 +21,7 @@ final class Distance {
 	private const YEAR = 365.25;
 
 	/**
-	 * Converts a number of days to day, month or year.
+	 * Converts a number of days. Returns the name of the unit (day, month or year), and the number in this unit.
 	 *
 	 * @return array{0: string, 1: int}
 	 */

@@ -42,9 +42,9 @@ final class StoryText {
 	}
 
 	/**
-	 * Returns the text of a story; null if it has formatting that a text field would lose: any tag except plain
-	 * paragraphs and line breaks, and comments of blocks. Text that `to_html()` encoded is returned exactly; white
-	 * space around paragraph tags is trimmed.
+	 * Returns the text of a story. Returns null if the story contains anything that a text field would lose: comments
+	 * of blocks, or tags other than plain paragraphs and line breaks. Text that `to_html()` encoded is returned
+	 * exactly. In other texts, white space around paragraph tags is trimmed.
 	 */
 	public static function of_html( string $html ): ?string {
 		if ( preg_match( '#<(?!/?p>|br ?/?>)#i', $html ) ) {

@@ -24,7 +24,7 @@ final class TitleText {
 	}
 
 	/**
-	 * Returns the stored form of plain text, like the API.
+	 * Encodes plain text for storage, in the same way as the API.
 	 *
 	 * @param string $title Plain text.
 	 */

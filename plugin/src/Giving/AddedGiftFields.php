@@ -44,7 +44,7 @@ final class AddedGiftFields {
 	}
 
 	/**
-	 * Returns error messages by name in the form.
+	 * Returns error messages by the names of the fields in the form (with PREFIX).
 	 *
 	 * @param array<string, string> $typed Values by name.
 	 * @return array<string, string>
@@ -77,7 +77,7 @@ final class AddedGiftFields {
 	}
 
 	/**
-	 * Returns values by name in the form.
+	 * Returns the values by the names of the fields in the form (with PREFIX).
 	 *
 	 * @param array<string, string> $typed Values by name.
 	 * @return array<string, string>

@@ -17,7 +17,7 @@ use WP_Post;
 
 /**
  * Finds the givers affected by deleted wishes and registries, and queues a mail for each giver. Queues no mail after
- * the occasion, or for a gift that was already thanked for.
+ * the occasion, or if the owner has already said thanks for the gift.
  */
 final class AffectedGivers implements MailSender {
 
@@ -94,8 +94,8 @@ final class AffectedGivers implements MailSender {
 	/**
 	 * Queues mails to givers affected by a deleted registry, with the data that is unavailable later.
 	 *
-	 * @param array<string, mixed> $deleted Data about the registry: registry, title, owner, recipients, day; `given` and `names` as
-	 *                                      in `data_of`, or they are read now.
+	 * @param array<string, mixed> $deleted Data about the registry: registry, title, owner, recipients and day. May
+	 *                                      contain `given` and `names`, as in `data_of`; otherwise they are read now.
 	 * @return WP_Error|null Error if the givers are currently unknown.
 	 */
 	public function queue_deletion_mails( array $deleted ): ?WP_Error {
@@ -169,7 +169,7 @@ final class AffectedGivers implements MailSender {
 	}
 
 	/**
-	 * Returns the gifts that are still to come.
+	 * Returns the gifts that the recipients still expect.
 	 *
 	 * @param list<array<string, mixed>> $purchases Purchases of a registry.
 	 * @param string                     $day       Date of the occasion, `YYYY-MM-DD`; may be empty.
@@ -180,7 +180,8 @@ final class AffectedGivers implements MailSender {
 	}
 
 	/**
-	 * Checks whether a gift is still to come.
+	 * Checks whether the recipients still expect a gift: the occasion is not over, a guest gives it, and nobody has
+	 * said thanks.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 * @param string               $day      Date of the occasion, `YYYY-MM-DD`; may be empty.

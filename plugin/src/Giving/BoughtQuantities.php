@@ -10,7 +10,7 @@ use WP_Post;
 
 /**
  * Quantities of bought items that a reader may know, and their texts (rules: Surprise). While gifts are a surprise, the
- * text contains no number that a secret gift could make wrong, and does not depend on secret gifts.
+ * texts do not depend on secret gifts. They contain no number that would be wrong because of a secret gift.
  */
 final class BoughtQuantities {
 
@@ -38,7 +38,8 @@ final class BoughtQuantities {
 	/**
 	 * Returns the bought quantity of an item that the reader may know.
 	 *
-	 * @param array<string, mixed> $item Item from the API; with the remaining quantity if the reader may know everything.
+	 * @param array<string, mixed> $item Item from the API. If the reader may know everything, the item contains its
+	 *                                   remaining quantity.
 	 */
 	public function count( array $item ): int {
 		$count = (int) ( $item['quantity_purchased'] ?? 0 );

@@ -62,7 +62,7 @@ final class BrowserGifts {
 		exit;
 	}
 
-	/** Removes the gifts on this page's registry from the cookie if its owner is logged in. */
+	/** If the visitor is the owner of the page's registry, removes the gifts on this registry from the cookie. */
 	public function forget_for_owner(): void {
 		$registry = isset( $_COOKIE[ GiverCookie::NAME ] ) && is_user_logged_in() ? ShownRegistry::from_request() : null;
 		if ( $registry && Roles::of( $registry )->is_recipient() ) {
@@ -125,7 +125,7 @@ final class BrowserGifts {
 	}
 
 	/**
-	 * Renders the note that the visitor gives an item; an empty text if they do not.
+	 * Renders the note that the visitor gives an item; an empty text if the visitor does not give it.
 	 *
 	 * @param array<string, mixed> $item      The item.
 	 * @param list<string>         $purchases Ids of the purchases; may be empty.

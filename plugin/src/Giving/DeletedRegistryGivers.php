@@ -25,7 +25,7 @@ final class DeletedRegistryGivers {
 	/** Timeout in seconds of a request while the service waits for this site. */
 	private const TIMEOUT_S = 3;
 
-	/** Delay in seconds if the service does not answer. */
+	/** Delay in seconds before the next attempt, if the service does not answer. */
 	private const LATER = MINUTE_IN_SECONDS;
 
 	private readonly Deletions $deletions;

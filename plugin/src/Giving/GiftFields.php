@@ -64,7 +64,7 @@ final class GiftFields {
 		// Replaces line breaks in the name, since only programs send them there. In the message, converts the line
 		// breaks of all systems to "\n".
 		return new self(
-			// The form omits the number if only one is wanted.
+			// The form omits the number if only one piece can be given.
 			isset( $_POST[ self::QUANTITY ] ) ? self::text( self::QUANTITY ) : '1', // phpcs:ignore WordPress.Security.NonceVerification.Missing -- The same as below.
 			(string) preg_replace( '/[\r\n\t]+/', ' ', $name ),
 			str_replace( array( "\r\n", "\r" ), "\n", self::text( self::MESSAGE ) ),

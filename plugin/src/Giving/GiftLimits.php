@@ -7,18 +7,18 @@ use Largesse\Format\Household;
 use Largesse\Http\RateLimit;
 
 /**
- * Prevents programs from reserving a whole list: limits the gifts for a registry in ten minutes from one address, and
- * in an hour from all addresses (see GivingSettings). Gifts for other registries never count. People in a household
- * share an address, so a limit that was reached on another registry would reveal a secret gift to its recipient (rules:
- * Surprise).
+ * Prevents programs from reserving a whole list. Two settings limit the number of gifts for one registry: from one
+ * address within ten minutes, and from all addresses within an hour (GivingSettings). Gifts for other registries never
+ * count. People in a household share an address, so a limit that was reached on another registry would reveal a secret
+ * gift to its recipient (rules: Surprise).
  *
  * The address is the web server's `REMOTE_ADDR`, never a header such as `X-Forwarded-For`, which anyone can forge.
  * Behind a proxy, it is the proxy's address, so that all visitors share one limit, unless the web server trusts the
- * proxy (`mod_remoteip`, `real_ip`). It is stored as a hash.
+ * proxy (`mod_remoteip`, `real_ip`). The address is stored as a hash.
  */
 final class GiftLimits {
 
-	/** Returns the seconds until the visitor can give; 0 for now. */
+	/** Returns the seconds until the visitor can give; 0 if they can give now. */
 	public static function seconds_to_wait( int $registry_id ): int {
 		return max( array_map( static fn ( RateLimit $limit ) => $limit->seconds_to_wait(), self::limits( $registry_id ) ) );
 	}

@@ -11,8 +11,8 @@ use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\Store;
 
 /**
- * Redirects guests to the shop of an item. If the item has an active affiliate link, redirects to this link; no page
- * ever shows it. This class redirects only to the addresses of the registry's own items.
+ * Redirects guests to the shop of an item. If the item has an active affiliate link, redirects to this link instead. No
+ * page ever shows affiliate links. This class redirects only to the addresses of the registry's own items.
  */
 final class GiftLinks {
 
@@ -102,7 +102,7 @@ final class GiftLinks {
 	}
 
 	/**
-	 * Returns the item in the address; an empty array if the registry has no such item.
+	 * Returns the item whose id is in the address; an empty array if the registry has no such item.
 	 *
 	 * @param list<array<string, mixed>> $items The items of the registry.
 	 * @return array<string, mixed>

@@ -68,7 +68,7 @@ final class GiftToken {
 	 */
 	public static function read( string $sent, int $registry_id, int $item_id, string $id, Closure $sign ): self {
 		$part = explode( '|', $sent );
-		// A negative time is invalid, and the age could overflow an integer.
+		// A negative time is invalid, and could make the age overflow an integer.
 		$time = max( 0, (int) ( $part[3] ?? 0 ) );
 		$made = new self( $part[0], $registry_id, $item_id, $time, self::state_at( time() - $time ), $sign );
 		return hash_equals( (string) $made, $sent ) ? $made : new self( $id, $registry_id, $item_id, time(), self::FOREIGN, $sign );
@@ -80,8 +80,8 @@ final class GiftToken {
 	}
 
 	/**
-	 * Returns the token for another attempt with the same form. Replaces a token that was too late with a new token.
-	 * Keeps a token that was too fast, so that it is valid at the next attempt.
+	 * Returns the token for another attempt with the same form. If the form was submitted too late, replaces the token
+	 * with a new token. If it was submitted too fast, keeps the token, so that it is valid at the next attempt.
 	 */
 	public function again(): self {
 		return self::LATE === $this->state ? new self( $this->id, $this->registry_id, $this->item_id, time(), self::FAST, $this->sign ) : $this;

@@ -14,8 +14,9 @@ use Largesse\Http\KeyedHash;
  * site has shown the purchase. Until then, every form for the item gets the same id, so a lost response cannot lead to
  * a second purchase. Entries of submitted forms are kept longer than entries of forms that were only opened.
  *
- * A purchase is shown and changed only with its key (GiverLink). The site shows links with these keys to any browser
- * with the cookie. So the cookie grants the same access as the links, but only to a browser that already has them.
+ * A giver can see and change a purchase only with its key (GiverLink). The site shows the links with these keys to any
+ * browser that sends the cookie. So the cookie grants the same access as the links. The browser got these links when
+ * the gifts were made.
  */
 final class GiverCookie {
 
@@ -47,7 +48,7 @@ final class GiverCookie {
 	/** Numeral base of the numbers in the cookie. */
 	private const BASE = 36;
 
-	/** Returns the gifts of this browser on a registry: items by purchase id, oldest first. */
+	/** Returns the gifts of this browser on a registry: item ids by purchase id, oldest first. */
 	public static function gifts( int $registry_id ): array {
 		return array_intersect_key( self::gifts_and_forms( $registry_id ), self::in_state( self::entries(), self::GIFT ) );
 	}
@@ -56,7 +57,7 @@ final class GiverCookie {
 	 * Returns the gifts and submitted forms of this browser on a registry. Only the service knows whether a submitted form
 	 * has created a gift.
 	 *
-	 * @return array<string, int> Items by purchase id, oldest first.
+	 * @return array<string, int> Item ids by purchase id, oldest first.
 	 */
 	public static function gifts_and_forms( int $registry_id ): array {
 		return array_map(
@@ -143,7 +144,7 @@ final class GiverCookie {
 	}
 
 	/**
-	 * Reads the cookie; ignores it without a valid signature.
+	 * Reads the cookie; ignores a cookie whose signature is invalid.
 	 *
 	 * @return array<string, array{registry_id: int, item_id: int, state: string}> Entries by purchase id.
 	 */

@@ -101,9 +101,9 @@ final class GiverData extends PersonalData {
 	}
 
 	/**
-	 * Reduces the gifts for the person's own registries to the data that an owner may see. Someone else may have
-	 * entered this address, for instance a partner who shares it. An owner may also have no account; only the address
-	 * is compared.
+	 * Reduces the gifts for the person's own registries to the data that an owner may see. Someone else may have made
+	 * these gifts with this address, for instance a partner who shares it. Owners are recognized only by their address,
+	 * because the person may have no account.
 	 *
 	 * @param list<array<string, mixed>> $gifts Gifts of the person.
 	 * @param string                     $email E-mail address of the person.

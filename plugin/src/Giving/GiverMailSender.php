@@ -42,7 +42,7 @@ final class GiverMailSender implements MailSender {
 	 * Sends each giver one mail about all waiting gifts of a registry.
 	 *
 	 * @param list<QueuedMail> $mails Mails about gifts that were given, or are no longer on the list.
-	 * @param int              $until Time from which mails wait for the next run, in seconds since 1970.
+	 * @param int              $until Time at which the remaining mails are left to the next run, in seconds since 1970.
 	 */
 	public function send( array $mails, int $until ): void {
 		$envelopes = array();
@@ -114,7 +114,7 @@ final class GiverMailSender implements MailSender {
 		$item = array_column( $items, null, 'id' )[ $purchase['item_id'] ?? 0 ] ?? array();
 		$name = $is_given ? $item['name'] ?? null : $mail->data['name'];
 		if ( $is_given && null === $name ) {
-			// The wish was removed: the giver gets another mail about that.
+			// The wish was removed: the giver gets a mail about the removal instead.
 			return null;
 		}
 		$to   = $is_given ? (string) ( $purchase['giver_email'] ?? '' ) : AffectedGivers::address_of( $purchase );

@@ -12,8 +12,8 @@ use Largesse\Registry\WishFields;
 use WP_Post;
 
 /**
- * Writes mails to givers in WordPress's current language. The address may belong to a stranger, who must not receive
- * another person's words: the mails contain neither the giver's name nor their message.
+ * Writes mails to givers in WordPress's current language. A giver may have entered the address of a stranger, who must
+ * not receive the giver's words. So the mails contain neither the name nor the message of the giver.
  */
 final class GiverMailWriter {
 

@@ -18,7 +18,8 @@ final class GiverNotices {
 	 * Returns a sentence about the last action; an empty text if there was none.
 	 *
 	 * @param string               $told     Action in the address.
-	 * @param bool                 $is_new   Whether this browser sees the gift for the first time, as after giving.
+	 * @param bool                 $is_new   Whether this browser shows the gift for the first time, usually because the
+	 *                                       guest has just given it.
 	 * @param array<string, mixed> $purchase The current purchase.
 	 */
 	public static function done( string $told, bool $is_new, array $purchase ): string {
@@ -33,7 +34,7 @@ final class GiverNotices {
 	}
 
 	/**
-	 * Renders the notice that too few are left.
+	 * Renders the notice that too few pieces are left.
 	 *
 	 * @param int $most Maximum number that the giver can give.
 	 * @param int $own  Number that they give now.

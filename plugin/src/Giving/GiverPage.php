@@ -87,7 +87,7 @@ final class GiverPage {
 	}
 
 	/**
-	 * Returns the submitted values: the fields of a POST request, otherwise the parameters.
+	 * Returns the submitted values: the fields of a POST request, or the address parameters of another request.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -97,7 +97,7 @@ final class GiverPage {
 	}
 
 	/**
-	 * Returns the id of the purchase with the submitted key; null if the key is wrong.
+	 * Returns the submitted id of a purchase; null if the submitted key does not belong to this purchase.
 	 *
 	 * @param array<string, mixed> $sent Submitted values.
 	 */
@@ -200,7 +200,7 @@ final class GiverPage {
 			return $purchase;
 		}
 		$taken = $this->purchases->assign( $purchase['id'], get_current_user_id() );
-		// In the meantime, another member has moved the gift to their account. The page shows the actions that are
+		// If another member has moved the gift to their account in the meantime, the page shows the actions that are
 		// still possible.
 		return is_wp_error( $taken ) && Purchases::is_not_enough( $taken ) ? $purchase : $taken;
 	}
@@ -247,8 +247,8 @@ final class GiverPage {
 	}
 
 	/**
-	 * Shows that there is no such gift: it was given back, never made, or the link is incomplete. Only visitors with
-	 * the key see that it was given back.
+	 * Shows a page that says that there is no gift. The gift was given back, or it was never made, or the link is
+	 * incomplete. Only visitors with the key learn that a gift was given back.
 	 *
 	 * @param string|null          $id   Id of the purchase, null if the key is wrong.
 	 * @param array<string, mixed> $sent Submitted values.

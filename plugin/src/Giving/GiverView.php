@@ -32,7 +32,7 @@ final class GiverView {
 	/**
 	 * @param array<string, mixed>      $purchase The purchase.
 	 * @param WP_Post|null              $registry Registry of the purchase; null if it no longer exists.
-	 * @param array<string, mixed>|null $item     The wish with its remaining quantity; null if its owner removed it.
+	 * @param array<string, mixed>|null $item     The wish with its remaining quantity; null if the wish was removed.
 	 * @param bool                      $is_mailed Whether a mail with the link is about to be sent.
 	 * @param GiftFields|null           $typed    Values typed into the form; null for none.
 	 * @param array<string, string>     $problems Error messages by field.
@@ -157,8 +157,8 @@ final class GiverView {
 	}
 
 	/**
-	 * Returns the address that redirects to the shop: GiftLinks redirects if the visitor can open the registry,
-	 * otherwise the giver's page itself.
+	 * Returns an address that redirects to the shop. If the visitor can open the registry, it is an address of
+	 * GiftLinks. Otherwise, the giver's page itself redirects.
 	 */
 	private function shop_link(): string {
 		return null !== $this->registry && $this->is_readable && ShownRegistry::is_open( $this->registry )

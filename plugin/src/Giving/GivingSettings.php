@@ -21,10 +21,10 @@ final class GivingSettings {
 	/** Option with the maximum number of gifts for one registry in an hour. */
 	public const PER_REGISTRY = 'largesse_gifts_per_registry';
 
-	/** Option with the number of days after the event for which givers' addresses are stored. */
+	/** Option with the number of days for which the site stores givers' addresses after the event. */
 	public const ADDRESSES_KEPT = 'largesse_addresses_kept_days';
 
-	/** Option with the number of months after the event for which givers' names are stored. */
+	/** Option with the number of months for which the site stores givers' names after the event. */
 	public const NAMES_KEPT = 'largesse_names_kept_months';
 
 	/** Default numbers; each is at least 1. */

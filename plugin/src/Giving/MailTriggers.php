@@ -12,8 +12,8 @@ use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
- * Queues mails about events (rules: Mail). A visitor waits only until the mail is queued, and equally long with or
- * without gifts. So the response time reveals nothing to the owner.
+ * Queues mails about events (rules: Mail). A visitor waits only until the mail is queued, and this takes equally long
+ * whether or not a wish has gifts. So the response time reveals nothing to the owner.
  */
 final class MailTriggers {
 
@@ -23,8 +23,8 @@ final class MailTriggers {
 	private const SECOND_THOUGHTS = 20 * MINUTE_IN_SECONDS;
 
 	/**
-	 * Delay in seconds between the announcement of a removal and the mail. By then, the service should have deleted the
-	 * gift.
+	 * Delay in seconds between the service's announcement that it will delete a gift and the mail. When this time is
+	 * over, the gift should be deleted.
 	 */
 	private const ANNOUNCED = MINUTE_IN_SECONDS;
 
@@ -82,7 +82,7 @@ final class MailTriggers {
 
 	/**
 	 * Queues the mails about a deleted wish after an event in the service's log. Ignores removals that were already
-	 * reported: the log also contains the removals that the site itself made.
+	 * reported: they are in the log, too, if the site itself made them.
 	 *
 	 * @param int $time Time of the removal in seconds.
 	 */
@@ -105,7 +105,7 @@ final class MailTriggers {
 
 	/**
 	 * Queues a mail about a gift that the service is about to delete. The mail is sent only if the gift no longer
-	 * exists by then.
+	 * exists when the delay is over.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 * @param string               $name     Name of the wish; '' if it is unknown.

@@ -26,9 +26,10 @@ final class OwnedQuantities {
 	 * Records that the owner already has an item.
 	 *
 	 * @param string               $id     Random UUID; a repeated call with the same id creates no second purchase.
-	 * @param array<string, mixed> $fields item_id; quantity.
-	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 if too few are left; null
-	 *                                            if the registry has no such item, or the id is a guest's gift.
+	 * @param array<string, mixed> $fields Fields of the purchase: item_id and quantity.
+	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 if too few pieces are left;
+	 *                                            null if the registry has no such item, or if the id belongs to a
+	 *                                            guest's gift.
 	 */
 	public function record( WP_Post $registry, string $id, array $fields ): array|WP_Error|null {
 		$owner    = array(
@@ -99,10 +100,11 @@ final class OwnedQuantities {
 	}
 
 	/**
-	 * Returns the quantity of each item that the owner has: their own purchases, and the quantity without a purchase.
+	 * Returns how many pieces of each item the owner has: pieces of the owner's purchases, and pieces without a
+	 * purchase.
 	 *
 	 * @param list<array<string, mixed>> $items The items of the registry.
-	 * @return array<int, int>|WP_Error By item id; missing items are 0.
+	 * @return array<int, int>|WP_Error Quantities by item id. Of an item without an entry, the owner has no piece.
 	 */
 	public static function of( WP_Post $registry, array $items, Purchases $purchases ): array|WP_Error {
 		$bought = array_filter( $items, static fn ( array $item ) => $item['quantity_purchased'] > 0 );
@@ -114,7 +116,7 @@ final class OwnedQuantities {
 	}
 
 	/**
-	 * Returns the quantity of an item that the owner has.
+	 * Returns how many pieces of an item the owner has.
 	 *
 	 * @param array<string, mixed>       $item The item.
 	 * @param list<array<string, mixed>> $seen Purchases of the registry that the owner may see.
@@ -135,8 +137,8 @@ final class OwnedQuantities {
 
 	/**
 	 * Returns the purchase in the response to an owner's change. Clears all cached items, even after an error. If it
-	 * cleared only the items for givers, the number of queries would depend on whether guests have given, and the owner
-	 * could measure it.
+	 * cleared only the items for givers, the number of database queries would depend on guests' gifts. The owner could
+	 * then measure whether guests have given something.
 	 *
 	 * @param mixed $answer Response of the client.
 	 * @return array<string, mixed>|WP_Error|null

@@ -45,7 +45,8 @@ final class Purchases {
 	 * Creates a gift of a guest.
 	 *
 	 * @param string                $id     A random UUID.
-	 * @param array<string, mixed>  $fields item_id; quantity, state, giver_user_id, giver_name, giver_email, message.
+	 * @param array<string, mixed>  $fields Fields of the purchase: item_id, quantity, state, giver_user_id, giver_name,
+	 *                                      giver_email and message.
 	 * @param array<string, string> $added  Values of the fields of other plugins by name.
 	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 if too few pieces are left,
 	 *                                            or 412 if the id already has a purchase; null if the registry has no
@@ -69,8 +70,8 @@ final class Purchases {
 			do_action( 'largesse_gift_made', $purchase, $registry, $added );
 		} elseif ( is_wp_error( $purchase ) && ApiError::is_inconclusive( $purchase ) ) {
 			/**
-			 * Fires when the service did not answer while a guest gave something: the gift may have been made, and no other hook
-			 * reports it. Callbacks must check later.
+			 * Fires when the service did not answer while a guest gave something. The gift may have been stored, and no
+			 * other hook reports it. Callbacks must check later whether the gift exists.
 			 *
 			 * @param array<string, mixed>  $purchase `id` of the purchase, and the guest's fields.
 			 * @param WP_Post               $registry The registry.
@@ -85,7 +86,7 @@ final class Purchases {
 	 * Updates number, name, address and message of a gift. State and user do not change.
 	 *
 	 * @param array<string, mixed> $before The current purchase.
-	 * @param array<string, mixed> $fields As for `give()`.
+	 * @param array<string, mixed> $fields As in `give()`.
 	 * @return array<string, mixed>|WP_Error|null The purchase; null if the item is no longer on the list.
 	 */
 	public function update( WP_Post $registry, array $before, array $fields ): array|WP_Error|null {
@@ -148,7 +149,7 @@ final class Purchases {
 	/**
 	 * Deletes a gift that its giver gives back; succeeds if it no longer exists.
 	 *
-	 * @param bool $is_secret Whether it was made as a secret.
+	 * @param bool $is_secret Whether the gift was made as a secret.
 	 * @return WP_Error|null Null on success.
 	 */
 	public function give_back( int $registry_id, string $id, bool $is_secret ): ?WP_Error {
@@ -267,11 +268,11 @@ final class Purchases {
 		$revealed = $this->number_in( $this->client->reveal_purchases( $registry_id, $shown ), 'revealed', $registry_id );
 		if ( ! is_wp_error( $revealed ) ) {
 			/**
-			 * Fires when the secret gifts of a registry are revealed to its owner: on or after the day of the reveal,
-			 * possibly several times, or manually.
+			 * Fires when the secret gifts of a registry are revealed to its owner: automatically on or after the day of
+			 * the reveal, or when somebody reveals them manually. It may fire several times for one registry.
 			 *
 			 * @param int $registry_id Id of the registry.
-			 * @param int $revealed    Number of purchases that this has revealed; 0 if all were revealed before.
+			 * @param int $revealed    Number of purchases revealed by this run; 0 if all had been revealed before.
 			 */
 			do_action( 'largesse_gift_revealed', $registry_id, $revealed );
 		}
@@ -281,7 +282,8 @@ final class Purchases {
 	/**
 	 * Erases givers and their messages; the quantities remain, so that no gift is bought twice.
 	 *
-	 * @param array<string, mixed> $whose One of giver_email, giver_user_id and registry_id; also `before` and `only`.
+	 * @param array<string, mixed> $whose Filters: one of giver_email, giver_user_id and registry_id. May also contain
+	 *                                    `before` and `only`.
 	 * @return int|WP_Error Number of purchases with erased data.
 	 */
 	public function erase( array $whose ): int|WP_Error {

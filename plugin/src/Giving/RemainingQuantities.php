@@ -25,7 +25,8 @@ final class RemainingQuantities {
 	) {}
 
 	/**
-	 * Cached HTML by number of remaining and wanted pieces, or `any`. Most wishes of a list share the same HTML.
+	 * Cached HTML by the numbers of remaining and wanted pieces, or by `any` for a wish without a limit. Most wishes of
+	 * a list share the same HTML.
 	 *
 	 * @var array<string, string>
 	 */
@@ -45,7 +46,7 @@ final class RemainingQuantities {
 		return new self( true, ! Roles::of( $registry )->is_recipient() );
 	}
 
-	/** Returns the quantities of a list without secret gifts. */
+	/** Returns the quantities for a list that has no secret gifts. */
 	public static function plain(): self {
 		return new self( true, false );
 	}
@@ -70,7 +71,7 @@ final class RemainingQuantities {
 	}
 
 	/**
-	 * Checks whether an item can still be given. If the page may not reveal it, every item counts as open.
+	 * Checks whether an item can still be given. If the page must not reveal quantities, every item counts as open.
 	 *
 	 * @param array<string, mixed> $item The item, as guests get it.
 	 */
@@ -79,7 +80,8 @@ final class RemainingQuantities {
 	}
 
 	/**
-	 * Renders the number of pieces that are still wanted; an empty text if the page must not reveal it.
+	 * Renders the number of pieces that are still wanted. If the page must not reveal it, renders the number of
+	 * wished-for pieces instead, or an empty text for a single piece.
 	 *
 	 * @param array<string, mixed> $item The item, as guests get it.
 	 */

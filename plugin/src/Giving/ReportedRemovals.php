@@ -13,7 +13,7 @@ use Largesse\Registry\RegistryPostType;
  */
 final class ReportedRemovals {
 
-	/** Meta key of the times in milliseconds since 1970: a JSON object by item id. */
+	/** Meta key of a JSON object with the time of each report (milliseconds since 1970), by item id. */
 	public const META = '_largesse_reported_removals';
 
 	/** Maximum number of entries per registry; the oldest are dropped. */
@@ -28,7 +28,7 @@ final class ReportedRemovals {
 	 * Records reported removals.
 	 *
 	 * @param list<int> $items Ids of the removed items.
-	 * @param int       $time  Time at which the items were already removed, in milliseconds since 1970.
+	 * @param int       $time  Any time after the removal, in milliseconds since 1970.
 	 */
 	public static function add( int $registry_id, array $items, int $time ): void {
 		self::change( $registry_id, static fn ( array $all ): array => array_slice( array_fill_keys( $items, $time ) + $all, 0, self::MOST, true ) );
@@ -40,8 +40,8 @@ final class ReportedRemovals {
 	}
 
 	/**
-	 * Deletes the entry of a restored wish if the entry is older than the restoration. The event of the restoration may
-	 * be older than the entry; then the wish was removed again.
+	 * Deletes the entry of a restored wish if the entry is older than the restoration. If the entry is newer, the wish
+	 * was removed again after this restoration, and the entry is kept.
 	 *
 	 * @param int $time Time of the restoration, in milliseconds since 1970.
 	 */

@@ -11,10 +11,10 @@ use WP_Post;
  * Reveals secret gifts to owners on the day of the reveal, by the site's clock (rules: Surprise). It runs when a page
  * shows the registry, and every hour by WordPress's cron. The cron may be late or never run.
  *
- * A repeated reveal is harmless, so there is no lock. The work is complete after a successful reveal that follows an
- * earlier attempt, if the day has begun in every time zone. The first attempt is not enough, because a guest may be
- * giving something at the same time. And a service that does not have the site's time zone keeps new gifts secret for
- * longer.
+ * A repeated reveal is harmless, so there is no lock. The work is complete when two things are true: the day has begun
+ * in every time zone, and a reveal has succeeded that was not the first attempt. The first attempt is not enough,
+ * because a guest may be giving something at the same time. And a service that does not have the site's time zone keeps
+ * new gifts secret for longer.
  */
 final class RevealScheduler {
 

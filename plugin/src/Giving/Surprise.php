@@ -76,8 +76,8 @@ final class Surprise {
 	}
 
 	/**
-	 * Returns the time since which the owner sees the givers of new gifts, except secret gifts; null if the owner does
-	 * not see them.
+	 * Returns since when the owner sees the givers of new gifts that are not secret; null if the owner does not see
+	 * them.
 	 */
 	public function names_since(): ?string {
 		if ( self::NAMES === $this->level ) {

@@ -15,7 +15,7 @@ final class CoverPicture {
 
 	/**
 	 * Renders the cover; an empty text if there is none. Visitors see the cover first, so browsers load it with high
-	 * priority. Its size is reserved.
+	 * priority. The page reserves the space of the cover.
 	 *
 	 * @param WP_Post $registry The registry, whose content the visitor may see.
 	 */

@@ -11,8 +11,8 @@ use WP_Post;
 
 /**
  * Panel above a list whose gifts are a surprise. Guests who look for a gift follow its link to see which wishes are
- * still open. By default, the page hides this from everyone, because owners would otherwise see it on their own list,
- * logged in or not. The panel does not stop owners who want to know.
+ * still open. By default, the page hides from everyone which wishes are open. Otherwise, owners would see this on their
+ * own list, logged in or not. The panel does not stop owners who want to know it.
  */
 final class GiftSeekerPanel {
 
@@ -39,9 +39,9 @@ final class GiftSeekerPanel {
 	}
 
 	/**
-	 * Renders a text with a link to the other view.
+	 * Renders a text with a link that shows or hides which wishes are open.
 	 *
-	 * @param string $query Query of the other view's address.
+	 * @param string $query Query of the address that the link opens.
 	 * @param string $link  Label of the link.
 	 */
 	private static function panel( string $text, string $query, string $link ): string {

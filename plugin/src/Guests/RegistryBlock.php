@@ -157,8 +157,8 @@ final class RegistryBlock implements Block {
 	}
 
 	/**
-	 * Returns the heading level of the items' names. If the block shows no title, the page shows it as a heading of
-	 * level 1, and the names have level 2.
+	 * Returns the heading level of the items' names. If the block shows no title, the page itself shows the title as a
+	 * heading of level 1, and the names have level 2.
 	 *
 	 * @param int $level Heading level of the title.
 	 */

@@ -8,8 +8,8 @@ use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * Replaces the content of a registry. On the registry's own page, if the theme does not support registries, the content
- * becomes the whole registry; the theme prints the title.
+ * Replaces the content of a registry. If the theme does not support registries, the content of the registry's own page
+ * becomes the whole registry. The theme prints the title of this page.
  *
  * Everywhere else (feeds, REST, lists, other sites), the content becomes the sanitized story. Otherwise WordPress would
  * run the story's blocks, shortcodes and embeds, which every member may write.
@@ -46,7 +46,7 @@ final class RegistryContent {
 
 		$this->replacements[] = match ( true ) {
 			self::is_content_of_page() => self::BLOCK . '{"align":"wide","showTitle":false} /-->',
-			// Keep the content for a visitor without the password: it is the password form.
+			// Without the password, the content is the password form. Do not replace it.
 			$post instanceof WP_Post && self::is_of_registry( $post ) && ! post_password_required( $post ) => StoryHtml::plain( (string) $content ),
 			default => null,
 		};

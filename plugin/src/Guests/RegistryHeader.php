@@ -13,7 +13,9 @@ use WP_Post;
  */
 final class RegistryHeader {
 
-	/** Length of a story, in characters, from which small screens fold it. It equals about eight lines on a phone. */
+	/**
+	 * Maximum length, in characters, of a story that small screens do not fold. This is about eight lines on a phone.
+	 */
 	private const LONG = 280;
 
 	/**

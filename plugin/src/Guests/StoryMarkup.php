@@ -8,8 +8,8 @@ use WP_HTML_Tag_Processor;
 /**
  * Removes HTML that affects more than the story. Otherwise, an author could cover the page with a fake login form.
  *
- * WordPress allows members to write styles with positions, ids and classes of WordPress's own menus and toolbar, and
- * directives of the Interactivity API. Administrators may write anything.
+ * WordPress allows members to write styles that set positions, and directives of the Interactivity API. Members may
+ * also use the ids and classes of WordPress's own menus and toolbar. Administrators may write anything.
  */
 final class StoryMarkup {
 

@@ -16,7 +16,7 @@ use WP_Post;
  */
 final class WishList {
 
-	/** Minimum number of headings for which the page has links to them. */
+	/** Minimum number of headings. With fewer headings, the page has no links to them. */
 	private const MANY = 3;
 
 	/**
@@ -43,8 +43,8 @@ final class WishList {
 	 * @param (Closure(array<string, mixed>): string)|null $note      Returns the visitor's note on an item as HTML.
 	 * @param string                                       $own_gifts Address that returns the visitor's own gifts;
 	 *                                                                empty for none.
-	 * @param string                                       $public_url Address of the same list for everyone; empty if
-	 *                                                                this visitor sees another one.
+	 * @param string                                       $public_url Address of the public list; empty if this visitor
+	 *                                                                sees another list.
 	 */
 	public function html( array $items, RemainingQuantities $remaining, string $give, string $shop, ?Closure $note = null, string $own_gifts = '', string $public_url = '' ): string {
 		$view   = $remaining->is_told ? $this->view : $this->view->with_all();

@@ -94,7 +94,8 @@ final class HelperRoutes {
 		if ( ! current_user_can( 'edit_post', $id ) ) {
 			return new WP_REST_Response( array( 'left' => true ) );
 		}
-		// Callers who change their own role see other numbers and hints, so they get the whole registry.
+		// If callers change their own role, the numbers and hints that they may see change, too. So they get the whole
+		// registry.
 		$is_caller = ListedPeople::is_user( PeopleEntries::normalize( $person ), wp_get_current_user() );
 		// Return the details, too, because they contain the names of the owners.
 		return $this->responses->registry( $id, $is_caller ? null : new ChangedParts( details: true, people: true ) );

@@ -26,7 +26,7 @@ final class FormFields {
 	/**
 	 * @param string                $prefix   Beginning of the ids of the fields.
 	 * @param array<string, string> $problems Error messages by field.
-	 * @param array<string, string> $classes  CSS classes of the fields; those of guests' pages by default.
+	 * @param array<string, string> $classes  CSS classes of the fields; OF_GUESTS by default.
 	 */
 	public function __construct(
 		private readonly string $prefix,

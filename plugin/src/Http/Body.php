@@ -71,7 +71,8 @@ final class Body {
 
 	/**
 	 * Returns the value of a field if it has the declared type, choices, format and range; otherwise an error.
-	 * FieldRules checks the other rules for texts. Only an optional field that may be null can be missing.
+	 * FieldRules checks the other rules for texts. If the field is missing, returns null for an optional field that may
+	 * be null, and an error for any other field.
 	 */
 	public function value( string $field ): mixed {
 		$arg   = $this->declared( $field );

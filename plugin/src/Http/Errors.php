@@ -59,7 +59,7 @@ final class Errors {
 	}
 
 	/**
-	 * Returns field errors in the format that the `data` of a response contains.
+	 * Returns field errors in the format of the `data` in an error response.
 	 *
 	 * @param array<string, FieldError> $fields Errors by field.
 	 * @return array{fields: object, errors?: list<array{field: string, rule: string, limit: mixed}>}

@@ -14,7 +14,8 @@ final class FieldError {
 	/**
 	 * @param string                       $rule    Name of the rule: of the API (Rules::RULES), or of the site.
 	 * @param string                       $message Message beside the field.
-	 * @param int|float|string|list<string>|null $limit   Number, name or names in the rule.
+	 * @param int|float|string|list<string>|null $limit   Limit that the rule names: a number, a name or several names;
+	 *                                                    null for none.
 	 */
 	public function __construct(
 		public readonly string $rule,

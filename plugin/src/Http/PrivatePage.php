@@ -115,7 +115,7 @@ final class PrivatePage {
 			remove_action( 'wp_head', $action, has_action( 'wp_head', $action ) );
 		}
 		add_filter( 'wp_robots', 'wp_robots_no_robots' );
-		// Run after the filters of other plugins.
+		// This filter runs after the filters of other plugins.
 		add_filter( 'the_content', array( $this, 'content' ), PHP_INT_MAX );
 		add_action( 'wp_enqueue_scripts', fn () => array_map( 'wp_enqueue_style', array( Blocks::GIVER_STYLE, ...$this->styles ) ) );
 		add_action( 'wp_enqueue_scripts', array( Blocks::class, 'use_corners_of_button_block' ) );

@@ -60,8 +60,8 @@ final class Routes {
 	private static function endpoint( Route $route ): array {
 		$args = array();
 		foreach ( $route->args() as $name => $schema ) {
-			// WordPress would check `required` and types before permissions, and with other error texts. Body checks
-			// them instead. An integer in `required` makes WordPress skip its check.
+			// WordPress would check `required` and types before it checks permissions, and its error texts differ from
+			// ours. Body checks them instead. An integer in `required` makes WordPress skip its check.
 			$args[ $name ] = array(
 				'required'          => (int) $schema['required'],
 				'sanitize_callback' => null,

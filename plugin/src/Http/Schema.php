@@ -73,7 +73,7 @@ final class Schema {
 	}
 
 	/**
-	 * Returns the schema of an item's id, or null.
+	 * Returns the schema of a field that contains an item's id or null.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -110,7 +110,7 @@ final class Schema {
 	/**
 	 * Returns the schema of a JSON object.
 	 *
-	 * @param array<string, array<string, mixed>> $fields Fields, as in a Route; empty: any.
+	 * @param array<string, array<string, mixed>> $fields Fields, as in a Route; an empty array allows any fields.
 	 * @return array<string, mixed>
 	 */
 	public static function object( string $description, array $fields = array(), bool $is_nullable = false ): array {

@@ -9,9 +9,9 @@ use Largesse\Invitations\LinkKey;
 use WP_Post;
 
 /**
- * Cookie with which visitors without an account prove what they added and what they give. It contains signed rights: a
- * letter and the id of an idea. The signature of a giver's right depends on the version of the idea, because another
- * guest may give the idea later.
+ * Cookie with which visitors without an account prove what they added and what they give. It contains signed rights.
+ * Each right is a letter and the id of an idea. The signature of a giver's right depends on the version of the idea,
+ * because another guest may give the idea later.
  */
 final class IdeaCookie {
 

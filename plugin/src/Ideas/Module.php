@@ -14,7 +14,7 @@ final class Module extends \Largesse\Module {
 		return array(
 			new Hook( 'largesse_below_registry', array( IdeaSwitch::class, 'add_link' ) ),
 			new Hook( 'largesse_after_managed_registry', array( IdeaSwitch::class, 'show' ) ),
-			// Both run before WordPress's redirect to the canonical address of a page (priority 10).
+			// The next two hooks run before WordPress's redirect to the canonical address of a page (priority 10).
 			new Hook( 'template_redirect', array( IdeaSwitch::class, 'answer' ), 5, when: 'has_input' ),
 			new Hook( 'template_redirect', array( IdeasPage::class, 'answer' ), 5, when: 'has_input' ),
 			new Hook( 'largesse_after_gifts', array( RevealedIdeas::class, 'show' ) ),

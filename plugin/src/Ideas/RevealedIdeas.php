@@ -10,8 +10,8 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Ideas of guests that a reveal has shown, on the page with the gifts of a registry. Before the reveal, the service
- * returns none.
+ * Shows the ideas of guests on the page with the gifts of a registry. The service returns only ideas that a reveal has
+ * revealed.
  */
 final class RevealedIdeas {
 

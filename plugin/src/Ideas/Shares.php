@@ -51,7 +51,7 @@ final class Shares {
 		return null === $wish ? 0.0 : max( 0.0, round( $wish['price'] - $this->promised( $item_id ), 2 ) );
 	}
 
-	/** Returns the name of a wish that guests can share; '' for any other. */
+	/** Returns the name of a wish that guests can share; '' for any other wish. */
 	public function name( int $item_id ): string {
 		return (string) ( $this->wishes[ $item_id ]['name'] ?? '' );
 	}

@@ -7,7 +7,7 @@ use Largesse\Format\Price;
 use WP_Post;
 
 /**
- * Data of the part "Give a wish together" of the page with ideas (rules: Shares on the site).
+ * Data for the section "Give a wish together" on the page with ideas (rules: Shares on the site).
  */
 final class SharesView {
 

@@ -19,13 +19,13 @@ use WP_Query;
 final class GuestAccess {
 
 	/**
-	 * Registry at the address of this request, even without read permission.
+	 * Registry at the address of this request, even if the visitor may not read it.
 	 *
 	 * @var WP_Post|null
 	 */
 	private static ?WP_Post $requested = null;
 
-	/** Returns the registry in the page's address, even without read permission; null for none. */
+	/** Returns the registry in the page's address, even if the visitor may not read it; null for none. */
 	public static function requested_registry(): ?WP_Post {
 		if ( null !== self::$requested || ! is_page() ) {
 			return self::$requested;

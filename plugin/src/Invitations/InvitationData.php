@@ -39,8 +39,9 @@ final class InvitationData extends PersonalData {
 	}
 
 	/**
-	 * Removes the person from the lists of some of the registries. Also removes the states of the person's invitations,
-	 * and their queued mails. A refusal of mails is kept, because the person would otherwise get mails again.
+	 * Removes the person from the lists of some registries: one call handles one page of them. Also removes the states
+	 * of the person's invitations, and their queued mails. A refusal of mails is kept, because the person would
+	 * otherwise get mails again.
 	 *
 	 * @param string $email E-mail address of the person.
 	 * @param int    $page  Number of the page, from 1.

@@ -12,8 +12,8 @@ use WP_Post;
 use WP_User;
 
 /**
- * Writes mails to invited people in WordPress's current language. Someone may open an account to send spam: so the
- * words of the inviting user contain no links, and the message is marked as theirs.
+ * Writes mails to invited people in WordPress's current language. Someone may create an account to send spam. So mail
+ * programs turn no part of the inviting user's texts into a link, and the message is marked as theirs.
  */
 final class InvitationMailWriter {
 
@@ -23,7 +23,7 @@ final class InvitationMailWriter {
 	 * @param WP_User $host    User who invites.
 	 * @param string  $message Message of the inviting user; may be empty.
 	 * @param string  $url     Address of the registry; for people without an account, the link that opens it.
-	 * @param bool    $is_open Whether that link works without an account.
+	 * @param bool    $is_open Whether `$url` opens the registry without an account.
 	 * @param string  $refuse  Address to refuse further invitations.
 	 */
 	public static function invited( WP_Post $registry, WP_User $host, string $message, string $url, bool $is_open, string $refuse ): MailMessage {

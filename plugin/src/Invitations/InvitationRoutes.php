@@ -35,8 +35,9 @@ final class InvitationRoutes {
 	) {}
 
 	/**
-	 * Returns the text of the mail without a message, and its parts before and after a message. The links in these
-	 * texts do not work. If any entry is an e-mail address, returns the texts for people without an account.
+	 * Returns the text of a mail without a message. Also returns the parts of a mail before and after a message. The
+	 * links in these texts do not work. If any entry is an e-mail address, returns the texts for people without an
+	 * account.
 	 */
 	public function mail_text( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$entries = $body->invitees( false );

@@ -33,8 +33,9 @@ final class InvitationStates {
 	/**
 	 * Returns the state of an entry's invitation.
 	 *
-	 * @return array{asked: ?int, mailed: ?int, failed: ?int, here: ?int} Seconds since 1970; null for never. A later
-	 *                                                                    success clears failures and waiting mails.
+	 * @return array{asked: ?int, mailed: ?int, failed: ?int, here: ?int} Seconds since 1970; null for never. A success
+	 *                                                                    clears the waiting mails and failures before
+	 *                                                                    it.
 	 */
 	public static function of( WP_Post $registry, string $entry ): array {
 		return self::of_all( $registry, array( $entry ) )[0];

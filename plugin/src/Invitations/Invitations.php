@@ -33,7 +33,7 @@ final class Invitations implements MailSender {
 	public function __construct( private readonly Queue $queue ) {}
 
 	/**
-	 * Queues mails to people who are not waiting already.
+	 * Queues mails to people for whom no mail is waiting yet.
 	 *
 	 * @param list<string> $entries Entries of the list that can receive mail.
 	 * @param string       $message Message of the inviting user; may be empty.
@@ -148,7 +148,7 @@ final class Invitations implements MailSender {
 	 */
 	private static function send_one( WP_Post $registry, WP_User $host, string $entry, string $to, array $data ): bool {
 		$before = get_current_user_id();
-		// WordPress returns another address of a private registry if no user is logged in.
+		// If no user is logged in, WordPress returns a different address for a private registry.
 		wp_set_current_user( $host->ID );
 		try {
 			return self::send_as_host( $registry, $host, $entry, $to, $data );

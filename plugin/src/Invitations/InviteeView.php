@@ -22,7 +22,7 @@ final class InviteeView {
 	private const NOBODY  = 'nobody';
 
 	/**
-	 * Adds the states of invitations to the data of a registry, for a user who may edit it.
+	 * Adds the states of invitations to the data of a registry if the user may edit the registry.
 	 *
 	 * @param array<string, mixed> $fields Lists of people, as the pages get them.
 	 * @return array<string, mixed>
@@ -50,7 +50,8 @@ final class InviteeView {
 					'entry'    => $entry,
 					'name'     => $shown[ PeopleEntries::normalize( $entry ) ] ?? '',
 					'states'   => self::states( $was, false === $can_be ? $is_address : null ),
-					// A name that was not looked up must not be mailed: the result would reveal whether it exists.
+					// Do not offer a mail to a user name that was not looked up: the result would reveal whether the
+					// name exists.
 					'may_mail' => true === $can_be && null === $was[ InvitationStates::ASKED ],
 					'has_link' => $is_address,
 				);

@@ -73,9 +73,9 @@ final class LinkKey {
 	}
 
 	/**
-	 * Returns the canonical address of a registry for readers. WordPress returns an address without a name to users
-	 * without access: to a new guest, and to the cron that sends mails. A draft gets its name only when it is shared;
-	 * until then the address contains the id, which continues to work.
+	 * Returns the canonical address of a registry for readers. For users without access, WordPress returns an address
+	 * that lacks the name of the registry. This would affect a new guest, and the cron that sends mails. A draft gets
+	 * its name only when it is shared; until then the address contains the id, which continues to work.
 	 */
 	public static function permalink( WP_Post $registry ): string {
 		if ( '' === $registry->post_name ) {

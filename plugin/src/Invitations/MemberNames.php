@@ -30,7 +30,7 @@ final class MemberNames {
 	 *
 	 * @param list<string> $names  Names as they were typed.
 	 * @param string       $reason One of the constants.
-	 * @return array<string, bool|null> By normalized name; null if the current user has checked too many today.
+	 * @return array<string, bool|null> By normalized name; null if the current user has checked too many names today.
 	 */
 	public static function check( array $names, string $reason ): array {
 		$wanted = array_values( array_unique( array_map( PeopleEntries::normalize( ... ), $names ) ) );

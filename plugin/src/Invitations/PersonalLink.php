@@ -24,8 +24,8 @@ final class PersonalLink {
 	}
 
 	/**
-	 * Returns the invited address whose link has a key; null for none. All addresses are compared, so that the time
-	 * reveals nothing.
+	 * Returns the invited address to whose link a key belongs; null for none. All addresses are compared, so that the
+	 * response time reveals nothing.
 	 *
 	 * @return string|null Normalized address.
 	 */

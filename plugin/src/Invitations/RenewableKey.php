@@ -15,7 +15,7 @@ final class RenewableKey {
 	private const BYTES = 16;
 
 	/**
-	 * @param string $purpose Purpose of the key. Each kind of key has another purpose.
+	 * @param string $purpose Purpose of the key. Each kind of key has its own purpose.
 	 * @param string $subject Identifier of the thing that the link opens.
 	 * @param string $stored  Result of `create`; an empty text if there is no link.
 	 */

@@ -64,7 +64,7 @@ final class Suggestions {
 		return array_slice( $near, 0, self::MOST );
 	}
 
-	/** Checks whether a name begins with the typed text, or differs by one letter. */
+	/** Checks whether a name begins with the typed text, or differs from it by one letter. */
 	private static function is_similar( string $typed, string $name ): bool {
 		return '' !== $typed && '' !== $name && ( str_starts_with( $name, $typed ) || ( strlen( $typed ) >= self::LONG && strlen( $typed ) < 100 && levenshtein( $typed, $name ) <= 1 ) );
 	}

@@ -12,7 +12,10 @@ use WP_Post;
  */
 final class ShownRegistry {
 
-	/** Returns the registry at the address of this request: its own address, or ?registry= on a page. */
+	/**
+	 * Returns the registry in the address of this request: on the registry's own page, or on a page with the parameter
+	 * `registry`.
+	 */
 	public static function from_request(): ?WP_Post {
 		if ( is_singular( RegistryPostType::NAME ) ) {
 			$registry = get_queried_object();
@@ -22,8 +25,9 @@ final class ShownRegistry {
 	}
 
 	/**
-	 * Returns the registry that a block shows: from the block's settings, otherwise from the page's address, otherwise the
-	 * post that contains the block. Null if there is none, or if the visitor may not read it.
+	 * Returns the registry that a block shows. The block's settings can name it. Otherwise, it is the registry in the
+	 * page's address, or else the post that contains the block. Null if there is none, or if the visitor may not read
+	 * it.
 	 *
 	 * @param string $named   Id or slug in the block's settings; may be empty.
 	 * @param int    $post_id Id of the post that contains the block; 0 for none.
@@ -47,8 +51,8 @@ final class ShownRegistry {
 	}
 
 	/**
-	 * Checks whether the visitor may see the content of a readable registry: it has no password, they entered it, or they
-	 * are owner, administrator or invitee.
+	 * Checks whether the visitor may see the content of a readable registry. A registry with a password is open only to
+	 * visitors who have entered the password, and to owners, administrators and invitees.
 	 */
 	public static function is_open( WP_Post $registry ): bool {
 		return ! post_password_required( $registry ) || Registries::is_insider( $registry );

@@ -46,7 +46,7 @@ final class Delivery {
 		$name     = static fn ( mixed $name ): mixed => 'WordPress' === $name ? self::site() : $name;
 		$sent     = array( 'Content-Type: text/html; charset=UTF-8', 'Auto-Submitted: auto-generated', 'X-Auto-Response-Suppress: All', ...$headers );
 		add_action( 'phpmailer_init', $add_text );
-		// Runs before filters of other plugins, so that they take precedence.
+		// This filter runs before the filters of other plugins, so that other plugins take precedence.
 		add_filter( 'wp_mail_from_name', $name, 5 );
 		try {
 			// Pass the address in an array, because WordPress splits a string at commas.

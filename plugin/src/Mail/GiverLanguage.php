@@ -7,7 +7,7 @@ use Largesse\Http\KeyedHash;
 
 /**
  * Determines the language of mails to givers: the chosen language of members, or the language of the page on which a
- * guest gave. The language of a guest is stored only if it differs from the site's language.
+ * guest gave something. The language of a guest is stored only if it differs from the site's language.
  */
 final class GiverLanguage {
 
@@ -35,7 +35,7 @@ final class GiverLanguage {
 	}
 
 	/**
-	 * Runs a function in a language, if it is installed.
+	 * Runs a function in a language if this language is installed.
 	 *
 	 * @template T
 	 * @param callable(): T $work Function to run.

@@ -6,8 +6,8 @@ namespace Largesse\Mail;
 use Largesse\Html\Template;
 
 /**
- * A mail that is rendered both as plain text and as HTML. The HTML loads nothing, and leaves colours to the mail
- * program except for the button, so that it is readable on light and dark backgrounds.
+ * A mail that is rendered both as plain text and as HTML. The HTML loads nothing. The mail program chooses all colours
+ * except those of the button, so that the mail is readable on light and dark backgrounds.
  */
 final class MailMessage {
 
@@ -80,7 +80,7 @@ final class MailMessage {
 	}
 
 	/**
-	 * Adds a link as the next step.
+	 * Adds the link that the reader should open next. It is a button in the HTML.
 	 *
 	 * @param string $text Label of the link.
 	 */
@@ -101,7 +101,7 @@ final class MailMessage {
 	 * @param string $end  Label of a link with which the reader refuses such mails; may be empty.
 	 */
 	public function add_footer( string $text, string $end = '', string $url = '' ): self {
-		// Mail programs recognize this as the beginning of a signature.
+		// Mail programs recognize a line with two hyphens and a space as the beginning of a signature.
 		$this->texts[] = "-- \n{$text}" . ( '' === $end ? '' : "\n\n{$end}:\n{$url}" );
 		$this->parts[] = array(
 			'kind' => 'footer',

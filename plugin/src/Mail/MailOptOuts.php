@@ -5,7 +5,8 @@ namespace Largesse\Mail;
 
 /**
  * Stores who does not want invitations by mail: an option per address, named by a keyed hash of the address (rules:
- * Mail). The list has its own key. If it depended on the site's salts, new salts would lose all entries.
+ * Mail). The list has its own key. If the hashes depended on the site's salts, changed salts would make all entries
+ * useless.
  *
  * The token in a mail consists of this hash and a proof that the site created it. The mail's reader needs nothing else,
  * and the link does not contain the address.

@@ -156,7 +156,7 @@ final class Queue {
 	 * Postpones a mail.
 	 *
 	 * @param int  $seconds    Seconds until the mail is due.
-	 * @param bool $was_a_try Whether it counts as an attempt.
+	 * @param bool $was_a_try Whether this run counts as an attempt to send the mail.
 	 */
 	public function postpone( QueuedMail $mail, int $seconds, bool $was_a_try ): void {
 		$content = array(
@@ -169,7 +169,7 @@ final class Queue {
 	}
 
 	/**
-	 * Removes the mails that contain an address, and gifts with this address from other entries.
+	 * Removes the mails to an address. From the data of other entries, removes the gifts with this address.
 	 *
 	 * @return int Number of removed mails and gifts.
 	 */

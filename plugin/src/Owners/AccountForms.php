@@ -13,8 +13,8 @@ use WP_Error;
 use WP_User;
 
 /**
- * Forms of My registries about the member's account: confirm the address, resend the mail, add gifts to the account.
- * They work without scripts.
+ * Prints and processes the forms that members use for their account on the page My registries: to confirm their
+ * address, to request the mail again, and to add gifts to the account. The forms work without scripts.
  */
 final class AccountForms {
 
@@ -48,7 +48,7 @@ final class AccountForms {
 		);
 	}
 
-	/** Prints a message about the result in the address, if there is a result. */
+	/** Prints a message if the address of the page contains the result of a form. */
 	public static function show_result(): void {
 		$said = self::text( $_GET[ self::SAID ] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- It is only compared.
 		$text = match ( $said ) {
@@ -112,7 +112,9 @@ final class AccountForms {
 		exit;
 	}
 
-	/** Adds the chosen gifts to the account if they were offered to it; returns the result. */
+	/**
+	 * Adds the chosen gifts to the user's account, and returns the result. Ignores gifts that the page has not offered.
+	 */
 	private function claim_gifts( WP_User $user ): string {
 		$chosen    = (array) wp_unslash( $_POST[ self::GIFTS ] ?? array() ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it; they are only compared.
 		$purchases = $this->purchases->with_timeout( self::TIMEOUT_S );
@@ -126,9 +128,9 @@ final class AccountForms {
 	}
 
 	/**
-	 * Returns the result of sending a mail.
+	 * Converts the result of sending the confirmation mail to a value of the parameter SAID.
 	 *
-	 * @param true|WP_Error $result Result of the mail.
+	 * @param true|WP_Error $result True, or the reason why the mail was not sent.
 	 */
 	private static function mail_result( bool|WP_Error $result ): string {
 		if ( ! is_wp_error( $result ) ) {
@@ -137,7 +139,9 @@ final class AccountForms {
 		return AddressConfirmation::TOO_MANY === $result->get_error_code() ? 'many' : 'unsent';
 	}
 
-	/** Returns the key from the confirmation mail. The form or the address contains this key. */
+	/**
+	 * Returns the key from the confirmation mail: the key in the sent form or, without a form, the key in the address.
+	 */
 	private static function key(): string {
 		return self::text( $_POST[ AddressConfirmation::PARAMETER ] ?? $_GET[ AddressConfirmation::PARAMETER ] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- It is only compared with the one that was mailed.
 	}

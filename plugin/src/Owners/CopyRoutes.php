@@ -21,14 +21,14 @@ use WP_REST_Request;
 use WP_REST_Response;
 
 /**
- * Routes that copy a wish to another registry of the caller, from any registry that they may read. No one is informed
- * about it (rules: Headings).
+ * Routes that copy a wish from any registry that the caller may read to one of the caller's registries. Nobody is
+ * informed about the copy (rules: Headings).
  */
 final class CopyRoutes {
 
 	public function __construct( private readonly Store $store ) {}
 
-	/** Returns the registries that the caller may change, newest first: own and co-owned ones. */
+	/** Returns the registries that the caller may change: first own ones, then co-owned ones, both newest first. */
 	public function list(): WP_REST_Response {
 		$user = wp_get_current_user();
 		$all  = array_filter( array( ...MembersRegistries::own( $user ), ...MembersRegistries::co_owned( $user ) ), static fn ( WP_Post $registry ) => current_user_can( 'edit_post', $registry->ID ) );

@@ -97,8 +97,8 @@ final class GiftsPage {
 	}
 
 	/**
-	 * Records thanks. Stores only what the visitor has changed in the form. So two people who edit at the same time do
-	 * not undo each other's changes.
+	 * Records thanks. Stores only the fields that the visitor has changed, so that two people who edit at the same time
+	 * do not undo each other's changes.
 	 */
 	private function thank( WP_Post $registry ): ?WP_Error {
 		$was     = (array) wp_unslash( $_POST['was'] ?? array() ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it; they are only compared.
@@ -121,7 +121,7 @@ final class GiftsPage {
 		return null;
 	}
 
-	/** Releases a guest's gift. Succeeds if it no longer exists. */
+	/** Releases a guest's gift. Also succeeds if the gift no longer exists. */
 	private function release( WP_Post $registry ): mixed {
 		$id    = strtolower( self::text( $_POST['purchase'] ?? '' ) ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it; it must be a UUID.
 		$gifts = wp_is_uuid( $id ) ? VisibleGifts::of( $registry, $this->store, $this->purchases ) : new WP_Error( 'failed' );
@@ -172,7 +172,7 @@ final class GiftsPage {
 		return Purchases::is_not_enough( $result ) ? 'full' : 'failed';
 	}
 
-	/** Returns what the address requests: `list` or `csv`; '' for neither. */
+	/** Returns the format of the list that the address requests: `list` or `csv`. Returns '' if it requests no list. */
 	private static function requested(): string {
 		return self::text( $_GET[ OwnerPage::GIFTS ] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
 	}

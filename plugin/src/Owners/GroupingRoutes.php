@@ -15,8 +15,8 @@ use WP_Error;
 use WP_REST_Response;
 
 /**
- * Routes that group the wishes of a registry under headings, and mark most wanted wishes, for the page My registries
- * (rules: Headings). A heading is identified by its title.
+ * Routes for the page My registries. They group the wishes of a registry under headings, and mark the most wanted
+ * wishes (rules: Headings). The title identifies a heading.
  */
 final class GroupingRoutes {
 
@@ -25,7 +25,7 @@ final class GroupingRoutes {
 		private readonly Store $store
 	) {}
 
-	/** Returns the heading of an item in a body; '' for no heading, null if the field is missing. */
+	/** Returns the heading that a request's body sets for an item: '' for no heading, null if the field is missing. */
 	public static function heading_in( Body $body, int $id ): string|null|WP_Error {
 		$heading = $body->has( 'heading' ) ? $body->value( 'heading' ) : null;
 		if ( ! is_string( $heading ) || '' === $heading || StoredLists::headings( $id )->has( $heading ) ) {

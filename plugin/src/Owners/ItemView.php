@@ -19,10 +19,10 @@ final class ItemView {
 	 * Returns the item for the pages.
 	 *
 	 * @param array<string, mixed> $item              Item from the API.
-	 * @param string               $gift_url          Beginning of the address that redirects to the item's shop; its id follows.
+	 * @param string               $gift_url          Address that redirects to the shop, without the item's id.
 	 * @param int                  $had               Quantity that the owner has; 0 for users who do not manage the registry.
 	 * @param Grouping             $grouping          Grouping of the registry's wishes.
-	 * @param BoughtQuantities     $bought_quantities Quantities of bought items for the reader.
+	 * @param BoughtQuantities     $bought_quantities Bought quantities that the visitor may see.
 	 * @return array{id: int, heading: string, is_most_wanted: bool, name: string, description: string, url: string, retailer: string, image_url: string, price: string, price_text: string, quantity_needed: int, is_any_number: bool, quantity_purchased: int, quantity_had: int, status_text: string, is_surprise: bool, is_complete: bool, gift_url: string, version: string}
 	 */
 	public static function of( array $item, string $gift_url, int $had, Grouping $grouping, BoughtQuantities $bought_quantities ): array {

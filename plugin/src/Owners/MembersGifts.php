@@ -18,8 +18,8 @@ use WP_Post;
 use WP_User;
 
 /**
- * Shows a member their gifts on other people's registries, with links to the pages for changing them. Gifts made while
- * logged out are not included, because their giver is unknown.
+ * Shows a member their gifts on other people's registries, with links to the pages on which the member can change a
+ * gift. Gifts that somebody gave while logged out are not included, because their giver is unknown.
  */
 final class MembersGifts {
 
@@ -44,7 +44,8 @@ final class MembersGifts {
 		if ( is_wp_error( $found ) ) {
 			return new self( $found );
 		}
-		// Leaves out gifts on the member's own registries, because the pages of these registries show them.
+		// Omit gifts on registries of which the member is an owner or recipient, because the pages of these registries
+		// show them.
 		$theirs = array_filter( $found, static fn ( array $one ) => ! $one['is_owner'] && ! self::is_recipient( $user, $one ) );
 		usort( $theirs, static fn ( array $a, array $b ) => self::sort_key( $a ) <=> self::sort_key( $b ) );
 		$theirs = array_slice( $theirs, 0, self::MOST );
@@ -53,8 +54,8 @@ final class MembersGifts {
 	}
 
 	/**
-	 * Checks whether a member is a recipient of a gift. Somebody else may have given it secretly with the member's
-	 * account.
+	 * Checks whether a member is a recipient of a gift. Somebody else may have used the member's account to give the
+	 * gift secretly.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 */
@@ -105,7 +106,8 @@ final class MembersGifts {
 	}
 
 	/**
-	 * Returns the sort key of a gift: future dates first, then gifts without a date, then past ones, latest first.
+	 * Returns the sort key of a gift. Gifts for coming events are first, then gifts without a date, then gifts for past
+	 * events, with the most recent event first.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 * @return array{int, int}

@@ -59,7 +59,8 @@ final class MembersRegistries {
 	}
 
 	/**
-	 * Returns other people's private registries to which a member is invited and that are in no other list, newest first.
+	 * Returns other people's private registries to which a member is invited, newest first. Omits registries that the
+	 * member owns or keeps.
 	 *
 	 * @return list<WP_Post>
 	 */

@@ -5,7 +5,7 @@ namespace Largesse\Owners;
 
 /**
  * Hides WordPress's toolbar on the site from members who need no dashboard, because they manage their registries on a
- * page of the site. Authors and administrators still see it, and an option shows it to all.
+ * page of the site. Authors and administrators still see the toolbar. If an option is set, all members see it.
  */
 final class MembersToolbar {
 

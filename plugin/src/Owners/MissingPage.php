@@ -8,7 +8,8 @@ use Largesse\Links\OwnerPage;
 use Largesse\Registry\RegistryPostType;
 
 /**
- * Warns on the admin screens of registries that the page My registries is missing or hidden, and restores it.
+ * Prints a warning on the admin screens of registries if the page My registries is missing or hidden. Restores the page
+ * when an administrator presses the button.
  */
 final class MissingPage {
 

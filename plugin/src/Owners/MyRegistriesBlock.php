@@ -21,8 +21,8 @@ use WP_Block;
 use WP_Post;
 
 /**
- * Shows members their registries, or the page that manages the registry in the parameter `registry`. The script renders
- * all editable parts.
+ * Shows members the list of their registries. If the address contains the parameter `registry`, the block shows the
+ * page for managing this registry instead. The script renders all editable parts.
  */
 final class MyRegistriesBlock implements Block {
 
@@ -78,7 +78,10 @@ final class MyRegistriesBlock implements Block {
 		Template::print( 'owners/without-script', array( 'links' => array() ) );
 		AccountForms::show_result();
 		AccountForms::show_confirmation( $user );
-		/** Fires on the page My registries before the lists of registries, to print something above them. */
+		/**
+		 * Fires on the page My registries before the block prints the lists of registries. Callbacks can print HTML
+		 * above the lists.
+		 */
 		do_action( 'largesse_before_overview' );
 		UnclaimedGifts::of( $user, $purchases )->show();
 		Overview::show( MembersRegistries::own( $user ), MembersRegistries::co_owned( $user ), MembersRegistries::kept( $user ), MembersRegistries::inviting( $user ), MembersGifts::of( $user, $purchases ) );
@@ -130,12 +133,13 @@ final class MyRegistriesBlock implements Block {
 	 */
 	private static function shows_other_page( ?WP_Post $registry, ?array $view ): bool {
 		/**
-		 * Filters the function that prints the page My registries, for features that have a page of their own there.
+		 * Filters the function that prints the content of the page My registries. Features use this filter to print
+		 * their own content there.
 		 *
-		 * @param Closure|null              $page     Prints the page; null for the usual one.
+		 * @param Closure|null              $page     Prints the content; null for the usual content.
 		 * @param WP_Post|null              $registry The registry that the address names, which the user may edit.
 		 * @param array<string, mixed>|null $view     The registry as `GET /registries/{id}` returns it.
-		 * @param string                    $owner    Name of its owner if that is somebody else, otherwise ''.
+		 * @param string                    $owner    Name of the registry's author; '' if the user is the author.
 		 */
 		$page = apply_filters( 'largesse_owner_page', null, $registry, $view, null === $registry ? '' : self::owner( $registry ) );
 		if ( $page instanceof Closure ) {
@@ -145,8 +149,8 @@ final class MyRegistriesBlock implements Block {
 	}
 
 	/**
-	 * Disables caching of a member's page by plugins, which check this constant. WordPress itself disables caching in
-	 * browsers and proxies.
+	 * Prevents caching plugins from storing a member's page: these plugins check this constant. WordPress itself
+	 * disables caching in browsers and proxies.
 	 */
 	private static function forbid_caching(): void {
 		if ( ! defined( 'DONOTCACHEPAGE' ) ) {
@@ -154,13 +158,13 @@ final class MyRegistriesBlock implements Block {
 		}
 	}
 
-	/** Checks whether the address contains a registry. */
+	/** Checks whether the address names a registry. */
 	private static function names_a_registry(): bool {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
 		return '' !== wp_unslash( $_GET[ RegistryPostType::NAME ] ?? '' );
 	}
 
-	/** Returns the name of a registry's author; empty for the visitor's own. */
+	/** Returns the name of a registry's author; '' if the visitor is the author. */
 	private static function owner( WP_Post $registry ): string {
 		$owner = Roles::of( $registry )->is_author() ? null : get_userdata( (int) $registry->post_author );
 		return $owner ? $owner->display_name : '';

@@ -12,7 +12,8 @@ use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
- * Prints a member's own registries, registries to which they are invited, and the container of the form for a new one.
+ * Prints the overview of a member: their registries, registries that they keep or to which they are invited, their
+ * gifts, and the container in which the script shows the form for a new registry.
  */
 final class Overview {
 
@@ -54,7 +55,10 @@ final class Overview {
 		};
 	}
 
-	/** Returns the owner of a registry; '' for the member's own, and if it is unknown. */
+	/**
+	 * Returns a text that names the author of a registry. Returns '' if the member is the author, or is not named in
+	 * the registry.
+	 */
 	private static function owner_name( WP_Post $registry ): string {
 		$author = get_current_user_id() === (int) $registry->post_author ? false : get_userdata( (int) $registry->post_author );
 		/* translators: %s: name of a person. */

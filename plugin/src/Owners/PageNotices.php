@@ -10,7 +10,8 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Prints notices that replace a registry on the page My registries: a request to log in, or why there is no registry.
+ * Prints notices that the page My registries shows instead of a registry. They ask visitors to log in, or explain why
+ * the page cannot show the registry.
  */
 final class PageNotices {
 
@@ -42,7 +43,8 @@ final class PageNotices {
 	}
 
 	/**
-	 * Prints that the visitor owns no such registry. Strangers do not learn whether it exists.
+	 * Prints that the visitor cannot manage the registry. Visitors who cannot read the registry do not learn whether it
+	 * exists.
 	 *
 	 * @param WP_Post|null $readable The registry, if the visitor may read it.
 	 */

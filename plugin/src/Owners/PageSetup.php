@@ -54,8 +54,8 @@ final class PageSetup {
 	}
 
 	/**
-	 * Changes the links "Edit" on the site, for instance in the toolbar: they lead to the page that manages a registry.
-	 * Links in wp-admin still lead to the screen that shows the registry.
+	 * Changes the address of the links "Edit" on the site, for instance in the toolbar, to the page that manages the
+	 * registry. Links in wp-admin still lead to the screen that shows the registry.
 	 *
 	 * @param mixed $url Address of the screen in wp-admin.
 	 * @param mixed $id  Id of the post, which the user may edit.
@@ -64,7 +64,7 @@ final class PageSetup {
 		return ! is_admin() && OwnerPage::exists() && RegistryPostType::is( get_post( (int) $id ) ) ? OwnerPage::url( (int) $id ) : $url;
 	}
 
-	/** Creates the page when the plugin is activated, unless it exists, even in the trash. */
+	/** Creates the page when the plugin is activated, unless the page exists or is in the trash. */
 	public function create_on_activation(): void {
 		if ( OwnerPage::id() > 0 && null === get_post( OwnerPage::id() ) ) {
 			delete_option( OwnerPage::OPTION );
@@ -72,7 +72,7 @@ final class PageSetup {
 		self::create();
 	}
 
-	/** Creates the page when an administrator opens wp-admin and there never was one. */
+	/** Creates the page when an administrator opens wp-admin, if the site has never had the page. */
 	public function create_first(): void {
 		if ( ! wp_doing_ajax() && false === get_option( OwnerPage::OPTION ) && current_user_can( 'manage_options' ) ) {
 			self::create();
@@ -80,7 +80,7 @@ final class PageSetup {
 	}
 
 	/**
-	 * Selects another page with the block if the current one is missing or hidden, or lacks the block.
+	 * Selects a saved page that contains the block, if the current page is missing, hidden, or without the block.
 	 *
 	 * @param int $id Id of the page that was saved.
 	 */
@@ -123,7 +123,7 @@ final class PageSetup {
 	public function set_title( array $parts ): array {
 		$registry = OwnerPage::is_shown() ? Registries::from_request() : null;
 		if ( $registry && current_user_can( 'edit_post', $registry->ID ) ) {
-			// WordPress escapes and beautifies titles, but ignores entities.
+			// WordPress escapes titles and changes their quotes, but leaves entities unchanged.
 			$parts = array( 'title' => FilterShield::text( RegistryTitle::of( $registry ) ) ) + $parts;
 		}
 		return $parts;

@@ -20,8 +20,8 @@ use WP_REST_Request;
 use WP_REST_Response;
 
 /**
- * Routes of the namespace `largesse/v1` for a registry after its event: reveal secret gifts, mark the registry as past,
- * or copy open wishes to a new registry.
+ * Routes of the namespace `largesse/v1` for a registry after its event. They reveal secret gifts, mark the registry as
+ * past, or copy its open wishes to a new registry.
  */
 final class PastRegistryRoutes {
 
@@ -53,7 +53,7 @@ final class PastRegistryRoutes {
 		return $this->responses->registry( $id, new ChangedParts( details: true ) );
 	}
 
-	/** Creates a private registry with the open wishes, the same occasion and the same level of surprise. */
+	/** Copies the open wishes, the occasion and the level of surprise of a registry to a new private registry. */
 	public function copy( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$fields   = new RegistryFields( $body->all( array( 'title' ) ) );
 		$problems = $fields->problems( true );
@@ -61,7 +61,7 @@ final class PastRegistryRoutes {
 		if ( $problems || ! $registry instanceof WP_Post ) {
 			return $problems ? Errors::fields( $problems ) : Errors::no_registry();
 		}
-		// Reveals due gifts before it selects the open wishes. A wish with revealed gifts is no longer open.
+		// First reveal gifts whose day has come, because a wish with revealed gifts is no longer open.
 		$this->reveal_scheduler->reveal_if_due( $registry );
 		$kept = array(
 			RegistryMeta::EVENT_TYPE => (string) get_post_meta( $id, RegistryMeta::EVENT_TYPE, true ),

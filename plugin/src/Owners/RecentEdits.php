@@ -60,7 +60,9 @@ final class RecentEdits {
 		}
 	}
 
-	/** Stores that guests may have changed the wishes on the page. Secret gifts never fire this action. */
+	/**
+	 * Stores that guests may have changed the displayed wishes. Secret gifts never fire the action of this callback.
+	 */
 	public function store_after_guests( mixed $registry_id ): void {
 		$stored = self::stored( (int) $registry_id );
 		self::write( (int) $registry_id, array( 'guests' => self::next( $stored['guests'] ) ) + $stored );
@@ -86,8 +88,9 @@ final class RecentEdits {
 	}
 
 	/**
-	 * Returns the state of a registry, to compare it with a later one: the id of its latest change, and a text that changes
-	 * when guests join, or give something that the owner may know about.
+	 * Returns the state of a registry: the id of its latest change, and a text that changes when guests join the
+	 * registry or give a wish. Gifts that the owner must not know about do not change the text. Scripts compare this
+	 * state with the state at a later time.
 	 *
 	 * @return array{last_edit: string, guests: string}
 	 */
@@ -129,10 +132,10 @@ final class RecentEdits {
 	/**
 	 * Stores the changes of a registry.
 	 *
-	 * @param array{edits: list<array{id: string, by: int, tab: string}>, guests: string} $stored As `stored()` returns them.
+	 * @param array{edits: list<array{id: string, by: int, tab: string}>, guests: string} $stored Changes in the format of `stored()`.
 	 */
 	private static function write( int $id, array $stored ): void {
-		// These actions may also fire after a registry was deleted, when caches are cleared.
+		// The actions of this class's hooks may also fire after a registry was deleted, when caches are cleared.
 		if ( RegistryPostType::is( get_post( $id ) ) ) {
 			update_post_meta( $id, self::STORED, (string) wp_json_encode( $stored ) );
 		}

@@ -18,15 +18,16 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Registries of a person, and their items. The API keeps a row for every item, so an erasure overwrites its text. If the
- * service does not answer, the registry is kept, because its items could not be found without it.
+ * Exports and erases a person's registries and the items in them. The API keeps a row for every item, so an erasure
+ * overwrites the data in the row. If the service does not answer, the registry is kept, because its items could not be
+ * found without it.
  */
 final class RegistryData extends PersonalData {
 
-	/** Number of own registries that one request exports; each needs a call of the API. */
+	/** Number of own registries that one request exports. Each registry needs a call of the API. */
 	private const PAGE = 5;
 
-	/** Number of items that one request erases; each is a call of the service. */
+	/** Number of items that one request erases. Each item needs a call of the service. */
 	private const ERASED_AT_ONCE = 100;
 
 	/** Values of an erased item. */
@@ -73,7 +74,7 @@ final class RegistryData extends PersonalData {
 		);
 	}
 
-	/** Erases one registry, or a part of its items. WordPress repeats the call until none are left. */
+	/** Erases one registry, or a part of its items. WordPress repeats the call until no registries are left. */
 	public function erase( string $email, int $page = 1 ): array {
 		$registry = DataSubject::with_email( $email )->registries( 1 )[0] ?? null;
 		if ( null === $registry ) {
@@ -149,9 +150,9 @@ final class RegistryData extends PersonalData {
 	}
 
 	/**
-	 * Erases some of the items of a registry.
+	 * Erases up to ERASED_AT_ONCE items of a registry.
 	 *
-	 * @return bool|null Whether all are erased; null if the service does not erase them.
+	 * @return bool|null True if all items are erased, false if some are left; null if the service reported an error.
 	 */
 	private function erase_items( WP_Post $registry ): ?bool {
 		$erased = $this->store->items->retire( $registry->ID, self::NOTHING, self::ERASED_AT_ONCE );

@@ -48,7 +48,7 @@ final class RegistryFields {
 
 	/** @param array<string, mixed> $sent Fields by name; unknown fields are ignored. Null clears a field of META. */
 	public function __construct( array $sent ) {
-		// A registry that nobody can search has no names for the search.
+		// If searches must not find a registry, do not store the names by which they would find it.
 		$this->sent = ( false === ( $sent['is_findable'] ?? null ) ? array( 'names' => '' ) : array() ) + $sent;
 	}
 
@@ -112,7 +112,7 @@ final class RegistryFields {
 		return FieldRules::trim( StoryText::without_controls( $typed ) );
 	}
 
-	/** Returns the rule that a field breaks, or its error; null for none. */
+	/** Returns the rule that the value of a field breaks, or the error of the value; null if the value is valid. */
 	private static function problem( string $field, mixed $value ): BrokenRule|FieldError|null {
 		if ( in_array( $field, array( 'is_public', 'is_findable', self::FOR_CHILD, self::DRAFT ), true ) ) {
 			return is_bool( $value ) ? null : new BrokenRule( 'type', array( 'boolean' ) );
@@ -127,7 +127,7 @@ final class RegistryFields {
 			return is_string( $value ) && Cover::is_valid( $value ) ? null : new FieldError( 'not_uploaded', __( 'Choose a picture that was uploaded here.', 'largesse' ) );
 		}
 		$problem = FieldRules::problem( self::LIKE[ $field ] ?? $field, $value );
-		// A title that would be stored as an empty text is blank, too.
+		// A title that contains only control characters is blank, because it would be stored as an empty text.
 		return null === $problem && 'title' === $field ? FieldRules::problem( $field, StoryText::without_controls( $value ) ) : $problem;
 	}
 }

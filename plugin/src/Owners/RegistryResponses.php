@@ -26,7 +26,7 @@ final class RegistryResponses {
 	/**
 	 * Returns the response with a registry.
 	 *
-	 * @param ChangedParts|null    $changed The parts that the request has changed; null: the whole registry.
+	 * @param ChangedParts|null    $changed The parts that the request has changed; null for the whole registry.
 	 * @param array<string, mixed> $more    Additional data of the response.
 	 */
 	public function registry( int $id, ?ChangedParts $changed = null, array $more = array(), int $status = 200 ): WP_REST_Response|WP_Error {
@@ -34,7 +34,9 @@ final class RegistryResponses {
 		return null === $view ? Errors::no_registry() : new WP_REST_Response( array( 'registry' => $view ) + $more, $status );
 	}
 
-	/** Returns the error that the registry has changed since the caller has read it, with its current version. */
+	/**
+	 * Returns the error for a caller who wanted to change an outdated version. The error contains the current registry.
+	 */
 	public function outdated( int $id ): WP_Error {
 		$view = $this->view( $id );
 		return null === $view ? Errors::no_registry() : Errors::outdated( $view );

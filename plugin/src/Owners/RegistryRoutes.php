@@ -16,9 +16,10 @@ use WP_Error;
 use WP_REST_Response;
 
 /**
- * Reads and changes registries and their items for the pages of the site: the REST namespace `largesse/v1`. WordPress's
- * own routes support neither versions nor items, and their error texts differ from the API's. An answer to a change
- * contains only the parts that have changed; a conflict contains the whole registry. Items have no affiliate links.
+ * REST routes of the namespace `largesse/v1`. With them, the pages of the site read and change registries and items.
+ * WordPress's own routes support neither versions nor items, and their error texts differ from the API's. An answer to
+ * a change contains only the parts that have changed; a conflict contains the whole registry. Items have no affiliate
+ * links.
  */
 final class RegistryRoutes {
 
@@ -81,7 +82,7 @@ final class RegistryRoutes {
 		return $this->store->details->delete( $id ) ? new WP_REST_Response( array( 'deleted' => true ) ) : Errors::not_stored();
 	}
 
-	/** Adds an item. Without an address, it is a wish without a shop. */
+	/** Adds an item. An item without an address is a wish without a shop. */
 	public function add_item( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$heading = GroupingRoutes::heading_in( $body, $id );
 		if ( is_wp_error( $heading ) ) {
@@ -151,7 +152,7 @@ final class RegistryRoutes {
 			'quantity' => $quantity,
 		);
 		$had    = $this->owned->record( get_post( $id ), $purchase, $fields );
-		// Too few pieces are left, because someone gave some in the meantime.
+		// Too few pieces are left, because someone has given pieces in the meantime.
 		return is_wp_error( $had ) && Purchases::is_not_enough( $had ) ? $this->responses->outdated( $id ) : $this->answer_change( $id, $had, new ChangedParts( items: array( $item_id ) ) );
 	}
 

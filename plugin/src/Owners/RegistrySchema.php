@@ -72,7 +72,7 @@ final class RegistrySchema {
 	}
 
 	/**
-	 * Returns the schema of a text that changes when guests join or give.
+	 * Returns the schema of a text that changes when guests join the registry or give a wish.
 	 *
 	 * @return array<string, mixed>
 	 */

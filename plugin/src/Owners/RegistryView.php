@@ -33,7 +33,7 @@ final class RegistryView {
 	 * the result contains little more than the name. Only owners, keepers, invitees and administrators get the lists of
 	 * people.
 	 *
-	 * @return array<string, mixed> As `Registry` in blocks/my-registries/registry.ts describes it.
+	 * @return array<string, mixed> The data in the format `Registry` of blocks/my-registries/registry.ts.
 	 */
 	public static function of( WP_Post $registry, Store $store, Purchases $purchases ): array {
 		// Read this state first, so that a change in the meantime is not missed.
@@ -43,7 +43,7 @@ final class RegistryView {
 	/**
 	 * Returns the parts of the registry that a request has changed.
 	 *
-	 * @return array<string, mixed> As `RegistryChange` in blocks/my-registries/registry.ts describes it.
+	 * @return array<string, mixed> The data in the format `RegistryChange` of blocks/my-registries/registry.ts.
 	 */
 	public static function changed( WP_Post $registry, ChangedParts $changed, Store $store, Purchases $purchases ): array {
 		return self::version( $registry, $store )
@@ -92,8 +92,8 @@ final class RegistryView {
 			'may_delete'    => current_user_can( 'delete_post', $registry->ID ),
 		);
 		/**
-		 * Filters the fields of a registry, without its wishes and people, for the page My registries and the routes of
-		 * `largesse/v1`. Features add their fields here.
+		 * Filters the fields of a registry, except its wishes and people. The page My registries and the routes of
+		 * `largesse/v1` use these fields. Features add their own fields here.
 		 *
 		 * @param array<string, mixed> $fields   Fields by name.
 		 * @param WP_Post              $registry The registry, which the user may read.
@@ -136,8 +136,8 @@ final class RegistryView {
 			);
 		}
 		/**
-		 * Filters wishes for the page My registries and the routes of `largesse/v1`: all wishes of a registry, or some of them.
-		 * Features add their fields here.
+		 * Filters all or some wishes of a registry. The page My registries and the routes of `largesse/v1` use these
+		 * wishes. Features add their own fields to each wish here.
 		 *
 		 * @param list<array<string, mixed>> $wishes   Fields by name.
 		 * @param WP_Post                    $registry The registry, which the user may read.
@@ -166,8 +166,8 @@ final class RegistryView {
 			'sees_all'      => self::sees_all( $registry ),
 		);
 		/**
-		 * Filters the lists of people of a registry for the page My registries and the routes of `largesse/v1`. Features add
-		 * their fields here.
+		 * Filters the lists of people of a registry. The page My registries and the routes of `largesse/v1` use these
+		 * lists. Features add their own fields here.
 		 *
 		 * @param array<string, mixed> $fields   Fields by name.
 		 * @param WP_Post              $registry The registry, which the user may read.
@@ -175,7 +175,7 @@ final class RegistryView {
 		return apply_filters( 'largesse_registry_people', $fields, $registry );
 	}
 
-	/** Checks whether the user needs no password, or has entered it. */
+	/** Checks whether the user needs no password for the registry, or has entered the password. */
 	private static function is_open( WP_Post $registry ): bool {
 		return Registries::is_insider( $registry ) || ! post_password_required( $registry );
 	}
@@ -186,7 +186,7 @@ final class RegistryView {
 		return $people->is_owner() && $people->is_keeper();
 	}
 
-	/** Returns a text of the meta. */
+	/** Returns a text from the registry's post meta. */
 	private static function meta( WP_Post $registry, string $key ): string {
 		return (string) get_post_meta( $registry->ID, $key, true );
 	}

@@ -27,7 +27,7 @@ final class ReleaseAnnouncement {
 		private readonly MailTriggers $mail_triggers
 	) {}
 
-	/** Returns true if the caller may remove gifts through the API: owners, administrators and keepers. */
+	/** Checks whether the caller may remove gifts through the API. Owners, administrators and keepers may do so. */
 	public static function may_release( WP_REST_Request $request ): bool|WP_Error {
 		$registry = Access::registry( $request );
 		if ( is_wp_error( $registry ) ) {
@@ -37,7 +37,7 @@ final class ReleaseAnnouncement {
 	}
 
 	/**
-	 * Queues the mail about a gift. The response is the same if the gift does not exist.
+	 * Queues the mail to the giver of the gift. The response is the same if the gift does not exist.
 	 *
 	 * @return WP_REST_Response|WP_Error `noted`: false if the service did not answer.
 	 */

@@ -12,7 +12,8 @@ use Largesse\Links\OwnerPage;
 use WP_Post;
 
 /**
- * Sends the page's script with its data: addresses, the registry, and translated texts.
+ * Adds the script of the page My registries to the page, with the data for the script: addresses, the registry, and
+ * translated texts.
  */
 final class ScriptState {
 
@@ -41,7 +42,7 @@ final class ScriptState {
 	/**
 	 * Adds script and data to the page.
 	 *
-	 * @param string                    $page     Name of the page; a constant, or a name of another feature.
+	 * @param string                    $page     Name of the page: one of the constants above, or the name of another feature's page.
 	 * @param array<string, mixed>|null $registry The registry in the format of RegistryView; null for the page of all
 	 *                                            registries.
 	 * @param string                    $owner    Name of the owner if it is someone else; otherwise ''.
@@ -72,11 +73,11 @@ final class ScriptState {
 			'texts'      => (object) self::texts(),
 		);
 		/**
-		 * Filters the data of the page My registries for its script. Features add their parts here; the script shows no controls
-		 * of a feature whose part is missing.
+		 * Filters the data that the page My registries passes to its script. Features add their data here. If the data
+		 * of a feature is missing, the script does not show the controls of this feature.
 		 *
-		 * @param array<string, mixed> $state The data, as `PageData` in blocks/my-registries/page-data.ts describes it.
-		 * @param string               $page  Name of the page: `overview`, `registry`, `gifts` or a name of another feature.
+		 * @param array<string, mixed> $state The data in the format `PageData` of blocks/my-registries/page-data.ts.
+		 * @param string               $page  Name of the page: `overview`, `registry`, `gifts` or the name of another feature's page.
 		 * @param WP_Post|null         $post  The registry that the page manages; null on the page of all registries.
 		 */
 		self::$state = apply_filters( 'largesse_owner_page_state', $state, $page, $post );

@@ -71,7 +71,7 @@ final class UnclaimedGifts {
 	}
 
 	/**
-	 * Returns gifts with the user's address.
+	 * Returns gifts whose givers entered the user's confirmed e-mail address.
 	 *
 	 * @return array<string, array<string, mixed>> Gifts by id.
 	 */
@@ -82,7 +82,7 @@ final class UnclaimedGifts {
 	}
 
 	/**
-	 * Returns gifts from this browser, by any giver.
+	 * Returns gifts that any giver made in this browser, except gifts in the user's own account.
 	 *
 	 * @return array<string, array<string, mixed>> Gifts by id.
 	 */

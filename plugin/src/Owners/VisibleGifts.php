@@ -11,9 +11,9 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Lists the gifts on a registry that the visitor may know. Recipients get only the owner's view, even if they are
- * administrators. Keepers and other administrators get all gifts. The page, the file and the printout show only this
- * list.
+ * Lists those gifts on a registry about which the visitor may know. Recipients get only the owner's view, even if they
+ * are administrators. Keepers and other administrators get all gifts. The page, the file and the printout show only
+ * this list.
  */
 final class VisibleGifts {
 
@@ -29,7 +29,7 @@ final class VisibleGifts {
 		public readonly array $counts
 	) {}
 
-	/** Lists the gifts on a registry that the visitor may know. */
+	/** Lists those gifts on a registry about which the visitor may know. */
 	public static function of( WP_Post $registry, Store $store, Purchases $purchases ): self|WP_Error {
 		$items = $store->items->all( $registry->ID );
 		$open  = is_wp_error( $items ) ? $items : $purchases->visible_to_owner( $registry );

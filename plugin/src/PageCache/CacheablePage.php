@@ -10,11 +10,11 @@ use WP_Post;
 
 /**
  * Allows a gateway in front of WordPress to cache a page for some seconds and serve it to everyone (pages: Many
- * guests). This must be the page of a public registry at its plain address, without personal content. The gateway
- * requests permission with a header; without the header, nothing changes.
+ * guests). A page may be cached only if it belongs to a public registry, the address contains no query, and the content
+ * is not personal. The gateway requests permission with a header; without the header, nothing changes.
  *
- * The decision is made after the whole page was built, because other plugins may still set a cookie or forbid caching
- * until then.
+ * The class decides after WordPress has built the whole page, because until then other plugins may set a cookie or
+ * forbid caching.
  */
 final class CacheablePage {
 
@@ -30,10 +30,13 @@ final class CacheablePage {
 	/** Header with a hash of the page, from which the gateway makes an ETag. */
 	private const HASH = 'X-Largesse-Hash';
 
-	/** Bytes at the end of a complete page that contain its last tag; other plugins may add comments after it. */
+	/**
+	 * Number of bytes at the end of a page in which the tag `</html>` must be. Other plugins may add comments after
+	 * this tag.
+	 */
 	private const END_BYTES = 2048;
 
-	/** Buffers the page if the gateway requests it and the page is the same for everyone. */
+	/** Buffers the page if the gateway asks whether it may cache the page, and the page is the same for everyone. */
 	public function start_buffer(): void {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- The value is only compared.
 		if ( self::ASKS === ( $_SERVER[ Conditions::PAGE_KEY_HEADER ] ?? '' ) && self::is_same_for_everyone() ) {
@@ -84,7 +87,7 @@ final class CacheablePage {
 		return rawurldecode( $asked ) === rawurldecode( $address );
 	}
 
-	/** Checks whether something on the page forbids caching or addresses one visitor. */
+	/** Checks whether a header or a plugin forbids caching. A header that sets a cookie also forbids caching. */
 	private static function forbids_caching(): bool {
 		foreach ( headers_list() as $header ) {
 			if ( preg_match( '/^(?:set-cookie:|(?:cache-control|pragma):.*(?:no-store|no-cache|private))/i', $header ) ) {

@@ -8,8 +8,9 @@ use Largesse\Service\SettingsRules;
 use WP_Error;
 
 /**
- * Purges pages on gateways, which answer at once without calling this site. A gateway that does not answer delays a
- * request by two seconds at most, and is then skipped for a while: its pages expire within seconds anyway.
+ * Purges pages on gateways. A gateway answers at once, because it does not call this site for a purge. If a gateway
+ * does not answer, this class waits two seconds at most, and skips the gateway for a while. The gateway's pages expire
+ * within seconds anyway.
  */
 final class GatewayClient {
 
@@ -57,7 +58,7 @@ final class GatewayClient {
 	 * Tests whether a gateway accepts purges.
 	 *
 	 * @param string $gateway Address of the gateway.
-	 * @return true|int|WP_Error True, the status of another response, or an error without a response.
+	 * @return true|int|WP_Error True if the gateway accepts purges; the HTTP status of any other response; an error if there is no response.
 	 */
 	public function try( string $gateway ): bool|int|WP_Error {
 		return self::status( wp_remote_get( "{$gateway}/ready", $this->request( home_url( '/' ) ) ) );
@@ -97,7 +98,7 @@ final class GatewayClient {
 	}
 
 	/**
-	 * Evaluates a response.
+	 * Returns true for the response of a gateway that accepts the request, otherwise its HTTP status or the error.
 	 *
 	 * @param array<string, mixed>|WP_Error $answer Response in WordPress's format.
 	 */

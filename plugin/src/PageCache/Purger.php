@@ -9,10 +9,10 @@ use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * Purges outdated pages from gateways before the request that changed something is answered: pages of registries that
- * are public, or were a moment ago. A change of the site's look purges all pages.
+ * Purges outdated pages from gateways, before WordPress answers the request that changed them. These are the pages of
+ * registries that are public, or were public before the request. A change of the site's look purges all pages.
  *
- * A secret gift changes no page and purges nothing: otherwise an owner could measure that their page was rebuilt
+ * A secret gift changes no page, so it must not purge one: otherwise owners could measure that their page was rebuilt
  * (rules: Surprise). So purges depend on visible data, never on changes in the database.
  */
 final class Purger {
@@ -81,14 +81,14 @@ final class Purger {
 		if ( in_array( $post->post_type, self::OF_ALL_PAGES, true ) ) {
 			$this->mark_all();
 		} elseif ( RegistryPostType::is( $post ) ) {
-			// This post may be the version before the change.
+			// The object may contain the post before the change, so both versions are marked.
 			$this->mark( $post );
 			$this->mark( $id );
 		}
 	}
 
 	/**
-	 * Marks the page of a registry for purging if a meta key on it has changed.
+	 * Marks the page of a registry for purging if the page shows the changed meta key.
 	 *
 	 * @param mixed $meta_id Not used.
 	 * @param mixed $id      Id of a post.
@@ -100,7 +100,7 @@ final class Purger {
 	}
 
 	/**
-	 * Marks all pages for purging if an option has changed that affects them.
+	 * Marks all pages for purging if the changed option affects them.
 	 *
 	 * @param mixed $name Name of the option.
 	 */
@@ -141,7 +141,8 @@ final class Purger {
 	}
 
 	/**
-	 * Sends the purges at the end of the request: after everything is stored, and before WordPress sends buffered output.
+	 * Sends the purges at the end of the request. Then all changes are stored, but WordPress has not yet sent buffered
+	 * output.
 	 */
 	private function send_at_shutdown(): void {
 		// WordPress adds the same hook only once.

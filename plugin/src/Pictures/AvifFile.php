@@ -4,9 +4,9 @@ declare( strict_types=1 );
 namespace Largesse\Pictures;
 
 /**
- * Checks AVIF files. Decoders allocate memory for the size in the sequence header of the coded data, no matter what
- * size the file states, and they decode all frames before the first visible one. This class counts these pixels and
- * these frames. It does not change the file.
+ * Checks AVIF files. Decoders allocate memory for the size in the sequence header of the coded data, even if the file
+ * states another size. They also decode all frames before the first visible frame. So this class counts the pixels in
+ * the sequence header and the frames. It does not change the file.
  */
 final class AvifFile {
 
@@ -35,7 +35,7 @@ final class AvifFile {
 	private const SEQUENCE_HEADER = 1;
 
 	/**
-	 * Types of frames in the coded data. The last one is a repeated frame header, which decoders accept as the first
+	 * Types of frames in the coded data. The last type is a repeated frame header, which decoders accept as the first
 	 * frame.
 	 */
 	private const FRAMES = array( 3, 6, 7 );
@@ -78,8 +78,8 @@ final class AvifFile {
 	/**
 	 * Splits a file or a box into boxes.
 	 *
-	 * @param string $bytes Its content.
-	 * @return array<string, string>|null Contents by type; null if a type occurs twice, or a box is cut off.
+	 * @param string $bytes Content of the file or box.
+	 * @return array<string, string>|null Contents by type; null if a box that this class reads occurs twice, or if a box is cut off.
 	 */
 	private static function boxes( string $bytes ): ?array {
 		$boxes = array();
@@ -144,7 +144,7 @@ final class AvifFile {
 	 * @param string $index Content of the box with the positions of the items.
 	 * @param string $file  The whole file.
 	 * @param string $inner Content of the box that may contain some of the items.
-	 * @return array<int, string>|null Data by id; null if items overlap or have too many parts, or the index is damaged.
+	 * @return array<int, string>|null Data by id; null if the items have too many parts or more bytes than the file, or if the index is damaged.
 	 */
 	private static function items( string $index, string $file, string $inner ): ?array {
 		$version = PictureFile::big_endian( $index, 0, 1 );
@@ -156,7 +156,7 @@ final class AvifFile {
 			return null;
 		}
 		$read  = static function ( int $size ) use ( $index, &$at ): int {
-			// Positions and lengths may have 8 bytes. No file is long enough to need the first one.
+			// Positions and lengths may have 8 bytes. No file is so long that it needs the first byte.
 			$number = PictureFile::big_endian( $index, $at + max( 0, $size - 7 ), min( $size, 7 ) );
 			$at    += $size;
 			return $number;
@@ -266,7 +266,7 @@ final class AvifFile {
 		$integer_vectors = self::EACH_FRAME;
 		$of_id           = 0;
 		if ( ! $is_reduced ) {
-			// Frames may have an id. The sum of two numbers is its length in bits.
+			// Frames may have an id. Two numbers in the header add up to the length of the id in bits.
 			$of_id = 1 === $read( 1 ) ? $read( 4 ) + 2 + $read( 3 ) + 1 : 0;
 			// Skips flags of coding tools. If frames have an order, skips two more flags.
 			$read( 7 );
@@ -278,8 +278,8 @@ final class AvifFile {
 	}
 
 	/**
-	 * Returns whether a frame states its own size, which may be larger than in the sequence header. Programs that write
-	 * still pictures do not do that.
+	 * Returns whether a frame states its own size, which may be larger than the size in the sequence header. Programs
+	 * do not write such frames in still pictures.
 	 *
 	 * @param string                                                                              $frame    The frame (AV1 specification, 5.9.2).
 	 * @param array{is_reduced: bool, screen_content: int, integer_vectors: int, of_id: int, ...} $sequence Sequence header of the frame.
@@ -287,7 +287,8 @@ final class AvifFile {
 	private static function has_own_size( string $frame, array $sequence ): bool {
 		$bit  = 0;
 		$read = self::reader( $frame, $bit );
-		// In a reduced still picture, no frame has its own size. A frame that only repeats another one has none either.
+		// In a reduced still picture, no frame states its own size. A frame that only shows an earlier frame again
+		// states no size either.
 		if ( $sequence['is_reduced'] || 1 === $read( 1 ) ) {
 			return false;
 		}
@@ -308,7 +309,7 @@ final class AvifFile {
 	 *
 	 * @param string $bytes The data to read from.
 	 * @param int    $bit   Position in bits, which the function advances.
-	 * @return \Closure(int): int Takes the number of bits. After the end, all bits are 0.
+	 * @return \Closure(int): int The function, which takes the number of bits. After the end of the data, all bits are 0.
 	 */
 	private static function reader( string $bytes, int &$bit ): \Closure {
 		return static function ( int $count ) use ( $bytes, &$bit ): int {

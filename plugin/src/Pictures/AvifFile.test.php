@@ -12,7 +12,10 @@ $bits = static function ( array ...$parts ): string {
 	return implode( '', array_map( static fn ( string $byte ): string => chr( (int) bindec( str_pad( $byte, 8, '0' ) ) ), str_split( $text, 8 ) ) );
 };
 
-/** Returns the coded data of a picture of 60 × 30 pixels, like SVT-AV1. Its size field allows up to 65,536 pixels. */
+/**
+ * Returns the coded data of a picture of 60 × 30 pixels, as SVT-AV1 writes it. The fields for width and height have 16
+ * bits, so the frame could state up to 65,536 pixels for each.
+ */
 $coded_picture = static function ( bool $has_own_size = false, int $kind = 6 ) use ( $bits ): string {
 	$unit = static fn ( int $type, string $content ): string => chr( $type << 3 | 2 ) . chr( strlen( $content ) ) . $content;
 	// The fields of the header in their order. The picture is not a reduced still picture. It has no timing

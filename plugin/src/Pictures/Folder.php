@@ -15,12 +15,12 @@ final class Folder {
 	/** Name of the folder with the thumbnails. */
 	private const THUMBNAILS = 'thumbnails';
 
-	/** Returns the path of the folder with the uploaded pictures of a registry. It may not exist. */
+	/** Returns the path of the folder with the uploaded pictures of a registry. The folder may be missing. */
 	public static function of_registry( int $id ): string {
 		return UploadFolder::path() . "/{$id}";
 	}
 
-	/** Returns the path of the folder with the thumbnails of a registry. It may not exist. */
+	/** Returns the path of the folder with the thumbnails of a registry. The folder may be missing. */
 	public static function of_thumbnails( int $id ): string {
 		return UploadFolder::path() . '/' . self::THUMBNAILS . "/{$id}";
 	}
@@ -40,14 +40,17 @@ final class Folder {
 	}
 
 	/**
-	 * Extracts "registry/name" from the address of an uploaded picture, even if the site has moved since. Returns an empty
-	 * text for any other address.
+	 * Extracts "registry/name" from the address of an uploaded picture, even if the site's address has changed since
+	 * the upload. Returns an empty text for any other address.
 	 */
 	public static function name_in( string $address ): string {
 		return 1 === preg_match( '#/' . Cover::FOLDER . '/(\d+/' . Cover::NAME . ')(?:[?\#]|$)#', $address, $found ) ? $found[1] : '';
 	}
 
-	/** Checks whether an address is in this site's own uploads, so that no shop receives a request. */
+	/**
+	 * Checks whether an address is in this site's own uploads. A picture at such an address causes no request to a
+	 * shop.
+	 */
 	public static function is_own( string $address ): bool {
 		$without_scheme = static fn ( string $url ): string => (string) preg_replace( '#^https?:#i', '', $url );
 		return str_starts_with( $without_scheme( $address ), $without_scheme( (string) wp_upload_dir( null, false )['baseurl'] ) . '/' );
@@ -65,7 +68,7 @@ final class Folder {
 	/**
 	 * Lists the registries that have a folder.
 	 *
-	 * @param bool $of_thumbnails Whether to list the folders of thumbnails.
+	 * @param bool $of_thumbnails True for folders of thumbnails, false for folders of uploaded pictures.
 	 * @return list<int> Ids of the registries.
 	 */
 	public static function registries( bool $of_thumbnails = false ): array {
@@ -87,7 +90,7 @@ final class Folder {
 	}
 
 	/**
-	 * Deletes a folder without pictures.
+	 * Deletes a folder if it contains no pictures and no markers.
 	 *
 	 * @param string $path Path of the folder.
 	 */

@@ -9,12 +9,12 @@ namespace Largesse\Pictures;
 final class GifFile {
 
 	/**
-	 * Assumed memory of a pixel in bytes. GD stores one byte, but takes longer per pixel than with other formats, so
-	 * this number allows fewer pixels than fit into memory.
+	 * Assumed memory of a pixel in bytes. GD needs only one byte, but decodes GIF files more slowly than other formats.
+	 * The higher number limits the time, because it allows fewer pixels.
 	 */
 	private const BYTES_PER_PIXEL = 7;
 
-	/** Bytes before the colour table: signature and screen. */
+	/** Number of bytes before the colour table. They contain the signature and the size of the screen. */
 	private const HEAD = 13;
 
 	private const EXTENSION = "\x21";
@@ -42,7 +42,7 @@ final class GifFile {
 			}
 			$at = $end;
 		}
-		// A separator, position and size of the picture, flags.
+		// A picture begins with a separator, then its position, its size, and flags.
 		if ( ! isset( $bytes[ $at + 10 ] ) || self::PICTURE !== $bytes[ $at ] ) {
 			return null;
 		}
@@ -70,7 +70,7 @@ final class GifFile {
 	 * Finds the end of a sequence of blocks. Each block begins with its length.
 	 *
 	 * @param int $at Position of the first block.
-	 * @return int|null Position after the last block; null if the file ends before.
+	 * @return int|null Position after the last block; null if the file ends before this position.
 	 */
 	private static function end_of_blocks( string $bytes, int $at ): ?int {
 		while ( isset( $bytes[ $at ] ) ) {

@@ -20,7 +20,7 @@ final class JpegFile {
 	/** Markers of the segments that decoders need: tables, scans, profiles, and the orientation. */
 	private const NEEDED = array( 0xC0, 0xC1, 0xC2, 0xC4, 0xDA, 0xDB, 0xDD, 0xE0, 0xE1, 0xE2, 0xEE );
 
-	/** Markers of frames: two sequential kinds, and progressive frames. Browsers support no others. */
+	/** Markers of frames: two sequential kinds, and progressive frames. Browsers support no other kinds. */
 	private const FRAMES = array( 0xC0, 0xC1, self::PROGRESSIVE );
 
 	/** Marker of a progressive frame. */

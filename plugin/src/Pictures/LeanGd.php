@@ -7,8 +7,8 @@ use WP_Error;
 use WP_Image_Editor_GD;
 
 /**
- * WordPress's picture editor with GD, but with less memory. WordPress's own class decodes a picture twice, and keeps
- * both results and the file in memory.
+ * Edits pictures with GD like WordPress's own class, but needs less memory. WordPress's class decodes a picture twice,
+ * and keeps both results and the file in memory.
  */
 final class LeanGd extends WP_Image_Editor_GD {
 

@@ -22,7 +22,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_policy_on_shops', array( Thumbnails::class, 'describe_privacy' ) ),
 			new Hook( 'largesse_owner_page_state', array( Uploads::class, 'add_to_state' ) ),
 			new Hook( ThumbnailMaker::HOOK, array( ThumbnailMaker::class, 'run' ) ),
-			// Saving a wish schedules the copy of its picture, so that it exists before the first guest arrives.
+			// Saving a wish schedules the copy of its picture, so that the copy exists before the first guest arrives.
 			new Hook( 'added_post_meta', array( ThumbnailMaker::class, 'schedule_after_meta' ) ),
 			new Hook( 'updated_post_meta', array( ThumbnailMaker::class, 'schedule_after_meta' ) ),
 			// Runs before WordPress's redirect to the canonical address of the registry (priority 10).

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Pictures;
 
 /**
- * The parts of a picture file that a decoder needs, and the maximum memory and number of pixels for decoding them. All
- * other parts are removed, so that they cannot cause more work.
+ * Contains only the parts of a picture file that a decoder needs, so that other parts cannot cause more work. Also
+ * contains the memory that decoding needs for each pixel, and the number of pixels.
  */
 final class PictureFile {
 
@@ -22,7 +22,7 @@ final class PictureFile {
 	 *
 	 * @param string $type  Media type.
 	 * @param string $bytes The file as it was sent.
-	 * @return self|null Null if the file is damaged, incomplete, or has more parts than pictures have.
+	 * @return self|null Null if the file is damaged or incomplete, or has more parts than a normal picture.
 	 */
 	public static function parse( string $type, string $bytes ): ?self {
 		return match ( $type ) {

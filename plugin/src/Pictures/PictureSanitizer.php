@@ -8,8 +8,8 @@ use WP_Image_Editor;
 
 /**
  * Creates a clean copy of a submitted picture. The copy looks the same, is upright, has at most the requested size, and
- * contains no other data of the file. The bytes of the file determine its type, not its name. Pictures that would need
- * too much memory are refused before they are decoded.
+ * contains no other data of the file. The bytes of the file determine its type; its name is ignored. Pictures that
+ * would need too much memory are refused before they are decoded.
  */
 final class PictureSanitizer {
 
@@ -104,7 +104,7 @@ final class PictureSanitizer {
 	}
 
 	/**
-	 * Returns the maximum number of pixels of a picture for which PHP has enough memory.
+	 * Returns the maximum number of pixels of a picture. PHP has enough memory to decode this number of pixels.
 	 *
 	 * @param float $bytes_per_pixel Memory per pixel.
 	 */

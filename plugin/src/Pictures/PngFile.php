@@ -14,8 +14,8 @@ final class PngFile {
 	private const NEEDED = array( 'IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'IDAT', 'IEND' );
 
 	/**
-	 * Memory of a pixel in bytes, for the output of libpng and for GD's copy. Reversing the filters is slow, so this
-	 * number allows fewer pixels than fit into memory.
+	 * Memory of a pixel in bytes, for the output of libpng and for GD's copy. Decoding PNG's filters is slow, so this
+	 * number is higher than the real memory. The higher number limits the time, because it allows fewer pixels.
 	 */
 	private const BYTES_PER_PIXEL = 11;
 

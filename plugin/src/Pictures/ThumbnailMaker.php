@@ -13,8 +13,8 @@ use Largesse\Service\Client;
 use WP_Error;
 
 /**
- * Creates missing copies of shops' pictures in WordPress's cron. On the whole site, only one process does this at a
- * time. So no page waits for shops, and at most one PHP worker does.
+ * Creates missing copies of shops' pictures in WordPress's cron. On the whole site, only one process creates copies at
+ * a time. So no page waits for shops, and at most one PHP worker waits for them.
  */
 final class ThumbnailMaker {
 

@@ -89,7 +89,7 @@ final class Thumbnails {
 	}
 
 	/**
-	 * Returns the path of a copy; null if there is none.
+	 * Returns the path of a copy; null if the copy does not exist.
 	 *
 	 * @param int    $registry Id of the registry.
 	 * @param string $hash     Hash in the address of the copy.
@@ -119,7 +119,7 @@ final class Thumbnails {
 	 *
 	 * @param int         $registry Id of the registry.
 	 * @param string      $hash     Hash in the address of the copy.
-	 * @param string|null $bytes    The shop's picture; null if there is none.
+	 * @param string|null $bytes    The shop's picture; null if it is missing.
 	 * @return bool Whether the copy exists now.
 	 */
 	public static function store( int $registry, string $hash, ?string $bytes ): bool {
@@ -137,10 +137,10 @@ final class Thumbnails {
 	}
 
 	/**
-	 * Deletes the copies and markers of a registry, except for some.
+	 * Deletes the copies and markers of a registry, except those with the given hashes.
 	 *
 	 * @param int          $registry Id of the registry.
-	 * @param list<string> $hashes   Hashes of the copies to keep.
+	 * @param list<string> $hashes   Hashes of the copies and markers to keep.
 	 */
 	public static function delete_except( int $registry, array $hashes ): void {
 		$stems = array_map( static fn ( string $hash ) => self::path_stem( $registry, $hash ), $hashes );

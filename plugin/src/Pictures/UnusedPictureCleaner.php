@@ -12,7 +12,7 @@ use WP_Post;
 /**
  * Deletes unused pictures once a day (rules: Pictures): uploads that no wish and no cover shows, old copies of shops'
  * pictures, and copies above the limits. Checks all wishes of the site before it deletes uploads, because a copied wish
- * shows the picture of the original.
+ * still shows the picture of the original wish.
  */
 final class UnusedPictureCleaner {
 
@@ -20,7 +20,8 @@ final class UnusedPictureCleaner {
 	public const HOOK = 'largesse_unused_pictures';
 
 	/**
-	 * Option with the pictures that no wish has shown so far, and the last checked wish. It exists only during a search.
+	 * Option with the progress of a search: the pictures that no checked wish shows, and the id of the last checked
+	 * wish. The option exists only during a search.
 	 */
 	public const PROGRESS = 'largesse_unused_pictures';
 
@@ -30,7 +31,9 @@ final class UnusedPictureCleaner {
 	/** Seconds for which a new unused picture is kept, because its owner may still be writing the wish. */
 	private const KEPT_SECONDS = DAY_IN_SECONDS;
 
-	/** Seconds after which an unused picture is deleted. Less than a day, so that the next daily run deletes it. */
+	/**
+	 * Seconds after which an unused picture is deleted. This is less than a day, so that the next daily run deletes it.
+	 */
 	private const UNDO_SECONDS = 20 * HOUR_IN_SECONDS;
 
 	/** Seconds after which a run ends. */
@@ -106,7 +109,8 @@ final class UnusedPictureCleaner {
 	}
 
 	/**
-	 * Lists the uploaded pictures that are old enough to be deleted if they are unused.
+	 * Lists the uploaded pictures that may be deleted if they are unused: pictures that are old enough, and all
+	 * pictures of deleted registries.
 	 *
 	 * @return list<string> As "registry/name".
 	 */

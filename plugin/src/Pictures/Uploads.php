@@ -32,7 +32,7 @@ final class Uploads {
 	 *
 	 * @param int   $registry_id Id of the registry.
 	 * @param int   $user_id     Id of the uploading user.
-	 * @param mixed $file        PHP's array about the file; null if it has none.
+	 * @param mixed $file        PHP's array about the file; null if the request contains no file.
 	 * @return array{url: string, width: int, height: int}|WP_Error The picture, or an error with a message for users.
 	 */
 	public static function store( int $registry_id, int $user_id, mixed $file ): array|WP_Error {

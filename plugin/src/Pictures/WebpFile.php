@@ -3,12 +3,10 @@ declare( strict_types=1 );
 
 namespace Largesse\Pictures;
 
-/**
- * Parses WebP files. The result contains one picture with its transparency. For an animation, it is the first picture.
- */
+/** Parses WebP files. The result contains only the first picture of the file, with its transparency. */
 final class WebpFile {
 
-	/** Memory of a pixel in bytes: for libwebp, which decodes it with transparency, and for GD's copy. */
+	/** Memory of a pixel in bytes. libwebp decodes each pixel with transparency, and GD makes a copy of the pixel. */
 	private const BYTES_PER_PIXEL = 14;
 
 	/** Bytes before the chunks of a frame: position, size, duration and flags. */
@@ -32,7 +30,7 @@ final class WebpFile {
 	 *
 	 * @param int    $at       Position of the first chunk.
 	 * @param int    $end      Position after the last chunk.
-	 * @param bool   $in_frame Whether the chunks belong to a frame, which contains no other frames.
+	 * @param bool   $in_frame True if the chunks belong to a frame of an animation. A frame must not contain other frames.
 	 */
 	private static function picture( string $bytes, int $at, int $end, bool $in_frame = false ): ?string {
 		$alpha = '';

@@ -7,8 +7,8 @@ use Largesse\Giving\Purchases;
 use Largesse\Registry\RegistryPostType;
 
 /**
- * Erases a user's giver data after the account was deleted, and the givers of a registry after the registry was
- * deleted. WordPress's cron does it and repeats it every hour until the service answers.
+ * Erases a user's data as a giver after the account was deleted, and the data of a registry's givers after the registry
+ * was deleted. WordPress's cron runs each erasure, and repeats it every hour until the service answers.
  */
 final class DueErasures {
 
@@ -31,7 +31,7 @@ final class DueErasures {
 	}
 
 	/**
-	 * Schedules the erasure of a user who is about to be deleted from a network, on each site of the user.
+	 * Schedules the erasure of a user on each of the user's sites, before WordPress deletes the user from the network.
 	 *
 	 * @param mixed $id Id of the user.
 	 */

@@ -9,20 +9,20 @@ use WP_REST_Users_Controller;
 
 /**
  * Prevents users from taking an unused e-mail address, and the invitations sent to it, without confirmation. WordPress
- * allows that in its REST API and with a manipulated profile form. The normal profile form remains available: it sends
- * a mail with a link to the new address.
+ * allows such changes in its REST API and with a manipulated profile form. The normal profile form remains available:
+ * it sends a mail with a link to the new address.
  */
 final class EmailProtection {
 
 	/**
-	 * Refuses a request by which users would change their own e-mail address. WordPress itself protects other people's
-	 * addresses; a check here would reveal whether a guessed address is right.
+	 * Refuses a request by which users would change their own e-mail address. Requests to change another user's address
+	 * are left to WordPress, which refuses them. Refusing them here would reveal whether a guessed address is right.
 	 *
 	 * @param mixed           $response Response of an earlier filter, or null.
 	 * @param mixed           $handler  Handler of the request.
 	 */
 	public function refuse_change( mixed $response, mixed $handler, WP_REST_Request $request ): mixed {
-		// Recognize the route by its handler, because its path can be written in several ways (case, "me" or the id).
+		// Recognize the route by its handler, because the path can be written in several ways (case, "me" or the id).
 		$callback = is_array( $handler ) ? $handler['callback'] ?? null : null;
 		if ( is_wp_error( $response ) || ! is_array( $callback ) || ! ( $callback[0] ?? null ) instanceof WP_REST_Users_Controller ) {
 			return $response;
@@ -48,11 +48,12 @@ final class EmailProtection {
 	}
 
 	/**
-	 * Refuses a form of wp-admin that would store another address. If WordPress has sent a confirmation mail, the form
-	 * contains the present address by now. WordPress sends no mail if the form does not name the user, or the address has
-	 * surrounding spaces; it would then store the new address.
+	 * Refuses a form of wp-admin that would store a new address without confirmation. If WordPress has sent a
+	 * confirmation mail, it has already put the present address back into the user data. WordPress sends no mail in two
+	 * cases: the form does not name the user, or the address has surrounding spaces. WordPress would then store the new
+	 * address.
 	 *
-	 * @param WP_Error $errors    Errors of the form; if there are any, WordPress refuses it.
+	 * @param WP_Error $errors    Errors of the form; if there are errors, WordPress refuses the form.
 	 * @param bool     $is_update Whether a user is updated, not created.
 	 * @param object   $user      User data to be stored.
 	 */

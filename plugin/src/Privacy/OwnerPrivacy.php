@@ -32,7 +32,7 @@ final class OwnerPrivacy {
 		$types = $query['has_published_posts'] ?? null;
 		if ( is_array( $types ) ) {
 			$authored = self::authored( $types );
-			// An empty list would mean all users; no post has an empty type.
+			// An empty list would return all users. The empty type returns no user, because no post has it.
 			$query['has_published_posts'] = $authored ? $authored : array( '' );
 		}
 		return $query;
@@ -54,7 +54,10 @@ final class OwnerPrivacy {
 		return $authored ? count_user_posts( (int) $user_id, $authored, (bool) $public_only ) : 0;
 	}
 
-	/** Returns "not found" for the archive of a user who is not an author, and for ?author=ID. */
+	/**
+	 * Returns "not found" for the archive of a user who is not an author or does not exist, also at the address
+	 * ?author=ID.
+	 */
 	public function close_archive(): void {
 		global $wp_query;
 		if ( ! is_author() ) {
@@ -69,8 +72,8 @@ final class OwnerPrivacy {
 	}
 
 	/**
-	 * Replaces the link to the archive of a user who is not an author with the home page, because this archive does not
-	 * exist. In wp-admin, the link stays, because the list of users needs a link for each user.
+	 * If a user is not an author, their archive does not exist. In this case, replaces the link to the archive with a
+	 * link to the home page. In wp-admin, the link stays, because the list of users needs a link for each user.
 	 *
 	 * @param mixed $link    Address of the archive.
 	 * @param mixed $user_id The user.
@@ -90,7 +93,8 @@ final class OwnerPrivacy {
 	}
 
 	/**
-	 * Returns the public name of a user: the name that the user has chosen, never the login name.
+	 * Returns the public name of a user. If this is the login name and the user is not an author, returns "Registry
+	 * owner" instead. In wp-admin, all names stay.
 	 *
 	 * @param mixed $name    Name as WordPress would print it.
 	 * @param mixed $user_id The user.

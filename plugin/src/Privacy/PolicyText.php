@@ -33,7 +33,7 @@ final class PolicyText {
 			'pictures' => __( 'Your browser loads pictures from the shops where the owner found them. A shop then sees your network address, but not the page you are on.', 'largesse' ),
 		);
 		/**
-		 * Filters the paragraphs of the suggested privacy policy about pictures, shops and optional features.
+		 * Filters the paragraphs about pictures, shops and optional features in the suggested privacy policy.
 		 *
 		 * @param array<string, string> $paragraphs Plain texts; `pictures` is about the pictures of wishes.
 		 */

@@ -10,7 +10,7 @@ use WP_Screen;
 /**
  * Explains to administrators why e-mail addresses cannot be changed over the REST API, and why owners are not in public
  * lists. The explanation is in the help of the screens of users, profiles and registries, and on the settings page.
- * Members do not see it, because they cannot change anything about it.
+ * Members do not see the explanation, because they cannot change these rules.
  */
 final class PrivacyHints {
 

@@ -8,8 +8,8 @@ use Largesse\PersonalData;
 use Largesse\Services;
 
 /**
- * Registers the personal data of all features on every kind of request: WordPress uses it in wp-admin, other plugins also
- * in background jobs.
+ * Registers the personal data of all features on every kind of request. WordPress uses these data only in wp-admin, but
+ * other plugins also use them in background jobs.
  */
 final class PrivacyTools {
 

@@ -16,8 +16,8 @@ use WP_Post;
  * Erases the addresses and, later, the names of givers when their retention period is over. WordPress's cron checks all
  * registries once a day, some of them in each run. A failed erasure is repeated the next day.
  *
- * The period begins with the event or the reveal, whichever is later. For a gift that is made after both, and for a
- * gift without an event, it begins with the gift.
+ * The period begins with the event or the reveal, whichever is later. It begins with the gift if the gift was made
+ * after both days, or if the registry has neither day.
  */
 final class Retention {
 
@@ -72,7 +72,7 @@ final class Retention {
 	/** Erases data whose retention period is over. @return bool Whether that worked. */
 	private function erase_old( WP_Post $registry ): bool {
 		$last = self::last_day( $registry );
-		// Names first, because their erasure includes the addresses.
+		// Erase the names first, because this also erases the addresses.
 		$kept = array(
 			array( '-' . GivingSettings::number( GivingSettings::NAMES_KEPT ) . ' months', array() ),
 			array( '-' . GivingSettings::number( GivingSettings::ADDRESSES_KEPT ) . ' days', array( 'only' => 'addresses' ) ),
@@ -95,7 +95,7 @@ final class Retention {
 		return true;
 	}
 
-	/** Returns the day on which the period begins, `YYYY-MM-DD`; null if there is none. */
+	/** Returns the day on which the period begins (`YYYY-MM-DD`); null if each gift begins its own period. */
 	private static function last_day( WP_Post $registry ): ?string {
 		$reveal = Surprise::of( $registry )->day;
 		$event  = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
@@ -121,9 +121,9 @@ final class Retention {
 	}
 
 	/**
-	 * Finds registries in any status, by id.
+	 * Returns the ids of the next registries to check, in ascending order. Includes registries in any status.
 	 *
-	 * @param int $id Last registry that was already checked.
+	 * @param int $id Id of the last checked registry.
 	 * @return list<int>
 	 */
 	private static function registries_after( int $id ): array {

@@ -10,8 +10,8 @@ use WP_Post;
 use WP_REST_Request;
 
 /**
- * Permission checks for REST requests. They run on each request: visitors may do nothing, and callers who may not read
- * a registry get "not found".
+ * Permission checks for REST requests. Visitors who are not signed in may do nothing. Callers who may not read a
+ * registry get "not found".
  */
 final class Access {
 

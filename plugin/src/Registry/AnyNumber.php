@@ -6,9 +6,9 @@ namespace Largesse\Registry;
 use Largesse\Service\Rules;
 
 /**
- * Wishes of which guests can give any number (rules: Any number). Such an item has the largest quantity of the API,
- * which no page shows. Because the quantity itself is the mark, all functions that copy, change or restore an item keep
- * it.
+ * Wishes of which guests can give any number (rules: Any number). The item of such a wish has the largest quantity that
+ * the API allows. No page shows this quantity. All functions that copy, change or restore an item keep the mark,
+ * because the mark is the quantity itself.
  */
 final class AnyNumber {
 

@@ -30,7 +30,7 @@ final class Capabilities {
 	/** Statuses of registries that only the author and administrators can access. */
 	private const GONE = array( 'trash', 'auto-draft', 'inherit' );
 
-	/** Capability that makes a user an administrator; the API uses the same. */
+	/** Capability that makes a user an administrator. The API checks the same capability. */
 	private const ADMIN = 'manage_options';
 
 	/**

@@ -22,7 +22,8 @@ final class Changes {
 	public static function fire_added( int $registry_id, array $added ): void {
 		foreach ( $added as $item_id ) {
 			/**
-			 * Fires when a wish was added to a list or restored: on the site, or through the API as soon as the site knows.
+			 * Fires when a wish was added to a list or restored. If a request to the API did this, the action fires as
+			 * soon as the site learns about it.
 			 *
 			 * @param int $registry_id Id of the registry.
 			 * @param int $item_id     Id of the item.
@@ -34,17 +35,17 @@ final class Changes {
 	/**
 	 * Fires the action for items that are no longer on the list.
 	 *
-	 * @param array<int, string|null> $removed Their names by id; null if the name is unknown.
+	 * @param array<int, string|null> $removed Names of the items by id; null if a name is unknown.
 	 */
 	public static function fire_removed( int $registry_id, array $removed ): void {
 		foreach ( $removed as $item_id => $name ) {
 			/**
-			 * Fires when a wish was removed from a list: on the site, or through the API as soon as the site knows.
-			 * The wish may be restored.
+			 * Fires when a wish was removed from a list. If a request to the API did this, the action fires as soon as
+			 * the site learns about it. The wish may be restored later.
 			 *
 			 * @param int         $registry_id Id of the registry.
 			 * @param int         $item_id     Id of the item.
-			 * @param string|null $name        Its name; null if the site does not know it.
+			 * @param string|null $name        Name of the item; null if the site does not know it.
 			 */
 			do_action( 'largesse_wish_removed', $registry_id, $item_id, $name );
 		}
@@ -54,7 +55,7 @@ final class Changes {
 	public static function fire_changed( int $registry_id ): void {
 		/**
 		 * Fires when the wishes on the public page of a registry may have changed, so that caches purge the page.
-		 * Secret gifts never fire it. For the post and its meta, WordPress has actions.
+		 * Secret gifts never fire this action. WordPress has its own actions for changes of the post and its meta.
 		 *
 		 * @param int $registry_id Id of the registry.
 		 */
@@ -72,7 +73,7 @@ final class Changes {
 		return new WP_Error( Store::OUTDATED, __( 'Someone else just changed this registry. Reload the page and try again.', 'largesse' ) );
 	}
 
-	/** Marks an error: the request has not changed anything. Returns the error. */
+	/** Records in an error that the request has changed nothing, and returns the error. */
 	public static function unchanged( WP_Error $error ): WP_Error {
 		$error->add_data( array( 'is_unchanged' => true ) + (array) $error->get_error_data() );
 		return $error;

@@ -16,7 +16,7 @@ final class Copies {
 	/** Lists of the helpers of a registry. */
 	private const HELPERS = array( RegistryMeta::OWNERS, RegistryMeta::KEEPERS );
 
-	/** Fields of an item that copies have, in addition to the number that is needed. */
+	/** Fields that a copied item gets from the original. The needed number is computed separately. */
 	private const COPIED = array( 'name', 'url', 'retailer', 'price', 'description', 'image_url', 'affiliate_url', 'affiliate_status' );
 
 	public function __construct(
@@ -28,15 +28,16 @@ final class Copies {
 	) {}
 
 	/**
-	 * Copies the open items of a registry to a new registry of the same owner. It uses the numbers that the owner sees, so
-	 * secret gifts stay secret (rules: Surprise).
+	 * Copies the open items of a registry to a new registry of the same owner. The copy uses the numbers that the owner
+	 * sees, so secret gifts stay secret (rules: Surprise).
 	 *
 	 * @param WP_Post               $registry The registry to copy.
 	 * @param array<string, string> $fields   Fields of the new registry, see StoredFields.
 	 * @param int                   $seconds  Time limit; items that are not copied by then are missing.
 	 * @param callable(array<string, mixed>, WP_Post): array<string, mixed> $adapt Adapts an item for the new registry.
-	 * @return array{id: int, copied: int, missing: list<string>}|WP_Error Number of copied items, and the names of items that
-	 *                                                                     could not be copied. An error if all failed.
+	 * @return array{id: int, copied: int, missing: list<string>}|WP_Error Number of copied items, and the names of
+	 *                                                                     items that could not be copied. An error if
+	 *                                                                     nothing was copied.
 	 */
 	public function copy_registry( WP_Post $registry, array $fields, int $seconds, callable $adapt ): array|WP_Error {
 		$end   = time() + $seconds;
@@ -91,13 +92,14 @@ final class Copies {
 	}
 
 	/**
-	 * Copies an item to another registry. The original stays the same, and no one gets a mail. Gifts do not count.
+	 * Copies an item to another registry. The original stays the same, and no one gets a mail. Gifts of the item do not
+	 * change the copy.
 	 *
-	 * A copy of the member's own item needs the same quantity. A copy of another member's item needs one piece, and
-	 * lacks the description and the affiliate link.
+	 * If the member may edit both registries, the copy needs the same quantity. Otherwise, the copy needs one piece,
+	 * and lacks the description and the affiliate link.
 	 *
 	 * @param int  $to     Id of the other registry.
-	 * @param bool $is_own Whether both registries belong to the same member.
+	 * @param bool $is_own Whether the member may edit both registries.
 	 * @param callable(array<string, mixed>, WP_Post): array<string, mixed> $adapt Adapts the item for the other registry.
 	 * @return array<string, mixed>|WP_Error|null The copy; null if the registry has no such item.
 	 */
@@ -121,7 +123,8 @@ final class Copies {
 	}
 
 	/**
-	 * Returns the fields of an item for a copy of its registry. The copy needs as many pieces as are open.
+	 * Returns the fields of an item for a copy of its registry. The copied item needs as many pieces as are still open
+	 * in the original.
 	 *
 	 * @param array<string, mixed> $item The item, adapted.
 	 * @param int                  $to   Id of the copy.

@@ -7,8 +7,8 @@ use WP_Post;
 use WP_User;
 
 /**
- * Finds the data of a person who requests its export or erasure. WordPress knows their e-mail address, which may belong
- * to a user of the site or to someone who was only invited.
+ * Finds the data of a person who requests an export or an erasure. WordPress passes the person's e-mail address. It may
+ * belong to a user of the site, or to someone who was only invited.
  */
 final class DataSubject {
 
@@ -37,7 +37,7 @@ final class DataSubject {
 	}
 
 	/**
-	 * Returns some of the registries that the person owns, including trashed ones.
+	 * Returns one page of the registries that the person owns, including trashed registries.
 	 *
 	 * @param int $number Registries per page.
 	 * @param int $page   Number of the page, from 1.
@@ -48,8 +48,8 @@ final class DataSubject {
 	}
 
 	/**
-	 * Searches a page of all registries for entries of the person as invitee, co-owner or keeper. The lists are JSON,
-	 * and the database cannot compare names in JSON. So this reads all lists.
+	 * Searches one page of all registries for entries that name the person as invitee, co-owner or keeper. The lists
+	 * are JSON, and the database cannot compare names in JSON. So this method reads all lists.
 	 *
 	 * @param int $page Number of the page, from 1.
 	 * @return array{registries: list<WP_Post>, done: bool} The registries found, and whether this was the last page.
@@ -73,7 +73,7 @@ final class DataSubject {
 	}
 
 	/**
-	 * Finds registries in any status, by id.
+	 * Returns one page of registries in any status, in the order of their ids.
 	 *
 	 * @param int                  $number Registries per page.
 	 * @param int                  $page   Number of the page, from 1.
@@ -84,7 +84,7 @@ final class DataSubject {
 		return get_posts(
 			$more + array(
 				'post_type'   => RegistryPostType::NAME,
-				// Not "any", which excludes the trash.
+				// The value "any" would exclude the trash.
 				'post_status' => array_values( get_post_stati() ),
 				'numberposts' => $number,
 				'paged'       => $page,

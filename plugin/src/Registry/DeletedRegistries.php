@@ -10,9 +10,9 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Retires the items of a registry that is deleted permanently: by a person, with its owner, or from the trash. This
- * happens after the page was sent. If the service does not answer, the registry is deleted anyway, and the site logs
- * which items are still active.
+ * Retires the items of a registry that is deleted permanently: by a person, with its owner, or from the trash. The site
+ * calls the service after it has sent the page. If the service does not answer, the registry is deleted anyway, and the
+ * site logs which items are still active.
  */
 final class DeletedRegistries {
 
@@ -26,7 +26,7 @@ final class DeletedRegistries {
 	}
 
 	/**
-	 * Records whether a registry lists items, before its deletion deletes the list, too.
+	 * Records whether a registry lists items, before WordPress deletes the list together with the registry.
 	 *
 	 * @param mixed $id Id of the post.
 	 */
@@ -50,7 +50,7 @@ final class DeletedRegistries {
 
 	/**
 	 * Ignores a registry that the service deletes through a REST route of this site. The service retires the items
-	 * itself. It waits for this request, so a request back to the service would block both.
+	 * itself. Because the service waits for this request, a request back to the service would block both.
 	 */
 	public function leave_to_service( WP_Post $registry ): void {
 		$this->deletions->take( $registry->ID );
@@ -107,7 +107,8 @@ final class DeletedRegistries {
 			if ( ! is_wp_error( $result ) ) {
 				continue;
 			}
-			// Stops here: requests for the other registries would take as long and get the same error.
+			// Stop here, because requests for the other registries would take just as much time, and fail with the same
+			// error.
 			$left = array_slice( $registries, $index, null, true );
 			if ( 'api_not_configured' === $result->get_error_code() ) {
 				// A site that never had an address of the service has no items. A site that lost the address may still have some.

@@ -6,8 +6,8 @@ namespace Largesse\Registry;
 use Closure;
 
 /**
- * Records the registries that the current request deletes, on all sites of a network. Calls a function with them at the
- * end of the request.
+ * Records the registries that the current request deletes, on all sites of a network. Passes these registries to a
+ * function at the end of the request.
  */
 final class Deletions {
 
@@ -41,7 +41,7 @@ final class Deletions {
 		$site = get_current_blog_id();
 		if ( isset( $this->announced[ $site ][ $id ] ) ) {
 			$this->deleted[ $site ][ $id ] = $this->announced[ $site ][ $id ];
-			// This may run several times: WordPress adds the same hook only once.
+			// This line may run several times, because WordPress adds the same callback only once.
 			add_action( 'shutdown', array( $this, 'run' ), $this->priority );
 		}
 	}

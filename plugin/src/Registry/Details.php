@@ -6,17 +6,15 @@ namespace Largesse\Registry;
 use WP_Error;
 use WP_Post;
 
-/**
- * Creates, changes and deletes registries themselves: title, story, date and settings.
- */
+/** Creates and deletes registries, and changes their own fields: title, story, date and settings. */
 final class Details {
 
 	/**
 	 * Creates a registry of the current user.
 	 *
 	 * @param array<string, string>       $fields See StoredFields.
-	 * @param array<string, list<string>> $people People on its lists, by meta key.
-	 * @return int|WP_Error Its id.
+	 * @param array<string, list<string>> $people People on the registry's lists, by meta key.
+	 * @return int|WP_Error Id of the registry.
 	 */
 	public function create( array $fields, array $people = array() ): int|WP_Error {
 		return StoredFields::create( $fields, $people );
@@ -35,7 +33,8 @@ final class Details {
 	}
 
 	/**
-	 * Returns the version of a registry's fields. It changes whenever a field changes, but not with items or invitees.
+	 * Returns the version of a registry's fields. The version changes whenever a field changes, but not when items or
+	 * invitees change.
 	 */
 	public function version_of( WP_Post $registry ): string {
 		return StoredFields::version_of( $registry );

@@ -18,7 +18,7 @@ use WP_REST_Users_Controller;
 final class EditorRequests {
 
 	/**
-	 * Refuses requests for editors only, unless the caller may edit the site's own content.
+	 * Refuses requests that are reserved for editors, unless the caller may edit the site's own content.
 	 *
 	 * @param mixed           $response Response of an earlier filter, or null.
 	 * @param mixed           $handler  Handler of the request.

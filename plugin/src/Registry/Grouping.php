@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 /**
- * Grouping of a registry's wishes: their headings, and the most wanted ones. `WishOrder::group()` writes a grouping
- * to another registry.
+ * Grouping of a registry's wishes. It contains the headings, and the ids of the most wanted wishes.
+ * `WishOrder::group()` writes a grouping to another registry.
  */
 final class Grouping {
 

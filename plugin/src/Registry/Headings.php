@@ -65,14 +65,14 @@ final class Headings {
 		return FieldRules::trim( (string) preg_replace( '/[' . Rules::WHITE_SPACE . ']+/u', ' ', StoryText::without_controls( $title ) ) );
 	}
 
-	/** Returns the broken rule of a title, or null. */
+	/** Returns the rule that a title breaks; null if the title is valid. */
 	public static function problem( mixed $title ): ?BrokenRule {
 		// A title has the same length limit as an invitee. In addition, it must not be blank.
 		$rule = FieldRules::problem( 'invitee', $title );
 		return null === $rule && '' === self::clean( $title ) ? new BrokenRule( 'not_blank' ) : $rule;
 	}
 
-	/** Checks whether a value can be stored as a list of headings without changes. */
+	/** Checks whether a JSON text can be stored unchanged as a list of headings. */
 	public static function is_valid( string $json ): bool {
 		$list = json_decode( $json );
 		if ( ! is_array( $list ) || ! array_is_list( $list ) || count( $list ) > self::MOST ) {
@@ -142,9 +142,9 @@ final class Headings {
 	}
 
 	/**
-	 * Adds a heading and moves its items there.
+	 * Adds a heading, and moves items under it.
 	 *
-	 * @param list<int>   $items  Ids of the items under it.
+	 * @param list<int>   $items  Ids of the items to move.
 	 * @param string|null $before Heading before which it is inserted; null or an unknown title appends it.
 	 */
 	public function with( string $title, array $items = array(), ?string $before = null ): self {

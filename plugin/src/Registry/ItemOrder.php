@@ -4,13 +4,13 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 /**
- * Computes orders of a registry's items; they are stored in the meta registry_item_ids. Only the API knows which items
- * exist.
+ * Computes the order of a registry's items, which is stored in the meta registry_item_ids. Only the API knows which
+ * items exist.
  */
 final class ItemOrder {
 
 	/**
-	 * Returns the order in which items are shown: listed items first, then the others.
+	 * Returns the order in which items are shown: first the items in the stored order, then all other active items.
 	 *
 	 * @param list<int> $order  Stored order.
 	 * @param list<int> $active Ids of all active items, ascending.
@@ -48,7 +48,7 @@ final class ItemOrder {
 	}
 
 	/**
-	 * Returns the ids in a list without duplicates.
+	 * Returns the ids in a list. Omits duplicates, and entries that are not numbers.
 	 *
 	 * @param array<mixed> $entries The list.
 	 * @return list<int>

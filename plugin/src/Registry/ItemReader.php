@@ -11,9 +11,10 @@ use WP_Error;
 
 /**
  * Reads the active items of registries from the API, ordered by id, and caches them for some seconds. Each registry has
- * a mark, a random text. Cached items contain the mark from the time of the request, and are valid only while it is the
- * same. A change sets a new mark. This also invalidates answers to requests that began before the change. A failure of
- * the API is cached, too: otherwise every visitor would wait for the API.
+ * a mark, which is a random text. Cached items contain the mark that the registry had when they were requested. They
+ * are valid only while the registry has this mark. A change sets a new mark. The new mark also invalidates answers to
+ * requests that began before the change. A failure of the API is cached, too: otherwise every visitor would wait for
+ * the API.
  *
  * If a secret gift changed a shared cache, an owner could notice the change (rules: Surprise). So there are two caches:
  * one cache without secret numbers for public pages, and one for givers. A secret gift changes only the cache for
@@ -83,7 +84,8 @@ final class ItemReader {
 		if ( $is_same() && self::is_current( $registry_id, $for_givers, $known['items'] ) && $is_same() ) {
 			return $known['items'];
 		}
-		// Read the mark again: callbacks of the filter above may have found a change and set a new mark.
+		// Read the mark again: callbacks of the filter largesse_use_cached_items may have found a change and set a new
+		// mark.
 		$of_registry = self::version_mark( $registry_id );
 		$mark        = self::mark( $registry_id, $for_givers );
 		$answer      = $this->fetch( $registry_id );
@@ -103,8 +105,8 @@ final class ItemReader {
 	 */
 	private static function is_current( int $registry_id, bool $for_givers, array|WP_Error $items ): bool {
 		/**
-		 * Filters whether the cached items of a registry may be used. Callbacks may also clear the cache. Without
-		 * `$for_givers`, they must not depend on secret gifts (rules: Surprise).
+		 * Filters whether the cached items of a registry may be used. Callbacks may also clear the cache. If
+		 * `$for_givers` is false, callbacks must not depend on secret gifts (rules: Surprise).
 		 *
 		 * @param bool $is_current  True.
 		 * @param int  $registry_id Id of the registry.
@@ -128,7 +130,8 @@ final class ItemReader {
 	}
 
 	/**
-	 * Returns the names of the options with a registry's cached items, so that callers can load several at once.
+	 * Returns the names of the options with a registry's cached items, so that callers can load several options at
+	 * once.
 	 *
 	 * @param bool $for_givers Whether to return the options for givers.
 	 * @return list<string>
@@ -163,7 +166,10 @@ final class ItemReader {
 		set_transient( self::givers_mark( $registry_id ), wp_generate_uuid4(), HOUR_IN_SECONDS );
 	}
 
-	/** Returns the name of the transient with the items for givers. A hash hides its purpose from administrators. */
+	/**
+	 * Returns the name of the transient with the items for givers. A hash hides the purpose of the transient from
+	 * administrators.
+	 */
 	private static function for_givers( int $registry_id ): string {
 		return self::PREFIX . wp_hash( "largesse items for givers of {$registry_id}" );
 	}

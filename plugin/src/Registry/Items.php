@@ -50,7 +50,7 @@ final class Items {
 		return self::is_for_visitor( $registry_id ) ? $this->for_public( $registry_id ) : $this->sorted( $registry_id, $this->reader->read_for_givers( $registry_id ) );
 	}
 
-	/** Returns true if the visitor gets the gifts of a registry. */
+	/** Returns true if the visitor is a recipient of the registry's gifts. */
 	private static function is_for_visitor( int $registry_id ): bool {
 		$registry = get_post( $registry_id );
 		return $registry instanceof WP_Post && Roles::of( $registry )->is_recipient();
@@ -97,8 +97,8 @@ final class Items {
 	/**
 	 * Creates an item.
 	 *
-	 * @param array<string, mixed> $fields  Its fields.
-	 * @param string               $heading Heading above the item; '' for none. A missing heading counts as none.
+	 * @param array<string, mixed> $fields  Fields of the item.
+	 * @param string               $heading Heading above the item; '' for no heading. If this heading does not exist, the item gets no heading.
 	 * @return array<string, mixed>|WP_Error The item.
 	 */
 	public function add( int $registry_id, array $fields, string $heading = '' ): array|WP_Error {
@@ -113,7 +113,7 @@ final class Items {
 	/**
 	 * Creates an inactive item, which only `restore()` adds to the list.
 	 *
-	 * @param array<string, mixed> $fields Its fields.
+	 * @param array<string, mixed> $fields Fields of the item.
 	 * @return array<string, mixed>|WP_Error The item.
 	 */
 	public function create_inactive( int $registry_id, array $fields ): array|WP_Error {
@@ -133,7 +133,7 @@ final class Items {
 	 * Creates several items in their order, and writes the order of the registry once.
 	 *
 	 * @param array<int, array<string, mixed>> $all     Fields of each item.
-	 * @param int                              $seconds Time limit; items that are not created by then are not tried.
+	 * @param int                              $seconds Time limit. After this time, no further items are tried.
 	 * @return array<int, array<string, mixed>|WP_Error|null> Each item by the key of its fields, or why it was not
 	 *                                                        created; null if it was not tried, because the time was
 	 *                                                        over or the service had failed.
@@ -212,7 +212,7 @@ final class Items {
 	 * Restores a removed item.
 	 *
 	 * @param int|null             $before  Item before which it is inserted; null or a missing item for the end.
-	 * @param string               $heading Heading above the item; '' or a missing heading for none.
+	 * @param string               $heading Heading above the item; '' for no heading. If this heading does not exist, the item gets no heading.
 	 * @param array<string, mixed> $fields  Fields to change at the same time.
 	 * @return array<string, mixed>|WP_Error|null The item; null if the registry never had it.
 	 */
@@ -256,7 +256,7 @@ final class Items {
 	 * Clears the cached items of a registry after a change, and returns the changed item.
 	 *
 	 * @param mixed $answer Response of the service.
-	 * @return array<string, mixed>|WP_Error|null The item; null if there is none.
+	 * @return array<string, mixed>|WP_Error|null The item; null if the service does not find it.
 	 */
 	private function changed( int $registry_id, mixed $answer ): array|WP_Error|null {
 		// Clear the cache after a failure, too: the change may have been made, and its answer lost.

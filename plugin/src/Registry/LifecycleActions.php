@@ -5,9 +5,7 @@ namespace Largesse\Registry;
 
 use WP_Post;
 
-/**
- * Fires actions when registries are created, published and deleted, no matter which program does it.
- */
+/** Fires actions when registries are created, published or deleted, no matter which program causes the change. */
 final class LifecycleActions {
 
 	/** Statuses of posts that are not created yet. */

@@ -23,7 +23,7 @@ final class ListedPeople {
 	private function __construct( private readonly array $entries ) {}
 
 	/**
-	 * Returns the people on a list of a registry. An unreadable list is empty.
+	 * Returns the people on a list of a registry. An unreadable list counts as empty.
 	 *
 	 * @param string $key Meta key of the list.
 	 */

@@ -16,7 +16,7 @@ final class NamedRegistries {
 
 	/**
 	 * Returns registries that list a user, in any status, newest first. The database only finds candidates, because it
-	 * compares entries differently.
+	 * cannot compare entries by the rules of ListedPeople.
 	 *
 	 * @param list<string> $keys     Meta keys of the lists.
 	 * @param int          $most     Maximum number of registries.
@@ -74,9 +74,9 @@ final class NamedRegistries {
 	}
 
 	/**
-	 * Returns a LIKE pattern that matches every list with this entry, and some other lists. It only contains plain
-	 * letters, digits and a few signs: JSON can encode all other characters in several ways, and not every database
-	 * treats "É" and "é" as equal.
+	 * Returns a LIKE pattern that matches every list with this entry, and some other lists. The pattern contains only
+	 * plain letters, digits and a few signs: JSON can encode all other characters in several ways, and not every
+	 * database treats "É" and "é" as equal.
 	 *
 	 * @param string $entry User name or e-mail address.
 	 */

@@ -12,7 +12,7 @@ use WP_Post;
 final class Occasion {
 
 	/**
-	 * Renders the occasion of a registry; an empty text if it has neither occasion nor date.
+	 * Renders the names, the occasion and the date of a registry. Returns an empty text if all of them are empty.
 	 *
 	 * @param WP_Post $registry The registry, whose content the visitor may see.
 	 * @param string  $names    Names by which search finds the registry; empty for none.

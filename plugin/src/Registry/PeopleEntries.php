@@ -29,7 +29,7 @@ final class PeopleEntries {
 	}
 
 	/**
-	 * Trims entries and removes blank ones and duplicates.
+	 * Trims entries, and removes blank entries and duplicates.
 	 *
 	 * @param list<string> $entries The entries.
 	 * @return list<string>

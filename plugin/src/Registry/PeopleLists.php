@@ -76,7 +76,7 @@ final class PeopleLists {
 		$changed = self::change( $registry_id, RegistryMeta::INVITEES, static fn ( array $invited ) => PeopleEntries::without( $invited, $entries ) );
 		if ( true === $changed ) {
 			/**
-			 * Fires when invitations were taken back on the site.
+			 * Fires when invitations were withdrawn on the site.
 			 *
 			 * @param int          $registry_id Id of the registry.
 			 * @param list<string> $entries     User names and e-mail addresses that are no longer on the list.
@@ -152,7 +152,7 @@ final class PeopleLists {
 	}
 
 	/**
-	 * Returns the reason why an entry cannot be added to a list; null if it can.
+	 * Returns the reason why an entry cannot be added to a list; null if the entry can be added.
 	 *
 	 * @param string $key   Meta key of the list.
 	 * @param string $entry User name or e-mail address.

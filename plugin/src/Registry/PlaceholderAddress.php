@@ -11,7 +11,7 @@ use WP_Post;
  */
 final class PlaceholderAddress {
 
-	/** Suffix of placeholder addresses, which still identifies them after the registry has moved, even to another site. */
+	/** Suffix that identifies placeholder addresses, even after the registry has moved to another site. */
 	private const MARK = '#largesse-no-shop';
 
 	/**
@@ -56,7 +56,7 @@ final class PlaceholderAddress {
 	}
 
 	/**
-	 * Returns the fields of an item with the placeholder if they have no address.
+	 * Adds the placeholder to the fields of an item if they contain no address.
 	 *
 	 * @param array<string, mixed> $fields Submitted fields; null counts as no address.
 	 * @return array<string, mixed>
@@ -77,7 +77,7 @@ final class PlaceholderAddress {
 		return self::is_without_shop( $item ) ? array( 'url' => self::of( $registry ) ) + $item : $item;
 	}
 
-	/** Returns the host of the site's address. It is cached, because lists need it for each wish. */
+	/** Returns the host of the site's address. The host is cached, because lists need it for each wish. */
 	private static function host(): string {
 		$home = (string) get_option( 'home' );
 

@@ -6,9 +6,9 @@ namespace Largesse\Registry;
 use WP_Error;
 
 /**
- * Runs code that compares and writes stored data in one process at a time, because WordPress saves a post
- * unconditionally and in several steps. The lock is a row that only one process can add. It is named like a transient,
- * so that uninstalling deletes it.
+ * Prevents several processes from running the same code at the same time. Code that compares and then writes stored
+ * data needs such a lock, because WordPress saves a post unconditionally and in several steps. The lock is a database
+ * row that only one process can add. Its name is that of a transient, so that uninstalling deletes the row.
  */
 final class ProcessLock {
 

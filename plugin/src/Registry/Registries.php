@@ -14,8 +14,8 @@ final class Registries {
 	private const GONE = array( 'trash', 'auto-draft' );
 
 	/**
-	 * Finds a registry; null for none. If a registry has the given number as its id, finds this registry. Otherwise,
-	 * the number is a slug, because a registry may be called "2027".
+	 * Finds a registry by its id or slug; null for none. If no registry has a given number as its id, the number is a
+	 * slug, because a registry may be called "2027".
 	 */
 	public static function find( int|string $id_or_slug ): ?WP_Post {
 		$named = trim( (string) $id_or_slug );
@@ -57,7 +57,7 @@ final class Registries {
 		return is_string( $named ) ? self::find( $named ) : null;
 	}
 
-	/** Checks whether the visitor may read a registry. No one may read a registry in the trash or an unsaved draft. */
+	/** Checks whether the visitor may read a registry. No one may read an unsaved draft, or a registry in the trash. */
 	public static function may_read( WP_Post $registry ): bool {
 		return ! in_array( $registry->post_status, self::GONE, true )
 			&& ( is_post_publicly_viewable( $registry ) || current_user_can( 'read_post', $registry->ID ) );

@@ -6,8 +6,8 @@ namespace Largesse\Registry;
 use WP_Post;
 
 /**
- * Declares the meta keys of a registry. All values are strings that are returned unchanged: the lists are JSON, the
- * event fields plain text that must be escaped on output.
+ * Declares the meta keys of a registry. All values are strings that are returned unchanged. The lists are JSON. The
+ * event fields are plain text, which must be escaped on output.
  */
 final class RegistryMeta {
 
@@ -44,7 +44,8 @@ final class RegistryMeta {
 	public const PAST = '_largesse_past';
 
 	/**
-	 * Time of the next check of the wishes' shops (Unix, in seconds); empty if the owner wants none (rules: The watch).
+	 * Time of the next check of the wishes' shops (Unix, in seconds); empty if the owner wants no checks (rules: The
+	 * watch).
 	 */
 	public const WATCHED = '_largesse_watched';
 
@@ -58,7 +59,8 @@ final class RegistryMeta {
 	public const PEOPLE = array( self::INVITEES, self::OWNERS, self::KEEPERS );
 
 	/**
-	 * Names by which everyone can find a public registry on this site; empty unless its owner wants that (rules: Finding).
+	 * Names by which everyone can find a public registry on this site; empty unless the owner wants others to find it
+	 * (rules: Finding).
 	 */
 	public const NAMES = '_largesse_names';
 
@@ -119,7 +121,7 @@ final class RegistryMeta {
 		return $is_protected || in_array( $key, self::LISTS, true );
 	}
 
-	/** Excludes the mark of changes from WordPress's exports, because it has no meaning on another site. */
+	/** Excludes the mark of ItemReader from WordPress's exports, because the mark has no meaning on another site. */
 	public static function skip_export( mixed $is_skipped, mixed $key ): bool {
 		return $is_skipped || ItemReader::MARK === $key;
 	}

@@ -11,7 +11,7 @@ use WP_Post;
 final class RegistryPages {
 
 	/**
-	 * Removes "Private: " from the title of a registry.
+	 * Removes the prefixes "Private: " and "Protected: " from the title of a registry.
 	 *
 	 * @param mixed $format Format of the title.
 	 */
@@ -47,8 +47,8 @@ final class RegistryPages {
 	}
 
 	/**
-	 * Keeps visitors on the front page if the address also names a registry. Otherwise WordPress would redirect to "/",
-	 * and ?registry= would redirect from there to the registry.
+	 * Keeps visitors on the front page if the address also names a registry. Otherwise WordPress would redirect to "/"
+	 * and keep ?registry=. This parameter would then cause a second redirect, to the registry.
 	 *
 	 * @param mixed $url Target of the redirect.
 	 */

@@ -6,8 +6,8 @@ namespace Largesse\Registry;
 use WP_Post;
 
 /**
- * Post type of registries: the author is the owner, `publish` is a public registry, `private` is one for invited
- * people.
+ * Post type of registries. The author of the post owns the registry. A registry with the status `publish` is public,
+ * and a registry with the status `private` is for invited people.
  */
 final class RegistryPostType {
 
@@ -56,9 +56,9 @@ final class RegistryPostType {
 	}
 
 	/**
-	 * Adds the rewrite rules to sites of a network on which they are missing: network activation reaches only the main
-	 * site, and new sites start with that site's rules. The check uses options that WordPress has already loaded, right
-	 * before it parses the address.
+	 * Adds missing rewrite rules on the sites of a network. Network activation reaches only the main site, and new
+	 * sites start with the rules of the main site. The check runs right before WordPress parses the address, and needs
+	 * only options that WordPress has already loaded.
 	 *
 	 * @param mixed $is_parsed Whether WordPress will parse the address.
 	 */
@@ -73,7 +73,7 @@ final class RegistryPostType {
 		if ( str_contains( $rules, $rule ) ) {
 			return $is_parsed;
 		}
-		// Limits this to once an hour: another plugin may remove the rules each time.
+		// Regenerate the rules at most once an hour, because another plugin may remove them each time.
 		if ( false === get_transient( self::MENDED ) ) {
 			set_transient( self::MENDED, 1, HOUR_IN_SECONDS );
 			flush_rewrite_rules( false );
@@ -81,7 +81,7 @@ final class RegistryPostType {
 		return $is_parsed;
 	}
 
-	/** Adds the rewrite rules at once. */
+	/** Generates the rewrite rules when the plugin is activated. */
 	public function activate(): void {
 		$this->register_post_type();
 		flush_rewrite_rules();
@@ -92,7 +92,7 @@ final class RegistryPostType {
 		unregister_post_type( self::NAME );
 		// At the next request, WordPress generates new rules from the registered post types.
 		delete_option( 'rewrite_rules' );
-		// Otherwise, a reactivated plugin could not generate its rules at once.
+		// Otherwise, a reactivated plugin could have to wait an hour before it generates its rules.
 		delete_transient( self::MENDED );
 	}
 }

@@ -16,7 +16,7 @@ final class RegistryTitle {
 		return TitleText::decode( $registry->post_title );
 	}
 
-	/** Returns the title as plain text, or a replacement for an empty one. */
+	/** Returns the title as plain text, or "Untitled" if the title is empty. */
 	public static function shown( WP_Post $registry ): string {
 		$title = self::of( $registry );
 		return '' === trim( $title ) ? __( 'Untitled', 'largesse' ) : $title;

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 /**
- * Stores the names of items that were removed from registries of this site. Givers must still see these names, and the
- * service returns nothing about inactive items. Also stores the names of items without gifts.
+ * Stores the names of items that were removed from registries of this site. Givers must still see these names, but the
+ * service returns nothing about inactive items. The names of items without gifts are stored, too.
  */
 final class RemovedItems {
 
@@ -18,7 +18,7 @@ final class RemovedItems {
 	/**
 	 * Stores the name of a removed item if the site knows it.
 	 *
-	 * @param string|null $name Its name; null if the site does not know it.
+	 * @param string|null $name Name of the item; null if the site does not know it.
 	 */
 	public function store( int $registry_id, int $item_id, ?string $name ): void {
 		if ( null === $name ) {

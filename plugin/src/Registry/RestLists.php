@@ -15,7 +15,7 @@ final class RestLists {
 	/** Parameter that selects the registries that the caller co-owns. */
 	private const ROLE = 'largesse_role';
 
-	/** The only value of this parameter. */
+	/** The only value of the parameter ROLE. */
 	private const CO_OWNER = 'co-owner';
 
 	/** Sort keys for which several registries can have the same value. */
@@ -43,7 +43,7 @@ final class RestLists {
 	 * @return array<string, mixed>
 	 */
 	public function limit( array $query, WP_REST_Request $request ): array {
-		$query['perm'] = 'readable'; // Includes the caller's own private registries; for administrators, all.
+		$query['perm'] = 'readable'; // Includes own private registries; for administrators, all private registries.
 		$statuses      = (array) ( $query['post_status'] ?? array() );
 		// 'perm' does not limit statuses other than "private", and the status "any" bypasses it. Lists with the context
 		// "edit" contain passwords. So callers only see their own registries in these cases.

@@ -66,8 +66,8 @@ final class RestResponses {
 
 	/**
 	 * Adds a header with the lists that support conditional writes. Responses to anonymous callers get a second header.
-	 * The service needs it to notice a revoked password: WordPress treats such a request like a request without
-	 * credentials.
+	 * From this header, the service learns that its application password was revoked: WordPress treats a request with a
+	 * revoked password like a request without credentials.
 	 */
 	public function add_headers( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
 		$is_about_registries = str_starts_with( $request->get_route() . '/', rest_get_route_for_post_type_items( RegistryPostType::NAME ) . '/' );
@@ -81,7 +81,7 @@ final class RestResponses {
 		return $response;
 	}
 
-	/** Checks whether a registry has no password, or whether the request contains it. */
+	/** Checks whether a registry has no password, or the request contains the password. */
 	private static function is_unlocked( WP_Post $registry, WP_REST_Request $request ): bool {
 		$given = $request['password'];
 		return '' === $registry->post_password || ( is_string( $given ) && hash_equals( $registry->post_password, $given ) );

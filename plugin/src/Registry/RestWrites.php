@@ -11,7 +11,7 @@ use WP_REST_Request;
 
 /**
  * Validates registry meta that is written through WordPress's REST API. A caller can send the digest of a list that it
- * has read. The list is then written only if it has not changed since (rules: Changing lists on the host).
+ * has read. The list is then written only if it has not changed since it was read (rules: Changing lists on the host).
  */
 final class RestWrites {
 
@@ -50,8 +50,8 @@ final class RestWrites {
 	}
 
 	/**
-	 * Returns the error if a caller other than an administrator makes an owner a keeper; null otherwise. Always returns
-	 * null for a new registry, which has no secret yet.
+	 * Returns the error if an owner would become a keeper and the caller is not an administrator; null otherwise. A new
+	 * registry never causes this error, because it has no secret gifts yet.
 	 *
 	 * @param object      $prepared The post to be stored.
 	 * @param string|null $json     New keepers as JSON; null if they do not change.
@@ -65,7 +65,8 @@ final class RestWrites {
 	}
 
 	/**
-	 * Writes the lists that have a condition, before WordPress writes the rest of the registry.
+	 * Writes the lists for which the request's header contains a condition. This happens before WordPress writes the
+	 * rest of the registry.
 	 *
 	 * @param mixed $prepared The post to be stored, or an error of an earlier filter.
 	 */
@@ -95,7 +96,7 @@ final class RestWrites {
 	}
 
 	/**
-	 * Parses the digests by key; null for an invalid condition, which must not be ignored.
+	 * Returns the digests by key; null if a condition is invalid, because the request must then be refused.
 	 *
 	 * @param string $header Value of the header.
 	 * @return array<string, string>|null

@@ -55,7 +55,8 @@ final class Roles {
 	}
 
 	/**
-	 * Checks whether a user receives the gifts and may know no secret of them: an owner who is not a keeper.
+	 * Checks whether a user is a recipient of the gifts, who must not know secret gifts. Every owner who is not a
+	 * keeper is a recipient.
 	 *
 	 * @param WP_User|null $user The user; null for the visitor.
 	 */
@@ -97,8 +98,8 @@ final class Roles {
 	}
 
 	/**
-	 * Returns the e-mail addresses of the recipients, including recipients without an account. No secret may be sent
-	 * there, no matter who entered the address.
+	 * Returns the e-mail addresses of the recipients, including recipients without an account. No secret may be sent to
+	 * these addresses, no matter who entered them.
 	 *
 	 * @return list<string>
 	 */
@@ -134,7 +135,7 @@ final class Roles {
 	public static function user( string $entry ): ?WP_User {
 		$entry = PeopleEntries::normalize( $entry );
 		$user  = get_user_by( str_contains( $entry, '@' ) ? 'email' : 'login', $entry );
-		// Compares again, because the database may treat texts as equal that are different entries in the lists.
+		// Compare again, because the database may treat two different entries as equal.
 		return $user && ListedPeople::is_user( $entry, $user ) ? $user : null;
 	}
 }

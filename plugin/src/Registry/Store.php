@@ -15,7 +15,7 @@ final class Store {
 	/** Code of the error if the data has changed since the caller read it. */
 	public const OUTDATED = 'largesse_outdated';
 
-	/** Code of the error if another change takes too long to wait for. */
+	/** Code of the error if another change blocks this change for too long. */
 	public const BUSY = ProcessLock::BUSY;
 
 	/** Key of an item with the quantity that guests can still give. */
@@ -44,13 +44,16 @@ final class Store {
 		$this->copies  = new Copies( $client, $reader, $this->items, $this->order, $this->details );
 	}
 
-	/** Returns a store without a cache, which always asks the service. Commands, mails and privacy tools need it. */
+	/**
+	 * Returns a store without a cache, which always asks the service. Commands, mails and privacy tools use such a
+	 * store.
+	 */
 	public function uncached(): self {
 		return new self( $this->client, new ItemReader( $this->client, null ) );
 	}
 
 	/**
-	 * Replaces lists that have not changed since the caller read them: all lists, or none.
+	 * Replaces lists, unless one of the lists in `$digests` has changed since the caller read it.
 	 *
 	 * @param array<string, string> $digests SHA-256 (hex) of the lists that were read, by meta key.
 	 * @param array<string, string> $lists   The new lists as JSON, by meta key. Each key must also be in `$digests`.

@@ -27,10 +27,11 @@ final class StoredFields {
 	}
 
 	/**
-	 * Creates a registry of the current user, private unless the fields say otherwise.
+	 * Creates a registry. Unless the fields contain other values, the registry is private and belongs to the current
+	 * user.
 	 *
 	 * @param array<string, string>       $fields Fields by the names of post fields and meta keys.
-	 * @param array<string, list<string>> $people Entries of its lists, by meta key.
+	 * @param array<string, list<string>> $people Entries of the registry's lists, by meta key.
 	 * @return int|WP_Error Id of the registry.
 	 */
 	public static function create( array $fields, array $people = array() ): int|WP_Error {
@@ -66,7 +67,7 @@ final class StoredFields {
 		return ProcessLock::run(
 			"registry_{$registry_id}",
 			static function () use ( $registry_id, $fields, $version ): bool|WP_Error|null {
-				// Another process may have changed the registry before this one got the lock.
+				// Another process may have changed the registry before this process got the lock.
 				wp_cache_delete( $registry_id, 'posts' );
 				wp_cache_delete( $registry_id, 'post_meta' );
 				$registry = get_post( $registry_id );
@@ -86,7 +87,7 @@ final class StoredFields {
 	 */
 	private static function write( WP_Post $registry, array $fields ): bool|WP_Error {
 		$post = self::of_post( $fields );
-		// Store the meta first, so that hooks of WordPress's saving find all data.
+		// Store the meta first, so that hooks find all data when WordPress saves the post.
 		$is_changed = self::write_meta( $registry->ID, $fields );
 		if ( is_wp_error( $is_changed ) ) {
 			return $is_changed;
@@ -106,7 +107,7 @@ final class StoredFields {
 
 	/**
 	 * Stores fields of the post. The other fields of the post are restored after WordPress's filters, which would
-	 * otherwise remove HTML from an administrator's story if a member saves.
+	 * otherwise remove HTML from an administrator's story if a member saves the registry.
 	 *
 	 * @param array<string, string> $post The fields.
 	 * @return int|WP_Error Id of the registry.

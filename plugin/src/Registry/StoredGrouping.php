@@ -40,7 +40,7 @@ final class StoredGrouping {
 	 * Returns the error for an invalid title; null if it is valid.
 	 *
 	 * @param string $title The title, cleaned.
-	 * @param string $but   Current title of the heading; '' for a new one.
+	 * @param string $but   Current title of the heading; '' for a new heading.
 	 */
 	public static function problem( Headings $headings, string $title, string $but = '' ): ?WP_Error {
 		$other = $headings->similar_title( $title );
@@ -73,9 +73,9 @@ final class StoredGrouping {
 	}
 
 	/**
-	 * Removes items that the registry no longer has.
+	 * Removes items from the headings and the most wanted items, because the registry no longer has these items.
 	 *
-	 * @param list<int> $ids Their ids.
+	 * @param list<int> $ids Ids of the items.
 	 */
 	public static function remove_items( int $registry_id, array $ids ): void {
 		$grouping = Grouping::of( $registry_id );
@@ -88,8 +88,8 @@ final class StoredGrouping {
 	}
 
 	/**
-	 * Groups items as in another registry. Adds missing headings up to the limit. Items below further headings get no
-	 * heading.
+	 * Groups items as in another registry. Adds missing headings up to the limit. Items whose heading cannot be added
+	 * get no heading.
 	 *
 	 * @param array<int, array{heading: string, most_wanted: bool}> $items Grouping of each item by id, in the order of
 	 *                                                                     the list.

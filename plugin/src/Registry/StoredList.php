@@ -4,9 +4,9 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 /**
- * Stores a list of a registry as JSON in one row of its meta, but only if no other process has written the list in the
- * meantime. With WordPress's own functions, the last writer would overwrite the others, and two simultaneous first
- * writes would add two rows.
+ * Stores a list of a registry as JSON in one row of the post meta, but only if no other process has written the list in
+ * the meantime. With WordPress's own functions, the last process would overwrite the changes of all others. Also, two
+ * processes that write a new list at the same time would add two rows.
  */
 final class StoredList {
 
@@ -21,8 +21,8 @@ final class StoredList {
 	/**
 	 * Changes the list; tries again if someone else has changed it in the meantime.
 	 *
-	 * @param callable(list<mixed>): list<mixed> $change Creates the new list from the stored one; may be called several
-	 *                                                   times.
+	 * @param callable(list<mixed>): list<mixed> $change Creates the new list from the stored list; may be called
+	 *                                                   several times.
 	 * @return array{0: list<mixed>, 1: bool}|null The current list, and whether it was written; null if there is no such
 	 *                                             registry, or if all attempts failed.
 	 */
@@ -86,8 +86,8 @@ final class StoredList {
 	}
 
 	/**
-	 * Reads the stored rows by id, without any cache. Usually there is one row. Returns null if there is no such
-	 * registry.
+	 * Returns the stored rows by their ids, read without any cache. Usually there is one row. Returns null if there is
+	 * no such registry.
 	 *
 	 * @return array<int, string>|null
 	 */

@@ -32,7 +32,7 @@ final class StoredLists {
 	}
 
 	/**
-	 * Returns the entries of a list; none if it is unreadable.
+	 * Returns the entries of a list. An unreadable list counts as empty.
 	 *
 	 * @return array<mixed>
 	 */

@@ -10,8 +10,8 @@ namespace Largesse\Registry;
 final class UploadFolder {
 
 	/**
-	 * Rules that make Apache serve only pictures here. They use only directives that WordPress's own file needs, too:
-	 * others might be forbidden, and Apache would answer with errors only.
+	 * Rules that make Apache serve only pictures here. The rules use only directives that WordPress's own .htaccess
+	 * needs, too. Other directives might be forbidden, and Apache would then answer all requests with errors.
 	 */
 	private const HTACCESS = <<<'TEXT'
 	<FilesMatch ".*">
@@ -38,7 +38,7 @@ final class UploadFolder {
 	/**
 	 * Creates a folder and protects it.
 	 *
-	 * @param string $path Path of the plugin's folder, or of one in it.
+	 * @param string $path Path of the plugin's folder, or of a folder in it.
 	 * @return bool Whether the folder is writable.
 	 */
 	public static function create( string $path ): bool {

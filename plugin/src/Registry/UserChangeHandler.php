@@ -7,19 +7,20 @@ use WP_Post;
 use WP_User;
 
 /**
- * Keeps the lists of people safe when users change. Deleted users are removed, because someone else may take their
+ * Updates the lists of people when users change. Deleted users are removed, because someone else may take their user
  * name. Co-owners and keepers are renamed when they change their e-mail address. An invitation stays with the invited
  * address.
  */
 final class UserChangeHandler {
 
-	/** Lists that grant more than an invitation. */
+	/** Lists that grant more rights than an invitation. */
 	private const HELPERS = array( RegistryMeta::OWNERS, RegistryMeta::KEEPERS );
 
 	public function __construct( private readonly Store $store ) {}
 
 	/**
-	 * Removes a user who is being deleted from all lists, because someone else may take the name.
+	 * Removes a user from all lists before WordPress deletes the account, because someone else may take the user name.
+	 * Invitations to the user's e-mail address remain.
 	 *
 	 * @param mixed $id       Not used.
 	 * @param mixed $reassign Not used.
@@ -41,7 +42,7 @@ final class UserChangeHandler {
 	}
 
 	/**
-	 * Removes a user who leaves a site of a network from all lists of that site.
+	 * Removes a user from all lists of a site when the user leaves this site of a network.
 	 *
 	 * @param mixed $id Id of the user.
 	 */
@@ -50,8 +51,8 @@ final class UserChangeHandler {
 	}
 
 	/**
-	 * Updates the e-mail address of a co-owner or keeper. An owner does not become a keeper by taking an address that was
-	 * already listed.
+	 * Updates the e-mail address of a co-owner or keeper. If a new address of an owner is already on the list of
+	 * keepers, removes it there, so that the owner does not become a keeper.
 	 *
 	 * @param mixed $id  Id of the user.
 	 * @param mixed $old The user before the change.
@@ -62,7 +63,7 @@ final class UserChangeHandler {
 			return;
 		}
 		foreach ( self::owned( $user, $old ) as $registry ) {
-			// Do this even if the address is not confirmed yet: once confirmed, it would name the user.
+			// Remove the address even if it is not confirmed yet: after the confirmation, it would name the user.
 			if ( ! Roles::of( $registry )->is_keeper( $old ) ) {
 				$this->store->people->remove_person( $registry, RegistryMeta::KEEPERS, $user->user_email );
 			}

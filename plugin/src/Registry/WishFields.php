@@ -6,7 +6,8 @@ namespace Largesse\Registry;
 use WP_Post;
 
 /**
- * Fields that other plugins add to wishes: guests see them on the card, givers in their mail, owners in exports.
+ * Fields that other plugins add to wishes. Guests see these fields on the card of a wish, givers see them in the mail
+ * about their gift, and owners see them in exports.
  */
 final class WishFields {
 
@@ -26,11 +27,11 @@ final class WishFields {
 		$public        = array_intersect_key( $item, array_flip( self::PUBLIC_FIELDS ) );
 		$public['url'] = PlaceholderAddress::visible_address( $item );
 		/**
-		 * Filters the additional fields of a wish. Guests see them on its card, givers in the mail about their gift, and owners
-		 * in exports (a column of the table, `fields` in JSON).
+		 * Filters the additional fields of a wish. Guests see these fields on the card of the wish, and givers see them
+		 * in the mail about their gift. Owners see them in exports: as columns of the table, or as `fields` in JSON.
 		 *
 		 * @param array<string, array{label: string, text: string}> $fields   Fields by name: lower-case letters, digits and underscores. Label and text are plain text.
-		 * @param array<string, mixed>                              $item     `id`, `name`, `url`, `retailer` and `price` of the wish; '' as `url` if it has no shop.
+		 * @param array<string, mixed>                              $item     `id`, `name`, `url`, `retailer` and `price` of the wish. If the wish has no shop, `url` is ''.
 		 * @param WP_Post                                           $registry The registry.
 		 */
 		$fields = apply_filters( 'largesse_wish_fields', array(), $public, $registry );

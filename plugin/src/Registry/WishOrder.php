@@ -18,10 +18,10 @@ final class WishOrder {
 	/**
 	 * Moves an item within the stored order, so that simultaneous moves by two people are both kept.
 	 *
-	 * @param int|null    $before  The next item; null for the end. Does not change the heading.
-	 * @param string|null $heading New heading; '' for none, null to keep its heading.
-	 * @return array{before: int|null, heading: string}|WP_Error|null Its old place: the next item, and the heading;
-	 *                                                                null if the registry has no such item.
+	 * @param int|null    $before  The next item after the move; null for the end. This parameter does not change the heading.
+	 * @param string|null $heading New heading; '' for none, null to keep the current heading.
+	 * @return array{before: int|null, heading: string}|WP_Error|null The old place of the item: the next item, and the
+	 *                                                                heading. Null if the registry has no such item.
 	 */
 	public function move( int $registry_id, int $item_id, ?int $before, ?string $heading = null ): array|WP_Error|null {
 		$old = StoredLists::headings( $registry_id );
@@ -59,8 +59,8 @@ final class WishOrder {
 	/**
 	 * Moves an item to the end of a heading.
 	 *
-	 * @param string $heading Its title; '' for none.
-	 * @return array{before: int|null, heading: string}|WP_Error|null As `move()`.
+	 * @param string $heading Title of the heading; '' for none.
+	 * @return array{before: int|null, heading: string}|WP_Error|null The result of `move()`.
 	 */
 	public function move_under_heading( int $registry_id, int $item_id, string $heading ): array|WP_Error|null {
 		return $this->move( $registry_id, $item_id, null, $heading );
@@ -81,7 +81,7 @@ final class WishOrder {
 	/**
 	 * Adds a heading.
 	 *
-	 * @param string      $title  Its title, cleaned by `Headings::clean()`.
+	 * @param string      $title  Title of the heading, cleaned by `Headings::clean()`.
 	 * @param list<int>   $items  Ids of the items to move under it.
 	 * @param string|null $before Heading before which it is inserted; null or a missing heading for the end.
 	 * @return true|WP_Error
@@ -96,8 +96,8 @@ final class WishOrder {
 	/**
 	 * Renames a heading.
 	 *
-	 * @param string $heading Its old title.
-	 * @param string $title   Its new title, cleaned by `Headings::clean()`.
+	 * @param string $heading Old title of the heading.
+	 * @param string $title   New title, cleaned by `Headings::clean()`.
 	 * @return true|WP_Error
 	 */
 	public function rename_heading( int $registry_id, string $heading, string $title ): bool|WP_Error {
@@ -110,9 +110,9 @@ final class WishOrder {
 	/**
 	 * Moves a heading with its items.
 	 *
-	 * @param string      $heading Its title.
+	 * @param string      $heading Title of the heading.
 	 * @param string|null $before  Heading before which it is inserted; null for the end.
-	 * @return array{before: string|null}|WP_Error Its old place: the next heading, or null if it was the last heading.
+	 * @return array{before: string|null}|WP_Error The old place of the heading: the next heading, or null if there was no next heading.
 	 */
 	public function move_heading( int $registry_id, string $heading, ?string $before ): array|WP_Error {
 		$was  = null;
@@ -129,7 +129,7 @@ final class WishOrder {
 	/**
 	 * Removes a heading. Its items stay without a heading.
 	 *
-	 * @param string $heading Its title.
+	 * @param string $heading Title of the heading.
 	 * @return array{title: string, items: list<int>, before: string|null}|WP_Error Arguments of `add_heading` that restore the heading.
 	 */
 	public function remove_heading( int $registry_id, string $heading ): array|WP_Error {
@@ -149,17 +149,17 @@ final class WishOrder {
 	}
 
 	/**
-	 * Repairs the stored order with the items of the service.
+	 * Repairs the stored order, so that it contains exactly the active items of the service.
 	 *
-	 * @return list<int>|WP_Error The ids.
+	 * @return list<int>|WP_Error The repaired order.
 	 */
 	public function reconcile( int $registry_id ): array|WP_Error {
 		return $this->write( $registry_id );
 	}
 
 	/**
-	 * Changes the headings, and sorts the stored order by the new headings. If the order cannot be written, its next
-	 * change repairs it.
+	 * Changes the headings, and sorts the stored order by the new headings. If the order cannot be written, the next
+	 * change of the order repairs it.
 	 *
 	 * @param callable(Headings): (Headings|WP_Error) $change Creates the new headings, or returns an error.
 	 * @return true|WP_Error
@@ -174,9 +174,9 @@ final class WishOrder {
 	}
 
 	/**
-	 * Writes the order. Repeats that until the order contains exactly the active items of the API, because another
-	 * process may have added or removed an item at the same time. If the order cannot be written, the items stay
-	 * changed, and the next change repairs the order.
+	 * Writes the order, and repeats this until the order contains exactly the active items of the API. This is
+	 * necessary because another process may add or remove an item at the same time. If the order cannot be written, the
+	 * items remain as they are, and the next change repairs the order.
 	 *
 	 * @param (callable(list<int>): list<int>)|null $change Creates the new order from the current order; may be called
 	 *                                                      several times. Null keeps the current order.
@@ -199,7 +199,7 @@ final class WishOrder {
 	/**
 	 * Writes the order for `write()`.
 	 *
-	 * @param (callable(list<int>): list<int>)|null $change As for `write()`.
+	 * @param (callable(list<int>): list<int>)|null $change See `write()`.
 	 * @return list<int>|WP_Error The order.
 	 */
 	private function written_order( int $registry_id, ?callable $change ): array|WP_Error {

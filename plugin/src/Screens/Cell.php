@@ -29,7 +29,7 @@ final class Cell {
 		return self::html( '' );
 	}
 
-	/** Renders the address of an item. It can be any text, so only http(s) addresses become links. */
+	/** Renders the address of an item. The address can be any text, so only http(s) addresses become links. */
 	public static function address( ?string $url ): string {
 		$url    = (string) $url;
 		$shown  = mb_strlen( $url ) > self::SHOWN_CHARS ? mb_substr( $url, 0, self::SHOWN_CHARS ) . '…' : $url;
@@ -59,7 +59,7 @@ final class Cell {
 			: self::html( $name, (string) get_edit_post_link( $id, 'raw' ) );
 	}
 
-	/** Returns the title of a registry as plain text, or a replacement. */
+	/** Returns the title of a registry as plain text, or "(no title)" if the title is empty. */
 	public static function registry_name( WP_Post $registry ): string {
 		$title = trim( RegistryTitle::of( $registry ) );
 		return '' === $title ? __( '(no title)', 'largesse' ) : $title;

@@ -10,8 +10,8 @@ use WP_Post;
 use WP_Query;
 
 /**
- * Adds columns to the list of registries: occasion, date, numbers of items and people, and visibility. All data is in
- * the post and its meta, which WordPress has loaded for the list.
+ * Adds columns to the list of registries: occasion, date, number of items, and visibility. All data is in the post and
+ * the post meta, which WordPress has already loaded for the list.
  */
 final class RegistryColumns {
 
@@ -75,7 +75,7 @@ final class RegistryColumns {
 		return array( self::DATE => array( self::ORDER, false, __( 'Date of the occasion', 'largesse' ), __( 'Table ordered by date of the occasion.', 'largesse' ) ) ) + $columns;
 	}
 
-	/** Sorts the list by date. Registries without a date stay in the list, before or after the others. */
+	/** Sorts the list by date. Registries without a date stay in the list, before or after all other registries. */
 	public function sort( WP_Query $query ): void {
 		if ( ! is_admin() || ! $query->is_main_query() || RegistryPostType::NAME !== $query->get( 'post_type' ) || self::ORDER !== $query->get( 'orderby' ) ) {
 			return;

@@ -60,11 +60,11 @@ final class RegistryDetails {
 	 * Returns the data of the items.
 	 *
 	 * @param list<array<string, mixed>> $items The items.
-	 * @return list<array<string, mixed>> Name, address and cells of each.
+	 * @return list<array<string, mixed>> Name, address and cells of each item.
 	 */
 	private static function items( WP_Post $registry, array $items ): array {
 		/**
-		 * Filters additional columns of the items of a registry in wp-admin.
+		 * Filters additional columns of the table of a registry's items in wp-admin.
 		 *
 		 * @param array<string, Closure(array<string, mixed>): string> $columns Functions that return the text of an item's
 		 *                                                                      cell, by the heading of its column.

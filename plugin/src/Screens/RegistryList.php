@@ -46,8 +46,8 @@ final class RegistryList {
 	}
 
 	/**
-	 * Allows every member to be chosen as the owner. WordPress selects users by stored capabilities, and the capabilities
-	 * for registries are not stored.
+	 * Offers every member as a possible owner in Quick Edit. WordPress selects users by stored capabilities, and the
+	 * capabilities for registries are not stored.
 	 *
 	 * @param array<string, mixed> $users Parameters of the query for users.
 	 * @return array<string, mixed>
@@ -60,7 +60,8 @@ final class RegistryList {
 	}
 
 	/**
-	 * Keeps the owner in Quick Edit if the user has not chosen another, and the texts that Quick Edit does not show.
+	 * Preserves the owner in Quick Edit if the user has not chosen another owner. Also preserves the texts that Quick
+	 * Edit does not show.
 	 */
 	public function preserve_owner(): void {
 		// phpcs:disable WordPress.Security.NonceVerification.Missing -- This changes nothing; WordPress checks the nonce afterwards.

@@ -17,7 +17,7 @@ final class RegistryScreen {
 	public function __construct( private readonly RegistryDetails $details ) {}
 
 	/**
-	 * Adds the filter that replaces the editor. This must not happen earlier, because WordPress also runs this filter
+	 * Adds the filter that replaces the editor. The filter must not be added earlier, because WordPress also applies it
 	 * before output is allowed.
 	 */
 	public function prepare(): void {

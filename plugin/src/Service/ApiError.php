@@ -5,9 +5,7 @@ namespace Largesse\Service;
 
 use WP_Error;
 
-/**
- * Errors of Client.
- */
+/** Creates the errors that Client returns, and reads their data. */
 final class ApiError {
 
 	/**
@@ -21,7 +19,7 @@ final class ApiError {
 		return new WP_Error( 'api_error', $message, array( 'status' => $status ) + ( $errors ? array( 'errors' => $errors ) : array() ) );
 	}
 
-	/** Returns the error of every call without an address. */
+	/** Returns the error of every call if the address of the service is not set. */
 	public static function not_configured(): WP_Error {
 		return new WP_Error( 'api_not_configured', __( 'The address of the registry service is not set.', 'largesse' ) );
 	}

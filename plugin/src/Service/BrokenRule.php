@@ -17,7 +17,7 @@ final class BrokenRule {
 		public readonly int|float|string|array|null $limit = null
 	) {}
 
-	/** Returns the text of the rule in the `detail` of an error. */
+	/** Returns the text that the `detail` of an error contains for this rule. */
 	public function text(): string {
 		$special = is_array( $this->limit ) ? null : Rules::SPECIAL_TEXTS[ $this->name ][ (string) $this->limit ] ?? null;
 		$is_type = 'type' === $this->name;

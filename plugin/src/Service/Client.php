@@ -7,9 +7,9 @@ use WP_Error;
 
 /**
  * Calls the API with the site's own account. Every method returns the decoded response, or null after a 404 or an empty
- * body. Without an address, calls return a WP_Error with the code `api_not_configured`. All other failures have the
- * code `api_error`: their data contains the HTTP `status`, 0 without a response, and `errors` if the API named broken
- * rules (rules: Clients 3).
+ * body. If the address of the API is not set, calls return a WP_Error with the code `api_not_configured`. All other
+ * failures have the code `api_error`. Their data contains the HTTP `status` (0 without a response), and `errors` if the
+ * API named broken rules (rules: Clients 3).
  */
 final class Client {
 
@@ -52,7 +52,7 @@ final class Client {
 	}
 
 	/**
-	 * Reads active items, by id.
+	 * Reads active items, in the order of their ids.
 	 *
 	 * @param array<string, mixed> $query skip, limit, after, registry_id, ids.
 	 */
@@ -61,15 +61,16 @@ final class Client {
 	}
 
 	/**
-	 * Returns the service's setting ITEMS_ACCESS: `authenticated`, `registry` or, if it is not set, `undecided`. Empty
-	 * if the account is not an admin, or if the call fails.
+	 * Returns the service's setting ITEMS_ACCESS: `authenticated`, `registry`, or `undecided` if it is not set. Returns
+	 * an empty text if the account is not an admin, or if the call fails.
 	 */
 	public function items_access(): string {
 		return $this->connection->header( 'items-access', '/items', array( 'limit' => 1 ) );
 	}
 
 	/**
-	 * Reads a page of active items that match a search, and the number of matches by status; for admins.
+	 * Reads a page of active items that match a search, and the number of matches by status. Only admins may use this
+	 * method.
 	 *
 	 * @param array<string, mixed> $query q, q_registry_ids, affiliate_status, sort, skip, limit.
 	 */
@@ -87,8 +88,8 @@ final class Client {
 	 * Reads several items in the given order, without items that are missing or could not be read.
 	 *
 	 * @param list<int> $ids         Ids of items.
-	 * @param int|null  $registry_id Registry that they must belong to.
-	 * @return list<array<string, mixed>>|WP_Error An error only if there is no address.
+	 * @param int|null  $registry_id Registry to which the items must belong.
+	 * @return list<array<string, mixed>>|WP_Error An error only if the address of the API is not set.
 	 */
 	public function get_items( array $ids, ?int $registry_id = null ): array|WP_Error {
 		if ( ! $this->is_configured() ) {
@@ -143,7 +144,7 @@ final class Client {
 	}
 
 	/**
-	 * Reads the account's own registries; with the role `co-owner`, the registries that it co-owns.
+	 * Reads the account's own registries; with the role `co-owner`, the registries that the account co-owns.
 	 *
 	 * @param array<string, mixed> $query skip, limit and role.
 	 */
@@ -151,7 +152,7 @@ final class Client {
 		return $this->connection->request( 'GET', '/registries', $query );
 	}
 
-	/** Reads a registry, or null. */
+	/** Reads a registry; null if it does not exist. */
 	public function get_registry( int $id ): mixed {
 		return $this->connection->request( 'GET', "/registries/{$id}" );
 	}
@@ -245,24 +246,24 @@ final class Client {
 	}
 
 	/**
-	 * Reads the product data on a shop's page. Null if the service has disabled previews, as for `preview_picture()`
-	 * and `preview_check()`.
+	 * Reads the product data on a shop's page. If the service has disabled previews, this method, `preview_picture()`
+	 * and `preview_check()` return null.
 	 */
 	public function preview( string $url ): mixed {
 		return $this->connection->request( 'POST', '/previews', array(), array( 'url' => $url ) );
 	}
 
 	/**
-	 * Fetches a picture: its media type, detected from the bytes, as `type`, and `bytes`. If the address is not a
-	 * picture, the result is an error with the status 422.
+	 * Fetches a picture. The result contains `bytes` and `type`. The type is the media type that was detected from the
+	 * bytes. If the address is not a picture, the result is an error with the status 422.
 	 */
 	public function preview_picture( string $url ): mixed {
 		return $this->connection->picture( '/previews/picture', array( 'url' => $url ) );
 	}
 
 	/**
-	 * Reads events, oldest first: `events`, and `next_cursor` for the `after` of the next page. Null if the service has
-	 * disabled events.
+	 * Reads events, oldest first. The result contains `events`, and `next_cursor`, the value of `after` for the next
+	 * page. Returns null if the service has disabled events.
 	 *
 	 * @param array<string, mixed> $query registry_id, after, limit, wait. The timeout must be longer than `wait`.
 	 */
@@ -280,7 +281,8 @@ final class Client {
 	}
 
 	/**
-	 * Returns the body for these fields of a registry. Empty meta is an object, too.
+	 * Returns the body of a request with these fields of a registry. Converts empty meta to an object, because JSON
+	 * would otherwise contain an array.
 	 *
 	 * @param array<string, mixed> $fields title, story, status, meta.
 	 * @return array<string, mixed>
@@ -303,9 +305,9 @@ final class Client {
 	}
 
 	/**
-	 * Changes an item under conditions. Removes characters from the item's version that an entity tag cannot contain.
+	 * Changes an item under conditions.
 	 *
-	 * @param array<string, mixed>|null $fields   The fields; null to delete it.
+	 * @param array<string, mixed>|null $fields   The fields; null to delete the item.
 	 * @param array<string, mixed>      $expected Expected values of the item.
 	 */
 	private function change_item( string $method, int $id, ?array $fields, array $expected ): mixed {
@@ -323,7 +325,8 @@ final class Client {
 	}
 
 	/**
-	 * Returns the header for the expected version; an empty array without `updated_at`.
+	 * Returns the header for the expected version; an empty array without `updated_at`. Omits characters that an entity
+	 * tag cannot contain.
 	 *
 	 * @param array<string, mixed> $expected Expected values.
 	 * @return array<string, string>

@@ -4,13 +4,13 @@ declare( strict_types=1 );
 namespace Largesse\Service;
 
 /**
- * Validates fields that the plugin stores itself by the rules of the API. `contract/rule-cases.json` contains test
- * cases for both.
+ * Applies the rules of the API to fields that the plugin stores itself. `contract/rule-cases.json` contains test cases
+ * for the plugin and the API.
  */
 final class FieldRules {
 
 	/**
-	 * Returns the rule that a value breaks, or null.
+	 * Returns the rule that a value breaks; null for a valid value.
 	 *
 	 * @param string $field One of Rules::FIELDS. Callers must trim an invitee first.
 	 */
@@ -41,7 +41,10 @@ final class FieldRules {
 			&& checkdate( (int) $part[2], (int) $part[3], (int) $part[1] );
 	}
 
-	/** Removes white space around a text like JavaScript: all kinds that Unicode defines. */
+	/**
+	 * Removes white space at both ends of a text. Removes the same characters as JavaScript, including all spaces of
+	 * Unicode.
+	 */
 	public static function trim( string $text ): string {
 		$space = '[' . Rules::WHITE_SPACE . ']';
 		// The lookbehind avoids scanning each long run of spaces inside the text again and again.

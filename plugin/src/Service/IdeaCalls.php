@@ -9,8 +9,9 @@ trait IdeaCalls {
 	/**
 	 * Returns ideas of guests, oldest first.
 	 *
-	 * @param array<string, mixed> $query One of registry_id, person_email and person_user_id; with registry_id, view:
-	 *                                    `owner`, to limit the data to what the owner may see. Also skip, limit.
+	 * @param array<string, mixed> $query One of registry_id, person_email and person_user_id; also skip and limit. With
+	 *                                    registry_id, `view` can be `owner`, which omits data that the owner must not
+	 *                                    see.
 	 */
 	public function list_ideas( array $query ): mixed {
 		return $this->connection->request( 'GET', '/ideas', $query );

@@ -9,8 +9,8 @@ trait PurchaseCalls {
 	/**
 	 * Returns the purchases that the account has made, or that match the filters.
 	 *
-	 * @param array<string, mixed> $query skip, limit; registry_id, giver_email, giver_user_id; with registry_id, view:
-	 *                                    `owner` or `owner_names`, to limit the data to what the owner may see.
+	 * @param array<string, mixed> $query skip, limit, registry_id, giver_email, giver_user_id. With registry_id, `view`
+	 *                                    can be `owner` or `owner_names`, which omits data that the owner must not see.
 	 */
 	public function list_purchases( array $query = array() ): mixed {
 		return $this->connection->request( 'GET', '/purchases', $query );
@@ -19,15 +19,15 @@ trait PurchaseCalls {
 	/**
 	 * Returns a purchase in its envelope, or null.
 	 *
-	 * @param string $id UUID of the purchase, as for all methods with an id of a purchase.
+	 * @param string $id UUID of the purchase. In all methods, ids of purchases are UUIDs.
 	 */
 	public function get_purchase( string $id ): mixed {
 		return $this->connection->request( 'GET', '/purchases/' . self::segment( $id ) );
 	}
 
 	/**
-	 * Creates a purchase in a visitor's name. If fewer pieces are left, the result is an error with the status 409. A
-	 * repeated call creates no second purchase.
+	 * Creates a purchase in a visitor's name. If fewer pieces are left than the visitor gives, the result is an error
+	 * with the status 409. A repeated call creates no second purchase.
 	 *
 	 * @param array<string, mixed> $fields   The complete purchase: item_id, secret, and the fields that differ from the
 	 *                                       defaults.
@@ -52,7 +52,7 @@ trait PurchaseCalls {
 	}
 
 	/**
-	 * Reveals the purchases of a registry, without a check by the host.
+	 * Reveals the purchases of a registry. The service does not ask the host whether the caller may do so.
 	 *
 	 * @param array<string, mixed> $shown names_since.
 	 */
@@ -61,8 +61,8 @@ trait PurchaseCalls {
 	}
 
 	/**
-	 * Reduces the bought quantity of an item by pieces that belong to no purchase. Changes nothing if there are fewer
-	 * such pieces.
+	 * Subtracts `quantity` from the number of bought pieces of an item. Only pieces that belong to no purchase are
+	 * subtracted; if there are fewer of them than `quantity`, nothing changes.
 	 *
 	 * @param array<string, mixed> $what item_id; quantity.
 	 */
@@ -79,7 +79,7 @@ trait PurchaseCalls {
 		return $this->connection->request( 'POST', '/purchases/erase', array(), $whose );
 	}
 
-	/** Returns the purchases of a registry that the account may see, in the order of its items. */
+	/** Returns those purchases of a registry that the account may see, in the order of the registry's items. */
 	public function list_registry_purchases( int $registry_id ): mixed {
 		return $this->connection->request( 'GET', "/registries/{$registry_id}/purchases" );
 	}

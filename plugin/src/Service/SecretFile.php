@@ -13,7 +13,7 @@ final class SecretFile {
 
 	/**
 	 * @param string      $value   The secret; empty if the file is invalid.
-	 * @param string|null $problem The broken rule, as a sentence without the content of the file.
+	 * @param string|null $problem The broken rule, as a sentence without the content of the file; null if the file is valid.
 	 */
 	private function __construct( public readonly string $value, public readonly ?string $problem ) {}
 

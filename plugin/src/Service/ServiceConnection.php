@@ -92,7 +92,7 @@ final class ServiceConnection {
 	}
 
 	/**
-	 * Sends a request, like `request`.
+	 * Sends a request with the parameters of `request`, and returns the raw response.
 	 *
 	 * @return array<string, mixed>|WP_Error Response in WordPress's format.
 	 */
@@ -121,7 +121,7 @@ final class ServiceConnection {
 			'headers'     => $headers + $more + self::request_id(),
 		);
 		if ( null !== $body ) {
-			// A body without fields is an object, too.
+			// Encode a body without fields as an object, not as an array.
 			$json = wp_json_encode( array() === $body ? (object) array() : $body );
 			if ( false === $json ) {
 				return ApiError::of( __( 'The request cannot be written as JSON.', 'largesse' ), 0 );
@@ -178,8 +178,8 @@ final class ServiceConnection {
 	}
 
 	/**
-	 * Returns a header with the id of the current request, if the web server has assigned one. With it, calls in the
-	 * service's logs can be traced to the page that needed them (rules: Request ids).
+	 * Returns a header with the id of the current request, if the web server has assigned one. With this id, an
+	 * operator can trace a call in the service's logs to the page that needed it (rules: Request ids).
 	 *
 	 * @return array<string, string>
 	 */

@@ -4,8 +4,9 @@ declare( strict_types=1 );
 namespace Largesse\Service;
 
 /**
- * Reads the settings of the API's client: from an option of the site, otherwise from an environment variable (rules:
- * Clients). The variable has the option's name in capitals; with the suffix _FILE, it names a file with a secret.
+ * Reads the settings of the API's client. If an option of the site is not set, an environment variable contains the
+ * value (rules: Clients). The name of the variable is the option's name in capitals. A variable with the suffix _FILE
+ * contains the path of a file with a secret.
  */
 final class Settings {
 
@@ -17,10 +18,10 @@ final class Settings {
 	/** Seconds for which a page may show cached items. */
 	public const CACHE_SECONDS = 'registry_api_cache_seconds';
 
-	/** Addresses of the gateways that the site tells about changed pages, separated by spaces. */
+	/** Addresses of gateways, separated by spaces. The site informs these gateways about changed pages. */
 	public const PAGES_URL = 'registry_pages_url';
 
-	/** Key that the site sends to these gateways. */
+	/** Key that the site sends to the gateways in PAGES_URL. */
 	public const PAGES_KEY = 'registry_pages_key';
 
 	/** All settings; the names are also the names of their options. */
@@ -36,7 +37,7 @@ final class Settings {
 	public const MAX_CACHE_SECONDS = 60;
 
 	/**
-	 * Returns the value of a setting, or an empty string. The address has no trailing slash.
+	 * Returns the value of a setting, or an empty string. Removes trailing slashes from the address of the service.
 	 *
 	 * @param string $name One of the constants.
 	 */
@@ -100,7 +101,7 @@ final class Settings {
 	}
 
 	/**
-	 * Returns the addresses in a value with several addresses, without trailing slashes.
+	 * Splits a value into its addresses, and removes their trailing slashes.
 	 *
 	 * @return list<string>
 	 */
@@ -120,12 +121,13 @@ final class Settings {
 	}
 
 	/**
-	 * Returns the option of the site. A secret may also be plain text, as WP-CLI stores it.
+	 * Returns the value of an option of the site. The stored value of a secret may also be plain text, for instance if
+	 * somebody has stored it with WP-CLI.
 	 *
 	 * @param string $name Name of the option.
 	 */
 	public function option( string $name ): string {
-		// The options are not autoloaded: one query fetches all, and later calls need none.
+		// The options are not autoloaded. One query fetches all of them, and later calls need no query.
 		wp_prime_option_caches( self::ALL );
 		$value = get_option( $name, '' );
 		$value = is_array( $value ) ? $value['value'] ?? '' : $value;
@@ -133,7 +135,8 @@ final class Settings {
 	}
 
 	/**
-	 * Returns the value of the environment variable, or the content of the file that it names; empty if both are set.
+	 * Returns the value of a setting from its environment variable, or from the file in its variable with the suffix
+	 * _FILE. Returns an empty text if both variables are set.
 	 *
 	 * @param string $name Name of the setting.
 	 */
@@ -146,7 +149,7 @@ final class Settings {
 	}
 
 	/**
-	 * Checks whether the environment names a file for a setting; only secrets may have one.
+	 * Checks whether the environment names a file for a setting. Only secrets may be in files.
 	 *
 	 * @param string $name Name of the setting.
 	 */

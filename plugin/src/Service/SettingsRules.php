@@ -82,7 +82,8 @@ final class SettingsRules {
 	 */
 	private static function for_address( string $value ): array {
 		return array(
-			// Search the whole address for "@": after a slash in a password, it would look like a part of the path.
+			// Search the whole address for "@", because a password may contain a slash. The "@" would then look like a
+			// part of the path.
 			array( ! str_contains( $value, '@' ), __( 'It must not contain a user name or a password; these have their own fields.', 'largesse' ) ),
 			array( '' !== WebAddress::of( $value ), __( 'It must be a complete address that begins with https:// or http://.', 'largesse' ) ),
 			array( ! strpbrk( $value, '?#' ), __( 'It must not contain a query or a fragment, that is, no ? and no #.', 'largesse' ) ),

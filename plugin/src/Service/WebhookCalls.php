@@ -19,7 +19,7 @@ trait WebhookCalls {
 	/**
 	 * Creates a webhook. Only this answer, and the answer to a rotation, contains the secret.
 	 *
-	 * @param array<string, mixed> $fields url; types, registry_id, include_secret, description.
+	 * @param array<string, mixed> $fields url, and optionally types, registry_id, include_secret, description.
 	 */
 	public function create_webhook( array $fields ): mixed {
 		return $this->connection->request( 'POST', '/webhooks', array(), $fields );
@@ -44,14 +44,14 @@ trait WebhookCalls {
 		return $this->connection->request( 'POST', '/webhooks/' . self::segment( $id ) . '/rotate', array(), array() );
 	}
 
-	/** Sends a test event to a webhook once. */
+	/** Sends a test event to a webhook, without another attempt if this fails. */
 	public function test_webhook( string $id ): mixed {
 		return $this->connection->request( 'POST', '/webhooks/' . self::segment( $id ) . '/test', array(), array() );
 	}
 
 	/**
-	 * Lists the deliveries of a webhook in the last 30 days, newest first: `deliveries`, and `next_cursor` for the `after`
-	 * of the next page, which is null after the last one.
+	 * Lists the deliveries of a webhook in the last 30 days, newest first. The result contains `deliveries`, and
+	 * `next_cursor`, the value of `after` for the next page. After the last page, `next_cursor` is null.
 	 *
 	 * @param array<string, mixed> $query limit, after.
 	 */

@@ -15,11 +15,11 @@ use WP_User;
  */
 final class AccountPassword {
 
-	/** Timeout in seconds for the test of a new password; no page waits for it. */
+	/** Timeout in seconds for the test of a new password. No page waits for this test. */
 	private const TEST_TIMEOUT = 30;
 
 	/**
-	 * Ids of the user and the old password, after its replacement.
+	 * Id of the user, and id of the old password; null before a renewal.
 	 *
 	 * @var array{user: int, uuid: string}|null
 	 */
@@ -72,7 +72,7 @@ final class AccountPassword {
 		return null !== $this->old && true === WP_Application_Passwords::delete_application_password( $this->old['user'], $this->old['uuid'] );
 	}
 
-	/** Returns why the service does not accept a password; null if it does. */
+	/** Returns why the service does not accept a password; null if it accepts the password. */
 	private function problem( string $password ): ?WP_Error {
 		$instead = static fn (): array => (array) Settings::stored( Settings::APP_PASSWORD, $password );
 		add_filter( 'pre_option_' . Settings::APP_PASSWORD, $instead );
@@ -85,7 +85,7 @@ final class AccountPassword {
 		return null;
 	}
 
-	/** Returns the user in the settings; the name may also be an e-mail address. */
+	/** Returns the user whose name is in the settings. The name may also be an e-mail address. */
 	private function user(): ?WP_User {
 		$name = $this->settings->get( Settings::USERNAME );
 		$user = get_user_by( 'login', $name );

@@ -274,7 +274,7 @@ final class Command {
 	 */
 	public function reconcile( array $args, array $options ): void {
 		$is_all = array() === $args;
-		// Ask the service first, which shows at once whether it answers.
+		// Ask the service first, so that the command ends immediately if the service does not answer.
 		$gone = $is_all ? Terminal::result_or_exit( $this->deleted_registries->find_items() ) : array();
 		$rows = array();
 		foreach ( $is_all ? Lookup::registries() : array_map( Lookup::registry( ... ), $args ) as $registry ) {
@@ -321,7 +321,7 @@ final class Command {
 	 * Creates a row of the result.
 	 *
 	 * @param int|WP_Error $what Number of items, or the error.
-	 * @param string       $done Message if there is nothing to report.
+	 * @param string       $done Message if there was no error.
 	 * @return array{registry: int, items: int|string, result: string}
 	 */
 	private static function result( int $id, int|WP_Error $what, string $done ): array {

@@ -10,8 +10,9 @@ use Largesse\Service\Settings;
 use Largesse\Services;
 
 /**
- * Checks the connection between this site and the service, and mail. It prints nothing: the settings page, Site Health
- * and the command line show the same findings. Each check runs once; create a new object to repeat it.
+ * Checks whether this site can reach the service, and whether mail works. The class prints nothing, because the
+ * settings page, Site Health and the command line show its findings. Each check runs only once; to repeat a check,
+ * create a new object.
  */
 final class ConnectionCheck {
 

@@ -58,8 +58,9 @@ final class ConnectionCommand {
 	/**
 	 * Replaces the application password that this site uses for the registry service.
 	 *
-	 * Creates and tests a new password, stores it in the settings, waits for requests that use the old one, and then
-	 * revokes the old one. If the test fails, nothing changes. The service may still accept the old one for some minutes.
+	 * Creates and tests a new password, stores it in the settings, waits for requests that use the old password, and
+	 * then revokes this password. If the test fails, nothing changes. The service may still accept the old password for
+	 * some minutes.
 	 *
 	 * ## OPTIONS
 	 *

@@ -59,11 +59,11 @@ final class ConnectionFields {
 	}
 
 	/**
-	 * Returns the value to store for a setting of the connection. An invalid value changes nothing and causes an error
-	 * message; values from the environment are not taken from the form. WordPress calls this method twice for a new
-	 * option, the second time with the first result.
+	 * Returns the value to store for a setting of the connection. If the submitted value is invalid, the stored value
+	 * remains, and the user sees an error message. The stored value also remains if the environment sets the value. For
+	 * a new option, WordPress calls this method twice: the second call gets the result of the first call.
 	 *
-	 * @param mixed $input Value from the form: text, or for a secret an array of `value` and `remove`; null if it is missing.
+	 * @param mixed $input Value from the form: a text, or an array of `value` and `remove` for a secret; null if the field is missing.
 	 * @return string|array{value: string}
 	 */
 	public function accept( Setting $field, mixed $input ): string|array {
@@ -92,7 +92,7 @@ final class ConnectionFields {
 		return $stored;
 	}
 
-	/** Checks whether a setting has an input. A secret from the environment has none. */
+	/** Checks whether a setting has an input. A secret from the environment has no input. */
 	public function has_input( string $name ): bool {
 		return ! ( in_array( $name, Settings::SECRETS, true ) && $this->is_fixed( $name ) );
 	}
@@ -139,9 +139,9 @@ final class ConnectionFields {
 		SettingsField::input( $field->option, '', $about, $attributes, removal: $is_stored ? $field->removal : '' );
 	}
 
-	/** Returns the visible value of a field: the refused one, otherwise the current one. */
+	/** Returns the visible value of a field: the refused value, or the current value if none was refused. */
 	private function shown( string $name, ?string $refused ): string {
-		// An invalid value may contain a password; if it comes from the environment, it is not shown at all.
+		// An invalid value from the environment is not shown, because it may contain a password.
 		if ( $this->is_fixed( $name ) && null !== $this->settings->problem( $name ) ) {
 			return '';
 		}

@@ -9,8 +9,8 @@ use Largesse\Plugin;
 use Largesse\Service\Settings;
 
 /**
- * Shows a button that checks the connection, and the findings after it was pressed. It changes no settings, so that
- * users can repeat it or reload the page.
+ * Shows a button that checks the connection. After a user has pressed the button, also shows the findings. The check
+ * changes no settings, so users can repeat it or reload the page.
  */
 final class ConnectionTest {
 

@@ -11,13 +11,13 @@ use WP_Error;
 use WP_User;
 
 /**
- * Checks the site's account with the service by the same request that pages make. The service asks this site about
- * credentials; so if the service refuses them, this site can find the reason.
+ * Checks whether the service accepts the site's account. For this, sends the same request as pages do. The service
+ * checks credentials by asking this site. So if the service refuses the credentials, this site can find the reason.
  */
 final class CredentialsCheck {
 
 	/**
-	 * Items from the service; null if it refused.
+	 * Items from the service; null if the request failed.
 	 *
 	 * @var list<mixed>|null
 	 */
@@ -144,8 +144,8 @@ final class CredentialsCheck {
 	}
 
 	/**
-	 * Checks whether the account belongs to an administrator, because only administrators see affiliate links. If there
-	 * are no items, it checks the user on this site. Requires the check of the credentials.
+	 * Checks whether the account belongs to an administrator: the service sends affiliate links only to administrators.
+	 * If the service has no items, checks the user on this site instead. Must be called after `credentials()`.
 	 */
 	public function admin(): Finding {
 		$user     = $this->local_user();
@@ -164,7 +164,7 @@ final class CredentialsCheck {
 		);
 	}
 
-	/** Checks that new members cannot change other people's items. Requires the check of the account. */
+	/** Checks that new members cannot change other people's items. The account must belong to an administrator. */
 	public function items_access(): ?Finding {
 		$is_undecided = 'undecided' === $this->client->items_access();
 		if ( ! $is_undecided || ! Registration::is_open() ) {
@@ -188,7 +188,8 @@ final class CredentialsCheck {
 	}
 
 	/**
-	 * Checks whether this site definitely rejects the credentials. On the command line this may be unknown.
+	 * Checks whether this site definitely rejects the credentials. Returns false if the answer is unknown, for example
+	 * on the command line.
 	 *
 	 * @param WP_User|WP_Error|null $answer Result of test_login().
 	 */
@@ -197,7 +198,8 @@ final class CredentialsCheck {
 	}
 
 	/**
-	 * Tests the credentials on this site, as the service does from outside. Null if the site has no application passwords.
+	 * Tests the credentials on this site, as the service does from outside. Returns null if nobody has ever created an
+	 * application password on this site.
 	 */
 	private function test_login(): WP_User|WP_Error|null {
 		add_filter( 'application_password_is_api_request', '__return_true' );

@@ -8,7 +8,7 @@ use Largesse\Registry\RegistryPostType;
 use Largesse\StoredKeys;
 
 /**
- * Events of WordPress's cron that the modules declare.
+ * Events that the modules declare for WordPress's cron.
  */
 final class Cron {
 

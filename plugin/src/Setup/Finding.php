@@ -49,7 +49,7 @@ final class Finding {
 	}
 
 	/**
-	 * Returns the worst finding, the first among equals; null if there are none.
+	 * Returns the worst finding; the first one if several are equally bad; null if the list is empty.
 	 *
 	 * @param list<Finding> $findings The findings.
 	 */

@@ -7,15 +7,15 @@ use Largesse\Service\Settings;
 use WP_Error;
 
 /**
- * Checks the gateway key, which the service or a gateway in front of it requires (rules: Credentials).
+ * Checks the gateway key, which the service or a gateway in front of it may require (rules: Credentials).
  */
 final class GatewayKeyCheck {
 
 	public function __construct( private readonly Settings $settings, private readonly RawServiceRequest $raw_request ) {}
 
 	/**
-	 * Checks whether a gateway key is required, and whether the site's key is right, by requests with and without it.
-	 * Without credentials, 401 means that the request reached the service.
+	 * Checks whether a gateway key is required, and whether the site's key is right. For this, sends requests with the
+	 * key and without it. The requests contain no credentials, so status 401 means that a request reached the service.
 	 */
 	public function gateway_key(): Finding {
 		$key     = $this->settings->get( Settings::GATEWAY_KEY );
@@ -51,8 +51,8 @@ final class GatewayKeyCheck {
 	}
 
 	/**
-	 * Checks whether the configured address is only reachable from this machine: a gateway may protect the public address.
-	 * The doctor of the service uses the same criterion.
+	 * Checks whether only this machine can reach the configured address. Then a gateway may protect the service from
+	 * the public. The doctor of the service uses the same criterion.
 	 */
 	private function is_on_this_machine(): bool {
 		$host = (string) wp_parse_url( $this->settings->get( Settings::BASE_URL ), PHP_URL_HOST );

@@ -88,7 +88,7 @@ final class GiftsCommand {
 	/**
 	 * Reveals the hidden gifts of a registry to its owner.
 	 *
-	 * This cannot be undone. Later gifts are a surprise again until the day of the reveal.
+	 * This cannot be undone. Gifts that guests make afterwards are a surprise again until the day of the reveal.
 	 *
 	 * ## OPTIONS
 	 *
@@ -118,8 +118,8 @@ final class GiftsCommand {
 	/**
 	 * Erases givers and their messages.
 	 *
-	 * The gifts still count, so that nobody buys the same thing again. Use exactly one of registry, user and e-mail
-	 * address. This cannot be undone.
+	 * The gifts still count, so that nobody buys the same thing again. Use exactly one of --registry, --user and
+	 * --email. This cannot be undone.
 	 *
 	 * ## OPTIONS
 	 *
@@ -170,7 +170,7 @@ final class GiftsCommand {
 	}
 
 	/**
-	 * Returns the filters of the options, with the service's names.
+	 * Converts the options to the filters of the service.
 	 *
 	 * @param array<string, mixed> $options The options of the command.
 	 * @return array<string, int|string>
@@ -190,7 +190,8 @@ final class GiftsCommand {
 	}
 
 	/**
-	 * Returns an id, even if the user or registry no longer exists, because the service may still know it.
+	 * Returns the id of a user or registry. A number is not checked, because the service may have gifts with the id of
+	 * a deleted user or registry.
 	 *
 	 * @param string                $name Value of the option.
 	 * @param callable(string): int $find Finds the id if the value is not a number.
@@ -200,7 +201,7 @@ final class GiftsCommand {
 	}
 
 	/**
-	 * Returns the gifts of each registry, one registry at a time.
+	 * Returns a filter for each registry of the site.
 	 *
 	 * @return iterable<array{registry_id: int}>
 	 */

@@ -4,7 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Setup;
 
 /**
- * Checks the results of sent mails, and whether WordPress's cron runs, which mails and reveals need.
+ * Checks whether this site could send its last mails, and whether WordPress's cron runs. Mails and reveals need the
+ * cron.
  */
 final class MailCheck {
 

@@ -8,9 +8,9 @@ use Largesse\Registry\RegistryPostType;
 use WP_Error;
 
 /**
- * Records that the site could not send a mail, until a mail succeeds. The record contains no address, time or content.
- * Mails about gifts are counted separately: a failure of one would reveal a gift to an owner who administers the site
- * (rules: Surprise).
+ * Records that the site could not send a mail. The record stays until the site has sent a mail. It contains no address,
+ * time or content. Failures of mails about gifts are recorded separately: they would reveal a gift to an owner who
+ * administers the site (rules: Surprise).
  */
 final class MailFailures {
 
@@ -31,7 +31,8 @@ final class MailFailures {
 	private bool $is_about_gift = false;
 
 	/**
-	 * Records that the next mail is about a gift. All mails of the plugin are about gifts, except invitations.
+	 * Records whether the next mail is about a gift. Treats all mails of the plugin except invitations as mails about
+	 * gifts.
 	 *
 	 * @param mixed $mail Content of the mail.
 	 * @param mixed $kind Kind of the mail.
@@ -48,7 +49,7 @@ final class MailFailures {
 		update_option( self::OPTION, array( $this->kind() => mb_substr( $reason, 0, self::REASON_CHARS ) ) + self::recorded() );
 	}
 
-	/** Clears failures because a mail was sent. A mail about a gift clears only failures of its kind. */
+	/** Clears failures because a mail was sent. A mail about a gift clears only the failure of mails about gifts. */
 	public function clear(): void {
 		$noted = self::recorded();
 		$left  = self::GIFTS === $this->kind() ? array_diff_key( $noted, array( self::GIFTS => '' ) ) : array();
@@ -81,8 +82,8 @@ final class MailFailures {
 	}
 
 	/**
-	 * Checks whether the current user may know about gifts. Without a user, as in WordPress's weekly check whose result
-	 * all administrators see, the answer is no. On the command line it is yes.
+	 * Checks whether the current user may know about gifts. Returns false if nobody is logged in. This includes
+	 * WordPress's weekly check, whose result all administrators see. Returns true on the command line.
 	 */
 	private static function may_know_of_gifts(): bool {
 		if ( defined( 'WP_CLI' ) && WP_CLI ) {

@@ -7,7 +7,7 @@ use Largesse\Http\SettingsButton;
 use WP_Error;
 
 /**
- * Shows a button that sends the administrator a test mail, and its result.
+ * Shows a button that sends a test mail to the current administrator, and shows whether the mail was sent.
  */
 final class MailTest {
 

@@ -16,7 +16,7 @@ final class Module extends \Largesse\Module {
 
 	public static function hooks(): array {
 		return array(
-			// This filter runs for mails about gifts right before they are sent.
+			// The plugin applies this filter to each of its mails right before it sends the mail.
 			new Hook( 'largesse_mail', array( MailFailures::class, 'expect_gift' ), PHP_INT_MAX ),
 			new Hook( 'wp_mail_failed', array( MailFailures::class, 'record' ) ),
 			new Hook( 'wp_mail_succeeded', array( MailFailures::class, 'clear' ) ),
@@ -27,7 +27,8 @@ final class Module extends \Largesse\Module {
 			new Hook( 'plugin_action_links_{plugin}', array( SettingsPage::class, 'add_link' ), when: 'is_admin' ),
 			...array_map( static fn ( string $name ) => new Hook( "add_option_{$name}", array( SettingsPage::class, 'disable_autoload' ), when: 'is_admin' ), Settings::ALL ),
 			new Hook( 'cron_schedules', array( Cron::class, 'add_recurrence' ) ),
-			// The cron, wp-admin and the command line check the events. Pages do not, because that takes time.
+			// Requests to the cron and wp-admin check the events, and so does the command line. Pages do not, because
+			// the check takes time.
 			new Hook( 'init', array( Cron::class, 'schedule' ), when: 'is_without_theme' ),
 			new Hook( 'deactivate_{plugin}', array( Cron::class, 'deactivate' ) ),
 			// Runs in init, because WordPress does not know the user earlier; and early in init, before the post type

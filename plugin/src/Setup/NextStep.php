@@ -12,7 +12,8 @@ use Largesse\Service\Client;
 use Largesse\Service\Settings;
 
 /**
- * Finds an administrator's next step from a fresh WordPress to the first gift: the first step that is missing.
+ * Finds the administrator's next step on the way from a fresh WordPress to the first gift. The next step is the first
+ * one that is still to do.
  */
 final class NextStep {
 
@@ -22,7 +23,7 @@ final class NextStep {
 	 */
 	public const OPTION = 'largesse_setup';
 
-	/** Checks of the steps by the id of their finding, in order. */
+	/** Ids of the checks of the steps, in order. */
 	private const SITE    = array( 'application_passwords', 'versions', 'rest_api' );
 	private const ADDRESS = 'address';
 	private const SERVICE = array( 'service', 'gateway_key', 'credentials', 'admin', 'items_access', 'authorization_header', 'purchases' );
@@ -33,12 +34,12 @@ final class NextStep {
 	private const OWNER_PAGE = 'owner_page';
 	private const MEMBERS    = 'members';
 
-	/** Checks whose recommendations do not block the next step, because a single machine may not need them. */
+	/** Ids of checks whose recommendations do not block the next step: a site on a single machine may not need them. */
 	private const ADVISE = array( 'address', 'service', 'gateway_key', 'authorization_header' );
 
 	public function __construct( private readonly Settings $settings ) {}
 
-	/** Returns the next step, and calls the service for that; null if everything is set up. */
+	/** Returns the next step; null if everything is set up. Calls the service. */
 	public function find(): ?Finding {
 		$check = new ConnectionCheck( $this->settings, Plugin::file() );
 		return $this->before_service( $check ) ?? self::first( $check, self::SERVICE ) ?? $this->after_service( $check );
@@ -110,13 +111,13 @@ final class NextStep {
 		self::store_result( 'mail', true );
 	}
 
-	/** Returns the first missing step before the service can be called. */
+	/** Checks the steps that are necessary before the site can call the service. Returns the first missing one. */
 	private function before_service( ConnectionCheck $check ): ?Finding {
 		$account = new CredentialsCheck( $this->settings, new Client( $this->settings ) );
 		return self::first( $check, self::SITE ) ?? self::first( $check, array( self::ADDRESS ) ) ?? $account->missing()?->with_id( 'credentials' );
 	}
 
-	/** Returns the first missing step after the service answers. */
+	/** Checks the steps that follow when the service works. Returns the first missing one. */
 	private function after_service( ConnectionCheck $check ): ?Finding {
 		return self::owner_page() ?? self::members() ?? self::first( $check, self::MAIL ) ?? self::mail();
 	}

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Setup;
 
 /**
- * Stores refused values of the settings until the form is shown again, because WordPress redirects in between. It must
- * not be used for secrets.
+ * Stores values that the settings have refused. They are needed when the form is shown again, after WordPress has
+ * redirected the browser. This class must not be used for secrets.
  */
 final class RefusedInput {
 
@@ -19,10 +19,10 @@ final class RefusedInput {
 	private const CHARS = 2000;
 
 	/**
-	 * Refuses the current user's value for a setting with a message.
+	 * Shows a message that a value was refused, and stores the value for the current user.
 	 *
 	 * @param string      $name    Name of the option.
-	 * @param string      $message Field that was not saved, and the reason; plain text.
+	 * @param string      $message Plain text that names the field and the reason.
 	 * @param string|null $typed   Value to show in the form again; null for none.
 	 */
 	public static function store( string $name, string $message, ?string $typed ): void {

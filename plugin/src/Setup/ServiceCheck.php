@@ -22,7 +22,7 @@ final class ServiceCheck {
 	private const MAX_SKEW = 60;
 
 	/**
-	 * Response of /health, and the second of its arrival.
+	 * Response of /health, and the time when it arrived (seconds since 1970).
 	 *
 	 * @var array{answer: array{status: int, body: mixed, date: string}|WP_Error, at: int}|null
 	 */
@@ -131,14 +131,14 @@ final class ServiceCheck {
 	}
 
 	/**
-	 * Requests /health once.
+	 * Returns the response of /health. Sends the request only once.
 	 *
 	 * @return array{answer: array{status: int, body: mixed, date: string}|WP_Error, at: int}
 	 */
 	private function health(): array {
 		if ( null === $this->health ) {
 			$answer = $this->raw_request->get( '/health' );
-			// Some gateways require their key everywhere.
+			// Some gateways require their key even for /health.
 			if ( ! is_wp_error( $answer ) && in_array( $answer['status'], array( 401, 403 ), true ) ) {
 				$answer = $this->raw_request->get( '/health', true );
 			}

@@ -32,7 +32,7 @@ final class SettingsPage {
 	/** Name of the closed part of the page. */
 	public const ADVANCED = 'largesse-advanced';
 
-	/** Section of the closed part for single fields. */
+	/** Section of the closed part. It contains rarely used fields from sections that are not in this part. */
 	public const RARE = 'largesse_rare';
 
 	/** Section of the connection. */
@@ -60,7 +60,7 @@ final class SettingsPage {
 	}
 
 	/**
-	 * Returns the address of this page, or of a page beside it.
+	 * Returns the address of this page, or of another page in the menu “Settings”.
 	 *
 	 * @param string $page Name of the page.
 	 */
@@ -123,7 +123,7 @@ final class SettingsPage {
 	}
 
 	/**
-	 * Disables autoloading of a new option, because only pages with items need it.
+	 * Disables autoloading of a new option, because only pages with items need the option.
 	 *
 	 * @param mixed $name Name of the option.
 	 */
@@ -148,7 +148,9 @@ final class SettingsPage {
 		return $links;
 	}
 
-	/** Prepares the page before it is printed. On other pages, the fields would cost queries. */
+	/**
+	 * Prepares the page before it is printed. This runs only on this page, because the fields need database queries.
+	 */
 	public function load(): void {
 		$refused = RefusedInput::take();
 		self::add_section( self::CONNECTION, __( 'Connection to the registry service', 'largesse' ), __( 'The registry service stores the items of all registries. This site fetches them with its own account.', 'largesse' ) );
@@ -224,7 +226,7 @@ final class SettingsPage {
 		);
 	}
 
-	/** Prints the currency field; the service stores only numbers. */
+	/** Prints the field for the currency. This site stores the currency, because the service stores only numbers. */
 	public function show_currency(): void {
 		SettingsField::input(
 			Price::CURRENCY,

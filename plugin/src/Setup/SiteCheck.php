@@ -75,7 +75,7 @@ final class SiteCheck {
 		return Finding::good( __( 'The REST API shows registries completely', 'largesse' ), __( 'The content type and all its fields are there.', 'largesse' ) );
 	}
 
-	/** Checks whether a request from outside reaches the REST API with its credentials. */
+	/** Checks whether the REST API receives the credentials of requests from outside. */
 	public function authorization_header(): Finding {
 		$status = $this->status();
 		if ( is_wp_error( $status ) ) {
@@ -121,8 +121,8 @@ final class SiteCheck {
 	}
 
 	/**
-	 * Checks whether requests from outside can use application passwords. WordPress decides by the current request,
-	 * which is never encrypted on the command line; there, this check asks the site over HTTP.
+	 * Checks whether requests from outside can use application passwords. WordPress decides this by the encryption of
+	 * the current request. On the command line there is no encrypted request, so this check asks the site over HTTP.
 	 */
 	private function has_application_passwords(): bool {
 		if ( wp_is_application_passwords_available() ) {

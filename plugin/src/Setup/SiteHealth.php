@@ -15,10 +15,11 @@ use Largesse\Services;
 use WP_REST_Request;
 
 /**
- * Tools → Site Health: the check of the connection as tests, and the settings among the information, without secrets.
+ * Adds the check of the connection to Tools → Site Health as a series of tests. Also adds the settings, except secrets,
+ * to the information there.
  *
- * The tests that send requests are asynchronous: the screen asks for each over the REST API. WordPress's weekly check
- * runs them itself. So this feature is not limited to wp-admin.
+ * The tests are asynchronous: the screen requests the result of each test over the REST API. WordPress's weekly check
+ * runs the tests directly. So this feature is not limited to wp-admin.
  */
 final class SiteHealth {
 
@@ -28,7 +29,9 @@ final class SiteHealth {
 	/** Test that reports who can register. */
 	private const REGISTRATION = 'registration';
 
-	/** Whether each test needs the service. The name of a test is usually the name of a group of findings. */
+	/**
+	 * Tests by name. The value is true if the test needs the service. Most tests have the name of a group of findings.
+	 */
 	public const TESTS = array(
 		self::NEXT_STEP         => false,
 		self::REGISTRATION      => false,
@@ -71,7 +74,7 @@ final class SiteHealth {
 	}
 
 	/**
-	 * Declares the route of tests; features declare one for their checks.
+	 * Declares a route that runs tests. Features declare such a route for their own checks.
 	 *
 	 * @param list<string> $tests Names of the tests.
 	 */
@@ -102,7 +105,7 @@ final class SiteHealth {
 	}
 
 	/**
-	 * Returns the result of a test, which the screen asks for.
+	 * Returns the result of the test that the screen requests.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -184,7 +187,7 @@ final class SiteHealth {
 			: Finding::recommended( sprintf( __( 'Next step: %s', 'largesse' ), $step->label ), $step->description, $step->remedy );
 	}
 
-	/** Returns a finding about who can register, and whether the site allows more than it should. */
+	/** Returns a finding about who can register. The finding is critical if new users get too many rights. */
 	private static function registration(): Finding {
 		$refusal = Registration::reason_to_stay_closed();
 		if ( Registration::is_open() ) {

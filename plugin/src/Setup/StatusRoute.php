@@ -15,8 +15,8 @@ use WP_REST_Response;
 final class StatusRoute {
 
 	/**
-	 * Returns the plugin's version, and whether the request contains an Authorization header, application passwords are
-	 * available, and registration is open.
+	 * Returns the plugin's version. Also returns whether the request contains an Authorization header, whether
+	 * application passwords are available, and whether registration is open.
 	 */
 	public function answer( WP_REST_Request $request ): WP_REST_Response {
 		$header   = get_file_data( Plugin::file(), array( 'version' => 'Version' ) );

@@ -10,11 +10,12 @@ use Largesse\Registry\Cover;
  */
 final class CroppedCover {
 
-	/** Share of the surplus height that is cut off at the top: faces are seldom in the lower half. */
+	/** Share of the surplus height that is cut off at the top. Less than half, because faces are seldom far down. */
 	private const ABOVE = 0.35;
 
 	/**
-	 * Crops the middle, or a part above the middle if the picture is too high, and scales it.
+	 * Crops and scales the cover. If it is too wide, the middle remains. If it is too high, a part just above the
+	 * middle remains.
 	 *
 	 * @return string The picture as JPEG; empty if the cover cannot be processed.
 	 */

@@ -90,7 +90,7 @@ final class DrawnCover {
 		return array() === $found ? self::OTHER : (string) array_search( min( $found ), $found, true );
 	}
 
-	/** Returns a text without emoji, with accents combined with their letters. */
+	/** Removes emoji from a text, and combines accents with their letters. */
 	private static function drawable( string $text ): string {
 		$text = class_exists( 'Normalizer' ) ? (string) ( \Normalizer::normalize( $text ) ?: $text ) : $text; // phpcs:ignore Universal.Operators.DisallowShortTernary -- False for invalid UTF-8.
 		$text = (string) preg_replace( self::SMALL_PICTURES, '', $text );

@@ -4,14 +4,14 @@ declare( strict_types=1 );
 namespace Largesse\Sharing;
 
 /**
- * Reads from a font file (TrueType) which characters it can draw. PHP's GD draws boxes instead of missing characters,
- * and has no function to find them.
+ * Finds out which characters a font (TrueType file) can draw. PHP's GD draws a box for a missing character, and has no
+ * function that detects missing characters.
  */
 final class Font {
 
 	/**
-	 * Fonts of the plugin, the more beautiful one first: Latin letters; Latin, Greek, Cyrillic, Armenian and Georgian
-	 * letters.
+	 * Fonts of the plugin, the more beautiful one first. The first font has only Latin letters. The second font also
+	 * has Greek, Cyrillic, Armenian and Georgian letters.
 	 */
 	private const FILES = array( 'fraunces-semibold.ttf', 'dejavu-serif-bold.ttf' );
 
@@ -64,8 +64,9 @@ final class Font {
 	}
 
 	/**
-	 * Checks whether the font has a drawing for a character. The table has segments: last characters, two bytes, first
-	 * characters, distances, and positions of the drawings of a segment if they are not consecutive.
+	 * Checks whether the font has a drawing for a character. The table describes segments (ranges of characters) by
+	 * four lists, with two bytes after the first list. The lists contain the last characters, the first characters, the
+	 * distances from characters to drawings, and the positions of drawings that are not consecutive.
 	 *
 	 * @param int $code Unicode code point.
 	 */

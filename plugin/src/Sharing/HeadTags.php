@@ -15,8 +15,8 @@ use WP_Post;
 
 /**
  * Prints meta tags that describe a page to chats, other sites and search engines (rules: Shared links). Registries are
- * described only if they are public; the page of any other registry has the same tags as a missing page. If another
- * plugin prints such tags for all pages, nothing is printed twice.
+ * described only if they are public; the page of any other registry has the same tags as a missing page. Prints nothing
+ * if another plugin prints such tags for all pages.
  */
 final class HeadTags {
 
@@ -39,7 +39,7 @@ final class HeadTags {
 	}
 
 	/**
-	 * Returns the canonical address of a page that shows a registry: the registry's own.
+	 * Returns the canonical address of a page. If the page shows a public registry, this is the registry's own address.
 	 *
 	 * @param mixed $url  Address of the page.
 	 * @param mixed $post The page.
@@ -83,7 +83,7 @@ final class HeadTags {
 			self::show_list( LinkPreview::site_name(), $about, home_url( '/' ) );
 			echo StructuredData::of_site(); // phpcs:ignore WordPress.Security.EscapeOutput -- The value is HTML.
 		} elseif ( is_search() ) {
-			// Leave out the search terms, because anyone can create such a link.
+			// Leave out the search terms, because anyone can create a link that contains any terms.
 			self::print( LinkPreview::general( array( 'og:title' => LinkPreview::site_name() ) ), __( 'Find the wish list of the people you want to give something to.', 'largesse' ) );
 		}
 	}

@@ -37,7 +37,7 @@ final class LinkPreview {
 	}
 
 	/**
-	 * Returns the preview of a page that shows no registry, or one that is not public.
+	 * Returns the preview of a page that does not show a public registry.
 	 *
 	 * @param array<string, string> $own Properties of this page only.
 	 * @return array<string, string>

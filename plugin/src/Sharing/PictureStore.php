@@ -7,8 +7,9 @@ use Largesse\Http\KeyedHash;
 use Largesse\Registry\UploadFolder;
 
 /**
- * Stores pictures of shared links in the uploads folder: one for each registry, up to a maximum in total. Their names
- * cannot be guessed, because web servers serve uploads without permission checks.
+ * Stores the pictures for previews of links in the uploads folder. There is at most one picture for each registry, and
+ * their total number is limited. The names of the files cannot be guessed, because web servers serve uploads without
+ * permission checks.
  */
 final class PictureStore {
 

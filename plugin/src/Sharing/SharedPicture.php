@@ -13,9 +13,9 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Serves the picture that chats and other sites show for a shared registry: its owners' cover, otherwise a drawn one.
- * The picture is created when someone requests it, not when a page mentions it. Its address cannot be guessed from the
- * registry's id, and it is available only while the registry is public (rules: Shared links).
+ * Serves the picture that chats and other sites show for a shared registry. This is the owners' cover or, if there is
+ * none, a drawn cover. The picture is created when someone requests it, not when a page links to it. Its address cannot
+ * be guessed from the registry's id. The picture is available only while the registry is public (rules: Shared links).
  */
 final class SharedPicture {
 
@@ -28,7 +28,10 @@ final class SharedPicture {
 	/** Seconds for which a browser may cache the picture. */
 	private const KEPT_S = 300;
 
-	/** Returns the address of a public registry's picture; an empty text if PHP cannot create any. */
+	/**
+	 * Returns the address of a registry's picture. Returns an empty text if the registry is not public, or if PHP
+	 * cannot create pictures.
+	 */
 	public static function url( WP_Post $registry ): string {
 		if ( ! PublicPage::is_public( $registry ) || ! ( DrawnCover::is_possible() || self::is_cropped( $registry ) ) ) {
 			return '';
@@ -37,9 +40,9 @@ final class SharedPicture {
 	}
 
 	/**
-	 * Adds the address of the picture to the data of a registry, for a user who may read it.
+	 * Adds the address of the picture to the data of a registry that the user may read.
 	 *
-	 * @param array<string, mixed> $fields Its fields, as the pages get them.
+	 * @param array<string, mixed> $fields The registry's fields, as the pages get them.
 	 * @return array<string, mixed>
 	 */
 	public static function add_to_details( array $fields, WP_Post $registry ): array {
@@ -71,7 +74,7 @@ final class SharedPicture {
 	}
 
 	/**
-	 * Deletes the stored picture of a registry that was saved or deleted, unless it is still up to date.
+	 * Runs after a registry was saved or deleted. Deletes its stored picture, unless the picture is still up to date.
 	 *
 	 * @param mixed $id Id of a post.
 	 */
@@ -94,7 +97,7 @@ final class SharedPicture {
 		}
 	}
 
-	/** Returns the registry of the requested picture, if its address is up to date. */
+	/** Returns the registry of the requested picture; null if the address is invalid or outdated. */
 	private static function requested_registry( mixed $asked ): ?WP_Post {
 		if ( ! is_string( $asked ) || 1 !== preg_match( '/^([1-9]\d{0,18})-([0-9a-f]{32})$/D', $asked, $parts ) ) {
 			return null;

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Sharing;
 
 /**
- * Creates a JPEG that is small enough for messengers: some do not show larger ones.
+ * Creates a JPEG that is small enough for messengers: some of them do not show larger pictures.
  */
 final class SmallJpeg {
 
@@ -15,7 +15,8 @@ final class SmallJpeg {
 	private const QUALITIES = array( 86, 74, 60, 45, 30, 15 );
 
 	/**
-	 * Returns the picture in the best quality that is small enough; an empty text if there is none.
+	 * Returns the picture in the best quality that is small enough; an empty text if even the lowest quality is too
+	 * large.
 	 *
 	 * @param callable(int): mixed $write Prints the picture in a given quality.
 	 */

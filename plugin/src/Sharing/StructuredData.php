@@ -8,8 +8,8 @@ use WP_Post;
 
 /**
  * Describes pages to machines (schema.org, as JSON-LD): the names of a public registry's wishes, or the site's name on
- * the front page. The data contains no prices, quantities or gifts. Registries are not described as events, because
- * they have no place, and a page invites no one.
+ * the front page. The data contains no prices, quantities or gifts. It does not describe a registry as an event,
+ * because a registry has no place, and its page invites no one.
  */
 final class StructuredData {
 

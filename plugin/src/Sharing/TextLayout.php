@@ -26,7 +26,7 @@ final class TextLayout {
 		private readonly array $lines
 	) {}
 
-	/** Checks whether GD can draw text: some builds claim it but cannot. */
+	/** Checks whether GD can draw text: some builds have the functions for this, but they fail. */
 	public static function is_possible(): bool {
 		// phpcs:ignore WordPress.PHP.NoSilencedErrors -- Such builds emit a warning each time.
 		return function_exists( 'imagettfbbox' ) && false !== @imagettfbbox( 12, 0, Font::any(), 'a' );
@@ -58,7 +58,8 @@ final class TextLayout {
 	}
 
 	/**
-	 * Lays out a text on one line; reduces the size if the text is too long, and finally truncates it.
+	 * Lays out a text on one line. If the text is too long, reduces the font size. If that is not enough, truncates the
+	 * text.
 	 *
 	 * @param Font $font  A font that has all letters of the text, and "…".
 	 * @param int  $size  Preferred font size (points).

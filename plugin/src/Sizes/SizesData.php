@@ -8,7 +8,7 @@ use Largesse\Registry\DataSubject;
 use Largesse\Registry\RegistryTitle;
 
 /**
- * Sizes and notes of a person, and of the registries that they keep for a child.
+ * Sizes and notes of a person, and of the registries that the person keeps for a child.
  */
 final class SizesData extends PersonalData {
 
@@ -57,7 +57,7 @@ final class SizesData extends PersonalData {
 	 * Exports sizes.
 	 *
 	 * @param string $id       Id of the entry in the export.
-	 * @param string $registry Title of their registry; empty for the person's own.
+	 * @param string $registry Title of the registry with the sizes; empty for the person's own sizes.
 	 * @return array<string, mixed>|null Null if there are none.
 	 */
 	private static function group( string $id, string $registry, StoredSizes $sizes ): ?array {

@@ -47,7 +47,7 @@ final class SizesInFiles {
 	}
 
 	/**
-	 * Stores the sizes in a file with the registry that was made from it.
+	 * Stores the sizes from a file for the registry that was created from this file.
 	 *
 	 * @param array<string, mixed> $found Data about the registry in the file.
 	 */

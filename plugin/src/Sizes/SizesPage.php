@@ -14,8 +14,8 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Page on which members edit their own sizes and notes, or the sizes of a registry for a child. It works without scripts. A form
- * with a mistake comes back with everything that the member has typed.
+ * Page on which members edit their own sizes and notes, or the sizes of a registry for a child. It works without
+ * scripts. If a form contains a mistake, the page shows the form again, with everything that the member has typed.
  */
 final class SizesPage {
 
@@ -34,7 +34,7 @@ final class SizesPage {
 	/** Name of the field with the version that the member has read. */
 	private const READ = 'largesse-sizes-read';
 
-	/** Name of the field that marks the form. */
+	/** Name of the field with the nonce. This field shows that the form was submitted. */
 	private const NONCE = 'largesse-sizes-nonce';
 
 	/** Number of empty rows that the form offers. */
@@ -48,7 +48,7 @@ final class SizesPage {
 	 */
 	private ?array $refused = null;
 
-	/** Stores a submitted form and redirects back, or remembers why it was refused. */
+	/** Stores a submitted form and redirects back. If the form is refused, remembers the reason instead. */
 	public function answer(): void {
 		// phpcs:disable WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Checked below; SizeEntries cleans the rows.
 		if ( ! isset( $_POST[ self::NONCE ] ) || ! is_user_logged_in() || ! OwnerPage::is_shown() || '' === self::requested() ) {
@@ -88,7 +88,7 @@ final class SizesPage {
 	}
 
 	/**
-	 * Returns a function that prints the page, if the address asks for it.
+	 * Returns a function that prints the page if the address requests it; otherwise returns `$page`.
 	 *
 	 * @param Closure|null $page     Function that prints another page.
 	 * @param WP_Post|null $registry The registry that the address names, which the user may edit.
@@ -112,7 +112,10 @@ final class SizesPage {
 		);
 	}
 
-	/** Prints a link among the settings of a registry, for its owners. */
+	/**
+	 * Prints a link to the sizes among the settings of a registry. If the sizes belong to accounts, only owners see the
+	 * link.
+	 */
 	public static function show_link_of_registry( int $registry_id ): void {
 		$registry = get_post( $registry_id );
 		if ( ! $registry instanceof WP_Post ) {

@@ -9,7 +9,7 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Sizes and notes of a user, or of a registry for a child, who has no account (rules: Sizes and notes). They have a
+ * Sizes and notes of a user, or of a registry for a child without an account (rules: Sizes and notes). They have a
  * version, so that two tabs cannot overwrite each other.
  */
 final class StoredSizes {
@@ -97,7 +97,7 @@ final class StoredSizes {
 		update_metadata( $this->type, $this->id, self::META, wp_slash( $value ) );
 	}
 
-	/** Deletes everything; returns whether there was anything. */
+	/** Deletes the sizes and their version. Returns true if there was anything to delete. */
 	public function delete(): bool {
 		return delete_metadata( $this->type, $this->id, self::META );
 	}

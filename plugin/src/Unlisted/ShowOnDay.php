@@ -17,7 +17,7 @@ final class ShowOnDay {
 	/** Maximum number of registries in one run. */
 	private const MOST = 100;
 
-	/** Seconds after which a run starts no other registry. */
+	/** Seconds after which a run shows no further wishes. */
 	private const SECONDS = 20;
 
 	public function __construct( private readonly WishMover $mover ) {}

@@ -34,8 +34,8 @@ final class UnlistedForm {
 	);
 
 	/**
-	 * @param string                $id      Id of the entry.
-	 * @param string                $folder  Its folder.
+	 * @param string                $id      Id of the wish.
+	 * @param string                $folder  Folder of the wish.
 	 * @param int                   $version Version that the owner has read; 0 for a new wish.
 	 * @param array<string, string> $values  Typed values by field.
 	 */
@@ -169,7 +169,7 @@ final class UnlistedForm {
 	}
 
 	/**
-	 * Returns messages about fields that the service has refused, by the names of the inputs.
+	 * Returns the service's messages about refused fields. The keys are the names of the inputs.
 	 *
 	 * @param array<string, string> $problems Messages by field of the wish.
 	 * @return array<string, string>

@@ -9,8 +9,8 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Hidden and received wishes in exported files of a registry, and their pictures in the site's folder (rules: Hidden and
- * received wishes). Copies of a registry contain neither.
+ * Hidden and received wishes in exported files of a registry, and their pictures in the site's folder (rules: Hidden
+ * and received wishes). Copies of a registry do not contain these wishes.
  */
 final class UnlistedInFiles {
 
@@ -18,7 +18,7 @@ final class UnlistedInFiles {
 	private const KEY = 'unlisted_wishes';
 
 	/**
-	 * Adds the wishes to the data about a registry, for its owners.
+	 * Adds the wishes to the data about a registry if the user may edit the registry.
 	 *
 	 * @param array<string, mixed> $details The data so far.
 	 * @return array<string, mixed>
@@ -48,7 +48,7 @@ final class UnlistedInFiles {
 	}
 
 	/**
-	 * Stores the wishes in a file with the registry that was made from it.
+	 * Stores the wishes from a file for the registry that was created from this file.
 	 *
 	 * @param array<string, mixed> $found Data about the registry in the file.
 	 */

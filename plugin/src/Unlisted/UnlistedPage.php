@@ -20,7 +20,7 @@ use WP_Post;
 
 /**
  * Page with the hidden and received wishes of a registry, for its owners (rules: Hidden and received wishes). It works
- * without scripts. A refused form comes back with everything that the owner has typed.
+ * without scripts. If a form is refused, the page shows it again with everything that the owner has typed.
  */
 final class UnlistedPage {
 
@@ -33,7 +33,10 @@ final class UnlistedPage {
 	/** Value of the parameter: the page after a change. */
 	private const DONE = 'done';
 
-	/** Parameter of the address with the id of the chosen wish, and field of the form that takes a wish off the list. */
+	/**
+	 * Parameter of the address that contains the id of the chosen wish. Also a field of the form that takes a wish off
+	 * the list.
+	 */
 	private const WISH = 'largesse-wish';
 
 	/** Field of the buttons, and their values. */
@@ -43,13 +46,13 @@ final class UnlistedPage {
 	private const LIST   = 'list';
 	private const DELETE = 'delete';
 
-	/** Field that marks the forms. */
+	/** Field with the nonce. It shows that a form of this page was submitted. */
 	private const NONCE = 'largesse-unlisted-nonce';
 
-	/** Refused form; null for the form that takes a wish off the list. */
+	/** Refused form. Null if no form was refused, or if it was the form that takes a wish off the list. */
 	private ?UnlistedForm $refused = null;
 
-	/** Why a form was refused; empty if none was. */
+	/** Why a form was refused; empty if no form was refused. */
 	private string $message = '';
 
 	/**
@@ -64,7 +67,7 @@ final class UnlistedPage {
 		private readonly Store $store
 	) {}
 
-	/** Carries out a submitted form and redirects back, or remembers why it was refused. */
+	/** Carries out a submitted form and redirects back. If the form is refused, remembers the reason instead. */
 	public function answer(): void {
 		// phpcs:disable WordPress.Security.NonceVerification -- Checked below.
 		if ( ! Request::is_post() || ! isset( $_POST[ self::NONCE ] ) || ! OwnerPage::is_shown() || ! self::is_requested() ) {
@@ -93,7 +96,7 @@ final class UnlistedPage {
 	}
 
 	/**
-	 * Returns a function that prints the page, if the address asks for it.
+	 * Returns a function that prints the page if the address requests it; otherwise returns `$page`.
 	 *
 	 * @param Closure|null $page     Function that prints another page.
 	 * @param WP_Post|null $registry The registry that the address names, which the user may edit.
@@ -119,7 +122,8 @@ final class UnlistedPage {
 	}
 
 	/**
-	 * Adds the address of the page to the data of the page My registries. The id of a wish follows the address.
+	 * Adds the address of the page to the data of the page My registries. Scripts append the id of a wish to this
+	 * address.
 	 *
 	 * @param array<string, mixed> $state The data so far.
 	 * @param WP_Post|null         $post  The registry that the page manages; null on the page of all registries.
@@ -129,7 +133,7 @@ final class UnlistedPage {
 		return null === $post ? $state : $state + array( 'unlisted' => add_query_arg( self::WISH, '', self::url( $post->ID ) ) . '=' );
 	}
 
-	/** Saves, lists or deletes a wish of a folder. */
+	/** Saves a wish of a folder, moves it to the list, or deletes it. */
 	private function change( int $registry_id, UnlistedForm $form, string $act ): void {
 		$stored = UnlistedWishes::of( $registry_id )->find( $form->id );
 		if ( null === $stored && ( self::SAVE !== $act || UnlistedWish::HIDDEN !== $form->folder || UnlistedWishes::of( $registry_id )->has_ended( $form->id ) ) ) {
@@ -263,7 +267,7 @@ final class UnlistedPage {
 		);
 	}
 
-	/** Returns when guests will see a hidden wish. */
+	/** Returns a text that says how long a wish stays hidden from guests. */
 	private static function shown_from( UnlistedWish $wish ): string {
 		return match ( true ) {
 			'' === $wish->day => __( 'until you show it', 'largesse' ),

@@ -27,7 +27,7 @@ final class UnlistedWish {
 	 * @param bool                                                                       $is_edited  Whether the fields differ from those of the item.
 	 * @param string                                                                     $day        Day on which the site shows a hidden wish, YYYY-MM-DD; '' for none.
 	 * @param string                                                                     $from       Giver of a received wish; may be empty.
-	 * @param bool                                                                       $is_thanked Whether they were thanked.
+	 * @param bool                                                                       $is_thanked Whether the giver was thanked.
 	 * @param int                                                                        $version    Number of changes, from 1.
 	 */
 	public function __construct(
@@ -43,7 +43,7 @@ final class UnlistedWish {
 		public readonly int $version = 1
 	) {}
 
-	/** Reads a stored wish; null if it is none. */
+	/** Reads a stored wish; null if the value is not a valid wish. */
 	public static function of( mixed $stored ): ?self {
 		if ( ! is_array( $stored ) || ! is_string( $stored['id'] ?? null ) || ! in_array( $stored['folder'] ?? null, array( self::HIDDEN, self::RECEIVED ), true ) || ! is_array( $stored['fields'] ?? null ) || ! is_string( $stored['fields']['name'] ?? null ) ) {
 			return null;

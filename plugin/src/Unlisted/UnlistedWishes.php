@@ -14,15 +14,15 @@ use WP_Error;
 final class UnlistedWishes {
 
 	/**
-	 * Key of the post meta: `wishes`, oldest first, and `ended`, the ids of the wishes that were shown or deleted most
-	 * recently.
+	 * Key of the post meta. It contains `wishes` (oldest first) and `ended` (ids of the wishes that were shown or
+	 * deleted most recently).
 	 */
 	public const META = '_largesse_unlisted';
 
 	/** Key of the post meta with the earliest day on which the site shows a wish, YYYY-MM-DD; missing for none. */
 	public const NEXT_DAY = '_largesse_unlisted_day';
 
-	/** Maximum number of ended ids that a registry keeps. */
+	/** Maximum number of ids in `ended`. */
 	private const MOST_ENDED = 100;
 
 	/**
@@ -43,9 +43,9 @@ final class UnlistedWishes {
 	}
 
 	/**
-	 * Changes the wishes of a registry, in one process at a time.
+	 * Changes the wishes of a registry. Only one process at a time can change them.
 	 *
-	 * @param callable(self): (self|WP_Error) $change Returns what to store, or why nothing is stored.
+	 * @param callable(self): (self|WP_Error) $change Returns the wishes to store, or an error if nothing may be stored.
 	 */
 	public static function change( int $registry_id, callable $change ): self|WP_Error {
 		return ProcessLock::run(
@@ -83,7 +83,7 @@ final class UnlistedWishes {
 		return array_values( array_filter( $this->all, static fn ( UnlistedWish $wish ): bool => $folder === $wish->folder ) );
 	}
 
-	/** Returns the wishes with another wish, which replaces the wish with the same id. */
+	/** Returns the wishes with an additional wish. If there is a wish with the same id, the new wish replaces it. */
 	public function with( UnlistedWish $wish ): self {
 		return new self( array_values( array( ...array_column( $this->all, null, 'id' ), $wish->id => $wish ) ), $this->ended );
 	}

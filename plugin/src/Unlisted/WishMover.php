@@ -109,7 +109,7 @@ final class WishMover {
 		}
 	}
 
-	/** Adds a wish to a folder, unless an entry with its id was there before. */
+	/** Adds a wish to a folder, unless a folder contains or has contained a wish with its id. */
 	public static function add( int $registry_id, UnlistedWish $wish ): ?WP_Error {
 		$done = UnlistedWishes::change(
 			$registry_id,

@@ -8,7 +8,7 @@ namespace Largesse\Updates;
  */
 final class Release {
 
-	/** Folder name of plugin and theme on a site, which is their slug. */
+	/** Slug of both the plugin and the theme. On a site, their folders have this name. */
 	public const SLUG = 'largesse';
 
 	/** Kinds of notes, in the order of their importance to readers. */

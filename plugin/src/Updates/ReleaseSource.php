@@ -6,8 +6,8 @@ namespace Largesse\Updates;
 use WP_Error;
 
 /**
- * Fetches published descriptions, which are cached, and zips. All requests use HTTPS and are anonymous: WordPress's
- * default user agent would contain this site's address.
+ * Fetches the published descriptions and zips of releases. Caches the descriptions. All requests use HTTPS and are
+ * anonymous: WordPress's default user agent would contain this site's address.
  */
 final class ReleaseSource {
 
@@ -80,7 +80,7 @@ final class ReleaseSource {
 	}
 
 	/**
-	 * Fetches a zip, and verifies its checksum and the checksum's signature.
+	 * Fetches a zip. Verifies the signature of the checksums, and the checksum of the zip.
 	 *
 	 * @param string          $address Address of the zip.
 	 * @param SignedChecksums $signed  Checksums of the release.
@@ -110,8 +110,8 @@ final class ReleaseSource {
 	}
 
 	/**
-	 * Returns the address of a description; null if updates are disabled, if it does not use HTTPS, or if this package has
-	 * no key to verify releases.
+	 * Returns the address of a description; null if updates are disabled, if the address does not use HTTPS, or if this
+	 * package has no key to verify releases.
 	 */
 	private static function address( string $component, string $update_uri ): ?string {
 		$base    = defined( self::OPERATORS ) ? constant( self::OPERATORS ) : null;
@@ -119,15 +119,18 @@ final class ReleaseSource {
 		return false !== $base && self::is_https( $address ) && '' !== self::public_key() ? $address : null;
 	}
 
-	/** Returns the key that signs releases, which packages with an update address contain; otherwise an empty string. */
+	/**
+	 * Returns the public key that verifies releases. Only packages with an update address contain the key; in other
+	 * packages, returns an empty string.
+	 */
 	private static function public_key(): string {
 		$file = __DIR__ . '/release-key.pub';
 		return is_readable( $file ) ? (string) file_get_contents( $file ) : ''; // phpcs:ignore WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents -- A file of the plugin.
 	}
 
 	/**
-	 * Fetches a description; an empty text after a failure. WordPress unpacks compressed responses in memory without a
-	 * limit, unless it writes them to a file.
+	 * Fetches a description; an empty text after a failure. Writes the response to a file. Otherwise WordPress would
+	 * unpack a compressed response in memory without a limit.
 	 */
 	private static function description( string $address ): string {
 		$file = tempnam( get_temp_dir(), 'largesse' );

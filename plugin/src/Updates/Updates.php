@@ -9,12 +9,14 @@ use stdClass;
 
 /**
  * Offers new releases of the plugin and its theme on sites that did not install them from WordPress's directory;
- * packages of the directory do not contain this folder. WordPress calls it in its regular search for updates, twice a
+ * packages of the directory do not contain this folder. WordPress calls this class when it searches for updates twice a
  * day, and never for a visitor's page.
  */
 final class Updates {
 
-	/** Slug for the details of the theme: WordPress shows this window only for plugins. */
+	/**
+	 * Slug for the details of the theme. It looks like a plugin, because WordPress shows the details only of plugins.
+	 */
 	private const THEME_DETAILS = 'largesse-theme';
 
 	/**
@@ -27,8 +29,8 @@ final class Updates {
 	public function __construct( private readonly ReleaseSource $releases ) {}
 
 	/**
-	 * Adds the filters for updates before WordPress searches for any. WordPress names them after the host in the header
-	 * `Update URI`, which is `false` in self-built packages.
+	 * Adds the filters for updates before WordPress searches for updates. WordPress derives the names of these filters
+	 * from the host in the header `Update URI`. In self-built packages, this header is `false`.
 	 *
 	 * @param mixed $updates Returned unchanged.
 	 */
@@ -44,7 +46,7 @@ final class Updates {
 	}
 
 	/**
-	 * Returns the newest release of the plugin, which WordPress compares with the installed one.
+	 * Returns the newest release of the plugin. WordPress compares this release with the installed version.
 	 *
 	 * @param mixed $update Update from another filter.
 	 * @param mixed $header Header of a plugin.
@@ -59,7 +61,7 @@ final class Updates {
 	}
 
 	/**
-	 * Returns the newest release of the theme, which WordPress compares with the installed one.
+	 * Returns the newest release of the theme. WordPress compares this release with the installed version.
 	 *
 	 * @param mixed $update     Update from another filter.
 	 * @param mixed $header     Header of a theme.
@@ -108,8 +110,8 @@ final class Updates {
 	}
 
 	/**
-	 * Fetches the package of a release and verifies it. Other packages are ignored. A package in the folder of our releases
-	 * that is no longer offered is refused, because WordPress would install it without a check.
+	 * Fetches the package of an offered release, and verifies it. Refuses other packages from the folder of our
+	 * releases, because WordPress would install them without a check. Ignores packages from other folders.
 	 *
 	 * @param mixed $reply   File from another filter.
 	 * @param mixed $package Address of the package.
@@ -129,7 +131,10 @@ final class Updates {
 		return null !== $release && is_wp_version_compatible( $release->requires ) ? $release : null;
 	}
 
-	/** Returns the signed list of our package: from the offered update, otherwise from the cached description. */
+	/**
+	 * Returns the signed checksums for our package. They are part of the offered update, or else of the cached
+	 * description. Null for other packages.
+	 */
 	private function signed( string $package ): ?SignedChecksums {
 		$plugins = get_site_transient( 'update_plugins' );
 		$themes  = get_site_transient( 'update_themes' );
@@ -148,7 +153,10 @@ final class Updates {
 		return null;
 	}
 
-	/** Returns an empty list, which contains no package, for packages in the folders of our releases; null for others. */
+	/**
+	 * Returns empty checksums for a package in a folder of our releases, so that its verification fails. Returns null
+	 * for other packages.
+	 */
 	private function unsigned( string $package ): ?SignedChecksums {
 		foreach ( $this->update_uris() as $component => $update_uri ) {
 			if ( $this->releases->is_in_folder( $package, $component, $update_uri ) ) {

@@ -11,9 +11,9 @@ use WP_Post;
 final class HintFields {
 
 	/**
-	 * Adds to the data of a registry whether its shops are watched, for a user who may read it.
+	 * Adds a field to the data of a registry that the user may read. The field says whether the shops are watched.
 	 *
-	 * @param array<string, mixed> $fields Its fields, as the pages get them.
+	 * @param array<string, mixed> $fields The registry's fields, as the pages get them.
 	 * @return array<string, mixed>
 	 */
 	public static function add_to_details( array $fields, WP_Post $registry ): array {
@@ -22,7 +22,7 @@ final class HintFields {
 	}
 
 	/**
-	 * Adds the hints to the data of wishes, for a user who may read their registry.
+	 * Adds the hints to the data of the wishes of a registry that the user may read.
 	 *
 	 * @param list<array<string, mixed>> $wishes The wishes, as the pages get them.
 	 * @param list<array<string, mixed>> $items  Data of the same wishes from the service.
@@ -36,7 +36,7 @@ final class HintFields {
 		return array_map( static fn ( array $wish, array $item ) => $wish + array( 'shop_hint' => $hint_of( $wish, $item ) ), $wishes, $items );
 	}
 
-	/** Checks whether the user can choose that shops are watched. */
+	/** Checks whether the user can choose whether the shops are watched. */
 	private static function can_watch( WP_Post $registry ): bool {
 		return current_user_can( 'edit_post', $registry->ID ) && ShopWatch::is_on();
 	}

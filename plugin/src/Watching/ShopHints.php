@@ -11,7 +11,8 @@ use WP_Error;
 
 /**
  * Stores what the watch has found at the shops of a registry's wishes, and creates hints for its owners (rules: The
- * watch). A hint is valid only for the address and price at that time; it changes nothing by itself.
+ * watch). A hint is valid only as long as the wish has the same address and price as at the check. Hints do not change
+ * wishes.
  *
  * @phpstan-type Seen array{of: string, due: int, state?: string, price?: float, day?: string, is_dismissed?: bool}
  */
@@ -20,7 +21,7 @@ final class ShopHints {
 	/** Private meta of a registry: findings by the id of the wish. Unchecked wishes are missing. */
 	public const META = '_largesse_shops';
 
-	/** States from the service. DEARER is added here for available wishes. */
+	/** States from the service. This class adds DEARER, for available wishes whose price has risen. */
 	private const GONE     = 'gone';
 	private const SOLD_OUT = 'sold_out';
 	private const DEARER   = 'dearer';
@@ -96,7 +97,7 @@ final class ShopHints {
 	 * Stores findings, unless the owner has disabled the watch in the meantime.
 	 *
 	 * @param array<int, Seen> $seen  New findings, by the id of the wish.
-	 * @param list<int>        $items Ids of all wishes; findings about others are deleted.
+	 * @param list<int>        $items Ids of all wishes; findings about other wishes are deleted.
 	 * @param int              $due   Time of the registry's next check (Unix, in seconds).
 	 */
 	public static function store( int $registry_id, array $seen, array $items, int $due ): void {

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Watching;
 
 /**
- * Remembers which shops the watch has just checked, which shops it pauses because they fail, and the number of wishes
- * checked today (rules: The watch). A shop is identified by its host name.
+ * Remembers how long the watch must not check a shop: after each check for a short time, after a failure longer. Also
+ * counts the wishes checked today (rules: The watch). A shop is identified by its host name.
  */
 final class ShopThrottle {
 
@@ -18,7 +18,7 @@ final class ShopThrottle {
 	/** Seconds between two requests to a shop. */
 	private const PAUSE = MINUTE_IN_SECONDS;
 
-	/** Seconds to wait after a shop's first failure; each further failure doubles them. */
+	/** Seconds to wait after a shop's first failure; each further failure doubles the time. */
 	private const AFTER_FAIL = DAY_IN_SECONDS;
 
 	/** Maximum seconds to wait after failures. */
@@ -58,7 +58,7 @@ final class ShopThrottle {
 		return $this->checked < self::A_DAY;
 	}
 
-	/** Returns the end (Unix, in seconds) of a shop's pause; 0 if it may be checked. */
+	/** Returns the end (Unix, in seconds) of a shop's pause; 0 if the shop may be checked. */
 	public function until( string $shop ): int {
 		$until = $this->shops[ $shop ]['until'] ?? 0;
 		return $until > time() ? $until : 0;

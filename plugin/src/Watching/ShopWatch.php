@@ -17,7 +17,7 @@ use WP_Post;
 
 /**
  * Checks once a week whether shops still sell the wishes, if the site and the registry's owner want it (rules: The
- * watch). It runs in WordPress's cron, in small steps. The whole site checks one shop after the other. The service
+ * watch). It runs in WordPress's cron, in small steps. A site never checks two shops at the same time. The service
  * makes the requests and respects robots.txt. The watch ignores gifts. Otherwise, an owner could conclude from a check
  * whether a wish has a gift.
  */
@@ -63,7 +63,10 @@ final class ShopWatch {
 			: $paragraphs;
 	}
 
-	/** Schedules the cron every hour if the watch is enabled; otherwise unschedules it and deletes all findings. */
+	/**
+	 * If the watch is enabled, schedules the event of the cron every hour. Otherwise unschedules the event and deletes
+	 * all findings.
+	 */
 	public function schedule(): void {
 		$is_scheduled = false !== wp_next_scheduled( self::HOOK );
 		if ( self::is_on() === $is_scheduled ) {

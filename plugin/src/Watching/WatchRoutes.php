@@ -13,7 +13,8 @@ use WP_Error;
 use WP_REST_Response;
 
 /**
- * Routes that watch the shops of a registry's wishes and dismiss hints, for the page My registries (rules: The watch).
+ * Routes for the page My registries. They start or stop watching the shops of a registry's wishes, and dismiss hints
+ * (rules: The watch).
  */
 final class WatchRoutes {
 

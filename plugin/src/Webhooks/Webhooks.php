@@ -10,8 +10,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Webhooks of the service, reduced to the data that the visitor may see. The deliveries of a webhook with secret gifts
- * show when gifts are given. So recipients see only the address of such a webhook (rules: Surprise 6).
+ * Webhooks of the service. The deliveries of a webhook with secret gifts show when gifts are given. So the screen does
+ * not show the deliveries and the status of such a webhook to recipients (rules: Surprise 6).
  */
 final class Webhooks {
 
@@ -108,7 +108,7 @@ final class Webhooks {
 	}
 
 	/**
-	 * Returns a list from the service. Returns an error if the service has no webhooks.
+	 * Returns a list from the service. Returns an error if webhooks are turned off in the service.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */

@@ -9,7 +9,7 @@ use Largesse\Registry\RegistryPostType;
 
 /**
  * Makes the site installable on phones. The share sheet of a phone then offers the site, and shared content fills the
- * form for a wish. The web app manifest declares this (https://www.w3.org/TR/appmanifest/,
+ * form for a wish. The web app manifest declares both features (https://www.w3.org/TR/appmanifest/,
  * https://w3c.github.io/web-share-target/).
  */
 final class AppManifest {

@@ -7,8 +7,8 @@ use Largesse\Html\Template;
 use Largesse\Links\OwnerPage;
 
 /**
- * Prints instructions for adding wishes from shops: a bookmark, the share sheet of a phone, a shortcut on iPhone and
- * iPad.
+ * Prints instructions for adding wishes from shops. They explain a bookmark, the share sheet of a phone, and a shortcut
+ * on iPhone and iPad.
  */
 final class BookmarkletHelp {
 

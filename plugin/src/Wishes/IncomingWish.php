@@ -44,7 +44,7 @@ final class IncomingWish {
 	/**
 	 * @param string $url      Address of the shop's page; '' for none.
 	 * @param string $name     Name of the wish, or ''.
-	 * @param string $price    A number with a point, or ''.
+	 * @param string $price    Price in digits with a decimal point, or ''.
 	 * @param string $currency ISO 4217 code, or ''.
 	 * @param string $image    Address of a picture, or ''.
 	 * @param bool   $is_lost  Whether an invalid address was sent.
@@ -97,7 +97,7 @@ final class IncomingWish {
 		);
 	}
 
-	/** Returns the wish reduced to its address. */
+	/** Returns a copy of the wish that contains only the address. */
 	public function address_only(): self {
 		return new self( $this->url, '', '', '', '', $this->is_lost );
 	}
@@ -147,7 +147,7 @@ final class IncomingWish {
 		return mb_strlen( $line ) > self::MAX_NAME_CHARS ? rtrim( mb_substr( $line, 0, self::MAX_NAME_CHARS - 1 ) ) . '…' : $line;
 	}
 
-	/** Returns a price in machine format, as 1234.5; '' for anything else. */
+	/** Returns a price in machine format, such as 1234.5; '' for anything else. */
 	private static function price( string $typed ): string {
 		$price = trim( $typed );
 		return preg_match( '/^\d{1,9}(?:\.\d{1,4})?$/D', $price ) && (float) $price > 0 ? $price : '';

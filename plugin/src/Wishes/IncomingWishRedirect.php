@@ -48,7 +48,7 @@ final class IncomingWishRedirect {
 	}
 
 	/**
-	 * Returns the address of My registries, or of one registry on it, with a wish.
+	 * Returns the address of the page My registries with the parameters of a wish.
 	 *
 	 * @param int|null $registry_id Id of the registry; null for the page on which the visitor chooses one.
 	 */
@@ -73,8 +73,8 @@ final class IncomingWishRedirect {
 		return array(
 			'text'     => __( 'Then the form of your wish opens here, already filled in.', 'largesse' ),
 			'login'    => wp_login_url( self::url( $wish, $id ) ),
-			// A new account is confirmed by the link in a mail. This link contains only the shop's address, so that it
-			// stays short.
+			// New users confirm their account by a link in a mail. This link contains only the shop's address, because
+			// it should be short.
 			'register' => Registration::url( self::url( $wish->address_only(), $id ) ),
 		);
 	}

@@ -10,7 +10,7 @@ use Largesse\Service\Client;
 use WP_Error;
 
 /**
- * Fetches the product data on a shop's page from the service. The data comes from strangers. So it is reduced to plain
+ * Asks the service for the product data on a shop's page. Strangers have written this data. So it is reduced to plain
  * text, truncated to the limits of a wish's fields, and only used as a suggestion.
  */
 final class Previews {

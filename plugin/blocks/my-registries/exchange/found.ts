@@ -35,7 +35,10 @@ export interface FoundFile extends PlannedFile {
 /** State of a wish after it was sent. */
 export type Result = Pick<FoundWish, 'place' | 'state' | 'problems'>;
 
-/** Combines the results of the reader with the site's answer, whose wishes are in the order in which they were sent. */
+/**
+ * Combines the results of the reader with the site's answer. The answer contains the wishes in the order in which the
+ * page sent them.
+ */
 export function foundFile(read: ReadFile, { registry, wishes }: PlannedFile): FoundFile {
   if ('data' in read) return { format: read.format, registry, wishes };
   const sent = sendable(read.wishes);

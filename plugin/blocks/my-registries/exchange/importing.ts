@@ -121,7 +121,7 @@ async function readFile(file: Blob): Promise<ReadFile | undefined> {
   return undefined;
 }
 
-/** Loads the code that reads files, which only people who choose a file need. */
+/** Loads the code that reads files. Only people who choose a file or paste a text need this code. */
 const loadReader = () => loadModule<typeof import('largesse/wish-files')>(import.meta.resolve('largesse/wish-files'));
 
 /** Creates the registry that the file describes. */

@@ -10,7 +10,7 @@ import { Fold } from './fold.tsx';
 import { Choices, DATE, Field, Form, Message, WORDS } from './form.tsx';
 import { SurpriseFold } from './surprise.tsx';
 
-/** Renders the form that creates a registry. Its owner chooses who may see it when sharing it. */
+/** Renders the form that creates a registry. The owner chooses its visibility later, before sharing it. */
 export function CreateForm() {
   return (
     <Form name="create" submit={submitCreate}>
@@ -57,7 +57,7 @@ interface Part {
 function Occasion({ form }: Part) {
   const list = `largesse-${form}-occasions`;
   const suggested = [__('Wedding'), __('Baby'), __('Birthday'), __('Housewarming'), __('Christmas')];
-  // Without `maxLength`: browsers count an emoji as two.
+  // The field has no `maxLength`, because browsers count an emoji as two characters.
   const typing = { ...WORDS, list };
   return (
     <>
@@ -74,7 +74,7 @@ function Occasion({ form }: Part) {
   );
 }
 
-/** Renders the checkbox that makes the new registry a list for a child, whose owners see all gifts. */
+/** Renders the checkbox that makes the new registry a list for a child. Owners of such a list see all gifts. */
 function ForChild() {
   const { is_for_child: isForChild } = state.forms.create.values;
   return (
@@ -125,7 +125,7 @@ function VisibilityFold() {
   );
 }
 
-/** Renders the choice whether names find a public registry, and the field with the names. */
+/** Renders the checkbox that makes a public registry findable by names, and the field with these names. */
 function Findable() {
   const { values, errors } = state.forms.details;
   const isFound = values.findable === 'yes';
@@ -169,7 +169,8 @@ function Story() {
 }
 
 /**
- * Renders a formatted story, whose formatting a text field would lose, and a button that replaces it with plain text.
+ * Renders a formatted story as text, because a text field would lose the formatting. A button replaces the story with
+ * plain text.
  */
 function KeptStory({ words }: { words: string }) {
   return (

@@ -28,7 +28,10 @@ export function MakeLink() {
   );
 }
 
-/** Renders the button that revokes a family link, and the link itself unless it is already on the page. */
+/**
+ * Renders the button that revokes a family link.
+ * @param isUsed true if the page already shows the link; otherwise, this component shows it
+ */
 export function FamilyLinkFold({ isUsed }: { isUsed: boolean }) {
   return (
     <Fold title={isUsed ? __('Revoke the family link') : __('Family link')}>

@@ -4,7 +4,7 @@ interface Props {
   title: string;
   /** Current value, next to the title. */
   value?: string;
-  /** True if the fold contains something that the user must see; it opens then. */
+  /** True if the user must see the content. The fold then opens by itself. */
   isNeeded?: boolean;
   /** True for a fold that is a card of its own. */
   isCard?: boolean;

@@ -69,7 +69,7 @@ export interface FieldProps {
   children?: ComponentChildren;
 }
 
-/** Input into a field. */
+/** Input event of a text field. */
 export type TypedEvent = TargetedInputEvent<HTMLInputElement | HTMLTextAreaElement>;
 
 /** Renders a field with its label, hint and error. */

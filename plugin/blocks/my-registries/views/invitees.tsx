@@ -80,7 +80,7 @@ export function EndLinksDialog() {
   );
 }
 
-/** Renders the list, or a part of a very long one. */
+/** Renders the list of invitees. A very long list is cut until the user asks for all of it. */
 function People({ isDraft }: { isDraft: boolean }) {
   const { people, isCut } = shownPeople();
   return (

@@ -16,13 +16,13 @@ interface Props {
   isBusy: boolean;
   /** True if the item belongs to a heading of the list. */
   isBelow: boolean;
-  /** True if there is another place for the item. */
+  /** True if the owner can move the item to another place in the list. */
   isMovable: boolean;
 }
 
 interface CardState {
   hasMenu: boolean;
-  /** True while the row has the focus of a keyboard. */
+  /** True while the keyboard focus is in the row. */
   hasArrows: boolean;
 }
 

@@ -3,7 +3,10 @@ import { state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { SignIn } from './controls.tsx';
 
-/** Renders the notice, with a button that undoes, retries or shows a change by someone else. */
+/**
+ * Renders the notice. Its button can undo a change, retry a failed action, open a page, or show a change by someone
+ * else.
+ */
 export function NoticeBar() {
   const { kind, text, action } = state.notice;
   const look = `${text ? ' is-shown' : ''}${kind === 'failed' || kind === 'signedOut' ? ' is-failure' : ''}`;

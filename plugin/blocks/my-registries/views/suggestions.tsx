@@ -5,13 +5,13 @@ import { __ } from '../texts.ts';
 import { ADDRESS, Field, type FieldProps, type TypedEvent, WORDS } from './form.tsx';
 import { Tool } from './item-card.tsx';
 
-/** Renders the field for the shop's address, and the result of reading the shop's page. */
+/** Renders the field for the address of the product at its shop, and the result of reading that page. */
 export function ShopField() {
   const { isLooking, text } = state.suggestions;
   const look = ({ inputType }: TypedEvent) => {
     if (/Paste|Drop/.test(inputType)) void searchShop();
   };
-  // Users who move to the buttons have finished typing.
+  // A user who moves the focus to the buttons needs no suggestions any more.
   const leave = ({ relatedTarget: next }: FocusEvent) => {
     if (!(next instanceof HTMLElement && next.closest('.largesse-mine__buttons'))) void searchShop();
   };

@@ -20,7 +20,7 @@ export function Tabs() {
   );
 }
 
-/** Renders a link to a tab. It also works as an address, for instance in a new window. */
+/** Renders a link to a tab. The link has a real address, so the user can also open it in a new window. */
 export function TabLink({ tab, children = TEXTS[tab] }: { tab: Tab; children?: string }) {
   const open = (event: TargetedMouseEvent<HTMLAnchorElement>) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

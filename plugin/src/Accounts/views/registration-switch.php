@@ -8,7 +8,7 @@
  * @var bool   $is_pressed  Whether the user has just pressed the button.
  * @var bool   $is_open     Whether registration is open.
  * @var string $network_url Address of the network's settings; empty for none.
- * @var bool   $has_button  Whether the site can open registration.
+ * @var bool   $has_button  Whether to show the button that opens registration.
  * @var string $form_url    Address of the form.
  * @var string $action      Name of the button, and action of the nonce.
  * @var string $nonce       Name of the field with the nonce.

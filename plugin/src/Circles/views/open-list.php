@@ -1,6 +1,6 @@
 <?php
 /**
- * Form that opens a list of the visitor to a circle.
+ * Form with which visitors open one of their lists to a circle.
  *
  * @var array{action: string, hidden: array<string, string>} $form   Address and hidden fields.
  * @var array<int, string>                                   $lists  Titles of the lists by id.

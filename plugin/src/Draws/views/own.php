@@ -1,7 +1,7 @@
 <?php
 /**
- * The draw of the viewer or of a child, and the question whether it may change. It is closed at first, so
- * that nobody reads it over the viewer's shoulder.
+ * Name that the viewer or a child drew, and the question whether the pair may change. The name is hidden until the
+ * viewer opens it, so that nobody reads it over the viewer's shoulder.
  *
  * @var string                $draw   Id of the draw.
  * @var array<string, string> $hidden Hidden fields of the form by name.

@@ -1,6 +1,6 @@
 <?php
 /**
- * Message if search finds no registry.
+ * Message for a search that finds no registry.
  *
  * @var string $sign_in_url Address of the login; empty if the visitor is signed in.
  */

@@ -1,6 +1,6 @@
 <?php
 /**
- * Button on the page of a registry with which a member follows the list, or stops.
+ * Button on the page of a registry. With it, a member follows the list or stops following it.
  *
  * @var string                $action   Address of the form.
  * @var array<string, string> $hidden   Hidden fields by name.

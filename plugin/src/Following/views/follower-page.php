@@ -1,6 +1,6 @@
 <?php
 /**
- * Page at the link in mails to followers: confirm the address, or end the mails.
+ * Page that the link in mails to followers opens. On it, a follower confirms the address or ends the mails.
  *
  * @var array<string, string> $hidden       Hidden fields by name.
  * @var string                $act          Name of the buttons.

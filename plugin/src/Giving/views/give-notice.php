@@ -4,7 +4,7 @@
  *
  * A script replaces the form with this element, so both have the same class.
  *
- * @var string $text Reason why the visitor cannot give this.
+ * @var string $text Reason why the visitor cannot give the wish.
  * @var string $url  Address of another page.
  * @var string $link Text of the link.
  */

@@ -2,7 +2,7 @@
 /**
  * Page on which a guest gives a wish: the wish and the gift form. If no piece is left, it shows similar wishes.
  *
- * @var int                                                   $level     Level of the name as a heading.
+ * @var int                                                   $level     Heading level of the wish's name.
  * @var string                                                $back_url  Address of the list.
  * @var string                                                $name      Name of the wish.
  * @var string|null                                           $picture   Address of the picture, empty for none; null if the service does not answer.

@@ -4,7 +4,8 @@
  * skip it.
  *
  * @var string   $text  The words.
- * @var int|null $found Percentage that guests give; null for one piece, for a complete wish, and for a page that must not reveal it.
+ * @var int|null $found Percentage of the pieces that guests give. Null if only one piece is wanted, if no piece is
+ *                      left, or if the page must not reveal the percentage.
  */
 
 declare( strict_types=1 );

@@ -1,10 +1,10 @@
 <?php
 /**
- * Panel above the wishes. It explains what the page shows, and links to the other view.
+ * Panel above the wishes. It explains what the page shows. Its link shows or hides which wishes are open.
  *
  * @var string $id   Id of the panel; empty in the preview for owners.
  * @var string $text What the page shows.
- * @var string $url  Address of the other view.
+ * @var string $url  Address that the link opens.
  * @var string $link Text of the link.
  */
 

@@ -3,7 +3,7 @@
  * Cards of wishes on the page of a registry.
  *
  * A script filters and sorts the cards by their `data-` attributes. The card itself is no link: it would lead to the
- * form of a gift, which shows owners how many are given. Only the links on a card lead somewhere.
+ * form of a gift, which shows owners how many pieces guests give. Only the links on a card lead somewhere.
  *
  * One template prints all cards, because long lists have hundreds of cards.
  *
@@ -51,7 +51,7 @@ $more = esc_html__( 'More', 'largesse' );
 				<p class="largesse-item__shop" dir="auto"><?php FilterShield::echo_lines( $card['shop'] ); ?></p>
 			<?php endif; ?>
 			<?php if ( '' !== $card['description'] || array() !== $card['fields'] ) : ?>
-				<?php // Phones with two cards in a row hide this text until the button is pressed. A details element for each card would make sorting slow. ?>
+				<?php // Phones with two cards in a row hide the description and the fields until the visitor presses this button. A details element for each card would make sorting slow. ?>
 				<button type="button" class="largesse-item__more" popovertarget="largesse-more-<?php echo (int) $card['item']['id']; ?>"><?php echo $more; ?><span class="largesse-unseen"> – <bdi><?php echo $name; ?></bdi></span></button>
 				<div class="largesse-item__details" id="largesse-more-<?php echo (int) $card['item']['id']; ?>" popover>
 					<?php if ( '' !== $card['description'] ) : ?>

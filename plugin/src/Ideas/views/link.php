@@ -1,6 +1,7 @@
 <?php
 /**
- * Link below the wishes of a registry to the page with ideas of guests. It is the same for everyone, with and without ideas.
+ * Link below the wishes of a registry to the page with ideas of guests. The link is the same for everyone, whether or
+ * not there are ideas.
  *
  * @var string $url Address of the page.
  */

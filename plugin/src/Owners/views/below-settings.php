@@ -1,6 +1,6 @@
 <?php
 /**
- * Parts of other features among the settings of a registry. Scripts show them on the tab of the settings.
+ * Container for settings that other features print for a registry. Scripts move these settings to the tab Settings.
  *
  * @var int $id Id of the registry.
  */
@@ -12,7 +12,8 @@ defined( 'ABSPATH' ) || exit;
 <div class="largesse-mine__below-settings">
 	<?php
 	/**
-	 * Fires where features print their own settings of a registry, for its owner.
+	 * Fires below the settings of a registry. Callbacks print the settings of their feature, which the registry's owner
+	 * sees there.
 	 *
 	 * @param int $registry_id Id of the registry.
 	 */

@@ -3,14 +3,14 @@
  * List of a registry's gifts for its owners and keepers.
  *
  * @var int                       $id          Id of the registry.
- * @var string                    $back_url    Address of the registry or the overview.
+ * @var string                    $back_url    Address of the page for managing the registry, or of the overview.
  * @var bool                      $may_edit    Whether the visitor may edit the registry.
  * @var string                    $title       Title of the registry.
  * @var string                    $said        Result of a form; may be empty.
  * @var string                    $explanation Why the page does not show everything yet; may be empty.
  * @var string                    $problem     Why there are no gifts; empty if the service answers.
  * @var array<string, mixed>|null $gifts       Data of `owners/gifts`; null if the service does not answer.
- * @var array<string, mixed>|null $owned       Data of `owners/owned-items`; null for keepers.
+ * @var array<string, mixed>|null $owned       Data of `owners/owned-items`; null for visitors who may not edit the registry, or if the service does not answer.
  */
 
 declare( strict_types=1 );

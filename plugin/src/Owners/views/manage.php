@@ -1,6 +1,6 @@
 <?php
 /**
- * Page that manages a registry, until the script fills it: title and empty cards.
+ * Page for managing a registry. It shows the title and an empty card until the script fills the page.
  *
  * @var string $title     Title of the registry.
  * @var string $guest_url Address of the registry as guests see it.

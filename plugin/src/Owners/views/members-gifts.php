@@ -2,7 +2,7 @@
 /**
  * Gifts of a member on registries of other people.
  *
- * @var list<array<string, mixed>>|null $gifts Each with `name`, `facts` (list of texts), `quantity`, `is_bought` and `url` of its page; null if the service does not answer.
+ * @var list<array<string, mixed>>|null $gifts The gifts; null if the service does not answer. A gift has `name`, `facts` (list of texts), `quantity`, `is_bought` and `url` (the gift's page).
  */
 
 declare( strict_types=1 );

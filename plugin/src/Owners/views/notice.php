@@ -5,7 +5,7 @@
  * @var string                $heading Heading.
  * @var string                $text    What happened, or what to do.
  * @var array<string, string> $links   Texts of links by address; the first one is the main button.
- * @var string                $quotes  Part that quotes the title of a registry: `text`, `link` (each one after the first), or empty.
+ * @var string                $quotes  Part that quotes the title of a registry: `text`, `link` (every link except the first), or empty.
  * @var string                $hint    Small print; may be empty.
  */
 

@@ -58,10 +58,10 @@ defined( 'ABSPATH' ) || exit;
 		if ( $gifts ) {
 			Template::print( 'owners/members-gifts', $gifts );
 		}
-		/** Fires below the lists of registries, for all members, to print another section. */
+		/** Fires below the lists of registries, for all members. Callbacks can print more sections. */
 		do_action( 'largesse_overview_sections' );
 		if ( $current || $may_create ) {
-			/** Fires below the lists of registries, for members who have a registry or may make one. */
+			/** Fires below the lists of registries if the member has a current registry, or may create a registry. */
 			do_action( 'largesse_after_overview' );
 		}
 		?>
@@ -71,7 +71,7 @@ defined( 'ABSPATH' ) || exit;
 			<h2 id="largesse-create"><?php esc_html_e( 'Start a registry', 'largesse' ); ?></h2>
 			<div class="largesse-mine__page" data-largesse-page="frame"><?php Template::print( 'owners/placeholder' ); ?></div>
 			<?php
-			/** Fires below the form that makes a registry. */
+			/** Fires below the form that creates a registry. */
 			do_action( 'largesse_after_create_form' );
 			?>
 		</section>

@@ -1,6 +1,7 @@
 <?php
 /**
- * Empty card until the script fills the page. After a while it shows what to do if the script does not load.
+ * Empty card that members see until the script fills the page. If this takes too long, the card asks them to reload the
+ * page.
  */
 
 declare( strict_types=1 );

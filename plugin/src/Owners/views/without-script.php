@@ -1,8 +1,8 @@
 <?php
 /**
- * Message of a page of My registries for browsers without JavaScript.
+ * Message for browsers without JavaScript, on the page My registries.
  *
- * @var array<string, string> $links Texts of links to pages that show a registry without scripts, by address; empty if this page does.
+ * @var array<string, string> $links Texts of links by address; empty if the current page is complete without scripts. The links lead to pages that show the registry without scripts.
  */
 
 declare( strict_types=1 );

@@ -1,6 +1,6 @@
 <?php
 /**
- * Suggested text about gift registries for the privacy policy of the site, after hints for its operator.
+ * Suggested text about gift registries for the site's privacy policy. Hints for the site's operator precede it.
  *
  * @var list<string> $on_shops  Paragraphs about pictures and shops.
  * @var string       $retention How long the site stores data of givers.

@@ -1,11 +1,11 @@
 <?php
 /**
- * Occasion of a registry in a line: "Wedding · 12 June 2027 · in 23 days".
+ * Line with the names, the occasion and the date of a registry: "Wedding · 12 June 2027 · in 23 days".
  *
  * @var string $names Names by which search finds the registry; empty for none.
  * @var string $type  The occasion; may be empty.
- * @var string $day   Its date as `YYYY-MM-DD`; may be empty.
- * @var string $date  Its date in words; may be empty.
+ * @var string $day   Date of the occasion as `YYYY-MM-DD`; may be empty.
+ * @var string $date  Date of the occasion in words; may be empty.
  */
 
 declare( strict_types=1 );

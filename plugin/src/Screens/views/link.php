@@ -3,7 +3,7 @@
  * Link in wp-admin.
  *
  * @var string $url   Address of the link.
- * @var string $label Label for screen readers, which also names what the link opens; empty for none.
+ * @var string $label Label for screen readers, which also names the target of the link; empty for none.
  * @var string $text  Text of the link.
  */
 

@@ -4,12 +4,12 @@
  * servers who opens the screen.
  *
  * @var WP_Post                    $registry The registry.
- * @var string                     $name     Its title, or a replacement.
- * @var string                     $edit_url Address of its editor; empty if the site has none.
- * @var WP_User|null               $owner    Its owner; null if the account no longer exists.
+ * @var string                     $name     Title of the registry, or "(no title)".
+ * @var string                     $edit_url Address of the registry's editor; empty if the site has no editor.
+ * @var WP_User|null               $owner    Owner of the registry; null if the account no longer exists.
  * @var array<string, string>      $facts    HTML of `screens/cell` by label.
  * @var string                     $story    Story as plain text; empty for none.
- * @var string                     $problem  Why the items cannot be read; empty if they can.
+ * @var string                     $problem  Why the items cannot be read; empty if they can be read.
  * @var list<array<string, mixed>> $items    Items: `name`, `url` (may be empty), `cells` (HTML of `screens/cell` by heading).
  */
 
@@ -62,7 +62,7 @@ defined( 'ABSPATH' ) || exit;
 	</table>
 	<?php
 	/**
-	 * Fires between the details of a registry and its items in wp-admin, to print further sections.
+	 * Fires in wp-admin between the details and the items of a registry. Callbacks can print more sections.
 	 *
 	 * @param WP_Post $registry The registry, which the user may edit.
 	 */

@@ -2,7 +2,7 @@
 /**
  * Result of a check of the connection.
  *
- * @var string  $verdict Whether it works, in words.
+ * @var string  $verdict Whether the checked part works, in words.
  * @var Finding $finding The result.
  */
 

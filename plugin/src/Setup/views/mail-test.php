@@ -8,7 +8,7 @@
  * @var string    $nonce    Name of the field with the nonce.
  * @var string    $email    Address of the administrator.
  * @var bool|null $is_sent  Whether the site accepted the mail; null before the button is pressed.
- * @var string    $reason   Why it did not; may be empty.
+ * @var string    $reason   Why the site did not accept the mail; may be empty.
  */
 
 declare( strict_types=1 );

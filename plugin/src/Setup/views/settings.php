@@ -3,7 +3,7 @@
  * Page Settings → Largesse.
  *
  * @var Finding|null         $step         Next step of the setup; null if everything is set up.
- * @var string               $step_url     Address of its button or field.
+ * @var string               $step_url     Address of the button or field for this step; empty if there is no step.
  * @var bool                 $has_registry Whether there is a registry.
  * @var string               $group        Group of the options.
  * @var string               $page         Name of the page with the sections of fields.

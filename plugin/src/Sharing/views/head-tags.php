@@ -1,8 +1,8 @@
 <?php
 /**
- * Properties of a page in its head, for search engines and previews.
+ * Tags in the head of a page, which describe the page to search engines and previews.
  *
- * @var list<array{string, string, string}> $tags Kind (`name` or `property`), name and value of each.
+ * @var list<array{string, string, string}> $tags Kind (`name` or `property`), name and value of each tag.
  */
 
 declare( strict_types=1 );

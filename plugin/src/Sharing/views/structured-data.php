@@ -1,6 +1,6 @@
 <?php
 /**
- * Description of a page for search engines, by schema.org.
+ * Description of a page for search engines, in the vocabulary of schema.org.
  *
  * @var string $json JSON without `<` and `&`.
  */

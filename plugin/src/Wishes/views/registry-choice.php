@@ -3,7 +3,7 @@
  * Choice of the registry to which a wish from another site is added.
  *
  * @var string                $wish  Name of the wish, or its address; may be empty.
- * @var array<string, string> $lists Titles of the member's registries by address.
+ * @var array<string, string> $lists Titles of the member's registries, by the address that adds the wish to each.
  */
 
 declare( strict_types=1 );

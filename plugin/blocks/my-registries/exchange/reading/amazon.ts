@@ -4,7 +4,7 @@ import { numberOf } from '../../numbers.ts';
 import { readPage } from './html.ts';
 import { type Line, linesOf, looseWish, oneLine, type ReadWish, UnreadableFile, withoutRepeats } from './wish.ts';
 
-/** The line at the end of a product's description: the day on which it was added to the list. */
+/** The line at the end of a product's description. It contains the day on which the product was added to the list. */
 const ADDED =
   /^(?:item added|added|(?:artikel )?hinzugefügt am|zur liste hinzugefügt|article ajouté|ajouté|(?:articolo )?aggiunto|(?:producto )?(?:añadido|agregado)|(?:artikel )?toegevoegd|(?:produkt )?dodan[oy]|(?:vara )?tillagd|(?:item )?adicionado)(?![\p{L}\p{N}_]).{0,60}\d/iu;
 
@@ -23,7 +23,7 @@ const BEHIND_NAME =
 /** Maximum number of characters that are read from a line. */
 const MAX_LINE_CHARS = 1000;
 
-/** Maximum number of lines that are read of a product. */
+/** Maximum number of lines that are read for one product. */
 const MAX_LINES = 60;
 
 /** Checks whether a text was copied from the page of an Amazon list. */
@@ -33,7 +33,8 @@ export function isAmazonText(text: string): boolean {
 }
 
 /**
- * Reads text that was copied from the page of an Amazon list, in several languages. Its products have no addresses.
+ * Reads text that was copied from the page of an Amazon list, in several languages. The products in such a text have no
+ * addresses.
  * @throws {UnreadableFile} if there are too many products
  */
 export function readAmazonText(text: string): ReadWish[] {
@@ -88,7 +89,7 @@ const TEXTS: readonly [prefix: string, part: keyof Product][] = [
 export function readAmazonPage(html: string): ReadWish[] {
   const [, named = 'www.amazon.com'] = /https?:\/\/((?:www\.|smile\.)?amazon\.[a-z.]{2,6})\//i.exec(html) ?? [];
   const products: Product[] = [];
-  /** Part of the last product to which the next text is added. */
+  /** The next text on the page is added to this part of the last product. */
   let part: keyof Product | undefined;
   readPage(html, {
     open(name, attributes) {
@@ -123,7 +124,9 @@ export function readAmazonPage(html: string): ReadWish[] {
   return withoutRepeats(products.map((product, index) => savedWish(index + 1, product)));
 }
 
-/** Checks whether a line ends the description of a product; most lines have no number. */
+/**
+ * Checks whether a line ends the description of a product. First looks for a digit, because most lines contain none.
+ */
 const isAdded = (line: string) => /\d/.test(line) && ADDED.test(line);
 
 /** Returns a line without invisible characters. */

@@ -25,7 +25,7 @@ export const isBookmarks = (html: string): boolean => /NETSCAPE-Bookmark-file/i.
 
 /**
  * Reads bookmarks; the folder of a bookmark is its heading.
- * @throws {UnreadableFile} if there are too many
+ * @throws {UnreadableFile} if there are too many bookmarks
  */
 export function readBookmarks(html: string): ReadWish[] {
   const links: Link[] = [];

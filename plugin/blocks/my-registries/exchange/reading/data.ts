@@ -29,7 +29,7 @@ export function dataIn(html: string): string | undefined {
 
 /**
  * Parses JSON.
- * @throws {UnreadableFile} if it is damaged or too deep
+ * @throws {UnreadableFile} if the JSON is damaged or nested too deeply
  */
 export function readData(json: string): unknown {
   if (depthOf(json) > MAX_DEPTH) throw new UnreadableFile('too deep');

@@ -20,7 +20,7 @@ type Contents =
   /** A registry that was exported from Largesse. The site checks it. */
   | { readonly format: 'json' | 'html'; readonly data: unknown };
 
-/** Number of characters at the beginning of a file that show its format. */
+/** Number of characters that are examined at the beginning of a file to find its format. */
 const BEGINNING = 4000;
 
 /** Tags with which pages begin. */

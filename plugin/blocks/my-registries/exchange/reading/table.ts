@@ -70,13 +70,13 @@ export function separatorOf(text: string): string | undefined {
   return [',', ';', '\t'].find((separator) => {
     const fields = columnsOf(line, separator);
     const known = fields.filter((field) => field !== undefined);
-    // A single column could be any text that begins with the name of a field.
+    // One known name is not enough: any text could begin with a word such as `name`.
     return fields.length > 1 && (known.includes('name') || known.includes('url'));
   });
 }
 
 /**
- * Reads a table like spreadsheets (RFC 4180); its first line names the columns.
+ * Reads a table in the same way as spreadsheets do (RFC 4180). The first line names the columns.
  * @throws {UnreadableFile} if there are too many lines, or a quotation mark is not closed
  */
 export function readTable(text: string, separator: string): ReadWish[] {
@@ -92,7 +92,7 @@ export function readTable(text: string, separator: string): ReadWish[] {
   return wishes;
 }
 
-/** Returns the fields of the columns that a line names; none if a quotation mark in it is not closed. */
+/** Returns the fields of the columns that a line names; no fields if a quotation mark in the line is not closed. */
 function columnsOf(line: string, separator: string): (string | undefined)[] {
   try {
     return rowsOf(line, separator).next().value?.cells.map(fieldOf) ?? [];
@@ -101,14 +101,14 @@ function columnsOf(line: string, separator: string): (string | undefined)[] {
   }
 }
 
-/** Returns the field of a column; undefined for an unknown one. */
+/** Returns the field of a column; undefined if the column is unknown. */
 function fieldOf(column: string): string | undefined {
   return FIELDS.get(truncate(column).trim().toLowerCase().replaceAll(/[ -]/g, '_'));
 }
 
 function wishOf({ line, cells }: Row, fields: readonly (string | undefined)[], isOwn: boolean): ReadWish {
   const found: Record<string, string> = {};
-  // Read only the cells that this line has: another line may have a million, and there may be two thousand lines.
+  // Loop over the cells of this line, not over all columns: there may be a million columns and two thousand lines.
   for (const [index, cell] of cells.entries()) {
     const field = fields[index];
     if (field && cell !== '') found[field] ??= HARMLESS.test(cell) ? cell.slice(1) : cell;
@@ -170,7 +170,9 @@ function* rowsOf(text: string, separator: string): Generator<Row, undefined> {
   }
 }
 
-/** Returns the index of the quotation mark that closes a cell; -1 for none. Two in a row stand for one. */
+/**
+ * Returns the index of the quotation mark that closes a cell; -1 for none. Two quotation marks in a row stand for one.
+ */
 function closingQuote(text: string, open: number): number {
   let close = text.indexOf('"', open + 1);
   while (close >= 0 && text.charAt(close + 1) === '"') close = text.indexOf('"', close + 2);

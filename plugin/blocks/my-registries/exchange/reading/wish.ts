@@ -31,7 +31,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** Fields of a wish as the site takes them; missing ones are left out. */
+/** Fields of a wish in the form in which the site accepts them. The file may lack any of the fields. */
 export interface WishFields {
   name?: string;
   url?: string;
@@ -132,7 +132,7 @@ export function inCurrency(wish: ReadWish, site: string): ReadWish {
   return isForeign ? { ...wish, fields, isPriceForeign: true } : wish;
 }
 
-/** Returns the first wish of each address, and every wish without one. */
+/** Returns the first wish of each address, and every wish without an address. */
 export function withoutRepeats(wishes: Iterable<ReadWish>): ReadWish[] {
   const found = new Map<string, ReadWish>();
   for (const wish of wishes) {
@@ -144,8 +144,8 @@ export function withoutRepeats(wishes: Iterable<ReadWish>): ReadWish[] {
 }
 
 /**
- * Returns the values up to the maximum number of wishes in a file.
- * @throws {UnreadableFile} if there are more
+ * Returns the values one after the other.
+ * @throws {UnreadableFile} if there are more values than a file may contain wishes
  */
 export function* limited<Value>(values: Iterable<Value>): Generator<Value> {
   let count = 0;
