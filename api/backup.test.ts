@@ -132,7 +132,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     assert.equal(damaged.code, 0, damaged.stderr);
     assert.equal(items('damaged.db'), 1);
 
-    // Leaves only the write-ahead log of a killed service, as if someone had moved its database file away.
+    // Copies only the write-ahead log. This simulates a killed service whose database file somebody moved away.
     for (let more = 0; more < 3; more++) await create(t);
     for (const ending of ['-wal', '-shm'])
       copyFileSync(t.database.path + ending, join(folder.path, `gone.db${ending}`));
@@ -149,7 +149,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     const damaged = join(folder.path, 'damaged');
     cpSync(whole, damaged, { recursive: true });
     appendFileSync(join(damaged, 'items.db'), 'x');
-    // A separate folder, since two backups within the same second would have the same name.
+    // This backup uses a folder of its own. Otherwise two backups within one second would have the same name.
     const empty = join(folder.path, 'empty');
     mkdirSync(empty);
     const target = join(folder.path, 'target.db');

@@ -39,8 +39,8 @@ async function backUpAll(
   const moment = new Date();
   let manifest: Manifest | undefined;
   const path = await makeBackup(resolve(folder), moment, async (to) => {
-    // The items are copied first, so that WordPress's copy contains all of their registries (architecture: Backups: the
-    // items first).
+    // Copies the items before WordPress. The copy of WordPress then contains the registry of every copied item
+    // (architecture: Backups: the items first).
     const { version: schema, ...counts } = await copyItems(setting, join(to, FILES.items));
     if (wordpress !== undefined) await copySite({ folder: resolve(wordpress), command: dump ?? null }, to);
     manifest = await writeManifest(to, { moment: moment.toISOString(), version: packageJson.version, schema, counts });

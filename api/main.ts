@@ -1,7 +1,7 @@
 import './compiler.js';
 
-// Dynamic imports run after compiler.js, so that the compile cache serves these modules even if this file is started
-// without `--import`.
+// Node runs compiler.js before these dynamic imports. The compile cache then serves these modules even if Node was
+// started without `--import`.
 const { default: closeWithGrace } = await import('close-with-grace');
 const { readArguments } = await import('./src/arguments.ts');
 const { reportFailure } = await import('./src/command.ts');
@@ -10,7 +10,7 @@ const { openService } = await import('./src/service.ts');
 const { readSettings } = await import('./src/settings.ts');
 const { OPEN_TO_NEWCOMERS, warningsOf } = await import('./src/warnings.ts');
 
-/** Longest time that requests in flight get when the process is told to stop (milliseconds). */
+/** Time that the process gives pending requests to finish when it stops (milliseconds). */
 const GRACE_MS = 14_000;
 
 const HELP = `npm run serve [-- --compile]
@@ -34,7 +34,7 @@ async function serve(): Promise<void> {
   const log = openLog(settings.logLevel);
   for (const warning of warningsOf(settings, process.env)) log.warn(warning);
   const service = await openService(settings);
-  // Skips the handler of a normal exit, because it would turn the exit code of a failed start into 0.
+  // Skips close-with-grace's handler of a normal exit. The handler would turn the exit code of a failed start into 0.
   closeWithGrace({ delay: settings.drain * 1000 + GRACE_MS, skip: ['beforeExit'] }, async ({ err, signal }) => {
     if (err !== undefined) logFatal(log, err);
     // After Ctrl-C, the service ends at once. After SIGTERM, it first drains, since the gateway may not have noticed

@@ -36,7 +36,7 @@ describe('npm run move-data', () => {
       SELECT i % 700 + 1, 'Kettle 😀 "' || i || '"', 'https://shop.example/' || i, i / 100.0, i % 7 > 0, nullif('{a\\,' || i, '{a\\,3')
       FROM n`);
     database.exec(`DELETE FROM items WHERE id IN (17, ${ROWS})`);
-    // The counters of the items are copied with the items, and the purchases are not counted again.
+    // The command copies the counters with the items, and does not count the purchases again.
     database.exec(`
       INSERT INTO purchases (id, item_id, registry_id, quantity, state, is_secret, is_owner, giver_name, created_at, updated_at)
       SELECT printf('00000000-0000-4000-8000-%012d', id), id, registry_id, 1 + id % 3, 'reserved', id % 2, 0, 'Ada ' || id,
@@ -167,7 +167,7 @@ async function ideasIn(setting: Parameters<typeof openDatabase>[0]): Promise<obj
   }
 }
 
-/** Returns all purchases, and the counters of their items, secret ones included. */
+/** Returns all purchases, including secret purchases, and the counters of their items. */
 async function givenIn(setting: Parameters<typeof openDatabase>[0]): Promise<object[]> {
   const database = await openDatabase(setting);
   try {

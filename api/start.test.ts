@@ -31,7 +31,7 @@ const LATER = [
   'undici',
 ];
 
-/** Script that records the files that the process loads. Node then ignores compiled code. */
+/** Script that records the files that the process loads. A process with this script ignores compiled code. */
 const LIST_FILES = `
   import { registerHooks } from 'node:module';
   globalThis.files = [];

@@ -7,8 +7,9 @@ export interface Answer {
 }
 
 /**
- * Baseline for measurements: Node's own HTTP server. It reads and parses the JSON body of a request, if there is one,
- * and always gives the same answer. It receives that answer from its parent process, and reports its address.
+ * This program is a baseline for measurements: Node's own HTTP server. The server reads and parses the JSON body of a
+ * request, if there is one, and always gives the same answer. The parent process sends this answer to the server, and
+ * receives the server's address.
  */
 process.once('message', (answer: Answer) => {
   const body = Buffer.from(answer.body);

@@ -28,7 +28,7 @@ const DEEP = Math.floor(items * 0.9);
 
 /** Number of readers of single items. */
 const READERS = 4;
-/** Pause of a reader between two requests (milliseconds). Readers then do not delay each other. */
+/** Pause of a reader between two requests (milliseconds). Without pauses, the readers would delay each other. */
 const PAUSE_MS = 2;
 
 const SEARCHES = {
@@ -105,7 +105,7 @@ interface Calm {
   most: number;
 }
 
-/** Reads single items for some seconds while costly requests for each path run continuously. */
+/** Reads single items for some seconds. Meanwhile, always one costly request for each path is in progress. */
 async function beside(
   paths: readonly string[],
   ask: Ask,

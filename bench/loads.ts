@@ -7,7 +7,7 @@ export const OWNER = 'owner';
 /** Login name of an administrator of the host. */
 export const ADMIN = 'admin';
 
-/** Baseline of a kind of work: a bare `node:http` server with the same answer, reads of one item, or the host. */
+/** Baseline of a kind of work: the host, reads of one item, or a bare `node:http` server with the same answer. */
 export type Beside = 'bare' | 'item read' | 'the host';
 
 /** A kind of work that is measured. */
@@ -19,7 +19,7 @@ export interface Work {
   hostTakes?: number;
 }
 
-/** Number of registries for new items; each contains at most 1,000. */
+/** Number of registries for new items. Each registry contains at most 1,000 items. */
 const REGISTRIES = 10_000;
 
 /** Maximum number of purchases in a registry by people other than its owner. */
@@ -55,15 +55,15 @@ export interface World {
   registry: number;
   /** Returns the headers of a user's requests. */
   as(who: string): Record<string, string>;
-  /** Returns the id of an active item, a different one each time. */
+  /** Returns the id of an active item. Each call returns another id. */
   activeItem(): number;
-  /** Returns a request for a new item, with another registry each time. */
+  /** Returns a request for a new item. Each call uses another registry. */
   newItem(): { body: string };
-  /** Returns a request that changes an item, a different one each time. */
+  /** Returns a request that changes an item. Each call uses another item. */
   update(): { path: string; body: string };
-  /** Returns a request for a gift of one of many wishes, a different one each time. */
+  /** Returns a request for a gift. Consecutive calls use different wishes. */
   gift(): { path: string; body: string };
-  /** Returns a request for a gift of the same wish, or of the next one if its registry is full. */
+  /** Returns a request for a gift. All calls use the same wish until its registry is full, and then another wish. */
   giftOfOne(): { path: string; body: string };
   /** Returns a request for a gift of a wish without a remaining quantity. */
   giftOfNone(): { path: string; body: string };
@@ -75,8 +75,8 @@ interface Plan extends Omit<Work, 'load'> {
 }
 
 /**
- * All kinds of work in the order of measurement: reads first, because writes add items. The list does not require a running
- * service.
+ * All kinds of work in the order of measurement: reads first, because writes add items. The list does not require a
+ * running service.
  */
 const PLANS: readonly Plan[] = [
   { name: 'an item', beside: 'bare', load: (world) => read(world, `/items/${world.activeItem()}`) },
@@ -84,7 +84,8 @@ const PLANS: readonly Plan[] = [
   { name: 'list of 20', beside: 'bare', load: (world) => read(world, '/items?limit=20') },
   { name: 'list of 100', beside: 'bare', load: (world) => read(world, '/items?limit=100') },
   { name: '20 by their ids', beside: 'bare', load: (world) => read(world, `/items?ids=${twentyIds(world)}`) },
-  // One connection: more would wait for the host, which shares a core with the load.
+  // These kinds of work use one connection. With more connections, requests would wait for the host, because the host
+  // shares a core with the load.
   ...[0, 50].flatMap((hostTakes): Plan[] => [
     {
       name: `registry, host ${hostTakes} ms`,
@@ -159,7 +160,7 @@ const write = (
 
 const twentyIds = ({ activeItem }: World): string => Array.from({ length: 20 }, activeItem).join(',');
 
-/** Returns the requests of users with different activities. */
+/** Returns a function that returns typical requests of many users: mostly reads of items and lists, and some writes. */
 function mixed({ activeItem, newItem, update, gift }: World): NonNullable<Load['next']> {
   let turn = 0;
   return () => {

@@ -58,10 +58,10 @@ const processes = numberOrExit('processes', values.processes);
  */
 const FEWEST_ITEMS = CHANGES_STEP + 1;
 
-/** Upper limit for the number of gifts per second, which determines the number of wishes. */
+/** Assumed maximum number of gifts per second. The number of wishes depends on this maximum. */
 const MOST_A_SECOND = 20_000;
 
-/** Number of registries for the items: enough to include the registry on the host. */
+/** Number of registries for the items. It must not be smaller than the id of the registry on the host. */
 const REGISTRIES = Math.max(20, Math.ceil(items / 10));
 
 if (values.compare) {

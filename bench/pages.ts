@@ -138,7 +138,7 @@ async function makeRegistry(system: SiteWithApi, count: number): Promise<number>
   return registry;
 }
 
-/** Prints the processor time of PHP for each page, in alternating rounds, and the counts reported by the page. */
+/** Prints the processor time of PHP for each page, and the counts that the page reports. Each round reads all pages. */
 async function measureProcessor(
   native: NativeWordPress,
   pages: [string, string, Record<string, string>][],

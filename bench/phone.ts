@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
-/** Times of a page on a phone, in milliseconds since the request, and transferred bytes of its HTML. */
+/** Measurements of a page on a phone: times in milliseconds since the request, and the size of the transferred HTML. */
 export interface Load {
   firstByte: number;
   largestPaint: number;
@@ -32,7 +32,7 @@ export interface Phone extends AsyncDisposable {
   tap(selector: string): Promise<number>;
 }
 
-/** Opens a page on a phone with an empty cache. @param cookies of a login, in the format of `Cookie` */
+/** Opens a page on a phone with an empty cache. @param cookies value of the header `Cookie` for a logged-in user */
 export async function openOnPhone(browser: Browser, address: string, cookies = ''): Promise<Phone> {
   const context = await browser.newContext(SCREEN);
   await addCookies(context, address, cookies);

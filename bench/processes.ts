@@ -59,7 +59,7 @@ export class ServerProcess implements AsyncDisposable {
 const HAS_CORES = cpus().length > 1 && spawnSync('taskset', ['--version']).status === 0;
 
 /**
- * Moves this process, which produces the load, to another core than the servers.
+ * Moves this process to a core that the servers do not use. This process produces the load.
  * @returns false if this machine cannot do that
  */
 export function leaveServersTheirCore(): boolean {

@@ -10,7 +10,7 @@ export interface Finding {
   beside: string;
   ours: Rounds;
   theirs: Rounds;
-  /** Calls to the host for each of our requests; null if other calls were included. */
+  /** Number of calls to the host per request to the service; null unless the host is the baseline. */
   hostCalls: number | null;
 }
 
@@ -20,11 +20,11 @@ export interface Report {
   at: string;
   machine: { processor: string; cores: number; node: string };
   options: Record<string, unknown>;
-  /** Time from the start of a service to its first answer (milliseconds), without compiled code. */
+  /** Time from the start of a service to its first answer (milliseconds). The cache of compiled code is empty. */
   firstStart: number;
-  /** Start times of each round, with code compiled by the first start. */
+  /** Times of the later starts, one per round. These starts use the code that the first start compiled. */
   starts: number[];
-  /** Final and peak memory of the service. With several processes, it is that of the process with the most memory. */
+  /** Final and peak memory of the service. If it has several processes, the process with the most memory counts. */
   memory: Memory;
   findings: Finding[];
 }
@@ -82,7 +82,7 @@ export async function keep(report: Report, path: string): Promise<void> {
 }
 
 /**
- * Compares two reports by their shares of the baseline, so that reports of different machines or days are comparable.
+ * Compares how two reports relate to their baselines, so that reports of different machines or days are comparable.
  * Each change is compared with the noise: the deviation of the rounds from their median.
  * @returns one line for each change
  * @throws {Error} if a file is not a report
@@ -101,7 +101,7 @@ export async function changesBeyondNoise(before: readonly string[], after: reado
   return changes(one, other).flatMap(({ text, isNoise }) => (isNoise ? [] : [text]));
 }
 
-/** Joins the rounds of several runs of the same benchmark; other values are those of the first run. */
+/** Joins the rounds and start times of several runs of the same benchmark. All other values come from the first run. */
 function merged(reports: readonly Report[]): Report {
   const [first] = reports;
   if (!first) throw new Error('no report');

@@ -12,12 +12,12 @@ interface Schema {
   properties?: Readonly<Record<string, Schema>>;
 }
 
-/** Schemas of the types in `src/types.ts`, which the published client exports, by name. */
+/** Schemas of the types in `src/types.ts`, by the name of the type. The published client exports these types. */
 const SHOWN = shown();
 
 const names = new Map(Array.from(SHOWN, ([name, schema]) => [schema, name]));
 
-/** Returns TypeScript declarations of the contract's shapes that need no other package. */
+/** Returns TypeScript declarations of the types of the contract. The declarations need no other package. */
 export function declarations(): string {
   return [...SHOWN].map(([name, schema]) => `export interface ${name} ${members(schema, '')}\n`).join('\n');
 }

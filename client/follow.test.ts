@@ -24,7 +24,7 @@ interface Query {
 /** A log with cursors `at-0`, `at-1` and so on. Waiting takes no time: instead, the next step runs. */
 class FakeLog implements Pauses {
   length: number;
-  /** Functions that run instead of the next waits. After the last one, the feed is aborted. */
+  /** Functions that run instead of the next waits. If no function is left, the feed is aborted. */
   readonly steps: (() => void)[] = [];
   /** Cursors of the received requests. `+` follows if the request waits for events. */
   readonly requests: string[] = [];

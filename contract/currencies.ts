@@ -69,14 +69,14 @@ const DOLLARS: Readonly<Record<string, string>> = {
 const CROWNS: Readonly<Record<string, string>> = { dk: 'DKK', is: 'ISK', no: 'NOK', se: 'SEK' };
 const RUPEES: Readonly<Record<string, string>> = { lk: 'LKR', np: 'NPR', pk: 'PKR' };
 
-/** Returns the text as an ISO currency code, or null if it is not one. */
+/** Returns the text as an ISO currency code, or null if the text is no such code. */
 export function currencyCode(text: string): string | null {
   const code = text.trim().toUpperCase();
   return code.length === 3 && CODES.has(code) ? code : null;
 }
 
 /**
- * Returns the currency of a text with a price, by code or sign; null if it has none.
+ * Returns the currency of a text with a price. Finds codes and signs; returns null if the text contains neither.
  * @param region country of the shop (two letters), which determines the meaning of `kr` and `$`; '' if unknown
  */
 export function currencyIn(text: string, region = ''): string | null {

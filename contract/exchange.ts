@@ -97,7 +97,7 @@ const unlistedWish = {
   },
 } as const;
 
-/** A gift in an exported file. It contains no e-mail addresses, like the list of gifts. Gifts are never imported. */
+/** A gift in an exported file. Like the list of gifts, it contains no e-mail addresses. Gifts are never imported. */
 const gift = {
   type: 'object',
   required: ['wish', 'quantity', 'who', 'message', 'given_on', 'is_own', 'is_secret', 'is_thanked'],

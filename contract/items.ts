@@ -167,7 +167,7 @@ const remaining = {
   quantity_remaining: integer({ description: 'How many may still be given', examples: [1] }),
 } as const;
 
-/** An item with the number that can still be given (`include=remaining`). */
+/** An item with the number of pieces that can still be given (`include=remaining`). */
 export const ItemRemaining = {
   title: 'ItemRemaining',
   type: 'object',

@@ -55,7 +55,7 @@ export const MAX_AFFILIATE_LINK_CHARS = 500;
 /** States of an affiliate link (rules: Items). */
 export const AFFILIATE_STATUSES = ['active', 'inactive', 'expired', 'none'] as const;
 
-/** Name of items without a status in the filter and the counts of `GET /items/search`. */
+/** In the filter and the counts of `GET /items/search`, this value means items without an affiliate status. */
 export const UNSET_STATUS = 'unset';
 
 /** Defaults of a new item (rules: Items). */

@@ -1,6 +1,6 @@
 /** An occasion of a registry, in English and German. */
 interface Occasion {
-  /** Name of its drawing. */
+  /** Name of the drawing for this occasion. */
   readonly drawing?: string;
   /**
    * Words in lower case without accents. A search treats these words as synonyms, also at the beginning of longer

@@ -52,7 +52,7 @@ export type ItemsQuery = XStatic<typeof ItemsQuery>;
 export const RegistryItemsQuery = { type: 'object', properties: { include } } as const;
 export type RegistryItemsQuery = XStatic<typeof RegistryItemsQuery>;
 
-/** Sort keys of `GET /items/search`; a minus reverses the order. Equal items are sorted by id. */
+/** Sort keys of `GET /items/search`; a minus reverses the order. Items with the same key are sorted by id. */
 const ITEM_SORTS = [
   'id',
   '-id',

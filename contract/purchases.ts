@@ -50,7 +50,8 @@ export const PurchasePut = {
 export type PurchasePut = XStatic<typeof PurchasePut>;
 
 /**
- * Body of `PATCH /purchases/{purchase_id}`: missing fields stay unchanged; `thanked` and `giver_user_id` are for admins.
+ * Body of `PATCH /purchases/{purchase_id}`. Missing fields stay unchanged. Only admins may send `thanked` and
+ * `giver_user_id`.
  */
 export const PurchasePatch = {
   title: 'PurchasePatch',

@@ -81,7 +81,7 @@ export const SPECIAL_TEXTS = {
   maximum: { [MAX_SAFE]: 'is too large' },
 } as const;
 
-/** Parameter of a rule: a number, a name, or names; null if it has none. */
+/** Parameter of a rule: a number, a name, or names; null if the rule has no parameter. */
 export type Limit = number | string | string[] | null;
 
 /** One entry of `errors`: the field or parameter, the rule that it breaks, and the limit of that rule. */

@@ -12,8 +12,8 @@ const HTTP = '[hH][tT][tT][pP][sS]?:';
 
 const TEXT = `^${CLEAN}*$`;
 const FILLED_TEXT = `^(?=[\\s\\S]*\\S)${CLEAN}*$`;
-// Browsers ignore spaces and control characters before a scheme. So the pattern allows neither there: otherwise they
-// could hide a forbidden scheme.
+// The pattern allows no spaces at the beginning, and no control characters. Browsers ignore these characters before a
+// scheme, so they could hide a forbidden scheme.
 const ADDRESS = `^(?! )(?:${HTTP}|(?![A-Za-z]+:))${NO_CONTROLS}*$`;
 const HTTP_ADDRESS = `^${HTTP}//[^\\s/?#\\u0000-\\u001f\\u007f\\p{Cs}][^\\s\\u0000-\\u001f\\u007f\\p{Cs}]*$`;
 const INVITEE = `^\\s*(?=\\S)${CLEAN}{1,${MAX_INVITEE_CHARS}}(?<=\\S)\\s*$`;

@@ -53,7 +53,7 @@ export async function killService(rounds: number): Promise<CrashReport> {
   }
 }
 
-/** Stops PostgreSQL immediately while 8 clients write through the service, and starts it again. */
+/** Crashes PostgreSQL while 8 clients write through the service, and starts PostgreSQL again. */
 export async function crashPostgres(rounds: number): Promise<CrashReport> {
   await using server = await startPostgres({ isDurable: true });
   const host = await openFakeHost();

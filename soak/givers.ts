@@ -49,7 +49,7 @@ interface Shop extends AsyncDisposable {
 /**
  * Tests gifts at the same time, in three parts. First, 200 people give an item with a wished quantity of three. Then
  * clients send all kinds of requests at once. Finally, the service is killed during gifts.
- * @param kind with PostgreSQL, two service processes answer
+ * @param kind kind of database; with PostgreSQL, there are two service processes
  */
 export async function giveAtOnce(kind: 'sqlite' | 'postgres', rounds: number, acts: number): Promise<GiversReport> {
   const host = await openFakeHost();

@@ -9,7 +9,7 @@ import { gunzipSync } from 'node:zlib';
 import { send } from '../api/testing/http-client.ts';
 import { startPagesGateway } from '../deploy/testing/pages.ts';
 
-/** Results of many guests reading pages that change all the time. */
+/** Results of a test in which many guests read pages that change all the time. */
 export interface GuestsReport {
   pages: number;
   perSecond: number;
@@ -19,7 +19,7 @@ export interface GuestsReport {
   forgotten: number;
   /** Number of pages that WordPress created. Each took 10 ms. */
   made: number;
-  /** Maximum age of a page from the registry that changes without a purge, in milliseconds. */
+  /** Maximum age of a page of the registry `quiet`, in milliseconds. */
   oldest: number;
   /** Number of answers with a page that was older than the last purge. */
   outdated: number;
@@ -41,15 +41,16 @@ interface PageContent {
 
 const KEY = 'key';
 /**
- * Slugs of the requested registries. Repeated slugs are requested more often. The registries change, become hidden, or
- * change without a purge.
+ * Slugs of the requested registries. Repeated slugs are requested more often. The registry `changes` is purged after
+ * each change. The registry `hides` becomes hidden again and again. The registry `quiet` changes without a purge.
  */
 const SLUGS = ['changes', 'changes', 'changes', 'changes', 'hides', 'quiet'] as const;
 /** Requests whose number is a multiple of this constant come from members. */
 const MEMBERS = 400;
 
 /**
- * Requests registry pages through the nginx of deploy/gateway while they change, and checks every page.
+ * Requests pages of registries through the nginx of deploy/gateway, and checks every page. Meanwhile, the registries
+ * change.
  * @param seconds duration
  * @param connections number of concurrent guests
  */
@@ -77,7 +78,10 @@ export async function lookAtPages(seconds: number, connections: number): Promise
 
   const report = { pages: 0, forgotten: 0, oldest: 0, outdated: 0, leaked: 0, foreign: 0, failed: 0 };
   const madeAt = new Set<string>();
-  /** Version of the page at the last completed purge, and whether the hidden registry has been hidden since then. */
+  /**
+   * Version of the page `changes` at its last completed purge; whether the registry `hides` is hidden; and how often it
+   * was hidden or shown.
+   */
   let least = 0;
   let isHidden = false;
   let hidings = 0;
@@ -114,7 +118,7 @@ export async function lookAtPages(seconds: number, connections: number): Promise
     }
   };
 
-  /** Content of pages by their hash, since many are identical. */
+  /** Content of pages by the hash of the page, because many pages are identical. */
   const known = new Map<string, PageContent>();
   const read = (body: Buffer, isPacked: boolean): PageContent => {
     const hash = createHash('md5').update(body).digest('base64');

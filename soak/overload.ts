@@ -13,7 +13,7 @@ export interface OverloadReport {
   offered: number;
   served: number;
   refused: number;
-  /** Number of other answers, and of requests without one. */
+  /** Number of other answers, and of requests without an answer. */
   other: number;
   /** Requests to /ready, how many of them failed, and the slowest answer (milliseconds). */
   ready: { asked: number; denied: number; slowest: number };
@@ -25,7 +25,7 @@ export interface OverloadReport {
  */
 const ITEMS = 1000;
 
-/** Sends a service as many requests as it can answer, then five times as many, for some seconds each. */
+/** Sends a service as many requests as it can answer, then five times as many, each for the given number of seconds. */
 export async function overload(seconds: number): Promise<OverloadReport> {
   await using folder = await temporaryFolder();
   const host = await openFakeHost();
@@ -68,8 +68,8 @@ export async function overload(seconds: number): Promise<OverloadReport> {
 const INTERVAL = 200;
 
 /**
- * Requests /ready until stopped. Runs in a separate thread, because the thread that sends the load is too busy to
- * measure time.
+ * Sends requests to /ready until the caller stops it. Runs in a separate thread, because the thread that sends the load
+ * is too busy to measure time.
  */
 function watchReady(opsUrl: string): { stop(): Promise<OverloadReport['ready']> } {
   const asking = `

@@ -9,8 +9,8 @@ import { freePort } from '../deploy/testing/free-port.ts';
 import { type Nginx, startNginx } from '../deploy/testing/nginx.ts';
 
 /**
- * nginx settings in addition to the defaults. Each field is named after the place of its settings. Those in `server`
- * follow each `server` directive in `upstream`.
+ * nginx settings in addition to the defaults. Each field has the name of the block to which its settings are added.
+ * Only the settings in `server` are added to each `server` directive of `upstream`.
  */
 export interface GatewayOptions {
   upstream?: string;
@@ -25,7 +25,7 @@ export interface RestartReport {
   requests: number;
   /** Requests without an answer, or with a status of 500 and above. */
   failed: number;
-  /** Answers by status; 0 for none. */
+  /** Answers by status; the status 0 counts requests without an answer. */
   answers: Record<string, number>;
   /** Error texts of the failed requests. */
   reasons: string[];

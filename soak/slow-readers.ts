@@ -14,7 +14,7 @@ export interface SlowReadersReport {
   memory: number;
   /** Answers to the slow readers, by status. */
   readers: Record<string, number>;
-  /** Answers to other callers, by status, and their times (milliseconds). */
+  /** Answers to other callers by status, and percentiles of the response times (milliseconds). */
   others: Record<string, number>;
   p50: number;
   p99: number;
@@ -23,12 +23,14 @@ export interface SlowReadersReport {
 const ITEMS = 1000;
 
 /**
- * Pauses between two reads of ten readers, in milliseconds. Four readers are slow, three (null) stop reading, and three
- * read as fast as they can.
+ * For each of ten readers, the pause between two reads in milliseconds. Four readers are slow, three (null) stop
+ * reading, and three read as fast as they can.
  */
 const PAUSES = [50, 200, 500, 1000, null, null, null, 0, 0, 0];
 
-/** One member reads lists of the largest items over many slow connections, while other callers send small requests. */
+/**
+ * Reads lists of the largest items as one member over many slow connections, while other callers send small requests.
+ */
 export async function slowReaders(seconds: number, readers: number): Promise<SlowReadersReport> {
   await using folder = await temporaryFolder();
   const host = await openFakeHost();
@@ -117,7 +119,7 @@ async function readSlowly(url: string, asking: string, { pause, times, onStatus,
         for (const [, status] of text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)) onStatus(String(status));
         if (pause === null) await new Promise((resolve) => socket.once('close', resolve));
         else if (pause > 0) await sleep(pause);
-        // The answer has ended, chunked or with a length: send the next request.
+        // The answer has ended (a chunked answer or a short rejection), so send the next request.
         if (times === 1 && (text.endsWith('\r\n0\r\n\r\n') || text.startsWith('HTTP/1.1 503'))) socket.write(asking);
       }
     } catch {

@@ -6,7 +6,10 @@ import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 
 /** Results of known callers while strangers guess passwords. */
 export interface StrangersReport {
-  /** Registries per second that known callers read: without strangers, and with them. Medians of the rounds. */
+  /**
+   * Number of registries that known callers read per second: without strangers, and with strangers. Both numbers are
+   * medians of the rounds.
+   */
   calm: number;
   disturbed: number;
   /** Number of answers to known callers with a status other than 200. */

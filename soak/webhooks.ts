@@ -25,7 +25,7 @@ const INTERVAL_MS = 50;
 export interface WebhookReport {
   events: number;
   kills: number;
-  /** Number of events that a healthy endpoint did not get, over all healthy endpoints. */
+  /** Number of missing deliveries, summed over all healthy endpoints. */
   missing: number;
   /** Number of repeated deliveries to healthy endpoints. */
   repeated: number;

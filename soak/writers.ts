@@ -5,13 +5,13 @@ import { type Answer, send } from '../api/testing/http-client.ts';
 export interface Writers {
   /** Ids of the items whose creation was acknowledged. */
   readonly acknowledged: ReadonlySet<number>;
-  /** Answers by status; 0 for none. */
+  /** Answers by status; the status 0 counts requests without an answer. */
   readonly answers: ReadonlyMap<number, number>;
   /** Stops after the current request of each client. */
   stop(): Promise<void>;
 }
 
-/** Connection to the service. */
+/** Connection to the service, and number of clients. */
 export interface WriterOptions {
   url: string;
   authorization: string;

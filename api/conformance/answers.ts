@@ -143,7 +143,7 @@ export function assertStatus(answer: Answer<unknown>, status: number): void {
 
 /**
  * Checks the status and detail of an error. Also checks that the error lists broken rules exactly if its status is in
- * WITH_RULES; a 403 may do either.
+ * WITH_RULES. An error 403 may list broken rules or not.
  */
 export function assertError(answer: Answer<unknown>, status: number, detail: string | RegExp = /./): void {
   assertStatus(answer, status);

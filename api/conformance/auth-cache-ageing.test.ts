@@ -12,7 +12,7 @@ const ME = '/wp/v2/users/me';
 /** Default lifetime of a cached user in seconds (rules: Credentials). */
 const TTL = 300;
 
-/** Opens a service that has cached `owner`, and the clock that controls its caches. */
+/** Opens a service that has cached the user `owner`. @returns the service and the clock that controls its caches */
 async function agedService(env: Record<string, string> = {}): Promise<{ t: TestService; clock: TestClock }> {
   const clock = stoppedClock();
   // The breaker has a short pause. Otherwise it would still reject requests when the host has recovered.

@@ -12,14 +12,16 @@ import { assertStatus } from './answers.ts';
 const BATCHES = 200;
 
 /**
- * Number of logins in a batch. It is so low that the service does not reject them as too many pending logins, even if
- * the machine stalls.
+ * Number of logins in a batch. The number is so low that the service never rejects a login because too many are
+ * pending, even if the machine stalls.
  */
 const BATCH = 50;
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Logs in as nonexistent users, each with a new name; each batch has its own address. */
+/**
+ * Sends one batch of logins of nonexistent users. Each login has a new name, and each batch comes from a new address.
+ */
 async function tryStrangers(t: TestService, batch: number): Promise<void> {
   const requests = Array.from({ length: BATCH }, (_, n) => {
     const authorization = basic(`nobody-${batch}-${n}`, 'wrong');
@@ -62,7 +64,8 @@ describe('rules: Credentials, bad ones of 10,000 names', () => {
     }
     assert.equal(await cachedUsers(), 1);
     const grown = heap() - before;
-    // The service stores two lists of at most 10,000 short entries each. Whole requests or answers would take far more.
+    // The service stores two lists of at most 10,000 short entries each. If it stored whole requests or answers, the
+    // heap would grow far more than this.
     assert.ok(grown < 20 * MEBIBYTE, `${(grown / MEBIBYTE).toFixed(1)} MiB`);
   });
 });

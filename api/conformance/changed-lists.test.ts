@@ -24,7 +24,7 @@ function changeBeforeWrite(id: number, key: string, next: (list: unknown[]) => u
   t.host.misbehave(change, { method: 'POST', route: route(id), times });
 }
 
-/** Methods of the calls to a registry. */
+/** Returns the HTTP methods of the service's calls about a registry. */
 const calls = (id: number) => t.host.callsTo(route(id)).map(({ method }) => method);
 
 describe('rules: Changing lists on the host, on a host with the plugin', () => {

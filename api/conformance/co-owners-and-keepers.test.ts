@@ -421,7 +421,8 @@ describe('rules: Co-owners and keepers, changes of roles', () => {
           const item = await setUp(family);
           await give(t, item);
           /**
-           * Returns for each person whether they own the registry, and whether its gifts are hidden from this owner.
+           * Returns two flags for each person: whether they own the registry, and whether its gifts are hidden from
+           * them as an owner.
            */
           const roles = async () => {
             const found = new Map<string, { isOwner: boolean; isSurprised: boolean }>();

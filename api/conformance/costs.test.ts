@@ -38,8 +38,8 @@ before(async () => {
 });
 
 /**
- * Indexes that a request uses: one text for both databases, or one for each. PostgreSQL also finds a single item by the
- * index of active items.
+ * Indexes that a request uses. If the two databases differ, there is one text for each. PostgreSQL finds even a single
+ * item by the index of active items.
  */
 type Plan = string | readonly [sqlite: string, postgres: string];
 const ONE_ITEM: Plan = ['items_pkey', 'items_active'];
@@ -47,8 +47,8 @@ const REGISTRY = 'items_by_registry_and_state';
 const NEW_POT = { name: 'Pot', url: 'shop.example/pot' };
 
 /**
- * Costs and indexes of each request. The caller is cached, and the registry has 30 items. The database sorts only rows
- * that it found by an index: items in the requested order, and gifts by time.
+ * Costs and indexes of each request. The caller is cached, and the registry has 30 items. The word `sort` means that
+ * the database sorts the rows that an index found. It sorts items by the requested order, and gifts by time.
  */
 const COSTS: [request: string, as: string, cost: string, plan: Plan, body?: object][] = [
   ['GET /items/ITEM', 'guest', 'first 1, rows 1', ONE_ITEM],
@@ -69,7 +69,7 @@ const COSTS: [request: string, as: string, cost: string, plan: Plan, body?: obje
   ['GET /purchases/PURCHASE', 'guest', 'first 1, rows 1', 'purchases_pkey'],
 ];
 
-/** Sends a request of the table, after a first request that adds the caller to the user cache. */
+/** Sends a request of the table and records its costs. An earlier request adds the caller to the user cache. */
 async function ask(request: string, as: string, body: object | undefined): Promise<void> {
   const path = request
     .replace('ITEM', `${ids[0]}`)

@@ -6,7 +6,7 @@ import { assertError, assertStatus, DETAIL } from './answers.ts';
 import { knowOwner } from './faulty-host.ts';
 import { addRegistry } from './world.ts';
 
-/** More calls than the breaker needs to open. */
+/** Number of failed calls that would open the breaker if they counted as failures of the host. */
 const MANY = 20;
 
 const OVERSIZED = JSON.stringify({ id: 1, content: 'x'.repeat(4 * 1024 * 1024) });

@@ -12,8 +12,8 @@ export const TIMEOUT = 0.5;
 /** Time limit of a request (seconds) that is long enough for a busy machine. */
 const AMPLE = 60;
 /**
- * Latest time for an answer with the short deadline (milliseconds): long enough for a busy machine, but shorter than
- * the default deadline of the service.
+ * Time within which the service must answer if its time limit is TIMEOUT (milliseconds). It is long enough for a busy
+ * machine, but shorter than the default time limit of the service.
  */
 export const LATEST_MS = patience(7000);
 
@@ -25,7 +25,10 @@ export interface Case {
   or?: number;
 }
 
-/** Opens a service with a cached `owner`, their registry and an item; the host still works normally. */
+/**
+ * Opens a service that has cached the user `owner`. Also adds a registry of this user, with one item. The host works
+ * normally until the test makes it misbehave.
+ */
 export async function faultyService(timeout = AMPLE) {
   const t = await openTestService({ env: { HOST_TIMEOUT: String(timeout) } });
   const post = addRegistry(t, { title: 'Mine' });
@@ -35,12 +38,12 @@ export async function faultyService(timeout = AMPLE) {
   return { t, registry: post.id, item: item.id };
 }
 
-/** Adds `owner` to the cache of the service. With a short deadline, a busy machine may need several tries. */
+/** Adds `owner` to the cache of the service. If the time limit is short, a busy machine may need several tries. */
 export async function knowOwner(t: TestService): Promise<void> {
   await until('the owner is known', async () => (await t.request('GET', '/items', { as: 'owner' })).status === 200);
 }
 
-/** Checks that an answer is as documented, in time, and contains no text from the host. */
+/** Checks that an answer is the documented error, that it came in time, and that it contains no text from the host. */
 export function assertFault(answer: Awaited<ReturnType<TestService['request']>>, { status, or = status }: Case): void {
   assertError(answer, answer.status === or ? or : status);
   assert.ok(answer.took < LATEST_MS, `answered after ${answer.took} ms`);

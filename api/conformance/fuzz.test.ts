@@ -66,8 +66,8 @@ const toText = (value: unknown) => (Array.isArray(value) ? value.join(',') : Str
 const isProper = (parameter: Parameter, value: unknown) => api.faults(parameter.schema, value) === '';
 
 /**
- * Operations with rules that their schemas only describe in words: rules between fields, or about the content of an
- * address. These operations may reject a body that fits its schema.
+ * Operations with rules that a schema can describe only in words. Such a rule compares two fields, or restricts the
+ * content of an address. These operations may reject a body that matches its schema.
  */
 const IN_WORDS_ALONE = new Set([
   'PUT /purchases/{purchase_id}',

@@ -88,7 +88,7 @@ describe('rules: Failures of the host', { concurrency: 4 }, () => {
       for (const body of bodies) {
         t.host.misbehave(faults.text(body));
         assertFault(await REQUESTS[name]!(t, registry), { fault: faults.text(body), status: 502 });
-        // A valid answer in between, so that the breaker stays closed.
+        // Before the next fault, the host answers correctly. Otherwise the breaker would open.
         t.host.behave();
         assertStatus(await t.request('GET', `/registries/${registry}`, { as: 'owner' }), 200);
       }
@@ -128,7 +128,7 @@ describe('rules: Failures of the host', { concurrency: 4 }, () => {
     const sent = { bytes: 0 };
     t.host.misbehave(faults.endless(sent));
     assertFault(await t.request('GET', '/items', { as: 'stranger' }), { fault: faults.endless(), status: 502 });
-    // The sum includes both attempts, and the bytes in the buffers of the sockets.
+    // The host counts the bytes of both attempts, including bytes that only reached the buffers of the sockets.
     assert.ok(sent.bytes < 16 * 1024 * 1024, `${sent.bytes} bytes`);
   });
 

@@ -56,7 +56,7 @@ describe('rules: Secrecy, text of the host never appears in logs', () => {
     };
 
     for (const [what, fault] of Object.entries(FAULTS)) {
-      // Valid answers in between, so that the breaker stays closed.
+      // Before each fault, the host answers correctly. Otherwise the breaker would open.
       for (let n = 0; n < 6; n++) assert.equal((await ask('GET', `/registries/${id}`)).status, 200);
       host.misbehave(fault);
       host.forgetCalls();

@@ -243,7 +243,10 @@ describe('rules: Ideas of guests', () => {
 });
 
 describe('rules: Shares of a wish', () => {
-  /** Returns a registry with a wish, and functions that share it and list the amounts. */
+  /**
+   * Returns the ids of a registry and its wish, and three functions: `share` promises an amount towards the wish,
+   * `amounts` lists the promised amounts, and `giveWhole` gives the whole wish.
+   */
   async function world(price: number | null = 100, fields: object = {}) {
     const { id: registry_id } = await addRegistry(t);
     const { id: item_id } = await addItem(t, registry_id, { price, ...fields });

@@ -14,7 +14,8 @@ const ids = async (query = '', as = 'admin') => {
   return answer.body.map((item) => item.id);
 };
 
-// Ten active items, ids ascending; odd ones belong to registry 71, even ones to 72. One item is inactive.
+// Ids of ten active items, in ascending order. They belong to the registries 71 and 72 in turn. `gone` is the id of an
+// inactive item.
 const active: number[] = [];
 let gone = 0;
 before(async () => {

@@ -43,7 +43,9 @@ const RULES: Record<string, (value: unknown) => boolean> = {
   is_active: (value) => value === true,
 };
 
-/** Generates texts around a length limit, with characters of one, two or four bytes, and invalid ones. */
+/**
+ * Generates texts whose length is near a limit. Their characters have different sizes in bytes, and some are invalid.
+ */
 const edgeText = (max: number) =>
   fc
     .record({
@@ -94,7 +96,7 @@ const VALUES: Record<string, fc.Arbitrary<unknown>> = {
   quantity_purchased: numbers,
   is_active: fc.oneof(fc.constant(true), junk),
 };
-/** Generates bodies of one to three fields, so that the API accepts many of them. */
+/** Generates bodies of one to three fields. The API would reject almost all bodies with more fields. */
 const fields = fc
   .uniqueArray(fc.constantFrom(...Object.keys(VALUES)), { minLength: 1, maxLength: 3 })
   .chain((names) => fc.record(Object.fromEntries(names.map((name) => [name, VALUES[name]!]))));
@@ -108,7 +110,7 @@ function assertRefusal(answer: { status: number; text: string }, wrong: string[]
   const errors = assertProblem(answer.text);
   assert.deepEqual(errors.map(({ field }) => field).sort(), wrong.sort(), answer.text);
   const texts = errors.map(({ field, rule, limit }) => `${field}: ${ruleText(rule, limit)}`);
-  // Ignores the advice about addresses, which registry-items.test.ts checks.
+  // Removes the advice for a wish without a shop from the error. registry-items.test.ts checks this advice.
   assertProblem(answer.text.replace(/: for a wish without a shop, [^;"]*/, ''), texts.join('; '));
 }
 

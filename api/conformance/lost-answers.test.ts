@@ -18,15 +18,15 @@ const AT_ONCE = 10;
 const t = await openTestService();
 after(() => t.close());
 
-/** Returns numbers from 0 to 1 that only depend on the seed. */
+/** Returns a generator of numbers from 0 to 1. The numbers depend only on the seed. */
 function chances(seed: string): () => number {
   let drawn = 0;
   return () => createHash('sha256').update(`${seed} ${drawn++}`).digest().readUInt32BE(0) / 2 ** 32;
 }
 
 /**
- * Sends a gift, and breaks the connection at a random moment: in the middle of the body, while the service works, or
- * when the first bytes of the answer arrive.
+ * Sends a gift, and breaks the connection at one of three moments, chosen at random: in the middle of the body, while
+ * the service works, or as soon as the first bytes of the answer arrive.
  */
 async function lose(path: string, body: object, chance: () => number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

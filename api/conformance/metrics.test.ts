@@ -15,7 +15,7 @@ import { until } from '../testing/wait.ts';
 import { assertStatus } from './answers.ts';
 import { addItem, addRegistry, freshName, ITEM, unusedRegistryId } from './world.ts';
 
-/** Opens a service with a long deadline, since deadlines do not matter here. */
+/** Opens a service with a time limit that no request reaches, even on a busy machine. */
 const open = (overrides = {}) => openTestService({ env: { OPS_PORT: '0', HOST_TIMEOUT: '20' }, overrides });
 
 const listsOf = async (t: TestService) => {
@@ -76,8 +76,8 @@ describe('rules: Metrics', { concurrency: true }, () => {
     assertStatus(await ask(), 200);
     const isOpen = async () => (await readMetrics(t.opsUrl)).value('largesse_host_breaker', { state: 'open' }) === 1;
     assert.equal(await isOpen(), false);
-    // Only an unreachable host counts for all callers at once. A 503 of the host might be caused by one caller's
-    // request.
+    // The host becomes unreachable, because such failures open the breaker for all callers. If the host answered 503,
+    // the request of this caller might be the cause, so only this caller would have to pause.
     await t.host.close();
     await until('the breaker is open', async () => {
       await ask();

@@ -170,7 +170,7 @@ describe('rules: Previews', () => {
     for (const { path, headers } of bench.shops.requests) {
       assert.equal(path, '/cast-iron-26');
       const { 'user-agent': agent, ...others } = headers;
-      // The user agent names the site only if it has a public name, which the host in tests lacks.
+      // The user agent contains the name of the site only if this name is public. In tests, it is not.
       assert.match(agent ?? '', /^Largesse\/\d+\.\d+\.\d+$/);
       assert.deepEqual(others, {
         host: 'pots.example',
@@ -370,7 +370,7 @@ describe('rules: Previews, checks whether a shop still sells a product', () => {
   const unknown = { state: 'unknown', price: null, currency: null };
   const gone = { ...unknown, state: 'gone' };
 
-  /** Returns the shop with this robots.txt: the text of the file, or the status of its answer. */
+  /** Returns a shop that also has a robots.txt. @param robots the text of the file, or the status of the answer */
   const withRobots =
     (robots: string | number, shop: Shop): Shop =>
     (request, response) => {
@@ -437,7 +437,7 @@ describe('rules: Previews, checks whether a shop still sells a product', () => {
     bench.clock.pass(2);
     await bench.check('https://shop.example/pot');
     assert.equal(asked().at(-2), 'shop.example/robots.txt');
-    // A preview ignores robots.txt, because a user asked for it. Only automatic requests obey robots.txt.
+    // A user asked for this preview, so the service ignores robots.txt. Only automatic requests obey robots.txt.
     assert.equal((await bench.preview('https://no.example/pot')).body.name, 'Cast-iron pot');
   });
 
@@ -459,7 +459,8 @@ describe('rules: Previews, checks whether a shop still sells a product', () => {
       const took = (user + system) / 1000;
       assert.ok(took < patience(2000), `${robots.slice(0, 60)}… took ${took} ms of processor time`);
     }
-    // The limit also applies after a redirect, even if the new address is longer than the address of any wish.
+    // The redirect leads to an address that is too long for a wish. The service does not fetch it, since comparing it
+    // with these rules would take too long.
     const far = redirect(`https://hostile.example/${'a'.repeat(15_000)}`);
     const stars = `User-agent: *\n${`Disallow: /*${'a*'.repeat(700)}$\n`.repeat(43)}`;
     bench.shops.open('far.example', withRobots(stars, far));

@@ -334,7 +334,7 @@ describe("rules: Purchases, a giver's purchases", () => {
     const columns = 'id, item_id, registry_id, quantity, state, is_secret, is_owner, created_at, updated_at';
     await t.database.query(`INSERT INTO purchases (${columns}) VALUES ${Array.from({ length: 1000 }, row)}`);
     const ask = (path: string) => t.request('GET', path, { as: 'admin' });
-    // Open all connections first, so that all lists are requested at once.
+    // Opens all connections first, so that the client requests all lists at once.
     await Promise.all(Array.from({ length: 60 }, () => ask('/health')));
     const lists = Array.from({ length: 60 }, () => ask(`/purchases?registry_id=${item.registry_id}&limit=1000`));
     let isDone = false;

@@ -7,7 +7,7 @@ import { addRegistry } from './world.ts';
 const t = await openTestService();
 after(() => t.close());
 
-// Seven registries that the list of `owner` must contain, and others that it must not.
+// Ids of the seven registries that the list of `owner` must contain. The list must not contain the other registries.
 const own: number[] = [];
 before(async () => {
   for (let n = 0; n < 7; n++) {

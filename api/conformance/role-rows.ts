@@ -95,7 +95,7 @@ const anyPurchase = (success: number) =>
     open: [404, 404, 404, 404, 404, 404, success],
     missing: everybody(404),
   }) satisfies Row['cases'];
-/** Statuses for items of a missing registry, which only admins can reach. */
+/** Statuses for an item whose registry is missing. Only admins can reach such an item. */
 const missingItem = (status: number): Statuses => [404, 404, 404, 404, 404, 404, status];
 const deletedItem = { inactive: [403, 403, 403, 403, 404, 404, 404] satisfies Statuses };
 const deletedItemRead = { inactive: [403, 404, 404, 404, 404, 404, 404] satisfies Statuses };
@@ -193,11 +193,11 @@ export const ROWS: Record<string, Row> = {
   'POST /purchases/reveal': { body: { registry_id: 5 }, cases: { any: adminsAlone(200) } },
   'POST /purchases/uncount': { body: { item_id: 5 }, cases: { any: adminsAlone(200) } },
   'POST /purchases/erase': { body: { giver_user_id: 5 }, cases: { any: adminsAlone(200) } },
-  // This request lacks the query that the route needs, so admins get 422.
+  // This request lacks a query parameter that the route requires, so admins get 422.
   'GET /ideas': { cases: { any: adminsAlone(422) } },
   'PUT /ideas/{idea_id}': { body: { registry_id: 5, name: 'Lamp' }, cases: { any: adminsAlone(201) } },
   'DELETE /ideas/{idea_id}': { cases: { any: adminsAlone(422) } },
-  // The requests send `{webhook_id}` itself, which is no UUID, so admins get 404.
+  // The requests contain the text `{webhook_id}` instead of a UUID, so admins get 404.
   'GET /webhooks': { cases: { any: adminsAlone(200) } },
   'POST /webhooks': { body: { url: 'https://shop.example/hook' }, cases: { any: adminsAlone(201) } },
   'GET /webhooks/{webhook_id}': { cases: { any: adminsAlone(404) } },
@@ -209,7 +209,7 @@ export const ROWS: Record<string, Row> = {
   'POST /webhooks/{webhook_id}/deliveries/{event_id}/resend': { cases: { any: adminsAlone(404) } },
 };
 
-/** Rows that differ with `ITEMS_ACCESS=registry`. */
+/** Rows that replace the rows of the same operations if the service runs with `ITEMS_ACCESS=registry`. */
 export const ROWS_OF_REGISTRY_ACCESS: Record<string, Row> = {
   'GET /items': { cases: { any: adminsAlone(200) } },
   'GET /items?ids=5': { cases: { any: adminsAlone(200) } },

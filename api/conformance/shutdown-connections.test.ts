@@ -18,7 +18,7 @@ interface Connection {
   says: (authorization: string) => string;
   /** Answer that shows that the service has received the bytes; null if there is none. */
   answer: RegExp | null;
-  /** Time limit of the stop (milliseconds): it only waits for active requests. */
+  /** Time within which the service must stop (milliseconds). The service waits only for active requests. */
   within: number;
 }
 

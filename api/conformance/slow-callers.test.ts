@@ -12,7 +12,7 @@ import { addRegistry } from './world.ts';
 /** Time limit of one request in seconds. */
 const HOST_TIMEOUT = 3;
 
-/** More calls than the breaker needs to open. */
+/** Number of slow calls that would open the breaker if they counted as failures of the host. */
 const MANY = 12;
 
 /** Opens a service whose breaker, once open, stays open for an hour. */

@@ -18,7 +18,7 @@ const LATEST_MS = patience(15_000);
 interface SlowConnection {
   /** Returns the data received so far. */
   received(): string;
-  /** Resolves when the connection is closed, with the time that it was open (milliseconds). */
+  /** Duration of the connection (milliseconds). The promise resolves when the connection closes. */
   ended: Promise<number>;
 }
 
@@ -81,12 +81,12 @@ describe('rules: Load, slow connections', { concurrency: true }, () => {
   });
 });
 
-// A separate suite, because the thousand clients run in this process and would delay the timers of other tests.
+// This suite runs separately. Its thousand clients run in this process, and would delay the timers of other tests.
 describe('rules: Load, many slow connections', () => {
   it('closes 1,000 slow connections within 15 s and serves other callers at the same time', async () => {
     const slowOnes: SlowConnection[] = [];
-    // Opens 100 connections at a time. More connections would exceed the system's queue of pending connections, so that
-    // clients would have to connect again.
+    // Opens 100 connections at a time. More connections at once would exceed the system's queue of pending connections,
+    // and some clients would have to connect again.
     while (slowOnes.length < 1000)
       slowOnes.push(
         ...(await Promise.all(

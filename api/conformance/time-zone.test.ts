@@ -147,8 +147,8 @@ describe("design: the site's time zone is cached", () => {
   });
 
   /**
-   * Faulty answers that the host sends instead of its index. Each has the time at which the day of the reveal begins if
-   * the service did not know the zone before.
+   * Faulty answers that the host sends instead of its index. Each entry also contains the time at which the day of the
+   * reveal begins for a service that gets this answer and has never known the zone.
    */
   const faults: Record<string, [Fault, string]> = {
     'a page': [html(), EVERYWHERE],

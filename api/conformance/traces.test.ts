@@ -28,7 +28,7 @@ async function openTraced(env: Record<string, string> = {}, collectorAnswers = 2
       HOST_URL: host.url,
       DATABASE_URL: database.url,
       LOG_LEVEL: 'warn',
-      // With a long deadline, since deadlines do not matter here.
+      // No request reaches this time limit, even on a busy machine.
       HOST_TIMEOUT: '60',
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       ...env,

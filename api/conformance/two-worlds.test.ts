@@ -142,7 +142,10 @@ const FOR_OWNER: Record<string, (world: World) => Ask[]> = {
     items.map(({ id }) => ['POST', '/purchases/uncount', { item_id: id, quantity: 1 }]),
 };
 
-/** The owner's requests to each route, in this order. Requests that change data are last. */
+/**
+ * The requests that the test sends as the owner, by route. The test sends them in the order of this table, so requests
+ * that change data are last.
+ */
 const ROWS: Record<string, (world: World) => Ask[]> = {
   'GET /': () => [['GET', '/']],
   'GET /health': () => [['GET', '/health']],
@@ -255,8 +258,9 @@ const ROWS: Record<string, (world: World) => Ask[]> = {
 const REVEALING = ['POST /registries/{id}/purchases/reveal'];
 
 /**
- * Replaces all times, since they differ between the sites. For objects of the API, the text still shows whether the
- * object was changed after its creation. Times of the host are whole seconds, so they cannot show it.
+ * Replaces all times, since they differ between the sites. The replacement for `updated_at` still shows whether an
+ * object was changed after its creation. The host's objects are an exception: their times are whole seconds, so a
+ * change within the same second is not visible.
  */
 function withoutTimes(text: string): string {
   if (!text.startsWith('{') && !text.startsWith('[')) return text;
@@ -281,7 +285,8 @@ async function seenByOwner(world: World): Promise<string[]> {
       const answer = await world.t.request(method, path, { as, ...(body && { body }) });
       const { date: _, 'x-request-id': __, ...headers } = answer.headers;
       const cursor = headers['next-cursor'];
-      // Each cursor is encrypted differently, so the test compares the events that follow it.
+      // Every cursor is encrypted and looks different, even for the same event. So the test compares the events after
+      // the cursor.
       if (typeof cursor === 'string') {
         const rest = await world.t.request('GET', `${path.replace('&after=now', '')}&after=${cursor}`, { as });
         assert.equal(rest.status, 200);

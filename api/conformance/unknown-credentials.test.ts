@@ -18,7 +18,10 @@ const LONG = 3_600_000;
 /** Maximum number of concurrent calls to the host with unknown credentials. */
 const AT_ONCE = 8;
 
-/** Applies a fault to calls with wrong credentials, and counts the pending ones. */
+/**
+ * Applies a fault to calls with wrong credentials.
+ * @returns the number of pending calls with wrong credentials, and its maximum so far
+ */
 function watchStrangers(host: FakeHost, fault: Fault): { underWay: number; most: number } {
   const seen = { underWay: 0, most: 0 };
   host.misbehave(async (exchange) => {
@@ -70,8 +73,8 @@ describe('rules: Failures of the host, unknown credentials on a slow host', {
       [() => {}, 504],
       [status(500), 502],
     ] as const) {
-      // The limit is long enough for the owner on a busy machine. It is short, because this test waits until the
-      // strangers time out.
+      // The owner must get an answer within this time limit even on a busy machine. A longer limit would make the test
+      // slow, because it waits until the strangers time out.
       const limits = { ...env, HOST_TIMEOUT: '2' };
       await using t = await openTestService({ env: limits, overrides: { host: { breakerPause: LONG } } });
       await knowOwner(t);

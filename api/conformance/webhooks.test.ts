@@ -19,11 +19,11 @@ const DAY = 24 * HOUR;
 
 const itOnCitus: typeof itOnPostgres = IS_CITUS ? itOnPostgres : () => {};
 
-/** Time that has passed in addition to the real one (milliseconds). */
+/** Time by which tests have advanced the clock (milliseconds). */
 let passed = 0;
 const ENDPOINTS = 4;
 
-/** The service with some receivers, and a clock that tests advance. */
+/** Opens the service with some receivers. Tests can advance the clock of the service. */
 async function open() {
   const receivers: Receiver[] = [];
   for (let count = 0; count < ENDPOINTS; count++) receivers.push(await openReceiver());
@@ -385,7 +385,7 @@ describe('rules: Webhooks, deliveries', () => {
       assertStatus(answer, 202);
       assert.ok(Date.parse(answer.body.next_attempt_at ?? '') <= Date.now() + passed, 'it is sent at once');
     };
-    // Resends the delivery while it is failed, and again while it is waiting.
+    // Resends the delivery twice: the first time its state is `failed`, the second time `waiting`.
     for (const attempts of [11, 12]) {
       await resend();
       assert.equal(pauseOf(await newest(id, 'waiting', attempts)), pauses[0]);

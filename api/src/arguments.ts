@@ -11,8 +11,8 @@ const HELP_OPTION = { help: { type: 'boolean', short: 'h' } } as const;
 /**
  * Parses the arguments of a command.
  * @param help text of `--help`; its first line is the usage
- * @param allowPositionals true if the command takes other arguments than options
- * @returns options and the rest, or null after the help was shown
+ * @param allowPositionals true if the command also takes arguments that are no options
+ * @returns the options and the other arguments, or null after the help was shown
  * @throws {UsageError} one line with the usage, if an argument is unknown
  */
 export function readArguments<const Options extends ParseArgsOptionsConfig>(

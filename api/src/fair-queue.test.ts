@@ -3,12 +3,13 @@ import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FairQueue, type FairQueueOptions } from './fair-queue.ts';
 
-/** Milliseconds: longer than any test takes. */
+/** Waiting time (milliseconds) that is longer than any test. */
 const LONG = 60_000;
 
 /**
- * Creates a queue. Returns a function that adds a caller, the admitted callers in order, and a function that ends a
- * call.
+ * Creates a queue.
+ * @returns `ask`, which adds a caller; `admitted`, the list of admitted callers in order; and `endOne`, which ends a
+ * call
  */
 function watchedQueue(options: FairQueueOptions) {
   const queue = new FairQueue(options);

@@ -4,8 +4,8 @@ import { HostError } from './host/errors.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * Opens the service's log: JSON lines on standard output. The log contains only the fields of errors that are listed in
- * this file, and never whole requests. So it contains no header, query or body.
+ * Opens the service's log: JSON lines on standard output. Of an error, the log contains only the fields that this file
+ * lists. It never contains whole requests, so no header, query or body appears in it.
  * @param destination receives the lines instead of standard output
  */
 export function openLog(level: Settings['logLevel'], destination?: DestinationStream): Logger {
@@ -13,7 +13,7 @@ export function openLog(level: Settings['logLevel'], destination?: DestinationSt
   return pino({ level, base: null, serializers }, destination);
 }
 
-/** Logs the error that ends the process, of any type, with its stack. */
+/** Logs the error that ends the process, with its stack. @param error a value of any type */
 export function logFatal(log: Logger, error: unknown): void {
   const stack = error instanceof Error ? error.stack : undefined;
   log.fatal(

@@ -1,6 +1,6 @@
 /**
- * Runs `work` after all microtasks, and so after all code that settled promises trigger. Node runs a tick that a
- * microtask requests only after the last microtask.
+ * Runs `work` after all microtasks, and thus after all code that waits for promises which are already settled. If a
+ * microtask calls `nextTick`, Node first runs all other microtasks.
  */
 export function afterMicrotasks(work: () => void): void {
   queueMicrotask(() => process.nextTick(work));

@@ -15,8 +15,8 @@ export interface RunMark {
 }
 
 /**
- * Returns whether the write-ahead log of an embedded database is missing. Call it before opening the database, which
- * creates a log.
+ * Returns whether the write-ahead log of an embedded database is missing. Call this function before you open the
+ * database, because opening creates a log.
  */
 export const isLogMissing = ({ database }: Settings): boolean =>
   database.kind === 'sqlite' && existsSync(database.path) && !existsSync(`${realpathSync(database.path)}-wal`);
@@ -47,8 +47,8 @@ export async function markRun(
     }
   };
   try {
-    // Skips ids before it changes the mark of the earlier run. If this start ends in between, the next start skips ids
-    // again.
+    // Skips ids first, and changes the mark of the earlier run afterwards. If this start ends between the two steps,
+    // the next start skips ids again.
     if (path !== null && wasLogMissing && (await withRuns((runs) => runs.hasRunning())))
       log.warn(logLost(skipped(path)));
     if ((await withRuns((runs) => runs.begin(name, hasEnded))) > 0) log.warn(UNCLEAN);
@@ -70,8 +70,8 @@ const UNCLEAN =
   'an earlier process had no clean stop: lists on the registry host may lack items until npm run reconcile has repaired them';
 
 /**
- * Returns whether the process of a run has ended; false if it ran on another machine. Another process may have the same
- * process id now.
+ * Returns whether the process of a run has certainly ended. Returns false for runs on other machines, and if another
+ * process of this machine may now have the same process id.
  */
 function isGone(name: string): boolean {
   const [host, pid, begun]: [string, number, number] = JSON.parse(name);
@@ -89,7 +89,7 @@ function isGone(name: string): boolean {
 /**
  * Skips ids that may have been assigned before the log was lost.
  * @returns the next id
- * @throws {DatabaseUnusable} if that fails
+ * @throws {DatabaseUnusable} if the ids cannot be skipped
  */
 function skipped(path: string): number {
   try {

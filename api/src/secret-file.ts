@@ -11,7 +11,7 @@ export type SecretFile = { value: string } | { rule: string };
 
 /** Reads a secret from a file. Removes the white space around the secret, such as a line break at the end. */
 export function readSecretFile(path: string): SecretFile {
-  // A relative path would depend on the working folder, and services and scripts have different ones. The rule also
+  // Services and scripts have different working folders, so a relative path would mean different files. This rule also
   // detects a secret that was entered instead of a path.
   if (!isAbsolute(path)) return { rule: 'must be the absolute path of a file, not the secret itself' };
   try {
@@ -31,7 +31,10 @@ export function readSecretFile(path: string): SecretFile {
   }
 }
 
-/** Returns the size of a regular file. @throws {Error} `EISDIR` for anything else: a pipe, for example, could be endless */
+/**
+ * Returns the size of a regular file.
+ * @throws {Error} `EISDIR` for anything else: a pipe, for example, could be endless
+ */
 function statOf(path: string): { size: number } {
   const stat = statSync(path);
   if (!stat.isFile()) throw Object.assign(new Error(), { code: 'EISDIR' });

@@ -41,15 +41,15 @@ export interface Service {
   /** Base URL of the operators' listener; null before `listen`, or if there is no such listener. */
   readonly opsUrl: string | null;
   /**
-   * Continues to serve for `DRAIN` seconds, but reports that it is not ready. Each answer then closes its connection.
-   * Call `close` right afterwards.
+   * Continues to serve for `DRAIN` seconds, but reports that it is not ready. During this time, each answer closes its
+   * connection. Call `close` as soon as the promise is fulfilled.
    */
   drain(): Promise<void>;
   /** Finishes the requests in flight and the work that they started, then closes everything. */
   close(): Promise<void>;
 }
 
-/** Time after `DRAIN` in which connections stay open after their answers (milliseconds). */
+/** Length of the last phase of `drain` (milliseconds). In this phase, answers do not close their connections. */
 const KEPT_MS = 1000;
 
 /** Settings for tests only. */
@@ -64,7 +64,7 @@ export interface Overrides {
   patience?: number;
   /** How previews reach the Internet. */
   previews?: PreviewOverrides;
-  /** How webhooks reach the Internet, and their times. */
+  /** Internet access, clock and time limits of webhooks. */
   webhooks?: WebhookOverrides;
   /** Receives the lines of the log, which otherwise go to standard output. */
   log?: DestinationStream;
@@ -164,8 +164,8 @@ export async function openService(settings: Settings, overrides: Overrides = {})
     if (settings.drain === 0) return;
     connections.endWithAnswers();
     await pause(settings.drain * 1000);
-    // Lets connections stay open again. Otherwise, gateways would open a new connection for each request just when the
-    // listener closes.
+    // From now on, answers no longer close their connections. Otherwise, gateways would open a new connection for each
+    // request, and the listener would close at the same moment.
     connections.keep();
     await pause(KEPT_MS);
   };

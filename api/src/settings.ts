@@ -42,7 +42,7 @@ export interface Settings {
   itemsAccess: 'authenticated' | 'registry' | 'undecided';
   /** Maximum number of writes that a user may send to one process per minute; 0 for no limit. Admins have no limit. */
   writesPerMinute: number;
-  /** Days for which events are kept; 0 records none. */
+  /** Number of days for which events are kept. If it is 0, the service records no events. */
   eventsDays: number;
   /** Origins whose pages may call the API from a browser. */
   corsOrigins: readonly string[];
@@ -154,8 +154,8 @@ export function readSettings(environment: Environment): Settings {
 }
 
 /**
- * Reads the settings of tracing from the standard variables of OpenTelemetry. An unsupported value stops the start:
- * other programs may share these variables, and the service must not ignore them silently.
+ * Reads the settings of tracing from the standard variables of OpenTelemetry. Operators may set these variables for
+ * several programs. The service must not ignore a value silently, so an unsupported value stops the start.
  */
 function tracingSetting(environment: Environment): TracingSetting | null {
   if (optional(environment, 'OTEL_SDK_DISABLED')?.toLowerCase() === 'true') return null;
@@ -179,7 +179,7 @@ export function readDatabaseSetting(environment: Environment): DatabaseSetting {
   return databaseSetting(name, secret(environment, 'DATABASE_URL') ?? 'sqlite:data/items.db');
 }
 
-/** Reads the additional settings of the operators' commands; unset ones are null. */
+/** Reads the additional settings of the operators' commands; settings without a value are null. */
 export function readOperatorSettings(environment: Environment): OperatorSettings {
   return {
     username: optional(environment, 'REGISTRY_API_USERNAME'),
@@ -196,7 +196,8 @@ function serviceAddress(environment: Environment): string | null {
 }
 
 /**
- * Returns the variable's value, or null if it is unset or empty: compose files and unit files pass unset variables as ''.
+ * Returns the variable's value, or null if it is unset or empty. Compose files and unit files pass unset variables as
+ * ''.
  */
 function optional(environment: Environment, name: string): string | null {
   const value = environment[name]?.trim();
@@ -214,11 +215,10 @@ function secret(environment: Environment, name: string): string | null {
   return read.value;
 }
 
-/** Reads the gateway's keys. The second key is accepted while callers replace the one key with the other. */
+/** Reads the gateway's keys. With two keys, an operator can replace the key while both keys are accepted. */
 function gatewayKeys(environment: Environment): string[] {
   const [key, second] = [secret(environment, 'GATEWAY_KEY'), secret(environment, 'GATEWAY_KEY_2')];
-  // Without GATEWAY_KEY, the service would ignore GATEWAY_KEY_2 and be open to everybody, or its only key would have a
-  // misleading name.
+  // GATEWAY_KEY_2 alone is probably a mistake. If the service ignored this key, it would be open to everybody.
   if (key === null && second !== null) throw new SettingError('GATEWAY_KEY_2: needs GATEWAY_KEY');
   return [key, second].filter((one) => one !== null);
 }
@@ -229,7 +229,10 @@ function required(environment: Environment, name: string): string {
   return value;
 }
 
-/** Checks the address of a site or service; returns it without trailing slashes. @throws {SettingError} naming the setting */
+/**
+ * Checks the address of a site or service; returns it without trailing slashes.
+ * @throws {SettingError} naming the setting
+ */
 export function webAddress(name: string, value: string): string {
   const url = URL.parse(value);
   if (!url || !/^https?:$/.test(url.protocol)) throw new SettingError(`${name}: must be an http or https address`);

@@ -1,7 +1,7 @@
 /** Returns whether a text is a day of the calendar, `YYYY-MM-DD`. */
 export const isDay = (text: string): boolean => !Number.isNaN(startOf(text));
 
-/** Returns when a day begins in UTC (milliseconds since 1970); NaN if the text is no day. */
+/** Returns the time at which a day begins in UTC (milliseconds since 1970). Returns NaN if the text is no day. */
 function startOf(day: string): number {
   if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(day)) return Number.NaN;
   const time = Date.parse(`${day}T00:00:00Z`);
@@ -10,7 +10,7 @@ function startOf(day: string): number {
 }
 
 /**
- * Returns the day at a time in a time zone, `YYYY-MM-DD`.
+ * Returns the date that a time has in a time zone, as `YYYY-MM-DD`.
  * @param zone name of a time zone that `Intl` supports
  * @param time milliseconds since 1970
  */
@@ -24,6 +24,6 @@ export const dayIn = (zone: string, time: number): string =>
     day: '2-digit',
   }).format(time);
 
-/** Returns the current time in UTC (ISO 8601). If `other` is not earlier, returns the millisecond after `other`. */
+/** Returns the current time in UTC (ISO 8601), or the millisecond after `other` if this millisecond is later. */
 export const timeAfter = (other?: string): string =>
   new Date(Math.max(Date.now(), other === undefined ? 0 : Date.parse(other) + 1)).toISOString();

@@ -137,7 +137,7 @@ export class WaitingLines {
   }
 
   /**
-   * Runs `work` after all earlier callers of this id. `hasWaited` is true if there were earlier callers.
+   * Runs `work` as soon as the line of this id has a free place. `hasWaited` is true if all places were taken before.
    * @param time time limit of the wait
    * @throws {NotAdmitted} if the caller was not admitted; `work` has not begun
    */

@@ -11,7 +11,7 @@ export function warningsOf(settings: Settings, environment: Environment = {}): s
   return warnings;
 }
 
-/** Warning if ITEMS_ACCESS is not set. Strangers cannot open an account on this site. */
+/** Warning if ITEMS_ACCESS is not set, and strangers cannot open an account on the site. */
 export const OPEN_ITEMS =
   'is not set, so every member of the site may read, change and delete the items of all registries, private ones too, over /items; set it to registry, or to authenticated if that is what you want';
 

@@ -19,7 +19,7 @@ export interface Citus extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Folder with the programs of a PostgreSQL that has Citus, in Debian's layout; null if there is none. */
+/** Folder with the programs of a PostgreSQL that has Citus, in Debian's layout; null if Citus is not installed. */
 const PROGRAMS =
   globSync('/usr/lib/postgresql/*/bin')
     .filter((bin) => existsSync(join(bin.replace('/lib/', '/share/'), '../extension/citus.control')))
@@ -94,7 +94,10 @@ export async function openCitus(): Promise<Citus> {
   return { url: urls[0] ?? '', [Symbol.asyncDispose]: () => started.disposeAsync() };
 }
 
-/** Creates an empty database on all servers of a Citus cluster, not sharded yet. @returns its address on the coordinator */
+/**
+ * Creates an empty database on all servers of a Citus cluster. Does not shard the database.
+ * @returns the address of the database on the coordinator
+ */
 export async function createCitusDatabase(server: string): Promise<string> {
   const name = newName();
   const nodes = [server, ...(await workersOf(server))];
@@ -105,7 +108,7 @@ export async function createCitusDatabase(server: string): Promise<string> {
 }
 
 /**
- * Creates an empty sharded database on all servers of a Citus cluster. It copies a template, because sharding takes
+ * Creates an empty sharded database on all servers of a Citus cluster. Copies a template, because sharding takes
  * seconds.
  */
 export async function createShardedDatabase(server: string): Promise<string> {
@@ -160,7 +163,10 @@ export async function dropCitusDatabase(server: string, url: string): Promise<vo
   for (const node of nodes) await execute(node, `DROP DATABASE ${name} WITH (FORCE)`);
 }
 
-/** Creates the extension in a database on each server, the coordinator first, and adds the workers there. */
+/**
+ * Creates the extension in a database on each server, and adds the workers on the coordinator.
+ * @param urls addresses of the database on the servers; the first server is the coordinator
+ */
 async function connectNodes(urls: readonly string[]): Promise<void> {
   await Promise.all(urls.map((url) => execute(url, 'CREATE EXTENSION citus')));
   const [coordinator = '', ...workers] = urls;

@@ -1,6 +1,6 @@
 /** A clock that only advances when a test moves it, so that results do not depend on the machine's load. */
 export interface TestClock {
-  /** Returns the time in milliseconds. Can be passed to the service as the override `now`. */
+  /** Returns the time in milliseconds. Tests can pass this function to the service as the override `now`. */
   readonly now: () => number;
   /** Advances the clock. */
   pass(seconds: number): void;

@@ -42,11 +42,11 @@ export interface TestDatabase extends AsyncDisposable {
   query(sql: string, values?: readonly (string | number | null)[]): Promise<Record<string, unknown>[]>;
   /** Blocks all writes until the lock is released. */
   lock(): Promise<DatabaseLock>;
-  /** Stores a newer version of the schema, as an upgrade by a newer service would. */
+  /** Raises the version of the schema in the database, as a newer service would do. */
   raiseSchemaVersion(): Promise<void>;
 }
 
-/** A lock on the items that belongs to another client. It ends when it is released or disposed of. */
+/** A lock on the items, held by another client. The lock ends when it is released or disposed of. */
 export interface DatabaseLock extends AsyncDisposable {
   release(): Promise<void>;
 }

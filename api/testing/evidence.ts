@@ -24,7 +24,7 @@ export interface LineLog {
   end(): Promise<void>;
 }
 
-/** Number of lines that a log stores. The log drops older lines when it has twice this number. */
+/** Number of lines that a log stores. The log drops older lines when it has twice as many lines. */
 const LINES = 5_000;
 
 /** Maximum number of witnesses that stay open until the end of a test. More witnesses would need too much memory. */
@@ -61,7 +61,7 @@ export function addWitness(witness: Witness): () => Promise<void> {
 }
 
 /**
- * Adds a log that is saved if a test fails, in a file with a number after its name.
+ * Adds a log that is saved if a test fails. The name of its file is `name` with a number.
  * @returns a function to call before the log becomes unreadable
  */
 export function addLog(name: string, read: () => string | Promise<string>): () => Promise<void> {
@@ -101,7 +101,7 @@ async function saveEvidence(name: string): Promise<string> {
   return folder;
 }
 
-/** Saves the evidence if a hook fails, since hooks are not tests. */
+/** Runs a hook, and saves the evidence if the hook fails. The code that saves the evidence of tests ignores hooks. */
 export async function saveIfHookFails<T>(context: TestContext | SuiteContext, hook: () => Promise<T>): Promise<T> {
   try {
     return await hook();

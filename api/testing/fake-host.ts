@@ -38,7 +38,7 @@ interface ArmedFault extends FaultScope {
   left: number;
 }
 
-/** Simulates the behaviour of a WordPress site with the companion plugin that the service can observe. */
+/** Simulates a WordPress site with the companion plugin, as far as the service can observe the site's behaviour. */
 export class FakeHost implements AsyncDisposable {
   readonly users = new HostUsers();
   readonly registries = new HostPosts(this.users);
@@ -180,7 +180,7 @@ function fits(route: string, wanted: string | RegExp): boolean {
   return typeof wanted === 'string' ? route.startsWith(wanted) : wanted.test(route);
 }
 
-// The route is in the path with pretty permalinks (`/wp-json/…`), and otherwise in `?rest_route=/…`.
+// If a site has pretty permalinks, its path contains the route (`/wp-json/…`). Otherwise `?rest_route=/…` contains it.
 function restRoute(url: URL): { route: string | undefined; query: URLSearchParams } {
   const query = new URLSearchParams(url.search);
   const plain = query.get('rest_route');

@@ -55,7 +55,7 @@ export function html(code = 200): Fault {
   };
 }
 
-/** Answers with any text as `application/json`. */
+/** Answers with the text `body` as `application/json`. */
 export function text(body: string, code = 200, headers: Record<string, string> = {}): Fault {
   return ({ response }) => {
     response.writeHead(code, { 'content-type': 'application/json; charset=UTF-8', ...headers });
@@ -110,7 +110,7 @@ export function endless(sent: { bytes: number } = { bytes: 0 }): Fault {
   };
 }
 
-// A gzip stream may have several members. So many copies of one compressed mebibyte are a valid stream.
+// A gzip stream may have several members. Therefore, copies of one compressed mebibyte form a valid stream.
 const PACKED_MEBIBYTE = gzipSync(Buffer.alloc(1024 * 1024, ' '));
 
 /** Answers with a body of about 300 kB that decompresses to 256 MiB. */

@@ -104,7 +104,7 @@ export class HostPosts {
     return this.#posts.get(id);
   }
 
-  /** Returns the post with an id; throws if there is none. */
+  /** Returns the post with an id. Throws an error if no post has this id. */
   get(id: number): HostPost {
     const post = this.#posts.get(id);
     if (post === undefined) throw new Error(`the fake host has no registry ${id}`);
@@ -143,14 +143,14 @@ export class HostPosts {
     return post.author !== user?.id && this.isNamed(post, 'registry_owners', user);
   }
 
-  /** Returns whether the plugin allows a user to edit a registry. Owners, co-owners and administrators may edit it. */
+  /** Returns whether the plugin allows a user to edit a registry: its author, co-owners and administrators may. */
   mayEdit(post: HostPost, user: HostUser | undefined): boolean {
     return this.mayDelete(post, user) || this.isNamed(post, 'registry_owners', user);
   }
 
   /**
-   * Returns whether the plugin hides that a registry exists from a user. It hides drafts and deleted registries from
-   * users who may not edit them.
+   * Returns whether the plugin answers a user as if a registry did not exist. The plugin hides drafts and deleted
+   * registries in this way from users who may not edit them.
    */
   isHidden(post: HostPost, user: HostUser | undefined): boolean {
     return !['publish', 'private'].includes(post.status) && !this.mayEdit(post, user);

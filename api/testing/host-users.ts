@@ -8,7 +8,7 @@ export interface HostUser {
   roles: string[];
   /** Stored capabilities in addition to those of the roles, e.g. `{manage_options: true}`. */
   capabilities: Record<string, boolean>;
-  /** The current application password; `undefined` once revoked. */
+  /** The current application password; `undefined` after it was revoked. */
   password: string | undefined;
 }
 
@@ -47,7 +47,7 @@ export class HostUsers {
     return this.#users;
   }
 
-  /** Returns the user with a login name; throws if there is none, to reveal typing errors in tests. */
+  /** Returns the user with a login name. Throws an error if no user has this name, to reveal typing errors in tests. */
   get(login: string): HostUser {
     const user = this.#users.find((one) => one.login === login);
     if (user === undefined) throw new Error(`the fake host has no user ${login}`);

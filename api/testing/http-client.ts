@@ -21,7 +21,7 @@ export interface Sending {
   headers?: Record<string, string | undefined>;
 }
 
-/** Sends one request exactly as given. It does not normalise the path, and adds only what HTTP requires. */
+/** Sends one request exactly as given. Does not normalise the path, and adds only the headers that HTTP requires. */
 export function send<T>(
   agent: Agent,
   base: string,

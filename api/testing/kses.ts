@@ -1,6 +1,7 @@
 /**
- * WordPress's filter for text of users without `unfiltered_html`: the parts of `wp_kses` that visibly change a registry's
- * title or story. Measured on a real WordPress (architecture: What WordPress really does).
+ * This file imitates WordPress's filter for the texts of users without `unfiltered_html`. It contains only the parts of
+ * `wp_kses` that visibly change a registry's title or story. The results were measured on a real WordPress
+ * (architecture: What WordPress really does).
  */
 
 const TITLE_TAGS = [

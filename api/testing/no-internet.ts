@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import type { PreviewOverrides } from '../src/previews/open.ts';
 
-/** Makes all connections of previews fail at once. */
+/** Overrides that make all connections of previews fail at once. */
 export const NO_INTERNET: PreviewOverrides = {
   internet: {
     resolve: async () => [],

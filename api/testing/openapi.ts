@@ -36,7 +36,7 @@ export interface Operation {
   /** Path with placeholders: `/items/{item_id}`. */
   path: string;
   parameters: Parameter[];
-  /** Schema of the JSON body; `undefined` if it takes none. */
+  /** Schema of the JSON body; `undefined` if the operation takes no body. */
   body: Schema | undefined;
   /** Schema of the answer by status; `undefined` for an answer without a body. */
   responses: Map<string, Schema | undefined>;

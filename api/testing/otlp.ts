@@ -10,7 +10,7 @@ export interface ReceivedSpan {
   name: string;
   /** 2: SERVER, 3: CLIENT. */
   kind: number;
-  /** 2 if it reports an error. */
+  /** 2 if the span reports an error. */
   status: number;
   attributes: Record<string, string | number>;
   /** Resource attributes of the sender. */
@@ -26,7 +26,7 @@ export interface Collector extends AsyncDisposable {
   text(): string;
 }
 
-/** Opens a collector on a free port. @param status HTTP status of all its answers */
+/** Opens a collector on a free port. @param status HTTP status of all answers of the collector */
 export async function openCollector(status = 200): Promise<Collector> {
   const spans: ReceivedSpan[] = [];
   const texts: string[] = [];

@@ -39,13 +39,13 @@ export function startPostgres(options: PostgresOptions = {}): Promise<PostgresSe
 }
 
 /**
- * Starts a primary server and a standby. A write is acknowledged when both servers have stored it. So the loss of the
- * primary loses no acknowledged write.
+ * Starts a primary server and a standby. A write is acknowledged when both servers have stored it. So if the primary is
+ * lost, the standby has all acknowledged writes.
  */
 export async function startPair(): Promise<PostgresPair> {
   const primary = await startServer({ isDurable: true }, (server) => server.initialise());
   try {
-    // The server is stopped first. Only then does a copy of its files contain all data.
+    // Stops the server first, because a copy of a running server's files may lack data.
     await primary.crash();
     const { port } = new URL(primary.url);
     const follow = `primary_conninfo=host=127.0.0.1 port=${port} user=postgres password=test`;

@@ -77,7 +77,7 @@ export const SHORT = { patience: Math.min(0.2 * knowSlowness(), 1) };
 
 /**
  * Returns the environment of a service in tests. Writes have no limit, because some tests write more in a minute than
- * people do. The host has more time, because a busy machine answers slowly.
+ * people do. HOST_TIMEOUT is long, because the fake host answers slowly on a busy machine.
  */
 export function testEnvironment(host: FakeHost, database: TestDatabase): Record<string, string> {
   return {

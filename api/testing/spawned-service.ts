@@ -8,7 +8,7 @@ import { patience } from './patience.ts';
 
 /** The service in its own process, as operators run it. */
 export interface SpawnedService extends AsyncDisposable {
-  /** Base URL; throws before the service is healthy for the first time. */
+  /** Base URL. The getter throws an error until the service has been healthy for the first time. */
   readonly url: string;
   /** Base URL of the operators' listener; requires `OPS_PORT` and a healthy service. */
   readonly opsUrl: string;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A new temporary folder. Disposing of it deletes it with its content. */
+/** A new temporary folder. Disposing of the object deletes the folder with its content. */
 export interface TemporaryFolder extends AsyncDisposable {
   readonly path: string;
 }

@@ -26,7 +26,7 @@ export async function startTransactionPooler(url: string, connections: number): 
   const all = new Set<Socket>(free);
   const waiting: ((server: Socket) => void)[] = [];
   const take = (): Promise<Socket> => {
-    // Takes the connection that was freed first, so that a client gets a different one each time.
+    // Takes the connection that was freed first, so that a client gets a different connection for each transaction.
     const server = free.shift();
     return server ? Promise.resolve(server) : new Promise((resolve) => waiting.push(resolve));
   };

@@ -6,7 +6,7 @@ import type { Event, EventsQuery } from './types.ts';
 export interface EventCalls {
   /**
    * Returns events that the caller may see. Only admins may omit the registry. The call may take `wait` seconds longer
-   * than other calls. It also resolves to null if events are disabled.
+   * than other calls. The result is also null if events are disabled.
    */
   listEvents(query?: Partial<EventsQuery>): Promise<EventPage | null>;
   readonly events: {

@@ -22,17 +22,17 @@ export interface FollowOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Yields events in their order, each once. It does not end by itself. */
+/** Yields each event once, in order. The feed does not end by itself. */
 export interface EventFeed extends AsyncIterableIterator<Event> {
   /**
-   * Position after the last event that the loop has received. A later feed continues there with `after`. The position
-   * is valid as long as the service keeps events (`EVENTS_DAYS`, by default 30 days). An idle feed renews it. Undefined
-   * before the first answer of a feed without `after`.
+   * Position after the last event that the loop has received. Pass the position as `after` to a later feed to continue
+   * there. The position is valid as long as the service keeps events (`EVENTS_DAYS`, by default 30 days). While no
+   * events happen, the feed renews the position. Undefined before the first answer of a feed without `after`.
    */
   readonly cursor: string | undefined;
 }
 
-/** Reads one page. If there are no events yet, waits up to `waitS` seconds for one. Resolves to null after a 404. */
+/** Reads one page. If no event exists yet, waits for an event up to `waitS` seconds. Resolves to null after a 404. */
 type ReadPage = (query: object, waitS: number, signal: AbortSignal | undefined) => Promise<EventPage | null>;
 
 /** Pauses and clock of a feed. Tests replace them. */
@@ -48,8 +48,8 @@ const LIMIT = 100;
 /** Seconds that the service may wait for an event. */
 const WAIT_S = 25;
 /**
- * Shortest normal wait of the service (milliseconds). A sooner empty answer means that the service is stopping, or that
- * it does not wait.
+ * Shortest normal wait of the service (milliseconds). If an empty answer arrives before this time, the service is
+ * stopping, or it does not wait.
  */
 const SOON_MS = 1000;
 /** First and longest pause after a failure (milliseconds). Each further failure doubles the pause. */
@@ -145,7 +145,7 @@ export function followEvents(
   }
 }
 
-/** Returns an existing page. @throws {RegistryApiError} if there is no page, or no cursor */
+/** Returns the page of an answer. @throws {RegistryApiError} if the answer has no page, or the page has no cursor */
 function found(page: EventPage | null): EventPage {
   if (page === null)
     throw new RegistryApiError('api_error', 'There is no such registry, or the service records no events.', 404);

@@ -14,7 +14,7 @@ const MAX_IDS = 100;
 
 /** An item as the caller may see it: admins see the affiliate fields too. */
 export type VisibleItem = (Item | ItemPublic) & {
-  /** Number that can still be given, in lists with `include: 'remaining'`. */
+  /** Number of pieces that can still be given. Only lists with `include: 'remaining'` contain this field. */
   quantity_remaining?: number;
 };
 
@@ -37,8 +37,8 @@ export interface ItemCalls {
   /** Returns an active item. */
   getItem(id: number): Promise<VisibleItem | null>;
   /**
-   * Returns several items in the given order, without missing and unreadable ones. The call rejects only if the client
-   * has no address. Sends one request for every 100 ids.
+   * Returns several items in the given order. Omits items that are missing or cannot be read. The call rejects only if
+   * the client has no address. Sends one request for every 100 ids.
    * @param registryId excludes items of other registries
    */
   getItems(ids: readonly number[], registryId?: number): Promise<VisibleItem[]>;

@@ -15,12 +15,12 @@ import type {
 
 /**
  * The operations on purchases. The caller creates the id of a new purchase: a random UUID (`crypto.randomUUID()`). So
- * sending the same purchase again is harmless. A call that needs a larger quantity than the remaining one rejects with
- * status 409.
+ * sending the same purchase again is harmless. If a call needs more than the remaining quantity, it rejects with status
+ * 409.
  */
 export interface PurchaseCalls {
   /**
-   * Lists the caller's purchases. Admins can list all purchases that match a filter. With `view`, they can list the
+   * Lists the caller's purchases. Admins can list all purchases that match a filter. With `view`, admins get only the
    * purchases that an owner may see.
    */
   listPurchases(query?: Partial<PurchasesQuery>): Promise<Purchase[] | null>;
@@ -38,8 +38,8 @@ export interface PurchaseCalls {
   /** Reveals the purchases of a registry without asking the host; for admins. */
   revealPurchases(registryId: number, shown?: Pick<PurchasesReveal, 'names_since'>): Promise<Revealed | null>;
   /**
-   * Reduces the bought number of an item by pieces that belong to no purchase. Changes nothing if there are fewer such
-   * pieces. For admins.
+   * Subtracts `quantity` from the number of bought pieces of an item; for admins. Only pieces that belong to no
+   * purchase are subtracted. If fewer than `quantity` pieces belong to no purchase, nothing changes.
    */
   uncountPurchases(what: PurchasesUncount): Promise<Uncounted | null>;
   /** Erases givers and their messages; for admins. */
@@ -50,7 +50,7 @@ export interface PurchaseCalls {
   putRegistryPurchase(registryId: number, id: string, fields: RegistryPurchasePut): Promise<Purchase | null>;
   /** Records whether the giver was thanked; for owners and admins. */
   thankForPurchase(registryId: number, id: string, thanked: boolean): Promise<Purchase | null>;
-  /** Deletes a purchase of a registry; for its owner and admins. */
+  /** Deletes a purchase of a registry; for owners, keepers and admins. Keepers cannot delete purchases by owners. */
   deleteRegistryPurchase(registryId: number, id: string): Promise<null>;
   /** Reveals the secret purchases; for the owner and admins. */
   revealRegistryPurchases(registryId: number): Promise<Revealed | null>;

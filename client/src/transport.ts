@@ -5,7 +5,7 @@ import type { BrokenRule } from './types.ts';
 /** Milliseconds that a call may take, body included (rules: Clients). */
 const TIMEOUT_MS = 10_000;
 
-/** The standard `fetch`, or something that works as it does. */
+/** The standard `fetch`, or a function that works like `fetch`. */
 export type FetchFunction = typeof globalThis.fetch;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -42,7 +42,7 @@ export type RequestBytes = (
   sending?: Sending,
 ) => Promise<{ type: string; bytes: Uint8Array<ArrayBuffer> } | null>;
 
-/** Sends one request whose answer is a page of a list, with its `Next-Cursor`. */
+/** Sends one request for a page of a list. Returns the list and the header `Next-Cursor`. */
 export type RequestPage = <T>(
   method: Method,
   segments: readonly (string | number)[],
@@ -58,7 +58,7 @@ export interface Transport {
   requireAddress(): void;
 }
 
-/** Opens the transport of a client. @param fetch used instead of the global one */
+/** Opens the transport of a client. @param fetch function to use instead of the global `fetch` */
 export function openTransport(settings: CompleteSettings, fetch?: FetchFunction): Transport {
   const requireAddress = () => {
     if (settings.baseUrl !== '') return;
@@ -125,7 +125,7 @@ async function exchange(
       ...init,
       // A redirect would carry the credentials elsewhere, and turn a POST into a GET.
       redirect: 'manual',
-      // The API ignores cookies, and browsers would show their own password dialog.
+      // The API ignores cookies. With cookies, browsers would also show their own password dialog.
       credentials: 'omit',
       cache: 'no-store',
       signal: stop.signal,

@@ -19,7 +19,7 @@ export interface DeliveryPage {
 
 /** The operations on webhooks; for admins. */
 export interface WebhookCalls {
-  /** Creates a webhook. Only this answer, and that of a rotation, contains the secret. */
+  /** Creates a webhook. Only this answer and the answer of `rotateWebhookSecret` contain the secret. */
   createWebhook(body: WebhookCreate): Promise<WebhookWithSecret | null>;
   listWebhooks(): Promise<Webhook[] | null>;
   getWebhook(id: string): Promise<Webhook | null>;

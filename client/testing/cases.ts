@@ -58,7 +58,7 @@ interface ExpectedRequest {
   path: string;
   /** Headers by name in lower case; null for a header that must be absent. */
   headers?: Record<string, string | null>;
-  /** The JSON body; if omitted, there must be none. */
+  /** The JSON body; if omitted, the request must have no body. */
   body?: unknown;
 }
 

@@ -6,7 +6,7 @@ import { addressOf } from '../../api/testing/server-address.ts';
 export interface ScriptedAnswer {
   /** HTTP status; 200 by default. */
   status?: number;
-  /** Headers in addition to `content-type: application/json`, which they may replace. */
+  /** Headers in addition to `content-type: application/json`. They may contain another `content-type`. */
   headers?: Record<string, string>;
   /** Body as JSON. At most one of `json`, `text` and `base64` is set. */
   json?: unknown;
@@ -14,7 +14,7 @@ export interface ScriptedAnswer {
   text?: string;
   /** Body as bytes. */
   base64?: string;
-  /** Announces a longer body by its length or in chunks, sends only a part, and closes the connection. */
+  /** Closes the connection before the body is complete. The body has an announced length, or is sent in chunks. */
   cut?: 'length' | 'chunked';
   /** Sends nothing, or half of the body, and leaves the connection open. */
   stall?: 'answer' | 'body';
@@ -50,8 +50,8 @@ const CORS = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
   'access-control-expose-headers': 'Next-Cursor, Retry-After',
   'access-control-allow-headers': 'Authorization, Content-Type, If-Match, If-None-Match, X-Api-Key, X-Request-Id',
-  // Closes the connection after each answer. Otherwise, a client would repeat the next request if the script closes its
-  // connection.
+  // Closes the connection after each answer. If a script closes a connection that was used before, clients repeat the
+  // request.
   connection: 'close',
 };
 

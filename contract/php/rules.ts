@@ -56,7 +56,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   story: RegistryUpdate.properties.story,
   event_type: RegistryMetaUpdate.properties.registry_event_type,
   event_date: RegistryMetaUpdate.properties.registry_event_date,
-  // Rules of the trimmed text, so that forms can distinguish missing entries from long ones.
+  // The plugin trims an entry before it applies these rules. So forms can distinguish missing entries and long entries.
   invitee: filledText({ minLength: 1, maxLength: MAX_INVITEE_CHARS }),
   giver_name: RegistryPurchasePut.properties.giver_name,
   message: RegistryPurchasePut.properties.message,
@@ -234,7 +234,7 @@ function constants(values: Readonly<Record<string, unknown>>): string {
     .join('\n');
 }
 
-/** Formats a value as PHP, by the WordPress coding standard. @param indent of its first line */
+/** Formats a value as PHP, by the WordPress coding standard. @param indent indent of the first line of the result */
 function php(value: unknown, indent = '\t'): string {
   if (typeof value === 'string') return `'${value.replace(/'|\\(?=[\\']|$)/g, '\\$&')}'`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -19,7 +19,7 @@ interface CaseFile<Value> {
   removed: { name: string; listed: string[]; removed: string; list: string[] }[];
   /** True if an entry of a list names a user. */
   named: { entry: string; username: string; email: string; isNamed: boolean }[];
-  /** The text of `registry_invitees`, and who is invited. */
+  /** The text of `registry_invitees`, and the list of invitees in this text. */
   storedInvitees: { stored: string; invitees: string[] }[];
   /** The texts of `registry_owners` and `registry_keepers`, and the roles of a user. */
   people: PersonCase[];
@@ -58,7 +58,7 @@ interface LongText {
 
 const file: CaseFile<unknown> = JSON.parse(readFileSync(new URL('../rule-cases.json', import.meta.url), 'utf8'));
 
-/** All cases, long texts written out. */
+/** All cases. Each abbreviated long text is replaced by the text itself. */
 export const ruleCases: CaseFile<unknown> = {
   ...file,
   fields: file.fields.map((one) => ({ ...one, value: isLongText(one.value) ? writtenOut(one.value) : one.value })),

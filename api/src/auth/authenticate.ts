@@ -34,8 +34,8 @@ export class Authenticator {
   readonly #host: HostClient;
   readonly #identities: IdentityCache;
   /**
-   * Last header of each connection, since most connections repeat it. Hashing the header each time would cost as much
-   * as the rest of the guard.
+   * Last Authorization header of each connection, with its fingerprint. Most connections repeat the header. Hashing the
+   * header each time would cost as much as the rest of the guard.
    */
   readonly #lastAuthorization = new WeakMap<Socket, { authorization: string; fingerprint: string }>();
 
@@ -48,14 +48,14 @@ export class Authenticator {
     });
   }
 
-  /** Returns the number of cached users, and the number of callers by the way in which they were resolved. */
+  /** Returns the number of cached users, and how many callers were resolved in each of the possible ways. */
   get identities(): { size: number; lookUps: Readonly<LookUps> } {
     return this.#identities;
   }
 
   /**
-   * Protects the routes of an app, whose handlers find the caller in `request.caller`. Answers 401 to missing or
-   * invalid credentials, 429 after too many failures, and 502, 503 or 504 if the host cannot check them.
+   * Protects the routes of an app. The handlers of these routes find the caller in `request.caller`. Answers 401 to
+   * missing or invalid credentials, 429 after too many failures, and 502, 503 or 504 if the host cannot check them.
    */
   guard(app: FastifyInstance): void {
     app.decorateRequest('caller');

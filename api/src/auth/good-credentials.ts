@@ -11,8 +11,9 @@ const MAX_GOOD = 50_000;
 const MAX_OF_USER = 50;
 
 /**
- * Remembers fingerprints of credentials that the host accepted within a day. Their owners stay unaffected when others
- * try passwords from the same address. Only the host knows whether the credentials are still valid.
+ * Remembers fingerprints of credentials that the host accepted within the last day. The owners of these credentials
+ * stay unaffected when somebody else tries passwords from the same address. Only the host knows whether the credentials
+ * are still valid.
  */
 export class GoodCredentials {
   /** Oldest first. */
@@ -25,7 +26,7 @@ export class GoodCredentials {
     this.#now = now;
   }
 
-  /** Returns the id of the user whose credentials the host accepted within a day, or null for other credentials. */
+  /** Returns the id of the user if the host accepted these credentials within the last day, otherwise null. */
   userOf(fingerprint: string): number | null {
     const entry = this.#good.get(fingerprint);
     if (!entry) return null;

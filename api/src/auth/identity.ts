@@ -46,12 +46,12 @@ const MAX_REJECTED = 10_000;
 const REJECTED_MS = 10_000;
 
 /**
- * Caches the user for credentials, as the host reports them (rules: Credentials 2). Stores credentials only as SHA-256
+ * Caches the users that the host returns for credentials (rules: Credentials 2). Stores credentials only as SHA-256
  * with a key of this process, so that a memory dump contains no password. An HMAC would take four times as long on
  * every request. It would only prevent forged fingerprints, and a forged fingerprint is of no use.
  */
 export class IdentityCache {
-  /** Number of resolved callers since the start, by the way in which they were resolved. */
+  /** Number of callers since the start, for each way in which the cache resolved them. */
   readonly lookUps: LookUps = { hit: 0, miss: 0, shared: 0, rejected: 0 };
   readonly #options: IdentityOptions;
   readonly #key = randomBytes(32).toString('hex');
@@ -79,8 +79,8 @@ export class IdentityCache {
   }
 
   /**
-   * Returns the cached user, or null, and sets the user of `session`. If the entry is due for a refresh, asks the host
-   * with `session` in the background.
+   * Returns the cached user, or null if the credentials are not cached. Also sets the user of `session`. If the entry
+   * is due for a refresh, asks the host in the background, with `session`.
    */
   recall(fingerprint: string, session: HostSession): User | null {
     const entry = this.#known.get(fingerprint);
@@ -104,7 +104,8 @@ export class IdentityCache {
   /**
    * Asks the host for the user of credentials that are not cached. Refuses credentials that the host rejected a moment
    * ago. Concurrent callers share one look-up. Failed logins count towards the limits of LoginLimiter.
-   * @throws {HostError} `unauthorized` if the credentials are rejected @throws {ApiError} as LoginLimiter
+   * @throws {HostError} `unauthorized` if the host rejects the credentials
+   * @throws {ApiError} in the same cases as LoginLimiter
    */
   resolve(fingerprint: string, session: HostSession, login: Login): Promise<User> {
     const shared = this.#underWay.get(fingerprint);
@@ -150,8 +151,8 @@ export class IdentityCache {
   }
 
   async #settle(fingerprint: string, lookUp: LookUp): Promise<User> {
-    // The TTL starts with the question, not with the answer. A revoked user thus loses access when the TTL ends, not
-    // later.
+    // The TTL starts when the cache asks the host, not when the host answers. A revoked user thus loses access when the
+    // TTL ends, not later.
     const askedAt = this.#options.now();
     const isCurrent = () => this.#underWay.get(fingerprint) === lookUp;
     try {

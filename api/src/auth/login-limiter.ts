@@ -17,7 +17,8 @@ const MAX_COUNTS = 10_000;
 interface Count {
   failures: number;
   /**
-   * Look-ups without a result yet. They count like failures, because a burst of logins would otherwise pass uncounted.
+   * Number of look-ups that have no result yet. They count like failures. Otherwise a burst of logins could pass the
+   * limit.
    */
   pending: number;
   until: number;
@@ -82,7 +83,10 @@ export class LoginLimiter {
   }
 }
 
-/** Counts failures by key, each for a window. Drops the least recently used counter when there are too many. */
+/**
+ * Counts failures by key. Each counter lasts for one window. If there are too many counters, drops the least recently
+ * used one.
+ */
 class Counts {
   readonly #counts = new LRUCache<string, Count>({ max: MAX_COUNTS });
   readonly #now: () => number;

@@ -26,7 +26,10 @@ export class MinuteLimit {
     this.#now = now;
   }
 
-  /** Counts one act of a user. @returns 0 if it is allowed, otherwise the seconds until the next allowed one */
+  /**
+   * Counts one act of a user.
+   * @returns 0 if the act is allowed, otherwise the seconds until the user's next act is allowed
+   */
   count(userId: number): number {
     const time = this.#now();
     let count = this.#counts.get(userId);

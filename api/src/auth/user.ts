@@ -10,7 +10,7 @@ export interface User {
   readonly managesSite: boolean;
 }
 
-/** Converts a user of the host. Admins have an admin role there, or manage the whole site. */
+/** Converts a user of the host. A user is an admin if they have an admin role on the host, or manage the whole site. */
 export function userOf(user: HostUser, adminRoles: readonly string[]): User {
   return {
     id: user.id,

@@ -51,7 +51,8 @@ export async function makeBackup(folder: string, moment: Date, fill: (path: stri
 }
 
 /**
- * Deletes backups older than the given number of days, and remains of unfinished ones. Always keeps the newest backup.
+ * Deletes backups that are older than this number of days, including unfinished backups. Always keeps the newest
+ * finished backup.
  * @returns names of the deleted backups
  */
 export async function forgetBackups(folder: string, days: number, now: Date): Promise<string[]> {

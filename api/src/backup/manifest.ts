@@ -26,13 +26,13 @@ export interface Manifest {
   /** Version of the service that made the backup. */
   version: string;
   schema: number;
-  /** Content of the database of items. */
+  /** Numbers of records in the database of items. */
   counts: Counts;
   /** SHA-256 (hex) and size (bytes) of each file. */
   files: Record<string, { sha256: string; bytes: number }>;
 }
 
-/** Content of a database: registries with active items, active items, gifts. */
+/** Numbers of records in a database: registries that have active items, active items, and gifts. */
 export interface Counts {
   registries: number;
   items: number;

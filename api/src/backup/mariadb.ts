@@ -16,11 +16,14 @@ const FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
 
 /** A temporary, empty MariaDB server. Disposing of it deletes its data. */
 export interface MariaDb extends AsyncDisposable {
-  /** Path of its socket; `root` needs no password. */
+  /** Path of the server's socket; `root` needs no password. */
   readonly socket: string;
-  /** Options for its clients. */
+  /** Options with which clients find the server. */
   readonly options: readonly string[];
-  /** Returns the result of a statement, columns separated by tabs. @throws {BackupError} if it fails */
+  /**
+   * Returns the rows of a statement's result, with tabs between the columns.
+   * @throws {BackupError} if the statement fails
+   */
   rows(sql: string, database?: string): string[];
 }
 

@@ -10,7 +10,7 @@ import { FILES } from './manifest.ts';
 /** Matches the name of a table in a dump. */
 const TABLE = /^CREATE TABLE (?:IF NOT EXISTS )?`([^`]+)`/;
 
-/** SQL for the value of an option without its scheme and trailing slashes. */
+/** SQL for the address in an option, without scheme and trailing slashes. */
 const BARE = "TRIM(TRAILING '/' FROM SUBSTRING_INDEX(option_value, '://', -1))";
 
 /**
@@ -18,7 +18,7 @@ const BARE = "TRIM(TRAILING '/' FROM SUBSTRING_INDEX(option_value, '://', -1))";
  * folder, `siteurl` keeps that folder.
  * @param backup folder of the backup, whose dump names the tables
  * @param url new address, without a trailing slash
- * @throws {BackupError} if the dump is of a network of sites, of several sites, or of none
+ * @throws {BackupError} if the dump contains a network of sites, several sites, or no site
  */
 export async function addressChange(backup: string, url: string): Promise<string> {
   const prefix = await tablePrefix(join(backup, FILES.site));

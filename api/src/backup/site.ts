@@ -12,11 +12,11 @@ import { FILES } from './manifest.ts';
 export interface Site {
   /** Folder of WordPress, which contains wp-content. */
   folder: string;
-  /** Shell command that prints or loads a dump of its database; null for WP-CLI. */
+  /** Shell command that prints or loads a dump of the site's database; null for WP-CLI. */
   command: string | null;
 }
 
-/** File with which WordPress blocks visitors and writes, used while the database is replaced. */
+/** While this file exists, WordPress blocks visitors and writes. It exists while the restore replaces the database. */
 const MAINTENANCE = '.maintenance';
 
 /** Returns the path of WordPress's uploads. @throws {BackupError} if there is no WordPress */
@@ -26,7 +26,10 @@ function uploadsOf(folder: string): string {
   return join(folder, 'wp-content', 'uploads');
 }
 
-/** Saves the database, then the uploads. This order includes all uploads the database refers to. @throws {BackupError} */
+/**
+ * Saves the database, then the uploads. In this order, the copy contains every upload that the saved database mentions.
+ * @throws {BackupError}
+ */
 export async function copySite({ folder, command }: Site, to: string): Promise<void> {
   const uploads = uploadsOf(folder);
   const dump = command ?? `wp --path=${quoted(folder)} db export - --single-transaction --quick`;
@@ -58,7 +61,8 @@ export async function putSiteBack({ folder, command }: Site, from: string, chang
   const maintenance = join(folder, MAINTENANCE);
   await writeFile(maintenance, '<?php $upgrading = time();\n');
   try {
-    // Moves the uploads first. If the move fails, nothing has changed. A replaced database could not be restored.
+    // Moves the uploads first. If the move fails, the site is unchanged. In the opposite order, the old database would
+    // already be lost.
     const setAside = hasUploads ? await swap(uploads, next) : null;
     try {
       const load = command ?? `wp --path=${quoted(folder)} db import -`;
@@ -74,7 +78,11 @@ export async function putSiteBack({ folder, command }: Site, from: string, chang
   }
 }
 
-/** Replaces the uploads with a folder. @returns the path of the old ones, or null @throws {BackupError} if it fails */
+/**
+ * Replaces the uploads with a folder.
+ * @returns the path of the old uploads, or null
+ * @throws {BackupError} if it fails
+ */
 async function swap(uploads: string, next: string): Promise<string | null> {
   const setAside = `${uploads}.before-restore-${new Date().toISOString().replaceAll(':', '-')}`;
   const isThere = existsSync(uploads);
@@ -89,7 +97,7 @@ async function swap(uploads: string, next: string): Promise<string | null> {
   return isThere ? setAside : null;
 }
 
-/** Pipes the dump of a backup, then additional SQL, into a program. @throws {BackupError} if that fails */
+/** Pipes the dump of a backup, then additional SQL, into a program. @throws {BackupError} if the program fails */
 export async function loadDump(name: string, child: ChildProcess, from: string, more = ''): Promise<void> {
   const ended = succeeded(name, child);
   const withMore = async function* (dump: AsyncIterable<Buffer>) {

@@ -47,8 +47,8 @@ export async function tryItems(file: string): Promise<{ counts: Omit<Copied, 've
 
 /**
  * Replaces a database with a copy of the items. An embedded database is kept next to the new one. A PostgreSQL database
- * must be empty. New ids start far above the last id of the copy, so that no id is used twice, even if it was given
- * after the copy.
+ * must be empty. New ids start far above the last id of the copy. Thus the service does not use an id again that it
+ * assigned after the copy was made.
  * @returns the path of the old database, or null
  * @throws {DatabaseUnusable} if the copy is incomplete, or the database is in use or not empty
  */

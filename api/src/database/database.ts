@@ -29,14 +29,15 @@ export interface Database {
 
   /**
    * Returns the rows of a query that may read every item. A few such queries run in parallel with other statements, so
-   * that only their callers wait. Use it for few rows, since they are copied.
-   * @throws {DatabaseUnavailable} if too many queries wait, or it takes too long
+   * that only their callers wait. The query should return few rows, since the rows are copied.
+   * @throws {DatabaseUnavailable} if too many queries wait, or the query takes too long
    */
   scan<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]>;
 
   /**
-   * Returns a page of search results from the search index, or null if the index is not ready; then use `scan`.
-   * @throws {DatabaseUnavailable} as `scan`
+   * Returns a page of search results from the search index. Returns null if the index is not ready; the caller then
+   * uses `scan`.
+   * @throws {DatabaseUnavailable} in the same cases as `scan`
    */
   search(search: Search): Promise<Found | null>;
 
@@ -54,7 +55,8 @@ export interface Database {
    * Runs `work` while no other process of this database runs work for the same id.
    * @param time limit of the wait
    * @param work receives whether it had to wait for another process
-   * @throws {NotAdmitted} if the wait was too long @throws {DatabaseUnavailable} in both cases, `work` has not started
+   * @throws {NotAdmitted} if the wait was too long; `work` has not started
+   * @throws {DatabaseUnavailable} `work` has not started
    */
   exclusively<T>(id: number, time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T>;
 
@@ -67,17 +69,17 @@ export interface Database {
   nextItemId?(): Promise<number>;
 
   /**
-   * Returns the same database with a request's time limit. A statement that exceeds it has no effect, or its effect is
-   * unknown (`DatabaseUnavailable`).
+   * Returns the same database with a request's time limit. A statement that exceeds this limit throws
+   * `DatabaseUnavailable`. It has no effect, or its effect is unknown.
    */
   within(time: TimeLeft): Statements;
 
-  /** The log of changes; null if this process records none. */
+  /** The log of changes; null if this process does not record changes. */
   readonly recording: Recording | null;
 
   /**
-   * Returns the load of each separate limit by its name. PostgreSQL: `statements`, `scans`, `locks`; SQLite: `writes` and,
-   * with a reader, `scans`.
+   * Returns the load of each separate limit by its name. On PostgreSQL, the names are `statements`, `scans` and
+   * `locks`. On SQLite, they are `writes` and, if there is a reader, `scans`.
    */
   load(): Record<string, Load>;
 
@@ -97,7 +99,7 @@ export interface Recording extends EventLog {
   isPerRegistry: boolean;
   /**
    * Query for the id of the oldest running transaction. Events of all earlier transactions are visible. Null if only
-   * this process records events, because their order is then the order of its commits.
+   * this process records events: they are then in the order of its commits.
    */
   oldestXid: string | null;
   /** Called with the changes of each commit of this process. */

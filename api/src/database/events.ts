@@ -57,7 +57,7 @@ export const recordOf = (change: Change, { firstXid }: EventLog, at: string): (s
 /**
  * Returns a statement without parameters that records changes. The values are part of the SQL, so none of them may be
  * text from a caller.
- * @param xid SQL that is added to the first value of each event
+ * @param xid SQL that follows the first value of each event, and adds the transaction to this value
  */
 export function recordAll(changes: readonly Change[], log: EventLog, xid: string): string {
   const at = new Date().toISOString();
@@ -68,7 +68,7 @@ export function recordAll(changes: readonly Change[], log: EventLog, xid: string
   return `INSERT INTO events (${COLUMNS.join(', ')}) VALUES ${rows.join(', ')}`;
 }
 
-/** @throws {TypeError} if a text contains other characters than those of types, times and UUIDs */
+/** @throws {TypeError} if a text contains a character that no type, time or UUID contains */
 function literal(value: string | number | null): string {
   if (typeof value !== 'string') return String(value);
   if (!/^[\w.:-]*$/.test(value)) throw new TypeError('is no value of an event');

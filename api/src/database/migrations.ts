@@ -396,7 +396,7 @@ export const migrations: readonly Migration[] = [
     `,
   },
   {
-    // Ideas of guests, and the givers of these ideas (rules: Ideas of guests). Owners see them only after
+    // Ideas of guests, and the givers of these ideas (rules: Ideas of guests). Owners see an idea only after its
     // `revealed_at`.
     name: 'ideas',
     sqlite: `

@@ -11,7 +11,7 @@ import { Servers } from './postgres/servers.ts';
 import { reason } from './reason.ts';
 import { migrate, schemaVersion } from './sqlite/schema.ts';
 
-/** A UUID below every other one. */
+/** A UUID that is lower than every other UUID. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Number of rows in a batch. */
@@ -165,8 +165,8 @@ export interface MoveOptions {
 
 /**
  * Copies all data to an empty PostgreSQL database, including ids and times. New ids continue after the last id. The
- * copy is one transaction, so an interruption leaves no traces. In the meantime, the embedded database rejects writes,
- * because the copy would lack them.
+ * copy is one transaction, so an interrupted copy leaves no traces. During the copy, the embedded database rejects
+ * writes, because they would be missing in the copy.
  * @returns number of items
  * @throws {DatabaseUnusable} with a message of one line
  */

@@ -9,7 +9,7 @@ import { openSqlite } from './sqlite/open.ts';
  * @param committed receives the number of writes in each commit of the embedded database
  * @param patience factor of the time limits; 1 in production
  * @param recordsEvents true to record changes; commands record nothing
- * @throws {DatabaseUnusable} if it cannot be opened, or is newer than this code
+ * @throws {DatabaseUnusable} if the database cannot be opened, or is newer than this code
  */
 export async function openDatabase(
   setting: DatabaseSetting,

@@ -18,7 +18,7 @@ export interface JsonSql {
   array(texts: string): string;
   /**
    * Returns SQL for a table whose rows come from a parameter: a JSON array of arrays, with one value for each column.
-   * @param columns their types in PostgreSQL, by name
+   * @param columns the PostgreSQL types of the columns, by column name
    */
   rows(parameter: string, columns: Readonly<Record<string, 'bigint' | 'text' | 'uuid'>>): string;
 }

@@ -75,6 +75,6 @@ function ended<T>(end: (error: unknown, rows?: number) => void, answer: Promise<
   return answer;
 }
 
-/** Returns the number of rows in an answer of the database: a list of rows, one, or none. */
+/** Returns the number of rows in an answer of the database. The answer is a list of rows, a single row, or nothing. */
 const rowsIn = (found: unknown): number =>
   Array.isArray(found) && (found.length === 0 || Array.isArray(found[0])) ? found.length : Number(found !== undefined);

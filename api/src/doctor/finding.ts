@@ -17,7 +17,7 @@ export const problem = (text: string, cure: string): Finding => ({
 
 /**
  * Reports a check that could not run because something is missing.
- * @param step way to make it run; omit it if the check is optional
+ * @param step what the operator must do so that the check can run; omitted if the check is optional
  */
 export const skipped = (text: string, step?: string): Finding => ({
   state: 'skipped',

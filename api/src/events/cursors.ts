@@ -3,7 +3,7 @@ import type { Position } from './store.ts';
 
 /** The content of a cursor. */
 export interface Cursor extends Position {
-  /** Time at which the service issued it (milliseconds since 1970). */
+  /** Time at which the service issued the cursor (milliseconds since 1970). */
   issuedAt: number;
 }
 

@@ -93,7 +93,8 @@ export class EventStore {
     const parameter = (value: Value): string => `$${values.push(value)}`;
     const parts = segmentsOf(view).flatMap((segment) =>
       [
-        // An embedded database uses its index for each part, but not for a comparison of both columns at once.
+        // SQLite uses its index for each of these two conditions. It would not use the index for one condition that
+        // compares both columns at once.
         () => `xid = ${parameter(position.xid)} AND number > ${parameter(position.number)}`,
         () => `xid > ${parameter(position.xid)}`,
       ].map(
@@ -131,7 +132,7 @@ export class EventStore {
   }
 
   /**
-   * Returns the position of the last event that `after` returns, and the early events: events that have happened, but
+   * Returns two results. `last` is the position of the last event that `after` returns. `early` contains the events
    * that `after` does not return yet, because earlier transactions are still running.
    */
   async now(view: EventView & { sees: 'everything' | 'registry' }): Promise<{ last: Position; early: LoggedEvent[] }> {
@@ -198,7 +199,7 @@ function segmentsOf(view: EventView): Segment[] {
   return [(parameter) => `${open(parameter)} AND type LIKE 'item.%'`, own];
 }
 
-/** Returns whether a change belongs to a view; `segmentsOf` is the same in SQL. */
+/** Returns whether a change belongs to a view; `segmentsOf` returns the same rule in SQL. */
 export function isVisible(view: EventView, { type, registryId, isSecret, giverUserId }: Change): boolean {
   if (view.sees === 'everything') return true;
   if (view.sees === 'everything open') return !isSecret;

@@ -49,7 +49,7 @@ export class HostBreaker {
   }
 
   /**
-   * Calls the host, unless it has failed too often lately.
+   * Calls the host, unless calls to the host have failed too often lately.
    * @throws {HostError} `unavailable` while the breaker is open; also any error of `call`
    */
   async execute<T>(caller: string, call: () => Promise<T>): Promise<T> {
@@ -80,7 +80,7 @@ export class HostBreaker {
   #failed(caller: string, begun: number, error: unknown, trials: readonly Circuit[]): void {
     const isSilence = error instanceof HostError && error.failure === 'timeout';
     if (!(error instanceof HostError) || (isSilence && !error.isOutage)) {
-      // A call with too little time proves nothing.
+      // A call that had too little time left proves nothing about the host.
       for (const circuit of trials) circuit.endTrial(caller);
       return;
     }
@@ -175,7 +175,7 @@ class Circuit {
     this.endTrial(caller);
   }
 
-  /** Ends a trial without success. This caller must pause before its next trial; other callers need not. */
+  /** Ends a trial without success. This caller must pause before its next trial; other callers need not pause. */
   endTrial(caller: string): void {
     this.state = 'open';
     const now = performance.now();

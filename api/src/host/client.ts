@@ -94,8 +94,8 @@ export const LIST_PAGE = 100;
 const MAX_LIST_BYTES = 16 * 1024 * 1024;
 
 /**
- * If less than this share of the session's time is left when a call starts, its time-out does not count against the
- * host.
+ * A call that starts with less than this share of the session's time limit left is too short to judge the host. If the
+ * call times out, this is not counted as a failure of the host.
  */
 const HURRIED_SHARE = 0.5;
 
@@ -136,7 +136,8 @@ export class HostSession {
   }
 
   /**
-   * Returns the user to whom the credentials belong; the host answers 401 to invalid ones (rules: Credentials 2).
+   * Returns the user to whom the credentials belong. The host answers 401 to invalid credentials (rules: Credentials
+   * 2).
    * @param unprovenFrom client's address, unless the credentials are known to be valid; see HostCall
    */
   async currentUser(unprovenFrom?: string): Promise<HostUser> {
@@ -162,7 +163,8 @@ export class HostSession {
     const askedAt = performance.now();
     let answer = await this.#read(id, this.#host.givesRaw);
     if (this.#host.givesRaw && lacksRaw(answer.body)) answer = await this.#read(id, false);
-    // Remember this, so that the next read needs only one call, even if the plugin was just activated or removed.
+    // Stores whether the host sent raw text. The next read then needs only one call, even if the plugin was just
+    // activated or removed.
     this.#host.givesRaw = !lacksRaw(answer.body);
     return registryOf(postIn(answer.body), { askedAt, comparedLists: comparedIn(answer.headers) });
   }

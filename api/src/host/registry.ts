@@ -7,7 +7,7 @@ import { itemIdsIn, type ListKey, listsIn, type NamedPeople, peopleIn, type Stor
 /** A registry as stored on the host: one post and its meta. */
 export interface HostRegistry extends NamedPeople {
   id: number;
-  /** Id of the user who created it. */
+  /** Id of the user who created the registry. */
   author: number;
   /** Plain text. */
   title: string;

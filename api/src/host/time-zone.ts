@@ -54,7 +54,7 @@ export class SiteTimeZone {
 
 /**
  * Parses the zone in the index of a REST API: `Europe/Berlin`, or `+05:30` if the site uses an offset. Returns null if
- * there is none.
+ * the index contains no zone.
  */
 export function timeZoneIn(index: unknown): string | null {
   const { timezone_string: name, gmt_offset: offset } = entriesOf(index);

@@ -13,7 +13,7 @@ import { Transport } from './transport.ts';
 
 const require = createRequire(import.meta.url);
 
-/** More calls than the breaker needs to open. */
+/** Number of calls: if they count as failures of the host, they open the breaker. */
 const MANY = 30;
 
 /** Maximum number of parallel connections. */
@@ -38,7 +38,7 @@ describe('a call to the host whose time is over before it starts', () => {
     host.forgetCalls();
   });
 
-  /** Calls with the given number of milliseconds left. */
+  /** Calls the host when this number of milliseconds is left until the deadline. */
   const ask = (left: number, method: 'GET' | 'POST' = 'GET', hurriedFrom = Number.POSITIVE_INFINITY, caller = '') =>
     transport.call({
       caller,
@@ -117,7 +117,7 @@ describe('a call to the host that is abandoned while it waits for a connection',
 
   it('is never sent and uses no connection, even if a timer ends slightly early', async (t) => {
     host.misbehave(silence());
-    // Real timers may end up to a millisecond too early. This mock timer ends much earlier.
+    // A real timer may end up to a millisecond too early. This mock timer ends almost 60 seconds too early.
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const calls = Array.from({ length: CONNECTIONS + 8 }, (_, n) =>
       assert.rejects(ask(60_000, n), { failure: 'timeout' }),
@@ -188,7 +188,8 @@ describe('a caller whose calls the host does not answer', () => {
 
   it('opens the breaker for no other caller, however many of the calls time out', async () => {
     host.misbehave(silence());
-    // On a slow machine, calls that wait for a connection still have time when the breaker rejects them.
+    // On a slow machine, the breaker may open while calls still wait for a connection. It then rejects these calls
+    // before their time is over.
     const isTimeoutOrBreaker = (error: HostError) => error.failure === 'timeout' || error.refusal === 'breaker';
     await Promise.all(Array.from({ length: MANY }, () => assert.rejects(ask('busy', 200), isTimeoutOrBreaker)));
     await assert.rejects(ask('busy', 20_000), { failure: 'unavailable', refusal: 'breaker' });
@@ -226,7 +227,7 @@ const look = (transport: Transport) =>
 it('the next call succeeds after the library could not be loaded for lack of files', async () => {
   await using host = await openFakeHost();
   const transport = new Transport({ restUrl: `${host.url}/wp-json` });
-  // The previous tests have loaded the library, so remove it from the cache.
+  // Removes the library from the cache, because the previous tests have loaded it.
   delete require.cache[require.resolve('undici')];
   const failing = registerHooks({
     resolve(specifier, context, next) {

@@ -164,7 +164,7 @@ export class Transport {
     return this.#inTurn(this.#unproven, from, call, () => this.#once(pool, call));
   }
 
-  /** Sends a call once there is a connection for it. */
+  /** Waits until the call may use a connection, then sends the call. */
   async #inTurn(queue: FairQueue, from: string, call: HostCall, send: () => Promise<HostAnswer>): Promise<HostAnswer> {
     const leave = await queue.enter(from, call.deadline).catch(throwNotAdmitted);
     try {
@@ -184,7 +184,10 @@ export class Transport {
     throw new HostError('unavailable', 'the host has asked for no calls for a while', { retryAfter, refusal: 'quiet' });
   }
 
-  /** Pauses calls as the host asks. A pause for unproven credentials does not affect the other calls. */
+  /**
+   * Stops sending calls for as long as the host has asked. A pause for unproven credentials does not affect the other
+   * calls.
+   */
   #keepQuiet(call: HostCall, { retryAfter }: HostError): void {
     const lane = call.unprovenFrom === undefined ? 'proven' : 'unproven';
     const until = performance.now() + (retryAfter ?? 0) * 1000;
@@ -271,13 +274,13 @@ function received(pool: Pool, request: Dispatcher.DispatchOptions, call: HostCal
     pool.dispatch(request, {
       onRequestStart: (started) => {
         controller = started;
-        // The call may have ended while it waited for a connection. Check `failure`, too, because a timer may fire
-        // earlier than the clock says.
+        // The call may have ended while it waited for a connection. This also checks `failure`, because a timer may
+        // fire earlier than the clock says.
         if (failure) started.abort(failure);
         else if (call.deadline <= performance.now()) timeOut();
       },
       onResponseStart: (_controller, statusCode, responseHeaders) => {
-        // Statuses below 200 precede the actual answer, so skip them.
+        // Skips statuses below 200, because they precede the actual answer.
         if (statusCode < 200) return;
         status = statusCode;
         headers = responseHeaders;
@@ -367,7 +370,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Omit the cause: the parser's error quotes text from the host.
+    // The error has no cause, because the parser's error quotes text from the host.
     throw new HostError('invalid-response', 'the answer of the host is not JSON');
   }
 }

@@ -149,7 +149,9 @@ export const invalidInput = (...rules: readonly WordedRule[]): ApiError => {
   return new ApiError('invalidInput', { detail, errors });
 };
 
-/** Answers a request with an error. It sets all headers itself, because no hook runs if the URL is invalid. */
+/**
+ * Answers a request with an error. This function sets all headers itself, because no hook runs if the URL is invalid.
+ */
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   reply.server.countError(error.error);
   return reply

@@ -24,6 +24,6 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
     else sendError(reply, new ApiError('methodNotAllowed', { headers: { allow: [...methods].sort().join(', ') } }));
   };
   app.setNotFoundHandler(answer);
-  // Answer before Fastify reads the body. Otherwise Fastify would answer with an error about the body.
+  // Answers before Fastify reads the body. Otherwise Fastify might answer with an error about the body.
   app.addHook('onRequest', (request, reply, done) => (request.is404 ? answer(request, reply) : done()));
 }

@@ -43,8 +43,8 @@ function openCompilers(): Compilers {
 }
 
 /**
- * Converts decimal digits to numbers if the schema requires numbers. Changes the parameters in place; nothing else uses
- * them, because Fastify has just created them.
+ * Converts decimal digits to numbers if the schema requires numbers. Changes the parameters in place: Fastify has just
+ * created them, so no other code uses them yet.
  */
 function numberReader({ properties = {} }: Schema): (input: unknown) => unknown {
   const integers = Object.keys(properties).filter((name) => properties[name]?.type === 'integer');

@@ -128,7 +128,7 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
 }
 
 /**
- * @throws {ApiError} 422 unless the query names exactly one registry or person, or if it names a view without a
+ * @throws {ApiError} 422 if the query names no registry or person, or more than one, or if it names a view without a
  * registry
  */
 function selectionIn({ registry_id: registryId, person_email: email, person_user_id: userId, view }: IdeasQuery) {
@@ -147,7 +147,7 @@ async function requireRoom(ideas: IdeaStore, { id, registryId, itemId, amount }:
   const left = await ideas.leftOf(registryId, itemId ?? 0, id);
   if (left === null) throw new ApiError('itemNotFound');
   if ((amount ?? 0) <= left + SMALLEST) return;
-  // Rounds down to whole cents. Sums of cents may lack a tiny fraction, so add a small number first.
+  // Rounds down to whole cents. A sum of cents may be slightly too low, so this adds a small number first.
   const limit = Math.max(0, Math.floor(100 * left + 1e-6) / 100);
   throw new ApiError('amountTooLarge', { errors: [{ field: 'amount', rule: 'not_enough_left', limit }] });
 }

@@ -222,7 +222,7 @@ export class IdeaStore {
     return (await this.#database.first(sql, [registryId])) !== undefined;
   }
 
-  /** Reveals all ideas for a registry to its recipients. @returns their number */
+  /** Reveals all ideas for a registry to its recipients. @returns the number of newly revealed ideas */
   async reveal(registryId: number): Promise<number> {
     const sql = 'UPDATE ideas SET revealed_at = $1 WHERE registry_id = $2 AND revealed_at IS NULL RETURNING id';
     return (await this.#database.write(sql, [timeAfter(), registryId], registryId)).length;
@@ -239,8 +239,8 @@ export class IdeaStore {
       const fields = onlyAddresses ? ['email'] : ['user_id', 'name', 'email'];
       const data = fields.map((field) => `${person}_${field}`);
       if (person === 'author' && !onlyAddresses) data.push('note');
-      // Set a new `updated_at`. It rejects changes that are based on an earlier read, because these changes would
-      // restore the erased data.
+      // Sets a new `updated_at`. Thus the service rejects changes that are based on an earlier read. Such a change
+      // would restore the erased data.
       const sql = `UPDATE ideas SET ${data.map((column) => `${column} = NULL`).join(', ')}, updated_at = $1
         WHERE ${condition} AND (${data.map((column) => `${column} IS NOT NULL`).join(' OR ')}) RETURNING id`;
       const lockId = 'registryId' in whose ? whose.registryId : undefined;
@@ -273,7 +273,9 @@ function conditionOf(selection: IdeaSelection): [condition: string, values: Valu
 }
 
 /**
- * Returns the SQL condition for ideas whose data of the author or giver must be erased. Its parameters begin with $2.
+ * Returns the SQL condition for the ideas in which a person's data must be erased. The parameters of the condition
+ * begin with $2.
+ * @param person `author` or `giver`
  */
 function erasureOf(person: string, whose: IdeaErasure): [condition: string, values: Value[]] {
   if ('giverEmail' in whose) return [`${person}_email = $2`, [whose.giverEmail]];

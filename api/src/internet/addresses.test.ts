@@ -48,8 +48,8 @@ describe('rules: Previews, the addresses of this machine', () => {
   });
 
   it('block every address while they are unknown', (t) => {
-    // A mock of this test's context restores itself. mock.restoreAll() would restore only one of two mocks of the same
-    // method.
+    // A mock that is created with the test's context (`t.mock`) is restored automatically when the test ends.
+    // mock.restoreAll() would restore only one of two mocks of the same method.
     t.mock.method(os, 'networkInterfaces', () => {
       throw new Error('not allowed');
     });

@@ -33,10 +33,12 @@ export function isPublic(
   internal: ReadonlySet<string> = new Set(),
   nat64: readonly Nat64Prefix[] = [],
 ): boolean {
-  // A zone refers to an interface of this machine. `ipaddr.js` would also accept octal and hexadecimal IPv4 numbers.
+  // An address with a zone belongs to an interface of this machine. `isValid` also accepts octal and hexadecimal IPv4
+  // numbers, as the operating system does.
   if (address.includes('%') || !ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
-  // Prefixes may be nested. A translator may use any of the matching prefixes, so check the address for each prefix.
+  // Prefixes may be nested. A translator may use any of the matching prefixes, so this checks the address for each
+  // prefix.
   const translated = nat64.map((prefix) => translatedAddress(parsed, prefix)).filter((found) => found !== null);
   if (!translated.every((found) => isPublic(found, internal))) return false;
   if (parsed.range() !== 'unicast' || parsed.toString() === METADATA) return false;

@@ -46,8 +46,8 @@ export class PublicConnections {
     if (this.#allowed.has(hostAndPort(url))) return url;
     if (![...Object.values(PORTS), ''].includes(url.port)) throw new AddressRefused('form');
     if (this.#internalHosts.hasName(url.hostname)) throw new AddressRefused('refused');
-    // Node does not call the lookup function for a literal address, so check the address here. `URL` has normalised its
-    // spelling.
+    // Node does not call the lookup function if the host is an IP address, so this checks the address here. `URL` has
+    // already normalised the spelling of the address.
     const host = bareName(url.hostname);
     if (isIP(host) && !this.#internalHosts.allows(host, await this.#internalAddresses(signal)))
       throw new AddressRefused('refused');

@@ -5,13 +5,13 @@ import { isPublic } from './addresses.ts';
 
 /** Destination of a connection. */
 export interface Target {
-  /** A name, or a literal address without brackets. */
+  /** A name, or an IP address without brackets. */
   host: string;
   port: number;
   isEncrypted: boolean;
   /**
-   * Resolves a name; Node does not call this function for literal addresses. Null if the operator allows this host.
-   * Then the operating system resolves the name, and its addresses need not be public.
+   * Resolves a name; Node does not call this function for IP addresses. Null if the operator allows this host: the
+   * operating system then resolves the name, and the addresses of the host need not be public.
    */
   lookup: LookupFunction | null;
 }

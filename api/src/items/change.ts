@@ -23,7 +23,7 @@ export interface ItemChange {
  * Changes an item if the item meets the conditions of the request, also at the moment of the write (rules: Changes on
  * condition).
  * @param access null if every authenticated user may change all items
- * @throws {ApiError} 404, 403, 412 or 422 (its registry is full), in this order
+ * @throws {ApiError} 404, 403, 412 or 422 (the item's registry is full), in this order
  * @throws {DatabaseUnavailable}
  */
 export async function changeItem(
@@ -40,15 +40,16 @@ export async function changeItem(
   const versions = versionsIn(headers['if-match']);
   let before = await found();
   if (access) await access.write(caller, before.registry_id, 'itemNotFound');
-  // An item never changes its registry. Check the registry after the permission, so that callers without permission do
-  // not learn the registry.
+  // An item never moves to another registry. This check follows the check of the permission, so that callers without
+  // permission do not learn the item's registry.
   if (query.registry_id !== undefined && query.registry_id !== before.registry_id) throw new ApiError('itemNotFound');
   for (;;) {
     const { id, registry_id: registryId, updated_at: version } = before;
     if (versions && !versions.has(version)) throw new ApiError('itemChanged');
     const item = await write(items, { id, registryId, version: versions ? version : undefined });
     if (item) return item;
-    // Another request changed the item first. If the item has not changed, its registry is full.
+    // The write changed nothing. Either another request has changed the item in the meantime, or the item's registry is
+    // full.
     before = await found();
     if (before.updated_at === version) throw new ApiError('registryFull');
   }

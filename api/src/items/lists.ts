@@ -48,7 +48,7 @@ export class ItemLists {
     });
     reply.type('application/json; charset=utf-8');
     if (!first || first.next === null) return reply.send(first?.json ?? EMPTY);
-    // Build no list for a HEAD request: without a reader, nothing would limit how fast the list is built.
+    // The service builds no list for a HEAD request: without a reader, nothing would limit how fast it builds the list.
     const isRead = reply.request.method !== 'HEAD';
     const list = isRead ? this.#logged(this.#bytes(viewer, first, parts), reply.request.id) : [];
     return reply.send(Readable.from(list, { objectMode: false, highWaterMark: 1 }));

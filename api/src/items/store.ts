@@ -275,7 +275,7 @@ export class ItemStore {
     return this.#set(target, { is_active: false }, 'is_active = 1');
   }
 
-  /** Makes all items of a registry inactive. @returns their number */
+  /** Makes all items of a registry inactive. @returns the number of deactivated items */
   async deactivateAllOf(registryId: number): Promise<number> {
     let count = 0;
     for (let time = new Date().toISOString(); ; ) {
@@ -310,8 +310,8 @@ export class ItemStore {
       const all = [...values, time, ...values, id, version ?? time, ...registry];
       const [row] = await this.#database.write<ChangedRow>(sql, all, turn, CHANGED);
       if (row || version !== undefined) return row ? itemOf(row) : null;
-      // Another process changed the item in the same millisecond, or the clock of that process is ahead: use a later
-      // time.
+      // Another process changed the item in the same millisecond, or the clock of that process is ahead. The next
+      // attempt uses a later time.
       const found = await this.findEvenInactive(id);
       if (!found || found.updated_at < time) return null;
       time = this.#times.next(id, found.updated_at);

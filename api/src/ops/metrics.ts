@@ -135,7 +135,7 @@ export class Metrics {
   /** @param database kind of the database */
   constructor(database: 'sqlite' | 'postgres') {
     collectDefaultMetrics({ register: this.#registry });
-    // Start each counter at 0: Prometheus can compute a rate only from an initial value.
+    // Starts each counter at 0, because Prometheus can compute a rate only from an initial value.
     for (const error of ERRORS) this.#errors.inc(labelsOf(error), 0);
     for (const reason of HOST_REFUSALS) this.#hostRefusals.inc({ reason }, 0);
     for (const event of LIST_EVENTS) this.#lists.inc({ event }, 0);

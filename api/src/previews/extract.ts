@@ -103,7 +103,10 @@ class Extraction {
     };
   }
 
-  /** Prefers structured data, unless the page clearly shows a price but never shows the structured price. */
+  /**
+   * Returns the data with the price to use: usually the structured data. If the page clearly shows a price, and nowhere
+   * shows the structured price, returns the data shown on the page.
+   */
   #priced(all: readonly SourceData[]): SourceData | undefined {
     const first = all.find((data) => data.money !== null);
     const shown = all.find(({ source }) => source === 'page');
@@ -233,7 +236,10 @@ class Extraction {
     return isWeb && pathname.length > 1 && href.length <= ITEM_MAX_CHARS.image_url ? href : null;
   }
 
-  /** Returns pictures that may show the product, best first: pictures marked as product pictures, large pictures. */
+  /**
+   * Returns pictures that may show the product, the most likely picture first. A mark as a product picture and a large
+   * size count most, a place after the heading counts less.
+   */
   #pictures(): readonly string[] {
     const points = ({ size, marks, isAfterHeading }: Picture) =>
       (PRODUCT_PICTURE.test(marks) ? 2 : 0) + (size >= 200 ? 2 : 0) + (isAfterHeading ? 1 : 0);

@@ -72,7 +72,7 @@ export class Guard {
   async #ask(url: URL, wanted: Wanted, signal: AbortSignal): Promise<Fetched | URL> {
     const { Client } = await import('undici');
     let refused: AddressRefused | null = null;
-    // Open a new connection for each request. A reused connection could lead to an unchecked address.
+    // Opens a new connection for each request. A reused connection could lead to an unchecked address.
     const client = new Client(url.origin, {
       connect: this.#connections.connector(signal, (error) => {
         refused = error;
@@ -102,7 +102,7 @@ export class Guard {
       },
       signal,
     });
-    // Add a listener. Otherwise, an unread body would raise an uncaught error when the connection is destroyed.
+    // Adds a listener. Otherwise, an unread body would raise an uncaught error when the connection is destroyed.
     answer.body.on('error', () => {});
     const { statusCode: status } = answer;
     if (REDIRECTS.has(status)) return targetOf(answer, url);

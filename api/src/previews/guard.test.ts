@@ -68,7 +68,7 @@ async function openBench(read: number) {
 const found = { name: 'Cast-iron pot' };
 const all = (outcome: Outcome, ...urls: string[]): Case[] => urls.map((url) => ({ url, outcome }));
 
-/** Literal addresses outside the public Internet, in every spelling that URLs allow. */
+/** IP addresses outside the public Internet, in every spelling that URLs allow. */
 const LITERALS = all(
   'refused',
   'http://127.0.0.1/',
@@ -390,7 +390,7 @@ const BODIES: Case[] = [
     'unreachable',
     raw('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
   ),
-  // Encodings by byte order mark, header and declaration, and wrong declarations.
+  // Pages whose encoding is named by a byte order mark, a header or a declaration, and pages with a wrong declaration.
   answers('utf8', named, page(umlauts)),
   answers('utf8-bare', named, sends(umlauts)),
   answers('windows-bare', named, sends(windows(umlauts))),

@@ -42,7 +42,7 @@ function isShop(text: string, shops: readonly string[]): boolean {
   );
 }
 
-/** Removes the shop's name from both ends of a text, and everything before or after it. */
+/** Removes the shop's name from both ends of a text, and the separator next to the name. */
 function withoutShop(text: string, shops: readonly string[]): string {
   let rest = text;
   for (let turn = 0; turn < 4; turn++) {

@@ -15,7 +15,7 @@ const MAX_PICTURES = 200;
 /** Number of characters passed to the parser at a time. */
 const CHUNK = 65_536;
 
-/** Marks the start of digits in small print in captured texts. Shops write 12.99 as `12<sup>99</sup>`. */
+/** Marks in captured texts where smaller digits begin. Shops write 12.99 as `12<sup>99</sup>`. */
 export const SMALL_DIGITS = '\u2060';
 
 /** Words in classes and ids that mark prices, in the languages of shops. */
@@ -33,9 +33,9 @@ const SILENT = new Set(['script', 'style', 'noscript', 'template', 'svg', 'selec
 /** A text of the page that may be a price, with its surroundings. */
 export interface PriceText {
   text: string;
-  /** Class, id and similar attributes of the element itself. */
+  /** Class, id and similar attributes of the element that contains the text. */
   own: string;
-  /** Names and attributes of the elements around it, the innermost element first. */
+  /** Names and attributes of the elements around this element, the innermost element first. */
   around: string;
   isStruck: boolean;
   isAfterHeading: boolean;

@@ -4,8 +4,8 @@ import { describe, it } from 'node:test';
 import { extract } from './extract.ts';
 
 /*
- * These tests read made-up pages in the formats and languages of shops. For each `pages/NAME.html`, another file
- * contains the expected result and the origin of the page.
+ * These tests read made-up pages in the formats and languages of shops. For each `pages/NAME.html`, the file
+ * `pages/NAME.json` contains the expected result and the origin of the page.
  */
 
 const folder = new URL('./pages/', import.meta.url);

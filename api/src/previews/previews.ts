@@ -23,11 +23,11 @@ const A_MINUTE = 10;
 export interface PreviewTimes {
   /** Maximum wait in the queue. */
   wait: number;
-  /** Time limit for reading an address after the queue, including redirects. */
+  /** Time limit for fetching and reading an address, with redirects. The wait in the queue does not count. */
   read: number;
   /**
-   * Time after the queue until a failure is answered if it could reveal something about addresses. All these failures
-   * take equally long. Otherwise, the time would reveal whether an internal address exists.
+   * Time from the end of the wait in the queue to the answer, for failures that could reveal something about addresses.
+   * If these failures did not take equally long, the time would reveal whether an internal address exists.
    */
   failure: number;
 }

@@ -38,13 +38,14 @@ interface NumberText {
 }
 
 /**
- * Returns the amounts in a visible text in order. It reads `ab 1.234,56 €`, `12€99` and `1 299,-`.
+ * Returns the amounts of money in a visible text, in the order of the text. Examples of texts: `ab 1.234,56 €`,
+ * `12€99` and `1 299,-`.
  * @param hints the number format of the page: `1.299` differs between German and English pages
  */
 export function amountsIn(shown: string, hints: Hints): readonly number[] {
   const text = westernDigits(shown.slice(0, MAX_PRICE_CHARS))
     .replace(/[\s\u00a0\u2007\u2009\u202f]+/g, ' ')
-    // If a decimal separator is next to SMALL_DIGITS, the separator is enough.
+    // If a decimal separator is next to SMALL_DIGITS, only the separator stays.
     .replace(/([.,])\s?\u2060|\u2060(?=\s?[.,])/g, '$1')
     .replace(/(?<=\d)\s?\u2060\s?(?=\d\d(?!\d))/g, SMALL_DIGITS)
     .replace(/(?<=\d)\s?€\s?\u2060?(?=\d\d(?!\d))/g, SMALL_DIGITS);
@@ -94,7 +95,10 @@ function readNumber(text: string, hints: Hints, isStructured: boolean): number |
   return meaningOfThreeDigits(text.charAt(last), whole, parted, hints, isStructured);
 }
 
-/** Decides what `1.299` means: by other amounts on the page, otherwise by the usual meaning. */
+/**
+ * Decides whether `1.299` means 1299 or 1.299. Other amounts on the page decide; if they don't, the currency and the
+ * number format decide.
+ */
 function meaningOfThreeDigits(
   separator: string,
   whole: number | null,

@@ -16,7 +16,7 @@ export interface Product {
   seller: string;
 }
 
-/** Names and addresses by which a page's own product differs from other products on the page. */
+/** Names and addresses that identify the main product among the products of a page. */
 export interface PageNames {
   /** Addresses of the page, without fragment. */
   addresses: readonly string[];
@@ -41,7 +41,7 @@ const MAX_ALIKE = 3;
 /** Points that a product gets for an offer when products are compared. */
 const OFFER_POINTS = 2;
 
-/** Finds the main product of a page. Returns null if there is none, for example on a list page. */
+/** Returns the main product of a page. Returns null if the page has no main product, for example a list of products. */
 export function productOf(things: readonly Thing[], page: PageNames): Thing | null {
   const isPart = new Set(things.flatMap((thing) => thingsOf(thing, 'hasVariant').map(identity)));
   const products = things.filter((thing) => isProduct(thing) && !isPart.has(identity(thing)));
@@ -135,7 +135,10 @@ function withoutUsed(offers: readonly Thing[]): readonly Thing[] {
   return fresh.length > 0 ? fresh : offers;
 }
 
-/** Returns the lowest price. Only prices in the currency of the first price with a currency count. */
+/**
+ * Returns the lowest price. All compared prices have the same currency: if prices name several currencies, only the
+ * first currency counts.
+ */
 function cheapest(offers: readonly Thing[], hints: Hints): Money | null {
   const prices = offers.map((offer) => priceOf(offer, hints)).filter((price) => price !== null);
   const currency = prices.find((price) => price.currency !== null)?.currency ?? null;

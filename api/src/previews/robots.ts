@@ -16,9 +16,9 @@ const KEPT_MS = 24 * 3600 * 1000;
 const UNKNOWN_KEPT_MS = 3600 * 1000;
 
 /**
- * Longest address that is compared with rules (characters). Longer addresses are not fetched. This limit equals that of
- * an item's address, but redirects may lead to much longer addresses. With hostile rules, the number of steps is the
- * length of the address times the length of the rules.
+ * Maximum length of an address that is compared with rules (characters). Longer addresses are not fetched. The address
+ * of an item has the same maximum length, but redirects may lead to much longer addresses. With hostile rules, the
+ * number of steps is the length of the address times the length of the rules.
  */
 const MAX_ADDRESS = 2000;
 
@@ -43,7 +43,7 @@ export class Robots {
     });
   }
 
-  /** Returns whether an address may be fetched. @param signal cancels reading its robots.txt */
+  /** Returns whether an address may be fetched. @param signal stops the request for the shop's robots.txt */
   async mayAsk(url: URL, signal: AbortSignal): Promise<boolean> {
     if (url.href.length > MAX_ADDRESS) return false;
     const address = `${url.origin}/robots.txt`;
@@ -62,7 +62,7 @@ export class Robots {
       return rulesForUs(body.toString('utf8'));
     } catch (error) {
       if (!(error instanceof Unread)) throw error;
-      // Such a failure reveals something about addresses, so it must not count as the shop's answer.
+      // A failure that is not harmless reveals something about addresses. It must not count as the shop's answer.
       if (!error.isHarmless) throw error;
       return error.status !== null && error.status >= 400 && error.status < 500 ? '' : null;
     }

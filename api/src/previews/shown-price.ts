@@ -22,7 +22,10 @@ const HERE =
 /** A price that the page shows. */
 export interface ShownPrice {
   money: Money;
-  /** True if visitors certainly see this price. It then takes precedence over structured data. */
+  /**
+   * True if visitors certainly see this price. In that case, it takes precedence over a price in structured data that
+   * the page does not show.
+   */
   isSure: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** Maximum number of characters of a text that are read. */
+/** Number of characters after which the rest of a text is ignored. */
 const MAX_READ = 20_000;
 
 /** Converts HTML to text: removes tags, and decodes entities. Plain text stays unchanged. */
@@ -34,7 +34,7 @@ export function cleanText(html: string): string {
   );
 }
 
-/** Shortens a text to a number of characters (code points) at the end of a word, and adds `…`. */
+/** Cuts a text that has more than `maxChars` characters (code points), if possible after a word, and adds `…`. */
 export function shorten(text: string, maxChars: number): string {
   const chars = [...text.slice(0, maxChars * 2 + 2)];
   if (chars.length <= maxChars) return chars.join('');

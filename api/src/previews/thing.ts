@@ -19,8 +19,8 @@ export function thingsOf(thing: Thing, property: string): readonly Thing[] {
 }
 
 /**
- * Returns a property's first text or number as text. For an object, returns its `@value` or `name`. Returns '' if there
- * is none.
+ * Returns the first value of a property as text. Values are texts, numbers, or objects with a `@value` or `name`.
+ * Returns '' if the property has no such value.
  */
 export function textOf(thing: Thing, property: string): string {
   for (const value of valuesOf(thing, property)) {

@@ -28,7 +28,7 @@ export async function bodyOf(
 
 function unpack(body: Readable, encoding: string, maxBytes: number): AsyncIterable<Buffer> {
   if (encoding === '' || encoding === 'identity') return body;
-  // The callback ignores errors: the decoder itself reports its errors, and each stream ends with the other.
+  // The callback ignores errors, because the decoder itself reports them. If one stream fails, `pipeline` closes both.
   return pipeline(
     body,
     (chunks: AsyncIterable<Buffer>) => atMost(chunks, maxBytes),

@@ -6,7 +6,7 @@ import { PageReader, Unreadable } from './worker.ts';
 const PAGE = '<title>Pot</title><h1>Pot</h1><p class="price">12,50 €</p>';
 const URL_ = 'https://pots.example/pot';
 
-/** Pages that would cost a reader without limits much time or memory. */
+/** Pages that would take much time or memory if the reader had no limits. */
 const HOSTILE: Readonly<Record<string, () => string>> = {
   '10 MB on one line': () => `<p class="price">${'9'.repeat(10_000_000)}</p>`,
   '10 MB of white space': () => `<h1>${' '.repeat(10_000_000)}x</h1>`,

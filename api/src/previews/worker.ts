@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { Load } from '../load.ts';
 import type { Found } from './extract.ts';
 
-/** Time limit for reading a page (milliseconds), without the start of a thread. */
+/** Time limit for reading a page (milliseconds). The start of a thread does not count. */
 const READ_MS = 1000;
 
 /** Time limit for the start of a thread (milliseconds). */
@@ -19,7 +19,7 @@ const MAX_WAITING = 50;
 /** Maximum number of characters of a page. The message to the thread takes twice as many bytes. */
 const MAX_CHARS = 4_000_000;
 
-/** Memory limits of a thread's JavaScript (MB). A page that needs more memory ends its thread, but not the service. */
+/** Memory limits of a thread's JavaScript (MB). If a page needs more memory, only the thread ends, not the service. */
 const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 };
 
 /**
@@ -150,7 +150,7 @@ export class PageReader {
     else fail(job, error);
   }
 
-  /** Ends a thread and its job; the next page immediately gets a new thread. */
+  /** Ends a thread and its job. A waiting page does not wait for the end: it gets a new thread at once. */
   async #end(thread: Thread, error: Error): Promise<void> {
     clearTimeout(thread.timer);
     if (!this.#threads.delete(thread)) return;
@@ -172,8 +172,8 @@ function toError(reason: unknown): Error {
 }
 
 /**
- * Returns the environment variable for the folder of compiled code. It needs the parent folder, because Node adds a
- * subfolder for its version.
+ * Returns the environment variable for the folder of compiled code. The value of this variable is the parent folder,
+ * because Node adds a subfolder for its version.
  */
 function compileCacheOf(folder: string | undefined): Record<string, string> {
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };

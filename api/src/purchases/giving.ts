@@ -13,7 +13,7 @@ export interface GiveRequest {
   itemId: number;
   /** Registry that the item must belong to. */
   registryId?: number | undefined;
-  /** True if the request fails when a purchase with this id already exists. */
+  /** True if the request may only create a purchase. The request fails if the id is already used. */
   isNew?: boolean;
   /** Returns whether the caller may change an existing purchase. */
   mayChange(purchase: StoredPurchase): boolean;
@@ -26,8 +26,9 @@ export interface GiveRequest {
 }
 
 /**
- * Returns whether a caller may raise the quantity of a guest's purchase. Recipients who gave before they became
- * recipients may not raise it: the remaining number would reveal gifts of others (rules: Co-owners and keepers).
+ * Returns whether a caller may raise the quantity of a guest's purchase. Recipients may not raise the quantity of a
+ * gift that they made before they became recipients. The number of remaining pieces in the answer would reveal gifts of
+ * others (rules: Co-owners and keepers).
  */
 export type MayTakeMore = (purchase: StoredPurchase) => boolean | Promise<boolean>;
 
@@ -64,27 +65,27 @@ const ATTEMPTS = 20;
 
 /**
  * Number of gifts for one registry that this process stores concurrently. If the request names no registry, the limit
- * applies to one item. Their writes run one after the other in any case. A higher limit would not be faster, and reads
- * of more gifts would take the connections of all other requests.
+ * applies to one item. A higher limit would not be faster, because the database writes such gifts one after the other.
+ * Reads for more gifts would take connections away from all other requests.
  */
 const AT_ONCE = 4;
 
 /** Maximum number of waiting gifts. */
 const MAX_WAITING = 1000;
 
-/** Maximum wait of gifts while no gift is stored (milliseconds). */
+/** Maximum wait of a gift (milliseconds). The wait begins again whenever an earlier gift is stored. */
 const PATIENCE_MS = 2000;
 
 /**
  * Creates the lines in which gifts wait.
- * @param patience factor by which their maximum wait is multiplied
+ * @param patience factor for PATIENCE_MS
  */
 export const linesOfGifts = (patience = 1): WaitingLines =>
   new WaitingLines(MAX_WAITING, { places: AT_ONCE, patience: PATIENCE_MS * patience });
 
 /**
  * Creates and changes purchases if enough pieces are left (rules: Purchases). A repeated request gets the same answer.
- * Each method throws an ApiError (404, 409, 412, 422) and DatabaseUnavailable.
+ * Each method may throw an ApiError (404, 409, 412, 422), or DatabaseUnavailable if the database is unavailable.
  */
 export class PurchaseChanges {
   readonly #purchases: PurchaseStore;
@@ -108,7 +109,7 @@ export class PurchaseChanges {
     this.#lines = lines;
   }
 
-  /** Returns the same object for a request with limited time. */
+  /** Returns an object with the same stores and waiting lines for a request that has limited time. */
   within(time: TimeLeft): PurchaseChanges {
     return new PurchaseChanges(
       this.#purchases.within(time),

@@ -26,8 +26,8 @@ import type { Erasure, PurchaseStore, StoredPurchase } from './store.ts';
 import { envelope, isTheirs, viewWithoutAddress, wholeView } from './views.ts';
 
 /**
- * Adds the operations on purchases, for givers and for the site. The site acts for its visitors; its requests never
- * need the host (rules: Purchases).
+ * Adds the operations on purchases, for givers and for the site. The site acts for its visitors. For requests of the
+ * site, the service never asks the host (rules: Purchases).
  * @param isForCaller returns whether the gifts of a registry must be a surprise for the caller
  */
 export function purchaseRoutes(
@@ -246,7 +246,7 @@ export function purchaseRoutes(
     },
   );
 
-  /** Returns a purchase of the caller. Purchases of other users are 404, as if they did not exist. */
+  /** Returns a purchase of the caller. If it belongs to another user, throws 404, as if it did not exist. */
   async function callersPurchase({ user }: Caller, id: string): Promise<StoredPurchase> {
     const purchase = await givings.find(id);
     if (!isTheirs(user, purchase)) throw new ApiError('purchaseNotFound');

@@ -43,8 +43,8 @@ describe('the ledger of purchases', () => {
     const givings = new PurchaseChanges(purchases, new ItemStore(world.database));
     let reads = 0;
     /**
-     * Returns the purchase as it was before it was given back. Later calls throw an error, as if the purchase did not
-     * exist.
+     * The first call returns the purchase as it was before it was given back. Further calls throw an error, as if the
+     * purchase did not exist.
      */
     const read = async () => {
       if (reads++ === 0) return before;

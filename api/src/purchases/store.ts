@@ -47,7 +47,7 @@ export interface PurchaseSelection {
 /** Selects the personal data to erase: by address, by user, or by registry. */
 export type Erasure = { giverEmail: string } | { giverUserId: number } | ErasureOfRegistry;
 
-/** Selects purchases of a registry. If `before` is set, only purchases made before this time (ISO 8601, UTC). */
+/** Selects all purchases of a registry, or only purchases that were made before the time `before` (ISO 8601, UTC). */
 interface ErasureOfRegistry {
   registryId: number;
   before?: string | undefined;
@@ -82,7 +82,7 @@ type PurchaseRow = [
 /** Row of a purchase that was just revealed. */
 type RevealedRow = [isSecret: number, createdAt: string];
 
-/** Value of `namesSince` if the owner has seen the names of all purchases. It sorts before every time. */
+/** Value of `namesSince` if the owner has seen the names of all purchases. An empty text sorts before every time. */
 export const ALWAYS = '';
 
 const NAMES = [
@@ -108,9 +108,9 @@ const COLUMNS = NAMES.join(', ');
 const GIVEN = NAMES.filter((name) => name !== 'registry_id');
 
 /**
- * Creates a purchase if the item is active, and both the item and its registry have room. Secret purchases take room
- * from everyone except the owner, because the refusal of an owner's purchase would reveal them. Shares take room in the
- * same way (rules: Shares of a wish). Triggers update the counters (see the migration).
+ * Creates a purchase if the item is active, and both the item and its registry have room. For the owner, secret
+ * purchases do not take room: if they did, a refusal would reveal them to the owner. The same applies to shares (rules:
+ * Shares of a wish). Triggers update the counters (see the migration).
  *
  * The registry id comes from the item. Citus runs an `INSERT … SELECT` on one server only if the server reads the
  * registry id from one of its own tables. Otherwise the coordinator copies the rows.
@@ -130,8 +130,8 @@ const MAKE = `
   RETURNING ${COLUMNS}`;
 
 /**
- * Changes a purchase that has not changed since it was read. It also compares the personal data: erasing this data does
- * not raise `updated_at`, and a change that is based on an earlier read must not restore it.
+ * Changes a purchase that has not changed since it was read. The statement also compares the personal data, because
+ * erasing it does not raise `updated_at`. A change that is based on an earlier read must not restore erased data.
  */
 const CHANGE_AS_READ = `
   UPDATE purchases SET quantity = $1, state = $2, giver_user_id = $3, giver_name = $4, giver_email = $5, message = $6,
@@ -175,7 +175,7 @@ export class PurchaseStore {
     this.#ideas = new IdeaStore(database);
   }
 
-  /** Returns a store of the same purchases for a request with limited time. */
+  /** Returns a store of the same purchases for a request that has limited time. */
   within(time: TimeLeft): PurchaseStore {
     return new PurchaseStore(this.#database.within?.(time) ?? this.#database, this.#count);
   }
@@ -223,8 +223,8 @@ export class PurchaseStore {
   }
 
   /**
-   * Returns whether a registry has the maximum number of purchases: of purchases by its owner, or of purchases by
-   * others.
+   * Returns whether a registry has the maximum number of purchases. Purchases by owners and purchases by others are
+   * counted separately.
    */
   async isFull(registryId: number, isOwner: boolean): Promise<boolean> {
     const sql = `SELECT 1 FROM purchases WHERE registry_id = $1 AND is_owner = $2 LIMIT 1 OFFSET ${counted('$3')}`;
@@ -280,8 +280,8 @@ export class PurchaseStore {
   }
 
   /**
-   * Returns the creation times of purchases that are neither secret nor revealed. Only the names of their givers are
-   * hidden from the owner.
+   * Returns the creation times of unrevealed purchases that are not secret. The owner sees these purchases, but not the
+   * names of the givers.
    */
   async timesOfNameless(registryId: number): Promise<string[]> {
     const sql = 'SELECT created_at FROM purchases WHERE registry_id = $1 AND revealed_at IS NULL AND is_secret = 0';
@@ -289,9 +289,10 @@ export class PurchaseStore {
   }
 
   /**
-   * Reveals all purchases and ideas for a registry. Secret purchases then count for the owner.
-   * @param namesSince time since which the owner has seen the names of new purchases, except secret purchases (ISO
-   * 8601, UTC); null if the owner has seen no names
+   * Reveals all purchases and ideas for a registry. The counters that the owner sees then include the purchases that
+   * were secret.
+   * @param namesSince the owner has seen the giver's name of each purchase made since this time (ISO 8601, UTC), unless
+   * the purchase was secret; null if the owner has seen no names
    * @returns the number of revealed purchases and ideas
    */
   async reveal(registryId: number, namesSince: string | null = null): Promise<number> {
@@ -304,8 +305,9 @@ export class PurchaseStore {
   }
 
   /**
-   * Lowers the counter of an item by pieces that belong to no purchase.
-   * @returns false if there are fewer such pieces
+   * Subtracts `quantity` from the number of bought pieces of an item. Only pieces that belong to no purchase are
+   * subtracted.
+   * @returns false if fewer than `quantity` pieces belong to no purchase; nothing has changed
    */
   async uncount(itemId: number, quantity: number): Promise<boolean> {
     return (await this.#database.write(UNCOUNT, [quantity, itemId, quantity], undefined, UNCOUNTED)).length > 0;
@@ -331,7 +333,7 @@ export class PurchaseStore {
     return ideas + (await this.#database.write(sql, values, lockId)).length;
   }
 
-  /** Erases givers from the log of changes. The log contains no addresses, but the user of a purchase. */
+  /** Erases givers from the log of changes. The log contains the user ids of givers, but no addresses. */
   async #eraseFromEvents(whose: Erasure): Promise<void> {
     const clear = 'UPDATE events SET giver_user_id = NULL WHERE giver_user_id IS NOT NULL AND';
     if ('giverUserId' in whose) {

@@ -12,7 +12,7 @@ export interface Surprise {
   eventDate: string | null;
 }
 
-/** Surprise level of a registry, and whether its reveal has come, at one moment. */
+/** State of a registry at one moment: its surprise level, and whether its reveal day has come. */
 export interface SurpriseNow {
   surprise: SurpriseLevel | null;
   /** True from the reveal day on. */
@@ -27,8 +27,8 @@ const FURTHEST_H = 14;
 /**
  * Returns whether the reveal day has come. The day begins at midnight in the site's time zone. If the registry has no
  * reveal day, this returns false.
- * @param timeZone returns the site's time zone, or null if it is unknown. Then the day begins when it has begun in all
- * time zones. This function is called only if the answer depends on the zone
+ * @param timeZone returns the site's time zone; called only if the result depends on the time zone. If it returns null,
+ * the zone is unknown, and the reveal day begins when it has begun in all time zones.
  */
 export async function isRevealDay(
   registry: Surprise,

@@ -15,21 +15,22 @@ const REMEMBERED_MS = 60_000;
 /** Maximum number of characters of all lists in the cache. */
 const REMEMBERED_CHARACTERS = 8_000_000;
 
-/** Derives a change from the newest known registry. It may be called several times. */
+/** Function that derives a change from the newest known registry. The function may be called several times. */
 export type Change = (known: HostRegistry) => HostRegistryChange | Promise<HostRegistryChange>;
 
 /**
  * Changes the lists of registries on the host. The site also changes these lists. A new list may replace only the list
  * from which it was derived.
  *
- * A host with the companion plugin checks this itself: it compares its stored list with that list. For other hosts, the
- * lock serializes the service's own changes. A second read just before the write finds changes of the site.
+ * A host with the companion plugin compares its stored list with the list from which the new list was derived. For
+ * other hosts, the lock serializes the service's own changes. A second read just before the write finds changes of the
+ * site.
  */
 export class RegistryLists {
   readonly #lock: RegistryLock;
   /**
-   * Lists as this process last wrote them, with the time of the write. A request may have read older lists before this
-   * time.
+   * Lists as this process last wrote them, with the time of the write. A registry that was read before this time may
+   * contain older lists.
    */
   readonly #written = new LRUCache<number, { lists: StoredLists; at: number }>({
     maxSize: REMEMBERED_CHARACTERS,
@@ -41,7 +42,7 @@ export class RegistryLists {
     this.#lock = lock;
   }
 
-  /** Returns a registry with its newest lists: the lists as read, or as this process wrote them later. */
+  /** Returns a registry with its newest lists. If this process wrote lists after the read, these lists are newer. */
   known(registry: HostRegistry): HostRegistry {
     const written = this.#written.get(registry.id);
     if (!written || written.at <= registry.askedAt) return registry;
@@ -54,7 +55,8 @@ export class RegistryLists {
    * @param seen the registry as the caller read it; the caller may edit it
    * @param from lists from which the change is derived
    * @returns the registry after the change
-   * @throws {ApiError} 503 if the lock was not free in time, or other changes were always faster: nothing was changed
+   * @throws {ApiError} 503 if the lock was not free in time, or if another change preceded every attempt. Nothing has
+   * changed.
    * @throws {HostError}
    * @throws {DatabaseUnavailable}
    */
@@ -83,7 +85,7 @@ export class RegistryLists {
   }
 
   /**
-   * Replaces the known lists, without a retry.
+   * Writes a change that was derived from the known lists. Does not retry.
    * @throws {HostError} `changed` if the host compares lists, and its own list differs from the known list
    */
   async overwrite(

@@ -63,7 +63,7 @@ export class RegistryLock {
     return this.#lines.isFree(registryId);
   }
 
-  /** Waits until no change holds a lock or waits for one. */
+  /** Waits until no change holds a lock or waits for a lock. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }

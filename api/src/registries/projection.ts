@@ -31,8 +31,8 @@ interface WaitingRun {
 }
 
 /**
- * Maximum number of lists that are repaired in the background at a time. One caller may have twice as many connections
- * to the host.
+ * Maximum number of lists that are repaired in the background at a time. Repairs may take half of the connections to
+ * the host that one caller may use.
  */
 const MAX_REPAIRS = 4;
 
@@ -50,8 +50,8 @@ export class Projection {
   readonly #lists: RegistryLists;
   readonly #log: Log;
   /**
-   * By registry: the write that waits for the lock. Further requests join this write, so many requests at once cause
-   * about two writes.
+   * For each registry, the write that waits for the lock. Further requests join this write. So any number of concurrent
+   * requests causes only about two writes.
    */
   readonly #waiting = new Map<number, WaitingRun>();
   /** Registries whose list is being repaired in the background. */
@@ -104,7 +104,8 @@ export class Projection {
   }
 
   /**
-   * Returns the ids of the registry's active items: those in `order` first, in that order. @throws {DatabaseUnavailable}
+   * Returns the ids of the registry's active items. Ids in `order` precede the other ids, and keep their order.
+   * @throws {DatabaseUnavailable}
    */
   async ordered(order: readonly number[], id: number, time: TimeLeft): Promise<number[]> {
     return mergeOrder(order, await this.#items.within(time).activeIdsOf(id));
@@ -120,7 +121,8 @@ export class Projection {
     }
     const run: WaitingRun = { host, registry, outcome: Promise.resolve('pending') };
     this.#waiting.set(registry.id, run);
-    // Callers who join later may have more time. So the time limit is that of the session that the write will use.
+    // Callers who join later may have more time, and may replace `run.host`. So the wait always uses the time limit of
+    // the current session in `run.host`.
     const time: TimeLeft = {
       get left() {
         return run.host.deadline.left;
@@ -134,7 +136,8 @@ export class Projection {
       .catch((error) => {
         // The write did not get the lock, and will not begin. So no other caller may join it.
         this.#waiting.delete(registry.id);
-        // The wait for a database lock ended with the time of the first caller. A later caller may have more time.
+        // The wait for a database lock ended when the first caller's time was over. A caller who joined later may have
+        // time left.
         if (run.host !== host && run.host.deadline.left > 0) return this.#join(run.host, run.registry);
         return this.#pending(run, error);
       });
@@ -155,7 +158,7 @@ export class Projection {
   /**
    * Repairs a list in the background, without delaying requests. If the host compares lists, the repair starts at once;
    * otherwise it starts only if the lock is free. Repairs use only a few connections to the host. If another caller
-   * writes at the same time, that write or the next request repairs the list.
+   * changes the list at the same time, that change or the next request repairs the list.
    */
   #repair(host: HostSession, registry: HostRegistry): void {
     const { id } = registry;
@@ -172,7 +175,7 @@ export class Projection {
   }
 
   /**
-   * Overwrites the known list without waiting for other changes. Never throws.
+   * Writes the list without waiting for other changes, and does not retry. Never throws.
    * @returns null if another caller has changed the list
    */
   async #overwrite(host: HostSession, registry: HostRegistry): Promise<SyncOutcome | null> {
@@ -198,7 +201,7 @@ export class Projection {
   }
 }
 
-/** Returns the active ids: those in `order` first, in that order, then the others. */
+/** Returns the active ids. Ids in `order` precede the other ids, and keep their order. */
 export function mergeOrder(order: readonly number[], active: readonly number[]): number[] {
   const rest = new Set(active);
   const known = order.filter((id) => rest.delete(id));

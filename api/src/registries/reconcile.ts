@@ -7,8 +7,8 @@ import type { Registries } from './registries.ts';
 
 export interface ReconcileOptions {
   /**
-   * Ids of the registries to compare, as decimal texts. If there are none, compares all registries that have or had
-   * items in the database, and all registries whose list on the host is not empty.
+   * Ids of the registries to compare, as decimal texts. If there are no ids, the command compares all registries that
+   * have or had items in the database, and all registries whose list on the host is not empty.
    */
   ids: readonly string[];
   /** True to make the items of deleted registries inactive. */
@@ -20,7 +20,7 @@ export interface ReconcileOptions {
   /** Begins a new session on the host with the operator's credentials. */
   session(): HostSession;
   adminRoles: readonly string[];
-  /** Takes a line for the operator. */
+  /** Prints a line for the operator. */
   print(line: string): void;
 }
 

@@ -57,7 +57,7 @@ export interface ReadRegistry extends OpenRegistry {
 
 /** A change of a registry. Missing fields stay unchanged; null clears a field. */
 export interface RegistryChange extends Omit<HostRegistryChange, 'invitees'> {
-  /** The new list, or a function that derives it from the stored one. */
+  /** The new list, or a function that derives the new list from the stored list. */
   invitees?: readonly string[] | ((listed: readonly string[]) => readonly string[]);
 }
 
@@ -89,9 +89,8 @@ const untilServed = lazily(() => {
 });
 
 /**
- * Opens and changes registries for callers, and keeps the host's lists consistent with the items. For each change, it
- * chooses the lock. It also decides whether the host compares a list before overwriting it (rules: Changing lists on
- * the host).
+ * Opens and changes registries for callers, and keeps the host's lists consistent with the items. For each change, this
+ * class names the lists that nobody else may change at the same time (rules: Changing lists on the host).
  *
  * Every method throws an ApiError with 404 or 403 if the caller lacks the permission, a HostError if the host fails,
  * and DatabaseUnavailable if the database fails.
@@ -140,7 +139,10 @@ export class Registries {
     return openedWith(caller, registry, async () => []);
   }
 
-  /** Opens a registry if the caller has the needed permission. Repairs an inconsistent list if they may edit it. */
+  /**
+   * Opens a registry if the caller has the needed permission. Repairs an inconsistent list if the caller may edit the
+   * registry.
+   */
   async open(caller: Caller, id: number, need: Need): Promise<ReadRegistry> {
     const { registry, now } = await this.#read(caller, id, need);
     return { ...this.#opened(caller, registry), now, hasPlugin: registry.comparedLists.length > 0 };
@@ -150,7 +152,7 @@ export class Registries {
    * Changes a registry. If the change contains a new order, ids that are not active items of the registry are removed
    * from the order, and missing ids are appended.
    * @throws {ApiError} 422 if an owner would become a keeper
-   * @throws {ApiError} 503 if the registry's lock was not free in time, or if other changes were always faster. The
+   * @throws {ApiError} 503 if the registry's lock was not free in time, or another change preceded every attempt. The
    *   registry is then unchanged.
    */
   async change(caller: Caller, id: number, change: RegistryChange): Promise<OpenRegistry> {
@@ -190,8 +192,8 @@ export class Registries {
   }
 
   /**
-   * Checks whether the caller is a recipient of a registry. Returns false if the caller may not read the registry: the
-   * caller may know the registry's id only from their own gifts.
+   * Returns whether the caller is a recipient of a registry. Returns false if the caller may not read the registry.
+   * Such a caller may know the registry's id from a gift that they made.
    */
   async isForCaller({ host, user }: Caller, id: number): Promise<boolean> {
     try {
@@ -209,7 +211,7 @@ export class Registries {
     if (!item) throw new ApiError('registryFull');
     const outcome = await this.#projection.sync(caller.host, registry);
     if (outcome === 'gone') {
-      // The registry and its items were deleted while this item was added.
+      // The registry was deleted while this item was added. So this item must become inactive like the other items.
       await this.#items.deactivate({ id: item.id, registryId: id });
       throw new ApiError('registryNotFound');
     }

@@ -93,8 +93,8 @@ export function openTracing(
   return {
     watch: (app) => {
       app.addHook('onRequest', (request, _reply, done) => {
-        // Ignores the trace context of other clients. They could have all their requests recorded, or hide requests in
-        // another trace.
+        // Ignores the trace context of clients that are not trusted proxies. Such clients could have all their requests
+        // recorded, or hide requests in another trace.
         const parent = cameThroughTrustedProxy(request)
           ? propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter)
           : ROOT_CONTEXT;

@@ -42,10 +42,10 @@ export interface DispatcherOptions {
 }
 
 /**
- * Sends events to webhooks (rules: Webhooks). Of the processes that share a database, only one does this at a time. The
- * process copies events from the log to the deliveries of each webhook, and each webhook's queue sends them. The
- * database contains all progress. So a process that takes over repeats at most the deliveries that were just being
- * sent.
+ * Sends events to webhooks (rules: Webhooks). Of the processes that share a database, only one sends at a time. This
+ * process copies events from the log to the deliveries of each webhook, and each webhook's queue sends the deliveries.
+ * The database contains all progress. If another process takes over, it repeats at most the deliveries that were just
+ * being sent.
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
@@ -96,12 +96,12 @@ export class Dispatcher {
     this.#queues.delete(webhookId);
   }
 
-  /** Sends due deliveries at once, for instance after an admin has sent one again. */
+  /** Sends due deliveries at once, for instance when an admin wants to send a delivery again. */
   wake(webhookId: string): void {
     this.#queues.get(webhookId)?.wake();
   }
 
-  /** Copies all events until now to the deliveries of a webhook. @throws {DatabaseUnavailable} */
+  /** Copies all events that have happened to the deliveries of a webhook. @throws {DatabaseUnavailable} */
   async catchUp(webhook: StoredWebhook): Promise<void> {
     await this.#add([webhook], await this.#options.events.early(webhook.position, webhook.registryId));
     for (let current = webhook; ; ) {
@@ -127,7 +127,7 @@ export class Dispatcher {
     await this.#leadership.resign();
   }
 
-  /** Looks for events after a short time, so that it reads the events of several writes together. */
+  /** Waits a short time before it looks for events, so that it reads the events of several writes together. */
   #lookSoon(): void {
     if (this.#hasWork && !this.#isClosing) this.#soon ??= setTimeout(() => this.look(), GATHER_MS);
   }
@@ -189,7 +189,7 @@ export class Dispatcher {
   }
 
   /**
-   * Copies some events to the deliveries of webhooks with the same position.
+   * Copies the next events to the deliveries of webhooks. All these webhooks have the same position.
    * @returns the new position; null if the log has no more events
    */
   async #copy(webhooks: readonly StoredWebhook[]): Promise<string | null> {
@@ -199,7 +199,7 @@ export class Dispatcher {
     const { events: found, position } = await events.after(first.position, EVENTS_AT_ONCE, first.registryId);
     if (position === first.position) return null;
     await this.#add(webhooks, found);
-    // Stores the new position after the copy. After a crash in between, the next copy ignores events that the
+    // Stores the new position after the copy. If the process crashes before, the next copy ignores events that the
     // deliveries already contain.
     const ids = webhooks.map(({ id }) => id);
     await store.advance(ids, first.position, position);

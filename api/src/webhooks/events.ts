@@ -8,7 +8,8 @@ export interface EventPage {
 }
 
 /**
- * Reads the log of events for webhooks: the events of all registries or, on several servers, of one registry.
+ * Reads the log of events for webhooks. On several servers, reads only the events of one registry at a time; otherwise
+ * reads the events of all registries together.
  *
  * A position is a text `XID.NUMBER`. A part `+NUMBER` follows for each later event that must be skipped.
  */

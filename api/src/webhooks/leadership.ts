@@ -2,9 +2,9 @@ import type { WebhookTimes } from './schedule.ts';
 import type { Holder, WebhookStore } from './store.ts';
 
 /**
- * Ensures that only one process of a database delivers at a time. The delivering process regularly increases a number
- * in the database. If the number does not change for some time, another process takes over. This needs neither
- * synchronised clocks nor a permanent connection, which a pooler would not allow.
+ * Ensures that only one of the processes that share a database delivers at a time. The delivering process regularly
+ * increases a number in the database. If the number does not change for some time, another process takes over. This
+ * method needs neither synchronised clocks nor a permanent connection, which a pooler would not allow.
  */
 export class Leadership {
   readonly #store: Pick<WebhookStore, 'holder' | 'hold'>;
@@ -43,7 +43,11 @@ export class Leadership {
     return this.#isAlone || (this.#own !== null && this.#now() - this.#own.at < this.#times.lost);
   }
 
-  /** Takes or confirms the leadership, if possible. @returns whether this process may deliver @throws {DatabaseUnavailable} */
+  /**
+   * Takes or confirms the leadership, if possible.
+   * @returns whether this process may deliver
+   * @throws {DatabaseUnavailable}
+   */
   async hold(): Promise<boolean> {
     if (this.#isAlone) return true;
     const now = this.#now();

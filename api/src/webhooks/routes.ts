@@ -30,7 +30,10 @@ const NEXT_CURSOR = {
   },
 } as const;
 
-/** Adds the operations on webhooks, for admins (rules: Webhooks). @param allowed hosts with ports that may use http */
+/**
+ * Adds the operations on webhooks, for admins (rules: Webhooks).
+ * @param allowed hosts with ports; the address of a webhook on such a host may begin with `http:`
+ */
 export function webhookRoutes(app: Routes, webhooks: AllWebhooks, allowed: readonly string[]): void {
   const tags = ['Webhooks'];
 
@@ -236,7 +239,7 @@ function found<T>(one: T | null | false): T {
   return one;
 }
 
-/** Checks the rules for the address of a webhook that the schema cannot express. @throws {ApiError} 422 */
+/** Checks the address of a webhook for rules that the schema cannot express. @throws {ApiError} 422 */
 function checkedUrl(address: string, allowed: readonly string[]): string {
   const url = URL.parse(address);
   if (url === null) throw invalidInput(wordedRule('url', 'format', 'http-address'));

@@ -6,7 +6,7 @@ const HOUR = 60 * MINUTE;
 export interface WebhookTimes {
   /** Time limit of an attempt. */
   attempt: number;
-  /** Pauses before each retry. */
+  /** Pause before the first retry, before the second retry, and so on. */
   retries: readonly number[];
   /** Time without success after which a webhook is disabled. */
   failing: number;
@@ -45,12 +45,12 @@ export const TIMES: WebhookTimes = {
 /** Limits of the pause that a receiver may request. */
 const RETRY_AFTER = { least: SECOND, most: 24 * HOUR };
 
-/** Retries are up to a fifth late, so that many of them do not arrive at the same moment. */
+/** Maximum delay of a retry, as a share of its pause. Random delays prevent many retries at the same moment. */
 const JITTER = 0.2;
 
 /**
- * Returns the pause that a `Retry-After` header requests (RFC 9110, 10.2.3) in milliseconds, within the limits. Returns
- * null if the header is missing or invalid.
+ * Returns the pause that a `Retry-After` header requests (RFC 9110, 10.2.3) in milliseconds. RETRY_AFTER limits the
+ * result. Returns null if the header is missing or invalid.
  */
 export function retryAfterIn(header: string | undefined, now: number): number | null {
   if (header === undefined) return null;

@@ -21,7 +21,7 @@ export interface Attempt {
   status: number | null;
   /** Reason of the failure as text; null after a success. */
   error: string | null;
-  /** Pause that the receiver requested before the next attempt (milliseconds); null if it requested none. */
+  /** Pause that the receiver requested before the next attempt (milliseconds); null if it requested no pause. */
   retryAfter: number | null;
 }
 
@@ -34,10 +34,10 @@ export interface SenderOptions {
   clock: () => number;
 }
 
-/** Maximum number of bytes of an answer that are read. A connection can be used again after its answer was read. */
+/** Maximum number of bytes to read from an answer. A connection can only be used again after its answer was read. */
 const MAX_ANSWER = 16 * 1024;
 
-/** Time after which an unused connection is closed (milliseconds). No receiver closes connections sooner. */
+/** Time after which an unused connection is closed (milliseconds). Receivers normally keep connections open longer. */
 const IDLE_MS = 1000;
 
 /** Maximum number of unused connections. */
@@ -62,7 +62,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 interface Connection {
   origin: string;
   client: Client;
-  /** Reason for refusing the address of the receiver; null as long as there is none. */
+  /** Error if the address of the receiver was refused; otherwise null. */
   refused: AddressRefused | null;
   closing: AbortController;
   idleSince: number;

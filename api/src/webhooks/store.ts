@@ -83,8 +83,8 @@ const EVENT = 'event_id, type, at, registry_id, item_id';
 const ADDED = `${EVENT}, is_secret`;
 
 /**
- * Condition for deliveries that a webhook may still send and list. An admin may have excluded secret gifts from the
- * webhook after the delivery was stored.
+ * SQL condition that selects deliveries that may still be sent and listed. An admin may have excluded secret gifts from
+ * the webhook after the delivery was stored.
  */
 const IS_INCLUDED = `(is_secret = 0 OR EXISTS (
   SELECT 1 FROM webhooks WHERE webhooks.id = webhook_deliveries.webhook_id AND webhooks.include_secret = 1))`;
@@ -104,10 +104,13 @@ const DELIVERY = `${EVENT}, id, state, attempts, last_status, last_error, last_a
 /** Changed fields of a webhook. */
 type Changes = Partial<WebhookFields & { isActive: boolean; failingSince: null }>;
 
-/** Maximum number of rows that a statement deletes, which takes about a millisecond. */
+/** Maximum number of rows that one statement deletes. Such a statement takes about a millisecond. */
 const DELETE_BATCH = 1000;
 
-/** Returns an SQL expression: `value`, or `resent` if the delivery was resent during a failed attempt. */
+/**
+ * Returns an SQL expression. If the delivery was resent during a failed attempt, its value is `resent`; otherwise it is
+ * `value`.
+ */
 const unlessResent = (value: string, resent: string): string =>
   `CASE WHEN result.state = 'delivered' OR webhook_deliveries.tries = result.tries THEN ${value} ELSE ${resent} END`;
 
@@ -235,9 +238,9 @@ export class WebhookStore {
 
   /**
    * Disables an active webhook.
-   * @param failingSince disables the webhook only if it has failed since this time or earlier; null for no such
-   *   condition
-   * @returns whether it was disabled
+   * @param failingSince a time: the webhook is disabled only if its failures began at this time or before; null to
+   *   disable it in any case
+   * @returns whether the webhook was disabled
    * @throws {DatabaseUnavailable}
    */
   async disable(id: string, failingSince: number | null): Promise<boolean> {
@@ -254,14 +257,22 @@ export class WebhookStore {
     return (await this.#database.write('DELETE FROM webhooks WHERE id = $1 RETURNING id', [id])).length > 0;
   }
 
-  /** Deletes some deliveries of a deleted webhook. @returns whether there may be more @throws {DatabaseUnavailable} */
+  /**
+   * Deletes some deliveries of a deleted webhook.
+   * @returns whether the webhook may have more deliveries
+   * @throws {DatabaseUnavailable}
+   */
   async forget(id: string): Promise<boolean> {
     const sql = `DELETE FROM webhook_deliveries
       WHERE id IN (SELECT id FROM webhook_deliveries WHERE webhook_id = $1 LIMIT ${DELETE_BATCH}) RETURNING id`;
     return (await this.#database.write(sql, [id])).length === DELETE_BATCH;
   }
 
-  /** Deletes some deliveries of events before a time. @returns whether there may be more @throws {DatabaseUnavailable} */
+  /**
+   * Deletes some deliveries of events before a time.
+   * @returns whether there may be more deliveries to delete
+   * @throws {DatabaseUnavailable}
+   */
   async forgetBefore(time: number): Promise<boolean> {
     const sql = `DELETE FROM webhook_deliveries WHERE id IN (
       SELECT id FROM (SELECT id, at FROM webhook_deliveries ORDER BY id LIMIT ${DELETE_BATCH}) AS oldest WHERE at < $1
@@ -338,7 +349,7 @@ export class WebhookStore {
   }
 
   /**
-   * Returns a page of deliveries, newest first. The deliveries belong to events since a time.
+   * Returns a page of deliveries, newest first. Their events happened at the time `since` or later.
    * @param before id of the last delivery of the previous page
    * @returns the deliveries with their ids
    * @throws {DatabaseUnavailable}

@@ -18,7 +18,7 @@ export interface Backlog {
   disabled: number;
   /** Number of waiting deliveries of active webhooks. */
   waiting: number;
-  /** Age of the oldest event among the waiting deliveries in seconds; 0 if there are none. */
+  /** Age of the oldest event among the waiting deliveries in seconds; 0 if no delivery waits. */
   oldestAge: number;
 }
 

@@ -69,7 +69,11 @@ export class Webhooks {
     return changed;
   }
 
-  /** Deletes a webhook and, in the background, its deliveries. @returns null if there is none @throws {DatabaseUnavailable} */
+  /**
+   * Deletes a webhook and, in the background, its deliveries.
+   * @returns null if there is no such webhook
+   * @throws {DatabaseUnavailable}
+   */
   async delete(id: string): Promise<true | null> {
     const { store, dispatcher } = this.#options;
     if (!(await store.delete(id))) return null;
@@ -92,7 +96,7 @@ export class Webhooks {
     }
   }
 
-  /** Sends a test event once. @returns its result, and its duration in milliseconds */
+  /** Sends a test event once. @returns the result of the attempt, and its duration in milliseconds */
   async test(webhook: StoredWebhook): Promise<Attempt & { duration: number }> {
     const { sender, clock } = this.#options;
     const at = new Date(clock()).toISOString();
@@ -113,7 +117,7 @@ export class Webhooks {
 
   /**
    * Sends an event again.
-   * @returns the delivery; null if there is none for this event
+   * @returns the delivery; null if the webhook has no delivery of this event
    * @throws {DatabaseUnavailable}
    */
   async resend(id: string, eventId: string): Promise<Delivery | null> {

@@ -37,7 +37,10 @@ export const hostOf = (url: string): string => URL.parse(url)?.host ?? '';
 
 const FORM = 'must be postgres://USER:PASSWORD@HOST/NAME';
 
-/** Removes the parameter target_session_attrs from the rest of an address, because `pg` does not support it. */
+/**
+ * Removes the parameter target_session_attrs, because `pg` does not support it.
+ * @param rest the part of an address after the hosts
+ */
 function withoutSessionAttributes(rest: string): { path: string; wanted: string | null } {
   const [path = '', query] = rest.split('?', 2);
   if (query === undefined) return { path: rest, wanted: null };

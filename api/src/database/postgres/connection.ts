@@ -13,12 +13,15 @@ const IDLE_TIMEOUT_MS = 30_000;
 const LIFETIME_S = 600;
 
 /**
- * Remaining time of statements outside of a request: without a limit, so only the limits of the pool and of the server
+ * Remaining time of a statement outside of a request. It is unlimited, so only the limits of the pool and of the server
  * apply.
  */
 export const UNLIMITED: TimeLeft = { left: Number.POSITIVE_INFINITY };
 
-/** Runs `work` on a separate connection, then closes it. @param options in addition to those of all connections */
+/**
+ * Runs `work` on a separate connection, then closes it.
+ * @param options added to the options that all connections have
+ */
 export async function withClient<T>(
   servers: Servers,
   work: (client: pg.Client) => Promise<T>,
@@ -68,7 +71,7 @@ export class ConnectionPool {
         servers.check(client).then(() => done(), done);
       },
     });
-    // A statement on a broken connection fails and reports the error itself.
+    // If a connection breaks during a statement, the statement itself reports the error.
     this.#pool.on('error', () => servers.doubt());
     this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
@@ -78,7 +81,7 @@ export class ConnectionPool {
     return { inUse: totalCount - idleCount, waiting: waitingCount, limit: this.#max };
   }
 
-  /** Runs `work` on a connection. @throws {DatabaseUnavailable} if none is free in time */
+  /** Runs `work` on a connection. @throws {DatabaseUnavailable} if no connection is free in time */
   async with<T>(time: TimeLeft, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.acquire(time);
     try {
@@ -96,7 +99,7 @@ export class ConnectionPool {
   /** Takes a connection; call its `release` afterwards. @throws {DatabaseUnavailable} if none is free in time */
   async acquire(time: TimeLeft): Promise<pg.PoolClient> {
     if (this.#pool.waitingCount >= this.#maxWaiting) throw new DatabaseUnavailable('too many wait for a connection');
-    // A failed connection is not an error of the statement, so it becomes DatabaseUnavailable.
+    // A failure to connect is not an error of the statement, so the caller gets DatabaseUnavailable.
     const connecting = this.#connect().catch((error) => {
       throw new DatabaseUnavailable(reason(error), { cause: error });
     });

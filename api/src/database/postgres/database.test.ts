@@ -154,7 +154,7 @@ describe('PostgreSQL', () => {
     });
     await second;
     assert.deepEqual(steps, ['the first', 'the second']);
-    // Another registry does not wait.
+    // Work for another registry need not wait.
     await database.exclusively(7, LONG, () => other.exclusively(8, LONG, async () => {}));
     await Promise.all([database.close(), other.close()]);
   });

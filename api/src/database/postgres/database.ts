@@ -25,10 +25,10 @@ import { ADVISORY_LOCKS, type LockStatements, RegistryLocks, ROW_LOCKS } from '.
 import { find, LIMITS, LIMITS_OF_SHARDS, type Limits } from './search/find.ts';
 import { CONNECTION_TIMEOUT_MS, type Servers } from './servers.ts';
 
-/** Connections of one process for its statements, and for costly reads. */
+/** Maximum number of connections of one process: for costly reads, and for all other statements. */
 const CONNECTIONS = { statements: 10, scans: 2 };
 
-/** Maximum number of statements, and of costly reads, that wait for a connection. */
+/** Maximum number of costly reads, and of other statements, that may wait for a connection. */
 const MAX_WAITING = { statements: 1000, scans: 50 };
 
 /** Time limit of a statement on the server (milliseconds). */
@@ -175,9 +175,9 @@ export class PostgresDatabase implements Database {
 
   /**
    * Runs a write in a transaction with a time limit, since an abandoned write must not happen later. The commit follows
-   * only if the statement was answered in time; the result is unknown only if the commit itself gets no answer. Retries a
-   * write that had no effect: after a deadlock (writes of several rows may wait for each other), after its server became a
-   * standby, or after the connection broke before the commit.
+   * only if the server answered the statement in time. The result is unknown only if the server does not answer the
+   * commit. Retries a write that had no effect: after a deadlock (writes of several rows may wait for each other),
+   * after its server became a standby, or after the connection broke before the commit.
    */
   write<R extends Row>(
     sql: string,
@@ -192,8 +192,8 @@ export class PostgresDatabase implements Database {
       isCommitting = false;
       return this.#statements.with(time, async (client) => {
         const before = [this.#begin(client, time)];
-        // Takes the lock in a separate statement. A write that takes the lock itself would see the state before its
-        // wait.
+        // Takes the lock in a separate statement. If the write itself took the lock, it would work on the state of the
+        // database before the wait.
         if (lockId !== undefined) before.push(client.query(this.#lock('write', lockId)).catch(rethrowOfLock));
         const answer = client.query(this.#statement(sql, values, time));
         await allSettled([...before, answer]);
@@ -315,7 +315,10 @@ function rethrow(error: unknown): never {
   throw toDatabaseError(error);
 }
 
-/** Rethrows an error of a lock. If the server ended the wait, other processes held the lock. */
+/**
+ * Throws LockBusy if the server ended the wait for a lock, because other processes then held the lock. Otherwise
+ * rethrows the error.
+ */
 function rethrowOfLock(error: unknown): never {
   throw isCanceled(error) ? new LockBusy(reason(error)) : error;
 }

@@ -5,7 +5,7 @@ import { reason } from '../reason.ts';
 /** SQLSTATE of a lock that was not free in time: postgresql.org/docs/current/errcodes-appendix.html. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** SQLSTATE of a cancelled statement, here because it exceeded its time limit. */
+/** SQLSTATE of a cancelled statement. The usual reason is that the statement exceeded its time limit. */
 const QUERY_CANCELED = '57014';
 
 /** SQLSTATE of the statement that the server cancelled to resolve a deadlock; it had no effect. */
@@ -31,12 +31,14 @@ const TRANSIENT = new Set([
   /* system error */ '58',
 ]);
 
-/** Classes of SQLSTATE that mean a change of the server itself. */
+/** Classes of SQLSTATE that show that the state of the server has changed, for example that it is stopping. */
 const SERVER_CHANGED = new Set(['25', '57', '58']);
 
 const classOf = (error: pg.DatabaseError): string => error.code?.slice(0, 2) ?? '';
 
-/** Converts an error for the stores: errors that are not about the statement become `DatabaseUnavailable`. */
+/**
+ * Converts an error for the stores. If a retry of the statement may succeed, the error becomes `DatabaseUnavailable`.
+ */
 export function toDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error;
   const isTransient = (found: pg.DatabaseError) => TRANSIENT.has(classOf(found)) || found.code === UNIQUE_VIOLATION;
@@ -44,7 +46,9 @@ export function toDatabaseError(error: unknown): unknown {
   return new DatabaseUnavailable(reason(error), { cause: error });
 }
 
-/** Returns whether the connection broke or was missing, so that the server did not reject the statement itself. */
+/**
+ * Returns whether the connection broke, or could not be made. In both cases, the server did not reject the statement.
+ */
 export function isBrokenConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof pg.DatabaseError) return error.code?.startsWith('57P') === true;

@@ -40,7 +40,7 @@ describe('a PostgreSQL that fails', () => {
     const pending = await first;
     assert.deepEqual([pending.status, pending.headers['registry-sync']], [201, 'pending']);
     await holder.query('COMMIT');
-    // The second request waited together with the first one, and still has time.
+    // The second request began later than the first one, so its time limit has not passed yet.
     const synced = await second;
     assert.deepEqual([synced.status, synced.headers['registry-sync']], [201, undefined]);
     assert.deepEqual(t.host.registries.itemIds(id), [1, 2]);
@@ -54,7 +54,7 @@ describe('a PostgreSQL that fails', () => {
     const ids = Array.from({ length: 20 }, () => t.host.registries.add({ author }).id);
     const body = { name: 'Kettle', url: 'https://shop.example/kettle' };
     // Each lock is held for two calls to the host. The last requests wait until two groups of other requests have
-    // released their locks. This takes far less time than the limit.
+    // released their locks. They wait for far less than their time limit.
     t.host.misbehave(delay(50));
     const answers = await Promise.all(
       ids.map((id) => t.request('POST', `/registries/${id}/items`, { as: 'owner', body })),
@@ -107,7 +107,8 @@ describe('a PostgreSQL that fails', () => {
   it('completes both of two writes that wait for each other', async () => {
     const url = await createDatabase(server.url);
     await using holder = await connected(url);
-    // With the default timeout, a busy server may detect the deadlock after the time for retries.
+    // Makes the server detect deadlocks early. By default, a busy server may detect a deadlock so late that no time is
+    // left for a retry.
     await holder.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET deadlock_timeout = '50ms'`);
     const database = await openPostgres(url);
     for (const name of ['one', 'two']) await database.write(INSERT, row(name));

@@ -103,7 +103,7 @@ describe('the indexes of PostgreSQL', () => {
     await using client = await connected(url);
     await until('the index waits for the writer', async () => (await client.query(WAITS)).rowCount === 1);
     await using locker = await connected(url);
-    // Makes the index build detect the deadlock, and not this connection.
+    // With this timeout, the connection of the index build detects the deadlock before this connection does.
     await locker.query("SET deadlock_timeout = '1min'");
     await locker.query('BEGIN');
     const locked = locker.query('LOCK TABLE items IN EXCLUSIVE MODE');
@@ -182,7 +182,7 @@ describe('the indexes of PostgreSQL', () => {
   it('follow an upgrade that waits for a long transaction without blocking writes', async () => {
     const url = await createDatabase(server.url);
     await using client = await connected(url);
-    // Simulates a database of the first version: an upgrade changes the table of items.
+    // Simulates a database with the first version of the schema. Its upgrade changes the table of items.
     await client.query(`${migrations[0]?.postgres}; ${FILL};
       CREATE TABLE schema_version (version integer NOT NULL); INSERT INTO schema_version VALUES (1)`);
     await using holder = await connected(url);
@@ -194,8 +194,8 @@ describe('the indexes of PostgreSQL', () => {
     });
     await using observer = await connected(url);
     await until('the upgrade waits', async () => (await observer.query(UPGRADE_WAITS)).rowCount === 1);
-    // Each step of the upgrade blocks writers for less than this limit. An upgrade in a single step would block them
-    // for its whole wait.
+    // Each step of the upgrade blocks writers for less than this limit. If the upgrade were a single step, it would
+    // block writers for as long as it waits itself.
     await client.query("SET lock_timeout = '5s'");
     for (let round = 0; round < 20; round++)
       await client.query("INSERT INTO items (registry_id, name, url) VALUES (2, 'Teapot', 'https://a.example/')");

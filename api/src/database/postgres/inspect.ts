@@ -15,7 +15,7 @@ export interface PostgresState {
   hasTrigrams: boolean;
 }
 
-/** Inspects a database without changing it. @throws if it cannot be reached or used */
+/** Inspects a database without changing it. @throws if the database cannot be reached or used */
 export function inspectPostgres(url: string): Promise<PostgresState> {
   const look = async (client: pg.Client): Promise<PostgresState> => {
     await checkSession(client);

@@ -37,8 +37,8 @@ export interface LockStatements {
 }
 
 /**
- * Returns the two halves of the key of a lock. The second half has only 32 bits. Two ids with the same second half wait
- * for each other, which has no other effect.
+ * Returns the two halves of the key of a lock. The second half has only 32 bits. If two ids have the same second half,
+ * their requests wait for each other, but have the same results.
  */
 const keysOf = (kind: Kind, id: number): number[] => [LOCKS[kind], id % (2 ** 31 - 1)];
 
@@ -129,12 +129,14 @@ export class RegistryLocks {
 
 /**
  * Takes a lock for the transaction that starts here.
- * @returns whether another process held it @throws {NotAdmitted} if it was not free in time @throws {DatabaseUnavailable}
+ * @returns whether another process held the lock
+ * @throws {NotAdmitted} if the lock was not free in time
+ * @throws {DatabaseUnavailable}
  */
 async function lock(client: pg.PoolClient, statements: LockStatements, id: number, time: TimeLeft): Promise<boolean> {
   const timeout = Math.max(1, Math.ceil(time.left));
   const ask = async (statement: Statement) => {
-    // Slightly longer than the server's own limit, so that its error arrives first.
+    // This limit is slightly longer than the server's own limit, so that the server's error arrives first.
     const answer = await inTime(client.query<{ free?: boolean }>(statement), { left: timeout + ANSWER_TIMEOUT_MS });
     if (!answer) throw new DatabaseUnavailable('no answer about a lock in time');
     return answer.rows?.[0]?.free === true;

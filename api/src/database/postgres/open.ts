@@ -13,7 +13,7 @@ import { isSharded } from './sharding.ts';
  * @param log receives lines about missing indexes, which are then built
  * @param patience factor of the time limits; 1 in production
  * @param recordsEvents true to record changes
- * @throws {DatabaseUnusable} if it cannot be reached or used, or is newer than this code
+ * @throws {DatabaseUnusable} if the database cannot be reached or used, or is newer than this code
  */
 export async function openPostgres(
   url: string,

@@ -40,7 +40,7 @@ describe('the probe of a PostgreSQL', () => {
   });
 });
 
-/** Returns the number of a server's connections from probes. */
+/** Returns how many connections of probes a server has. */
 async function probes(url: string): Promise<number> {
   const client = new pg.Client(url);
   await client.connect();

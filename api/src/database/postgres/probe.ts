@@ -8,7 +8,7 @@ const LIMITS = { connection: 2000, answer: 4000 };
 /** A read-only server, such as a standby, is not usable. */
 const MAY_WRITE = "SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off' AS may";
 
-/** Opens a probe with one connection to PostgreSQL, replaced when it breaks. */
+/** Opens a probe of PostgreSQL. The probe uses a single connection, and replaces it after it breaks. */
 export function probeServer(url: string): Probe {
   let kept: pg.Client | null = null;
   const servers = new Servers(url);

@@ -10,8 +10,8 @@ export const CONNECTION_TIMEOUT_MS = 2000;
 const ANSWER_TIMEOUT_MS = 2000;
 
 /**
- * Time to wait for the other servers' answers after one server has answered that it takes writes (milliseconds).
- * Another server may have been promoted later.
+ * Time to wait for the other servers' answers after one server has answered that it takes writes (milliseconds). One of
+ * them may have been promoted more recently than the first server.
  */
 const OTHERS_MS = 250;
 
@@ -72,7 +72,10 @@ export class Servers {
     if (this.#chosen === undefined) await this.choose();
   }
 
-  /** Asks all servers which one takes writes; concurrent callers share the answer. @throws as `chosen` */
+  /**
+   * Asks all servers which one takes writes; concurrent callers share the answer.
+   * @throws in the same case as `chosen`
+   */
   choose(): Promise<void> {
     if (!this.areSeveral) return Promise.resolve();
     this.#choosing ??= this.#ask().finally(() => {

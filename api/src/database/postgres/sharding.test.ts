@@ -119,7 +119,7 @@ describe('a Citus', { skip }, () => {
     });
     await second;
     assert.deepEqual(steps, ['the first', 'the second, true']);
-    // Another registry does not wait.
+    // Work for another registry need not wait.
     await one.exclusively(7, LONG, () => two.exclusively(8, LONG, async () => {}));
     await Promise.all([one.close(), two.close()]);
   });

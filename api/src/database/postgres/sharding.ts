@@ -48,7 +48,7 @@ const TALLY = `
     SELECT count(*)::text AS purchases, coalesce(sum(quantity), 0)::text AS given FROM purchases
   ) AS all_purchases CROSS JOIN (SELECT count(*)::text AS ideas FROM ideas) AS all_ideas`;
 
-/** Returns whether items are on several servers. The table it reads does not exist without Citus. */
+/** Returns whether items are on several servers. Without Citus, the table `pg_dist_partition` does not exist. */
 export async function isSharded(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ isThere: boolean }>(
     `SELECT to_regclass('pg_dist_partition') IS NOT NULL AS "isThere"`,
@@ -59,10 +59,11 @@ export async function isSharded(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * Distributes items, purchases and locks over the workers of a Citus cluster in one transaction, so that an interruption
- * leaves everything unchanged. All data of a registry stays on one server, so that a gift and its item's counter change
- * together.
- * @throws {DatabaseUnusable} with one line: no Citus, no worker, a running service, another schema version, different totals
+ * Distributes items, purchases and locks over the workers of a Citus cluster in one transaction, so that an
+ * interruption leaves everything unchanged. All data of a registry stays on one server, so that a gift and its item's
+ * counter change together.
+ * @throws {DatabaseUnusable} with a message of one line, if Citus or a worker is missing, if a service is running, if
+ * the schema version is wrong, or if the totals differ
  */
 export async function shardDatabase({ url, shards, isDryRun }: ShardOptions): Promise<Sharding> {
   try {
@@ -185,7 +186,7 @@ const steps = (shards: number): string[] => [
 
 /**
  * The trigger function of the migration `purchases` for one shard of the purchases. It updates the counters in the
- * shard of items that has the same registries. Both shards are on the same server.
+ * shard of items that holds the same registries. Both shards are on the same server.
  */
 const COUNT_PURCHASE_OF_SHARD = `
   CREATE OR REPLACE FUNCTION count_purchase() RETURNS trigger LANGUAGE plpgsql AS $$

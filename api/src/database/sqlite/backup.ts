@@ -10,7 +10,10 @@ import { LOCK_TIMEOUT_MS } from './open.ts';
 import { migrate, schemaVersion } from './schema.ts';
 import { skipIds } from './unclean.ts';
 
-/** Content of a copy: registries with active items, active items, gifts, and the schema version. */
+/**
+ * Contents of a copy: the number of registries that have active items, of active items, and of gifts; and the schema
+ * version.
+ */
 export interface Copied {
   registries: number;
   items: number;
@@ -35,14 +38,16 @@ export async function backUp(path: string, file: string): Promise<Copied> {
   return copy(path, file);
 }
 
-/** Content of a restored backup, and the path of the database that it replaced. */
+/** What a restored backup contains, and the path of the database that the backup replaced. */
 export interface Restored extends Copied {
   setAside: string | null;
 }
 
 /**
- * Replaces the embedded database with a backup; keeps the old one next to it. A database exists at all times.
- * @throws {DatabaseUnusable} if the backup is not a complete database of this service, or a service still uses the old one
+ * Replaces the embedded database with a backup. Keeps the old database next to the new one. A database exists at all
+ * times.
+ * @throws {DatabaseUnusable} if the backup is not a complete database of this service, or if a service still uses the
+ * old database
  */
 export async function restore(file: string, path: string): Promise<Restored> {
   if (!existsSync(file)) throw new DatabaseUnusable(`there is no backup at ${file}`);
@@ -60,7 +65,7 @@ export async function restore(file: string, path: string): Promise<Restored> {
   return { ...copied, setAside };
 }
 
-/** Returns the content of a copy. @throws {DatabaseUnusable} if it is not a complete database of this service */
+/** Returns what a copy contains. @throws {DatabaseUnusable} if the copy is not a complete database of this service */
 export const inspectCopy = (file: string): Copied => check(file);
 
 /** Returns the ids of the registries with active items in a copy. */
@@ -70,7 +75,10 @@ export function registryIdsIn(file: string): number[] {
   return rows.map(({ id }) => Number(id));
 }
 
-/** Copies a backup to a new file to restore from, upgrades its schema, and continues ids far above the last one. */
+/**
+ * Copies a backup to a new file, which then becomes the database. Upgrades the schema of the new file. Its new ids
+ * start far above the last id of the backup.
+ */
 export async function prepareCopy(file: string, to: string): Promise<Copied> {
   const copied = await copy(file, to);
   {
@@ -116,7 +124,7 @@ async function copy(from: string, to: string): Promise<Copied> {
   }
 }
 
-/** Returns the content of a file. @throws {DatabaseUnusable} if it is not a complete database of this service */
+/** Returns what a file contains. @throws {DatabaseUnusable} if the file is not a complete database of this service */
 function check(file: string): Copied {
   try {
     using connection = new DatabaseSync(file);
@@ -140,7 +148,9 @@ function check(file: string): Copied {
   }
 }
 
-/** Turns off the write-ahead log, so that the database is one file. Throws while another process has it open. */
+/**
+ * Turns off the write-ahead log, so that the database is one file. Throws while another process has the database open.
+ */
 function disableLog(path: string): void {
   using connection = new DatabaseSync(path);
   connection.exec('PRAGMA journal_mode = DELETE');

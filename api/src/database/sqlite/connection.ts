@@ -39,7 +39,7 @@ const STATEMENTS = 200;
 /** Receives the number of writes in each commit. */
 export type Committed = (writes: number) => void;
 
-/** Runs reads and writes on one connection, whose reads take microseconds. */
+/** Runs writes and short reads on one connection. A read takes only microseconds. */
 export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'write' | 'exclusively' | 'close'> {
   readonly #connection: DatabaseSync;
   readonly #path: string;
@@ -142,8 +142,9 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
   }
 
   /**
-   * Commits in groups: the writes of one turn of the event loop share a transaction, and thus one sync to disk. Writes that
-   * follow from reads of this turn are included; otherwise half of them would miss each commit.
+   * Commits in groups: the writes of one turn of the event loop share a transaction, and thus one sync to disk. The
+   * commit first waits for the reads of this turn, so that it includes the writes that follow these reads. Otherwise
+   * half of the writes would miss the commit.
    */
   async #flush(): Promise<void> {
     await (this.#reading ?? nextTurn());

@@ -21,15 +21,15 @@ import { Reader, type ReaderEvents } from './search/reader.ts';
 import { CHANGES_STEP } from './search/upkeep.ts';
 
 /**
- * Number of writes after which the index is updated. It is half of the number of missing changes with which a search
- * can still use the index.
+ * Number of writes after which the index is updated. A search can still use an index that lacks up to CHANGES_STEP
+ * changes, so an update after half of them is early enough.
  */
 const WRITES_PER_UPDATE = CHANGES_STEP / 2;
 
 /** Delay of the index after a start, so that the service answers requests first (milliseconds). */
 const FIRST_UPDATE_DELAY_MS = 1000;
 
-/** Number of changes to delete at a time, which takes about a millisecond. */
+/** Number of changes to delete at a time. A deletion of so many changes takes about a millisecond. */
 const FORGET_BATCH = 1000;
 const FORGET = `DELETE FROM search_changes
   WHERE seq IN (SELECT seq FROM search_changes WHERE seq < $1 ORDER BY seq LIMIT ${FORGET_BATCH}) RETURNING seq`;
@@ -130,7 +130,7 @@ export class SqliteDatabase implements Database {
     return this.#connection.exclusively(id, time, work);
   }
 
-  /** Limits only writes: costly reads have their own time limit, and other reads take no time. */
+  /** Limits only writes. Costly reads have their own time limit, and all other reads take only microseconds. */
   within(time: TimeLeft): Statements {
     return {
       json,

@@ -35,7 +35,7 @@ describe('writes on a database that another process has locked', { concurrency: 
     const refusals: Promise<void>[] = [];
     for (const name of ['first', 'second', 'third']) {
       refusals.push(refusalOf(database, name));
-      // By then, the previous write has been taken from the queue, and waits for the lock.
+      // After three turns, the database has taken this write from its queue, and the write waits for the lock.
       for (let turn = 0; turn < 3; turn++) await nextTurn();
     }
     await Promise.all(refusals);

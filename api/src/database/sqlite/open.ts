@@ -7,14 +7,14 @@ import { type Committed, SqliteConnection } from './connection.ts';
 import { SqliteDatabase } from './database.ts';
 import { migrate } from './schema.ts';
 
-/** Time limit of a start or a backup for a lock of another process (milliseconds). */
+/** How long a start or a backup waits for a lock that another process holds (milliseconds). */
 export const LOCK_TIMEOUT_MS = 3000;
 
 /**
  * Opens the database file of one process, creates it if it is missing, and upgrades it to SCHEMA_VERSION.
  * @param path a file, or `:memory:`
- * @param log receives lines about the search index, which is then updated continuously; without a log, only searches
- * update the index
+ * @param log receives lines about the search index. With a log, the index is updated continuously. Without a log, only
+ * searches update it.
  * @param committed receives the number of writes in each commit
  * @param patience factor of the time limit for a lock; 1 in production
  * @param recordsEvents true to record changes

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Probe } from '../database.ts';
 import { isBusy } from './errors.ts';
 
-/** Data that a check writes to test for free space. Its size is that of some pages of the write-ahead log. */
+/** Data that a check writes to test for free space. It is as large as a few pages of the write-ahead log. */
 const SAMPLE = Buffer.alloc(32 * 1024, 'largesse');
 
 /** Time for which one check waits for the write lock (milliseconds). */
@@ -14,8 +14,9 @@ const LOOK_MS = 100;
 const LOCK_TIMEOUT_MS = 3000;
 
 /**
- * Opens a probe of the embedded database. It writes to a separate file next to the database and syncs it like a commit. The
- * database's own files may still have space on a full disk, and a commit of the probe would delay other writes.
+ * Opens a probe of the embedded database. The probe writes to a separate file next to the database, and syncs this file
+ * like a commit. It does not write to the database, for two reasons: the files of the database may still have space on
+ * a full disk, and a commit of the probe would delay other writes.
  */
 export function probeFile(path: string): Probe {
   if (path === ':memory:') return { check: async () => {}, close: async () => {} };

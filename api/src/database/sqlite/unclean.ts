@@ -7,7 +7,7 @@ import { POSITIONS_OF_COPY } from '../events.ts';
  */
 const SKIPPED_IDS = 1_000_000;
 
-/** Time limit for a lock of another connection (milliseconds). */
+/** How long to wait for a lock that another connection holds (milliseconds). */
 const LOCK_TIMEOUT_MS = 3000;
 
 /** Skips ids and positions of events in a database that may have lost its last changes. @returns the id of the next item */

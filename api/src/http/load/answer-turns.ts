@@ -158,8 +158,8 @@ export class AnswerTurns {
   }
 
   /**
-   * Removes the oldest part. If many long answers are in progress, the first parts of others wait, but at most for a
-   * second.
+   * Removes the oldest part. If many long answers are in progress, the first parts of other long answers wait, but at
+   * most for a second.
    */
   #next(): Waiting | undefined {
     const [long] = this.#waitingLong;

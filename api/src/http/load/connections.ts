@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Maximum number of connections. A gateway needs dozens or hundreds of connections. Each connection takes a file
- * descriptor and some KB. It also takes up to 16 KB of an answer that `WaitingAnswers` does not count.
+ * descriptor and a few KB. In addition, it may hold an answer of up to 16 KB, which `WaitingAnswers` does not count.
  */
 const MAX_CONNECTIONS = 2000;
 
@@ -43,8 +43,8 @@ function longestIdle(sockets: Iterable<Socket>, isServed: (socket: Socket) => bo
 
 /**
  * Serves the requests of each connection one after the other, even if the client does not wait for answers. Otherwise,
- * the service could build hundreds of answers for one connection. In the meantime, Node reads further requests; a
- * connection with too many waiting requests is closed.
+ * the service could build hundreds of answers for one connection. While a request waits, Node reads further requests of
+ * its connection. If too many requests wait, the service closes the connection.
  */
 export function serveInOrder(app: FastifyInstance): void {
   const waiting = new Map<Socket, number>();

@@ -79,8 +79,8 @@ export class ItemSearch {
   }
 
   /**
-   * Returns the ids of a page. Counts from the nearer end of the matches, because sorting takes longer for a page that
-   * is far from its start.
+   * Returns the ids of a page. Starts from the first or the last match, whichever is nearer to the page. Sorting takes
+   * longer for a page that is far from the start.
    */
   async #page({ sql, values }: Condition, query: ItemSearchQuery, total: number): Promise<number[]> {
     const { affiliate_status: status, sort, skip } = query;

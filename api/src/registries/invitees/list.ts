@@ -6,8 +6,8 @@
 export const inviteeKey = (entry: string): string => entry.trim().toLowerCase().replaceAll('ς', 'σ');
 
 /**
- * Returns the trimmed entries. Blank entries are omitted; only other programs store them. If several entries are equal,
- * the first spelling stays.
+ * Returns the trimmed entries. Omits blank entries, which only other programs store. If several entries are equal, the
+ * first spelling stays.
  */
 export function withoutDuplicates(entries: readonly string[]): string[] {
   const first = new Map<string, string>();

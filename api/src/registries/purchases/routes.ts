@@ -50,8 +50,8 @@ export function registryPurchaseRoutes(
       return turns.build('whole', async () => {
         const all = await purchases.within(caller.host.deadline).allOf(params.id);
         const visible = all.filter((purchase) => isVisible(caller, registry, purchase));
-        // The store returns purchases in the order of their times. Sorting is stable, so the purchases of one item keep
-        // that order.
+        // The store returns purchases sorted by creation. Sorting is stable, so the purchases of one item stay in this
+        // order.
         return visible.sort((one, other) => place(one) - place(other)).map((one) => viewFor(caller, registry, one));
       });
     },
@@ -135,7 +135,7 @@ export function registryPurchaseRoutes(
       const registry = await registries.open(caller, params.id, 'free');
       const purchase = await ofRegistry(caller, registry, params.purchase_id);
       if (purchase.isOwner && !registry.isEditable) throw new ApiError('notAllowed');
-      // Announces the release before the deletion. Afterwards, the plugin could not find the giver any more.
+      // Announces the release before the deletion, because the plugin could not find the giver after the deletion.
       const isAnothers = !purchase.isOwner && purchase.giverUserId !== caller.user.id;
       if (isAnothers && registry.hasPlugin) await caller.host.announceRelease(registry.id, purchase.id);
       await givings.within(caller.host.deadline).giveBack(purchase);

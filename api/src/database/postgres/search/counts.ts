@@ -1,7 +1,7 @@
 import { STATUSES } from '../../search.ts';
 import { type Condition, type Run, type Sizes, statusIn } from './sql.ts';
 
-/** Counts the matches of each status up to `most`. If many match, it reads only a small part of all items. */
+/** Counts the matches of each status up to `most`. If there are many matches, reads only a small part of all items. */
 export async function countUpTo(most: number, run: Run, { sql, values }: Condition): Promise<Sizes> {
   const counts = STATUSES.map(
     (status) =>

@@ -113,7 +113,10 @@ describe('searches on PostgreSQL', () => {
   });
 });
 
-/** Limits counts like a search. A status without items may be missing, or 0. */
+/**
+ * Limits the counts in the same way as a search does, and removes counts of 0. The count of a status without items is
+ * sometimes missing and sometimes 0.
+ */
 const counted = ({ ids, counts }: Found, most: number): Found => ({
   ids,
   counts: Object.fromEntries(

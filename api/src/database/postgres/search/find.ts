@@ -6,7 +6,7 @@ import { type Condition, conditionOf, KEYS, orderBy, type Run, type Sizes, secti
 
 /** Limits of the search methods. Tests use smaller numbers. */
 export interface Limits extends Division {
-  /** Up to this number of matches, all are collected and sorted. */
+  /** Maximum number of matches for which a search collects and sorts all matches. */
   few: number;
   /** Maximum count for each status. */
   most: number;
@@ -23,7 +23,7 @@ export const LIMITS: Limits = {
 /** Limits if items are sharded. */
 export const LIMITS_OF_SHARDS: Limits = { ...LIMITS, rows: ESTIMATED_ROWS_OF_SHARDS };
 
-/** Finds a page of matches in PostgreSQL, and counts by status, up to MAX_ITEMS_COUNTED each. */
+/** Finds a page of matches in PostgreSQL. Also counts the matches of each status, up to MAX_ITEMS_COUNTED. */
 export async function find(run: Run, search: Search, limits: Limits = LIMITS): Promise<Found> {
   const matching = conditionOf(search);
   return (await findFew(run, search, matching, limits)) ?? findAmongMany(run, search, matching, limits);

@@ -5,10 +5,14 @@ import { IdSet } from './id-set.ts';
 /** Limits of the search methods. Tests use smaller numbers. */
 export interface Limits {
   /**
-   * Up to this number, matches are collected and sorted. For more, the search reads an index in the order of the page.
+   * Maximum number of matches that a search collects and sorts. If there are more, the search reads an index in the
+   * order of the page.
    */
   few: number;
-  /** Up to this number, candidates are read one by one. For more, all entries are read in the order of the file. */
+  /**
+   * Maximum number of candidates that a search reads one by one. If there are more, the search reads all entries in the
+   * order of the file.
+   */
   candidates: number;
   /** Number of entries read in one pass. */
   pass: number;
@@ -36,7 +40,7 @@ interface Condition {
   values: readonly SQLInputValue[];
 }
 
-/** Finds a page of matches in a complete index, and counts by status. */
+/** Finds a page of matches in a complete index, and counts the matches of each status. */
 export function find(index: DatabaseSync, search: Search, limits: Limits = LIMITS): Found {
   const matching = conditionOf(search);
   if (matching === null) return pageOfMany(index, search, null, limits);
@@ -66,7 +70,7 @@ function pageOfMany(index: DatabaseSync, search: Search, matching: Condition | n
   const total = search.status === null ? sum(Object.values(counts)) : (counts[search.status] ?? 0);
   const length = Math.min(search.limit, total - search.skip);
   if (length <= 0) return { ids: [], counts };
-  // Starts from the end of the list that is nearer to the page.
+  // Reads the list from its start or from its end, whichever is nearer to the page.
   const isNearEnd = search.skip > total / 2;
   const skip = isNearEnd ? total - search.skip - length : search.skip;
   const status = statusCondition(search);
@@ -103,7 +107,7 @@ function pick(
   return ids;
 }
 
-/** Finds all matches and their number by status in one pass in the order of the file. */
+/** Finds all matches, and counts the matches of each status. Reads the entries once, in the order of the file. */
 function hitsOf(
   index: DatabaseSync,
   { status }: Search,

@@ -166,7 +166,7 @@ describe('the search index', () => {
     const first = openIndex(path);
     bringUpToDate(first);
     first.close();
-    // The database has the same number of changes, but different ones.
+    // Replaces the changes in the database with the same number of other changes.
     database.exec('DELETE FROM search_changes; INSERT INTO search_changes (seq, item_id) SELECT id + 1, id FROM items');
     const second = openIndex(path);
     assert.equal(progressOf(second).isBuilt, false);

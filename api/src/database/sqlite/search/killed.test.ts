@@ -11,7 +11,7 @@ import { until } from '../../../../testing/wait.ts';
 import { openSqlite } from '../open.ts';
 import { indexPath } from './index-file.ts';
 
-/** Enough for twenty steps of the index; it logs its progress after the first. */
+/** Number of items: enough for twenty steps of the index. The service logs the progress after the first step. */
 const ITEMS = 400_000;
 
 const host = await openFakeHost();

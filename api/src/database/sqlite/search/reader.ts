@@ -115,7 +115,10 @@ export class Reader {
     await ended;
   }
 
-  /** Sends the next job, one at a time: a waiting job can be abandoned, a running one cannot. */
+  /**
+   * Sends the next job unless one is running. The others wait here, because the caller can abandon a waiting job, but
+   * not a running job.
+   */
   #next(): void {
     if (this.#running !== null) return;
     const next = this.#waiting.shift();
@@ -146,7 +149,7 @@ export class Reader {
     const worker = new Worker(this.#entry, {
       workerData: this.#path,
       resourceLimits: MEMORY,
-      // The process's Node options, such as signal handling, are not for its threads.
+      // The Node options of the process, for example about signals, must not apply to its threads.
       execArgv: [],
     });
     worker.unref();

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Number of items that one step adds to the index, which takes about 0.1 s. */
+/** Number of items that one step adds to the index. A step takes about 0.1 s. */
 const STEP = 20_000;
 
 /**
@@ -22,11 +22,11 @@ const INDEXES = `
 export interface Progress {
   /** Last change of the database that is in the index. */
   seq: number;
-  /** True if it contains all items that existed when its build started. */
+  /** True if the index contains all items that existed when its build started. */
   isBuilt: boolean;
   /** Highest id that the build has reached. */
   builtTo: number;
-  /** Highest existing id. */
+  /** Highest id of an existing item. */
   lastId: number;
   /** Number of waiting changes. */
   waiting: number;

@@ -9,8 +9,8 @@ import type { Answer, FromThread, Job, Question } from './messages.ts';
 import { CHANGES_STEP, progressOf, step } from './upkeep.ts';
 
 /*
- * Thread for the costly reads of the embedded database: one after the other, on separate connections. Between reads it
- * updates the search index.
+ * This thread runs the costly reads of the embedded database one after the other, on connections of its own. Between
+ * two reads, it updates the search index.
  */
 const path = String(workerData);
 const connection = new DatabaseSync(path, { readOnly: true, timeout: 3000 });
@@ -52,7 +52,8 @@ function search(query: Parameters<typeof find>[1]): ReturnType<typeof find> | nu
     }
     while (advance(index));
     sendProgress(index);
-    // One transaction, so that concurrent writes are not seen partially.
+    // The whole search runs in one transaction, so that it sees either all or none of the changes of a concurrent
+    // write.
     index.exec('BEGIN');
     try {
       return find(index, query);
