@@ -7,7 +7,7 @@ import { openTab, type Tab } from './tab.ts';
 
 const HEAD = '<!doctype html><style>body { margin: 8px; font: 16px/24px sans-serif } p { margin: 0 0 8px }</style>';
 
-/** Pages with one fault each, and patterns of the messages about it. */
+/** Pages with one fault each, and patterns of the messages that report the fault. */
 const FAULTY: Record<string, [body: string, ...faults: RegExp[]]> = {
   'two texts that overlap': [
     '<p>The first</p><p style="margin-top: -30px">The second</p>',
@@ -40,7 +40,7 @@ const FAULTY: Record<string, [body: string, ...faults: RegExp[]]> = {
   'a box to tick too small for a finger': ['<label><input type="checkbox"> Yes</label>', /input “Yes” is .* too small/],
 };
 
-/** Pages without a fault that a bad check would report. */
+/** Pages without faults. A bad check would report a fault on these pages. */
 const GOOD: Record<string, string> = {
   'a link in a sentence': '<p>Read <a href="/">the guide</a> first.</p>',
   'a label for screen readers':

@@ -12,7 +12,7 @@ const TOUCH_PX = 44;
  * Returns a line for each fault that a person would see on a page: texts and controls that overlap, leave the window or
  * are cut off, and controls that are too small for a finger. If a dialog is open, looks only at the dialog.
  * @param scope CSS selector of the part to check
- * @param touch smallest size of a control in CSS pixels; 0 checks no sizes
+ * @param touch smallest allowed width and height of a control in CSS pixels; 0 if sizes are not checked
  */
 export async function layoutFaults(page: Evaluating, scope: string, touch = TOUCH_PX): Promise<string[]> {
   return await page.evaluate(call('layoutFaults', { scope, touch }));

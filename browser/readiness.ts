@@ -22,14 +22,14 @@ const REPLACED = /context was destroyed|Cannot find context|frame was detached/;
 
 /**
  * Expression that runs inside a page and returns whether the page's scripts are ready. The first check starts to wait
- * for the conditions that cannot be polled. It stores the result in the document.
+ * for the conditions that cannot be polled. Later checks read the result of this wait.
  *
  * - Everything is loaded, including modules.
  * - jQuery's ready handlers have run. jQuery delays them until after `DOMContentLoaded`. The check waits twice, because
  *   a handler may register other handlers.
- * - The Interactivity API has initialised the last of its regions. It initialises them one by one. Their callbacks
- *   (`data-wp-init`, `data-wp-watch`) follow after the next frame.
- * - The members' page is rendered, instead of its frame.
+ * - The Interactivity API has initialised the last region of the page. It initialises regions one by one. After the
+ *   next frame, it runs the callbacks of the regions (`data-wp-init`, `data-wp-watch`).
+ * - The members' page shows its content instead of an empty frame.
  * - The login form has taken the focus, which happens after 200 ms. Earlier input would go to another field.
  */
 const IS_READY = `(() => {
@@ -64,9 +64,9 @@ const IS_READY = `(() => {
 export const documentOf = (page: AnyPage): Promise<number> => page.evaluate<number>('performance.timeOrigin');
 
 /**
- * Waits until a page is interactive: everything that a user sees reacts as it will from now on. The checks run outside
- * the page, because pages without scripts cannot wait, and because a content security policy may forbid a page to
- * evaluate code.
+ * Waits until a page is interactive: everything that a user sees reacts to input. This function repeats its checks from
+ * outside of the page, because pages without scripts cannot wait, and because a content security policy may forbid a
+ * page to evaluate code.
  * @param isScripted whether the browser runs scripts; otherwise a page is ready when it is loaded
  * @param former start time of the document that must have been replaced; see `documentOf`
  */

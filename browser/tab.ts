@@ -5,7 +5,7 @@ import { documentOf, untilReady } from './readiness.ts';
 // The test runner counts pages (tools/usage.ts).
 const pages = channel('largesse:pages');
 
-/** Methods that navigate or wait for navigation without waiting for the page's scripts. */
+/** Playwright's methods that navigate or wait for navigation, but do not wait for the page's scripts. */
 type WithoutWaiting =
   | 'goBack'
   | 'goForward'
@@ -34,7 +34,7 @@ interface Navigation {
 /** A browser tab: Playwright's page, but with navigation methods that wait for the page's scripts. */
 export type Tab = Omit<Page, WithoutWaiting> & Navigation;
 
-/** Options of a tab from its browser. */
+/** Options that the browser gives to each of its tabs. */
 export interface TabOptions {
   /** True if scripts are enabled. */
   isScripted: boolean;

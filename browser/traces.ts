@@ -58,7 +58,7 @@ export async function record(context: BrowserContext): Promise<Recording> {
   };
 }
 
-/** Tracks the unanswered requests of a browser, with their times. */
+/** Returns a map that always contains the unanswered requests of a browser, with the times when they were sent. */
 function watchRequests(context: BrowserContext): Map<Request, Date> {
   const pending = new Map<Request, Date>();
   context.on('request', (request) => pending.set(request, new Date()));

@@ -15,8 +15,8 @@ const STAGING = 'fetching-';
 const STAGING_TIMEOUT_MS = 3_600_000;
 
 /**
- * Returns the folders for downloads, best first: the user's cache (`$XDG_CACHE_HOME/largesse`, otherwise
- * `~/.cache/largesse`), and one in the repository in case the cache is not writable.
+ * Returns the folders for downloads, best first. The best folder is the user's cache (`$XDG_CACHE_HOME/largesse`,
+ * otherwise `~/.cache/largesse`). If that folder is not writable, a folder in the repository replaces it.
  */
 export function cacheFolders(env: NodeJS.ProcessEnv = process.env): string[] {
   const cache = env.XDG_CACHE_HOME;
@@ -63,7 +63,7 @@ async function firstWritable(folders: string[]): Promise<string> {
   throw new SetupError(`Cannot cache downloads: cannot write to any of ${folders.join(', ')}`);
 }
 
-/** Deletes incomplete folders; those younger than an hour may still be in use. */
+/** Deletes old incomplete folders. Incomplete folders that are younger than an hour may still be in use. */
 async function removeAbandoned(cache: string): Promise<void> {
   for (const name of (await readdir(cache)).filter((entry) => entry.startsWith(STAGING))) {
     const path = join(cache, name);
@@ -72,7 +72,7 @@ async function removeAbandoned(cache: string): Promise<void> {
   }
 }
 
-/** Moves a folder into place atomically. If another process was faster, its copy is used. */
+/** Moves a folder into place atomically. If another process has already moved its copy there, that copy is used. */
 async function moveIntoPlace(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);

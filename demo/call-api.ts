@@ -1,7 +1,7 @@
 /**
  * Sends a request to the API and returns its answer.
- * @param path with its leading slash
- * @throws {Error} with the API's message if it rejects the request
+ * @param path path that begins with a slash
+ * @throws {Error} with the API's message if the API rejects the request
  */
 export async function callApi<Result>(
   apiUrl: string,

@@ -51,7 +51,7 @@ export async function ownerPage(wordpress: WordPress): Promise<string> {
   return wordpress.run('echo \\Largesse\\Links\\OwnerPage::url();');
 }
 
-/** Clears the items that the site caches for its pages, which would otherwise stay for some seconds. */
+/** Clears the site's cache of items. Otherwise, pages would show the cached items for some seconds. */
 export async function clearShownItems(wordpress: WordPress): Promise<void> {
   await wordpress.run(`
     $transients = $GLOBALS['wpdb']->get_col( "SELECT option_name FROM {$GLOBALS['wpdb']->options} WHERE option_name LIKE '\\\\_transient\\\\_largesse\\\\_items\\\\_%'" );

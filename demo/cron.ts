@@ -2,10 +2,10 @@
 const PAUSE_MS = 15_000;
 
 /**
- * Calls the cron of a site repeatedly, like a server's cron. WordPress's own calls are off on the demonstration's site, so no
- * mails and no scheduled tasks would run.
+ * Calls the cron of a site repeatedly, like a server's cron. The demonstration's site has turned off WordPress's own
+ * calls. Without these calls, it would send no mails and run no scheduled tasks.
  * @param siteUrl address of the site, without trailing slash
- * @param pause milliseconds from the end of a call to the next one
+ * @param pause milliseconds from the end of a call to the next call
  * @returns a handle whose disposal cancels the current call and ends the repetition
  */
 export function callCron(siteUrl: string, pause = PAUSE_MS): AsyncDisposable {

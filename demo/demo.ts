@@ -18,7 +18,7 @@ export interface Demo {
   apiUrl: string;
   /** Name and version of the PHP program. */
   php: string;
-  /** True if it is the machine's own PHP. */
+  /** True if the program is the machine's own PHP. */
   isNative: boolean;
   dataFolder: string;
   people: DemoUser[];
@@ -31,10 +31,10 @@ export interface Demo {
 }
 
 /**
- * Starts the whole system: WordPress with the plugin, the API, and sample data the first time.
+ * Starts the whole system: WordPress with the plugin, and the API. The first start creates the sample data.
  * @param running receives the started parts for disposal by the caller, even if the start fails
  * @param onProgress called before each step with its description
- * @param signal cancels the start; the caller must then dispose of `running`, which ends what the start waits for
+ * @param signal cancels the start; the caller must then dispose of `running` to end the step that is in progress
  */
 export async function startDemo(
   { sitePort, apiPort, dataFolder }: DemoEnvironment,

@@ -82,7 +82,7 @@ async function page(text: string, url: string, username?: string): Promise<strin
   return (await fetch(url, { headers: { cookie: cookies.join('; ') } })).text();
 }
 
-/** Returns the sample pictures of a greeting's public registry, as a guest sees them, and checks that each exists. */
+/** Returns the sample pictures that a guest sees in a greeting's public registry. Checks that each picture exists. */
 async function pictures(text: string): Promise<string[]> {
   const url = address(text, 'Public registry');
   const found = (await page(text, url)).matchAll(/ src="([^"]+\/largesse-demo\/[^"]+)"/g);
@@ -277,7 +277,7 @@ describe('Ctrl-C', () => {
   });
 
   test('ends a download, without leaving files', async () => {
-    // Accepts every request and answers none.
+    // Accepts every request, and never answers.
     const registry = createServer(() => {}).listen(0, '127.0.0.1');
     await once(registry, 'listening');
     const asked = once(registry, 'request');

@@ -8,8 +8,8 @@ import type { SystemMessage } from './system.ts';
 import { welcome } from './welcome.ts';
 
 /**
- * Time limit for a clean stop (milliseconds). After it, the process is ended by force; neither database is damaged by
- * that.
+ * Time limit for a clean stop (milliseconds). When it expires, the process ends at once. This does not damage the
+ * databases.
  */
 const STOP_TIMEOUT_MS = 1500;
 

@@ -35,8 +35,9 @@ export const cast = [
 ] as const;
 
 /**
- * Returns the people of the site: existing ones if their credentials still work, otherwise new ones.
- * @param dataFolder folder for their credentials, in a file that only this account can read
+ * Returns the people of the site. If the stored credentials still work, these are the existing people; otherwise this
+ * function creates new people.
+ * @param dataFolder folder of the file with the people's credentials; only the user of this process can read the file
  */
 export async function openPeople(wordpress: WordPress, dataFolder: string): Promise<DemoState> {
   const known = await readState(dataFolder);

@@ -86,7 +86,7 @@ async function photograph(wanted: View[], folder: string, isComplete: boolean): 
   console.log(`${taken} screenshots in ${folder}`);
 }
 
-/** Replaces the files of a folder with those of another folder, and deletes screenshots that are no longer chosen. */
+/** Replaces the files of `folder` with the files of `source`. Deletes screenshots that are no longer chosen. */
 async function replace(folder: string, source: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await cp(source, folder, { recursive: true });

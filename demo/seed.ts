@@ -25,8 +25,8 @@ export async function listRegistries(apiUrl: string, authorization: string): Pro
 }
 
 /**
- * Adds the sample data through the API, each registry as its owner. Only adds entries whose names are missing, so that an
- * interrupted start can be continued.
+ * Adds the sample data through the API, each registry as its owner. Adds an entry only if no entry has this name, so
+ * that an interrupted start can be continued.
  * @throws {Error} if the API rejects a request
  */
 export async function seed(target: SeedTarget, state: DemoState): Promise<void> {
@@ -53,8 +53,8 @@ async function seedItems(
   const present = await callApi<{ name: string }[]>(apiUrl, authorization, 'GET', ofRegistry);
   const missing = items.filter((item) => !present.some(({ name }) => name === item.name));
   for (const [index, { picture, gifts: _, isThere: __, ...item }] of missing.entries()) {
-    // Only the last request uses the route of the registry, which updates the registry in WordPress. One such update
-    // takes longer than fifty items.
+    // Only the last request uses the route of the registry, because this route also updates the registry in WordPress.
+    // One update takes longer than the requests for fifty items.
     const [path, body] = index < missing.length - 1 ? ['/items', { registry_id: id }] : [ofRegistry, {}];
     const image = picture === undefined ? {} : { image_url: pictureUrl(siteUrl, picture) };
     await callApi(apiUrl, authorization, 'POST', path, { ...body, ...item, ...image });

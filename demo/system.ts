@@ -29,7 +29,7 @@ try {
   }
 }
 
-/** Stops all parts, then this thread, which a persistent connection would otherwise keep alive for some seconds. */
+/** Stops all parts, and then ends this thread. Otherwise, an open connection would keep it alive for some seconds. */
 async function end(): Promise<void> {
   await Promise.allSettled([running.disposeAsync(), started]);
   process.exit();

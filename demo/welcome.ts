@@ -48,7 +48,7 @@ The shops are fictitious. All data is stored in ${shortest(dataFolder)}. Stop wi
 `;
 }
 
-/** Returns which PHP runs, and how to choose the other one. */
+/** Returns a line that names the PHP in use, and shows how to use the other PHP (WebAssembly or the machine's PHP). */
 function engineLine({ php, isNative }: Demo): string {
   return isNative
     ? `Pages come from ${php}, in about a third of the time of PHP in WebAssembly (PHP_ENGINE=wasm).`

@@ -4,7 +4,7 @@ import { git } from './git.ts';
 
 /** Content and format of an archive. */
 export interface ArchiveOptions {
-  /** Folder to pack; it becomes a separate repository. */
+  /** Folder to pack. Packing turns the folder into a git repository. */
   folder: string;
   /** Name of the top folder in the archive. */
   top: string;
@@ -22,12 +22,12 @@ export interface ArchiveOptions {
 export async function writeArchive({ folder, top, format, date, file }: ArchiveOptions): Promise<void> {
   const env = {
     GIT_DIR: join(folder, '.git'),
-    // Ignores the git settings of this machine.
+    // With these variables, git ignores the settings of this machine.
     GIT_CONFIG_GLOBAL: devNull,
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_ATTR_NOSYSTEM: '1',
     XDG_CONFIG_HOME: folder,
-    // Fix the date and the time zone: the archive contains the commit's id, and a zip contains local times.
+    // Set a fixed date and time zone: the archive contains the commit's id, and a zip contains local times.
     GIT_AUTHOR_DATE: `@${date} +0000`,
     GIT_COMMITTER_DATE: `@${date} +0000`,
     TZ: 'UTC',

@@ -24,7 +24,7 @@ interface Step {
 
 /**
  * Writes the blueprint of the plugin's demonstration. For WordPress's directory, it is unchanged. For releases on the
- * web, it contains the addresses of the zips. It uses the version of the theme in the commit, so that version must be
+ * web, it contains the addresses of the zips. It refers to the commit's version of the theme, so the theme must be
  * released before the plugin.
  * @param version version of the plugin
  * @returns path of the file, or null if this kind of package has none

@@ -270,7 +270,7 @@ describe('npm run bump', () => {
         const what = fault.length > 4 ? `fails ${fault} its work` : `gets SIG${fault}`;
         it(`when git ${step} ${what}`, async () => {
           const state = await project.state();
-          // The plan only lists tags. The fault must hit the command that creates a tag.
+          // The plan also runs git tag, but only to list tags. The fault must hit the command that creates a tag.
           const command = step === 'tag' ? 'tag --annotate' : step;
           const ended = await project.run('bump', ['plugin', 'minor'], { FAULT_COMMAND: command, FAULT: fault });
           assert.equal(ended.code, 1);

@@ -7,7 +7,7 @@ import { git } from './git.ts';
 /** Folder with the installed dependencies of this project. */
 const INSTALLED = join(fileURLToPath(new URL('..', import.meta.url)), 'node_modules');
 
-/** Scope of our own packages, which a checkout contains. */
+/** npm scope of our own packages. A checkout contains these packages itself. */
 const OWN = '@largesse';
 
 /** Files of one commit in a separate folder for building. */
@@ -22,7 +22,7 @@ export interface Checkout extends AsyncDisposable {
 }
 
 /**
- * Writes the files of a commit to a temporary folder, without changes of the working tree. The checkout uses the
+ * Writes the files of a commit to a temporary folder. Uncommitted changes are not included. The checkout uses the
  * dependencies that are installed in this project.
  * @param revision a commit, tag or branch
  */

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts';
 export interface VersionRule {
   /** Glob of the files, relative to the top folder of the repository. */
   files: string;
-  /** Matches each version in a file, with the group `version`; flags `d` and `g`. */
+  /** Matches each version in a file. It has the group `version`, and the flags `d` and `g`. */
   pattern: RegExp;
   /** True if a file without a version is an error. */
   required: boolean;
@@ -94,7 +94,7 @@ export function componentOf(name: string): Component {
   throw new Refusal(`"${name}" is no component; there are ${components.map((one) => one.name).join(', ')}`);
 }
 
-/** Files of components that only developers need, as globs within the folder. */
+/** Files that only developers need, as globs within the folder of a component. */
 export const DEVELOPMENT_ONLY = [
   '**/*.test.*',
   'testing/**',

@@ -7,8 +7,9 @@ import { Refusal } from './refusal.ts';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Performs a release: updates the version in all files, and creates the commit and the tag.
- * @throws {Refusal} if the release was interrupted. After any failure, all changes are undone.
+ * Performs a release: updates the version in all files, and creates the commit and the tag. If one of these steps
+ * fails, undoes all of them.
+ * @throws {Refusal} if the release was interrupted, or if a failed release could not be undone
  */
 export async function performRelease(top: string, plan: Plan): Promise<void> {
   const stop = new AbortController();

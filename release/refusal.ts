@@ -7,8 +7,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Runs a command. For a Refusal or an error of git, prints one line and exits with code 1. Any other error is a bug, so
- * Node prints its stack.
+ * Runs a command. For a Refusal, a wrong use or an error of git, prints one line and exits with code 1. Any other error
+ * is a bug, so Node prints its stack.
  */
 export async function runCommand(name: string, work: () => Promise<void>): Promise<void> {
   try {

@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 
 /**
  * Runs a program in a checkout.
- * @param folder folder of the checkout. Programs of its dependencies take precedence over installed programs.
+ * @param folder folder of the checkout. Programs of its dependencies take precedence over the machine's programs.
  * @returns output of the program
  * @throws {Refusal} with the program's complete output if the program fails
  */

@@ -6,10 +6,10 @@ import type { Checkout } from './checkout.ts';
 import { type LockFile, productionLock } from './production-lock.ts';
 import { run } from './run.ts';
 
-/** List of the components of a package (CycloneDX). */
+/** Name of the file that lists the components of a package (CycloneDX). */
 export const SBOM = 'sbom.cdx.json';
 
-/** Fields of a component list whose values differ between builds. */
+/** The fields of a component list that differ between builds. */
 interface Sbom {
   serialNumber?: string;
   metadata: { timestamp: string; tools?: unknown; component: { name: string } };
@@ -46,14 +46,14 @@ export async function sbomOf(checkout: Checkout, described: Described): Promise<
   }
 }
 
-/** Lists the components of a folder with a manifest and a lock file, like `sbomOf`. */
+/** Like `sbomOf`, but for a folder that contains a manifest and a lock file. */
 export async function sbomOfFolder({ folder, date }: Checkout, described: string): Promise<string> {
   const options = ['--sbom-format=cyclonedx', '--package-lock-only', '--omit=dev', '--loglevel=error'];
   const printed = await run(folder, 'npm', ['sbom', ...options], described);
   const { name }: { name: string } = JSON.parse(await readFile(join(described, 'package.json'), 'utf8'));
   const sbom: Sbom = JSON.parse(printed);
   delete sbom.serialNumber;
-  // This contains the version of npm, so the bytes would depend on the machine.
+  // `tools` contains the version of npm, so the bytes would depend on the machine.
   delete sbom.metadata.tools;
   // By default, npm uses the name of the folder.
   sbom.metadata.component.name = name;

@@ -9,7 +9,7 @@ export const SIGNER = 'release@largesse.invalid';
 const ALGORITHM = 'ssh-ed25519';
 
 /**
- * Signs a text like `ssh-keygen -Y sign -n largesse-release`.
+ * Signs a text in the same way as `ssh-keygen -Y sign -n largesse-release`.
  * @param key private Ed25519 key
  * @returns the signature in OpenSSH's text format
  */

@@ -58,7 +58,7 @@ export async function readVersion(top: string, files: readonly string[], compone
 }
 
 /**
- * Returns the files of a component with another version.
+ * Replaces the version in the files of a component, but does not write the files.
  * @returns new texts of the changed files, by path
  */
 export async function withVersion(top: string, { copies }: Version, next: string): Promise<Map<string, string>> {

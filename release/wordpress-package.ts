@@ -34,7 +34,7 @@ const UPDATE_MODULE = 'Updates';
 const LISTS_OF_MODULES = ['Plugin.php', 'declarations.php'];
 
 /**
- * Packs the plugin or the theme as a zip for WordPress. Runs the `build.ts` of a component first.
+ * Packs the plugin or the theme as a zip for WordPress. If the component has a `build.ts`, runs it first.
  * @returns path of the zip
  */
 export async function packForWordPress(
@@ -64,7 +64,7 @@ export async function packForWordPress(
   }
 }
 
-/** Returns the npm packages in the scripts of a component. */
+/** Returns the npm packages that are bundled into the scripts of a component. */
 async function bundledIn(source: string): Promise<string[]> {
   const file = join(source, 'bundled.json');
   return existsSync(file) ? Object.keys(JSON.parse(await readFile(file, 'utf8'))) : [];
@@ -87,7 +87,9 @@ async function leaveOut(classes: string, module: string): Promise<void> {
   }
 }
 
-/** Sets the update address in the header of the plugin or the theme. Removes the header for WordPress's directory. */
+/**
+ * Sets the line `Update URI` in the header of the plugin or the theme. For WordPress's directory, removes this line.
+ */
 async function prepareUpdates(file: string, name: string, updates: UpdatePath): Promise<void> {
   if (updates === 'none') return;
   const text = await readFile(file, 'utf8');

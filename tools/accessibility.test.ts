@@ -8,8 +8,8 @@ const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /**
- * Success criteria of WCAG 2.2 at levels A and AA, by guideline. Each is the last number of a criterion. 4.1.1 is
- * obsolete, but the template of the report still contains it.
+ * Success criteria of WCAG 2.2 at levels A and AA, by guideline. Each number is the last part of the criterion's
+ * number. 4.1.1 is obsolete, but the template of the report still contains it.
  */
 const CRITERIA: Readonly<Record<string, readonly [a: readonly number[], aa: readonly number[]]>> = {
   '1.1': [[1], []],

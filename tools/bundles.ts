@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Tests of the service that share processes. They do so because loading the service takes longer than most tests. */
+/** Test files that share processes, because loading the service takes longer than most of these tests. */
 export const SHARED = '{api/conformance,api/src,client,contract,deploy,release}/**/*.test.ts';
 
 /**
@@ -23,7 +23,7 @@ const sharedProcess = new URL('./shared-process.ts', import.meta.url).href;
 /**
  * Writes programs for processes that share test files. Each process takes the next file as soon as it has run the
  * previous one. So all processes end at about the same time.
- * @param folder for the programs
+ * @param folder folder for the programs
  * @param processes number of processes that run at once
  * @returns the programs' paths
  */

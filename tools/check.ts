@@ -21,7 +21,7 @@ const CHECKS: Readonly<Record<string, readonly [command: string, ...args: string
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Checks format, lint and types at the same time, and prints errors.
+ * Checks format, lint, types and the syntax of PHP at the same time, and prints errors.
  * @returns true if there are no errors
  */
 export async function check(): Promise<boolean> {

@@ -8,7 +8,7 @@ import { bundle } from './bundles.ts';
 import { ProcessorTime } from './processor-time.ts';
 import { runFiles } from './run-files.ts';
 
-/** Returns code that uses this processor time (milliseconds). */
+/** Returns code that uses `time` milliseconds of processor time. */
 const work = (time: number) => `while (process.cpuUsage().user < ${1000 * time});`;
 
 /**

@@ -11,7 +11,7 @@ import { COUNTED, nothingUsed, type ProcessUsage, USAGE_FOLDER } from './usage.t
  * makes each test process load this module before its test file.
  */
 
-/** Interval between measurements of child processes (milliseconds). Processes that live shorter may be missed. */
+/** Minimum interval between two measurements (milliseconds). Child processes that end earlier may be missed. */
 const MEASURE_EVERY_MS = 250;
 
 const root = fileURLToPath(new URL('..', import.meta.url));

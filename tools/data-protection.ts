@@ -204,7 +204,7 @@ ${table(
 `;
 }
 
-/** Returns rows about the tables of the service, with their columns in a new database. */
+/** Returns a row for each table of the service. The row lists the columns that the table has in a new database. */
 function serviceRows(): string[][] {
   using database = new DatabaseSync(':memory:');
   for (const { sqlite } of migrations) database.exec(sqlite);

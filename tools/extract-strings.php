@@ -91,7 +91,7 @@ function comments_by_line( array $tokens ): array {
  * Returns the arguments of a call, each as its tokens.
  *
  * @param list<PhpToken> $code  Tokens of a file without comments.
-  * @param int            $index Index of the first argument.
+ * @param int            $index Index of the first argument.
  * @return list<list<PhpToken>>
  */
 function arguments_from( array $code, int $index ): array {
@@ -116,9 +116,9 @@ function arguments_from( array $code, int $index ): array {
 }
 
 /**
-  * Returns the text of an argument that is a single plain string, otherwise null.
+ * Returns the text of an argument that is a single plain string, otherwise null.
  *
- * @param list<PhpToken> $argument Its tokens.
+ * @param list<PhpToken> $argument Tokens of the argument.
  */
 function literal( array $argument ): ?string {
 	if ( 1 !== count( $argument ) || ! $argument[0]->is( T_CONSTANT_ENCAPSED_STRING ) ) {

@@ -34,8 +34,8 @@ const NOT_OF_GUESTS: readonly string[] = [
 ];
 
 /**
- * Decides whether a translation must have a string. In the theme, guests read all texts without a context. Texts with a
- * context are names in the site editor.
+ * Decides whether a translation must contain a string. In the theme, guests read all texts without a context. Texts
+ * with a context are names in the site editor.
  * @param file name of the translation, such as `largesse-fr_FR.po`
  */
 export function isRequired(component: 'plugin' | 'theme', file: string, { msgctxt, comments }: Message): boolean {

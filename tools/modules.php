@@ -1,7 +1,7 @@
 <?php
 /**
- * Prints what the plugin's modules declare, as the texts of declarations.php, stored.php and docs/rest.md in JSON. Runs without
- * WordPress.
+ * Prints the declarations of the plugin's modules as JSON: the texts of declarations.php, stored.php and docs/rest.md,
+ * and the notes about stored data and mails. Runs without WordPress.
  *
  * `$input` contains the path of the plugin's folder `src`.
  *

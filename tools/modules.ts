@@ -25,7 +25,7 @@ export const pluginClasses = fileURLToPath(new URL('../plugin/src', import.meta.
  */
 export async function declaredModules(classes: string): Promise<Readonly<Record<string, string>>> {
   const script = await readFile(new URL('modules.php', import.meta.url), 'utf8');
-  // In PHP, declare() must be the first statement of a file.
+  // In PHP, declare() must be the first statement of a file. So the script must be in a file of its own.
   const run = `file_put_contents( '/tmp/modules.php', $input ); $input = '/folder'; require '/tmp/modules.php';`;
   const { printed, complaints } = await runPhp('8.1', classes, run, script);
   if (complaints !== '') throw new Error(complaints);

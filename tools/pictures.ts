@@ -5,8 +5,9 @@ import { openChromium } from '../browser/chromium.ts';
 import { DRAWINGS } from '../contract/occasions.ts';
 
 /*
- * Renders pictures from drawings. Run it after changing a drawing. Creates the backgrounds for shared links, on which
- * the plugin writes the titles of registries. Also creates the icon of sites with our theme.
+ * Renders pictures from drawings. Run this program after you have changed a drawing. It creates the backgrounds for
+ * previews of links: the plugin writes the title of a registry on them. It also creates the icon of sites with our
+ * theme.
  */
 
 const THEME = fileURLToPath(new URL('../theme/assets', import.meta.url));

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 interface Ticks {
   parent: number;
   own: number;
-  /** Time of its ended descendants. */
+  /** Time of the process's ended descendants. */
   ended: number;
 }
 

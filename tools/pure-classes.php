@@ -1,9 +1,10 @@
 <?php
 /**
- * Runs tests of the plugin's pure classes and prints the results as JSON. It does not load WordPress or a replacement
- * of it, so a test of a class that calls WordPress fails.
+ * Runs tests of the plugin's pure classes and prints the results as JSON. It loads neither WordPress nor a replacement,
+ * so a test fails if the tested class calls WordPress.
  *
- * The current folder is the project's, and `$input` contains the paths of the test files. Each test file calls test().
+ * The current folder must be the project's folder, and `$input` contains the paths of the test files. Each test file
+ * calls test().
  *
  * @package Largesse
  */
@@ -34,7 +35,7 @@ final class Difference extends Exception {
 }
 
 /**
-  * Results of the completed tests.
+ * Results of the completed tests.
  */
 final class Results {
 
@@ -48,7 +49,7 @@ final class Results {
 	 * Runs a test, or loads a file with tests, and records the result. The test fails if PHP reports a warning or a
 	 * notice.
 	 *
-	 * @param string|null $name Name of the test; null for loading the file, which is only recorded if it fails.
+	 * @param string|null $name Name of the test; null to load the file. Loading is recorded only if it fails.
 	 * @param string      $file Path of the test file.
 	 */
 	public static function add( ?string $name, string $file, callable $body ): void {
@@ -119,7 +120,8 @@ function assert_same( mixed $expected, mixed $actual, string $about = '' ): void
 }
 
 /**
- * Returns a group of the cases shared with the API (contract/rule-cases.json), by the number of the case in the file.
+ * Returns a group of the cases that the plugin shares with the API (contract/rule-cases.json). Each key contains the
+ * number of the case in the group.
  *
  * @return array<string, array<string, mixed>>
  */
@@ -142,8 +144,8 @@ function brief( mixed $value ): string {
 }
 
 /**
- * Finds functions, constants, global variables and classes in a file that PHP itself does not define. Returns their
- * names.
+ * Finds names of functions, constants, global variables and classes in a file. Returns the names that are defined
+ * neither by PHP nor by the plugin.
  *
  * @return list<string>
  */
@@ -190,7 +192,7 @@ foreach ( $input as $path ) {
 	Results::add( null, $file, static fn () => require $file );
 }
 
-// By now, the tests have loaded the tested classes and all classes that those use.
+// By now, PHP has loaded the tested classes and all classes that the tested classes use.
 foreach ( get_included_files() as $file ) {
 	$class = str_replace( getcwd() . '/', '', $file );
 	if ( str_starts_with( $class, CLASSES ) && ! str_ends_with( $class, '.test.php' ) ) {

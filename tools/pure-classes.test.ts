@@ -6,9 +6,8 @@ import { defaultEngine } from '../wordpress/choose-engine.ts';
 import { phpVersions, runNativePhp, runPhp } from './php.ts';
 
 /*
- * The tests of the plugin's pure classes (`plugin/src/**\/*.test.php`). All tests run in one process for each PHP.
- * These are two versions in WebAssembly, and the PHP of this machine if there is one. A test must pass with each of
- * them.
+ * The tests of the plugin's pure classes (`plugin/src/**\/*.test.php`). All tests run with each PHP: two versions in
+ * WebAssembly, and the PHP of this machine if there is one. A test must pass with every PHP.
  */
 
 /** Result of a test, as pure-classes.php prints it. */

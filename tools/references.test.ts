@@ -5,8 +5,9 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 /*
- * Checks references in comments, tests and documents: `rules: Errors` to headings of docs/rules.md,
- * `architecture: Answered together` to headings of docs/architecture.md, links to existing files and headings.
+ * Checks references in comments, tests and documents. A reference such as `rules: Errors` must name a heading of
+ * docs/rules.md. A reference such as `architecture: Answered together` must name a heading of docs/architecture.md.
+ * Links must lead to existing files and headings.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -37,7 +38,7 @@ function sectionsOf(path: string): Section[] {
   return sections.map((text) => ({ heading: text.slice(0, text.indexOf('\n')), text }));
 }
 
-/** Returns the references in a text whose heading does not exist, or whose number does not exist in the section. */
+/** Returns the references in a text to missing headings, or to missing numbers in a section. */
 function brokenReferences(text: string): string[] {
   // A reference may continue on the next line of a comment.
   const flowing = text.replaceAll(/\n\s*(\*|\/\/|#)?\s*/g, ' ');
@@ -64,7 +65,7 @@ const anchorOf = (heading: string) =>
     .replaceAll(/[^\w\- ]/g, '')
     .replaceAll(' ', '-');
 
-/** Returns the links in a document whose file or heading does not exist. */
+/** Returns the links in a document to missing files or missing headings. */
 function brokenLinks(path: string, text: string): string[] {
   return Array.from(text.matchAll(/\]\((?![a-z]+:)([^)#\s]*)(?:#([^)\s]*))?\)/g))
     .filter(([, file = '', anchor]) => {

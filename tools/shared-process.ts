@@ -8,10 +8,10 @@ import { NEXT_FILE } from './usage.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Runs test files in this process, one after the other. Several processes share the files, so that each file runs in
- * one process.
+ * Runs test files in this process, one after the other. Several processes share the files, and each file runs in
+ * exactly one of these processes.
  * @param files paths from the root of the project
- * @param folder where the processes mark the files that they take
+ * @param folder folder in which the processes mark the files that they take
  */
 export async function runShared(files: readonly string[], folder: string): Promise<void> {
   let resume = await pause();

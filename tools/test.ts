@@ -60,8 +60,8 @@ const size: Size = values.all ? 'all' : values.quick ? 'quick' : 'normal';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Tests of the whole system that share processes. Most of them use the same site, and some use a browser. Starting
- * these takes most of the time.
+ * Tests of the whole system that share processes. Most of them use the same site, and some use a browser. Starting a
+ * site or a browser takes most of the time.
  */
 const BUNDLED = [
   'e2e/{api,client,deploy,pages,plugin,theme,wordpress}/**/*.test.ts',
@@ -80,8 +80,8 @@ const ALONE = [
 ];
 
 /**
- * Test files that need their own PostgreSQL server. They read events immediately, but the service delays events until
- * all older transactions of the server have ended.
+ * Test files that run while no other file uses the PostgreSQL server. They read events immediately, but the service
+ * delays events until all older transactions of the server have ended.
  */
 const ALONE_ON_POSTGRES = 'api/conformance/{events-feed,two-worlds}.test.ts';
 

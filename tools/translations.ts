@@ -97,9 +97,10 @@ interface SourceString {
 }
 
 /**
- * Creates the template (.pot) from the sources of a component: each string once, in the order of the files. The
- * template contains no dates and no line numbers, so that it only changes if a string changes.
- * @throws {Error} if a string is not a literal, or has another text domain; the message contains its place
+ * Creates the template (.pot) from the sources of a component. The template contains each string once, in the order of
+ * the files. It contains no dates and no line numbers, so that it only changes if a string changes.
+ * @throws {Error} if a string is not a literal, or has another text domain; the message contains the place of the
+ *   string
  */
 export async function template(component: Component): Promise<Catalogue> {
   const catalogue: Catalogue = {
@@ -192,7 +193,7 @@ function quoted(text: string): string {
   return parts.join(' . "\\0" . ');
 }
 
-/** Returns the header of a translation and some of its messages. */
+/** Returns a translation that contains only the header and the given messages. */
 function only(translation: Catalogue, messages: readonly Message[]): Catalogue {
   const translations = Object.entries(translation.translations).map(([context, all]) => [
     context,

@@ -9,7 +9,9 @@ export interface AccountPlan {
   email: string;
   displayName?: string;
   role: 'administrator' | 'subscriber';
-  /** Password for the login form; unchanged if omitted. */
+  /**
+   * Password for the login form. Without it, an existing user keeps their password, and a new user gets a random one.
+   */
   password?: string;
 }
 

@@ -54,8 +54,8 @@ export interface WordPress extends AsyncDisposable {
   engine: Pick<PhpEngine, 'name' | 'label'>;
   /**
    * Runs PHP code (no opening tag) with WordPress loaded; `$input` contains `input`. Returns its output. Afterwards,
-   * the memory of WordPress is restored. So hooks of loading WordPress, such as `init`, do not run again for the next
-   * code.
+   * the memory of WordPress is restored. So hooks that run while WordPress loads, such as `init`, do not run again for
+   * the next piece of code.
    * @throws {Error} if PHP ended with an error; the message is the error's line in the log
    */
   run(php: string, input?: unknown): Promise<string>;
@@ -81,18 +81,18 @@ export interface WordPress extends AsyncDisposable {
 }
 
 /**
- * Boots WordPress in this process; the machine needs no web server, PHP or database. The first call downloads its files
+ * Boots WordPress in this process; the machine needs no web server, PHP or database. The first call downloads WordPress
  * over npm.
  * @throws {NodeJS.ErrnoException} `EADDRINUSE` if the port is in use; `EACCES` and similar if the data folder is not
  * writable
  * @throws {SetupError} if the download fails, or WordPress does not start with the existing data
- * @throws the reason of the signal if it cancels the start
+ * @throws the reason of the signal if the signal cancels the start
  */
 export async function startWordPress(options: WordPressOptions): Promise<WordPress> {
   const { onProgress = () => {}, signal } = options;
   boots.publish(options.version);
   await using opened = new AsyncDisposableStack();
-  const server = await listen(options.port); // first, to report a port in use at once
+  const server = await listen(options.port); // comes first, so that a port in use is reported at once
   opened.defer(() => server.close());
   const engine = await openEngine(options.engine);
   const files = await fetchWordPress(options.version ?? '6.5', { onProgress, signal });

@@ -7,7 +7,10 @@ const TEXT = /^(?:text\/|application\/(?:javascript|json|manifest\+json|[\w.-]+\
 /** Minimum size that is worth compressing (bytes). A smaller answer fits into one network packet anyway. */
 const LEAST_BYTES = 1024;
 
-/** Reduces text to a sixth of its size in a few milliseconds. Higher qualities would take tenths of a second. */
+/**
+ * This quality reduces text to a sixth of its size in a few milliseconds. Higher qualities would take tenths of a
+ * second.
+ */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 const ENCODINGS = [

@@ -6,7 +6,7 @@
  * Runs with WordPress loaded.
  */
 
-// These changes must not send mails. The site could not send mails, either.
+// WordPress must not try to send mails about these changes, because the site cannot send mails.
 add_filter( 'pre_wp_mail', '__return_true' );
 
 $accounts = array();

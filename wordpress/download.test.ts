@@ -19,7 +19,7 @@ describe('fetching WordPress', () => {
   let cache: string;
   beforeEach(async () => {
     cache = await mkdtemp(join(tmpdir(), 'largesse-test-'));
-    // No server listens there, and npm tries only once.
+    // No server listens at this address, and npm tries only once.
     Object.assign(process.env, { npm_config_registry: 'http://127.0.0.1:9', npm_config_fetch_retries: '0' });
   });
   afterEach(async () => {

@@ -51,7 +51,7 @@ export async function copyIn(php: PHP, entries: readonly Entry[]): Promise<void>
 }
 
 /**
- * Restores a folder to its state in `copyOut`.
+ * Restores a folder to its state when `copyOut` was called.
  * @param without paths to leave unchanged
  */
 export async function restore(
@@ -90,8 +90,8 @@ export async function restore(
 }
 
 /**
- * Calls a function with PHP's file system. php-wasm passes the file system only to mount handlers, so this mounts
- * something for the call.
+ * Calls a function with PHP's file system. php-wasm gives the file system only to the handler of a mount, so this
+ * function makes a temporary mount for the call.
  */
 async function withFiles(php: PHP, use: (files: FileSystem) => void): Promise<void> {
   const unmount = await php.mount('/internal/shared', (_php, files) => {

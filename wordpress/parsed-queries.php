@@ -1,12 +1,12 @@
 <?php
 /**
- * Stores how the SQLite driver parsed each kind of query: parsing takes a tenth of the time of a page in WebAssembly, and
- * WordPress sends the same kinds of queries again and again.
+ * Stores how the SQLite driver parsed each kind of query. In WebAssembly, parsing takes a tenth of the time of a page,
+ * and WordPress sends the same kinds of queries again and again.
  *
  * The driver's grammar only sees the kinds of tokens, not their texts. So queries with equal kinds have equal trees.
  */
 abstract class Largesse_Parsed_Queries extends WP_Parser {
-	/** Longest stored query, as the number of tokens. */
+	/** Maximum number of tokens of a stored query. */
 	private const LONGEST = 400;
 
 	/**
@@ -44,7 +44,9 @@ abstract class Largesse_Parsed_Queries extends WP_Parser {
 		return $parsed;
 	}
 
-	/** @return list<int> for a node its rule, the number of its children, and these; 0 for a token */
+	/**
+	 * @return list<int> for a node: its rule, the number of its children, and the lists of the children; for a token: 0
+	 */
 	private static function flatten( WP_Parser_Node $node ): array {
 		$children = $node->get_children();
 		$flat     = array( $node->rule_id, count( $children ) );
@@ -55,7 +57,7 @@ abstract class Largesse_Parsed_Queries extends WP_Parser {
 	}
 
 	/**
-	 * Builds the tree of `flatten` with the tokens of this query.
+	 * Rebuilds the tree from the list that `flatten` returned, with the tokens of this query.
 	 *
 	 * @param list<int> $tree
 	 * @param int       $next index in the list

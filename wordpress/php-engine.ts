@@ -52,7 +52,7 @@ export interface RunningPhp extends AsyncDisposable {
    * @throws {Error} like `run`
    */
   converse(script: string, exchange: (message: string) => Promise<string>): Promise<string>;
-  /** Restores the files of `copyFiles`, and deletes newer ones. No request may be active. */
+  /** Restores the files of `copyFiles`, and deletes files that were added since then. No request may be active. */
   restoreFiles(entries: SiteImage['entries']): Promise<void>;
   /**
    * Copies the files of the site that can change, except its database and uploads. No request may be active.

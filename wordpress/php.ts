@@ -187,8 +187,8 @@ export async function runPhp(handler: PHPRequestHandler, code: string, input: un
   const { php, reap } = await handler.instanceManager.acquirePHPInstance();
   try {
     const json = Buffer.from(JSON.stringify(input ?? null)).toString('base64');
-    // Set the variable in PHP. php-wasm frees the memory of its own `env` option before PHP's shutdown functions run,
-    // which would then read freed memory.
+    // Set the environment variable in PHP code instead of php-wasm's option `env`. php-wasm frees the memory of this
+    // option too early, so PHP's shutdown functions would read freed memory.
     const result = await php.run({
       code: `<?php putenv( 'INPUT=' . base64_decode( '${json}' ) );
         require '${DOCUMENT_ROOT}/wp-load.php'; $input = json_decode( getenv( 'INPUT' ), true ); ${code}`,

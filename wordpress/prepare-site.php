@@ -1,12 +1,12 @@
 <?php
 /**
-  * Sets up a new WordPress for the demonstration and the tests: pretty permalinks (required for /wp-json), the theme in
-  * $input, the plugin, and an administrator with a random password. Does nothing if called again.
+ * Sets up a new WordPress for the demonstration and the tests: pretty permalinks (required for /wp-json), the theme in
+ * $input, the plugin, and an administrator with a random password. Does nothing if called again.
  *
  * Runs with WordPress loaded.
  */
 
-// These changes must not send mails. The site could not send mails, either.
+// WordPress must not try to send mails about these changes, because the site cannot send mails.
 add_filter( 'pre_wp_mail', '__return_true' );
 
 if ( '/%postname%/' !== get_option( 'permalink_structure' ) ) {
@@ -14,7 +14,7 @@ if ( '/%postname%/' !== get_option( 'permalink_structure' ) ) {
 	update_option( 'blogname', 'Largesse' );
 	update_option( 'blogdescription', 'Gift registries' );
 	update_option( 'admin_email', 'admin@site.example' );
-	// Replace the default password of the installed site, which is publicly known.
+	// Replace the default password of the installed site, because this password is publicly known.
 	wp_update_user(
 		array(
 			'ID'         => 1,

@@ -6,7 +6,7 @@ import type { PhpRequest, RunningPhp } from './php-engine.ts';
 import { openSemaphore, type Semaphore } from './semaphore.ts';
 import { findStaticFile, type StaticFolders, sendStaticFile } from './static-files.ts';
 
-/** Handler of requests once WordPress is running. */
+/** Handles requests when WordPress is running. */
 export interface Backend {
   php: Pick<RunningPhp, 'request'>;
   /** Maximum number of concurrent requests to PHP. */
@@ -23,13 +23,13 @@ export interface SiteServer {
   /** From now on, WordPress answers requests. Earlier requests get an answer that asks to retry. */
   serve(backend: Backend): void;
   /**
-   * Frees the port, rejects requests that PHP has not started, and waits for running requests. A request that still
-   * waits after a second gets no answer. May be called twice.
+   * Frees the port, rejects requests that still wait for PHP, and waits for running requests. A request that still runs
+   * after a second gets no answer. May be called twice.
    */
   close(): Promise<void>;
   /** Waits until no request is active. */
   settle(): Promise<void>;
-  /** Closes connections, and stops keeping this process alive. */
+  /** Closes the connections. The server then no longer keeps this process alive. */
   rest(): void;
 }
 
@@ -144,7 +144,7 @@ async function answerWithPhp(
   }
 }
 
-/** Returns the headers of PHP's answer for the client. */
+/** Merges the headers of PHP's answer with the headers that the compression adds. */
 function merged(
   headers: Record<string, string[]>,
   { bytes, headers: added }: Encoded,

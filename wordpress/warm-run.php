@@ -26,7 +26,9 @@ final class Warm_WordPress {
 	/** @var array<class-string, array<string, mixed>> */
 	private array $statics = array();
 
-	/** @var SplObjectStorage<object, array<string, mixed>> properties of the plugin's objects that hooks hold */
+	/**
+	 * @var SplObjectStorage<object, array<string, mixed>> properties of the plugin's objects to which hooks or static properties refer
+	 */
 	private SplObjectStorage $objects;
 
 	private string $sources;
@@ -134,7 +136,7 @@ final class Warm_WordPress {
 		wp_roles()->for_site();
 	}
 
-	/** @param array<string, mixed> $values of all properties that have one */
+	/** @param array<string, mixed> $values values of all properties that have a value */
 	private static function set_properties( object $object, array $values ): void {
 		foreach ( ( new ReflectionClass( $object ) )->getProperties() as $property ) {
 			if ( $property->isStatic() || $property->isReadOnly() ) {

@@ -8,7 +8,7 @@ interface Piece {
 export interface LayoutOptions {
   /** CSS selector of the part to check. */
   scope: string;
-  /** Smallest allowed width and height of a control, in CSS pixels; 0 checks no sizes. */
+  /** Smallest allowed width and height of a control, in CSS pixels. If it is 0, sizes are not checked. */
   touch: number;
 }
 
@@ -98,7 +98,7 @@ function lettersOf({ left, top, width, height }: DOMRect): DOMRect {
   return new DOMRect(left, top + height * 0.2, width, height * 0.6);
 }
 
-/** Returns the part of a field that shows its text; a button may cover its padding. */
+/** Returns the part of a field that shows the text. The padding is not included, because a button may cover it. */
 function contentOf(element: Element, { left, top, width, height }: DOMRect): DOMRect {
   if (element.localName !== 'input') return new DOMRect(left, top, width, height);
   const { paddingLeft, paddingRight } = getComputedStyle(element);

@@ -47,7 +47,7 @@ final class ItemService {
 
 	/**
 	 * @param Validator                 $validator Schemas of the contract.
-	 * @param array<string, mixed>|null $data      Data from an earlier `data()`; null for none.
+	 * @param array<string, mixed>|null $data      Data that `data()` returned; null for a new service.
 	 */
 	public function __construct( private readonly Validator $validator, ?array $data ) {
 		$this->data = ( $data ?? array() ) + array(
@@ -59,7 +59,7 @@ final class ItemService {
 	}
 
 	/**
-	 * Returns all data, which a site stores.
+	 * Returns all data. The site stores this data.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -144,7 +144,7 @@ final class ItemService {
 	/**
 	 * Returns validated parameters.
 	 *
-	 * @param array<string, string|list<string>> $given Their texts.
+	 * @param array<string, string|list<string>> $given Texts of the parameters.
 	 */
 	private function query( string $schema, array $given ): stdClass {
 		return $this->valid( $schema, $this->validator->parameters( $schema, $given ) );
@@ -158,7 +158,7 @@ final class ItemService {
 		}
 		$valid = $this->valid( $schema, $body );
 		foreach ( (array) $valid as $name => $value ) {
-			// 5.0 is a whole number of JSON.
+			// In JSON, 5.0 is a whole number, too.
 			if ( is_float( $value ) && floor( $value ) === $value && abs( $value ) <= Rules::MAX_SAFE ) {
 				$valid->{$name} = (int) $value;
 			}
@@ -190,7 +190,10 @@ final class ItemService {
 		return strtolower( $this->query( 'IdeaPath', array( 'idea_id' => $text ) )->idea_id );
 	}
 
-	/** Returns the current time, or a later time if it does not follow `$other`: ISO 8601 in UTC, with milliseconds. */
+	/**
+	 * Returns the current time (ISO 8601 in UTC, with milliseconds). The result is always later than `$other`: if
+	 * necessary, it is the millisecond after `$other`.
+	 */
 	private static function time_after( string $other = '' ): string {
 		$format = static fn ( DateTimeImmutable $time ): string => $time->format( 'Y-m-d\TH:i:s.v\Z' );
 		$now    = new DateTimeImmutable( 'now', new DateTimeZone( 'UTC' ) );
@@ -241,7 +244,7 @@ final class ItemService {
 		return count( $active ) >= Rules::MAX_ACTIVE_ITEMS;
 	}
 
-	/** Returns the refusal of an item for a full registry. */
+	/** Returns the refusal of a request that would add an item to a full registry. */
 	private static function full(): Refusal {
 		return Refusal::of_fields( new Problem( 'registry_id', new BrokenRule( 'registry_full', Rules::MAX_ACTIVE_ITEMS ) ) );
 	}
@@ -260,7 +263,7 @@ final class ItemService {
 
 	/** Answers `GET /items/search`. */
 	private function search( stdClass $query ): array {
-		// Only folds ASCII letters, like the service.
+		// Like the service, ignores upper and lower case only of ASCII letters.
 		$needle = strtolower( $query->q ?? '' );
 		$found  = array_filter(
 			$this->data['items'],
@@ -458,8 +461,8 @@ final class ItemService {
 	 * Changes a purchase, and answers with it.
 	 *
 	 * @param array<string, mixed> $before     The stored purchase.
-	 * @param array<string, mixed> $gift       Its new fields.
-	 * @param bool|null            $is_thanked Whether the giver was thanked; null if that does not change.
+	 * @param array<string, mixed> $gift       New fields of the purchase.
+	 * @param bool|null            $is_thanked Whether the giver was thanked; null to leave this unchanged.
 	 * @param string               $same       Message if nothing changes.
 	 */
 	private function change_purchase( array $before, array $gift, ?bool $is_thanked, string $same ): array {
@@ -731,10 +734,10 @@ final class ItemService {
 	}
 
 	/**
-	 * Requires that enough of an item is left.
+	 * Requires that enough pieces of an item are left.
 	 *
 	 * @param array<string, mixed> $item The stored item.
-	 * @throws Refusal If too few are left.
+	 * @throws Refusal If too few pieces are left.
 	 */
 	private function require_room( array $item, bool $is_owner, int $wanted ): void {
 		$left = $this->left( $item, $is_owner );

@@ -76,7 +76,7 @@ final class Validator {
 	/**
 	 * Returns the broken rules of a value.
 	 *
-	 * @param array<string, mixed> $schema Its schema.
+	 * @param array<string, mixed> $schema Schema of the value.
 	 * @return list<Problem>
 	 */
 	private function of_value( array $schema, mixed $value, string $path ): array {
@@ -112,7 +112,7 @@ final class Validator {
 	/**
 	 * Returns the broken rule of a number.
 	 *
-	 * @param array<string, mixed> $schema Its schema.
+	 * @param array<string, mixed> $schema Schema of the number.
 	 * @return list<Problem>
 	 */
 	private static function of_number( array $schema, int|float $value, string $field ): array {
@@ -128,7 +128,7 @@ final class Validator {
 	/**
 	 * Returns the broken rule of a text.
 	 *
-	 * @param array<string, mixed> $schema Its schema.
+	 * @param array<string, mixed> $schema Schema of the text.
 	 * @return list<Problem>
 	 */
 	private function of_text( array $schema, string $value, string $field ): array {
@@ -167,7 +167,7 @@ final class Validator {
 	/**
 	 * Returns the broken rules of a list.
 	 *
-	 * @param array<string, mixed> $schema Its schema.
+	 * @param array<string, mixed> $schema Schema of the list.
 	 * @param list<mixed>          $value  The list.
 	 * @return list<Problem>
 	 */
@@ -190,7 +190,7 @@ final class Validator {
 	/**
 	 * Returns the broken rules of an object.
 	 *
-	 * @param array<string, mixed> $schema Its schema.
+	 * @param array<string, mixed> $schema Schema of the object.
 	 * @return list<Problem>
 	 */
 	private function of_object( array $schema, stdClass $value, string $path ): array {

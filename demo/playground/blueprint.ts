@@ -225,7 +225,7 @@ function patternsIn(value: unknown): string[] {
   );
 }
 
-/** Returns the name of the format that a pattern describes; the name of its rule if it has no format. */
+/** Returns the name of the format that a pattern describes, or the name of its rule if it describes no format. */
 function nameOf(pattern: string): string {
   const { rule, limit } = patternRule('field', pattern, ' ');
   return typeof limit === 'string' && Object.hasOwn(FORMAT_NAMES, limit) ? limit : rule;

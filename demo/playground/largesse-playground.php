@@ -41,7 +41,7 @@ function embedded(): array {
 	return $embedded;
 }
 
-// The only code that calls the stand-in. The plugin sends its requests as on any site, but none leaves the browser.
+// The only code that calls the stand-in. The plugin sends requests as on any site, but no request leaves the browser.
 add_filter(
 	'pre_http_request',
 	static function ( mixed $response, array $request, string $url ): mixed {
@@ -110,7 +110,7 @@ add_action(
 	}
 );
 
-/** Returns a person of the demonstration as a link, or as text for the current one. */
+/** Returns the name of a person of the demonstration. It is a link, unless the person is the current user. */
 function choice( string $username, string $name, bool $is_current ): string {
 	return $is_current
 		? '<strong aria-current="true">' . esc_html( $name ) . '</strong>'

@@ -41,7 +41,7 @@ export function inDays(today: Date, days: number): string {
 }
 
 /**
- * Returns the next date on a day of the week (0 is Sunday) that is at least two days away. So pages never show the date
+ * Returns the next date on a day of the week (0 is Sunday). The date is at least two days away, so pages never show it
  * as "tomorrow".
  */
 export function nextWeekday(today: Date, weekday: number): string {

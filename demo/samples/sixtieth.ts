@@ -1,6 +1,6 @@
 import { inDays, type SampleRegistry } from './sample.ts';
 
-/** Returns a private registry after its day: Marta has turned sixty, now sees who gave what, and writes thanks. */
+/** Returns a private registry after its event: Marta has turned sixty, now sees who gave what, and writes thanks. */
 export function sixtieth(today: Date): SampleRegistry {
   return {
     owner: 'marta',

@@ -18,7 +18,7 @@ const TRIES = 6;
  */
 const TRY_TIMEOUT_MS = 4_000;
 
-/** A screenshot of which the project stores the upper part. */
+/** A chosen screenshot. The project stores its upper part. */
 export interface Chosen {
   view: string;
   width: (typeof WIDTHS)[number];
@@ -48,7 +48,7 @@ function fileName({ view, width, scheme }: Omit<Chosen, 'height'>): string {
 export async function take(browser: Browser, scene: Scene, view: View, album: Album): Promise<number> {
   let taken = 0;
   for (const width of WIDTHS) {
-    // With reduced motion, so that no animation is captured.
+    // The pages have reduced motion, so that screenshots show no animations.
     const context = await browser.newContext({
       viewport: { width, height: HEIGHTS[width] },
       reducedMotion: 'reduce',

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Demo } from '../demo.ts';
 import type { FoundRegistry } from '../seed.ts';
 
-/** A page to take screenshots of. */
+/** A page that screenshots show. */
 export interface View {
   /** Name of the file: lower-case letters, digits and dashes. */
   name: string;

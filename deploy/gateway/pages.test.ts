@@ -8,7 +8,7 @@ import { hasNginx } from '../testing/nginx.ts';
 import { startPagesGateway } from '../testing/pages.ts';
 
 /*
- * Tests how nginx caches pages. Instead of WordPress, a small server marks the page of its registry as the same for
+ * Tests how nginx caches pages. A small server replaces WordPress. It marks the page of a registry as the same for
  * everyone. e2e/deploy/pages.test.ts tests the plugin behind the same nginx.
  */
 
@@ -63,7 +63,7 @@ async function openGateway() {
   const all = opened.move();
   return {
     gateway,
-    /** Status and additional headers of the next answers of WordPress. */
+    /** Status and additional headers of the answers that WordPress sends next. */
     answering,
     get: async (
       path = PATH,

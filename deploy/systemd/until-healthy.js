@@ -1,4 +1,5 @@
-// Waits until the service answers, for ExecStartPost= of largesse-api.service. systemd stops it after a timeout.
+// Waits until the service answers. largesse-api.service runs this script as ExecStartPost=, and systemd stops the
+// script after a timeout.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const { LISTEN = '127.0.0.1', PORT = '8000' } = process.env;

@@ -27,7 +27,7 @@ interface Inspected {
   HostConfig: { PortBindings: Record<string, { HostPort: string }[] | null> };
 }
 
-/** The site of deploy/compose.yaml in separate containers. */
+/** A running site with the containers of deploy/compose.yaml. */
 export interface ComposedSite extends AsyncDisposable {
   readonly url: string;
   /** Runs a command in a service's container and returns its output. */
@@ -107,8 +107,8 @@ export async function startComposed(): Promise<ComposedSite> {
       () => false,
     );
   const running = () => lines('ps', '--quiet', ...filter);
-  // Runs the health checks itself: Podman only runs them through systemd, which containers and small machines do not
-  // have.
+  // Podman runs health checks only through systemd, which is missing in containers and on small machines. So this code
+  // runs the health checks.
   const ended = new AbortController();
   const checks = (async () => {
     for await (const _ of setInterval(1000, undefined, { signal: ended.signal }))

@@ -45,7 +45,7 @@ export async function startNginxGateway(options: GatewayOptions): Promise<Gatewa
   const { processes, keys, sites = [], proxies = [] } = options;
   const files = nginxFiles();
   const nginx = await startNginx({
-    // This file is unchanged, except for the port and the folder of the logs.
+    // Uses api-server.conf unchanged, except for its port and the folder of the logs.
     http: (port) =>
       (files['largesse/api-server.conf'] ?? '')
         .replace('listen 8080;', `listen 127.0.0.1:${port};`)

@@ -21,7 +21,7 @@ export interface NativeWordPress extends Pick<WordPress, 'url' | 'run' | 'load' 
 }
 
 export interface NativeOptions extends Pick<WordPressOptions, 'version' | 'theme'> {
-  /** A folder with WordPress, which is copied; by default the version that the project downloads. */
+  /** Folder of the WordPress to copy; by default, the version that the project downloads. */
   core?: string | undefined;
 }
 
@@ -40,7 +40,8 @@ export const whyNoNativeWordPress: string | false = (() => {
 })();
 
 /**
- * Starts a site with plugin and theme on a free port. nginx has the settings of the site in containers, except HTTPS.
+ * Starts a site with plugin and theme on a free port. nginx is configured as in the container of the site, but without
+ * HTTPS.
  */
 export async function startNativeWordPress(options: NativeOptions = {}): Promise<NativeWordPress> {
   await using opened = new AsyncDisposableStack();
@@ -90,7 +91,7 @@ export async function startNativeWordPress(options: NativeOptions = {}): Promise
   };
 }
 
-/** Throws if nginx answers 502, because PHP-FPM is not ready. */
+/** Throws if nginx answers 502: PHP-FPM is not ready yet. */
 function checked({ status }: Response): void {
   if (status === 502) throw new Error('PHP does not answer');
 }
@@ -162,7 +163,7 @@ async function php(folder: string, code: string, input: unknown = null): Promise
   return stdout;
 }
 
-/** Returns the processor time of a process' children and their ended children (milliseconds). */
+/** Returns the processor time that the children of a process have used (milliseconds). */
 async function processorTimeOf(pid: number): Promise<number> {
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ');
   const times = children.map(async (child) =>

@@ -14,9 +14,9 @@ export interface Nginx extends AsyncDisposable {
 }
 
 export interface NginxOptions {
-  /** Returns the contents of the block `http`. Its server must listen on this port of 127.0.0.1. */
+  /** Returns the contents of the block `http`. The server in this block must listen on 127.0.0.1 and the given port. */
   http: (port: number) => string;
-  /** Contents of further files by their paths. All paths in the settings are relative to the folder. */
+  /** Contents of additional files; the keys are their paths. All paths in the settings are relative to the folder. */
   files?: Record<string, string>;
 }
 
@@ -43,8 +43,8 @@ export async function startNginx({ http, files = {} }: NginxOptions): Promise<Ng
   }
   const url = `http://127.0.0.1:${port}`;
   const program = resources.use(
-    // An open port is not enough: nginx opens it before it can handle signals. The answer of a worker shows that nginx
-    // is ready.
+    // An open port is not enough, because nginx opens its ports before it can handle signals. The answer of a worker
+    // shows that nginx is ready.
     await startProgram(['nginx', '-p', folder.path, '-e', 'error.log', '-c', 'nginx.conf'], () =>
       fetch(`http://127.0.0.1:${ready}`),
     ),

@@ -37,7 +37,7 @@ export async function startPgBouncer(server: string): Promise<PgBouncer> {
     auth_file = ${join(folder.path, 'userlist.txt')}
     admin_users = ${username}`.replaceAll(/^ +/gm, ''),
   );
-  // PgBouncer refuses to run as root, so it runs as another user, who must be able to read its files.
+  // PgBouncer refuses to run as root. So it runs as another user, and this user must be able to read the folder.
   await chmod(folder.path, 0o755);
   const user = process.getuid?.() === 0 ? ['--user=nobody'] : [];
   const urlOf = (database: string) => `postgres://${username}:${password}@127.0.0.1:${ownPort}/${database}`;

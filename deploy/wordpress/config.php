@@ -6,7 +6,7 @@
 	$home = 'https://' . getenv( 'SITE_NAME' ) . ( in_array( $port, array( '', '443' ), true ) ? '' : ":$port" );
 	define( 'WP_HOME', $home );
 	define( 'WP_SITEURL', $home );
-	// The container `cron` runs WordPress's cron instead.
+	// The container `cron` runs WordPress's cron, so requests for pages need not run it.
 	define( 'DISABLE_WP_CRON', true );
 	define( 'DISALLOW_FILE_EDIT', true );
 	define( 'FS_METHOD', 'direct' );

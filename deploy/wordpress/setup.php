@@ -1,7 +1,8 @@
 <?php
 /**
  * Sets up the site of deploy/compose.yaml: installs WordPress, the plugin and the theme, connects the site with the
- * service, and prints once how to sign in. Leaves existing parts unchanged, so it can run at every start.
+ * service, and prints once how to sign in. Changes only parts that are missing or outdated, so it can run at every
+ * start.
  *
  * Each step runs in a separate process, because the steps load WordPress in different ways.
  */

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { SiteWithApi } from './site-with-api.ts';
 
-/** Adds items to a registry without the API, even above its limit (contract: MAX_ACTIVE_ITEMS). */
+/** Adds items to a registry directly in the database, even more than the API allows (contract: MAX_ACTIVE_ITEMS). */
 export function fillRegistry({ environment }: SiteWithApi, registry: number, items: number): void {
   using database = new DatabaseSync(environment.DATABASE_URL?.replace(/^sqlite:/, '') ?? '', { timeout: 3000 });
   const add = database.prepare(

@@ -4,7 +4,9 @@ import type { Registry } from '@largesse/contract';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { openSiteWithApi } from './site-with-api.ts';
 
-/** Requests that the owner sends with a revoked password; `ID` is a registry with this status. */
+/**
+ * Requests that the owner sends with a revoked password. `ID` stands for the id of a registry with the given status.
+ */
 const ACTS: Record<string, [status: string, method: string, path: string, body?: object]> = {
   'list registries': ['private', 'GET', '/registries'],
   'create a registry': ['private', 'POST', '/registries', { title: 'New' }],

@@ -8,7 +8,7 @@ export interface AtOnceReport {
   rounds: number;
   /** Number of answers by side and status, with keys such as `api 200`. */
   answers: Record<string, number>;
-  /** Messages about the first rounds after which a list did not contain exactly the expected entries. */
+  /** Messages about the first rounds that failed: a list did not contain exactly the expected entries. */
   wrong: string[];
 }
 

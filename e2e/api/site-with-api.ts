@@ -20,9 +20,10 @@ export interface SiteWithApi extends AsyncDisposable {
 
 /**
  * Sends a first request to the service and to each PHP instance, for tests with simultaneous requests. At its first
- * request, an instance reads all of WordPress's code and blocks this process. On a busy machine, that can take longer
- * than the service waits for a request on a new connection, and longer than the connection check waits for an answer.
- * Other tests do not need this function, which takes seconds: their own first requests have the same effect.
+ * request, an instance reads all of WordPress's code and blocks this process. On a busy machine, this reading can
+ * exceed two time limits: the time in which the service expects a request on a new connection, and the time in which
+ * the connection check expects an answer. This function takes seconds. Other tests do not need it, because their own
+ * first requests have the same effect.
  */
 export async function warmUp({ site, request }: SiteWithApi): Promise<void> {
   // Each run uses its own PHP instance. Three HTTP requests could all use the same instance.

@@ -10,8 +10,8 @@ import { openSite } from '../wordpress/site.ts';
 import { testsOn } from '../wordpress/versions.ts';
 
 /**
- * Cases that depend on WordPress's own HTTP client. They run on every version of WordPress, like the first case of each
- * method.
+ * Cases that depend on WordPress's own HTTP client. These cases run on every version of WordPress. So does the first
+ * case of each method of the client.
  */
 const ON_THE_WIRE = [
   'reads a compressed body',
@@ -80,7 +80,9 @@ export function phpClientCases(version: WordPressVersion): void {
 
     const waiting: Waiting[] = [];
     let last: Promise<void> = Promise.resolve();
-    /** Runs a case in one run of PHP with other cases, because the start of PHP takes longer than a case. */
+    /**
+     * Runs a case together with other cases in one run of PHP, because PHP takes longer to start than to run a case.
+     */
     const performTogether = (given: ClientCase): Promise<Outcome> => {
       const done = Promise.withResolvers<Outcome>();
       if (waiting.push({ given, done }) === 1)
@@ -103,7 +105,8 @@ export function phpClientCases(version: WordPressVersion): void {
       for (const one of clientCases.filter((one) => !isSlow(one))) register(one, performTogether);
     });
 
-    // Slow cases run one after the other: they mostly wait, and more PHP instances would cost more.
+    // Slow cases mostly wait. They still run one after the other, because starting more PHP instances would cost more
+    // than this waiting.
     for (const one of clientCases.filter(isSlow)) register(one, performAlone);
 
     it('fails without a request if a number is invalid', async () => {

@@ -72,8 +72,8 @@ describe('the site of deploy/compose.yaml', { skip: whyNoContainers() }, () => {
     assert.equal(form.status, 200);
     const [, token = ''] = /name="token" value="([^"]*)"/.exec(form.text) ?? [];
     assert.notEqual(token, '');
-    // The site treats a form that is submitted within its first seconds as spam. So this submits the form until the
-    // site accepts it.
+    // The site treats a form that is submitted within its first seconds as spam. So this function submits the form
+    // until the site accepts it.
     await until('the gift is given', async () => {
       const answer = await post(`${pathname}?give=${wish}`, { token, quantity: '1', giver_name: name });
       return answer.status === 303;
@@ -85,7 +85,7 @@ describe('the site of deploy/compose.yaml', { skip: whyNoContainers() }, () => {
     const gifts: Gift[] = JSON.parse(answer.text);
     return gifts.map(({ giver_name }) => giver_name).sort();
   }
-  /** Returns the cache status, such as MISS or HIT, of each request for a page in the gateway's log. */
+  /** Reads the gateway's log; returns the cache status of each request for a page, such as MISS or HIT. */
   async function kept(path: string): Promise<string[]> {
     const lines = (await site.logs('gateway')).split('\n').filter((line) => line.startsWith('{'));
     return lines

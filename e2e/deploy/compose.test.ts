@@ -63,7 +63,7 @@ describe('every container of compose.yaml', () => {
     it(`${name} restarts by itself, and reports its health`, () => {
       assert.equal(service.restart, ONCE.includes(name) ? 'on-failure' : 'always');
       if (ONCE.includes(name)) assert.equal(service.healthcheck, undefined);
-      // The test must be a string, because podman-compose 1.0 splits lists wrongly.
+      // The command of a health check must be a string, because podman-compose 1.0 splits lists wrongly.
       else assert.equal(typeof service.healthcheck?.test, 'string');
     });
 

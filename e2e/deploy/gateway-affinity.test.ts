@@ -45,8 +45,8 @@ async function callThrough(gateway: Gateway, callers: readonly string[]): Promis
   for (let n = 0; n < REQUESTS_OF_EACH; n++)
     await Promise.all(
       callers.map(async (authorization, caller) => {
-        // nginx limits the requests of each address, so each caller has a different address. This header acts like a
-        // proxy in front of nginx.
+        // nginx limits the requests of each address, so each caller needs a different address. With this header, the
+        // test acts like a proxy in front of nginx.
         const headers = { authorization, 'x-api-key': KEY, 'x-forwarded-for': `198.51.100.${caller}` };
         const { status, text } = await send(agent, gateway.url, 'GET', '/items', { headers });
         assert.equal(status, 200, text);

@@ -28,7 +28,9 @@ const EXCEPT: Record<string, string[]> = {
 };
 
 const KEY = 'the-gateway-key';
-/** Addresses of all callers in the tests, also in X-Forwarded-For. nginx must not limit them. */
+/**
+ * Addresses of all callers in the tests, including those in X-Forwarded-For. nginx must not limit requests from them.
+ */
 const CALLERS = ['127.0.0.1', '203.0.113.0/24', '2001:db8::/32'];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -7,8 +7,8 @@ import { addCode } from '../wordpress/add-code.ts';
 const KEY = 'the-key-for-forgetting';
 
 /**
- * Adds a unique mark to the end of each page, and all data about the visitor that PHP received. The page cannot contain
- * any other data about the visitor.
+ * Adds a comment to the end of each page: a unique mark, and all data about the visitor that PHP received. A page
+ * cannot contain any other data about the visitor.
  */
 const MARK = `
 add_action( 'wp_footer', static function () {
@@ -19,8 +19,8 @@ add_action( 'wp_footer', static function () {
 } );`;
 
 /**
- * Makes the plugin wait longer for the gateway than its usual two seconds. In these tests, WordPress and the service
- * share a thread, which can pause for longer on a busy machine.
+ * Makes the plugin wait longer for the gateway than two seconds, its usual time limit. In these tests, WordPress and
+ * the service share a thread, which can pause for longer on a busy machine.
  */
 const PATIENCE = `
 add_filter( 'http_request_args', static fn ( $args, $url ) => str_contains( $url, '/forget' ) ? array( 'timeout' => 60 ) + $args : $args, 10, 2 );`;

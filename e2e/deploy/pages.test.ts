@@ -50,7 +50,7 @@ describe('pages for many guests', { skip }, () => {
       wishes,
     );
     closed = { ...closed, path: '/registry/closed/' };
-    // The order of wishes is stored when a user who can edit them visits.
+    // The site stores the order of a registry's wishes when a user who can edit the registry opens its page.
     for (const { path } of [open, surprise, closed, locked, past]) await t.get(path, await cookieOf('admin'));
   });
   beforeEach(() => t.forgetAll());

@@ -17,8 +17,8 @@ import { startProgram } from '../../deploy/testing/program.ts';
 import { type StreamReport, startRequests } from '../../deploy/testing/request-stream.ts';
 
 /*
- * Runs the steps of the procedures in docs/going-live.md that change keys and versions (Keys, Updates). In the
- * meantime, guests and members keep sending requests, and none may fail.
+ * Follows the two procedures of docs/going-live.md that replace keys and versions (Keys, Updates). In the meantime,
+ * guests and members keep sending requests, and no request may fail.
  */
 
 /** Seconds during which a process keeps serving after SIGTERM. */
@@ -122,7 +122,7 @@ describe('without an outage, behind nginx', {
   it('two processes of the service behind deploy/gateway are updated one after the other', async () => {
     const database = await createDatabase(server.url);
     const env = { HOST_URL: host.url, DATABASE_URL: database };
-    // OLDER_SERVICE is the path of api/serve.sh in an older release. With it, two versions use the same database.
+    // OLDER_SERVICE is the path of api/serve.sh in an older release. If it is set, two versions use the same database.
     const older = process.env.OLDER_SERVICE;
     await using processes = await startProcesses(2, env, older === undefined ? undefined : ['sh', older]);
     // The gateway spreads the requests of a site across all processes, so both processes are in use.

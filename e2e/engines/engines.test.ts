@@ -14,7 +14,7 @@ const PAGE = `<!doctype html><meta name="viewport" content="width=device-width">
   <button onclick="document.querySelector('p').textContent = 'Hello ' + document.querySelector('input').value">Greet</button>
   <div style="height: 2000px"></div><p><button onclick="location = '/next'">Next</button></p>`;
 
-/** Serves the page at each address. */
+/** Starts a server that answers requests for any path with the page. */
 async function serve(): Promise<AsyncDisposable & { url: string }> {
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(PAGE));
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -29,8 +29,8 @@ const WATCH_TOUCH = `(() => {
 })()`;
 
 /**
- * JavaScript for the page: resolves to true if the page has received a touch, which takes a few milliseconds; to false
- * after a second, because Firefox has then dropped the touch.
+ * JavaScript for the page. It resolves to true when the page receives a touch, usually within a few milliseconds. After
+ * a second, it resolves to false, because Firefox has then dropped the touch.
  */
 const HAS_BEEN_TOUCHED = `Promise.race([globalThis.touch ?? true, new Promise((end) => setTimeout(end, 1000, false))])`;
 
@@ -66,14 +66,14 @@ export async function openFirefoxPage(): Promise<EnginePage> {
     evaluate,
     resize: async (width, height) =>
       void (await bidi.send('browsingContext.setViewport', { context, viewport: { width, height } })),
-    // Firefox drops about one of eight touches from WebDriver before the page receives it. So this repeats the touch
-    // until the page has received one.
+    // Firefox drops about one of eight touches from WebDriver before the page receives it. So `press` repeats the touch
+    // until the page has received it.
     press: async (x, y) => {
       await evaluate(WATCH_TOUCH);
       await until(`a touch reaches ${address}`, async () => {
         await perform(pressing('touch', x, y));
-        // If the touch opened another page, that page has no variable `touch`, or the evaluation fails. Both count as
-        // received.
+        // If the touch opened another page, that page has no variable `touch`, or the evaluation fails. In both cases,
+        // the page has received the touch.
         return await evaluate<boolean>(HAS_BEEN_TOUCHED).catch(() => true);
       });
     },

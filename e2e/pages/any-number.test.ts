@@ -11,10 +11,10 @@ import { assertNoErrors, openOwnerSite } from './owner-page.ts';
 
 /**
  * Matches the quantity that the service stores for "any number", in every format that a page could print. No page may
- * show it.
+ * show this quantity.
  */
 const HUGE = /9[.,\s {3}’']?007[.,\s {3}’']?199|9e\+?15/i;
-/** Matches the first digits of the remaining quantity, which are the same after a few gifts. */
+/** Matches the first digits of the remaining quantity. A few gifts do not change these digits. */
 const REST = /90071992547409/;
 
 describe('a wish that welcomes any number', () => {

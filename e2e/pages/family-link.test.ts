@@ -63,7 +63,7 @@ function linkRules(version: WordPressVersion): void {
     assert.equal(answer.status, 303);
     return answer.cookies.map((cookie) => cookie.split(';')[0]).join('; ');
   }
-  /** Checks whether WordPress's query for a registry finds it for a visitor with these cookies. */
+  /** Checks whether the main query of a registry's page finds the registry for a visitor with these cookies. */
   const isOpen = async (cookie: string, { id }: Shown = home) => (await run(OPEN, { cookie, id })) === 'open';
   const isHere = async (entry: string, id = home.id) =>
     '' !==
@@ -133,7 +133,7 @@ function linkRules(version: WordPressVersion): void {
         form: { token, quantity: '1', giver_name: 'Aunt Ada', homepage: '' },
       });
     let given = await answered();
-    // The site refuses a form that was opened only seconds ago. So this sends the form again, as people would do.
+    // The site refuses a form that was opened only seconds ago. So the test sends the form again, as people would do.
     for (const until = Date.now() + patience(10_000); given.status === 422 && Date.now() < until; )
       given = await answered();
     assert.equal(given.status, 303);

@@ -9,7 +9,10 @@ export interface Given {
   key: string;
 }
 
-/** Creates a gift of a guest, like the site for a visitor. @param fields item_id, and more of the purchase's fields */
+/**
+ * Creates a guest's gift in the same way as the site does for a visitor.
+ * @param fields item_id, and other fields of the purchase
+ */
 export async function give({ site }: SiteWithApi, registry: number, fields: object): Promise<Given> {
   const answer = await site.wordpress.run(
     `$id   = wp_generate_uuid4();

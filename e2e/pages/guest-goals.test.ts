@@ -47,7 +47,8 @@ describe('the goals of guests’ pages on a phone', () => {
       await using guest = await visit();
       const { page } = guest;
       await page.goto(site().url + list.path);
-      // The browser only estimates the height of a card that it has not shown yet. So this scrolls to each card first.
+      // The browser only estimates the height of a card that it has not shown yet. So the test scrolls to each card
+      // first.
       await page.evaluate(`(async () => {
         for (const card of document.querySelectorAll('.largesse-item')) {
           card.scrollIntoView();

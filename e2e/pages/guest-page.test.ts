@@ -339,8 +339,8 @@ function guestPage(version: WordPressVersion): void {
     const { page } = guest;
     await page.goto(site().url + wedding.path);
     assert.equal(await page.evaluate('document.dir'), 'rtl');
-    // Only checks the main part: the theme's scripts move hidden elements far to the left, which is wrong from right to
-    // left. Ignores texts for screen readers, which are clipped.
+    // Checks only the main part. In other parts, the theme's scripts move hidden elements far to the left, which is the
+    // wrong side for text from right to left. Ignores texts for screen readers, which are clipped.
     const outside = await page.evaluate<
       string[]
     >(`[...document.querySelectorAll('main :not(.largesse-unseen *)')].flatMap((one) => {

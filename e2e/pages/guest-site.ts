@@ -35,7 +35,7 @@ export interface Shown {
 
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><circle cx="20" cy="15" r="9"/></svg>';
 
-/** Boots the site. It does not cache items, so each page shows the current items. */
+/** Boots a site that does not cache items, so that each page shows the current items. */
 export async function openGuestSite(version: WordPressVersion = '6.5', theme: TestTheme = 'plain'): Promise<GuestSite> {
   const proxied = await openProxiedSite(version, 0, theme);
   const { site } = proxied.system;

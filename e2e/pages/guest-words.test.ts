@@ -8,8 +8,8 @@ describe('texts for guests', () => {
   const site = openForSuite(openSite);
   const ids = { open: 0, secret: 0, locked: 0, plain: 0 };
   before(async () => {
-    // Creates all registries before the tests. PHP runs in this process and blocks it, so a later request could use a
-    // connection that the server has closed in the meantime.
+    // Creates all registries before the tests. PHP runs in this process and blocks all other code. During that time,
+    // the server may close a connection, and a later request could still try to use this connection.
     const meta = { registry_event_type: 'Baby & <co>', registry_invitees: '["invitee"]' };
     ids.open = await create(site, 'owner', { status: 'publish', meta });
     ids.secret = await create(site, 'owner', { status: 'private', meta });
@@ -26,7 +26,7 @@ describe('texts for guests', () => {
   const set = (options: Record<string, string>) =>
     site.wordpress.run('foreach ( $input as $name => $value ) { update_option( $name, $value ); }', options);
 
-  /** Returns a text with plain spaces, as it is read aloud. */
+  /** Replaces non-breaking spaces with plain spaces, because both sound the same when a text is read aloud. */
   const spoken = (text: unknown) => String(text).replaceAll('\u00a0', ' ');
 
   it('dates as people say them', async () => {
@@ -146,7 +146,7 @@ describe('texts for guests', () => {
       /^<p style="color:red;?" class="has-large-font-size" *>A <a +href="https:\/\/shop.example\/" title="T">D<\/a><\/p>$/,
     );
     assert.equal(String(open).replace(/<\/?p>|\n/g, ''), '<div><b>E</b></div>');
-    // WordPress would expand these blocks, which are not closed, to megabytes of text.
+    // No block in this text is closed. WordPress would expand the text to megabytes.
     const deep = '<!-- wp:group --><div>F'.repeat(700);
     const [nested] = await each('Largesse\\Guests\\StoryHtml::plain( $value )', [deep]);
     assert.ok(String(nested).length < deep.length, String(nested).slice(0, 300));

@@ -32,7 +32,7 @@ describe('the helpers of a registry', () => {
     const { id } = await secret();
     await using owner = await t.visit('owner', id, phone);
     const person = owner.field('User name or e-mail address', owner.page.locator('[data-largesse-form="help"]'));
-    // The task needs two taps and one field: the tab, then the name, then the button.
+    // The task needs two taps and one field: a tap on the tab, the name in the field, and a tap on the button.
     await owner.openTab('Share');
     await person.fill(' Invitee');
     await owner.button('Add').click();

@@ -52,7 +52,7 @@ for (const version of versions) {
     const phone = () =>
       openVisitor(site(), browser, 'nobody', { viewport: { width: 375, height: 700 }, isMobile: true, hasTouch: true });
 
-    /** Returns the link in a received mail that sets a password. */
+    /** Finds the received mail that contains the link for setting a password; returns both. */
     const keyLink = (address: string) => {
       const mail = office.collect().find(({ recipients }) => recipients.includes(address));
       const link = mail?.links.find((url) => url.includes('key='));
@@ -102,7 +102,7 @@ for (const version of versions) {
       };
     };
 
-    /** Returns the hidden fields of the form with an action on the page My registries. */
+    /** Returns the hidden fields of a form on the page My registries. `act` is the action of the form. */
     const fieldsOf = (html: string, act: string) => {
       const nonce = html.match(
         new RegExp(`name="largesse-account" value="${act}">\\s*<input[^>]*name="_wpnonce" value="(\\w+)"`),

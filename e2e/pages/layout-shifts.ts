@@ -9,8 +9,8 @@ export async function recordLayoutShifts(page: Tab): Promise<() => Promise<numbe
     globalThis.moves = { sum: 0, add: (shifts) => { for (const { value } of shifts) moves.sum += value; } };
     moves.observer = new PerformanceObserver((list) => moves.add(list.getEntries()));
     moves.observer.observe({ type: 'layout-shift' });`);
-  // The browser records a shift after it has drawn the frame, and reports the shift later. So this waits for two
-  // frames.
+  // The browser records a shift after it has drawn the frame, and reports the shift later. So the returned function
+  // waits for two frames.
   return () =>
     page.evaluate<number>(`(async () => {
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);

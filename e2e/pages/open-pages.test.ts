@@ -23,7 +23,10 @@ const bring = (page: Tab, state: 'visible' | 'hidden') =>
   page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));`);
 
-/** Sets the clock of a page forward. Waits for the answers to all requests first, because they would time out. */
+/**
+ * Sets the clock of a page forward. First waits for the answers to all requests, because the requests would time out
+ * when the clock jumps.
+ */
 interface PageClock {
   forward(ms: number): Promise<void>;
   /** Waits until all requests of scripts are answered. */
@@ -34,7 +37,7 @@ interface PageClock {
 async function takeClock(page: Tab): Promise<PageClock> {
   let underWay = 0;
   const count = (by: number) => (request: Request) => {
-    // Scripts count as well, because the first check loads one.
+    // Requests for scripts count as well, because the first check loads a script.
     if (['fetch', 'script'].includes(request.resourceType())) underWay += by;
   };
   page.on('request', count(1));

@@ -47,7 +47,7 @@ export interface OwnerSite extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Matches messages of the browser about error answers. The browser cannot suppress them. */
+/** Matches messages of the browser about error answers. The page cannot prevent these messages. */
 const REFUSED = /^Console: Failed to load resource: .*(status of (400|401|403|404|409|422|503)|net::ERR_)/;
 
 export async function openOwnerSite(version: WordPressVersion, theme: TestTheme = 'largesse'): Promise<OwnerSite> {
@@ -109,7 +109,7 @@ function ownerPageOf(visitor: Visitor): OwnerPage {
   return {
     ...visitor,
     button: (name) => page.getByRole('button', { name, exact: typeof name === 'string' }),
-    // Closed dialogs also have fields.
+    // Ignores hidden fields, because closed dialogs contain fields with the same labels.
     field: (label, place) =>
       (place ?? page).getByLabel(new RegExp(`^${label}( \\(required\\))?$`)).filter({ visible: true }),
     says: async (text) => {

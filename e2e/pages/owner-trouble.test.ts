@@ -37,7 +37,7 @@ describe('a member with problems while writing', () => {
     await ownerPage.button('Save details').click();
     await ownerPage.says('The details are saved.');
     assert.equal(await title(id), 'After');
-    // The same happens to a change without a form.
+    // The page reacts in the same way if the user changes something without a form.
     await ownerPage.openTab('Wishes');
     const cookies = await ownerPage.page.context().cookies();
     await ownerPage.page.context().clearCookies();
@@ -91,8 +91,8 @@ describe('a member with problems while writing', () => {
     await admin.says('“Kettle” is saved.');
     assert.partialDeepStrictEqual((await activeItems(t.proxied.system, id))[0], { price: 12 });
 
-    // Ada's page has not loaded the new price of 12. She can still record that she has a piece, because that does not
-    // depend on the price.
+    // Ada's page has not loaded the new price of 12. She can still record that she has a piece, because this change
+    // does not depend on the price.
     await ada.choose('Kettle', 'We have it');
     await ada.says('Bought · you have 1');
     await ada.card('Kettle').getByText('12.00').waitFor();
@@ -127,7 +127,7 @@ describe('a member with problems while writing', () => {
     assert.equal(await title(id), 'Mine');
     assert.equal(await ownerPage.field('Occasion').inputValue(), 'Baby');
     await change(id, { title: 'Theirs' });
-    // As after returning to a page in the browser's cache.
+    // Simulates that the user returns to the page, and the browser takes it from its cache.
     await ownerPage.page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`);
     await ownerPage.page.getByRole('heading', { name: 'Theirs', exact: true }).waitFor();
     assert.equal(await ownerPage.field('Title').inputValue(), 'Theirs');
@@ -151,7 +151,8 @@ describe('a member with problems while writing', () => {
     await change(id, { title: 'Theirs' });
     assert.deepEqual(await ada.names(), ['Kettle', 'Pot']);
 
-    // The answer shows Ada's page that the registry has newer details, so the page loads them.
+    // The answer contains a newer version of the registry than the version on Ada's page. So the page loads the new
+    // details.
     await ada.choose('Kettle', 'We have it');
     await shows(['Kettle', 'Pan']);
     await ada.page.getByRole('heading', { name: 'Theirs', exact: true }).waitFor();
@@ -232,8 +233,8 @@ describe('a member with problems while writing', () => {
       await act();
       await saved.waitFor({ state: 'hidden' });
       open.resolve();
-      // The page saves a new order some time after the last move. Waits for its message, which would otherwise replace
-      // the next message.
+      // The page saves a new order some time after the last move. Waits for the message about the order, which would
+      // otherwise replace the next message.
       if (name === 'order') await page.getByText('The order is saved.').waitFor();
       await page.waitForFunction(`!document.querySelector('[aria-busy=true], .is-busy')`);
       await page.unroute(/wp-json\/largesse/);
@@ -292,7 +293,7 @@ describe('a member with problems while writing', () => {
 
     await ownerPage.button('Edit Kettle').click();
     await price.fill('12.5');
-    // The change succeeds, but the site never learns that.
+    // The service makes the change, but the site receives no answer.
     t.proxied.interference = { after: ({ method }) => method !== 'PUT' };
     try {
       await save.click();

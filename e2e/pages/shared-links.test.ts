@@ -240,7 +240,7 @@ for (const version of versions) {
         });
         assert.equal(answer.status, 400, registry_cover);
         assert.match(answer.body.message, /registry_cover/);
-        // The page also ignores such a value if another program has stored it.
+        // The page ignores these addresses, too, if another program has stored them.
         await site().wordpress.run('update_post_meta( $input[0], "registry_cover", $input[1] );', [
           own.id,
           registry_cover,
@@ -273,7 +273,8 @@ for (const version of versions) {
         },
       });
       assert.doesNotMatch(JSON.stringify(data), /[Pp]rice|[Oo]ffer|quantity|[Pp]urchase/);
-      // Searches only this part: in other parts, an address or a time could contain the digits of a price.
+      // Searches only the list of wishes, because in other parts, an address or a time could contain the digits of a
+      // price.
       assert.doesNotMatch(JSON.stringify(Object(data).mainEntity), /39/);
     });
 

@@ -46,7 +46,7 @@ export function addressRules(open: () => Promise<Site>): void {
       [{ user_id: '0' }, 'profile.php'],
       [{ user_id: `${id}x` }, 'profile.php'],
       [{ user_id: `${id}x` }, `user-edit.php?user_id=${id}`],
-      // WordPress checks these addresses before it trims them. They are only valid after that.
+      // WordPress checks these addresses before it removes extra characters. Only the shortened addresses are valid.
       [{ email: ` ${VICTIM}` }, 'profile.php'],
       [{ email: `${VICTIM}%0a` }, 'profile.php'],
       [{ email: `granny%41@people.example`, user_id: '0' }, 'profile.php'],

@@ -49,8 +49,8 @@ function screenOn(version: WordPressVersion): void {
   }
   /**
    * Calls the screen in PHP, which takes less time than opening pages.
-   * @param requests queries, and the fields of forms. If `_wpnonce` is the name of an action, it is replaced by a valid
-   *   nonce; other values are sent unchanged, as a wrong nonce
+   * @param requests queries, and the fields of forms. If `_wpnonce` is the name of an action, the function replaces it
+   *   by a valid nonce. It sends other values unchanged, as a wrong nonce
    */
   async function answersTo(person: TestUser, ...requests: Request[]): Promise<Sent[]> {
     const told = await site().wordpress.run(
@@ -89,7 +89,7 @@ function screenOn(version: WordPressVersion): void {
   const answers = (...requests: Request[]) => answersTo('admin', ...requests);
   const html = async (query: string, form?: Record<string, unknown>) =>
     (await answers([query, form]))[0]?.html ?? assert.fail(query);
-  /** Returns the names in the list, if they need no HTML escaping. */
+  /** Returns the names in the list. Does not decode HTML, so it works only for names without special characters. */
   const namesIn = ({ html = '' }: Sent) =>
     [...html.matchAll(/class="row-title" href="[^"]*"><bdi>([^<]*)</g)].map(([, name]) => name);
   const listed = async (...queries: string[]) =>

@@ -11,7 +11,7 @@ export interface Seen {
   html: string;
 }
 
-/** Changes the fields of a form before it is sent; undefined removes a field. */
+/** Values for fields of a form, which replace the values of the page; undefined removes a field. */
 export type Typed = Record<string, string | undefined>;
 
 /** A browser without scripts, which sends the forms of circles. */
@@ -59,7 +59,7 @@ export async function openFormBrowser(site: Site, who: Caller): Promise<FormBrow
     const text = await response.text();
     const [, html = text] = /<body\b(.*)/s.exec(text) ?? [];
     if (location !== null && response.status >= 300) return await request(location.replace(site.url, ''));
-    // The pages encode punctuation, so that WordPress's filters do not change it. This decodes it.
+    // The pages encode punctuation, so that WordPress's filters do not change it. `plain` contains the decoded text.
     const plain = html.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
     return { status: response.status, path, html: plain };
   }

@@ -154,7 +154,7 @@ describe('circles', () => {
     assert.equal(await canRead('owner', bens), false);
     assert.match((await browsers.invitee.open(circlePath(made))).html, /There is no such circle/);
     assert.equal((await browsers.invitee.open(old)).status, 404);
-    // Joining again does not revive lists opened earlier.
+    // Ben opened a list for the circle before he was removed. When he joins again, this list stays closed.
     await join(made, 'invitee', 'Ben again');
     assert.equal(await canRead('owner', bens), false);
     assert.equal(await canRead('invitee', mine), true);
@@ -242,7 +242,7 @@ describe('circles', () => {
     await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'invite', { email: 'uncle@family.example' });
     await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'withdraw', {}, 'uncle@');
     assert.deepEqual(await send(system), []);
-    // Members who are no organizers cannot invite.
+    // Members who are not organizers cannot invite people.
     const theirs = await browsers.stranger.open(circlePath(made));
     assert.throws(() => assert.match(theirs.html, /Invite people/));
     const forged = await browsers.stranger.send(theirs, 'add_ward', { 'largesse-circle': 'invite', email });

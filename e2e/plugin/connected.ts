@@ -14,12 +14,14 @@ export interface StoredItem {
   quantity_needed: number;
 }
 
-/** Opens the API in front of a real WordPress whose plugin calls the API as its administrator. */
+/**
+ * Opens the API in front of a real WordPress. The plugin calls the API with the account of the site's administrator.
+ */
 export async function openConnected(version?: WordPressVersion, env?: Record<string, string>): Promise<SiteWithApi> {
   return await connected(await openSiteWithApi(version, env));
 }
 
-/** Makes a system's plugin call its service. */
+/** Connects the plugin with the service of the same system. */
 export async function connected(system: SiteWithApi): Promise<SiteWithApi> {
   await connect(system, system.url);
   return system;

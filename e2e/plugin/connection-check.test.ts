@@ -18,7 +18,7 @@ import {
 
 const KEY = 'the-right-gateway-key';
 
-/** A finding of PHP. */
+/** A finding, as the check returns it in PHP. */
 interface Finding {
   id: string;
   status: 'good' | 'recommended' | 'critical';
@@ -561,7 +561,7 @@ describe('The check of the connection on WordPress 6.5', () => {
   }
 });
 
-/** Opens the service in front of a missing host. */
+/** Opens the service with the address of a host that does not exist. */
 async function openLostService(): Promise<{ url: string } & AsyncDisposable> {
   const folder = await temporaryFolder();
   const service = await openService(

@@ -203,7 +203,8 @@ describe('draws of names', () => {
     assert.ok(answers.some(({ status }) => status === 303));
     assert.equal((await deliver()).length, 6);
     assert.deepEqual(await deliver(), []);
-    // Lena does not draw Ben, because he draws for her and would see it. Nor does Oma draw Cleo.
+    // Ben draws for Lena, so he sees whom she has drawn, and she must not draw him. For the same reason, Oma must not
+    // draw Cleo.
     assert.notEqual(before[3], 1);
     assert.notEqual(before[4], 2);
   });
@@ -400,8 +401,8 @@ describe('draws of names', () => {
       return drawn.filter(([giver, to]) => last[Number(giver)] === to || last[to] === Number(giver));
     };
     assert.deepEqual(await repeatedAfter(PLAYERS, RING), []);
-    // For these four people, only one draw repeats no pair, so everybody could deduce it. Therefore the site also
-    // allows draws that repeat a pair.
+    // For these four people, only one draw repeats no pair, so everybody could deduce its pairs. Therefore the site
+    // also allows draws that repeat a pair.
     let repeated: unknown[] = [];
     for (let time = 0; time < 20 && repeated.length === 0; time++)
       repeated = await repeatedAfter(PLAYERS.slice(0, 4), [1, 2, 3, 0]);
@@ -539,7 +540,7 @@ describe('draws of names', () => {
     // The site also erases the names of deleted accounts.
     await run(`do_action( 'delete_user', username_exists( 'emil' ), null, null );`);
     assert.doesNotMatch(await run(`echo wp_json_encode( get_option( 'largesse_draws_${CIRCLE}' ) );`), /Emil/);
-    // After a change of WordPress's salts, the result is unreadable, so a new draw may start.
+    // After a change of WordPress's salts, the result of the draw is unreadable, so a new draw may start.
     await run(
       `update_option( 'largesse_draws_${CIRCLE}', array( array( 'sealed' => 'x' ) + get_option( 'largesse_draws_${CIRCLE}' )[0] ) );`,
     );

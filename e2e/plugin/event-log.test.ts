@@ -23,8 +23,8 @@ import { deliver } from './mailing-site.ts';
  */
 
 /**
- * PHP code of another plugin. It records the events that it receives. At the events in two options, it throws an error
- * or ends the process.
+ * PHP code of another plugin. It records the events that it receives. Two options contain types of events: at the first
+ * type, it throws an error; at the second type, it ends the process.
  */
 const OTHER_PLUGIN = `
 add_action( 'largesse_event', function ( $event ) {
@@ -36,14 +36,14 @@ add_action( 'largesse_event', function ( $event ) {
 } );
 add_action( 'largesse_event_item_created', fn ( $event ) => update_option( 'test_created', $event['item_id'] ) );`;
 
-/** Opens a site whose mails tests can read, and a service that tests can replace. */
+/** Opens a site and a service. Tests can read the mails of the site, and can replace the service. */
 async function openFollowingSite() {
   await using opened = new AsyncDisposableStack();
   const folder = opened.use(await temporaryFolder());
   const site = opened.use(await openSite({ version: '6.5' }));
   const office = opened.use(await openPostOffice(site));
   await addCode(site, OTHER_PLUGIN);
-  /** Starts a service on a database of the folder, and connects the site to it. */
+  /** Starts a service with a database in the folder, and connects the site to this service. */
   const start = async (env: Record<string, string> = {}, database = 'items') =>
     connected(
       await withApi(
@@ -60,7 +60,7 @@ async function openFollowingSite() {
     site,
     office,
     system: () => system,
-    /** Stops the service, and starts a new service. @param database another database of the folder */
+    /** Stops the service, and starts a new service. @param database name of another database in the folder */
     replace: async (env: Record<string, string> = {}, database?: string) => {
       await system.close();
       system = await start(env, database);
@@ -126,7 +126,7 @@ describe('a site that follows the log of events', () => {
     const taken = await html(path);
     await admin('DELETE', `/purchases/${gift}`);
     assert.notEqual(await html(path), taken);
-    // Quantities for givers include secret gifts.
+    // The quantities that givers see include secret gifts.
     const hidden = await registry(['Vase'], { registry_surprise: 'hidden', registry_event_date: '2999-01-01' });
     const left = () =>
       run(
@@ -213,7 +213,7 @@ describe('a site that follows the log of events', () => {
     assert.match(mail?.text ?? '', /^\* Pot$/m);
     await run(`update_option( 'largesse_event_log', $input, false );`, before);
     assert.deepEqual(await all(), []);
-    // If a client uses a route of the registry, the service also changes the list on this site.
+    // If a client uses a route below `/registries`, the service also changes the list on this site.
     assert.equal((await t.system().request('owner', 'DELETE', `/registries/${id}/items/${pan}`)).status, 204);
     assert.deepEqual(await all(), [ofPan]);
     await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->order->reconcile( $input );`, id);

@@ -13,7 +13,7 @@ import { addCommandLine, wp } from './wp-cli.ts';
 
 const isRegistryFile = Compile(RegistryFile);
 
-/** Generates texts that the API can store, so without NUL and unpaired surrogates. */
+/** Generates texts that the API can store. They contain no NUL and no unpaired surrogates. */
 const text = (maxLength: number) =>
   fc
     .string({
@@ -91,7 +91,7 @@ const details = fc.record(
   { noNullPrototype: true },
 );
 
-/** Returns the fields of the wishes that an import keeps. It never imports numbers of gifts. */
+/** Returns the wishes with only those fields that an import preserves. An import never preserves numbers of gifts. */
 const kept = ({ wishes }: RegistryFile) =>
   wishes.map(({ quantity_purchased: _, heading: __, most_wanted: ___, ...same }) => same);
 
@@ -109,7 +109,7 @@ const BROKEN: [what: string, file: unknown, message: RegExp][] = [
   ['of 2,001 wishes', registryWith({ wishes: Array(2001).fill({ name: 'x' }) }), /the limit is 2,000/],
 ];
 
-/** Files that the command line refuses, as PHP string expressions, and the expected error. */
+/** Files that the command line refuses, and the expected errors. Each file is a PHP string expression. */
 const REFUSED: [what: string, file: string, message: RegExp][] = [
   ['empty', `" \\n"`, /This file is empty/],
   ['large', `str_repeat( '{', 2_000_001 )`, /the limit is 2 MB/],
@@ -292,7 +292,8 @@ describe('export and import', () => {
       ],
       gifts: [{ wish: 'Pot', quantity: 1, who: 'Ada' }],
     };
-    // Imports as an administrator, who may set all fields: the import must ignore them nevertheless.
+    // Imports as an administrator, who may set all fields. The import must nevertheless ignore visibility, invitees and
+    // gifts.
     const id = await createFromFile(site(), 'admin', JSON.stringify(file));
     const { body } = await ask(site(), 'admin', 'GET', `/${id}`);
     assert.partialDeepStrictEqual(body.registry, { is_public: false, invitees: [], is_story_html: true });

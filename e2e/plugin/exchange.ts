@@ -180,7 +180,7 @@ interface Made {
   files: Record<Format, string>;
 }
 
-/** Creates registries with all wishes of files, and exports each in every format. */
+/** Creates a registry from each file, with all its wishes. Exports each registry in every format. */
 async function makeAll(site: Site, caller: Caller, sources: readonly Source[]): Promise<Made[]> {
   const printed = await site.wordpress.run(
     `wp_set_current_user( get_user_by( 'login', $input['caller'] )->ID );

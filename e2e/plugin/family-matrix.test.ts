@@ -65,7 +65,8 @@ describe('every role on every page and route', () => {
       authorizations.set(role, authorization);
       cookies.set(role, sessions[role] ?? '');
     }
-    // Makes the ids of posts higher than the ids of users. Otherwise, a number in a route could be both.
+    // Makes the ids of posts higher than the ids of users. Otherwise, a number in a route could be the id of a post and
+    // of a user.
     await run("wp_insert_post( array( 'import_id' => 1000, 'post_title' => 'Far' ) );");
     for (const status of STATUSES) {
       const secrets = secretsOf(status);
@@ -88,7 +89,7 @@ describe('every role on every page and route', () => {
     await run("wp_update_post( array( 'ID' => $input, 'post_status' => 'draft' ) );", registries.draft.id);
   });
 
-  /** Opens all links, then revokes some of them for roles whose links no longer work. */
+  /** Opens the links of all roles, and revokes the links of the roles `revoked` and `uninvited`. */
   async function enter(id: number, left: string[]): Promise<void> {
     const links = linksOn(site());
     const come = async (role: Role, link: string) => {
@@ -143,7 +144,7 @@ describe('every role on every page and route', () => {
   /**
    * Sends requests to routes as several roles. All users share one run of PHP. Each visitor needs a separate run,
    * because of their cookies.
-   * @param work false to check only the permissions of routes with side effects
+   * @param work false if routes with side effects only check the permission, and then answer `ALLOWED`
    * @returns the answers for each role, in the order of `turns`
    */
   async function askRoutes(turns: readonly [Role, readonly Asked[]][], work = false): Promise<Answer[][]> {
@@ -319,8 +320,8 @@ describe('every role on every page and route', () => {
       for (const [n, [, told]] of answers.entries()) assertToldTo(role, told, `${filled[n]}, ${role}`);
       if (role === 'admin') continue;
       const statuses = answers.map(([answered]) => answered);
-      // The first visitor and the first user have no role on any registry. All other visitors and users must get the
-      // same statuses.
+      // The first visitor and the first user have no role on any registry. Each other visitor must get the same
+      // statuses as the first visitor, and each other user the same as the first user.
       const isVisitor = VISITORS.includes(role);
       const first = others.get(isVisitor);
       if (first) assert.deepEqual(statuses, first, role);
@@ -450,7 +451,7 @@ const NO_ROUTE = /block-directory|pattern-directory|url-details/;
 
 const MEMBERS = ROLES.filter((role) => !VISITORS.includes(role));
 
-/** Meta with the people of a registry that contains no secrets. */
+/** The people of a registry, as meta. None of their names is one of the secrets. */
 const PEOPLE = { registry_invitees: '["invitee"]', registry_owners: '["coowner"]', registry_keepers: '["keeper"]' };
 
 /** Routes that show a registry with its lists. */
@@ -475,7 +476,10 @@ function assertToldTo(role: Role, told: readonly string[], where: string): void 
   );
 }
 
-/** Asserts that a role received the title and the invitees of a registry if, and only if, it may know them. */
+/**
+ * Asserts that a role received the title of a registry if the role may know the title, and otherwise did not receive
+ * it. Asserts the same of the invitees.
+ */
 function assertToldAll(role: Role, status: Status, told: readonly string[], where: string): void {
   const secrets = secretsOf(status);
   for (const kind of ['title', 'invited'] as const)
@@ -496,8 +500,8 @@ const fill = (route: string, { id, items }: Shown) =>
 const rolesAt = (status: Status, page: string) => (status === 'private' && page === 'page' ? ROLES : SOME);
 
 /**
- * Roles to test on each page of a private registry. They are close to the limit of the permission: the roles with the
- * fewest rights that can open the page, and the roles with the most rights that cannot.
+ * Roles to test on each page of a private registry. Among the roles that can open the page, these are the roles with
+ * the fewest rights. Among the roles that cannot open the page, these are the roles with the most rights.
  */
 const AT_THE_LIMIT: Record<string, readonly Role[]> = {
   page: ['revoked', 'uninvited', 'family', 'personal', 'stranger', 'invitee', 'owner'],
@@ -528,8 +532,8 @@ const GIVERS: Record<keyof typeof GIVES, readonly Role[]> = {
 };
 
 /**
- * Checks whether the previous or the next role gets another status. The test only sends requests to the service as
- * these roles; api/conformance/role-matrix.test.ts tests all roles.
+ * Checks whether the status of a role differs from the status of the previous or the next role. For private registries,
+ * the test calls the service only with such roles; api/conformance/role-matrix.test.ts tests all roles.
  */
 const isAtLimit = (statuses: readonly number[], n: number): boolean =>
   statuses[n] !== statuses[n - 1] || statuses[n] !== statuses[n + 1];

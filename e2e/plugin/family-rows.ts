@@ -78,7 +78,9 @@ const edits = (success: number, ofAuthor = success) =>
   });
 const everybody: Row = () => row(200, 200, 200, 200, 200, 200, 200);
 const members: Row = () => row(401, ALLOWED, ALLOWED, ALLOWED, ALLOWED, ALLOWED, ALLOWED);
-/** Unlike the plugin's routes, WordPress's own routes answer a stranger 403, not 404, for a private registry. */
+/**
+ * Unlike the plugin's routes, WordPress's own routes answer 403 to a stranger who asks for a private registry, not 404.
+ */
 const hostEdits = (coowner: number) =>
   byStatus({
     private: row(401, 403, 403, 403, coowner, ALLOWED, ALLOWED),

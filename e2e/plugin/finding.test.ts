@@ -6,7 +6,7 @@ import { openSite, type TestUser } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { askDirectly as ask, type NamespaceBody } from './rest-namespace.ts';
 
-/** Public registries, by title. Searches find them by their names. */
+/** Public registries, by title. Searches find them by the names of their owners (`names`). */
 const REGISTRIES: Record<string, { names: string; event_type?: string; event_date?: string }> = {
   One: { names: 'Anna Berger & Tom Müller', event_type: 'Hochzeit', event_date: '2027-06-12' },
   Two: { names: 'Zoë O’Brien', event_type: 'Baby shower', event_date: '2027-09-03' },

@@ -61,7 +61,7 @@ describe('following a list', () => {
     };
   }
 
-  /** Opens a registry with its family link. @returns the cookie that it sets */
+  /** Opens a registry with its family link. @returns the cookie that the site sets */
   async function enter({ id }: List): Promise<string> {
     const link = new URL(await linksOn(site()).family(id));
     const answer = await fetchOnce(`${link.origin}${link.pathname}`, {

@@ -371,7 +371,7 @@ describe('the data of givers on WordPress 6.5', () => {
       ),
     );
 
-  /** Deletes the stored progress and makes the event due, so that the next run starts like the first one of a day. */
+  /** Deletes the stored progress and makes the event due, so that the next run starts like the first run of a day. */
   async function yesterday(): Promise<void> {
     await system.site.wordpress.run(`delete_option( 'largesse_retention' );`);
     await makeDue('largesse_erase_old');

@@ -176,7 +176,7 @@ describe('ideas of guests', () => {
     const late = await ada.open(path);
     await ben.press(await ben.open(path), path, 'Lamp', 'give', { person: 'Ben' });
     assert.equal((await ada.press(late, path, 'Lamp', 'give')).status, 409);
-    // The author sends the form of the idea again. This does not return another guest's gift.
+    // The author sends the form of the idea again. The site must not cancel the gift of another guest.
     assert.equal((await ada.press(form, path, 'idea_name', 'add', typed)).status, 303);
     assert.doesNotMatch((await ada.open(path)).html, /value="return"/);
     assert.equal((await stored(id))[0]?.giver_name, 'Ben');

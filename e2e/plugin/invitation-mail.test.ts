@@ -50,7 +50,7 @@ for (const version of versions) {
 
     const deliver = (pauses?: 'over' | 'limited' | 'kept') => send(system, pauses);
 
-    /** Returns the texts about an invitee's state that the owner sees. */
+    /** Returns the texts that the owner sees about an invitee's state. */
     async function states(id: number, entry: string): Promise<string[]> {
       const { body } = await ask('owner', 'GET', `${PAGE}/${id}`);
       return body.registry.invitations.find((person) => person.entry === entry)?.states.map(({ text }) => text) ?? [];
@@ -65,8 +65,8 @@ for (const version of versions) {
       );
 
     /**
-     * Sends the form of the page "Stop these mails". @param wish value of its checkbox; missing if it is not
-     * ticked
+     * Sends the form of the page "Stop these mails".
+     * @param wish value of the form's checkbox; undefined if the checkbox is not ticked
      */
     async function answerNever(url: string, wish?: string): Promise<{ status: number; html: string }> {
       const token = new URL(url).searchParams.get('no-invitations') ?? '';

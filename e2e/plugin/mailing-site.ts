@@ -3,7 +3,7 @@ import { addCode } from '../wordpress/add-code.ts';
 import { openPostOffice, type PostOffice, type Received } from '../wordpress/post-office.ts';
 import { openConnected } from './connected.ts';
 
-/** Boots a site with German installed that sends its mails to a test server. */
+/** Boots a site that sends its mails to a test server, and that has German as a second language. */
 export async function openMailingSite(version?: WordPressVersion) {
   await using opened = new AsyncDisposableStack();
   const connected = opened.use(await openConnected(version));

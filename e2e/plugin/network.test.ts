@@ -18,7 +18,7 @@ const OPTIONS = `global $wpdb;
 
 for (const version of versions) {
   describe(`the plugin in a network of WordPress ${version}`, () => networkRules(version));
-  // These tests share this file's network, because no other test file boots one.
+  // These tests share this file's network, because no other test file boots a network.
   describe(`e-mail addresses in a network of WordPress ${version}`, () => addressRules(() => openNetwork({ version })));
 }
 

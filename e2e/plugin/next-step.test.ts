@@ -29,7 +29,7 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
   };
 
   /**
-   * Returns the next step twice: found with a request to the service, and found with cached results.
+   * Finds the next step in two ways: with a request to the service, and with cached results. Returns both steps.
    * @param first PHP that runs first
    */
   const steps = async (first = ''): Promise<string[]> =>

@@ -149,8 +149,8 @@ function fromBits(...parts: [value: number, bits: number][]): Buffer {
 }
 
 /**
- * Returns the coded data of a picture of 60 × 30 pixels, like the encoder SVT-AV1. With `hasOwnSize`, the frame claims
- * 65,536 × 65,536 pixels.
+ * Returns the coded data of a picture of 60 × 30 pixels, in the form in which the encoder SVT-AV1 writes them. With
+ * `hasOwnSize`, the frame claims 65,536 × 65,536 pixels.
  */
 export function codedPicture({ hasOwnSize = false, kind = 6 } = {}): Buffer {
   const unit = (type: number, content: Buffer) =>
@@ -191,8 +191,8 @@ export function avifItem(id: number, type = 'av01', { isLong = false, version = 
 }
 
 /**
- * Returns an AVIF whose items share the same data. Each item has `extents` parts. The first item has only one part,
- * unless `sizes` is 0.
+ * Returns an AVIF whose items share the same data. Each item has `extents` parts, except the first item, which has one
+ * part. If `sizes` is 0, the first item also has `extents` parts.
  */
 export function avifOf(
   data: Buffer,
@@ -260,7 +260,7 @@ function crc32(bytes: Buffer): number {
   return (sum ^ 0xffffffff) >>> 0;
 }
 
-/** Returns an animated GIF of a few pixels whose screen may be smaller than the claimed size of a frame. */
+/** Returns an animated GIF of a few pixels. Its frames may claim a size that is larger than the GIF's screen. */
 export function animatedGif(frames: number, frameWidth = 2, frameHeight = 2): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16LE(frameWidth, 0);

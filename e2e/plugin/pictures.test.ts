@@ -55,7 +55,7 @@ describe('uploading a picture', () => {
     return { status: answer.status, body, said: body.data?.fields?.picture ?? '' };
   }
 
-  /** Asserts that the site accepts a file, and returns the file it serves. */
+  /** Asserts that the site accepts a file, and returns the file that the site serves. */
   async function kept(bytes: Uint8Array, options = {}) {
     const { status, body } = await upload(bytes, options);
     assert.equal(status, 201, JSON.stringify(body));

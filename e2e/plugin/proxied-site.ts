@@ -63,7 +63,8 @@ export async function openProxiedSite(
     registry_api_app_password: applicationPassword,
     registry_api_cache_seconds: String(cacheSeconds),
   });
-  // This request makes the service look up its caller on WordPress, so that later pages do not wait for the look-up.
+  // Because of this request, the service looks up the caller on WordPress now. Later pages then do not wait for this
+  // look-up.
   await system.request('admin', 'GET', '/items');
   const all = opened.move();
   const close = () => all.disposeAsync();

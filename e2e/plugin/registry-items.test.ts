@@ -27,7 +27,7 @@ function itemRules(version: WordPressVersion): void {
     await warmUp(t.system);
   });
 
-  /** PHP code that runs first; see `atOnce`. */
+  /** PHP code that `php` runs before the code of a test. `atOnce` sets it. */
   let beforeWriting = '';
 
   /** Runs PHP as the owner, with `$store` and `$registry`; returns its result. */
@@ -359,7 +359,7 @@ function itemRules(version: WordPressVersion): void {
     });
   });
 
-  /** Creates items in the service that are missing in the site's list. */
+  /** Creates items in the service only, so that they are missing in the site's list. */
   async function registryItems(registry: number, count: number): Promise<number[]> {
     for (let n = 0; n < count; n++) {
       const body = { registry_id: registry, name: `Item ${n}`, url: 'https://shop.example/x' };

@@ -227,7 +227,7 @@ function screenOn(version: WordPressVersion): void {
     const kept = { post_content: FORMATTED, post_name, post_status: 'private' };
     const owner = String(site().users.owner.id);
     assert.partialDeepStrictEqual(await stored(id), { ...kept, post_title: 'New', post_author: owner });
-    // Neither form contains an author field.
+    // These forms contain no author field.
     for (const who of ['owner', 'admin'] as const) {
       await quickEdit(who, id, { post_title: `By ${who}` });
       assert.partialDeepStrictEqual(await stored(id), { ...kept, post_title: `By ${who}`, post_author: owner }, who);

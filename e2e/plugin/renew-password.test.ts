@@ -20,8 +20,9 @@ for (const version of versions) {
       const id = await create(system.site, 'owner', { title: 'Ours', status: 'publish' });
       await addItem(system, id, 'A pot for everybody');
       page = `${system.site.url}/?registry=${id}`;
-      // The service checks the new password with this site while the command runs. WordPress would then record its
-      // first use. SQLite, unlike MariaDB, would delay that write until the command has ended.
+      // The service checks the new password with this site while the command runs. WordPress would then record that the
+      // password was used for the first time. With SQLite, this write would have to wait until the command has ended;
+      // with MariaDB, it would not.
       await addCode(
         system.site,
         `add_filter( 'update_user_metadata', fn( $done, $user, $key ) =>

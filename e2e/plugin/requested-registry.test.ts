@@ -27,7 +27,7 @@ function requestedRules(version: WordPressVersion): void {
     privateId = await create(site, 'owner', { slug: 'secret-house', meta: { registry_invitees: '["invitee"]' } });
   });
 
-  /** Follows redirects; each must stay on the site and reveal only requested data. */
+  /** Follows redirects. Each redirect must stay on the site and reveal only requested data. */
   async function show(who: Caller, path: string): Promise<Shown | number> {
     let answer = await page(site, who, path);
     for (let hops = 0; answer.location && hops < 3; hops++) {

@@ -141,7 +141,7 @@ describe('access to the REST routes', () => {
 
     it('have a daily limit for name look-ups, so no one can read the list of members', async () => {
       const names = Array.from({ length: 205 }, (_, n) => `name${n}`);
-      // The stranger looks up no names in other tests.
+      // Other tests look up no names as the stranger, so none of the stranger's daily limit is used yet.
       const by = (caller: 'stranger' | 'admin', id: number, invitees: string[]) =>
         ask(t.system.site, caller, 'POST', `/${id}/invitees`, { invitees, ask: true });
       const id = await create(t.system.site, 'stranger', {});

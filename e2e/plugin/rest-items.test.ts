@@ -27,7 +27,7 @@ function itemRules(version: WordPressVersion): void {
     askOverHttp(t.system.site, who, method, path, body);
   const look = async (id: number, who?: TestUser) => (await send('GET', `/${id}`, undefined, who)).body.registry;
   const names = (view: Registry | undefined) => view?.items.map(({ name }) => name).join('');
-  /** Returns the names of the items in the order of an answer. `ids` are the ids of the items A, B, C … */
+  /** Returns the order of the items in an answer, such as `BAC`. `ids` are the ids of the items A, B, C … */
   const order = (ids: readonly number[], { registry }: NamespaceBody) =>
     registry.order?.map(({ id }) => 'ABCD'[ids.indexOf(id)]).join('');
   /** Creates a registry of the owner with these items, in order. */
@@ -174,7 +174,7 @@ function itemRules(version: WordPressVersion): void {
     const [a = 0, b = 0, , d = 0] = items;
     const meet = barrier(2);
     let lists = 0;
-    // Each request has read the list before either writes.
+    // Both requests read the list before one of them writes it.
     t.interference = { after: ({ method }) => (method === 'GET' && ++lists <= 2 ? meet() : undefined) };
     const both = await Promise.all([
       sendOverHttp('POST', `/${id}/items/${d}/move`, { before: b }),

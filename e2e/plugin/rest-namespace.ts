@@ -66,8 +66,9 @@ export function schemaProblems({ schema }: RouteHelp, title: string, answer: unk
 const ROUNDS = 5;
 
 /**
- * Returns the statuses of simultaneous changes, in order. In the plugin, one change waits a few seconds for another and
- * then fails, which can happen on a busy machine. The function repeats such a round.
+ * Returns the statuses of simultaneous changes, in order. If two changes overlap, the plugin makes the second change
+ * wait for the first. After a few seconds, the second change fails with 503, which can happen on a busy machine. The
+ * function then repeats the round.
  */
 export async function simultaneousStatuses(round: () => Promise<number[]>): Promise<number[]> {
   for (let n = 1; ; n++) {

@@ -22,8 +22,8 @@ export interface FlatRegistry {
 }
 
 /**
- * Makes every page and registry of the site return its contents as JSON. It reads the registry twice, like two parts of
- * a theme.
+ * Makes every page and registry of the site return its contents as JSON. Each page reads its registry twice, as two
+ * parts of a theme would do.
  */
 export async function addShowingPage(site: Site): Promise<void> {
   await addCode(

@@ -31,7 +31,7 @@ describe('the surprise, and the time after the day', () => {
     dispatch<Late>(t.system.site, who, method, `/wp-json/largesse/v1/registries/${id}/${path}`, body);
   const boughtOf = async (id: number) => (await look(id)).items.map((item) => item.quantity_purchased);
 
-  /** Creates a secret gift, like the pages. */
+  /** Creates a secret gift in the same way as the pages do. */
   const giveSecretly = (item: number) =>
     give(t.system, item, { secret: true, giver_name: 'Granny', message: 'Enjoy!', giver_email: 'g@family.example' });
   /** Creates a registry with one wish that has a secret gift. */
@@ -283,7 +283,7 @@ describe('the surprise, and the time after the day', () => {
       await addItem(t.system, id, 'Plates', { quantity_needed: 6, quantity_purchased: 4, ...full });
       await addItem(t.system, id, 'Pot', { quantity_needed: 1, quantity_purchased: 1 });
       await setMeta(id, 'registry_item_ids', JSON.stringify([item + 1, item + 2, item]));
-      // A copy by an administrator also belongs to the owner.
+      // If an administrator makes the copy, it also belongs to the owner.
       const { status, body } = await late('admin', 'POST', id, 'copy', { title: 'Next & year', is_public: true });
       assert.equal(status, 201, JSON.stringify(body));
       assert.equal(body.registry.id, id);

@@ -71,7 +71,7 @@ describe('thumbnails, which hide guests from shops', () => {
   }
   /**
    * Runs the due thumbnail events of WordPress's cron.
-   * @param shown id of a registry whose thumbnails are requested first
+   * @param shown id of a registry; if given, first schedules the event for the missing thumbnails of this registry
    */
   const cron = (shown = 0) =>
     run(
@@ -137,7 +137,7 @@ describe('thumbnails, which hide guests from shops', () => {
       const loaded = 'document.querySelector(\'.largesse-picture img[src*="largesse-picture"]\')?.naturalWidth === 480';
       await guest.page.waitForFunction(loaded);
     }
-    // The visitor's browser reports every request to another site.
+    // `complaints` would contain a message about any request of the browser to another site.
     assert.deepEqual(guest.complaints(), []);
     const html = (await get(open.path)).bytes.toString();
     assert.ok(!html.replace(/<script type="application\/ld\+json">.*?<\/script>/s, '').includes('shop.example/open'));

@@ -21,7 +21,7 @@ describe('hidden and received wishes', () => {
     list = await t.registry({ title: 'A list' }, wishes);
   });
 
-  /** Sends a form, or opens the page if there is none. Field names need no `largesse-` prefix. */
+  /** Sends a form to the page; without a form, opens the page. Field names need no `largesse-` prefix. */
   async function send(who: Caller, path: string, form?: Values) {
     const sent = Object.entries(form ?? {}).map(([name, value]): [string, string] => [
       name.replace(/^(?!largesse-)/, 'largesse-'),

@@ -148,7 +148,7 @@ describe('the watch', () => {
       assert.doesNotMatch((await page(site(), who, shown.path)).html, /at the shop|no longer sells it/);
     await run(`update_post_meta( $input, 'registry_owners', '["invitee"]' );`, shown.id);
     assert.deepEqual((await hints(shown.id, 'invitee')).slice(0, 3), seen);
-    // Nothing changes automatically.
+    // The site does not change any wish by itself.
     const { items } = await look(shown.id);
     assert.deepEqual([...new Set(items.map((item) => item.price))], ['39', '']);
     const change = async (index: number, fields: object) =>
@@ -222,7 +222,7 @@ describe('the watch', () => {
       days.push(Math.round(seconds / DAY));
       await pass(days[n]! * DAY - 60);
       assert.deepEqual(await cron(), []);
-      // Together with the pause, this is more than a week, so a wish is due again.
+      // After this time, the pause is over, and the last check was more than a week ago. So a wish is due again.
       await pass(Math.max(61, WEEK - days[n]! * DAY + 61));
     }
     assert.deepEqual(days, [1, 2, 4, 8, 16, 30, 30]);
@@ -252,7 +252,7 @@ describe('the watch', () => {
     assert.deepEqual(await cron(), []);
     await pass(DAY);
     assert.deepEqual(await cron(), ['shop3.example/']);
-    // Registries that are past or in the trash are skipped.
+    // The watch skips past registries.
     await pass(WEEK);
     const past = await watched(wishes);
     await ask(site(), 'owner', 'POST', `/${past.id}/past`);

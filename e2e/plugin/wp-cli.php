@@ -1,7 +1,7 @@
 <?php
 /**
- * Replaces WP-CLI, which npm does not have: the public functions that the plugin calls, as its handbook describes them,
- * and its parsing of a command's doc comment.
+ * Replaces WP-CLI, because npm has no package of WP-CLI. This file contains the public functions that the plugin calls,
+ * as the handbook of WP-CLI describes them. It also parses the doc comment of a command, as WP-CLI does.
  */
 
 namespace {
@@ -35,13 +35,13 @@ namespace {
 			self::$errors .= "Warning: $message\n";
 		}
 
-		/** Ends the command, like the real function ends PHP. */
+		/** Ends the command, whereas the real function ends PHP. */
 		public static function error( string $message ): never {
 			self::$errors .= "Error: $message\n";
 			throw new WP_CLI\ExitException( '', 1 );
 		}
 
-		/** Continues if the options confirm it; there is no user to ask. */
+		/** Continues if the options contain `--yes`. Otherwise ends the command, because there is no user to ask. */
 		public static function confirm( string $question, array $assoc_args = array() ): void {
 			if ( empty( $assoc_args['yes'] ) ) {
 				self::error( "$question [y/n]" );
@@ -94,7 +94,10 @@ namespace {
 			$method->invoke( $object, $args, self::checked( (string) $method->getDocComment(), $args, $options ) );
 		}
 
-		/** Returns the method of a subcommand: its name or its `@subcommand` tag is the name of the subcommand. */
+		/**
+		 * Finds the method of a subcommand by the tag `@subcommand`, or by the name of the method if it has no such
+		 * tag.
+		 */
 		private static function method( object $command, string $name ): ReflectionMethod {
 			foreach ( ( new ReflectionClass( $command ) )->getMethods( ReflectionMethod::IS_PUBLIC ) as $method ) {
 				$called = preg_match( '/@subcommand\s+(\S+)/', (string) $method->getDocComment(), $match ) ? $match[1] : $method->name;

@@ -13,8 +13,8 @@ export interface Outcome {
 const MARK = 'wp-cli-stand-in';
 
 /**
- * Makes `wp` commands possible on a site. WP-CLI loads before the plugins, so a must-use plugin loads its replacement,
- * in marked runs only.
+ * Makes `wp` commands possible on a site. WP-CLI loads before the plugins. So a must-use plugin loads the replacement
+ * of WP-CLI, but only in marked runs.
  */
 export async function addCommandLine(site: Site): Promise<void> {
   const standIn = await readFile(new URL('./wp-cli.php', import.meta.url), 'utf8');
@@ -25,7 +25,7 @@ export async function addCommandLine(site: Site): Promise<void> {
   );
 }
 
-/** Runs a command like in a terminal: `wp(site, 'largesse', 'list', '--format=ids')`. */
+/** Runs a command as in a terminal: `wp(site, 'largesse', 'list', '--format=ids')`. */
 export async function wp({ wordpress }: Site, ...args: string[]): Promise<Outcome> {
   return JSON.parse(
     await wordpress.load(`echo wp_json_encode( WP_CLI::stand_in( array_slice( $input, 1 ) ) );`, [MARK, ...args]),

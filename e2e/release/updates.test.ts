@@ -14,7 +14,7 @@ import { openSiteFolder } from '../../wordpress/site-folder.ts';
 import { versions } from '../wordpress/versions.ts';
 import { packedAs } from './packed.ts';
 
-/** Address of releases in the packages of the test. */
+/** Address at which the test's packages look for releases. */
 const RELEASES = 'https://releases.example/largesse';
 
 /** A version higher than any release in the lifetime of this test. */
@@ -448,8 +448,8 @@ for (const version of versions) {
     it('updates both automatically if the site allows WordPress to do so', async () => {
       await install();
       await run(LOOK);
-      // WordPress's cron updates plugin and theme in one process. The test uses two, because PHP inside Node can only
-      // access its disk in the first update.
+      // WordPress's cron updates plugin and theme in one process. The test uses two processes, because PHP inside Node
+      // loses access to its disk after an update.
       for (const [kind, name] of [
         ['plugin', 'largesse/largesse.php'],
         ['theme', 'largesse'],

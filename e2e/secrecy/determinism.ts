@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 /** Clock and random numbers of this process, shared by PHP and the service in it. */
 export interface Determinism extends Disposable {
   /**
-   * Sets the clock to a time (milliseconds since 1970), and restarts the random numbers. Each start at the same time
-   * gives the same sequence.
+   * Sets the clock to a time (milliseconds since 1970), and restarts the random numbers. Each call with the same time
+   * gives the same sequence of numbers.
    */
   beginAt(time: number): void;
 }

@@ -16,7 +16,9 @@ interface Page {
 export interface PageCache extends AsyncDisposable {
   /** Address at which the site purges pages. */
   readonly url: string;
-  /** Returns the cached page at a path. Otherwise fetches the page, and caches it if WordPress allows that. */
+  /**
+   * Returns the cached page at a path. If the page is not cached, fetches it, and caches it if WordPress allows that.
+   */
   page(path: string, fetch: (headers: Record<string, string>) => Promise<Page>): Promise<Page>;
   /** Empties the cache. */
   clear(): void;

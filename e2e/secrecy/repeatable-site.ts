@@ -28,7 +28,7 @@ export interface Seen {
   text: string;
 }
 
-/** A WordPress with the service that can return to a saved state, including clock and random numbers. */
+/** A WordPress with the service. Both can return to a saved state, including clock and random numbers. */
 export interface RepeatableSite extends AsyncDisposable {
   readonly site: Site;
   /** Saves the current state. */
@@ -53,8 +53,8 @@ export interface RepeatableSite extends AsyncDisposable {
  * Resets the random numbers for each request, and stores mails in the site's folder instead of sending them. Each
  * answer contains the amount of work it took, because an owner can measure the time of an answer.
  *
- * Each request empties PHP's buffer of random bytes, and refills it once. If the previous request has emptied the
- * buffer, its first byte refills it. Otherwise the last call of random_bytes() refills it.
+ * Each request empties PHP's buffer of random bytes, and refills it once. If the buffer is already empty at the start
+ * of a request, the first call of random_bytes() refills it. Otherwise the last call of random_bytes() does so.
  */
 const HELPERS = `<?php
 $GLOBALS['calls'] = array();
@@ -151,7 +151,8 @@ export async function openRepeatableSite(): Promise<RepeatableSite> {
     }
     await rm(join(data, 'mails.jsonl'), { force: true });
     running = await start();
-    // This request makes the service look up its caller on WordPress, so that later pages do not wait for the look-up.
+    // Because of this request, the service looks up the caller on WordPress now. Later pages then do not wait for this
+    // look-up.
     await api('admin', 'GET', '/items');
   };
   const ask: RepeatableSite['ask'] = async (who, method, path, { headers, ...sending } = {}) => {

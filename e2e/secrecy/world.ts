@@ -35,7 +35,7 @@ export type OwnerAct =
 
 export type Act = GuestAct | OwnerAct;
 
-/** Text that no answer to an owner may contain; letters only, which pages print unchanged. */
+/** Text that no answer to an owner may contain. It consists only of letters, because pages print letters unchanged. */
 export const CANARY = 'canaryofasecret';
 
 /** Id of a circle whose members can see the lists of all families. The owners and one guest are members. */

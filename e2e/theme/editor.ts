@@ -2,13 +2,13 @@ import type { Tab } from '../../browser/tab.ts';
 
 /** A template, part or pattern of the theme, and the editor's complaints about it. */
 export interface Checked {
-  /** Such as `template front-page`. */
+  /** Kind and name, such as `template front-page`. */
   name: string;
   /** Names of the blocks that the editor rejects: invalid or unknown ones. */
   complaints: string[];
 }
 
-/** Returns the open block editor's complaints about all templates, parts and patterns of the theme. */
+/** Checks all templates, parts and patterns of the theme in the block editor that is open in a tab. */
 export function checkInEditor(page: Tab): Promise<Checked[]> {
   return page.evaluate<Checked[]>(`(async () => {
     const get = (path) => wp.apiFetch({ path });

@@ -90,8 +90,8 @@ describe('the theme', () => {
     assert.equal(await titleWidth(late), widthInTime);
     await late.page.waitForFunction(`[...document.images].every((image) => image.complete)`);
     const shift = await moved();
-    // The theme's replacement fonts of the same width need Liberation fonts. On a machine without Liberation fonts,
-    // late fonts move the page.
+    // Until the theme's fonts are loaded, the page uses Liberation fonts, adjusted to the same width. On a machine
+    // without Liberation fonts, the page moves when the theme's fonts arrive.
     const hasStandIns = await late.page.evaluate<boolean>(`Promise.all(
       ['Sans', 'Serif'].map((kind) => new FontFace(kind, 'local("Liberation ' + kind + '")').load())
     ).then(() => true, () => false)`);

@@ -1,7 +1,7 @@
 <?php
 /**
- * Stand-in for the Abilities API of WordPress 6.9, on older versions: registration, validation by schemas, and the route
- * that runs an ability. It throws where WordPress would only log a mistake.
+ * Stand-in for the Abilities API of WordPress 6.9, on older versions: registration, validation by schemas, and the
+ * route that runs an ability. It throws an exception for mistakes that WordPress would only log.
  */
 
 // The functions are inside the condition. Otherwise PHP would declare them before it evaluates the condition.

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Returns code that adds the Abilities API to a WordPress older than 6.9, without the opening tag. `ABILITIES_API` may name
- * a folder with WordPress's own implementation (the plugin WordPress/abilities-api), which replaces the stand-in.
+ * Returns PHP code, without the opening tag, that adds the Abilities API to a WordPress older than 6.9. `ABILITIES_API`
+ * may name a folder with WordPress's own implementation (the plugin WordPress/abilities-api), which replaces the
+ * stand-in.
  */
 export function abilitiesApi(): string {
   const folder = process.env.ABILITIES_API;

@@ -1,7 +1,7 @@
 import type { Site } from './site.ts';
 
 /**
- * Runs code in every request of the site until it is disposed, or until the site is reset.
+ * Runs code in every request of the site, until the returned object is disposed or the site is reset.
  * @param php without the opening tag
  */
 export async function addCode({ wordpress }: Pick<Site, 'wordpress'>, php: string): Promise<AsyncDisposable> {

@@ -1,7 +1,8 @@
 <?php
 /**
- * Turns a WordPress into a network with sites in folders, like the manual steps in its handbook: first the network
- * tables, then the constants in wp-config.php. $input is the address of the main site. It may have any port.
+ * Turns a WordPress into a network with sites in folders. Follows the manual steps in WordPress's handbook: first
+ * creates the network tables, then adds the constants to wp-config.php. $input is the address of the main site. It may
+ * have any port.
  *
  * Runs with WordPress loaded; the network exists from the next request on.
  */

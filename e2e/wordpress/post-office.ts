@@ -13,7 +13,7 @@ export interface Received {
   /** Recipients of the envelope, whatever the headers say. */
   recipients: string[];
   subject: string;
-  /** Headers, by name in lower case. If a header is repeated, its last value. */
+  /** Headers, by name in lower case. A header that occurs several times has its last value. */
   headers: Record<string, string>;
   text: string;
   html: string;
@@ -33,8 +33,8 @@ export interface PostOffice extends AsyncDisposable {
 
 /**
  * Opens a mail server and sends the site's mails there until it is closed.
- * @param protocol Default: PHPMailer sends each mail with one HTTP request. Its SMTP takes 156 ms for a mail in WebAssembly,
- * because it waits for each line of the server.
+ * @param protocol `http` by default: PHPMailer sends each mail with one HTTP request. In WebAssembly, a mail over SMTP
+ *   takes 156 ms, because PHPMailer waits for each line of the server.
  */
 export async function openPostOffice(site: Site, protocol: 'http' | 'smtp' = 'http'): Promise<PostOffice> {
   let received: Received[] = [];
@@ -69,7 +69,7 @@ export async function openPostOffice(site: Site, protocol: 'http' | 'smtp' = 'ht
   return office;
 }
 
-/** Accepts a message for its recipients, or rejects. */
+/** Stores a message for its recipients. Returns a rejected promise if the server refuses the message. */
 type Accept = (message: Readable, recipients: string[]) => Promise<void>;
 
 function smtpServer(accept: Accept): Server {

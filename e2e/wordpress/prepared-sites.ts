@@ -21,7 +21,8 @@ const FOLDER = process.env.TEST_SITES;
 const POLL_MS = 100;
 
 /**
- * Returns a prepared site. If no process of this run has prepared it, the first one does so while the others wait.
+ * Returns a prepared site. If no process of this run has prepared the site yet, the first process does so, and all
+ * other processes wait.
  * @param name key for sites with different preparations
  */
 export async function preparedSite(name: string, prepare: () => Promise<PreparedSite>): Promise<PreparedSite> {

@@ -152,8 +152,8 @@ export async function createAll(site: Site, drafts: readonly (readonly [TestUser
     site,
     drafts.map(([caller, draft]) => {
       const { title = 'A registry', status = 'private' } = draft;
-      // Gives each registry its own slug. Otherwise WordPress would try all used numbers after the slug of the same
-      // title. Drafts have no slug.
+      // Gives each registry its own slug. Otherwise WordPress would derive the slug from the title, and try one number
+      // after another until the slug is unused. Drafts have no slug.
       const hasName = draft.title !== undefined || status === 'draft' || status === 'pending';
       const slug = hasName ? {} : { slug: `a-${randomUUID()}` };
       return [caller, 'POST', '/registries', { ...slug, ...draft, title, status }];
@@ -202,7 +202,7 @@ export function logIn(site: Site, person: TestUser): Promise<string> {
   return known;
 }
 
-/** Creates a session like the sign-in form. */
+/** Creates a session in the same way as the sign-in form does. */
 async function createSession(site: Site, person: TestUser): Promise<string> {
   return await site.wordpress.run(
     `$user = get_user_by( 'login', $input );

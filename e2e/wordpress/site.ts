@@ -32,7 +32,9 @@ const idle = new Map<string, WordPress[]>();
 /** Prepared sites of this process, by version, engine and theme. */
 const prepared = new Map<string, Promise<PreparedSite>>();
 
-/** Theme of a test site: `plain` only prints titles and contents, in half of the time of WordPress's default theme. */
+/**
+ * Theme of a test site: `plain` prints only titles and contents. It needs half the time of WordPress's default theme.
+ */
 export type TestTheme = Theme | 'plain';
 
 /** Kind of site; by default WordPress 6.5 with the plain theme. */
@@ -100,8 +102,8 @@ function prepareOnce(name: string, prepare: () => Promise<PreparedSite>): Promis
 }
 
 /**
- * PHP that writes the plain theme, and switches to it. The filter that it removes reads a file that php-wasm's
- * WordPress lacks.
+ * PHP that writes the plain theme, and switches to it. The theme removes a filter of WordPress, because the filter
+ * reads a file that php-wasm's WordPress lacks.
  */
 const PLAIN_THEME = `$folder = get_theme_root() . '/plain';
   wp_mkdir_p( "$folder/templates" );

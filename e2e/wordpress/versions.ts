@@ -18,9 +18,9 @@ type Register = (name: string, test: () => unknown) => void;
 
 /** Registers the tests of a suite on one WordPress version. */
 export interface Tests {
-  /** For most tests: only on the oldest WordPress. */
+  /** Registers a test that runs only on the oldest WordPress, as most tests do. */
   it: Register;
-  /** For the few tests that a change in WordPress itself could break: on every version. */
+  /** Registers a test that runs on every version, because a change in WordPress itself could break it. */
   everywhere: Register;
 }
 

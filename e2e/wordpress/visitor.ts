@@ -28,9 +28,9 @@ export interface Visitor extends AsyncDisposable {
 const SAID_BY_WORDPRESS = /^JQMIGRATE: Migrate is installed/;
 
 /**
- * Opens a separate browser for a signed-in user, or for `nobody`. Its page is still empty: `page.goto(site.url)`. Use
- * `page.toNextPage(…)` for later acts that open another page. If a test closes the browser, it stays open until the
- * test has ended, so that a failed test can save a screenshot.
+ * Opens a separate browser for a signed-in user, or for `nobody`. Its page is still empty, so call
+ * `page.goto(site.url)` first. Use `page.toNextPage(…)` for later acts that open another page. If a test closes the
+ * browser, the browser stays open until the test has ended, so that a failed test can save a screenshot.
  * @param options of the browser: `javaScriptEnabled`, `viewport`, `colorScheme`, `reducedMotion`, …
  */
 export async function openVisitor(

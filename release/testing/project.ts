@@ -20,7 +20,7 @@ export interface Ended {
   stderr: string;
 }
 
-/** A temporary repository with the project's structure. Disposing of it deletes it. */
+/** A temporary repository with the project's structure. When this object is disposed of, the repository is deleted. */
 export interface Project extends AsyncDisposable {
   readonly top: string;
   git(...args: string[]): Promise<string>;

@@ -9,7 +9,7 @@ import { PARSER, readParsedQueries, storeParsedQueries } from '../parsed-queries
 import { linkOrCopy } from './mirror.ts';
 import { unzip } from './unzip.ts';
 
-/** Paths of a WordPress on disk that all sites share. No site changes its files. */
+/** Paths of a WordPress on disk that all sites share. No site changes the files of this WordPress. */
 export interface Core {
   /** Folder of WordPress with its scripts and styles. */
   wordpress: string;

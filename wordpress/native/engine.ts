@@ -140,7 +140,9 @@ async function runOnce(
   return printed;
 }
 
-/** Returns the environment of PHP. PHP inherits no variables, which may contain secrets. */
+/**
+ * Returns the environment of PHP. PHP does not inherit the variables of this process, because they may contain secrets.
+ */
 function environment({ temporary }: Tree): Record<string, string> {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', TMPDIR: temporary, HOME: temporary, LANG: 'C.UTF-8', TZ: 'UTC' };
 }

@@ -8,7 +8,7 @@
 list( $_SERVER['SERVER_NAME'], $_SERVER['SERVER_PORT'] ) = explode( ':', "{$_SERVER['HTTP_HOST']}:80" );
 
 $_SERVER['PHP_SELF'] = rawurldecode( (string) parse_url( $_SERVER['REQUEST_URI'], PHP_URL_PATH ) );
-// Remove the folder of a network's site, because all sites of a network share these files.
+// Remove the folder of the site from the path, because all sites of a network share these files.
 $_SERVER['PHP_SELF'] = preg_replace( '~^(?:/[\w-]+)?(/wp-(?:content|admin|includes)/)~', '$1', $_SERVER['PHP_SELF'] );
 if ( is_dir( $_SERVER['DOCUMENT_ROOT'] . $_SERVER['PHP_SELF'] ) ) {
 	if ( ! str_ends_with( $_SERVER['PHP_SELF'], '/' ) ) {

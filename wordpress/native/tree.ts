@@ -17,7 +17,7 @@ export interface Tree {
   refresh(): Promise<void>;
   /** Copies files added to `wp-content`, except uploads. */
   copyOut(): Promise<SiteImage['entries']>;
-  /** Restores the files of `copyOut`, and deletes newer ones. */
+  /** Restores the files of `copyOut`, and deletes files that were added since then. */
   restore(entries: SiteImage['entries']): Promise<void>;
   remove(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { type Child, startChild } from './child.ts';
 
 /** Processes of PHP's own web server. Each handles one request at a time. */
 export interface Workers extends AsyncDisposable {
-  /** Sends a request to a free process; starts one if all are busy. */
+  /** Sends a request to a free process; starts a process if all processes are busy. */
   request(request: PhpRequest): Promise<PhpAnswer>;
 }
 

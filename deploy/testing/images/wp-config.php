@@ -1,7 +1,7 @@
 <?php
 /**
- * First part of the stand-in's wp-config.php, with the settings of the official image that deploy/compose.yaml uses.
- * wordpress.sh adds keys and the last part.
+ * First part of the stand-in's wp-config.php. It supports the settings that deploy/compose.yaml passes to the official
+ * image. wordpress.sh adds keys and the last part.
  */
 
 define( 'DB_HOST', getenv( 'WORDPRESS_DB_HOST' ) );

@@ -83,7 +83,8 @@ export function listRules(site: () => Site, { it, everywhere }: Tests): void {
     const ids: number[] = [];
     before(async () => {
       ids.push(...(await createAll(site(), Array(4).fill(['owner', { date, title: 'Same' }]))));
-      // In reverse, so that the natural order of the database differs from the expected one.
+      // Updates the registries in reverse order, so that the natural order of the database differs from the expected
+      // order.
       await site().wordpress.run(
         'global $wpdb; foreach ( $input as $id ) { $wpdb->update( $wpdb->posts, array( "post_modified" => "2026-01-02 03:04:05" ), array( "ID" => $id ) ); }',
         ids.toReversed(),

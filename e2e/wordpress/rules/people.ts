@@ -168,7 +168,7 @@ export function peopleRules(site: () => Site, { it, everywhere }: Tests): void {
         ['owner', 'POST', path(id), keepers(['owner', 'invitee']), condition],
       ]);
       for (const { status, body } of refused) assert.deepEqual([status, body.code], [422, 'largesse_keeper_is_owner']);
-      // Over HTTP, because only requests over HTTP may write these lists.
+      // Sends this request over HTTP, because only requests over HTTP may write these lists.
       assert.equal((await rest(site(), 'invitee', 'POST', path(id), keepers(['owner', 'stranger']))).status, 200);
       const answers = await dispatchAll(site(), [
         ['invitee', 'POST', path(id), { meta: { registry_owners: '["invitee","stranger"]' } }],

@@ -18,7 +18,7 @@ export function privacyRules(site: () => Site, { it, everywhere }: Tests): void 
       );
     });
 
-    // Over HTTP, because the rule applies only while WordPress serves a REST request.
+    // This test sends requests over HTTP, because the rule applies only while WordPress serves a REST request.
     everywhere('are not in the list of users, and cannot be read by id', async () => {
       const { id } = site().users.owner;
       const { body } = await rest<User[]>(site(), 'stranger', 'GET', '/users?per_page=100');
