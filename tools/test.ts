@@ -191,7 +191,7 @@ async function runTests(): Promise<void> {
     const processors = availableParallelism();
     const isMixed = whole.length > 0 && others.length > 0;
     const wholeAtOnce = processors + (isMixed ? 1 : 2);
-    const atOnce = processors + (isMixed ? 0 : 2);
+    const atOnce = isMixed ? Math.max(1, processors - 1) : processors + 2;
     const lanes = [
       downloads
         .then(() =>
