@@ -192,6 +192,8 @@ async function runTests(): Promise<void> {
     const isMixed = whole.length > 0 && others.length > 0;
     const wholeAtOnce = processors + (isMixed ? 1 : 2);
     const atOnce = isMixed ? Math.max(1, processors - 1) : processors + 2;
+    // These come last. With one process fewer, they would end after the system tests.
+    const atOnceOnPostgres = isMixed ? processors : processors + 2;
     const lanes = [
       downloads
         .then(() =>
@@ -210,8 +212,8 @@ async function runTests(): Promise<void> {
           await runOnPostgres(
             [
               {
-                files: processesFor(inOrder(withOthers), join(shared, `postgres-${time}`), atOnce),
-                atOnce,
+                files: processesFor(inOrder(withOthers), join(shared, `postgres-${time}`), atOnceOnPostgres),
+                atOnce: atOnceOnPostgres,
                 without,
               },
               { files: inOrder(alone), atOnce: 1, without },
