@@ -492,7 +492,7 @@ describe('the wishes of a registry, by heading', () => {
     await ownerPage.unfold('Shops');
     assert.equal(await box.isChecked(), true);
     await ownerPage.openTab('Wishes');
-    await ownerPage.says(/^More expensive at the shop: €49\.00 instead of €39\.00 \(seen on /);
+    await ownerPage.says(/^More expensive at the shop: €49\.00 instead of €39\.00 \(noticed on /);
     await assertNoHorizontalScroll(page);
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
     await ownerPage.button('Dismiss the hint: Cast-iron pot').click();

@@ -137,9 +137,9 @@ describe('the watch', () => {
     assert.equal((await cron()).length, 7);
     const day = await run(`echo wp_date( get_option( 'date_format' ) );`);
     const seen = [
-      `The shop no longer sells it (seen on ${day}).`,
-      `Sold out at the shop (seen on ${day}).`,
-      `More expensive at the shop: €49.00 instead of €39.00 (seen on ${day}).`,
+      `The shop no longer sells it (noticed on ${day}).`,
+      `Sold out at the shop (noticed on ${day}).`,
+      `More expensive at the shop: €49.00 instead of €39.00 (noticed on ${day}).`,
     ];
     assert.deepEqual(await hints(shown.id), [...seen, '', '', '', '']);
     for (const who of ['invitee', 'stranger', 'admin'] as const)

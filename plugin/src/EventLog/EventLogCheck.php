@@ -61,7 +61,7 @@ final class EventLogCheck implements FeatureCheck {
 			return Finding::recommended(
 				__( 'This site learns late about changes made through the API', 'largesse' ),
 				/* translators: %s: a duration, for example "2 hours". */
-				sprintf( __( 'Its last scheduled task read the service’s log of events %s ago. Pages are up to date, but mails about these changes wait.', 'largesse' ), human_time_diff( $read_at ) ),
+				sprintf( __( 'The last scheduled task that read the service’s log of events ran %s ago. Pages are up to date, but mails about changes in the log wait for the next one.', 'largesse' ), human_time_diff( $read_at ) ),
 				__( 'Check that this site can call its own wp-cron.php, or let the server call it every few minutes.', 'largesse' )
 			);
 		}

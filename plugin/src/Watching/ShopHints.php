@@ -50,11 +50,11 @@ final class ShopHints {
 		$day = EventDate::day( (string) ( $seen['day'] ?? '' ) );
 		return match ( $seen['state'] ) {
 			/* translators: %s: a date. */
-			self::GONE     => sprintf( __( 'The shop no longer sells it (seen on %s).', 'largesse' ), $day ),
+			self::GONE     => sprintf( __( 'The shop no longer sells it (noticed on %s).', 'largesse' ), $day ),
 			/* translators: %s: a date. */
-			self::SOLD_OUT => sprintf( __( 'Sold out at the shop (seen on %s).', 'largesse' ), $day ),
+			self::SOLD_OUT => sprintf( __( 'Sold out at the shop (noticed on %s).', 'largesse' ), $day ),
 			/* translators: 1: a price, 2: the lower price that stands in the wish, 3: a date. */
-			self::DEARER   => sprintf( __( 'More expensive at the shop: %1$s instead of %2$s (seen on %3$s).', 'largesse' ), Price::text( (float) ( $seen['price'] ?? 0 ) ), Price::text( (float) $item['price'] ), $day ),
+			self::DEARER   => sprintf( __( 'More expensive at the shop: %1$s instead of %2$s (noticed on %3$s).', 'largesse' ), Price::text( (float) ( $seen['price'] ?? 0 ) ), Price::text( (float) $item['price'] ), $day ),
 			default        => '',
 		};
 	}
