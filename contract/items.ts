@@ -160,7 +160,7 @@ export type ItemPublicResponse = XStatic<typeof ItemPublicResponse>;
 
 /** A list of items as an admin sees it. */
 export const Items = { type: 'array', items: Item } as const;
-/** A list of items as everybody else sees it. */
+/** A list of items as everybody except admins sees it. */
 export const ItemsPublic = { type: 'array', items: ItemPublic } as const;
 
 const remaining = {

@@ -37,7 +37,7 @@ const NOTED = array(
 	'events_kept'     => 'event of the cron',
 );
 
-const HEAD = "<?php\n// Made from the modules by `npm run modules`: change them.\n";
+const HEAD = "<?php\n// Generated from the modules by `npm run modules`. Change the modules instead of this file.\n";
 
 /** Formats a value as PHP code that old versions of PHP can read, too. */
 function php( mixed $value ): string {
@@ -135,7 +135,7 @@ function reference( array $routes ): string {
 	$about    = "These routes are for signed-in browsers (cookie and `X-WP-Nonce`); other programs should use the API. The body of a request is a JSON\nobject. A field with `?` may be missing. `OPTIONS` answers the same as JSON Schema.\n";
 	$registry = RegistrySchema::of();
 	$changed  = RegistrySchema::change();
-	return "# The REST routes of the plugin\n\n<!-- Made from the modules by `npm run modules`: change them. -->\n\nThe namespace is `largesse/v1`. [Pages](pages.md#the-rest-routes-behind-my-registries) explains the fields and errors.\n\n{$about}\n## Routes\n\n"
+	return "# The REST routes of the plugin\n\n<!-- Generated from the modules by `npm run modules`. Change the modules instead of this file. -->\n\nThe namespace is `largesse/v1`. [Pages](pages.md#the-rest-routes-behind-my-registries) explains the fields and errors.\n\n{$about}\n## Routes\n\n"
 		. implode( '', array_map( reference_of( ... ), $routes ) )
 		. "## Answers\n\n### Registry\n\n`registry`: {$registry['description']}\n\n" . field_list( $registry['properties'], $registry['required'] )
 		. "\n### Changed parts\n\n`registry`: {$changed['description']}\n\n" . field_list( array_intersect_key( $changed['properties'], array_flip( array( 'order' ) ) ), array() )

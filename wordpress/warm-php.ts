@@ -6,7 +6,7 @@ export class WarmPhp {
   readonly #php: RunningPhp;
   /** Resolves when the script of warm-run.php has ended. */
   #running: Promise<void> | undefined;
-  /** Piece with which the script starts, as JSON. */
+  /** Piece of PHP that the script runs first, as JSON. */
   #first: string | undefined;
   /** Sends the next piece to the waiting script; `end` ends the script. */
   #handOver: ((json: string) => void) | undefined;

@@ -15,7 +15,7 @@ import { assertNoErrors, openOwnerSite } from './owner-page.ts';
 /** Time after which a visible page has certainly checked for changes again (milliseconds). */
 const LATER_MS = 34_000;
 
-/** Time in which a page would check 20 times if every check succeeds (milliseconds). */
+/** Time in which a page checks for changes 20 times, if no check fails (milliseconds). */
 const LONG_MS = 600_000;
 
 /** Makes the browser report that the page is visible or hidden. */

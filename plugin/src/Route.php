@@ -46,7 +46,7 @@ final class Route {
 	 *                                                                                         a large schema, a class
 	 *                                                                                         and a method that returns
 	 *                                                                                         it.
-	 * @param bool                                                                $gets_request True if the method gets the WP_REST_Request instead.
+	 * @param bool                                                                $gets_request True if the handler gets the WP_REST_Request, and not the body and the ids.
 	 * @param bool                                                                $is_listed   False leaves the route out of WordPress's index.
 	 */
 	public function __construct(

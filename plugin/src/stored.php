@@ -1,5 +1,5 @@
 <?php
-// Made from the modules by `npm run modules`: change them.
+// Generated from the modules by `npm run modules`. Change the modules instead of this file.
 return array(
 	'options' => array(
 		'registry_api_base_url',

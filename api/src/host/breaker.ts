@@ -103,7 +103,7 @@ export class HostBreaker {
   }
 }
 
-/** Results of calls that ended within one second. */
+/** Results of the calls that ended in one and the same second. */
 interface Second {
   answered: number;
   /** Voters with failed calls (see `Circuit.failed`); each voter counts once. */

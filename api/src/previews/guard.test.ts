@@ -275,7 +275,7 @@ const REDIRECTS: Case[] = [
   ].map(
     (target): Case => ({ url: 'http://one.example/', outcome: 'form', shops: { 'one.example': redirect(target) } }),
   ),
-  // Only browsers follow these redirects, so the page is read.
+  // Only browsers follow these redirects. So the service reads the page that contains them.
   {
     url: 'http://refresh.example/',
     outcome: found,

@@ -227,7 +227,7 @@ export class Registries {
   }
 
   /**
-   * Compares the host's list of a registry with its items, and repairs it.
+   * Compares the list of items that the host stores for a registry with the items here, and repairs the host's list.
    * @param isDryRun true to compare only
    * @returns `differs` if a dry run found differences
    */

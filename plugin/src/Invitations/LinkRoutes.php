@@ -12,7 +12,7 @@ use WP_REST_Response;
 
 /**
  * Routes of the namespace `largesse/v1` for the links that open a registry (rules: Invitations). Callers must be
- * allowed to edit the registry. No other response contains the link, so that only the owners' page contains the key.
+ * allowed to edit the registry. No other response contains such a link, so it is only on pages of the owners.
  */
 final class LinkRoutes {
 

@@ -7,7 +7,7 @@ use Largesse\Guests\SampleRegistry;
 use Largesse\Html\Template;
 
 /**
- * Prints a sample of the page for the editor, without the member's own registries.
+ * Prints a sample of the page My registries for the block editor. It contains no registries of the member.
  */
 final class SampleOverview {
 

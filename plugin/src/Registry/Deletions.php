@@ -31,7 +31,7 @@ final class Deletions {
 	 */
 	public function __construct( private readonly Closure $work, private readonly int $priority ) {}
 
-	/** Stores data about a registry before WordPress deletes the data with the registry. */
+	/** Keeps data about a registry that WordPress is about to delete, together with the registry. */
 	public function announce( int $id, mixed $data ): void {
 		$this->announced[ get_current_blog_id() ][ $id ] = $data;
 	}

@@ -32,7 +32,7 @@ final class SettingsPage {
 	/** Name of the closed part of the page. */
 	public const ADVANCED = 'largesse-advanced';
 
-	/** Section of the closed part. It contains rarely used fields from sections that are not in this part. */
+	/** Section for rarely used fields, inside the part that is closed at first. */
 	public const RARE = 'largesse_rare';
 
 	/** Section of the connection. */

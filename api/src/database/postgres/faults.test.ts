@@ -113,7 +113,7 @@ describe('a PostgreSQL that fails', () => {
     const database = await openPostgres(url);
     for (const name of ['one', 'two']) await database.write(INSERT, row(name));
     await holder.query('SELECT pg_advisory_lock(77)');
-    /** Changes one item, waits for the holder, and changes the other item. */
+    /** Changes one item, waits until the connection `holder` releases lock 77, and changes the other item. */
     const inTurn = (first: number, second: number) =>
       database.write(
         `WITH first AS (UPDATE items SET name = name WHERE id = ${first} RETURNING pg_advisory_xact_lock_shared(77))
