@@ -39,8 +39,11 @@ export function makeDeterministic(): Determinism {
   crypto.getRandomValues = (array) => {
     if (!ArrayBuffer.isView(array)) return array;
     const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
-    for (let at = 0; at < bytes.length; at++) bytes[at] = chance();
-    if (bytes.length === KILOBYTE) bytes.set(Buffer.from(RANDOM_BUFFER_END).reverse());
+    // The buffers of all PHP processes get the same bytes, in whatever order the processes fill them.
+    const isBuffer = bytes.length === KILOBYTE;
+    const next = isBuffer ? stream(now) : chance;
+    for (let at = 0; at < bytes.length; at++) bytes[at] = next();
+    if (isBuffer) bytes.set(Buffer.from(RANDOM_BUFFER_END).reverse());
     return array;
   };
   return {
