@@ -192,8 +192,7 @@ async function runTests(): Promise<void> {
     const isMixed = whole.length > 0 && others.length > 0;
     const wholeAtOnce = processors + (isMixed ? 1 : 2);
     const atOnce = isMixed ? Math.max(1, processors - 1) : processors + 2;
-    // These come last. With one process fewer, they would end after the system tests.
-    const atOnceOnPostgres = isMixed ? processors : processors + 2;
+    const atOnceOnPostgres = isMixed ? 1 : processors;
     const lanes = [
       downloads
         .then(() =>
@@ -206,21 +205,17 @@ async function runTests(): Promise<void> {
       runFiles(
         { files: processesFor(inOrder(others), join(shared, `service-${time}`), atOnce), atOnce, without },
         screen,
-      ).then(async (first) =>
-        sumOf([
-          first,
-          await runOnPostgres(
-            [
-              {
-                files: processesFor(inOrder(withOthers), join(shared, `postgres-${time}`), atOnceOnPostgres),
-                atOnce: atOnceOnPostgres,
-                without,
-              },
-              { files: inOrder(alone), atOnce: 1, without },
-            ],
-            screen,
-          ),
-        ]),
+      ),
+      runOnPostgres(
+        [
+          {
+            files: processesFor(inOrder(withOthers), join(shared, `postgres-${time}`), atOnceOnPostgres),
+            atOnce: atOnceOnPostgres,
+            without,
+          },
+          { files: inOrder(alone), atOnce: 1, without },
+        ],
+        screen,
       ),
     ];
     reports.push(...(await Promise.all(lanes)));
