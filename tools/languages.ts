@@ -30,7 +30,6 @@ const NOT_OF_GUESTS: readonly string[] = [
   'src/Following/{FollowerData,PolicyParagraph}.php',
   'src/Ideas/{IdeaData.php,views/{switch,revealed}.php}',
   'src/Guests/{GuestPreview,Module,SampleRegistry}.php',
-  'src/Mail/Mail{Check,Test}.php',
 ];
 
 /**
