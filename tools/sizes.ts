@@ -173,8 +173,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     tests: [
       'shows the owner of a registry no trace of secret gifts on any page',
       ...['owner', 'invitee', 'admin'].map(
-        (owner) =>
-          `shows the ${owner} of a registry no trace on one page of each kind, and in the answers of its routes`,
+        (owner) => `shows the ${owner} of a registry no trace of secret gifts on one page of each kind`,
       ),
       'shows an owner no trace between the acts of guests, whatever is cached',
     ].map((name) => `rules: Surprise, two worlds over the site › ${name}`),

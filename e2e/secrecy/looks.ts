@@ -383,8 +383,8 @@ export class Looking {
 
   async #routes(extent: Extent): Promise<void> {
     // All abilities except the list use the same route, so one of them is enough for "each kind".
-    const abilities = abilitiesOf(this.#family).slice(0, extent === 'everything' ? 4 : 1);
-    const paths = [...routesOf(this.#family), ...abilities];
+    const abilities = abilitiesOf(this.#family);
+    const paths = [...routesOf(this.#family), ...(extent === 'everything' ? abilities : abilities.slice(0, 1))];
     if (extent === 'everything') {
       paths.push(...furtherRoutes(this.#family));
       const index = await this.#look('route', 'GET', '/wp-json/');

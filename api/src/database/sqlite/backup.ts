@@ -5,8 +5,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { DatabaseUnusable } from '../database.ts';
 import { SCHEMA_VERSION } from '../migrations.ts';
 import { reason } from '../reason.ts';
-import { isInUse } from './errors.ts';
-import { LOCK_TIMEOUT_MS } from './open.ts';
+import { isInUse, LOCK_TIMEOUT_MS } from './errors.ts';
 import { migrate, schemaVersion } from './schema.ts';
 import { skipIds } from './unclean.ts';
 

@@ -5,7 +5,7 @@ import type { Load } from '../../load.ts';
 import { afterMicrotasks } from '../../microtasks.ts';
 import { type Database, DatabaseUnavailable, type Recording, type Row, type Value } from '../database.ts';
 import { type Change, type ChangesIn, READ_LOG, RECORD, recordOf } from '../events.ts';
-import { isBusy, toDatabaseError } from './errors.ts';
+import { isBusy, LOCK_TIMEOUT_MS, toDatabaseError } from './errors.ts';
 
 interface Asked {
   sql: string;
@@ -23,9 +23,6 @@ interface PendingWrite extends Asked {
   resolve(rows: Row[]): void;
   changes: ChangesIn<Row> | undefined;
 }
-
-/** Time limit of the wait for a lock of another process (milliseconds). */
-const LOCK_TIMEOUT_MS = 3000;
 
 /** Interval between two attempts to take the lock (milliseconds). */
 const LOCK_RETRY_MS = 20;

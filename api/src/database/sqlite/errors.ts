@@ -1,6 +1,9 @@
 import { DatabaseDamaged, DatabaseUnavailable } from '../database.ts';
 import { reason } from '../reason.ts';
 
+/** Time for which a connection waits until another connection releases a lock (milliseconds). */
+export const LOCK_TIMEOUT_MS = 3000;
+
 /** SQLite's primary result code for a lock of another connection: sqlite.org/rescode.html. */
 const BUSY = 5;
 

@@ -2,10 +2,8 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { reason } from '../reason.ts';
+import { LOCK_TIMEOUT_MS } from './errors.ts';
 import { schemaVersion } from './schema.ts';
-
-/** Time limit for a lock of another process (milliseconds). */
-const LOCK_TIMEOUT_MS = 3000;
 
 /** State of a database file. */
 export type SqliteState =

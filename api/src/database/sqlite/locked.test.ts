@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { type Database, DatabaseUnavailable } from '../database.ts';
 import { backUp } from './backup.ts';
 import { openSqlite } from './open.ts';
@@ -70,7 +70,8 @@ describe('a backup of a database that another process has locked', () => {
       'PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; CREATE TABLE lock (id); ROLLBACK; SELECT 1 FROM items',
     );
     const copying = backUp(path, `${path}.copy`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    // By then, the backup has met the lock.
+    await pause(200);
     other.close();
     assert.equal((await copying).items, 1);
   });

@@ -5,10 +5,8 @@ import { type Database, DatabaseUnusable, type Log } from '../database.ts';
 import { reason } from '../reason.ts';
 import { type Committed, SqliteConnection } from './connection.ts';
 import { SqliteDatabase } from './database.ts';
+import { LOCK_TIMEOUT_MS } from './errors.ts';
 import { migrate } from './schema.ts';
-
-/** How long a start or a backup waits for a lock that another process holds (milliseconds). */
-export const LOCK_TIMEOUT_MS = 3000;
 
 /**
  * Opens the database file of one process, creates it if it is missing, and upgrades it to SCHEMA_VERSION.

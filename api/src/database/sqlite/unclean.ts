@@ -1,14 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import { POSITIONS_OF_COPY } from '../events.ts';
+import { LOCK_TIMEOUT_MS } from './errors.ts';
 
 /**
  * Number of ids to skip after changes were lost. Pages, mails and programs may still name a lost item, so its id must
  * never become the id of another item (rules: Storage 6).
  */
 const SKIPPED_IDS = 1_000_000;
-
-/** How long to wait for a lock that another connection holds (milliseconds). */
-const LOCK_TIMEOUT_MS = 3000;
 
 /** Skips ids and positions of events in a database that may have lost its last changes. @returns the id of the next item */
 export function skipIds(path: string): number {

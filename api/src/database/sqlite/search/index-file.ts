@@ -2,6 +2,7 @@ import { existsSync, realpathSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { LOCK_TIMEOUT_MS } from '../errors.ts';
 
 /**
  * Returns the path of the search index: a file next to the database, which can be deleted and rebuilt at any time.
@@ -14,9 +15,6 @@ const FORMAT = 1;
 
 /** Memory for pages of the index (KiB). */
 const CACHE_KIB = 6000;
-
-/** Time limit of the wait for another process that is closing the index (milliseconds). */
-const LOCK_TIMEOUT_MS = 3000;
 
 /**
  * `entries` contains the searched and sorted fields, in the form in which they are compared. The separators of `text`

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { reason } from '../../reason.ts';
-import { isDamage, isFull, resultCode } from '../errors.ts';
+import { isDamage, isFull, LOCK_TIMEOUT_MS, resultCode } from '../errors.ts';
 import { find } from './find.ts';
 import { deleteIndex, indexPath, isBuilt, NoRoom, openIndex, requireRoom } from './index-file.ts';
 import type { Answer, FromThread, Job, Question } from './messages.ts';
@@ -13,7 +13,7 @@ import { CHANGES_STEP, progressOf, step } from './upkeep.ts';
  * two reads, it updates the search index.
  */
 const path = String(workerData);
-const connection = new DatabaseSync(path, { readOnly: true, timeout: 3000 });
+const connection = new DatabaseSync(path, { readOnly: true, timeout: LOCK_TIMEOUT_MS });
 connection.exec('PRAGMA cache_size = -4000');
 let index: DatabaseSync | null = null;
 let isUpdating = false;
