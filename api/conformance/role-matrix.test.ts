@@ -106,7 +106,7 @@ class Targets {
     return JSON.stringify({ ...post, modified: null, meta });
   }
 
-  /** Forgets the parts of a target that a request has deleted or restored, so that the next case creates them again. */
+  /** Drops the parts of a target that a request has deleted or restored, so that the next case creates new ones. */
   forgetChanged(method: string, template: string, target: Target | 'any'): void {
     if (target === 'inactive') this.#items.delete(target);
     if (method !== 'DELETE') return;

@@ -4,7 +4,7 @@ import { HostError } from './host/errors.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * Opens the service's log: JSON lines on standard output. Of an error, the log contains only the fields that this file
+ * Opens the service's log: JSON lines on standard output. The log contains only those fields of an error that this file
  * lists. It never contains whole requests, so no header, query or body appears in it.
  * @param destination receives the lines instead of standard output
  */

@@ -55,7 +55,7 @@ interface Document {
 
 const JSON_TYPE = 'application/json';
 
-/** Gives tests access to the operations and schemas of `contract/openapi.json`, and validates values. */
+/** Operations and schemas of `contract/openapi.json`, for tests. Also validates values. */
 export class OpenApi {
   readonly operations: Operation[];
   readonly #document: unknown;

@@ -1237,7 +1237,7 @@ return array(
 		'The web server passes credentials on to WordPress.' => 'Der Webserver gibt Zugangsdaten an WordPress weiter.',
 		'The Authorization header does not arrive' => 'Die Kopfzeile „Authorization“ kommt nicht an',
 		'The web server does not pass credentials on, so WordPress rejects every sign-in to the registry service.' => 'Der Webserver behält Zugangsdaten für sich, sodass WordPress jede Anmeldung beim Wunschlisten-Dienst zurückweist.',
-		'Apache: add the line “CGIPassAuth On” to the site’s configuration, or to its .htaccess. Other servers and proxies: let them pass on the Authorization header.' => 'Apache: Schreibe die Zeile „CGIPassAuth On“ in die Konfiguration der Website oder in ihre .htaccess. Andere Server und Proxys: Lass sie die Kopfzeile Authorization weitergeben.',
+		'Apache: add the line “CGIPassAuth On” to the site’s configuration, or to its .htaccess. Other servers and proxies: configure them to pass on the Authorization header.' => 'Apache: Schreibe die Zeile „CGIPassAuth On“ in die Konfiguration der Website oder in ihre .htaccess. Andere Server und Proxys: Lass sie die Kopfzeile Authorization weitergeben.',
 		'Largesse %1$s, WordPress %2$s, PHP %3$s.' => 'Largesse %1$s, WordPress %2$s, PHP %3$s.',
 		'WordPress and PHP are new enough' => 'WordPress und PHP sind neu genug',
 		'WordPress or PHP is too old' => 'WordPress oder PHP ist zu alt',

@@ -42,7 +42,7 @@ export interface DispatcherOptions {
 }
 
 /**
- * Sends events to webhooks (rules: Webhooks). Of the processes that share a database, only one sends at a time. This
+ * Sends events to webhooks (rules: Webhooks). Only one of the processes that share a database sends at a time. This
  * process copies events from the log to the deliveries of each webhook, and each webhook's queue sends the deliveries.
  * The database contains all progress. If another process takes over, it repeats at most the deliveries that were just
  * being sent.

@@ -104,7 +104,7 @@ final class OwnedQuantities {
 	 * purchase.
 	 *
 	 * @param list<array<string, mixed>> $items The items of the registry.
-	 * @return array<int, int>|WP_Error Quantities by item id. Of an item without an entry, the owner has no piece.
+	 * @return array<int, int>|WP_Error Quantities by item id. The owner has no piece of an item without an entry.
 	 */
 	public static function of( WP_Post $registry, array $items, Purchases $purchases ): array|WP_Error {
 		$bought = array_filter( $items, static fn ( array $item ) => $item['quantity_purchased'] > 0 );

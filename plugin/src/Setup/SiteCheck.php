@@ -92,7 +92,7 @@ final class SiteCheck {
 		return Finding::critical(
 			__( 'The Authorization header does not arrive', 'largesse' ),
 			__( 'The web server does not pass credentials on, so WordPress rejects every sign-in to the registry service.', 'largesse' ),
-			__( 'Apache: add the line “CGIPassAuth On” to the site’s configuration, or to its .htaccess. Other servers and proxies: let them pass on the Authorization header.', 'largesse' )
+			__( 'Apache: add the line “CGIPassAuth On” to the site’s configuration, or to its .htaccess. Other servers and proxies: configure them to pass on the Authorization header.', 'largesse' )
 		);
 	}
 

@@ -10,7 +10,7 @@ use Largesse\Registry\Cover;
  */
 final class CroppedCover {
 
-	/** Share of the surplus height that is cut off at the top. Less than half, because faces are seldom far down. */
+	/** Share of the surplus height that is cut off at the top. Less than half, because faces are rarely near the bottom. */
 	private const ABOVE = 0.35;
 
 	/**

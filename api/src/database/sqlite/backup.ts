@@ -91,7 +91,7 @@ export async function prepareCopy(file: string, to: string): Promise<Copied> {
 }
 
 /**
- * Gives the old database a second name. The database file also keeps its first name until it is replaced. The files of
+ * Creates a second name for the old database. The file also keeps its first name until it is replaced. The files of
  * SQLite next to it are renamed, because SQLite would apply an old log to the restored database.
  */
 async function keepOldDatabase(path: string, name: string): Promise<string | null> {

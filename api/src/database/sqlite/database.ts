@@ -29,7 +29,7 @@ const WRITES_PER_UPDATE = CHANGES_STEP / 2;
 /** Delay of the index after a start, so that the service answers requests first (milliseconds). */
 const FIRST_UPDATE_DELAY_MS = 1000;
 
-/** Number of changes to delete at a time. A deletion of so many changes takes about a millisecond. */
+/** Number of changes to delete at a time. Deleting this many changes takes about a millisecond. */
 const FORGET_BATCH = 1000;
 const FORGET = `DELETE FROM search_changes
   WHERE seq IN (SELECT seq FROM search_changes WHERE seq < $1 ORDER BY seq LIMIT ${FORGET_BATCH}) RETURNING seq`;

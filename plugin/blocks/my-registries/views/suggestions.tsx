@@ -11,7 +11,7 @@ export function ShopField() {
   const look = ({ inputType }: TypedEvent) => {
     if (/Paste|Drop/.test(inputType)) void searchShop();
   };
-  // A user who moves the focus to the buttons needs no suggestions any more.
+  // A user who moves the focus to the buttons no longer needs suggestions.
   const leave = ({ relatedTarget: next }: FocusEvent) => {
     if (!(next instanceof HTMLElement && next.closest('.largesse-mine__buttons'))) void searchShop();
   };
