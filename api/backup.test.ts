@@ -132,7 +132,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     assert.equal(damaged.code, 0, damaged.stderr);
     assert.equal(items('damaged.db'), 1);
 
-    // Copies only the write-ahead log. This simulates a killed service whose database file somebody moved away.
+    // Copies only the write-ahead log. This simulates a killed service without its database file.
     for (let more = 0; more < 3; more++) await create(t);
     for (const ending of ['-wal', '-shm'])
       copyFileSync(t.database.path + ending, join(folder.path, `gone.db${ending}`));

@@ -39,7 +39,7 @@ async function backUpAll(
   const moment = new Date();
   let manifest: Manifest | undefined;
   const path = await makeBackup(resolve(folder), moment, async (to) => {
-    // Copies the items before WordPress. The copy of WordPress then contains the registry of every copied item
+    // Copies the items first, then WordPress. The copy of WordPress then contains the registry of every copied item
     // (architecture: Backups: the items first).
     const { version: schema, ...counts } = await copyItems(setting, join(to, FILES.items));
     if (wordpress !== undefined) await copySite({ folder: resolve(wordpress), command: dump ?? null }, to);

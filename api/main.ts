@@ -1,7 +1,7 @@
 import './compiler.js';
 
-// Node runs compiler.js before these dynamic imports. The compile cache then serves these modules even if Node was
-// started without `--import`.
+// Node runs compiler.js before these dynamic imports. The compile cache then serves these modules, even without
+// `--import`.
 const { default: closeWithGrace } = await import('close-with-grace');
 const { readArguments } = await import('./src/arguments.ts');
 const { reportFailure } = await import('./src/command.ts');
@@ -37,8 +37,8 @@ async function serve(): Promise<void> {
   // Skips close-with-grace's handler of a normal exit. The handler would turn the exit code of a failed start into 0.
   closeWithGrace({ delay: settings.drain * 1000 + GRACE_MS, skip: ['beforeExit'] }, async ({ err, signal }) => {
     if (err !== undefined) logFatal(log, err);
-    // After Ctrl-C, the service ends at once. After SIGTERM, it first drains, since the gateway may not have noticed
-    // the stop yet.
+    // After Ctrl-C, the service ends at once. After SIGTERM, the service first drains, because the gateway may not have
+    // noticed the stop yet.
     if (signal === 'SIGTERM') await service.drain();
     await service.close();
   });

@@ -16,7 +16,10 @@ describe('npm run reconcile', () => {
   let host: FakeHost;
   let database: TestDatabase;
   let environment: Record<string, string>;
-  /** The registries of a test: one whose list matches its items, one whose list differs, one that the host has lost. */
+  /**
+   * The registries of a test. The list of `inLine` matches its items, and the list of `stale` differs. The host has
+   * lost the registry `gone`.
+   */
   let registries: { inLine: number; stale: number; gone: number };
 
   before(async () => {

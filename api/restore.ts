@@ -78,8 +78,8 @@ async function restoreAll([backup, ...rest]: readonly string[], wanted: Wanted):
 }
 
 /**
- * Repairs the lists of items on the site if the environment contains its address and credentials. Otherwise tells the
- * operator how to repair them.
+ * Repairs the lists of items on the site if the environment contains the site's address and credentials. Otherwise
+ * tells the operator how to repair the lists.
  */
 async function reconcile(): Promise<void> {
   const { username, password } = readOperatorSettings(process.env);

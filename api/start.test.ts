@@ -10,10 +10,7 @@ import { spawnService, untilHealthy } from './testing/spawned-service.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { until } from './testing/wait.ts';
 
-/**
- * Packages that take long to load. The service must not load them when it starts, but only for the requests and
- * settings that need them.
- */
+/** Packages that take long to load. The service must load each package only for requests or settings that need it. */
 const LATER = [
   '@fastify/ajv-compiler',
   '@fastify/fast-json-stringify-compiler',

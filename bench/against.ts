@@ -7,7 +7,7 @@ import { changesBeyondNoise } from './report.ts';
 
 const top = fileURLToPath(new URL('..', import.meta.url));
 
-/** Number of runs of each commit. They take turns, because machines change their speed within minutes. */
+/** Number of runs of each commit. The commits take turns, because machines change their speed within minutes. */
 const PAIRS = 2;
 
 /**

@@ -61,7 +61,7 @@ const FEWEST_ITEMS = CHANGES_STEP + 1;
 /** Assumed maximum number of gifts per second. The number of wishes depends on this maximum. */
 const MOST_A_SECOND = 20_000;
 
-/** Number of registries for the items. It must not be smaller than the id of the registry on the host. */
+/** Number of registries for the items. Must not be smaller than the id of the registry on the host. */
 const REGISTRIES = Math.max(20, Math.ceil(items / 10));
 
 if (values.compare) {
@@ -146,8 +146,8 @@ async function bench(): Promise<void> {
 
 /**
  * Measures the time from the start of a service to its first answer (milliseconds).
- * @param serve is called with the first service. It must make the service load all code, so that the later starts find
- *   that code compiled.
+ * @param serve called with the first service; must make the service load all code. The later starts then use the
+ *   compiled code.
  * @returns the time of the first start, which compiles all code, and the times of later starts
  */
 async function benchStart(

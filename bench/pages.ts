@@ -41,7 +41,7 @@ const PER_ROUND = 5;
 /** Number of wishes in the long list. */
 const MANY = 200;
 
-/** PHP code for the site. Depending on request headers, it turns off the plugin, caches items, or counts costs. */
+/** PHP code for the site. Depending on request headers, turns off the plugin, caches items, or counts costs. */
 const SWITCHES = `<?php
 isset( $_SERVER['HTTP_X_OFF'] ) && add_filter( 'option_active_plugins', '__return_empty_array' );
 isset( $_SERVER['HTTP_X_KEEP'] ) && add_filter( 'pre_option_registry_api_cache_seconds', fn () => $_SERVER['HTTP_X_KEEP'] );

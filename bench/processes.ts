@@ -82,7 +82,7 @@ export async function startBareServer(answer: Answer): Promise<ServerProcess> {
 
 /**
  * Starts the service like in production, with these settings.
- * @param isAlone true to run it on the core of the servers, false to let it use all cores
+ * @param isAlone true if the service uses only the core for servers, false if the service uses all cores
  */
 export async function startService(environment: Record<string, string>, isAlone = true): Promise<ServerProcess> {
   const child = spawn('sh', [pathOf('../api/serve.sh')], {

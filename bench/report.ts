@@ -82,7 +82,7 @@ export async function keep(report: Report, path: string): Promise<void> {
 }
 
 /**
- * Compares how two reports relate to their baselines, so that reports of different machines or days are comparable.
+ * Compares two reports. Each value is a share of its baseline, so reports of different machines or days are comparable.
  * Each change is compared with the noise: the deviation of the rounds from their median.
  * @returns one line for each change
  * @throws {Error} if a file is not a report

@@ -25,7 +25,7 @@ export async function lengthenTexts(page: Evaluating, scope: string): Promise<vo
 
 /**
  * Scrolls each element that matches a selector into view. Returns a line for each text or control that overlaps another
- * one, or that leaves its element.
+ * text or control, or that leaves its element.
  */
 export async function faultsInView(page: Evaluating, selector: string): Promise<string[]> {
   return await page.evaluate(call('faultsInView', selector));

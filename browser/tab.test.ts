@@ -7,7 +7,7 @@ import { addressOf } from '../api/testing/server-address.ts';
 import { openChromium } from './chromium.ts';
 import { openTab, type Tab } from './tab.ts';
 
-/** Delay of the slow parts of these pages (milliseconds). It is so long that a test that does not wait would fail. */
+/** Delay of the slow parts of these pages (milliseconds). With this delay, a test that does not wait fails. */
 const LATE_MS = 400;
 
 /** A form that submits to its own address, links, and a button that navigates after a delay. */

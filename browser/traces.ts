@@ -19,8 +19,8 @@ export interface Recording {
 let recordings = 0;
 
 /**
- * Records the actions, network and console of a browser. It does not record copies of the page, because they would take
- * an eighth of the processor time of a test.
+ * Records the actions, network and console of a browser. Does not record copies of the page, because such copies would
+ * take an eighth of the processor time of a test.
  */
 export async function record(context: BrowserContext): Promise<Recording> {
   const pending = watchRequests(context);

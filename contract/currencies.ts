@@ -5,7 +5,8 @@ const MAX_CHARS = 200;
 const CODES = new Set(Intl.supportedValuesOf('currency'));
 
 /**
- * Signs that belong to only one currency. Longer signs precede shorter signs that they contain: `us$` contains `s$`.
+ * Signs that belong to only one currency. If a sign contains a shorter sign, the longer sign comes first: `us$`
+ * contains `s$`.
  */
 const SIGNS: readonly (readonly [string, string])[] = [
   ['us$', 'USD'],
@@ -43,7 +44,7 @@ const SIGNS: readonly (readonly [string, string])[] = [
   ['元', 'CNY'],
 ];
 
-/** Currency signs that also occur inside words. They count only if no letter is next to them. */
+/** Currency signs that also occur inside words. The patterns match only separate signs. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/(?:^|[\s\d.,])(?:sfr|fr)\.(?=\s|\d|$)/, 'CHF'],
   [/(?:^|[\s\d])ft(?=[\s.]|$)/, 'HUF'],

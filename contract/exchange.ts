@@ -14,7 +14,7 @@ import {
 import { RegistryMetaUpdate } from './registries.ts';
 import { clearableText, moment, text } from './text.ts';
 
-/** Name of the format of files with a registry. A newer format that older sites cannot read gets another number. */
+/** Name of the format of files with a registry. If older sites cannot read a new format, increase the number. */
 const REGISTRY_FILE_FORMAT = 'largesse.registry/1';
 
 const { name, description, retailer, image_url, url, price, quantity_needed, quantity_purchased } =
@@ -97,7 +97,7 @@ const unlistedWish = {
   },
 } as const;
 
-/** A gift in an exported file. Like the list of gifts, it contains no e-mail addresses. Gifts are never imported. */
+/** A gift in an exported file, without e-mail addresses. Gifts are never imported. */
 const gift = {
   type: 'object',
   required: ['wish', 'quantity', 'who', 'message', 'given_on', 'is_own', 'is_secret', 'is_thanked'],

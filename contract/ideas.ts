@@ -127,7 +127,7 @@ export const IdeaResponse = {
 export type IdeaResponse = XStatic<typeof IdeaResponse>;
 
 /**
- * Query of `GET /ideas`. Exactly one of the first three fields must be set. `view` is only allowed with `registry_id`.
+ * Query of `GET /ideas`. Exactly one of the first three fields must be set. `view` is allowed only with `registry_id`.
  */
 export const IdeasQuery = {
   type: 'object',

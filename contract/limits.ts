@@ -55,13 +55,15 @@ export const MAX_AFFILIATE_LINK_CHARS = 500;
 /** States of an affiliate link (rules: Items). */
 export const AFFILIATE_STATUSES = ['active', 'inactive', 'expired', 'none'] as const;
 
-/** In the filter and the counts of `GET /items/search`, this value means items without an affiliate status. */
+/** Value in the filter and in the counts of `GET /items/search`: items without an affiliate status. */
 export const UNSET_STATUS = 'unset';
 
 /** Defaults of a new item (rules: Items). */
 export const ITEM_DEFAULTS = { quantity_needed: 1, quantity_purchased: 0, is_active: true } as const;
 
-/** Maximum number of active items in a registry; registries that already have more stay readable (rules: Items). */
+/**
+ * Maximum number of active items in a registry (rules: Items). Registries that already have more items stay readable.
+ */
 export const MAX_ACTIVE_ITEMS = 1000;
 
 /** Maximum number of ids in `GET /items?ids=`. */
@@ -92,7 +94,7 @@ export const MAX_PURCHASE_QUANTITY = 999;
 export const PURCHASE_MAX_CHARS = { giver_name: 100, giver_email: 254, message: 500 } as const;
 
 /**
- * Maximum number of purchases in a registry by its owners. The same maximum applies to purchases by other people
+ * Maximum number of purchases by the owners of a registry. The same maximum applies to purchases by other people
  * (rules: Purchases).
  */
 export const MAX_PURCHASES = 2000;

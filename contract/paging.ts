@@ -8,7 +8,7 @@ export const skip = {
   examples: [0],
 } as const;
 
-/** Parameter of a list: how many entries to return; each list has its own maximum. */
+/** Parameter for the number of entries that a list returns. Each list has its own maximum. */
 export const limit = {
   type: 'integer',
   minimum: 1,

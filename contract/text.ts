@@ -12,8 +12,8 @@ const HTTP = '[hH][tT][tT][pP][sS]?:';
 
 const TEXT = `^${CLEAN}*$`;
 const FILLED_TEXT = `^(?=[\\s\\S]*\\S)${CLEAN}*$`;
-// The pattern allows no spaces at the beginning, and no control characters. Browsers ignore these characters before a
-// scheme, so they could hide a forbidden scheme.
+// The pattern allows no spaces at the beginning, and no control characters. Such characters could hide a forbidden
+// scheme, because browsers ignore them before a scheme.
 const ADDRESS = `^(?! )(?:${HTTP}|(?![A-Za-z]+:))${NO_CONTROLS}*$`;
 const HTTP_ADDRESS = `^${HTTP}//[^\\s/?#\\u0000-\\u001f\\u007f\\p{Cs}][^\\s\\u0000-\\u001f\\u007f\\p{Cs}]*$`;
 const INVITEE = `^\\s*(?=\\S)${CLEAN}{1,${MAX_INVITEE_CHARS}}(?<=\\S)\\s*$`;
@@ -43,7 +43,7 @@ const CLEAN_TEXT = new RegExp(TEXT, 'u');
 
 const INVITEE_TEXT = `must be 1 to ${MAX_INVITEE_CHARS} characters`;
 
-/** Returns the rule that a text breaks if it does not match a pattern of this contract. */
+/** Returns the broken rule for a text that does not match `pattern`. */
 export function patternRule(field: string, pattern: string, text: string): WordedRule {
   if (!CLEAN_TEXT.test(text)) return wordedRule(field, 'clean_text');
   if (pattern === FILLED_TEXT) return wordedRule(field, 'not_blank');
@@ -75,7 +75,7 @@ export const text = <O extends Length & Annotations>(options: O) =>
 export const filledText = <O extends Length & Annotations>(options: O) =>
   ({ ...options, type: 'string', pattern: FILLED_TEXT }) as const;
 
-/** Describes a web address, with or without its scheme. The scheme must be http or https. */
+/** Describes a web address. The scheme is optional; if present, it must be http or https. */
 export const address = <O extends Length & Annotations>(options: O) =>
   ({ ...options, type: 'string', pattern: ADDRESS }) as const;
 

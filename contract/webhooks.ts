@@ -87,7 +87,7 @@ const SHOWN = [
 export const Webhook = { title: 'Webhook', type: 'object', required: SHOWN, properties: shown } as const;
 export type Webhook = XStatic<typeof Webhook>;
 
-/** A webhook with its secret. Only the answers that create a webhook or rotate its secret contain the secret. */
+/** A webhook with its secret. The API shows the secret only when a webhook is created or its secret is rotated. */
 export const WebhookWithSecret = {
   title: 'WebhookWithSecret',
   type: 'object',

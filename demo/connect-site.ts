@@ -27,8 +27,8 @@ export async function configureSite(wordpress: WordPress): Promise<void> {
 }
 
 /**
- * Makes the site store each mail as a file in the folder `mails` of its data, because it cannot send mails. People who
- * register can then read the mail with their link.
+ * Stores each mail of the site as a file in the folder `mails` of the site's data, because the site cannot send mails.
+ * People who register find their link in these files.
  */
 export async function saveMails(wordpress: WordPress): Promise<void> {
   await wordpress.run(
@@ -51,7 +51,7 @@ export async function ownerPage(wordpress: WordPress): Promise<string> {
   return wordpress.run('echo \\Largesse\\Links\\OwnerPage::url();');
 }
 
-/** Clears the site's cache of items. Otherwise, pages would show the cached items for some seconds. */
+/** Clears the site's cache of items. Otherwise, pages would show old items for some seconds. */
 export async function clearShownItems(wordpress: WordPress): Promise<void> {
   await wordpress.run(`
     $transients = $GLOBALS['wpdb']->get_col( "SELECT option_name FROM {$GLOBALS['wpdb']->options} WHERE option_name LIKE '\\\\_transient\\\\_largesse\\\\_items\\\\_%'" );

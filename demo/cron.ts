@@ -1,9 +1,9 @@
-/** Pause between two calls (milliseconds). On a real site, mails leave the queue once a minute. */
+/** Pause between two calls (milliseconds). A real site sends queued mails once a minute. */
 const PAUSE_MS = 15_000;
 
 /**
- * Calls the cron of a site repeatedly, like a server's cron. The demonstration's site has turned off WordPress's own
- * calls. Without these calls, it would send no mails and run no scheduled tasks.
+ * Calls the cron of a site repeatedly, like a server's cron. The demonstration's site turns off WordPress's own calls.
+ * So the site needs these calls to send mails and to run scheduled tasks.
  * @param siteUrl address of the site, without trailing slash
  * @param pause milliseconds from the end of a call to the next call
  * @returns a handle whose disposal cancels the current call and ends the repetition

@@ -32,9 +32,9 @@ export interface Demo {
 
 /**
  * Starts the whole system: WordPress with the plugin, and the API. The first start creates the sample data.
- * @param running receives the started parts for disposal by the caller, even if the start fails
+ * @param running receives the started parts; the caller must dispose of `running`, even if the start fails
  * @param onProgress called before each step with its description
- * @param signal cancels the start; the caller must then dispose of `running` to end the step that is in progress
+ * @param signal cancels the start; disposing of `running` then ends the current step
  */
 export async function startDemo(
   { sitePort, apiPort, dataFolder }: DemoEnvironment,
@@ -59,7 +59,7 @@ export async function startDemo(
     }),
   );
   const apiUrl = await service.listen(); // closes the service if it fails
-  // Closes both at the same time: a request to one may be waiting for an answer of the other.
+  // Closes both at the same time, because WordPress and the service may be waiting for each other's answer.
   running.defer(async () => void (await Promise.all([wordpress.close(), service.close()])));
   onProgress('Opening the accounts');
   const state = await openPeople(wordpress, dataFolder);

@@ -17,7 +17,7 @@ export interface DemoEnvironment {
 /**
  * Reads the settings of the demonstration.
  * @param env the environment, by default `process.env`
- * @throws {SetupError} with one line that names the variable of an invalid port
+ * @throws {SetupError} if a port is invalid; the message is one line and names the variable
  */
 export function readDemoEnvironment(env: NodeJS.ProcessEnv = process.env): DemoEnvironment {
   return {

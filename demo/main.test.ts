@@ -69,7 +69,7 @@ function address(text: string, name: string): string {
   return new RegExp(`^ {2}${name} +(\\S+)$`, 'm').exec(text)?.[1] ?? '';
 }
 
-/** Fetches a page of the site as a person in a greeting, or anonymously. @returns its HTML */
+/** Fetches a page of the site as a user in the greeting `text`, or anonymously. @returns its HTML */
 async function page(text: string, url: string, username?: string): Promise<string> {
   if (username === undefined) return (await fetch(url)).text();
   const [password = ''] = accounts(text).get(username) ?? [];
@@ -82,7 +82,7 @@ async function page(text: string, url: string, username?: string): Promise<strin
   return (await fetch(url, { headers: { cookie: cookies.join('; ') } })).text();
 }
 
-/** Returns the sample pictures that a guest sees in a greeting's public registry. Checks that each picture exists. */
+/** Returns the pictures in the public registry of the greeting `text`. Checks that each picture exists. */
 async function pictures(text: string): Promise<string[]> {
   const url = address(text, 'Public registry');
   const found = (await page(text, url)).matchAll(/ src="([^"]+\/largesse-demo\/[^"]+)"/g);
@@ -97,7 +97,7 @@ async function pictures(text: string): Promise<string[]> {
   return sources.map((source) => new URL(source).pathname);
 }
 
-/** Submits the form to give the first open wish on a page, as a guest with an address. */
+/** Gives the first open wish on a page, as a guest with the address `email`. */
 async function give(url: string, email: string): Promise<void> {
   const [, form = ''] = /href="([^"]*[?&;]give=\d+[^"]*)"/.exec(await page('', url)) ?? [];
   const there = new URL(form.replaceAll('&amp;', '&').replaceAll('&#038;', '&'), url);
@@ -222,8 +222,8 @@ describe('Ctrl-C', () => {
   after(() => rm(folder, { recursive: true }));
 
   /**
-   * Sends Ctrl-C twice, because npm also repeats the terminal's signal. Then checks that the program ends quickly and
-   * without errors.
+   * Sends the signal of Ctrl-C twice, because npm repeats the terminal's signal. Then checks that the program ends
+   * quickly and without errors.
    */
   async function press(run: Run): Promise<void> {
     const begun = performance.now();

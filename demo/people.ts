@@ -35,8 +35,7 @@ export const cast = [
 ] as const;
 
 /**
- * Returns the people of the site. If the stored credentials still work, these are the existing people; otherwise this
- * function creates new people.
+ * Returns the people of the site. Creates new people, unless the stored credentials still work.
  * @param dataFolder folder of the file with the people's credentials; only the user of this process can read the file
  */
 export async function openPeople(wordpress: WordPress, dataFolder: string): Promise<DemoState> {

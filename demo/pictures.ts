@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { Item } from '../contract/index.ts';
 import { callApi } from './call-api.ts';
 
-/** Folder of the sample registries' drawings; `share.svg` in it is the source of `plugin/assets/share.png`. */
+/**
+ * Folder of the sample registries' drawings. The file `share.svg` in the folder is the source of
+ * `plugin/assets/share.png`.
+ */
 export const PICTURES = fileURLToPath(new URL('./pictures', import.meta.url));
 
 const PATH = '/wp-content/uploads/largesse-demo/';

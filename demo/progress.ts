@@ -15,8 +15,8 @@ export interface Progress {
 const FRAMES = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
 
 /**
- * Shows progress. On a terminal, each step has a line that shows how many seconds the step has taken so far. In other
- * outputs, lines are not updated.
+ * Shows progress. On a terminal, the line of each step also shows the elapsed seconds. In other outputs, lines are not
+ * updated.
  */
 export function openProgress(stream: NodeJS.WriteStream): Progress {
   if (!stream.isTTY) {

@@ -8,7 +8,7 @@ const UNWRITABLE = ['EACCES', 'EEXIST', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS'];
 /** Returns why the demonstration cannot run: one line for a known reason, otherwise the error with its stack. */
 export function demoFailureText(error: unknown, environment: DemoEnvironment | undefined): string {
   if (error instanceof SetupError) return error.message;
-  // Users of the demonstration have set no DATABASE_URL, and cannot choose another database.
+  // Users of the demonstration cannot choose another database. So the message omits DATABASE_URL and PostgreSQL.
   if (error instanceof DatabaseUnusable && environment)
     return `LARGESSE_DATA: ${error.message.replace(/^DATABASE_URL: |, or use PostgreSQL.*$/g, '')}`;
   return (environment && systemFailure(error, environment)) ?? failureText(error);

@@ -7,9 +7,9 @@ import { sixtieth } from './samples/sixtieth.ts';
 import { wedding } from './samples/wedding.ts';
 
 /**
- * Returns the registries of the demonstration: two public registries, and four registries for invited people. Their
- * families know each other. All events are in the future, except the event of the last registry, whose owner writes
- * thanks.
+ * Returns the registries of the demonstration: two public registries, and four registries for invited people. The
+ * owners' families know each other. The last registry's event is over, and its owner writes thanks. All other events
+ * are in the future.
  */
 export function sampleRegistries(today = new Date()): SampleRegistry[] {
   return [wedding(today), housewarming(today), baby(today), birthday(today), christmas(today), sixtieth(today)];

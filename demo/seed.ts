@@ -25,8 +25,8 @@ export async function listRegistries(apiUrl: string, authorization: string): Pro
 }
 
 /**
- * Adds the sample data through the API, each registry as its owner. Adds an entry only if no entry has this name, so
- * that an interrupted start can be continued.
+ * Adds the sample data through the API, with the account of each registry's owner. Skips entries that already exist, so
+ * that the next start continues an interrupted start.
  * @throws {Error} if the API rejects a request
  */
 export async function seed(target: SeedTarget, state: DemoState): Promise<void> {
@@ -71,7 +71,7 @@ async function seedGifts({ apiUrl }: SeedTarget, state: DemoState, id: number, s
   const present = await callApi<{ id: number; name: string }[]>(apiUrl, owner, 'GET', `/registries/${id}/items`);
   for (const { name, gifts = [], isThere = false } of sample.items) {
     const item_id = present.find((item) => item.name === name)?.id;
-    // The id is the same at every start, so that no gift is created twice. It is derived from a password, so that
+    // The id is the same at every start, so that no gift is created twice. The id is derived from a password, so that
     // nobody can guess it.
     const idOf = (giver: string) => uuidOf([admin.applicationPassword, sample.registry.title, name, giver]);
     const ofRegistry = (giver: string) => `/registries/${id}/purchases/${idOf(giver)}`;

@@ -2,8 +2,8 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Time within which a second signal is ignored (milliseconds). The terminal sends a Ctrl-C to all processes, and npm
- * forwards it again.
+ * Time after a signal during which a second signal is ignored (milliseconds). A Ctrl-C arrives twice: from the
+ * terminal, and from npm.
  */
 const SAME_MS = 500;
 
@@ -19,8 +19,8 @@ export interface StopListener {
 
 /**
  * Listens for signals that end the program, and replaces their default actions.
- * @param hasNpm whether npm has started the program. If only npm receives a signal, npm and its shell end, but the
- *   signal does not reach the program on every system. So the program also stops when its parent has ended
+ * @param hasNpm whether npm has started the program. In this case, the program also stops when its parent has ended,
+ *   because npm does not forward a signal on every system
  */
 export function onStopSignal({ stop, hurry }: StopListener, hasNpm: boolean): void {
   let stopped: number | undefined;

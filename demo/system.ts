@@ -29,7 +29,10 @@ try {
   }
 }
 
-/** Stops all parts, and then ends this thread. Otherwise, an open connection would keep it alive for some seconds. */
+/**
+ * Stops all parts, and then ends this thread. Otherwise, an open connection would keep this thread alive for some
+ * seconds.
+ */
 async function end(): Promise<void> {
   await Promise.allSettled([running.disposeAsync(), started]);
   process.exit();

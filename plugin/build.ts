@@ -13,7 +13,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const FOLDER = join(here, 'build');
 
 /**
- * Libraries in the scripts: title and source, by the name of the npm package. The plugin's readme.txt names them, too.
+ * Title and source of each library in the scripts, by npm package. The plugin's readme.txt also names these libraries.
  */
 const BUNDLED: Readonly<Record<string, { title: string; source: string }>> = libraries;
 
@@ -63,7 +63,7 @@ export async function buildPlugin(): Promise<void> {
     ...COMMON,
     entryPoints: [{ in: join(here, 'assets/bookmarklet.ts'), out: 'bookmarklet' }],
     format: 'iife',
-    // A bookmark is an address, so its contents must not depend on the encoding of a page.
+    // The address of a bookmark contains the script, so the script must not depend on the encoding of a page.
     charset: 'ascii',
   });
   for (const { metafile } of [modules, editor, bookmarklet]) checkLibraries(metafile);
@@ -136,8 +136,8 @@ function php(value: unknown): string {
 }
 
 /**
- * Checks that bundled.json lists all libraries in the scripts of a build. The file with the licenses and the list of
- * components are made from bundled.json.
+ * Checks that bundled.json lists all libraries in the scripts of a build. The list of components and the file of
+ * licenses also come from bundled.json.
  * @throws {Error} if a library is missing
  */
 function checkLibraries({ outputs }: Metafile): void {
@@ -150,7 +150,9 @@ function checkLibraries({ outputs }: Metafile): void {
   if (missing.length > 0) throw new Error(`plugin/bundled.json lacks ${[...new Set(missing)].join(', ')}`);
 }
 
-/** Returns a file with the licenses of the bundled libraries. The licenses require that the plugin contains them. */
+/**
+ * Returns a file with the licenses of the bundled libraries. The licenses require that the plugin contains this file.
+ */
 async function licenses(): Promise<File> {
   const texts = Object.entries(BUNDLED).map(async ([name, { title, source }]) => {
     const license = await readFile(join(here, '../node_modules', name, 'LICENSE'), 'utf8');
@@ -160,7 +162,7 @@ async function licenses(): Promise<File> {
   return { path: join(FOLDER, 'licenses.txt'), contents: Buffer.from(contents) };
 }
 
-/** Writes a file unless it is unchanged. Replaces the file atomically, so that no reader sees half of it. */
+/** Writes a file unless it is unchanged. Replaces the file atomically, so that readers never see an incomplete file. */
 async function writeAtomically({ path, contents }: File): Promise<void> {
   const present = await readFile(path).catch(() => undefined);
   if (present && Buffer.compare(present, contents) === 0) return;

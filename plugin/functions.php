@@ -16,13 +16,14 @@ use Largesse\Services;
 use Largesse\Registry\PlaceholderAddress;
 
 /**
- * Returns a registry with its items as one array; null if the registry does not exist, or the visitor may not read it.
+ * Returns a registry with its items as one array. Returns null if the visitor may not read the registry, or if the
+ * registry does not exist.
  *
- * Its keys are `id`, `user_id`, `title`, `description`, `is_public`, `permalink`, `share_key`, `meta` and `items`.
+ * The keys are `id`, `user_id`, `title`, `description`, `is_public`, `permalink`, `share_key`, `meta` and `items`.
  * Texts are plain, so the caller must escape them on output. Only `description` is HTML, as WordPress stores it. The
- * owner, administrators and invitees see the invitees. Only administrators see affiliate links. Without the password of
- * a registry, visitors see only its name. A wish without a shop has '' as `url`. While the registry service does not
- * answer, there are no items.
+ * owner, administrators and invitees see the invitees. Only administrators see affiliate links. Visitors without the
+ * registry's password see only the registry's name. The `url` of a wish without a shop is ''. If the registry service
+ * does not answer, `items` is empty.
  *
  * @param int|string $id_or_slug Id or slug of the registry.
  * @return array{id: int, user_id: int, title: string, description: string, is_public: bool, permalink: string, share_key: int, meta: array<string, mixed>, items: list<array<string, mixed>>}|null

@@ -17,8 +17,8 @@
 
 defined( 'ABSPATH' ) || exit;
 
-// WordPress checks the versions above only on activation, but a site may switch to an older PHP later. This file
-// therefore uses old syntax, and loads everything else only after its own check.
+// WordPress checks the versions above only on activation, but a site may switch to an older PHP later. So this file
+// uses only old syntax, and checks the version before it loads other files.
 if ( version_compare( PHP_VERSION, '8.1', '<' ) ) {
 	add_action(
 		'admin_notices',

@@ -1,7 +1,7 @@
 /**
- * Folders in `plugin/src` of the features that a site can lack. A new feature needs its name only here and in
- * `Plugin.php`. The classes of a feature may use the classes of features before it in this list. No other folder may
- * name the classes of a feature.
+ * Folders in `plugin/src` of the features that a site can lack. Add the name of a new feature here and in `Plugin.php`.
+ * A feature may use the classes of the features above it in this list. No other folder may name the classes of a
+ * feature.
  */
 export const OPTIONAL: readonly string[] = [
   'Pictures',
@@ -31,8 +31,7 @@ export const OPTIONAL: readonly string[] = [
 export const NEEDED_BY: Readonly<Record<string, readonly string[]>> = { Circles: ['Draws'] };
 
 /**
- * Returns the folders to remove for a site without a feature: the feature's own folder, and the folders of all features
- * that need it.
+ * Returns the folders to remove for a site without a feature: the folders of the feature and of all dependent features.
  */
 export function leftOutWith(feature: string): string[] {
   return [feature, ...(NEEDED_BY[feature] ?? []).flatMap(leftOutWith)];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { splitPeople } from './blocks/my-registries/typed-people.ts';
 
-/** Lists as users type and paste them, each with the entries that it contains. */
+/** Typed and pasted lists, each with its entries. */
 const LISTS: [text: string, entries: string[]][] = [
   ['', []],
   [' , ;\n\t', []],

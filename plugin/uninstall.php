@@ -28,7 +28,7 @@ function largesse_uninstall_site( $stored ) {
 		array_map( 'delete_option', $wpdb->get_col( $wpdb->prepare( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE %s", $wpdb->esc_like( $prefix ) . '%' ) ) );
 	}
 
-	// Only deletes generated pictures. Pictures that owners have uploaded stay, because the registries stay, too.
+	// Deletes only generated pictures. The registries stay, so the pictures that owners have uploaded stay, too.
 	$uploads = wp_upload_dir( null, false );
 	foreach ( $stored['folders'] as $folder ) {
 		largesse_uninstall_folder( $uploads['basedir'] . '/largesse/' . $folder );

@@ -167,7 +167,7 @@ const BEGINNINGS = [
   'Kettle\nadded 1\n',
 ];
 
-/** Pieces that are slow for a parser that backtracks or reads them more than once. */
+/** Pieces of text that a backtracking parser would read slowly. */
 const PIECES = [
   'a\nadded 1\n',
   'by (\nadded 1\n',

@@ -8,7 +8,7 @@ import { copyShipped } from './contents.ts';
 import { type LockFile, productionLock } from './production-lock.ts';
 import { SBOM, sbomOfFolder } from './sbom.ts';
 
-/** Versions of Node that can run the service. This project itself pins a version of Node. */
+/** Versions of Node that can run the service. */
 const NODE = '>=24.15';
 
 const WORKSPACES = ['contract', 'api'];
@@ -19,8 +19,8 @@ interface Manifest {
 }
 
 /**
- * Packs the service for production. Users unpack the package, run `npm ci --omit=dev`, and start it with `npm run
- * serve`.
+ * Packs the service for production. Users unpack the package, run `npm ci --omit=dev`, and start the service with `npm
+ * run serve`.
  * @returns path of the tarball
  */
 export async function packApi(checkout: Checkout, version: string, out: string): Promise<string> {

@@ -16,8 +16,8 @@ export interface ArchiveOptions {
 }
 
 /**
- * Packs a folder. The same files and date always result in the same bytes. For this, git archives a commit: it sorts
- * the files and omits their owners and times.
+ * Packs a folder. The same files and date always result in the same bytes, because `git archive` sorts the files and
+ * omits their owners and times.
  */
 export async function writeArchive({ folder, top, format, date, file }: ArchiveOptions): Promise<void> {
   const env = {
@@ -27,7 +27,8 @@ export async function writeArchive({ folder, top, format, date, file }: ArchiveO
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_ATTR_NOSYSTEM: '1',
     XDG_CONFIG_HOME: folder,
-    // Set a fixed date and time zone: the archive contains the commit's id, and a zip contains local times.
+    // Set a fixed date, because the archive contains the commit's id. Set a time zone, because a zip contains local
+    // times.
     GIT_AUTHOR_DATE: `@${date} +0000`,
     GIT_COMMITTER_DATE: `@${date} +0000`,
     TZ: 'UTC',

@@ -7,8 +7,8 @@ import { readVersion } from './versions.ts';
 import type { UpdatePath } from './wordpress-package.ts';
 
 /**
- * Blueprint of the demonstration for WordPress Playground. This stored version uses the plugin and the theme from
- * WordPress's directory.
+ * Blueprint of the demonstration for WordPress Playground. This file uses the plugin and the theme from WordPress's
+ * directory.
  */
 const SOURCE = 'demo/blueprint.json';
 
@@ -23,9 +23,9 @@ interface Step {
 }
 
 /**
- * Writes the blueprint of the plugin's demonstration. For WordPress's directory, it is unchanged. For releases on the
- * web, it contains the addresses of the zips. It refers to the commit's version of the theme, so the theme must be
- * released before the plugin.
+ * Writes the blueprint of the plugin's demonstration. The blueprint for WordPress's directory is unchanged. The
+ * blueprint for releases on the web contains the addresses of two zips: the plugin, and the theme in the commit's
+ * version. So the theme must be released before the plugin.
  * @param version version of the plugin
  * @returns path of the file, or null if this kind of package has none
  */

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts';
 export interface VersionRule {
   /** Glob of the files, relative to the top folder of the repository. */
   files: string;
-  /** Matches each version in a file. It has the group `version`, and the flags `d` and `g`. */
+  /** Matches each version in a file. The pattern has the group `version`, and the flags `d` and `g`. */
   pattern: RegExp;
   /** True if a file without a version is an error. */
   required: boolean;
@@ -32,8 +32,8 @@ const PACKAGE_REFERENCE = /"@largesse\/[a-z]+": "(?<version>[^"]*)"/dg;
 const LOCKED_PACKAGE = /^ {4}"(?:api|client|contract)": \{\r?\n(?: {6}.*\r?\n)*? {6}"version": "(?<version>[^"]*)"/dgm;
 
 /**
- * Version in a constant. A constant whose text does not start with a digit is not a version, but for example the name
- * of a field.
+ * Version in a constant. If the text does not start with a digit, the constant contains something else, for example the
+ * name of a field.
  */
 const PHP_CONSTANT =
   /(?:\bconst\s+(?:LARGESSE_)?VERSION\s*=|\bdefine\(\s*'LARGESSE_VERSION'\s*,)\s*'(?<version>\d[^']*)'/dg;

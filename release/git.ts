@@ -24,8 +24,8 @@ export async function git(folder: string, args: readonly string[], options: GitO
     cwd: folder,
     // With this locale, git writes its messages in English, like this project.
     env: { ...process.env, LC_ALL: 'C', ...options.env },
-    // Ctrl-C interrupts every process in the terminal's process group. Here git is in another group and continues, so
-    // that this process can decide what to undo.
+    // Ctrl-C interrupts every process in the terminal's process group. In its own group, git continues, so this process
+    // can decide what to undo.
     detached: process.platform !== 'win32',
   });
   const ended = new Promise<number | null>((resolve, reject) => {

@@ -38,7 +38,7 @@ export async function performRelease(top: string, plan: Plan): Promise<void> {
 async function undo(top: string, head: string, tag: string, files: string[]): Promise<void> {
   const commit = await commitAt(top, 'HEAD');
   if (commit === head) return void (await git(top, ['checkout', '--quiet', head, '--', ...files]));
-  // This process has just created the commit, so only its own tag can point to the commit.
+  // This process has just created the commit, so a tag that points to the commit is from this process, too.
   if ((await commitAt(top, `refs/tags/${tag}`)) === commit) await git(top, ['tag', '--delete', tag]);
   await git(top, ['reset', '--quiet', '--keep', head]);
 }

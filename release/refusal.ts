@@ -1,14 +1,14 @@
 import { UsageError } from '../api/src/arguments.ts';
 import { GitError } from './git.ts';
 
-/** Error with the reason why a command does nothing. The message is one line for the user. */
+/** Error that tells the user why a command does nothing. The message is one line. */
 export class Refusal extends Error {
   override name = 'Refusal';
 }
 
 /**
- * Runs a command. For a Refusal, a wrong use or an error of git, prints one line and exits with code 1. Any other error
- * is a bug, so Node prints its stack.
+ * Runs a command. After a Refusal, a usage error or an error of git, prints one line and exits with code 1. Any other
+ * error is a bug, so Node prints its stack.
  */
 export async function runCommand(name: string, work: () => Promise<void>): Promise<void> {
   try {

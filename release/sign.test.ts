@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { fingerprintOf, NAMESPACE, publicKeyLine, SIGNER, signText } from './signature.ts';
 import { openProject, type Project } from './testing/project.ts';
 
-/** Packages by file name, one of each kind, in the order of the signed list. Each value is the content of the file. */
+/** One package of each kind, in the order of the signed list: name and content of each file. */
 const PACKAGES = {
   'largesse-api-1.0.0.tar.gz': 'api',
   'largesse-client-1.0.0.tgz': 'client',

@@ -12,7 +12,7 @@ interface UpdateDescription {
   component: string;
   version: string;
   /**
-   * Name of the zip. It is in the same folder as the description, so that a copy of the folder is a complete mirror.
+   * Name of the zip. The zip is in the same folder as the description, so a copy of the folder is a complete mirror.
    */
   package: string;
   sha256: string;

@@ -47,8 +47,8 @@ interface Shop extends AsyncDisposable {
 }
 
 /**
- * Tests gifts at the same time, in three parts. First, 200 people give an item with a wished quantity of three. Then
- * clients send all kinds of requests at once. Finally, the service is killed during gifts.
+ * Tests concurrent gifts in three parts. First, 200 people give an item of which three are wished. Then clients send
+ * all kinds of requests at once. Finally, the service is killed during gifts.
  * @param kind kind of database; with PostgreSQL, there are two service processes
  */
 export async function giveAtOnce(kind: 'sqlite' | 'postgres', rounds: number, acts: number): Promise<GiversReport> {
@@ -95,7 +95,7 @@ export async function giveAtOnce(kind: 'sqlite' | 'postgres', rounds: number, ac
       report.accepted += won.length;
       report.refused += answers.filter(({ status }) => status === 409).length;
       report.givenTwice += Math.max(0, won.length - WISHED);
-      // Twenty times, repeat the gifts and reveal them at the same time. Every fifth time, also delete them.
+      // Twenty times, repeat the gifts, and reveal the gifts at the same time. Every fifth time, delete the gifts, too.
       for (let time = 0; time < 20; time++) {
         await Promise.all([
           ...won.map((gift) => give(item, gift)),

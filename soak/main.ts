@@ -33,7 +33,8 @@ const minutes = numberOrExit('minutes', values.minutes, false);
 const rounds = numberOrExit('rounds', values.rounds);
 
 /**
- * nginx settings. RETRYING repeats failed requests on another process. KEEPING keeps connections to the processes open.
+ * nginx settings. With RETRYING, nginx repeats failed requests on another process. With KEEPING, nginx keeps its
+ * connections to the processes open.
  */
 const RETRYING = 'proxy_next_upstream error timeout http_503 non_idempotent;';
 const KEEPING = 'proxy_http_version 1.1; proxy_set_header Connection "";';

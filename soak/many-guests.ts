@@ -79,8 +79,8 @@ export async function lookAtPages(seconds: number, connections: number): Promise
   const report = { pages: 0, forgotten: 0, oldest: 0, outdated: 0, leaked: 0, foreign: 0, failed: 0 };
   const madeAt = new Set<string>();
   /**
-   * Version of the page `changes` at its last completed purge; whether the registry `hides` is hidden; and how often it
-   * was hidden or shown.
+   * For the page `changes`: version at the last completed purge. For the registry `hides`: whether it is hidden, and
+   * how often it was hidden or shown.
    */
   let least = 0;
   let isHidden = false;
@@ -118,7 +118,7 @@ export async function lookAtPages(seconds: number, connections: number): Promise
     }
   };
 
-  /** Content of pages by the hash of the page, because many pages are identical. */
+  /** Contents of pages by the hash of the page. Many pages are identical, and identical pages are parsed only once. */
   const known = new Map<string, PageContent>();
   const read = (body: Buffer, isPacked: boolean): PageContent => {
     const hash = createHash('md5').update(body).digest('base64');
@@ -162,7 +162,7 @@ export async function lookAtPages(seconds: number, connections: number): Promise
       madeAt.add(`${page.slug} ${page.version} ${page.made} ${page.visitor}`);
       if (page.slug !== slug || page.visitor !== (member ?? 'everybody')) report.foreign++;
       if (slug === 'changes' && page.version < before.least) report.outdated++;
-      // The registry was hidden when the request was sent, and stayed hidden until the answer.
+      // A page is a leak only if the registry was hidden from the request to the answer.
       if (slug === 'hides' && status === 200 && before.isHidden && before.hidings === hidings) report.leaked++;
       if (slug === 'quiet') report.oldest = Math.max(report.oldest, before.time - page.made);
     }

@@ -25,7 +25,10 @@ export interface OverloadReport {
  */
 const ITEMS = 1000;
 
-/** Sends a service as many requests as it can answer, then five times as many, each for the given number of seconds. */
+/**
+ * Measures how many requests a service can answer. Then sends five times as many requests. Each part takes the given
+ * number of seconds.
+ */
 export async function overload(seconds: number): Promise<OverloadReport> {
   await using folder = await temporaryFolder();
   const host = await openFakeHost();

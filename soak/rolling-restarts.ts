@@ -9,8 +9,8 @@ import { freePort } from '../deploy/testing/free-port.ts';
 import { type Nginx, startNginx } from '../deploy/testing/nginx.ts';
 
 /**
- * nginx settings in addition to the defaults. Each field has the name of the block to which its settings are added.
- * Only the settings in `server` are added to each `server` directive of `upstream`.
+ * Additional nginx settings. Each field has the name of the block that gets the settings. The settings in `server` are
+ * added to each `server` directive of `upstream`.
  */
 export interface GatewayOptions {
   upstream?: string;
@@ -106,7 +106,7 @@ export async function rollingRestarts({
   const clients = Array.from({ length: CLIENTS }, client);
   for (let round = 0; round < rounds; round++) {
     for (const [index, service] of services.entries()) {
-      // Wait until the gateway uses the restarted process again, before the other process is stopped.
+      // Stop a process only after the gateway uses all restarted processes again.
       for (const one of services) await until('the gateway uses it', () => isUsed(one), 60_000);
       service.child.kill('SIGTERM');
       await service.exited;

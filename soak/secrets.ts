@@ -5,7 +5,7 @@ import { type Act, OWNERS, settle } from '../e2e/secrecy/world.ts';
 
 /** Results of a comparison of the owners' views. */
 export interface SecretsReport extends Comparison {
-  /** Number of simulated sites. Each comparison needs two of them: one with guests, and one without. */
+  /** Number of simulated sites. Each comparison needs two sites: one with guests, and one without guests. */
   worlds: number;
 }
 

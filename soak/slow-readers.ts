@@ -23,8 +23,8 @@ export interface SlowReadersReport {
 const ITEMS = 1000;
 
 /**
- * For each of ten readers, the pause between two reads in milliseconds. Four readers are slow, three (null) stop
- * reading, and three read as fast as they can.
+ * For each of ten readers, the pause between two reads in milliseconds. Four readers are slow. Three readers (null)
+ * stop reading, and three read as fast as they can.
  */
 const PAUSES = [50, 200, 500, 1000, null, null, null, 0, 0, 0];
 
@@ -119,7 +119,7 @@ async function readSlowly(url: string, asking: string, { pause, times, onStatus,
         for (const [, status] of text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)) onStatus(String(status));
         if (pause === null) await new Promise((resolve) => socket.once('close', resolve));
         else if (pause > 0) await sleep(pause);
-        // The answer has ended (a chunked answer or a short rejection), so send the next request.
+        // The answer (chunked, or a short rejection) is complete, so send the next request.
         if (times === 1 && (text.endsWith('\r\n0\r\n\r\n') || text.startsWith('HTTP/1.1 503'))) socket.write(asking);
       }
     } catch {

@@ -4,8 +4,8 @@ import { parentPort } from 'node:worker_threads';
 import { addressOf } from '../api/testing/server-address.ts';
 
 /*
- * Replaces WordPress in this test. Each page takes 10 ms of processor time. It contains the version of its registry,
- * its creation time and its visitor. The code runs in a separate worker, because it blocks its thread.
+ * Replaces WordPress in this test. Each page takes 10 ms of processor time. The page contains its creation time, its
+ * visitor, and the version of the registry. The code blocks its thread, so it runs in a separate worker.
  */
 const PAGE_MS = 10;
 const FILLING = Array.from(

@@ -14,7 +14,7 @@ export interface StrangersReport {
   disturbed: number;
   /** Number of answers to known callers with a status other than 200. */
   other: number;
-  /** Number of strangers' logins per second, and total number of calls to the host that they caused. */
+  /** Number of strangers' logins per second, and total number of calls to the host for these logins. */
   tried: number;
   asked: number;
 }
@@ -29,8 +29,8 @@ const CLIENTS = { known: 16, strangers: 400 };
 const TRIES = 200;
 
 /**
- * Measures how fast known callers read a registry, alternately without and with logins of strangers. Each of these
- * logins has a new name and IP address.
+ * Measures how fast known callers read a registry. In each round, the callers first read without strangers, and then
+ * while strangers try to log in. Each login of a stranger has a new name and IP address.
  */
 export async function strangers(rounds: number, seconds: number): Promise<StrangersReport> {
   await using folder = await temporaryFolder();

@@ -25,8 +25,8 @@ export interface SharedRegistryReport {
 }
 
 /**
- * Creates items in one registry at the same time through two processes with one PostgreSQL database. Sends `posts`
- * items to each process, and deletes a tenth of them.
+ * Creates items in one registry through two processes at the same time. The processes share one PostgreSQL database.
+ * Each process gets `posts` items, and a tenth of the items is deleted.
  */
 export async function shareRegistry(posts: number): Promise<SharedRegistryReport> {
   await using server = await startPostgres();

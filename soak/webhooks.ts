@@ -134,7 +134,7 @@ export async function sendEvents(events: number, kills: number): Promise<Webhook
   const deliveries = () => healthy.reduce((sum, { arrived }) => sum + arrived.size, 0);
   let slowestTakeover = 0;
   for (let kill = 0; kill < kills; kill++) {
-    // After a kill, the other process delivers, and the next kill ends that process. Only the first kill may end the
+    // After a kill, the other process delivers, and the next kill ends this process. Only the first kill may end a
     // process that does not deliver.
     const due = (events * HEALTHY * (kill + 1)) / (kills + 2);
     await until('some events have arrived', () => deliveries() >= due, 600_000);

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { type Answer, send } from '../api/testing/http-client.ts';
 
-/** Clients that write items as fast as they can, and the answers that they got. */
+/** Clients that write items as fast as possible, and the answers to their requests. */
 export interface Writers {
   /** Ids of the items whose creation was acknowledged. */
   readonly acknowledged: ReadonlySet<number>;

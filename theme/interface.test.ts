@@ -12,7 +12,7 @@ const code = globSync('theme/**/*.php', { cwd: root, exclude: ['theme/languages/
   php: read(file).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''),
 }));
 
-/** Finds matches of a pattern whose first group is not allowed. Returns each as "file: match". */
+/** Finds matches of a pattern, except matches with an allowed first group. Returns each match as "file: match". */
 function matches(pattern: RegExp, isAllowed: (found: string) => boolean): string[] {
   return code.flatMap(({ file, php }) =>
     [...php.matchAll(pattern)]

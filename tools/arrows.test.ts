@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 
 /*
- * Lints a generated project with this project's rules. Each of its small files has one import. The linter must reject
- * all imports against an arrow (architecture: Parts), and no other imports.
+ * Lints a generated project with this project's rules. Each of the project's small files has one import. The linter
+ * must reject exactly the imports against an arrow (architecture: Parts).
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -55,7 +55,7 @@ describe('test files that run in one process', () => {
         ${wait}
         writeFileSync(${JSON.stringify(name(index))}, String(process.pid), { flag: 'wx' });
       }) });`;
-    // The first file waits until all others have ended. So the second process runs all other files.
+    // The first file waits until all other files have ended. So the second process runs all other files.
     const wait = `while (!existsSync(${JSON.stringify(name(3))})) await new Promise((resolve) => setTimeout(resolve, 10));`;
     const files = await write(folder.path, ...[0, 1, 2, 3].map((index) => tests(index, index === 0 ? wait : '')));
     const report = await runFiles({ files: bundle(files, folder.path, 2), atOnce: 2 }, NO_SCREEN);

@@ -11,8 +11,7 @@ export const SHARED = '{api/conformance,api/src,client,contract,deploy,release}/
 const BEFORE_SUITES = /^(?:(?:const|let) .*= await |await |before\(|beforeEach\(|afterEach\(|process\.)/m;
 
 /**
- * Returns whether a test file may share a process. This requires that the file opens and closes its resources only
- * inside its suites.
+ * Returns whether a test file may share a process. The file must open and close its resources only inside its suites.
  */
 export function isBundled(file: string): boolean {
   return !BEFORE_SUITES.test(readFileSync(file, 'utf8'));
@@ -21,8 +20,8 @@ export function isBundled(file: string): boolean {
 const sharedProcess = new URL('./shared-process.ts', import.meta.url).href;
 
 /**
- * Writes programs for processes that share test files. Each process takes the next file as soon as it has run the
- * previous one. So all processes end at about the same time.
+ * Writes programs for processes that share test files. When a process has run a file, the process takes the next file.
+ * So all processes end at about the same time.
  * @param folder folder for the programs
  * @param processes number of processes that run at once
  * @returns the programs' paths

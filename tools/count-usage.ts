@@ -16,7 +16,7 @@ const MEASURE_EVERY_MS = 250;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = process.env[USAGE_FOLDER];
-// Programs that tests start also load this module. They are not tests, so they must not write files here.
+// Programs that tests start also load this module. These programs are not tests, so they must not write files here.
 delete process.env[USAGE_FOLDER];
 
 const entry = process.argv[1] ?? '';

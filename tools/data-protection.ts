@@ -100,7 +100,7 @@ export const COOKIES: Readonly<Record<string, Note>> = {
   },
 };
 
-/** Descriptions of the mails that are sent directly instead of through the queue, by the file that sends them. */
+/** Descriptions of mails that bypass the queue. Each key is the file that sends the mail. */
 export const DIRECT_MAILS: Readonly<Record<string, string>> = {
   'Accounts/SignUpMail.php':
     'To the address of a sign-up: the name of the site, and a link to confirm it; or a note that there is an account.',

@@ -10,7 +10,7 @@ interface Manifest {
 
 const read = (file: string): Manifest => JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'));
 
-// `npm ci` runs on any Node version (package.json: engines). It silently skips an optional package that requires a
+// `npm ci` runs on any Node version (package.json: engines). npm silently skips an optional package that requires a
 // newer Node. So these packages are also development dependencies, which npm always installs.
 it('optional dependencies of production are installed for checks and tests on every supported Node', () => {
   const { workspaces = [], devDependencies = {} } = read('package.json');

@@ -88,7 +88,7 @@ function comments_by_line( array $tokens ): array {
 }
 
 /**
- * Returns the arguments of a call, each as its tokens.
+ * Returns the arguments of a call. Each argument is a list of its tokens.
  *
  * @param list<PhpToken> $code  Tokens of a file without comments.
  * @param int            $index Index of the first argument.

@@ -24,7 +24,7 @@ use Largesse\Service\Rules;
 use LogicException;
 use ReflectionMethod;
 
-/** Parts of the class StoredKeys whose keys have notes. Each value describes to readers where the data is stored. */
+/** Properties of the class StoredKeys with notes. Each value tells readers where the data is stored. */
 const NOTED = array(
 	'options'         => 'option',
 	'option_prefixes' => 'options',
@@ -104,8 +104,8 @@ function field_list( array $properties, array $required, string $indent = '' ): 
 }
 
 /**
- * Formats a route for the reference. If an answer contains a registry or its changed parts, the reference shows a link
- * instead of the fields.
+ * Formats a route for the reference. If an answer contains a registry or its changed parts, the reference links to the
+ * description of these fields.
  */
 function reference_of( Route $route ): string {
 	$args    = array_diff_key( $route->args(), array( 'id' => true, 'item' => true ) );

@@ -44,7 +44,7 @@ export async function runPhp(
 }
 
 /**
- * Runs code without WordPress like runPhp(), but with the PHP that is installed on this machine.
+ * Runs code like runPhp(), but with the PHP that is installed on this machine.
  * @param folder current folder of PHP
  */
 export async function runNativePhp(

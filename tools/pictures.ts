@@ -5,9 +5,8 @@ import { openChromium } from '../browser/chromium.ts';
 import { DRAWINGS } from '../contract/occasions.ts';
 
 /*
- * Renders pictures from drawings. Run this program after you have changed a drawing. It creates the backgrounds for
- * previews of links: the plugin writes the title of a registry on them. It also creates the icon of sites with our
- * theme.
+ * Renders pictures from drawings. Run this program after you have changed a drawing. It creates covers for previews of
+ * links; the plugin writes the title of a registry on a cover. It also creates the icon of sites with our theme.
  */
 
 const THEME = fileURLToPath(new URL('../theme/assets', import.meta.url));

@@ -1,7 +1,7 @@
 <?php
 /**
- * Runs tests of the plugin's pure classes and prints the results as JSON. It loads neither WordPress nor a replacement,
- * so a test fails if the tested class calls WordPress.
+ * Runs tests of the plugin's pure classes and prints the results as JSON. Loads neither WordPress nor a replacement. So
+ * a test fails if the tested class calls WordPress.
  *
  * The current folder must be the project's folder, and `$input` contains the paths of the test files. Each test file
  * calls test().

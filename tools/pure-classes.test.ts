@@ -31,7 +31,7 @@ async function resultsOf(version: (typeof phpVersions)[number] | 'native'): Prom
   return JSON.parse(printed);
 }
 
-/** PHPs with which a test failed, by file, by name of the test and by description of the failure. */
+/** PHPs that failed a test, by file, then by name of the test, then by description of the failure. */
 const failures = new Map<string, Map<string, Map<string, string[]>>>();
 const native = (await defaultEngine()) === 'native' ? (['native'] as const) : [];
 // `npm test` only checks the syntax for the oldest version.

@@ -12,8 +12,8 @@ import { NEXT_FILE, nothingUsed, type ProcessUsage, USAGE_FOLDER, type Usage } f
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Time limit of a process with one or more test files (milliseconds). `patience` also measures the speed of the machine
- * here, for all processes of the run.
+ * Time limit of a process with one or more test files (milliseconds). This call of `patience` also measures the speed
+ * of the machine for all processes of the run.
  */
 const PROCESS_TIMEOUT_MS = patience(1_800_000);
 
@@ -41,7 +41,8 @@ export interface Lane {
   /** Number of files to run at a time. */
   atOnce: number;
   /**
-   * For another run of the same files: suffix for the names of files and tests, and additional environment variables.
+   * Set for another run of the same files: a suffix for the names of files and tests, and additional environment
+   * variables.
    */
   variant?: { name: string; env: Record<string, string> };
   /** Patterns for the full names of tests and suites to leave out. */
@@ -50,7 +51,7 @@ export interface Lane {
 
 type TestEvent = { type: string; data: { file?: string; name?: string; nesting?: number } };
 
-/** Prints the results of several lanes that run at the same time. Prints each file as a whole. */
+/** Prints the results of several lanes that run at the same time. Prints all results of a file together. */
 export interface Screen {
   write(events: readonly TestEvent[]): void;
   /** Prints all failures again, after all lanes. */
@@ -101,8 +102,8 @@ export async function runFiles({ files, atOnce, variant, without = [] }: Lane, s
   tests.on('test:fail', ({ name, file = '', details }) => {
     const { failureType, cause } = details.error as Error & { failureType?: string };
     if (failureType === 'subtestsFailed') return;
-    // Node counts failed tests only. A suite without failed tests fails if one of its hooks fails, for example because
-    // PHP reported an error.
+    // Node counts only failed tests. A suite can fail although no test in it has failed, for example because PHP
+    // reported an error during a hook.
     if (details.type === 'suite') report.failed++;
     report.failures.push(`${relative(root, file)}${suffix}: ${name}\n${reasonOf(cause ?? details.error)}`);
   });
@@ -143,10 +144,7 @@ export function sumOf(reports: readonly Report[]): Report {
   };
 }
 
-/**
- * Describes the numbers of passed, failed and skipped tests in the last line. The lines before it contain the reasons
- * for skipping.
- */
+/** Describes the reasons for skipped tests. The last line contains the numbers of passed, failed and skipped tests. */
 export function describeTotals({ passed, failed, skips }: Pick<Report, 'passed' | 'failed' | 'skips'>): string {
   const counts = new Map<string, number>();
   for (const reason of skips) counts.set(reason, (counts.get(reason) ?? 0) + 1);

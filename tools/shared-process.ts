@@ -27,9 +27,9 @@ export async function runShared(files: readonly string[], folder: string): Promi
 }
 
 /**
- * Waits until the suites before this call have ended, and pauses the suites after it. Without the pause, Node would
- * have nothing to run between two files. It would then run the files' `after` hooks outside of suites, and never run
- * such hooks again.
+ * Waits until the suites before this call have ended, and pauses the suites after this call. Without the pause, Node
+ * would run out of tests between two files. Node would then run the files' `after` hooks outside of suites, and never
+ * run such hooks again.
  * @returns function that lets later suites run
  */
 function pause(): Promise<() => void> {

@@ -19,8 +19,8 @@ const wholeFiles = ONLY_IN_ALL.filter(({ tests }) => tests === undefined);
 const onlyInAll = new Set(wholeFiles.flatMap(({ what }) => globSync(what)));
 
 /**
- * Returns patterns that match the titles of suites and tests in a file. If a title contains an embedded value, its
- * pattern matches any value.
+ * Returns patterns that match the titles of suites and tests in a file. If a title contains an embedded value, the
+ * pattern matches any value there.
  */
 function titlesIn(file: string): RegExp[] {
   const titles = readFileSync(file, 'utf8').matchAll(/\b(?:describe|it|test)(?:OnSqlite)?\(\s*(['`"])(.+?)\1,/gs);

@@ -679,7 +679,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
 /** Tests with the same result on both databases. */
 const BOTH_DATABASES = 'api/{conformance/**/*,reconcile}.test.ts';
 
-/** Tests of rules in which the two databases may differ. `npm test` runs them on both databases. */
+/** Tests of rules in which the two databases may differ. `npm test` runs these tests on both databases. */
 const ON_POSTGRES: readonly { what: string; why: string }[] = [
   {
     what: 'api/conformance/{busy-registries,ideas,projection,purchases}.test.ts',
@@ -732,8 +732,8 @@ export function onPostgres(size: Size): Set<string> {
 }
 
 /**
- * Returns patterns for the full names of tests to leave out, in Node's format: a space separates a suite from the names
- * inside it.
+ * Returns patterns for the full names of tests to leave out. In Node's full names, a space separates a suite from the
+ * names inside it.
  */
 export function testsLeftOut(size: Size): RegExp[] {
   const names = size === 'all' ? [] : ONLY_IN_ALL.flatMap(({ tests = [] }) => tests);

@@ -60,8 +60,8 @@ const size: Size = values.all ? 'all' : values.quick ? 'quick' : 'normal';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Tests of the whole system that share processes. Most of them use the same site, and some use a browser. Starting a
- * site or a browser takes most of the time.
+ * Tests of the whole system that share processes. Most of these tests use the same site, and some use a browser.
+ * Starting a site or a browser takes most of the time.
  */
 const BUNDLED = [
   'e2e/{api,client,deploy,pages,plugin,theme,wordpress}/**/*.test.ts',
@@ -122,7 +122,10 @@ if (!(await timed('checks', check))) {
 }
 await runTests();
 
-/** Downloads WordPress and unpacks Chromium. Otherwise, each test file that runs at the same time would do so. */
+/**
+ * Downloads WordPress and unpacks Chromium before the tests need them. Otherwise, several test files would download and
+ * unpack them at the same time.
+ */
 async function download(): Promise<void> {
   // The module loads slowly, and quick runs do not need it.
   const { unpackChromium } = await import('../browser/chromium.ts');
@@ -159,8 +162,8 @@ async function runTests(): Promise<void> {
   const alone = again.filter((file) => matchesGlob(file, ALONE_ON_POSTGRES));
   const withOthers = again.filter((file) => !alone.includes(file));
   process.env.TEST_SIZE = size;
-  // Folder in which processes share compiled code and prepared sites. The code saves a third of the time to start a
-  // process. A prepared site saves half of the time to start a site.
+  // Processes share compiled code and prepared sites in this folder. With compiled code, a process starts in two thirds
+  // of the time. With a prepared site, a site starts in half of the time.
   const shared = mkdtempSync(join(tmpdir(), 'largesse-shared-'));
   process.env.NODE_COMPILE_CACHE = join(shared, 'compiled');
   if (whole.length > 1) {
@@ -186,8 +189,8 @@ async function runTests(): Promise<void> {
     const seed = firstSeed + time - 1;
     if (values.shuffle) console.log(`— order of --seed ${seed}`);
     const inOrder = (files: readonly string[]) => (values.shuffle ? shuffled(files, seed) : files);
-    // Tests often wait for browsers and time limits. So it takes more processes than processors to keep the processors
-    // busy.
+    // Tests often wait for browsers and time limits. So more processes than processors are needed to keep the
+    // processors busy.
     const processors = availableParallelism();
     const isMixed = whole.length > 0 && others.length > 0;
     const wholeAtOnce = processors + (isMixed ? 1 : 2);
@@ -275,7 +278,7 @@ async function runOnPostgres(lanes: readonly Lane[], screen: Screen): Promise<Re
 /** Sorts test files by their estimated duration, so that no long file runs alone at the end. */
 function longestFirst(files: readonly string[]): string[] {
   const inBrowser = new Set(browserTests(files));
-  // Tests in a browser take about twice as long as others of the same length.
+  // Tests in a browser take about twice as long as other test files of the same size.
   const durationOf = (file: string) => statSync(file).size * (inBrowser.has(file) ? 2 : 1);
   return files.toSorted((a, b) => durationOf(b) - durationOf(a) || a.localeCompare(b));
 }

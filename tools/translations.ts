@@ -97,10 +97,9 @@ interface SourceString {
 }
 
 /**
- * Creates the template (.pot) from the sources of a component. The template contains each string once, in the order of
- * the files. It contains no dates and no line numbers, so that it only changes if a string changes.
- * @throws {Error} if a string is not a literal, or has another text domain; the message contains the place of the
- *   string
+ * Creates the template file (.pot) from the sources of a component. The file contains each string once, in the order of
+ * the sources. It contains no dates and no line numbers, so it changes only if a string changes.
+ * @throws {Error} if a string is not a literal, or has another text domain; the message names the place of the string
  */
 export async function template(component: Component): Promise<Catalogue> {
   const catalogue: Catalogue = {
@@ -301,7 +300,7 @@ function list(json: Json | undefined): readonly Json[] {
   return Array.isArray(json) ? json : [];
 }
 
-/** Returns the value of a key in each entry of a list, all with the same context. */
+/** Returns the values of a key in the entries of a list. Adds the same context to each value. */
 function named(json: Json | undefined, key: string, context: string): [Json | undefined, string][] {
   return list(json).map((entry) => [of(entry, key), context]);
 }

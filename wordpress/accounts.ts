@@ -10,7 +10,8 @@ export interface AccountPlan {
   displayName?: string;
   role: 'administrator' | 'subscriber';
   /**
-   * Password for the login form. Without it, an existing user keeps their password, and a new user gets a random one.
+   * Password for the login form. If it is missing, an existing user keeps their password, and a new user gets a random
+   * password.
    */
   password?: string;
 }

@@ -53,9 +53,9 @@ export interface WordPress extends AsyncDisposable {
   /** The PHP engine. */
   engine: Pick<PhpEngine, 'name' | 'label'>;
   /**
-   * Runs PHP code (no opening tag) with WordPress loaded; `$input` contains `input`. Returns its output. Afterwards,
-   * the memory of WordPress is restored. So hooks that run while WordPress loads, such as `init`, do not run again for
-   * the next piece of code.
+   * Runs PHP code (no opening tag) with WordPress loaded; `$input` contains `input`. Returns the output. Then restores
+   * the memory of WordPress. Hooks that run while WordPress loads, such as `init`, do not run again for the next piece
+   * of code.
    * @throws {Error} if PHP ended with an error; the message is the error's line in the log
    */
   run(php: string, input?: unknown): Promise<string>;
@@ -131,7 +131,7 @@ export async function startWordPress(options: WordPressOptions): Promise<WordPre
   const all = opened.move();
   const close = () => all.disposeAsync();
   const log = () => readFile(site.log, 'utf8').catch(() => '');
-  /** Replaces PHP's error, whose message is a whole HTML page, with the line of the log. */
+  /** PHP's error contains a whole HTML page. Throws an error with the last line of the log instead. */
   const named = async (running: Promise<string>) => {
     try {
       return await running;

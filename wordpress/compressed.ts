@@ -8,7 +8,7 @@ const TEXT = /^(?:text\/|application\/(?:javascript|json|manifest\+json|[\w.-]+\
 const LEAST_BYTES = 1024;
 
 /**
- * This quality reduces text to a sixth of its size in a few milliseconds. Higher qualities would take tenths of a
+ * This quality reduces text to a sixth of its size in a few milliseconds. Higher qualities would need tenths of a
  * second.
  */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
@@ -29,14 +29,15 @@ export const isText = (type: string): boolean => TEXT.test(type);
 
 /** Returns a compression that the client accepts, or undefined. */
 export function encodingFor({ headers }: IncomingMessage): (typeof ENCODINGS)[number] | undefined {
-  // Simplified, because only browsers matter: an encoding with a parameter, such as `gzip;q=0`, counts as not accepted.
+  // Ignores encodings with a parameter, such as `gzip;q=0`. This is enough for browsers.
   const accepted = String(headers['accept-encoding'] ?? '').split(/\s*,\s*/);
   return ENCODINGS.find(({ name }) => accepted.includes(name));
 }
 
 /**
- * Compresses an answer if the client accepts an encoding, and the answer is worth compressing. Does not compress in
- * another thread. PHP keeps this thread busy, so the result would only arrive after the pages of other clients.
+ * Compresses an answer if the client accepts an encoding, and the answer is worth compressing. Compresses in this
+ * thread, because PHP keeps this thread busy: the result of another thread would arrive only after the pages of other
+ * clients.
  */
 export function compressed(request: IncomingMessage, type: string, bytes: Uint8Array): Encoded {
   if (!isText(type) || bytes.length < LEAST_BYTES) return { bytes, headers: {} };

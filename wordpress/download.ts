@@ -30,9 +30,9 @@ export interface FetchOptions {
 }
 
 /**
- * Returns the files of a WordPress version. The first call downloads them over npm (about 160 MB); later calls use the
- * cache. Several processes may call this at the same time. Each downloads into its own folder, and then moves the whole
- * folder into place.
+ * Returns the files of a WordPress version. The first call downloads the files over npm (about 160 MB); later calls use
+ * the cache. Several processes may call this function at the same time. Each process downloads into its own folder, and
+ * then moves the whole folder into place.
  * @throws {SetupError} with a message of one line if npm or its registry is unavailable, or a package is not the pinned
  * package
  */
@@ -47,7 +47,7 @@ export async function fetchWordPress(version: WordPressVersion, options: FetchOp
 }
 
 /**
- * Returns the folder with the wanted files of a package, from one of the caches if possible.
+ * Returns the folder with the wanted files of a package. Downloads the package if no cache contains it.
  * @throws {SetupError} with a message of one line if npm or its registry is unavailable, or the package is not the
  * pinned package
  */
@@ -83,7 +83,7 @@ async function npmPack(
     npm.on('error', (error) => {
       failure = error.message;
     });
-    // Wait for "close", which also follows an error. Until then, npm may write into the folder.
+    // Wait for "close", which follows an error, too. Before "close", npm may still write into the folder.
     npm.on('close', (code) => done(failure ?? code));
   });
   signal?.throwIfAborted();

@@ -1,8 +1,8 @@
 import type { MountHandler, PHP } from '@php-wasm/universal';
 
 /**
- * A copy of a prepared site. Other sites start from it without unpacking WordPress, compiling all its code and setting up
- * the site again.
+ * A copy of a prepared site. A site that starts from this copy need not unpack WordPress, compile the code, or set up
+ * the site.
  */
 export interface SiteImage {
   /** Content of PHP's own file system: WordPress and its compiled code. */

@@ -1,9 +1,10 @@
 <?php
 /**
- * Stores how the SQLite driver parsed each kind of query. In WebAssembly, parsing takes a tenth of the time of a page,
- * and WordPress sends the same kinds of queries again and again.
+ * Stores the syntax tree for each kind of query of the SQLite driver. In WebAssembly, parsing takes a tenth of the time
+ * of a page, and WordPress sends the same kinds of queries again and again.
  *
- * The driver's grammar only sees the kinds of tokens, not their texts. So queries with equal kinds have equal trees.
+ * The driver's grammar sees only the kinds of tokens, not their texts. So queries with the same kinds of tokens have
+ * the same tree.
  */
 abstract class Largesse_Parsed_Queries extends WP_Parser {
 	/** Maximum number of tokens of a stored query. */
@@ -11,7 +12,7 @@ abstract class Largesse_Parsed_Queries extends WP_Parser {
 
 	/**
 	 * Number of hexadecimal digits in a file's name. It limits the number of files, and the memory that PHP needs for
-	 * them.
+	 * the files.
 	 */
 	private const DIGITS = 3;
 

@@ -21,7 +21,7 @@ import { constantsOf, type SiteFolder } from './site-folder.ts';
 const DOCUMENT_ROOT = '/wordpress';
 
 /**
- * Number of PHP instances, each of which serves one request at a time. With a single instance, a page that calls the
+ * Number of PHP instances. Each instance serves one request at a time. With a single instance, a page that calls the
  * API would block WordPress's answer to the API.
  */
 export const INSTANCES = 3;
@@ -29,8 +29,9 @@ export const INSTANCES = 3;
 let compiledPhp: Promise<WebAssembly.Module> | undefined;
 
 /**
- * Compiles PHP itself for all sites and instances of this process. V8 compiles each function on first use. When the
- * last site closes, V8 would drop the compiled code. The reference in `compiledPhp` preserves it for the next site.
+ * Compiles PHP itself for all sites and instances of this process. V8 compiles each function on first use. Without a
+ * reference, V8 would drop the compiled code when the last site closes. The reference in `compiledPhp` preserves the
+ * compiled code for the next site.
  */
 async function compilePhp(): Promise<WebAssembly.Module> {
   const { dependencyFilename } = await getPHPLoaderModule('8.3');
@@ -38,8 +39,8 @@ async function compilePhp(): Promise<WebAssembly.Module> {
 }
 
 /**
- * Folders of WordPress in PHP's own file system. A copy of these folders can be used by other sites. Files that belong
- * to a single site are mounted from this machine, or listed in `OWN_FILES`.
+ * Folders of WordPress in PHP's own file system. Other sites can use a copy of these folders. Files that belong to a
+ * single site are mounted from this machine, or listed in `OWN_FILES`.
  */
 const FOLDERS = [DOCUMENT_ROOT, '/internal/shared'];
 
@@ -90,12 +91,12 @@ export async function startPhp({
     sapiName: 'cli-server', // enables opcache, which makes a request about three times faster
     phpIniEntries: {
       memory_limit: '256M',
-      // Compiled code stays in the memory of each instance. If PHP read it only from files, which is php-wasm's
-      // default, a request would take almost twice as long. A new instance loads the compiled code from the files of
-      // the first instance.
+      // Each instance has the compiled code in its memory. By default, php-wasm reads compiled code only from files,
+      // and a request would take almost twice as long. A new instance loads the compiled code from the files of the
+      // first instance.
       'opcache.file_cache_only': '0',
       // Unless `fixedCode` is set, PHP checks the time of each file on each request, so that changes apply at once.
-      // That takes 20 ms for each request.
+      // These checks take 20 ms for each request.
       'opcache.validate_timestamps': fixedCode ? '0' : '1',
       'opcache.revalidate_freq': '0',
       'opcache.max_accelerated_files': '4000',
@@ -136,9 +137,9 @@ export async function startPhp({
 }
 
 /**
- * Takes the first instance out of service. php-wasm replaces an instance after 400 requests and after PHP code that
- * ends with an error. If it replaced the first instance, the other instances would still access the files of the old
- * one, and miss changes.
+ * Takes the first instance out of service, so that php-wasm does not replace it. php-wasm replaces an instance after
+ * 400 requests, and after PHP code that ends with an error. If the first instance was replaced, the other instances
+ * would still use the old instance's files, and would miss changes.
  */
 async function reserveFirst(handler: PHPRequestHandler): Promise<void> {
   const { php } = await handler.instanceManager.acquirePHPInstance();
@@ -223,9 +224,9 @@ export async function conversePhp(
 }
 
 /**
- * Returns a mount handler that finds files that another instance has deleted or recreated. Emscripten caches file names
- * forever. Without this handler, an instance that has cached a deleted file could not create the file again.
- * @param onDisk mounted folders of this machine whose files may be deleted; files in these folders are checked on each
+ * Returns a mount handler for files that other instances delete or create again. Emscripten caches file names forever.
+ * Without this handler, an instance that has cached a deleted file could not create the file again.
+ * @param onDisk mounted folders of this machine with files that may be deleted; the handler checks these files on each
  * access
  */
 function recheckNames(onDisk: readonly string[]): MountHandler {

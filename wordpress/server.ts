@@ -41,9 +41,9 @@ const BODY_LIMIT = 64 * 1024 * 1024;
 const CLOSE_TIMEOUT_MS = 1000;
 
 /**
- * Lifetime of an idle connection (milliseconds). PHP can block this process for seconds. Meanwhile, it does not notice
- * new requests on its connections. With Node's default of five seconds, it would then close connections that have just
- * got a request.
+ * Lifetime of an idle connection (milliseconds). While PHP blocks this process for seconds, Node does not notice new
+ * requests on the connections. Afterwards, with its default lifetime of five seconds, Node would close connections that
+ * have just got a request.
  */
 const IDLE = 60_000;
 
@@ -172,7 +172,10 @@ function isMethod(method = 'GET'): method is PhpRequest['method'] {
   return METHODS.includes(method);
 }
 
-/** Checks whether the server must never serve a file: dot files, the database, and a page with PHP's settings. */
+/**
+ * Checks whether the server must not serve a file. Such files are dot files, the database, and a page with PHP's
+ * settings.
+ */
 function isHidden(path: string): boolean {
   return /\/\.(?!well-known\/)|^\/+wp-content\/+database(?:\/|$)|^\/+phpinfo\.php/i.test(path);
 }

@@ -15,9 +15,9 @@ export interface SiteFolder {
   secrets: Record<string, string>;
   /** Stores the database of a newly installed site, unless the folder already contains a database. */
   adoptDatabase(fresh: () => Uint8Array | Promise<Uint8Array>): Promise<void>;
-  /** Returns the database file. Must not be called while the site writes to it. */
+  /** Returns the database file. The site must not write to the database during this call. */
   readDatabase(): Promise<Uint8Array>;
-  /** Replaces the database, and deletes the uploads and the log. The site must not use any of them at that time. */
+  /** Replaces the database, and deletes the uploads and the log. The site must not use these files during this call. */
   reset(database: Uint8Array): Promise<void>;
   /** Deletes the folder if it is temporary. */
   discard(): Promise<void>;
@@ -29,7 +29,7 @@ const KEYS = ['AUTH', 'SECURE_AUTH', 'LOGGED_IN', 'NONCE'].flatMap((name) => [`$
 
 /**
  * Opens the folder of a site. Creates the folder if it is missing.
- * @param keep permanent folder; by default a temporary one, deleted by `discard()`
+ * @param keep permanent folder; by default, a temporary folder that `discard()` deletes
  */
 export async function openSiteFolder(keep: string | undefined): Promise<SiteFolder> {
   const folder = keep ?? (await mkdtemp(join(tmpdir(), 'largesse-site-')));
@@ -93,7 +93,10 @@ async function readSecrets(file: string): Promise<Record<string, string>> {
   return secrets;
 }
 
-/** Parses JSON. Returns `undefined` for damaged JSON; new secrets then replace it, and all users must sign in again. */
+/**
+ * Parses JSON. Returns `undefined` for damaged JSON. In this case, new secrets replace it, and all users must sign in
+ * again.
+ */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json);

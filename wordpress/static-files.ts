@@ -35,13 +35,13 @@ export interface StaticFile {
   path: string;
   type: string;
   stats: Stats;
-  /** True if the file may be in development, so that changes must apply at once. */
+  /** True if the file may change during development. Browsers must then get each change at once. */
   isInWork: boolean;
 }
 
 /**
- * Finds a static file of WordPress, the plugin, the theme or the uploads. Only serves certain folders and media types,
- * so neither PHP source nor the database can be read.
+ * Finds a static file of WordPress, the plugin, the theme or the uploads. Serves only certain folders and media types.
+ * So nobody can read PHP source or the database.
  * @param folders folders to search; the first folder that contains the file is used
  * @param pathname decoded path of the request, without its query
  */

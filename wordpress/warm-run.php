@@ -3,10 +3,11 @@
  * Runs pieces of PHP code, one after another. Loads WordPress only once, because loading takes twenty times as long as
  * most pieces. Before each piece, this script restores the memory that the previous piece may have changed.
  *
- * The script ends if there is no further piece. It also ends after a piece that exits, fails, or defines a constant. It
+ * The script ends if there is no further piece, and after a piece that exits, fails, or defines a constant. The script
  * also ends if options, must-use plugins or wp-config.php have changed, because WordPress would then load differently.
  *
- * `exchange()` sends the output of the last piece and returns the next one: JSON with `code` and `input`, or `end`.
+ * `exchange()` sends the output of the previous piece and returns the next piece: JSON with `code` and `input`, or
+ * `end`.
  */
 
 /** A WordPress that stays loaded. */
@@ -27,7 +28,8 @@ final class Warm_WordPress {
 	private array $statics = array();
 
 	/**
-	 * @var SplObjectStorage<object, array<string, mixed>> properties of the plugin's objects to which hooks or static properties refer
+	 * @var SplObjectStorage<object, array<string, mixed>> properties of the plugin's objects that hooks or static
+	 * properties contain
 	 */
 	private SplObjectStorage $objects;
 

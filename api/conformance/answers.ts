@@ -89,7 +89,7 @@ export interface Affiliate {
   affiliate_status: string | null;
 }
 
-/** All keys of an item for admins; the public format lacks the two affiliate keys. */
+/** Keys of an item in the format for admins. */
 export const ITEM_KEYS = [
   'affiliate_status',
   'affiliate_url',
@@ -142,8 +142,8 @@ export function assertStatus(answer: Answer<unknown>, status: number): void {
 }
 
 /**
- * Checks the status and detail of an error. Also checks that the error lists broken rules exactly if its status is in
- * WITH_RULES. An error 403 may list broken rules or not.
+ * Checks the status and detail of an error. If the status is in WITH_RULES, the error must list broken rules. Other
+ * errors must list none, except a 403: it may list broken rules.
  */
 export function assertError(answer: Answer<unknown>, status: number, detail: string | RegExp = /./): void {
   assertStatus(answer, status);
@@ -158,8 +158,8 @@ export function assertDetail(text: string, detail: string | RegExp = /./): void 
 }
 
 /**
- * Checks that a text is an error with this detail. If the detail names fields, they must be the fields of the error's
- * broken rules.
+ * Checks that a text is an error with this detail. If the detail names fields, the broken rules must name the same
+ * fields.
  * @returns the broken rules
  */
 export function assertProblem(text: string, detail: string | RegExp = /./): readonly BrokenRule[] {
@@ -184,7 +184,7 @@ export function assertProblem(text: string, detail: string | RegExp = /./): read
   return errors;
 }
 
-/** Statuses of errors that list broken rules. A 403 also lists them, except after a wrong gateway key. */
+/** Statuses of errors that always list broken rules. A 403 lists broken rules, except after a wrong gateway key. */
 const WITH_RULES = [409, 412, 422];
 
 /** Checks a 422 that names this field or parameter. */
@@ -193,8 +193,8 @@ export function assertNames(answer: Answer<unknown>, field: string): void {
 }
 
 /**
- * Checks that an answer takes under 100 ms (rules: Requests). Uses the fastest of five requests, since a busy machine
- * delays some of them.
+ * Checks that an answer takes under 100 ms (rules: Requests). Sends up to five requests, because a busy machine delays
+ * some answers.
  */
 export async function assertQuick(ask: () => Promise<Answer<unknown>>): Promise<void> {
   let best = Number.POSITIVE_INFINITY;

@@ -15,7 +15,7 @@ const TTL = 300;
 /** Opens a service that has cached the user `owner`. @returns the service and the clock that controls its caches */
 async function agedService(env: Record<string, string> = {}): Promise<{ t: TestService; clock: TestClock }> {
   const clock = stoppedClock();
-  // The breaker has a short pause. Otherwise it would still reject requests when the host has recovered.
+  // Shortens the pause of the breaker. Otherwise, the breaker would still reject requests after the host has recovered.
   const t = await openTestService({ env, overrides: { now: clock.now, host: { breakerPause: 1 } } });
   assertStatus(await t.request('GET', '/items', { as: 'owner' }), 200);
   t.host.forgetCalls();
@@ -115,13 +115,13 @@ describe('design: Identity, the look-up in the background', () => {
 
     clock.pass(0.1);
     t.host.users.get('owner').roles = ['administrator'];
-    // The service answers these requests from its cache, although the host does not answer.
+    // The host does not answer yet, so the service answers from its cache.
     for (let n = 0; n < 5; n++) assert.equal(await isAdmin(t, item.id), false);
     await until('the look-up is made', () => lookUps(t) === 1);
 
     held.release();
     await until('its result applies', () => isAdmin(t, item.id));
-    // After the first cache entry has expired, the result of the look-up applies.
+    // The result of the look-up still applies after the first cache entry has expired.
     clock.pass(TTL * 0.5);
     assert.equal(await isAdmin(t, item.id), true);
     assert.equal(lookUps(t), 1);

@@ -36,7 +36,7 @@ describe('design: Identity, a 401 evicts at once', () => {
     assertError(await ask('/items'), 401, DETAIL.credentials);
     assert.equal(t.host.callsTo(ME).length, 2);
 
-    // The service refuses the rejected credentials for 10 s. After that, it asks the host again.
+    // The service refuses these credentials for 10 s, and then asks the host again.
     clock.pass(10);
     assertStatus(await ask('/items'), 200);
     assert.equal(t.host.callsTo(ME).length, 3);

@@ -12,8 +12,8 @@ import { assertStatus } from './answers.ts';
 const BATCHES = 200;
 
 /**
- * Number of logins in a batch. The number is so low that the service never rejects a login because too many are
- * pending, even if the machine stalls.
+ * Number of logins in a batch. With more logins, a stalled machine could have too many pending logins. The service
+ * would then reject some of the logins.
  */
 const BATCH = 50;
 
@@ -42,7 +42,7 @@ function heap(): number {
 
 describe('rules: Credentials, bad ones of 10,000 names', () => {
   it('leave cache and memory bounded, and a known caller unaffected', async () => {
-    // A user stays cached for longer than this test takes on any machine, and is not looked up again.
+    // Caches users for a day. The service then does not look up `owner` again during this test.
     const env = { OPS_PORT: '0', AUTH_CACHE_SIZE: '3', AUTH_CACHE_TTL: '86400', TRUST_PROXY: '127.0.0.1' };
     await using t = await openTestService({ env });
     const cachedUsers = async () => {
@@ -64,8 +64,8 @@ describe('rules: Credentials, bad ones of 10,000 names', () => {
     }
     assert.equal(await cachedUsers(), 1);
     const grown = heap() - before;
-    // The service stores two lists of at most 10,000 short entries each. If it stored whole requests or answers, the
-    // heap would grow far more than this.
+    // The service stores two lists of at most 10,000 short entries each. Whole requests or answers would need far more
+    // memory.
     assert.ok(grown < 20 * MEBIBYTE, `${(grown / MEBIBYTE).toFixed(1)} MiB`);
   });
 });

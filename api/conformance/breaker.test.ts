@@ -11,12 +11,11 @@ import { addItem, addRegistry, freshName } from './world.ts';
 /** Time for which the breaker stays open (milliseconds): longer than any test. */
 const LONG = 3_600_000;
 
-/** Time for which the breaker stays open (milliseconds): so short that tests can wait for its end. */
+/** Time for which the breaker stays open (milliseconds). Tests wait for the end of this time. */
 const SHORT = 20;
 
 /**
- * Time limit of a request (seconds). It is long enough for a recovered host, because a time-out would open the breaker
- * again.
+ * Time limit of a request (seconds). A recovered host must answer within this time. Otherwise, the breaker opens again.
  */
 const HOST_TIMEOUT = '1';
 

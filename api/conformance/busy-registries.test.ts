@@ -23,7 +23,7 @@ const post = (t: TestService, registry: number) =>
 const many = (change: () => Promise<Answer<unknown>>) => Promise.all(Array.from({ length: MANY }, change));
 
 /**
- * Checks that enough changes were accepted, and that all others got the error "Registry is busy".
+ * Checks that enough changes were accepted, and that every refused change got the error "Registry is busy".
  * @returns number of accepted changes
  */
 function acceptedOf(answers: readonly Answer<unknown>[]): number {
@@ -61,7 +61,7 @@ describe('rules: Load, many changes of one registry at once', () => {
       await using other = await connected(t.database.url);
       await other.query('BEGIN');
       await other.query((IS_CITUS ? ROW_LOCKS : ADVISORY_LOCKS).lock('write', id));
-      // The second gift waits for the first one, which in turn waits for the other process.
+      // The second gift waits for the first gift, and the first gift waits for the other process.
       const answers = await Promise.all([put(t, id, item.id, purchase), put(t, id, item.id), post(t, id)]);
       for (const answer of answers) {
         assertError(answer, 503, DETAIL.busy);

@@ -420,10 +420,7 @@ describe('rules: Co-owners and keepers, changes of roles', () => {
         async (family, steps) => {
           const item = await setUp(family);
           await give(t, item);
-          /**
-           * Returns two flags for each person: whether they own the registry, and whether its gifts are hidden from
-           * them as an owner.
-           */
+          /** Returns two flags for each person: owner of the registry, and owner who does not see its gifts. */
           const roles = async () => {
             const found = new Map<string, { isOwner: boolean; isSurprised: boolean }>();
             for (const as of owners) {

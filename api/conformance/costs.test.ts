@@ -7,7 +7,7 @@ import { openTestService } from '../testing/service.ts';
 import { until } from '../testing/wait.ts';
 import { addItem, addRegistry, unusedRegistryId } from './world.ts';
 
-/** Costs of a request: calls to the host, statements of each kind, and the number of returned rows. */
+/** Costs of a request: numbers of host calls, of statements of each kind, and of returned rows. */
 let spent = new Map<string, number>();
 /** Statements sent to the database. */
 let statements: Statement[] = [];
@@ -38,8 +38,8 @@ before(async () => {
 });
 
 /**
- * Indexes that a request uses. If the two databases differ, there is one text for each. PostgreSQL finds even a single
- * item by the index of active items.
+ * Indexes that a request uses: one text for both databases, or one text for each database. PostgreSQL uses the index of
+ * active items even for a single item.
  */
 type Plan = string | readonly [sqlite: string, postgres: string];
 const ONE_ITEM: Plan = ['items_pkey', 'items_active'];
@@ -69,7 +69,7 @@ const COSTS: [request: string, as: string, cost: string, plan: Plan, body?: obje
   ['GET /purchases/PURCHASE', 'guest', 'first 1, rows 1', 'purchases_pkey'],
 ];
 
-/** Sends a request of the table and records its costs. An earlier request adds the caller to the user cache. */
+/** Sends a request of the table and records its costs. Adds the caller to the user cache first. */
 async function ask(request: string, as: string, body: object | undefined): Promise<void> {
   const path = request
     .replace('ITEM', `${ids[0]}`)
@@ -95,7 +95,7 @@ describe('costs of a request on the host and in the database', () => {
   }
 });
 
-/** Inserts many rows by SQL, since the databases choose their plans by the number of rows. */
+/** Inserts many rows by SQL. The databases choose their plans by the number of rows. */
 async function fill(): Promise<void> {
   const { query } = t.database;
   const numbers = onPostgres

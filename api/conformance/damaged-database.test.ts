@@ -14,7 +14,7 @@ import { until } from '../testing/wait.ts';
 const ITEMS = 3000;
 const PAGE = 4096;
 
-/** Creates a database of a few thousand items and damages one page. @returns an id whose row was on that page */
+/** Creates a database of a few thousand items and damages one page. @returns the id of an item on this page */
 async function makeDamaged(path: string): Promise<number> {
   await openSqlite(path).close();
   using connection = new DatabaseSync(path);

@@ -21,7 +21,7 @@ const LONG = '300';
 const SHORT = '2';
 
 /**
- * Starts a service with this DRAIN in a separate process. Also starts a fake host, and creates a client with persistent
+ * Starts a service with this DRAIN in a separate process. Also creates a fake host, and a client with persistent
  * connections.
  */
 async function openDraining(DRAIN: string) {
@@ -83,7 +83,7 @@ describe('rules: Stopping, DRAIN', { concurrency: true }, () => {
   it('uses persistent connections again before it stops listening, and then answers their requests', async () => {
     /**
      * Sends requests one after the other until one fails.
-     * @returns the error, and the longest time that a request took (milliseconds)
+     * @returns the error, and the duration of the slowest request (milliseconds)
      */
     const askUntilRefused = async (ask: () => ReturnType<typeof send>, seen: unknown[]) => {
       let [last, pause] = [performance.now(), 0];
@@ -155,7 +155,7 @@ describe('rules: Stopping, DRAIN', { concurrency: true }, () => {
     const socket = connect({ host: hostname, port: Number(port) });
     await once(socket, 'connect');
     const closed = once(socket, 'close');
-    // The service accepts connections in order, so this answer shows that it has accepted the socket.
+    // The service accepts connections in order. This answer therefore shows that the service has accepted the socket.
     await untilHealthy(t.service);
     await stop(t.service);
     await until('it refuses connections', () =>

@@ -124,7 +124,7 @@ describe('rules: Events, the log', () => {
     await check(t, [
       ['GET', `/registries/${post.id}`, undefined, 'guest', ['purchases.revealed']],
       ['GET', `/registries/${post.id}`, undefined, 'guest', []],
-      // After the reveal, the names of later gifts are visible at once, so no further reveal is recorded.
+      // After the reveal, the names of later gifts are visible at once. The service records no further reveal.
       [
         'PUT',
         `/purchases/${randomUUID()}`,

@@ -12,8 +12,8 @@ export const TIMEOUT = 0.5;
 /** Time limit of a request (seconds) that is long enough for a busy machine. */
 const AMPLE = 60;
 /**
- * Time within which the service must answer if its time limit is TIMEOUT (milliseconds). It is long enough for a busy
- * machine, but shorter than the default time limit of the service.
+ * Time within which a service with the time limit TIMEOUT must answer (milliseconds). A busy machine needs this time.
+ * The default time limit of the service is longer.
  */
 export const LATEST_MS = patience(7000);
 
@@ -38,12 +38,12 @@ export async function faultyService(timeout = AMPLE) {
   return { t, registry: post.id, item: item.id };
 }
 
-/** Adds `owner` to the cache of the service. If the time limit is short, a busy machine may need several tries. */
+/** Adds `owner` to the cache of the service. Retries, because a busy machine may exceed a short time limit. */
 export async function knowOwner(t: TestService): Promise<void> {
   await until('the owner is known', async () => (await t.request('GET', '/items', { as: 'owner' })).status === 200);
 }
 
-/** Checks that an answer is the documented error, that it came in time, and that it contains no text from the host. */
+/** Checks that an answer is the documented error. The answer must be in time, and contain no text from the host. */
 export function assertFault(answer: Awaited<ReturnType<TestService['request']>>, { status, or = status }: Case): void {
   assertError(answer, answer.status === or ? or : status);
   assert.ok(answer.took < LATEST_MS, `answered after ${answer.took} ms`);

@@ -14,8 +14,7 @@ const ids = async (query = '', as = 'admin') => {
   return answer.body.map((item) => item.id);
 };
 
-// Ids of ten active items, in ascending order. They belong to the registries 71 and 72 in turn. `gone` is the id of an
-// inactive item.
+// Ids of ten active items in ascending order, alternately in the registries 71 and 72. `gone` is an inactive item.
 const active: number[] = [];
 let gone = 0;
 before(async () => {

@@ -14,15 +14,15 @@ before(async () => {
 });
 
 /*
- * The oracle: the rules of the item table (rules: Items), implemented a second time, independently of the service. Each
- * function returns whether a value is accepted for its field.
+ * A second implementation of the rules of the item table (rules: Items), independent of the service. Each function
+ * returns whether its field accepts a value.
  */
 const codePoints = (text: string) => [...text].length;
 const proper = (text: string) => !text.includes('\0') && text.isWellFormed();
 const text = (value: unknown, min: number, max: number): value is string =>
   typeof value === 'string' && proper(value) && codePoints(value) >= min && codePoints(value) <= max;
 const integer = (value: unknown, min: number) => Number.isSafeInteger(value) && Number(value) >= min;
-// Browsers ignore spaces before an address, and control characters in it. Either could hide a forbidden scheme.
+// Browsers ignore spaces before an address, and control characters in an address. Both could hide a forbidden scheme.
 const nothingHidden = (url: string) =>
   !url.startsWith(' ') && ![...url].some((point) => point < ' ' || point === '\x7f');
 const schemeAllowed = (url: string) => {
@@ -44,7 +44,7 @@ const RULES: Record<string, (value: unknown) => boolean> = {
 };
 
 /**
- * Generates texts whose length is near a limit. Their characters have different sizes in bytes, and some are invalid.
+ * Generates texts near a length limit. Their characters have different sizes in bytes, and some characters are invalid.
  */
 const edgeText = (max: number) =>
   fc
@@ -101,7 +101,7 @@ const fields = fc
   .uniqueArray(fc.constantFrom(...Object.keys(VALUES)), { minLength: 1, maxLength: 3 })
   .chain((names) => fc.record(Object.fromEntries(names.map((name) => [name, VALUES[name]!]))));
 
-// `is_active: false` is valid too, but would delete the item here; other tests cover it.
+// Excludes `is_active: false`, because this value would delete the item. Other tests cover it.
 const usable = (body: Record<string, unknown>) => body.is_active !== false;
 const broken = (body: Record<string, unknown>) => Object.keys(body).filter((name) => !RULES[name]!(body[name]));
 
@@ -110,7 +110,7 @@ function assertRefusal(answer: { status: number; text: string }, wrong: string[]
   const errors = assertProblem(answer.text);
   assert.deepEqual(errors.map(({ field }) => field).sort(), wrong.sort(), answer.text);
   const texts = errors.map(({ field, rule, limit }) => `${field}: ${ruleText(rule, limit)}`);
-  // Removes the advice for a wish without a shop from the error. registry-items.test.ts checks this advice.
+  // Removes the advice from the error. registry-items.test.ts checks the advice.
   assertProblem(answer.text.replace(/: for a wish without a shop, [^;"]*/, ''), texts.join('; '));
 }
 

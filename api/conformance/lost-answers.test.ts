@@ -25,8 +25,8 @@ function chances(seed: string): () => number {
 }
 
 /**
- * Sends a gift, and breaks the connection at one of three moments, chosen at random: in the middle of the body, while
- * the service works, or as soon as the first bytes of the answer arrive.
+ * Sends a gift, and breaks the connection at a random moment: in the middle of the body, while the service works, or
+ * when the answer begins to arrive.
  */
 async function lose(path: string, body: object, chance: () => number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

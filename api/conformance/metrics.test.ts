@@ -76,8 +76,8 @@ describe('rules: Metrics', { concurrency: true }, () => {
     assertStatus(await ask(), 200);
     const isOpen = async () => (await readMetrics(t.opsUrl)).value('largesse_host_breaker', { state: 'open' }) === 1;
     assert.equal(await isOpen(), false);
-    // The host becomes unreachable, because such failures open the breaker for all callers. If the host answered 503,
-    // the request of this caller might be the cause, so only this caller would have to pause.
+    // Closes the host: an unreachable host opens the breaker for all callers. A 503 of the host would pause only this
+    // caller.
     await t.host.close();
     await until('the breaker is open', async () => {
       await ask();

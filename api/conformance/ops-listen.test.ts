@@ -17,8 +17,8 @@ const statusOf = async (url: string) => (await fetchOnce(url)).status;
 const LISTENING = '0A';
 
 /**
- * Returns the addresses, in URL format, on which this process listens at a port. A request would not prove that this
- * process listens: another test may use the same port on that address.
+ * Returns, in URL format, the addresses on which this process listens at a port. Does not send requests: another
+ * process could answer a request to the same address.
  */
 function listenersAt(port: number): string[] {
   const ours = readdirSync('/proc/self/fd').map((fd) => linkOf(`/proc/self/fd/${fd}`));

@@ -143,7 +143,8 @@ describe('rules: Previews', () => {
     assert.ok(took >= failure, 'a picture');
     const checked = await timed(bench.check('http://inside.example/'));
     assert.ok(checked >= failure, 'a check');
-    // The answer of a public server reveals nothing about the internal network, so the service need not delay it.
+    // The answer of a public server reveals nothing about the internal network. The service therefore does not delay
+    // this answer.
     const answered = await timed(bench.preview('http://refuses.example/', 'admin'));
     assert.ok(answered < patience(500), `an answer of a public server took ${answered} ms`);
   });
@@ -170,7 +171,7 @@ describe('rules: Previews', () => {
     for (const { path, headers } of bench.shops.requests) {
       assert.equal(path, '/cast-iron-26');
       const { 'user-agent': agent, ...others } = headers;
-      // The user agent contains the name of the site only if this name is public. In tests, it is not.
+      // The user agent contains the name of the site only if this name is public. The name of this site is not public.
       assert.match(agent ?? '', /^Largesse\/\d+\.\d+\.\d+$/);
       assert.deepEqual(others, {
         host: 'pots.example',
@@ -459,8 +460,8 @@ describe('rules: Previews, checks whether a shop still sells a product', () => {
       const took = (user + system) / 1000;
       assert.ok(took < patience(2000), `${robots.slice(0, 60)}… took ${took} ms of processor time`);
     }
-    // The redirect leads to an address that is too long for a wish. The service does not fetch it, since comparing it
-    // with these rules would take too long.
+    // The redirect leads to an address that is too long for a wish. The service does not fetch this address, because it
+    // would take too long to compare the address with these rules.
     const far = redirect(`https://hostile.example/${'a'.repeat(15_000)}`);
     const stars = `User-agent: *\n${`Disallow: /*${'a*'.repeat(700)}$\n`.repeat(43)}`;
     bench.shops.open('far.example', withRobots(stars, far));

@@ -158,7 +158,7 @@ describe('rules: Registries, many concurrent writes', () => {
     const { id } = addRegistry(t);
     const first = await Promise.all(Array.from({ length: 20 }, () => add(id)));
     t.host.forgetCalls();
-    // Writes are as slow as on a real host, so that many changes wait during each write, even on a busy machine.
+    // Writes are as slow as on a real host. Many changes then wait during each write, even on a busy machine.
     t.host.misbehave(delay(100), { route: `/wp/v2/registries/${id}`, method: 'POST' });
     const answers = await Promise.all(
       ['owner', 'admin'].flatMap((as, half) => [

@@ -17,7 +17,7 @@ import { addItem, addRegistry, give } from './world.ts';
 const t = await openTestService();
 after(() => t.close());
 
-/** Creates a registry of `owner` that invites `guest`, with an item of this wished quantity. */
+/** Creates an item with this wished quantity, in a registry of `owner` that invites `guest`. */
 async function setUp(needed = 3): Promise<Item> {
   const post = addRegistry(t, { invitees: ['guest', 'granny@family.test'] });
   return addItem(t, post.id, { quantity_needed: needed });

@@ -50,7 +50,7 @@ const ASKING = `
 describe('rules: Open routes, /ready is correct', () => {
   it('while the event loop is blocked, within a second', async () => {
     await using t = await openTestService({ env });
-    // `spawnSync` blocks this process, which also runs the service, until the script has ended.
+    // Until the script has ended, `spawnSync` blocks this process. The service runs in this process, too.
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', ASKING, t.opsUrl], {
       encoding: 'utf8',
     });

@@ -19,7 +19,7 @@ const setUp = async (fields: Parameters<typeof addRegistry>[1] = {}): Promise<It
 
 /**
  * Deletes a purchase.
- * @returns the answer, and the calls to the host that followed the first call, which reads the registry
+ * @returns the answer, and the calls to the host except the first call. The first call reads the registry.
  */
 const remove = async ({ registry_id }: Item, { id }: Pick<Purchase, 'id'>, as: string) => {
   await t.request('GET', '/items?limit=1', { as });

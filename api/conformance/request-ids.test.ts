@@ -110,14 +110,14 @@ describe('rules: Request ids, in the log', () => {
         .split('\n')
         .filter((line) => line.startsWith('{'))
         .map((line): { msg: string; reqId?: string } => JSON.parse(line))
-        // Ignores lines about the service itself, and health checks while the test waits for the service.
+        // Ignores lines about the service itself. Also ignores the health checks at the start of the test.
         .filter(({ msg, reqId = '' }) => !/^(search index|indexes):/.test(msg) && !UUID.test(reqId));
     const of = (request: string) =>
       lines()
         .filter(({ reqId }) => reqId === request)
         .map(({ msg }) => msg.split(' ').slice(0, 3).join(' '))
         .sort();
-    // Requests are logged when their answers are sent, while repairs continue in the background.
+    // The service logs a request when it sends the answer. Repairs continue in the background.
     await until('all lines are logged', () => [...of('repairs'), ...of('fails')].length === 4);
     assert.deepEqual(of('reads'), ['TRUST_PROXY: does not', 'answered']);
     assert.deepEqual(of('adds'), ['answered', 'registry_item_ids is not']);

@@ -71,7 +71,7 @@ function matrix(service: () => TestService, rows: Record<string, Row>): void {
   }
 }
 
-/** Creates the target of a case, and reuses it until a test deletes part of it. */
+/** Creates the target of a case. Reuses the target until a test deletes part of it. */
 class Targets {
   readonly #service: () => TestService;
   readonly #registries = new Map<Target, number>();
@@ -99,14 +99,14 @@ class Targets {
     return { item: await this.#item(target), registry: this.#registry(target) };
   }
 
-  /** Returns the host's data of a target, except the list of items, which the service updates in the background. */
+  /** Returns the host's data of a target. Omits the list of items, because the service updates this list later. */
   async onHost(target: Target | 'any'): Promise<string> {
     const post = target === 'any' ? undefined : this.#service().host.registries.find(this.#registry(target));
     const meta = [...(post?.meta ?? [])].filter(([key]) => key !== 'registry_item_ids');
     return JSON.stringify({ ...post, modified: null, meta });
   }
 
-  /** Drops the parts of a target that a request has deleted or restored, so that the next case creates new ones. */
+  /** Forgets the deleted or restored parts of a target. The next case then creates new parts. */
   forgetChanged(method: string, template: string, target: Target | 'any'): void {
     if (target === 'inactive') this.#items.delete(target);
     if (method !== 'DELETE') return;
@@ -144,8 +144,8 @@ class Targets {
   }
 
   /**
-   * Returns the id of a purchase of the target; creates the purchase if necessary. The giver is none of the callers.
-   * For `had`, the co-owner recorded the purchase.
+   * Returns the id of a purchase of the target; creates the purchase if necessary. For `had`, the co-owner recorded the
+   * purchase. For other targets, the giver is none of the callers.
    */
   async #purchase(target: Target): Promise<string> {
     const known = this.#purchases.get(target);
@@ -172,7 +172,7 @@ class Targets {
   }
 }
 
-/** Returns the target whose registry this target uses. For example, `secret` uses the registry of `own`. */
+/** Returns the target with the same registry. For example, `secret` is in the registry of `own`. */
 function registryOf(target: Target): Target {
   if (target === 'inactive' || target === 'secret' || target === 'had') return 'own';
   return target === 'orphan' ? 'missing' : target;

@@ -5,8 +5,8 @@ import { IS_CITUS } from '../testing/database.ts';
 /**
  * Targets of the requests:
  *
- * - `own`: a private registry of `owner` with an active item. `coOwner` is a co-owner, `keeper` a keeper, `invitee` is
- *   invited by name, and `mailInvitee` by e-mail address.
+ * - `own`: a private registry of `owner` with an active item. Its people are the co-owner `coOwner`, the keeper
+ *   `keeper`, `invitee` (invited by name) and `mailInvitee` (invited by e-mail address).
  * - `child`: a list for a child, with a secret purchase. `owner` and `coOwner` are also keepers.
  * - `secret`: the registry `own` with a secret purchase.
  * - `had`: the registry `own` with a purchase that `coOwner` recorded.
@@ -57,7 +57,7 @@ const ITEM = { name: 'Kettle', url: 'https://shop.example/kettle' };
 
 const everybody = (status: number): Statuses => [status, status, status, status, status, status, status];
 const adminsAlone = (status: number): Statuses => [403, 403, 403, 403, 403, 403, status];
-/** Statuses for drafts: all callers except owners and admins get the same answer as for a missing registry. */
+/** Statuses for drafts. Only owners and admins can see a draft. For other callers, the draft seems to be missing. */
 const ownersAlone = (status: number): Statuses => [404, 404, 404, 404, status, status, status];
 const read = {
   own: [403, 200, 200, 200, 200, 200, 200],

@@ -44,7 +44,7 @@ describe('rules: Registries and Invitees, cases shared with the plugin', () => {
   for (const { typed, stored } of ruleCases.titles) {
     it(`stores the title ${brief(typed)} as ${brief(stored)}, and returns it unchanged`, async () => {
       const { id } = addRegistry(t);
-      // An admin sends the title, because the host changes titles of other members when it stores them.
+      // An admin sends the title. The host would change the title if another user sent it.
       assert.equal((await patch(id, { title: typed }, 'admin')).body.title, typed);
       assert.equal(t.host.registries.get(id).title, stored);
     });

@@ -16,7 +16,7 @@ const STALLED =
 /** A connection that stays open while the service stops. `says` returns the bytes that the client sends. */
 interface Connection {
   says: (authorization: string) => string;
-  /** Answer that shows that the service has received the bytes; null if there is none. */
+  /** Answer that shows that the service has received the bytes; null if the service does not answer. */
   answer: RegExp | null;
   /** Time within which the service must stop (milliseconds). The service waits only for active requests. */
   within: number;
@@ -65,7 +65,7 @@ describe('rules: Stopping, SIGTERM ends the process with 0 within 15 s', { concu
       await untilHealthy(service);
       const { socket, received } = await hold(service.url, says(host.users.authorization('owner')));
       if (answer) await until(`the answer is ${answer}`, () => answer.test(received()));
-      // The service accepts connections in order, so this answer shows that it has accepted the socket.
+      // The service accepts connections in order. This answer therefore shows that the service has accepted the socket.
       await untilHealthy(service);
       const start = performance.now();
       service.child.kill('SIGTERM');

@@ -30,8 +30,7 @@ describe('rules: Stopping, SIGTERM', { concurrency: true }, () => {
       const authorization = host.users.authorization('owner');
       const ask = (method: string, path: string, body?: object) =>
         send<ItemAnswer>(agent, service.url, method, path, { headers: { authorization }, body });
-      // Opens all connections before the signal. Otherwise the stopping service might reset connections that are still
-      // being opened.
+      // Opens all connections before the signal. Otherwise, the stopping service might reset half-open connections.
       await Promise.all(Array.from({ length: 100 }, () => ask('GET', '/items')));
 
       host.forgetCalls();
@@ -79,7 +78,7 @@ describe('rules: Stopping, SIGTERM', { concurrency: true }, () => {
     );
     await untilHealthy(service);
     service.child.kill('SIGTERM');
-    // Waits until the last process of npm has ended, because only then is the output complete.
+    // Waits until the last process of npm has ended. Only then is the output complete.
     await service.exited;
     await assert.rejects(fetch(`${service.url}/health`));
   });

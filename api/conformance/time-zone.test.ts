@@ -38,8 +38,8 @@ const seen = async ({ registry_id }: Item, service: TestService = t) => {
 };
 
 /**
- * Checks that the day of the reveal begins exactly at this time. Creates a gift just before the time, and a gift at the
- * time.
+ * Checks that the day of the reveal begins exactly at this time. Creates one gift just before this time, and another
+ * gift at this time.
  */
 async function assertBegins(at: string, dates: { revealDate?: string; eventDate?: string }): Promise<void> {
   isNow(at, -1);
@@ -51,7 +51,7 @@ async function assertBegins(at: string, dates: { revealDate?: string; eventDate?
   assert.equal((await give(t, item)).is_secret, false, `a gift at ${at}`);
 }
 
-/** Moves the site to another zone, and advances the clock until the service asks the site for its zone again. */
+/** Moves the site to another zone. Then advances the clock, so that the service asks for the zone again. */
 const theSiteIsIn = (timeZone: TestService['host']['timeZone']): void => {
   t.host.timeZone = timeZone;
   clock.pass(REMEMBERED_S);
@@ -147,8 +147,8 @@ describe("design: the site's time zone is cached", () => {
   });
 
   /**
-   * Faulty answers that the host sends instead of its index. Each entry also contains the time at which the day of the
-   * reveal begins for a service that gets this answer and has never known the zone.
+   * Faults of the host when the service asks for its index. The second value is the beginning of the reveal's day, for
+   * a service that has never known the zone.
    */
   const faults: Record<string, [Fault, string]> = {
     'a page': [html(), EVERYWHERE],

@@ -8,8 +8,8 @@ import { assertStatus, type Item } from './answers.ts';
 import { addItem, addRegistry, dayFromNow, give } from './world.ts';
 
 /*
- * Two sites with the same events, except that guests on one of them also give in secret. All answers to an owner must be
- * identical, except for times and values that differ with each request (rules: Surprise).
+ * Two sites with the same events. On one site, guests also give in secret. Both sites must send identical answers to an
+ * owner, except for times and values that differ with each request (rules: Surprise).
  */
 
 interface World {
@@ -17,7 +17,7 @@ interface World {
   hasSecrets: boolean;
   registry: number;
   items: Item[];
-  /** Ids of purchases that are secret on one site, and missing on the other. */
+  /** Ids of purchases that are secret on one site, and missing on the other site. */
   secrets: string[];
   /** Ids of the purchases of `looker`, the same on both sites. */
   own: string[];
@@ -28,7 +28,7 @@ interface World {
 const LOOKERS = { owner: 'the author', partner: 'a co-owner' } as const;
 type Looker = keyof typeof LOOKERS;
 
-/** An act. Acts on secret purchases and ideas happen only on the site with secrets; all others happen on both sites. */
+/** An act. Acts on secret purchases and ideas happen only on the site with secrets. Other acts happen on both sites. */
 type Act =
   | { kind: 'secret'; item: number; quantity: number; at: number }
   | { kind: 'change'; at: number; quantity: number }
@@ -180,7 +180,7 @@ const ROWS: Record<string, (world: World) => Ask[]> = {
   'PATCH /purchases/{purchase_id}': ({ secrets, own }) =>
     [...secrets, ...own].map((id) => ['PATCH', `/purchases/${id}`, { quantity: 2 }]),
   'PUT /registries/{id}/purchases/{purchase_id}': ({ registry, items, own }) =>
-    // Uses only ids of the owner's purchases, since owners never see ids of secret purchases.
+    // Uses only ids of the owner's purchases, because owners never see ids of secret purchases.
     own.flatMap((id) =>
       items.map(({ id: item_id }): Ask => ['PUT', `/registries/${registry}/purchases/${id}`, { item_id, quantity: 3 }]),
     ),
@@ -258,9 +258,9 @@ const ROWS: Record<string, (world: World) => Ask[]> = {
 const REVEALING = ['POST /registries/{id}/purchases/reveal'];
 
 /**
- * Replaces all times, since they differ between the sites. The replacement for `updated_at` still shows whether an
- * object was changed after its creation. The host's objects are an exception: their times are whole seconds, so a
- * change within the same second is not visible.
+ * Replaces all times, because the times differ between the sites. The replacement for `updated_at` still shows whether
+ * an object was changed after its creation. The replacement in an object of the host never shows a
+ * change, because its times are whole seconds.
  */
 function withoutTimes(text: string): string {
   if (!text.startsWith('{') && !text.startsWith('[')) return text;
@@ -273,7 +273,7 @@ function withoutTimes(text: string): string {
   });
 }
 
-/** Returns the owner's whole view, through the API and the site, as one text per request. */
+/** Returns everything that the owner sees through the API and the site: one text for each request. */
 async function seenByOwner(world: World): Promise<string[]> {
   const seen: string[] = [];
   const rows = [
@@ -285,8 +285,8 @@ async function seenByOwner(world: World): Promise<string[]> {
       const answer = await world.t.request(method, path, { as, ...(body && { body }) });
       const { date: _, 'x-request-id': __, ...headers } = answer.headers;
       const cursor = headers['next-cursor'];
-      // Every cursor is encrypted and looks different, even for the same event. So the test compares the events after
-      // the cursor.
+      // Every cursor is encrypted and looks different, even for the same event. The test therefore compares the events
+      // after the cursor.
       if (typeof cursor === 'string') {
         const rest = await world.t.request('GET', `${path.replace('&after=now', '')}&after=${cursor}`, { as });
         assert.equal(rest.status, 200);

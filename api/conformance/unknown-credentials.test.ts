@@ -20,7 +20,7 @@ const AT_ONCE = 8;
 
 /**
  * Applies a fault to calls with wrong credentials.
- * @returns the number of pending calls with wrong credentials, and its maximum so far
+ * @returns the current and the highest number of pending calls with wrong credentials
  */
 function watchStrangers(host: FakeHost, fault: Fault): { underWay: number; most: number } {
   const seen = { underWay: 0, most: 0 };
@@ -73,8 +73,8 @@ describe('rules: Failures of the host, unknown credentials on a slow host', {
       [() => {}, 504],
       [status(500), 502],
     ] as const) {
-      // The owner must get an answer within this time limit even on a busy machine. A longer limit would make the test
-      // slow, because it waits until the strangers time out.
+      // The owner must get an answer within this time limit, even on a busy machine. A longer limit would make the test
+      // slow, because the test waits for the time-outs of the strangers.
       const limits = { ...env, HOST_TIMEOUT: '2' };
       await using t = await openTestService({ env: limits, overrides: { host: { breakerPause: LONG } } });
       await knowOwner(t);
@@ -98,7 +98,7 @@ describe('rules: Failures of the host, unknown credentials on a slow host', {
     const tries = Array.from({ length: 200 }, () => tryStranger(t, '203.0.113.7'));
     await until('the host is busy', () => seen.underWay === AT_ONCE);
     const owner = t.request('GET', '/items', { as: 'owner', headers: { 'x-forwarded-for': '203.0.113.8' } });
-    // The owner gets a turn after one or two of the waiting calls, not after all of them.
+    // The owner gets a turn after one or two waiting calls, not after all waiting calls.
     t.host.forgetCalls();
     while (!t.host.calls.some(({ user }) => user === 'owner')) {
       release();

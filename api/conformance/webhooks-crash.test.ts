@@ -39,7 +39,7 @@ it('rules: Webhooks, every event arrives, even if the process is killed while it
     await using _ = service;
     if (round === 0) await post<WebhookWithSecret>('/webhooks', { url: receiver.url });
     const isLast = round === 2;
-    // The receiver does not answer all attempts, so that some are still running when the process is killed.
+    // The receiver leaves some attempts unanswered. These attempts are still running when the test kills the process.
     const before = receiver.requests.length;
     let answered = 0;
     receiver.answering = (response) => {

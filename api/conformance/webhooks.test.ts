@@ -385,7 +385,7 @@ describe('rules: Webhooks, deliveries', () => {
       assertStatus(answer, 202);
       assert.ok(Date.parse(answer.body.next_attempt_at ?? '') <= Date.now() + passed, 'it is sent at once');
     };
-    // Resends the delivery twice: the first time its state is `failed`, the second time `waiting`.
+    // Resends the delivery twice: first in the state `failed`, then in the state `waiting`.
     for (const attempts of [11, 12]) {
       await resend();
       assert.equal(pauseOf(await newest(id, 'waiting', attempts)), pauses[0]);

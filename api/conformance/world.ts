@@ -41,7 +41,7 @@ export async function give(
   return answer.body.data;
 }
 
-/** Returns the day this number of days from today in the fake host's time zone: `YYYY-MM-DD`. */
+/** Returns today plus this number of days in the fake host's time zone: `YYYY-MM-DD`. */
 export const dayFromNow = (days: number): string =>
   new Date(Date.parse(dayIn('Europe/Berlin', Date.now())) + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
 

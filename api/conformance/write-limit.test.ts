@@ -54,7 +54,7 @@ describe('rules: Requests, WRITES_PER_MINUTE', () => {
     await using _ = t;
     const { id, password } = t.host.users.get('owner');
     assert.ok(id > 0);
-    // WordPress ignores the case of a user name, so these credentials belong to the same user.
+    // WordPress ignores the case of a user name. These credentials therefore also belong to `owner`.
     const other = basic('OWNER', password ?? '');
     for (let n = 0; n < LIMIT; n++) assertStatus(await write(t, 'owner'), 201);
     const again = { headers: { authorization: other }, body: { ...ITEM, registry_id: 1 } };

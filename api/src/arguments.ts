@@ -38,10 +38,7 @@ function isArgumentError(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
 }
 
-/**
- * Parses the arguments of a program that consists of one command. Ends the program after a wrong call, and after its
- * help.
- */
+/** Parses the arguments of a program with a single command. Ends the program after a wrong call, and after `--help`. */
 export function argumentsOrExit<const Options extends ParseArgsOptionsConfig>(
   help: string,
   options: Options,

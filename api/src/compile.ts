@@ -12,12 +12,12 @@ const here = import.meta.dirname;
  * half the time and 25 MB less memory.
  */
 export async function compileAll(): Promise<void> {
-  // Some imports fail: worker modules need a service, and packages for tracing may be missing. The modules that were
-  // loaded before the failure are compiled nevertheless.
+  // Some imports fail: worker modules need a service, and packages for tracing may be missing. Node still compiles the
+  // modules that it loaded before the failure.
   for (const file of globSync('**/*.ts', { cwd: here, exclude: ['**/*.test.ts'] }))
     await import(pathToFileURL(join(here, file)).href).catch(() => {});
   for (const load of Object.values(onDemand)) load();
-  // Node stores the code only of functions that have run, so this starts a service and sends requests.
+  // Node stores only the code of functions that have run. Starts a service and sends requests to run these functions.
   const service = await openService(
     readSettings({ HOST_URL: 'http://127.0.0.1:9', PORT: '0', DATABASE_URL: 'sqlite::memory:' }),
   );

@@ -4,8 +4,7 @@ export interface TimeLeft {
 }
 
 /**
- * Deadline of a request, which limits all waiting for locks, connections and the host. Uses the clock of
- * `performance.now()`.
+ * Deadline of a request. Limits all waiting for locks, connections and the host. Uses the clock of `performance.now()`.
  */
 export class Deadline implements TimeLeft {
   #at: number;

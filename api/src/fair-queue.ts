@@ -92,7 +92,7 @@ export class FairQueue {
 
   /**
    * Refuses the oldest caller of the origin with the most waiting callers.
-   * @returns false if it refused nobody, because no other origin has at least two more waiting callers than this origin
+   * @returns false if no other origin has at least two more waiting callers than this origin
    */
   #displace(origin: string): boolean {
     let [greedy, most] = [origin, this.#waiting.get(origin)?.length ?? 0];
@@ -112,7 +112,7 @@ export class FairQueue {
     else this.#waiting.delete(origin);
   }
 
-  /** Chooses the origin whose last admission is the longest ago, and admits its newest caller. */
+  /** Admits the newest caller of the next origin. Origins take turns. */
   #admitNext(): void {
     for (const [origin, waiters] of this.#waiting) {
       if (!this.#hasPlace(origin)) continue;

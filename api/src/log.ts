@@ -4,8 +4,8 @@ import { HostError } from './host/errors.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * Opens the service's log: JSON lines on standard output. The log contains only those fields of an error that this file
- * lists. It never contains whole requests, so no header, query or body appears in it.
+ * Opens the service's log: JSON lines on standard output. Errors are logged with the fields in `ErrorInLog`. The log
+ * never contains headers, queries or bodies of requests.
  * @param destination receives the lines instead of standard output
  */
 export function openLog(level: Settings['logLevel'], destination?: DestinationStream): Logger {
@@ -41,7 +41,7 @@ function errorInLog(error: unknown): ErrorInLog {
   };
 }
 
-/** Returns the logged part of a cause. The message is omitted, because it may quote received data. */
+/** Returns the fields of a cause for the log. Omits the message, because the message may quote received data. */
 const causeInLog = (cause: Error): { type: string; code?: string } => ({
   type: cause.name,
   ...('code' in cause ? { code: String(cause.code) } : {}),

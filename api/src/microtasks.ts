@@ -1,6 +1,6 @@
 /**
- * Runs `work` after all microtasks, and thus after all code that waits for promises which are already settled. If a
- * microtask calls `nextTick`, Node first runs all other microtasks.
+ * Runs `work` after all microtasks. So code that waits for a settled promise runs before `work`. If a microtask calls
+ * `nextTick`, Node first runs the other microtasks.
  */
 export function afterMicrotasks(work: () => void): void {
   queueMicrotask(() => process.nextTick(work));

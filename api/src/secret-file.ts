@@ -33,7 +33,7 @@ export function readSecretFile(path: string): SecretFile {
 
 /**
  * Returns the size of a regular file.
- * @throws {Error} `EISDIR` for anything else: a pipe, for example, could be endless
+ * @throws {Error} `EISDIR` for other files, for example a pipe, because a pipe could be endless
  */
 function statOf(path: string): { size: number } {
   const stat = statSync(path);

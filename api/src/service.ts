@@ -35,7 +35,7 @@ export interface Service {
   /**
    * Begins to serve.
    * @returns the base URL
-   * @throws if the address is in use or belongs to another machine; closes everything first
+   * @throws after closing everything, if the address is in use or belongs to another machine
    */
   listen(): Promise<string>;
   /** Base URL of the operators' listener; null before `listen`, or if there is no such listener. */
@@ -54,13 +54,13 @@ const KEPT_MS = 1000;
 
 /** Settings for tests only. */
 export interface Overrides {
-  /** Returns milliseconds on a clock that only moves forward. Measures the age of cached users and failed logins. */
+  /** Returns milliseconds on a clock that only moves forward; used for the age of cached users and failed logins. */
   now?: () => number;
   /** `breakerPause`: milliseconds that the circuit breaker for the host stays open. */
   host?: { breakerPause: number };
   /** Watches the statements of the database. */
   statements?: StatementWatch;
-  /** Factor for the time limits of storage, load and connections, because a busy test machine is slower. */
+  /** Factor for the time limits of storage, load and connections. Tests on a busy machine need more time. */
   patience?: number;
   /** How previews reach the Internet. */
   previews?: PreviewOverrides;
@@ -164,8 +164,8 @@ export async function openService(settings: Settings, overrides: Overrides = {})
     if (settings.drain === 0) return;
     connections.endWithAnswers();
     await pause(settings.drain * 1000);
-    // From now on, answers no longer close their connections. Otherwise, gateways would open a new connection for each
-    // request, and the listener would close at the same moment.
+    // From now on, answers no longer close their connections. Otherwise, a gateway could open a new connection at the
+    // moment when the listener closes.
     connections.keep();
     await pause(KEPT_MS);
   };

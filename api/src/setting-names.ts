@@ -57,8 +57,8 @@ const mistakesIn = (name: string): number => (name.length < 6 ? 0 : name.length 
 export function likelySetting(variable: string): string | null {
   if (SETTING_NAMES.includes(variable)) return null;
   const name = variable.toUpperCase();
-  // NAME_FILE contains the path of a file with the value of NAME. Ignores NAME_FILE if NAME has fewer than 6
-  // characters: such a variable probably belongs to another program.
+  // NAME_FILE contains the path of a file with the value of NAME. If NAME has fewer than 6 characters, NAME_FILE
+  // probably belongs to another program.
   const [, base = ''] = /^(.{6,})_FILE$/.exec(name) ?? [];
   if (SETTING_NAMES.includes(base)) return base;
   return SETTING_NAMES.find((setting) => isLike(name, setting)) ?? null;
@@ -70,7 +70,7 @@ function isLike(name: string, setting: string): boolean {
   return Math.abs(name.length - setting.length) <= most && distance(name, setting, most) <= most;
 }
 
-/** Returns the number of mistakes between two names. Stops counting when there are more than `most`. */
+/** Returns the number of mistakes between two names. Stops counting after more than `most` mistakes. */
 function distance(one: string, other: string, most: number): number {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);

@@ -42,7 +42,7 @@ export interface Settings {
   itemsAccess: 'authenticated' | 'registry' | 'undecided';
   /** Maximum number of writes that a user may send to one process per minute; 0 for no limit. Admins have no limit. */
   writesPerMinute: number;
-  /** Number of days for which events are kept. If it is 0, the service records no events. */
+  /** Number of days for which events are kept. With 0, the service records no events. */
   eventsDays: number;
   /** Origins whose pages may call the API from a browser. */
   corsOrigins: readonly string[];
@@ -70,7 +70,7 @@ export interface Settings {
 export interface TracingSetting {
   sampler: {
     name: (typeof SAMPLERS)[number];
-    /** Share of new traces that are recorded, from 0 to 1. Only some samplers use it. */
+    /** Share of new traces that are recorded, from 0 to 1. Only some samplers use this share. */
     ratio: number;
   };
 }
@@ -84,7 +84,7 @@ export interface OperatorSettings {
   gatewayKey: string | null;
 }
 
-/** Reports a setting that is missing or contradictory; the message is one line that names the variable. */
+/** Error for a missing, invalid or contradictory setting. The message is one line that names the variable. */
 export class SettingError extends Error {
   override name = 'SettingError';
 }
@@ -108,7 +108,7 @@ const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * Reads the settings from the environment.
- * @throws {SettingError} naming the first variable that is missing or breaks its rule
+ * @throws {SettingError} with the name of the first variable that is missing or invalid
  */
 export function readSettings(environment: Environment): Settings {
   const hostUrl = webAddress('HOST_URL', required(environment, 'HOST_URL'));
@@ -195,10 +195,7 @@ function serviceAddress(environment: Environment): string | null {
   return value === null ? null : webAddress('REGISTRY_API_BASE_URL', value);
 }
 
-/**
- * Returns the variable's value, or null if it is unset or empty. Compose files and unit files pass unset variables as
- * ''.
- */
+/** Returns a variable's value; null if there is none. Compose files and unit files pass '' for an unset variable. */
 function optional(environment: Environment, name: string): string | null {
   const value = environment[name]?.trim();
   return value ? value : null;
@@ -218,7 +215,7 @@ function secret(environment: Environment, name: string): string | null {
 /** Reads the gateway's keys. With two keys, an operator can replace the key while both keys are accepted. */
 function gatewayKeys(environment: Environment): string[] {
   const [key, second] = [secret(environment, 'GATEWAY_KEY'), secret(environment, 'GATEWAY_KEY_2')];
-  // GATEWAY_KEY_2 alone is probably a mistake. If the service ignored this key, it would be open to everybody.
+  // GATEWAY_KEY_2 alone is probably a mistake. If the service ignored this key, everybody could use the service.
   if (key === null && second !== null) throw new SettingError('GATEWAY_KEY_2: needs GATEWAY_KEY');
   return [key, second].filter((one) => one !== null);
 }
@@ -230,8 +227,8 @@ function required(environment: Environment, name: string): string {
 }
 
 /**
- * Checks the address of a site or service; returns it without trailing slashes.
- * @throws {SettingError} naming the setting
+ * Checks the address of a site or service. Returns the address without trailing slashes.
+ * @throws {SettingError} with the name of the setting
  */
 export function webAddress(name: string, value: string): string {
   const url = URL.parse(value);

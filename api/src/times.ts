@@ -24,6 +24,6 @@ export const dayIn = (zone: string, time: number): string =>
     day: '2-digit',
   }).format(time);
 
-/** Returns the current time in UTC (ISO 8601), or the millisecond after `other` if this millisecond is later. */
+/** Returns the later of two times: the current time, or one millisecond after `other` (ISO 8601, UTC). */
 export const timeAfter = (other?: string): string =>
   new Date(Math.max(Date.now(), other === undefined ? 0 : Date.parse(other) + 1)).toISOString();

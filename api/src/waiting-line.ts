@@ -19,10 +19,7 @@ interface Waiting {
   admit(): void;
 }
 
-/**
- * Admits a fixed number of callers at a time, first come, first served. Each caller waits until its own time limit at
- * most.
- */
+/** Admits a fixed number of callers at a time, first come, first served. Each caller has its own time limit. */
 export class WaitingLine {
   #free: number;
   readonly #places: number;
@@ -35,7 +32,7 @@ export class WaitingLine {
   /**
    * @param places number of places
    * @param maxWaiting maximum number of waiting callers; further callers are refused at once
-   * @param patience maximum time that a caller waits without a success of earlier callers (milliseconds)
+   * @param patience maximum wait of a caller (milliseconds); begins again whenever an earlier caller succeeds
    */
   constructor(places: number, maxWaiting: number, patience: number = Number.POSITIVE_INFINITY) {
     this.#free = places;
@@ -137,7 +134,7 @@ export class WaitingLines {
   }
 
   /**
-   * Runs `work` as soon as the line of this id has a free place. `hasWaited` is true if all places were taken before.
+   * Runs `work` as soon as the line of this id has a free place. `hasWaited` is true if no place was free at first.
    * @param time time limit of the wait
    * @throws {NotAdmitted} if the caller was not admitted; `work` has not begun
    */

@@ -32,7 +32,7 @@ const GIVEN = process.env.TEST_CITUS;
 /** True if tests can use Citus: TEST_CITUS names a cluster, or Citus is installed. */
 export const hasCitus = GIVEN !== undefined || PROGRAMS !== null;
 
-/** Number of shards of each table. It is small, because each test creates its own tables. */
+/** Number of shards of each table. The number is small, because each test creates its own tables. */
 const SHARDS = 4;
 
 const NODES = 3;
@@ -164,7 +164,7 @@ export async function dropCitusDatabase(server: string, url: string): Promise<vo
 }
 
 /**
- * Creates the extension in a database on each server, and adds the workers on the coordinator.
+ * Creates the Citus extension in a database on each server, and adds the workers on the coordinator.
  * @param urls addresses of the database on the servers; the first server is the coordinator
  */
 async function connectNodes(urls: readonly string[]): Promise<void> {

@@ -13,7 +13,7 @@ export const CHILD_ENV: Readonly<Record<string, string>> = Object.fromEntries(
   ['PATH', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name] ?? '']).filter(([, value]) => value !== ''),
 );
 
-/** Runs one of the operators' commands, `api/NAME.ts`, with exactly this environment (plus `CHILD_ENV`). */
+/** Runs one of the operators' commands, `api/NAME.ts`, with only this environment and `CHILD_ENV`. */
 export function runCommand(name: string, args: readonly string[], env: Record<string, string>): Promise<Ended> {
   const path = fileURLToPath(new URL(`../${name}.ts`, import.meta.url));
   return new Promise((resolve) => {

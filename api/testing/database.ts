@@ -18,16 +18,13 @@ export const onPostgres = SERVER !== undefined;
 type Register = (name: string, test: (context: TestContext) => void | Promise<void>) => void;
 const leaveOut = () => {};
 
-/**
- * Registers a test that runs only on SQLite. A run on PostgreSQL does not report it as skipped, because the SQLite run
- * includes it.
- */
+/** Registers a test that runs only on SQLite. A run on PostgreSQL does not report the test as skipped. */
 export const itOnSqlite: Register = onPostgres ? leaveOut : (name, test) => void it(name, test);
 
-/** Registers a test that runs only on PostgreSQL. A run on SQLite does not report it as skipped. */
+/** Registers a test that runs only on PostgreSQL. A run on SQLite does not report the test as skipped. */
 export const itOnPostgres: Register = onPostgres ? (name, test) => void it(name, test) : leaveOut;
 
-/** Registers a suite that runs only on SQLite. A run on PostgreSQL does not report it as skipped. */
+/** Registers a suite that runs only on SQLite. A run on PostgreSQL does not report the suite as skipped. */
 export const describeOnSqlite: (name: string, suite: () => void) => void = onPostgres
   ? leaveOut
   : (name, suite) => void describe(name, suite);

@@ -24,7 +24,7 @@ export interface LineLog {
   end(): Promise<void>;
 }
 
-/** Number of lines that a log stores. The log drops older lines when it has twice as many lines. */
+/** Number of latest lines that a log keeps. The log removes older lines when it has twice this number of lines. */
 const LINES = 5_000;
 
 /** Maximum number of witnesses that stay open until the end of a test. More witnesses would need too much memory. */
@@ -46,8 +46,8 @@ let testsUnderWay = 0;
 
 /**
  * Adds a witness that saves its evidence if a test fails.
- * @returns a function that closes the witness. During a test, the witness stays open until the test has ended, because
- *   failures are saved then.
+ * @returns a function that closes the witness. During a test, the witness stays open until the evidence of the test
+ *   is saved.
  */
 export function addWitness(witness: Witness): () => Promise<void> {
   if (!isTest) return () => witness.close();
@@ -73,7 +73,7 @@ export function addLog(name: string, read: () => string | Promise<string>): () =
   };
 }
 
-/** Opens a log for a service in this process. The log is saved like a log of `addLog`. */
+/** Opens a log for a service in this process. The log is saved if a test fails, as with `addLog`. */
 export function openLineLog(name: string): LineLog {
   let lines: string[] = [];
   const end = addLog(name, () => lines.join(''));
@@ -86,8 +86,8 @@ export function openLineLog(name: string): LineLog {
 }
 
 /**
- * Saves all evidence of a failed test or hook into a new folder. The new folder is in the folder `TEST_FAILURES` or, if
- * that is not set, in the temporary folder.
+ * Saves all evidence of a failed test or hook into a new folder. The new folder is in the folder `TEST_FAILURES`, or in
+ * the temporary folder if TEST_FAILURES is not set.
  * @returns the new folder
  */
 async function saveEvidence(name: string): Promise<string> {
@@ -101,7 +101,7 @@ async function saveEvidence(name: string): Promise<string> {
   return folder;
 }
 
-/** Runs a hook, and saves the evidence if the hook fails. The code that saves the evidence of tests ignores hooks. */
+/** Runs a hook, and saves the evidence if the hook fails. Other code saves the evidence of failed tests. */
 export async function saveIfHookFails<T>(context: TestContext | SuiteContext, hook: () => Promise<T>): Promise<T> {
   try {
     return await hook();

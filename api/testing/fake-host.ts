@@ -180,7 +180,7 @@ function fits(route: string, wanted: string | RegExp): boolean {
   return typeof wanted === 'string' ? route.startsWith(wanted) : wanted.test(route);
 }
 
-// If a site has pretty permalinks, its path contains the route (`/wp-json/…`). Otherwise `?rest_route=/…` contains it.
+// On sites with pretty permalinks, the path contains the route (`/wp-json/…`); on other sites, `?rest_route=/…` does.
 function restRoute(url: URL): { route: string | undefined; query: URLSearchParams } {
   const query = new URLSearchParams(url.search);
   const plain = query.get('rest_route');

@@ -14,7 +14,7 @@ export interface Exchange {
 /** A kind of misbehaviour of the host. */
 export type Fault = (exchange: Exchange) => void | Promise<void>;
 
-/** A word that every faulty answer contains. It must never reach a caller of the service. */
+/** A word in every faulty answer. This word must never reach a caller of the service. */
 export const HOST_CANARY = 'HOSTCANARY7351';
 
 /** Answers correctly after a delay. */

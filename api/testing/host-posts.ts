@@ -15,7 +15,7 @@ export interface HostPost {
   modified: Date;
 }
 
-/** Properties of a registry that a test adds to the host. WordPress's filters do not change them. */
+/** Properties of a registry that a test adds to the host. WordPress's filters do not change these properties. */
 export interface NewHostPost {
   author: number;
   status?: string;
@@ -59,7 +59,7 @@ export class HostPosts {
   comparesLists = true;
   /** True if the plugin marks its answers to anonymous requests (`X-Largesse-Caller`); stock WordPress does not. */
   namesNobody = true;
-  /** True if the plugin has the route on which the service announces the removal of an item with a gift. */
+  /** True if the plugin has the route on which the service announces the removal of a gift. */
   knowsReleases = true;
   /** True if the plugin can reach the service to read the gift. */
   looksGiftsUp = true;
@@ -171,9 +171,7 @@ export class HostPosts {
     return user !== undefined && entriesOf(metaValue(post, key)).some((entry) => isNameOf(entry, user));
   }
 
-  /**
-   * Returns the new entries that would make an owner a keeper. The plugin rejects them (rules: Co-owners and keepers).
-   */
+  /** Returns new entries that would make an owner a keeper. The plugin rejects them (rules: Co-owners and keepers). */
   ownersMadeKeepers(post: HostPost, stored: string): string[] {
     const added = entriesOf(stored).filter((entry) => !entriesOf(metaValue(post, 'registry_keepers')).includes(entry));
     const isOwner = (user: HostUser) => post.author === user.id || this.isNamed(post, 'registry_owners', user);

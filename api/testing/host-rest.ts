@@ -27,8 +27,8 @@ const WRITABLE_STATUSES = ['publish', 'future', 'draft', 'pending', 'private'];
 const READABLE_STATUSES = [...WRITABLE_STATUSES, 'trash', 'any'];
 
 /**
- * Answers a request to the plugin's route for announcements. On this route, the service announces the removal of an
- * item with a gift. Stock WordPress, and a plugin without this route, answer as for any unknown route.
+ * Answers a request to the plugin's route on which the service announces the removal of a gift. Stock WordPress, and a
+ * plugin without this route, answer as for any unknown route.
  */
 export function answerReleases(posts: HostPosts, { route, method, user, body }: RestRequest): RestReply {
   const id = /^\/largesse\/v1\/registries\/(\d+)\/releases$/.exec(route)?.[1];

@@ -64,9 +64,9 @@ export function send<T>(
 }
 
 /**
- * Fetches over a new connection, and closes the connection after the answer. A server can then stop at once. With PHP
- * in the test's process, a connection that stays open would also cause errors: the process may not notice that the
- * server has closed it.
+ * Fetches over a new connection, and closes the connection after the answer, so that the server can stop at once. An
+ * open connection could also cause errors: a test process that runs PHP may not notice when the server closes the
+ * connection.
  */
 export function fetchOnce(url: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);

@@ -7,7 +7,7 @@ const AT_REST_MS = 30;
 /** Maximum factor for time limits, so that a hanging test still ends. */
 const MOST = 20;
 
-/** Environment variable with the factor of a whole test run. If it is set, child processes do not measure again. */
+/** Environment variable with the factor of a whole test run. Child processes read the factor instead of measuring. */
 const VARIABLE = 'TEST_SLOWNESS';
 
 /** Returns the current slowness compared with an idle machine: at least 1. */

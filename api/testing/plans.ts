@@ -19,8 +19,8 @@ export async function planOf(database: TestDatabase, { sql, values }: Statement)
 }
 
 /**
- * Parses a line of SQLite's plan. Ignores scans of a subquery or a function: the plan has separate lines for the tables
- * behind them.
+ * Parses a line of SQLite's plan. Ignores scans of a subquery or a function, because the plan has separate lines for
+ * the tables in a subquery.
  */
 function stepOf(detail: string): string[] {
   const [, index] = /USING (?:COVERING )?INDEX (\S+)/.exec(detail) ?? [];

@@ -163,7 +163,7 @@ const anyPort = (): number => 20_000 + Math.floor(Math.random() * 12_000);
 async function hasStarted(server: EmbeddedPostgres, log: string[], isStandby: Promise<void>): Promise<boolean> {
   log.length = 0;
   try {
-    // `start` does not notice when a standby is ready, so this also waits for the standby's log line.
+    // `start` does not notice when a standby is ready. So this code also waits for the standby's log line.
     await Promise.race([server.start(), isStandby]);
     return true;
   } catch (error) {
@@ -191,7 +191,7 @@ export async function dropDatabase(server: string, url: string): Promise<void> {
   await asAdministrator(server, `DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
 }
 
-/** Changes the owner of a folder and its content to that of `like`, because PostgreSQL rejects data of other users. */
+/** Gives a folder and its content the same owner as `like`, because PostgreSQL rejects data of other users. */
 async function giveAway(folder: string, like: string): Promise<void> {
   const { uid, gid } = await stat(like);
   const all = await readdir(folder, { recursive: true });

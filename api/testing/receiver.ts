@@ -67,10 +67,7 @@ export async function openReceiver(port = 0): Promise<Receiver> {
   };
 }
 
-/**
- * Checks the signature of a request with the library of the Standard Webhooks specification. Throws if this secret did
- * not sign the request.
- */
+/** Checks the signature of a request with the library of Standard Webhooks. @throws if the signature is wrong */
 export function verify({ text, headers }: Received, secret: string): void {
   new Webhook(secret).verify(
     text,

@@ -9,9 +9,9 @@ import { NO_INTERNET } from './no-internet.ts';
 import { knowSlowness } from './patience.ts';
 
 /**
- * Address of a program that starts gateways (e2e/deploy/gateway-conformance.test.ts). The program starts a gateway in
- * front of a service, and answers with the gateway's address. Requests of tests then pass through the gateway, with its
- * key.
+ * Address of a program that starts gateways (e2e/deploy/gateway-conformance.test.ts), and the key of these gateways.
+ * The program starts a gateway in front of a service, and answers with the gateway's address. Tests send their requests
+ * to the gateway.
  */
 const { TEST_GATEWAY, TEST_GATEWAY_KEY } = process.env;
 

@@ -26,8 +26,8 @@ const SERVE = fileURLToPath(new URL('../serve.sh', import.meta.url));
 const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
 
 /**
- * Runs the command of `npm run serve` with exactly this environment (plus PATH) on a free port. The service stops
- * without delay unless `env` contains `DRAIN`.
+ * Runs the command of `npm run serve` on a free port. The command gets only PATH and this environment. The service
+ * stops without delay unless `env` contains `DRAIN`.
  * @param env settings of the service
  * @param command alternative command
  */

@@ -2,8 +2,8 @@ import { after, before } from 'node:test';
 import { saveIfHookFails } from './evidence.ts';
 
 /**
- * Opens a resource before the tests of a suite, and closes it after them. Use it only inside a suite, because hooks
- * outside of suites do not wait for each other. A file opens a resource for all its tests with `await`.
+ * Opens a resource before the tests of a suite, and closes the resource after the tests. Call this function only inside
+ * a suite, because hooks outside of suites do not wait for each other. For all tests of a file, use `await` instead.
  * @returns a proxy for the resource, for tests and for hooks that are registered later
  */
 export function openForSuite<T extends AsyncDisposable>(open: () => Promise<T>): T {

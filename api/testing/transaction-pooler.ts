@@ -92,10 +92,7 @@ function serve(client: Socket, take: () => Promise<Socket>, giveBack: (server: S
   });
 }
 
-/**
- * Splits a stream of bytes into messages. A message has a type and a length; the length counts its own bytes, but not
- * the type.
- */
+/** Splits a stream of bytes into messages. The length of a message includes the length field, but not the type. */
 function reader(take: (message: Message) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {

@@ -48,8 +48,8 @@ export function layoutFaults({ scope, touch }: LayoutOptions): string[] {
 }
 
 /**
- * Scrolls each element that matches the selector into view, because browsers lay out some elements only then. Returns a
- * line for each text or control that overlaps another one, or that leaves its element.
+ * Scrolls each element that matches the selector into view, because browsers do not lay out some elements earlier.
+ * Returns a line for each text or control that overlaps another text or control, or that leaves its element.
  */
 export async function faultsInView(selector: string): Promise<string[]> {
   const faults: string[] = [];

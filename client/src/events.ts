@@ -6,14 +6,14 @@ import type { Event, EventsQuery } from './types.ts';
 export interface EventCalls {
   /**
    * Returns events that the caller may see. Only admins may omit the registry. The call may take `wait` seconds longer
-   * than other calls. The result is also null if events are disabled.
+   * than other calls. Resolves to null if the service records no events, or if the registry does not exist.
    */
   listEvents(query?: Partial<EventsQuery>): Promise<EventPage | null>;
   readonly events: {
     /**
      * Follows events that the caller may see, as they happen. Only admins may omit the registry. The feed yields each
-     * event once, in order. The feed survives restarts of the service and interrupted networks: it tries again after
-     * growing pauses of up to 30 seconds, or after `Retry-After`. The feed ends when the signal is aborted.
+     * event once, in order. After a restart of the service or an interruption of the network, the feed tries again. The
+     * pauses grow up to 30 seconds, or are as long as `Retry-After` requires. The feed ends when the signal is aborted.
      *
      * Reading the feed throws a {@link RegistryApiError} with one of these statuses:
      * - 410 `Cursor is too old`: read the lists again, and follow from `now`

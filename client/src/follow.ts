@@ -49,7 +49,7 @@ const LIMIT = 100;
 const WAIT_S = 25;
 /**
  * Shortest normal wait of the service (milliseconds). If an empty answer arrives before this time, the service is
- * stopping, or it does not wait.
+ * stopping, or does not wait for events.
  */
 const SOON_MS = 1000;
 /** First and longest pause after a failure (milliseconds). Each further failure doubles the pause. */
@@ -109,7 +109,7 @@ export function followEvents(
     while (!signal?.aborted) {
       const begun = now();
       const isRenewal = renewed === '' && !isAtStart && begun - since > RENEW_MS;
-      // The feed gets a cursor before its first wait. Otherwise, a failure of that wait could skip or repeat events.
+      // Gets a cursor before the first wait. Without a cursor, the feed could skip or repeat events if the wait fails.
       const query = { registry_id, after: isRenewal ? 'now' : cursor || undefined, limit: isAtStart ? 1 : LIMIT };
       let page: EventPage;
       try {
@@ -154,7 +154,7 @@ function found(page: EventPage | null): EventPage {
 }
 
 /**
- * Returns the pause after a failure in milliseconds. It is random, so that many clients do not return at once.
+ * Returns the pause after a failure in milliseconds. The pause is random, so that many clients do not return at once.
  * @param failures number of failures before this one
  * @param retryAfter seconds that the service requested, or null
  */

@@ -14,7 +14,7 @@ export interface IdeaCalls {
   /**
    * Creates or changes an idea.
    * @param expected with `updated_at`, the call rejects with 412 if the idea was changed or is missing. With `is_new`,
-   *   it rejects with 412 if another idea has this id.
+   *   the call rejects with 412 if another idea has this id.
    */
   putIdea(
     id: string,

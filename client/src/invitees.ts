@@ -1,7 +1,7 @@
 import type { Request } from './transport.ts';
 import type { InviteesResponse } from './types.ts';
 
-/** The operations on the invitees of a registry. Each resolves to the list after the operation. */
+/** The operations on the invitees of a registry. Each operation resolves to the list after the operation. */
 export interface InviteeCalls {
   listInvitees(registryId: number): Promise<InviteesResponse | null>;
   /** Invites people. @param invitees user names and e-mail addresses; people who are already listed stay unchanged */

@@ -3,12 +3,12 @@ import type { Preview, ShopCheck } from './types.ts';
 
 /** The bytes of a picture. */
 export interface Picture {
-  /** Media type, found from the bytes: `image/jpeg`, `image/png`, `image/webp`, `image/gif` or `image/avif`. */
+  /** Media type, detected from the bytes: `image/jpeg`, `image/png`, `image/webp`, `image/gif` or `image/avif`. */
   type: string;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The operations on pages of shops; all resolve to null if previews are disabled. */
+/** The operations on pages of shops. All operations resolve to null if previews are disabled. */
 export interface PreviewCalls {
   /** Reads the product data on a shop's page. */
   preview(url: string): Promise<Preview | null>;

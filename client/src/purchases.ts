@@ -14,9 +14,9 @@ import type {
 } from './types.ts';
 
 /**
- * The operations on purchases. The caller creates the id of a new purchase: a random UUID (`crypto.randomUUID()`). So
- * sending the same purchase again is harmless. If a call needs more than the remaining quantity, it rejects with status
- * 409.
+ * The operations on purchases. The caller creates the id of a new purchase: a random UUID (`crypto.randomUUID()`).
+ * Sending the same purchase again is harmless, because the id is the same. A call that needs more than the remaining
+ * quantity rejects with status 409.
  */
 export interface PurchaseCalls {
   /**
@@ -28,7 +28,7 @@ export interface PurchaseCalls {
   getPurchase(id: string): Promise<Purchase | null>;
   /**
    * Creates a purchase for a visitor; for admins.
-   * @param expected with `is_new`, the call rejects with 412 if a purchase has this id
+   * @param expected `is_new` prevents a change of an existing purchase: the call rejects with 412
    */
   putPurchase(id: string, fields: PurchasePut, expected?: { is_new?: boolean }): Promise<Purchase | null>;
   /** Changes the given fields; for the giver and admins. Only admins can change `thanked`. */
@@ -44,9 +44,9 @@ export interface PurchaseCalls {
   uncountPurchases(what: PurchasesUncount): Promise<Uncounted | null>;
   /** Erases givers and their messages; for admins. */
   erasePurchases(whose: PurchasesErase): Promise<Erased | null>;
-  /** Lists the purchases of a registry that the caller may see, in the order of its items. */
+  /** Lists a registry's purchases that the caller may see, in the order of the registry's items. */
   listRegistryPurchases(registryId: number): Promise<Purchase[] | null>;
-  /** Creates a purchase of an item. A purchase by an owner means that they already have the item. */
+  /** Creates a purchase of an item. An owner's purchase means that the owner already has the item. */
   putRegistryPurchase(registryId: number, id: string, fields: RegistryPurchasePut): Promise<Purchase | null>;
   /** Records whether the giver was thanked; for owners and admins. */
   thankForPurchase(registryId: number, id: string, thanked: boolean): Promise<Purchase | null>;

@@ -10,7 +10,7 @@ export interface ClientSettings {
   /** User name on the registry host. Default: `REGISTRY_API_USERNAME`. */
   username?: string | undefined;
   /**
-   * Application password of that user. Default: `REGISTRY_API_APP_PASSWORD`, or the content of the file in
+   * Application password of `username`. Default: `REGISTRY_API_APP_PASSWORD`, or the content of the file in
    * `REGISTRY_API_APP_PASSWORD_FILE`.
    */
   appPassword?: string | undefined;
@@ -18,7 +18,7 @@ export interface ClientSettings {
 
 /** All settings; unset ones are empty. */
 export type CompleteSettings = Required<{ [Name in keyof ClientSettings]: string }> & {
-  /** Message if a secret cannot be read, or null. The message does not contain the secret. */
+  /** Error message if a secret cannot be read; otherwise null. The message does not contain the secret. */
   problem: string | null;
 };
 
@@ -57,10 +57,7 @@ function secret(option: string | undefined, variable: string): { value: string; 
   return { value: read.value, problem: null };
 }
 
-/**
- * Reads a file with one line, and returns the line without surrounding white space. If the file breaks a rule, returns
- * the rule.
- */
+/** Reads a file with one line. Returns the trimmed line, or a problem if the file cannot be used. */
 function fileContent(path: string): { value: string } | { problem: string } {
   // Does not import Node's modules, because browsers could not load them.
   const modules = globalThis.process?.getBuiltinModule;

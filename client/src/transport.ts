@@ -35,7 +35,7 @@ export type Request = <T>(
   sending?: Sending,
 ) => Promise<T | null>;
 
-/** Sends one request whose answer is an image. Rejects a JSON answer, because another server must have sent it. */
+/** Sends one request whose answer is an image. Rejects other types, because only another server can send them. */
 export type RequestBytes = (
   method: Method,
   segments: readonly (string | number)[],

@@ -28,8 +28,8 @@ const TOLERANCE_S = 300;
 const PREFIX = 'whsec_';
 
 /**
- * Verifies a request of a webhook by its signature and timestamp, and returns the event. An event may arrive twice; its
- * `id` is then the same.
+ * Verifies the signature and the timestamp of a webhook's request, and returns the event. If an event arrives twice,
+ * both copies have the same `id`.
  * @param body the bytes of the body as they arrived, or their text; not the decoded JSON
  * @param secrets `whsec_…`; during a rotation, the old and the new secret
  * @throws {WebhookVerificationError} if a header is missing, if no signature matches, or if the timestamp differs by
@@ -66,14 +66,14 @@ function headerIn(headers: WebhookHeaders, name: string): string {
   return [value].flat()[0] ?? '';
 }
 
-/** Returns the key of a secret. @throws {TypeError} if it does not have the form of a secret */
+/** Returns the HMAC key in a secret. @throws {TypeError} if the secret does not have the form `whsec_…` */
 async function keyOf(secret: string) {
   const bytes = secret.startsWith(PREFIX) ? decoded(secret.slice(PREFIX.length)) : null;
   if (!bytes?.length) throw new TypeError(`A webhook's secret has the form ${PREFIX}…`);
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
 }
 
-/** Returns the bytes of a signature of version 1, the only version with symmetric keys; otherwise null. */
+/** Decodes a signature of version 1. Returns null for other versions, because they do not use symmetric keys. */
 function signatureIn(text: string): Uint8Array<ArrayBuffer> | null {
   return text.startsWith('v1,') ? decoded(text.slice(3)) : null;
 }

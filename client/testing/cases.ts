@@ -4,8 +4,8 @@ import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { type FakeApi, openFakeApi, type ScriptedAnswer } from './fake-api.ts';
 
 /*
- * `contract/client-cases.json`: behaviour of every client in any language (rules: Clients). All strings may contain
- * placeholders:
+ * `contract/client-cases.json`: cases that the clients in all languages must pass (rules: Clients). All strings may
+ * contain placeholders:
  *
  * - `{api}`: the address of the fake API
  * - `{elsewhere}`: the address of another server, which must never receive a request
@@ -42,7 +42,7 @@ export type CaseSettings = Partial<Record<SettingName, CaseSetting>>;
 export interface CaseSetting {
   option?: string;
   environment?: string;
-  /** Content of the file that the variable with the suffix `_FILE` names; null for a missing file. */
+  /** Content of the file whose path is in the variable with the suffix `_FILE`; null for a missing file. */
   file?: string | null;
 }
 
@@ -78,7 +78,7 @@ interface Failure {
   errors: readonly unknown[];
 }
 
-/** Earliest and latest end of a call that reaches its deadline, on a slow machine (milliseconds). */
+/** Minimum and maximum duration of a call that reaches its deadline, even on a slow machine (milliseconds). */
 const DEADLINE = { least: 9_500, most: 14_000 };
 
 const file: CaseFile = JSON.parse(readFileSync(new URL('../../contract/client-cases.json', import.meta.url), 'utf8'));
@@ -95,7 +95,7 @@ export const clientCases: readonly ClientCase[] = file.cases.map((one) => ({
   })),
 }));
 
-/** The cases for the TypeScript client. It returns the `data` of an envelope; other clients return the envelope. */
+/** The cases for the TypeScript client, which returns the `data` of an envelope. Other clients return the envelope. */
 export const typedCases: readonly ClientCase[] = clientCases.map((one) => ({
   ...one,
   result: withoutEnvelope(one.result),
@@ -122,7 +122,7 @@ export function isSlow({ answers }: ClientCase): boolean {
 
 /**
  * Runs a case with a client and checks its expectations.
- * @param perform creates the client, calls it, and returns its result; gets the case with the actual addresses
+ * @param perform gets the case with the actual addresses, calls a client, and returns the result
  * @param latest maximum time from the first request to the end of `perform` (milliseconds)
  */
 export async function play(

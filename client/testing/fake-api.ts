@@ -44,14 +44,14 @@ export interface FakeApi extends AsyncDisposable {
   readonly preflights: readonly string[];
 }
 
-/** Permissions of the service for pages of other origins (rules: Pages of other origins). */
+/** The service's CORS headers (rules: Pages of other origins). */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
   'access-control-expose-headers': 'Next-Cursor, Retry-After',
   'access-control-allow-headers': 'Authorization, Content-Type, If-Match, If-None-Match, X-Api-Key, X-Request-Id',
-  // Closes the connection after each answer. If a script closes a connection that was used before, clients repeat the
-  // request.
+  // Closes the connection after each answer, so that no request uses an old connection. If an old connection closes
+  // without an answer, clients repeat the request.
   connection: 'close',
 };
 

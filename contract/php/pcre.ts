@@ -1,6 +1,6 @@
 /*
- * Translates patterns of the contract, which have the syntax of JavaScript with the flag `u`, to PHP. The meaning of
- * `\s` differs: in JavaScript it is the white space that `trim()` removes, and in PHP it is another set of characters.
+ * Translates patterns of the contract from JavaScript (flag `u`) to PHP. In JavaScript, `\s` matches the white space
+ * that `trim()` removes. In PHP, `\s` matches other characters.
  */
 
 /** JavaScript's white space, for a character class: `\x{9}-\x{d}\x{20}…`. */

@@ -56,7 +56,8 @@ const FIELDS: Readonly<Record<string, Field>> = {
   story: RegistryUpdate.properties.story,
   event_type: RegistryMetaUpdate.properties.registry_event_type,
   event_date: RegistryMetaUpdate.properties.registry_event_date,
-  // The plugin trims an entry before it applies these rules. So forms can distinguish missing entries and long entries.
+  // Uses separate rules for missing and long entries, so that forms can show different messages. The plugin trims an
+  // entry before it applies these rules.
   invitee: filledText({ minLength: 1, maxLength: MAX_INVITEE_CHARS }),
   giver_name: RegistryPurchasePut.properties.giver_name,
   message: RegistryPurchasePut.properties.message,
@@ -234,7 +235,7 @@ function constants(values: Readonly<Record<string, unknown>>): string {
     .join('\n');
 }
 
-/** Formats a value as PHP, by the WordPress coding standard. @param indent indent of the first line of the result */
+/** Formats a value as PHP code in the style of WordPress. @param indent indent of the first line of the result */
 function php(value: unknown, indent = '\t'): string {
   if (typeof value === 'string') return `'${value.replace(/'|\\(?=[\\']|$)/g, '\\$&')}'`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -27,8 +27,8 @@ const TOO_LARGE = [['maximum', MAX_SAFE]] as const;
 const COUNTS = ['quantity_needed', 'quantity_purchased'];
 
 /**
- * All messages. A form shows the first message that matches. Rules that only a program can break have no message here:
- * for them, forms show the text of the API.
+ * All messages. A form shows the first message that matches. Rules that only a program can break have no message here.
+ * For these rules, forms show the text of the API.
  */
 export const FORM_MESSAGES: readonly FormMessage[] = [
   { rules: BLANK, fields: ['title'], text: 'Enter a title.' },

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * `contract/rule-cases.json`: values for rules that both the service and the plugin implement, and the expected results
- * (rules: Registries, Invitees).
+ * Content of `contract/rule-cases.json`: values, and the expected results of rules. Both the service and the plugin
+ * implement these rules (rules: Registries, Invitees).
  */
 interface CaseFile<Value> {
-  /** Values of a field, and the text of the rule that they break; no rule if they are valid. */
+  /** A value of a field, and the text of the rule that the value breaks; no rule if the value is valid. */
   fields: { field: FieldName; value: Value; rule?: string }[];
   /** Typed titles, and the values sent to the API. */
   titles: { typed: string; stored: string }[];

@@ -21,7 +21,7 @@ final class ItemService {
 	/** Maximum number of purchases in a registry. Purchases by owners and by other people are counted separately. */
 	private const MAX_PURCHASES = 2000;
 
-	/** Fields of an item that callers set, with their defaults; null for a required field. */
+	/** Fields of an item that callers set, with the default of each field; null for a required field. */
 	private const ITEM_FIELDS = array(
 		'name'               => null,
 		'description'        => null,
@@ -39,7 +39,7 @@ final class ItemService {
 	/** Personal data of a purchase. */
 	private const PERSONAL = array( 'giver_user_id', 'giver_name', 'giver_email', 'message' );
 
-	/** Fields of an idea besides its ids and times, in the order of answers. */
+	/** Fields of an idea in the order of answers, without ids and times. */
 	private const IDEA_FIELDS = array( 'name', 'url', 'note', 'item_id', 'amount', 'author_user_id', 'author_name', 'author_email', 'state', 'giver_user_id', 'giver_name', 'giver_email' );
 
 	/** @var array{next: int, items: array<int, array<string, mixed>>, purchases: array<string, array<string, mixed>>, ideas: array<string, array<string, mixed>>} */
@@ -458,7 +458,7 @@ final class ItemService {
 	}
 
 	/**
-	 * Changes a purchase, and answers with it.
+	 * Changes a purchase and returns an answer with the changed purchase.
 	 *
 	 * @param array<string, mixed> $before     The stored purchase.
 	 * @param array<string, mixed> $gift       New fields of the purchase.
@@ -666,7 +666,7 @@ final class ItemService {
 	}
 
 	/**
-	 * Requires that enough of an item's price is left for a share.
+	 * Requires that the remaining price of an item covers a share.
 	 *
 	 * @param array<string, mixed> $idea Fields of the share.
 	 */
@@ -704,7 +704,7 @@ final class ItemService {
 	}
 
 	/**
-	 * Requires the version that the header If-Match names, if any.
+	 * Checks the version in the header If-Match, if the request has this header.
 	 *
 	 * @param string                    $schema  Schema of the headers.
 	 * @param array<string, string>     $headers Headers of the request.
@@ -734,10 +734,10 @@ final class ItemService {
 	}
 
 	/**
-	 * Requires that enough pieces of an item are left.
+	 * Requires that enough pieces of an item can still be given.
 	 *
 	 * @param array<string, mixed> $item The stored item.
-	 * @throws Refusal If too few pieces are left.
+	 * @throws Refusal If the item has too few pieces.
 	 */
 	private function require_room( array $item, bool $is_owner, int $wanted ): void {
 		$left = $this->left( $item, $is_owner );
@@ -754,7 +754,7 @@ final class ItemService {
 		return '' === FieldRules::trim( $text ?? '' ) ? null : $text;
 	}
 
-	/** Returns an address in lower case, except `İ`, which stays unchanged as in the service. */
+	/** Returns an address in lower case. Leaves `İ` unchanged, like the service. */
 	private static function lower( string $email ): string {
 		return implode( 'İ', array_map( static fn ( string $part ): string => mb_strtolower( $part, 'UTF-8' ), explode( 'İ', $email ) ) );
 	}

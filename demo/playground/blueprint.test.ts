@@ -15,7 +15,7 @@ import { runBlueprint } from './run-blueprint.ts';
 const TEXT = readFileSync(new URL('../blueprint.json', import.meta.url), 'utf8');
 const BLUEPRINT: Blueprint = JSON.parse(TEXT);
 
-/** Folder for pictures of the pages, for people who want to look at them. */
+/** Folder for screenshots of the pages. Without this variable, the tests take no screenshots. */
 const { PICTURES } = process.env;
 
 describe('demo/blueprint.json', () => {
@@ -153,13 +153,11 @@ interface ClientCase {
   result: { value?: unknown };
 }
 
-/**
- * Calls that the stand-in answers. The plugin does not need the answers to the remaining calls, or does not send them.
- */
+/** Calls that the stand-in answers. The plugin does not send the other calls, or works without their answers. */
 const ANSWERED =
   /^(welcome|health|listItems|searchItems|getItem|getItems|createItem|updateItem|deleteItem|listPurchases|getPurchase|putPurchase|updatePurchase|deletePurchase|revealPurchases|uncountPurchases|erasePurchases)$/;
 
-/** Returns whether the stand-in supports the call of a case, and the case has a complete answer. */
+/** Returns whether the stand-in supports the call of a case and the case has a complete answer. */
 function isAnswered({ call, settings, answers = [], result }: ClientCase): boolean {
   const [answer, ...more] = answers;
   const isWhole = JSON.stringify(answer?.json ?? null).match(
@@ -190,7 +188,8 @@ const CALLS = `$before = get_option( 'largesse_playground_data' );
   echo json_encode( $found );`;
 
 /**
- * Checks that `found` has all fields of `expected`. Their values must have the same type, unless one of them is null.
+ * Checks that `found` has all fields of `expected`. Both values of a field must have the same type, unless one value is
+ * null.
  */
 function assertShape(found: unknown, expected: unknown, about: string): void {
   if (Array.isArray(expected)) {

@@ -215,7 +215,7 @@ function withoutAnnotations(schema: unknown): unknown {
   return Object.fromEntries(kept.map(([name, value]) => [name, withoutAnnotations(value)]));
 }
 
-/** Returns whether a value is a schema. A field can have the name of an annotation, such as `title`. */
+/** Distinguishes the schema of a field from an annotation. A field may be named `title`, like an annotation. */
 const isSchema = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function patternsIn(value: unknown): string[] {
@@ -225,7 +225,7 @@ function patternsIn(value: unknown): string[] {
   );
 }
 
-/** Returns the name of the format that a pattern describes, or the name of its rule if it describes no format. */
+/** Returns the name of a pattern's format. If the pattern has no format, returns the name of its rule. */
 function nameOf(pattern: string): string {
   const { rule, limit } = patternRule('field', pattern, ' ');
   return typeof limit === 'string' && Object.hasOwn(FORMAT_NAMES, limit) ? limit : rule;

@@ -57,8 +57,8 @@ describe('the stand-in keeps the rules of the service', { concurrency: 2 }, () =
   for (const [file, { only = [], except = [] }] of Object.entries(TESTS))
     it(`in ${file}.test.ts`, async () => {
       await using standIn = await startStandIn();
-      // Each test asks this server for the address of its gateway. The server answers with the stand-in's address, so
-      // the stand-in receives all requests.
+      // Each test asks this server for the address of a gateway. The server answers with the stand-in's address, so the
+      // stand-in receives all requests.
       const gateways = createServer((_, response) => void response.end(standIn.url)).listen(0, '127.0.0.1');
       await once(gateways, 'listening');
       const { NODE_TEST_CONTEXT: _, ...env } = process.env;

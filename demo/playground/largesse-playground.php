@@ -110,7 +110,7 @@ add_action(
 	}
 );
 
-/** Returns the name of a person of the demonstration. It is a link, unless the person is the current user. */
+/** Returns the name of a person of the demonstration. The name is a link, unless the person is the current user. */
 function choice( string $username, string $name, bool $is_current ): string {
 	return $is_current
 		? '<strong aria-current="true">' . esc_html( $name ) . '</strong>'

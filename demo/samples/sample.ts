@@ -31,7 +31,7 @@ export interface SampleRegistry {
 
 /**
  * Adds days to a date, and returns the result as `YYYY-MM-DD`. Uses UTC, the time zone of a new site.
- * @param today any time on the day to count from
+ * @param today any time on the start day
  * @param days number of days; negative for the past
  */
 export function inDays(today: Date, days: number): string {

@@ -7,7 +7,7 @@ import type { Scene } from './views.ts';
 
 /**
  * Starts the demonstration on free ports, with an additional empty registry.
- * @param running receives the started parts for disposal by the caller
+ * @param running receives the started parts; the caller must dispose of `running`
  */
 export async function openScene(
   dataFolder: string,

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Starts nginx in a container of deploy/compose.yaml. Configures the keys and the addresses of the other containers,
-# which change when containers are recreated. Checks keys and addresses every five seconds, and reloads nginx after a
-# change. Running requests continue.
+# Starts nginx in a container of deploy/compose.yaml. Configures the keys and the addresses of the other containers.
+# Addresses change when containers are recreated. So the script checks keys and addresses every five seconds, and
+# reloads nginx after a change. Running requests continue.
 #
 #   API_NAME     host name of the API's containers; it resolves to one address for each process
 #   SITE_NAMES   host names of WordPress's containers; rate limits do not apply to them
@@ -37,7 +37,8 @@ write_files() {
   key_lines "$secrets/keys" > "$1/keys.conf"
   key_lines "$secrets/pages-keys" > "$1/pages-keys.conf"
   echo 'server 127.0.0.1:8090;' > "$1/wordpress.conf"
-  # Only other containers connect to this nginx. It trusts them, because Caddy sends the address of the real caller.
+  # Only other containers connect to this nginx. nginx trusts these containers, because Caddy sends the address of the
+  # real caller.
   for network in 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7; do
     echo "set_real_ip_from $network;"
   done > "$1/proxies.conf"

@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers';
 
 /*
  * Creates the missing secrets of deploy/compose.yaml, and leaves existing secrets unchanged. Each secret has its own
- * folder. Only services that need the secret mount this folder.
+ * folder. Only services that need the secret can read the folder.
  *
- *   docker compose run --rm secrets                      creates the missing ones
+ *   docker compose run --rm secrets                      creates the missing secrets
  *   docker compose run --rm -T secrets site/smtp-password < FILE   stores your own secret from stdin
  */
 
@@ -23,8 +23,8 @@ const random = (): string => randomBytes(24).toString('base64url');
 
 async function keep(name: string, value: string): Promise<void> {
   const path = `${FOLDER}/${name}`;
-  // The rename replaces the file in one step, so that no one reads half a secret. Deletes a file left over from an
-  // interrupted start first, because it is read-only.
+  // The rename replaces the file in one step, so that no one reads half a secret. First deletes the file of an
+  // interrupted start, because this file is read-only.
   await rm(`${path}.new`, { force: true });
   await writeFile(`${path}.new`, `${value}\n`, { mode: MODE });
   await rename(`${path}.new`, path);
@@ -40,7 +40,7 @@ async function makeMissing(): Promise<void> {
     'gateway/pages-keys': random(),
   };
   for (const [name, value] of Object.entries(made)) if (!existsSync(`${FOLDER}/${name}`)) await keep(name, value);
-  // The file with the address is written first: if the password exists, both files exist.
+  // The file with the address is written first. So if the password exists, both files exist.
   if (!existsSync(`${FOLDER}/items/password`)) {
     await keep('items/database-url', `postgres://largesse:${itemsPassword}@items-db/largesse`);
     await keep('items/password', itemsPassword);

@@ -59,7 +59,10 @@ const expressions = [
 /** Returns names of metrics in a text, except Prometheus's own `up`. */
 const metricsIn = (text: string) => text.match(/\b(?:largesse|nodejs|process)_\w+/g) ?? [];
 
-/** Returns the metric, the label and each value of all label matchers in an expression, except `job`. */
+/**
+ * Returns the metric, the label and the value of each label matcher in an expression. Ignores the label `job`. Splits
+ * `a|b` into two values.
+ */
 const labelsIn = (expression: string) =>
   Array.from(expression.matchAll(/\b((?:largesse)_\w+)\{([^}]*)\}/g)).flatMap(([, metric = '', matchers = '']) =>
     Array.from(matchers.matchAll(/(\w+)(=~|=|!=)"([^"]*)"/g))

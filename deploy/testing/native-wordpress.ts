@@ -32,7 +32,7 @@ const FPM = ['php-fpm', 'php-fpm8.1', 'php-fpm8.2', 'php-fpm8.3', 'php-fpm8.4'].
 
 const hasPhp = spawnSync('php', ['-r', 'exit(extension_loaded("mysqli") ? 0 : 1);']).status === 0;
 
-/** Names the programs that this machine lacks for a site; `false` if it has all of them. */
+/** Names of the programs for a site that are missing on this machine; `false` if none is missing. */
 export const whyNoNativeWordPress: string | false = (() => {
   const there = { nginx: hasNginx, 'PHP-FPM': FPM, MariaDB: hasMariaDb(), 'PHP with mysqli': hasPhp };
   const missing = Object.entries({ ...there, unzip: hasProgram('unzip', '-v') }).filter(([, isThere]) => !isThere);
@@ -121,8 +121,8 @@ const MIME_TYPES = `types {
 }`;
 
 /**
- * Returns the settings of PHP-FPM. It has three processes: while a page waits for the service, the service can send
- * requests to the site.
+ * Returns the settings of PHP-FPM. PHP-FPM has three processes. So while a page waits for the service, the service can
+ * send requests to the site.
  */
 const poolOf = (socket: string, log: string): string => `
 [global]

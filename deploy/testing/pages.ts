@@ -62,8 +62,8 @@ export async function startPagesGateway(options: PagesGatewayOptions): Promise<P
       return all.filter((entry) => entry.isFile()).length;
     },
     forgotten: async () => {
-      // nginx answers a request first, and then logs the request. Its single worker does both before it accepts the
-      // next request. So the log is complete after this request.
+      // nginx has a single worker here. The worker logs each request before it accepts the next request. So the log is
+      // complete after this additional request.
       await fetch(`${forgetUrl}/ready`);
       const log = await readFile(join(nginx.folder, 'forgotten.log'), 'utf8');
       return [...log.matchAll(/^204 \/forget(-all|\/.*)$/gm)].map(([, page = '']) => (page === '-all' ? '*' : page));

@@ -16,8 +16,8 @@ export const hasProgram = (name: string, ...args: string[]): boolean => spawnSyn
 
 /**
  * Starts a server and waits until it answers.
- * @param answers the server's web address, or a function that rejects until the server answers. With an address, the
- *   server answers as soon as it accepts a connection
+ * @param answers the server's web address, or a function that rejects until the server answers. For an address, an
+ *   accepted connection is enough
  * @throws with the server's output if the server exits before it answers
  */
 export async function startProgram(

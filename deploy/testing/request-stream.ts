@@ -6,7 +6,7 @@ import { until } from '../../api/testing/wait.ts';
 /** Clients that read and write without a break while a test changes something. */
 export interface RequestStream extends AsyncDisposable {
   setHeaders(headers: Record<string, string>): void;
-  /** Waits until the clients have received this number of answers, counted from now on. */
+  /** Waits until the clients have received `requests` more answers. */
   pass(requests: number): Promise<void>;
   /** Ends the stream and returns its report. */
   end(): Promise<StreamReport>;

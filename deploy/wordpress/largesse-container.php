@@ -34,7 +34,7 @@ add_action(
 add_filter( 'wp_mail_from', static fn ( string $from ): string => is_email( (string) getenv( 'MAIL_FROM' ) ) ? getenv( 'MAIL_FROM' ) : $from, 5 );
 
 // If the site sends a request to itself, the request goes to the container `gateway`, not to the public name of the
-// site. Inside a container, this name may not resolve, and the certificate may not be trusted.
+// site. Inside a container, the public name may not resolve, and its certificate may not be trusted.
 add_filter(
 	'pre_http_request',
 	static function ( mixed $answer, array $arguments, string $url ): mixed {

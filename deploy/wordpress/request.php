@@ -1,5 +1,8 @@
 <?php
-/** Sets the host and the protocol of the site, as in a web request. WordPress builds addresses from them. */
+/**
+ * Sets the host and the protocol of the site, as in a web request. WordPress builds addresses from the host and the
+ * protocol.
+ */
 
 $_SERVER['HTTP_HOST']      = getenv( 'SITE_NAME' );
 $_SERVER['SERVER_NAME']    = getenv( 'SITE_NAME' );

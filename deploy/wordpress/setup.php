@@ -1,7 +1,7 @@
 <?php
 /**
- * Sets up the site of deploy/compose.yaml: installs WordPress, the plugin and the theme, connects the site with the
- * service, and prints once how to sign in. Changes only parts that are missing or outdated, so it can run at every
+ * Sets up the site of deploy/compose.yaml. Installs WordPress, the plugin and the theme, and connects the site with the
+ * service. Prints once how to sign in. Changes only missing or outdated parts, so that the script can run at every
  * start.
  *
  * Each step runs in a separate process, because the steps load WordPress in different ways.
@@ -13,7 +13,7 @@ const SECRETS = '/run/secrets';
 /** Name of the account with which the site calls the service. */
 const SERVICE_ACCOUNT = 'largesse-service';
 
-/** Address of the API for other containers. Requests to it also need the gateway key. */
+/** Address of the API for other containers. Requests to this address also need the gateway key. */
 const API = 'http://gateway:8080';
 
 /** Address at which the plugin purges cached pages. */
@@ -79,13 +79,13 @@ function install(): void {
 	update_option( 'largesse_container_greeting', 'due', false );
 }
 
-/** Returns the version in the header of a plugin or a theme; 0 if there is none. */
+/** Returns the version in the header of a plugin or a theme; 0 if the file or its version is missing. */
 function version_in( string $file ): string {
 	$is_there = is_file( $file ) && preg_match( '/^[ \t\/*#@]*Version:\s*(\S+)/mi', (string) file_get_contents( $file, false, null, 0, 8192 ), $found );
 	return $is_there ? $found[1] : '0';
 }
 
-/** Makes the contents of the folder `$to` equal to those of `$from`. Writes only files that differ. */
+/** Makes the folder `$to` equal to the folder `$from`. Writes only files that differ. */
 function copy_folder( string $from, string $to ): void {
 	$kept  = array();
 	$files = new RecursiveIteratorIterator( new RecursiveDirectoryIterator( $from, FilesystemIterator::SKIP_DOTS ) );

@@ -72,8 +72,8 @@ describe('npm run doctor', () => {
   it('finds a service that requires no gateway key', async () => {
     const close = () => Promise.resolve();
     await using open = await withApi({ ...t.site, close, [Symbol.asyncDispose]: close });
-    // Calls the same service at two addresses: only this machine can reach the first address; the second counts as
-    // public.
+    // Calls the same service at two addresses. Only this machine can reach the first address. The doctor regards the
+    // second address as public.
     const local = await doctor({ REGISTRY_API_BASE_URL: open.url });
     assert.match(
       local.output,

@@ -24,7 +24,8 @@ describe('a revoked password on a real WordPress', () => {
   for (const [act, [status, method, path, body]] of Object.entries(ACTS))
     it(`does not ${act}, and leaves the cache`, async () => {
       const made = await t.request<Registry>('owner', 'POST', '/registries', { body: { title: 'Old', status } });
-      // The owner gets a second application password. The test revokes it while the service still caches it.
+      // The owner gets a second application password. The test revokes this password while the service still caches the
+      // password.
       const password: { uuid: string; value: string } = JSON.parse(
         await t.site.wordpress.run(
           `list( $value, $item ) = WP_Application_Passwords::create_new_application_password( $input, array( 'name' => wp_generate_uuid4() ) );

@@ -8,7 +8,7 @@ export interface AtOnceReport {
   rounds: number;
   /** Number of answers by side and status, with keys such as `api 200`. */
   answers: Record<string, number>;
-  /** Messages about the first rounds that failed: a list did not contain exactly the expected entries. */
+  /** Messages about the first failed rounds. A round fails if a list does not contain exactly the expected entries. */
   wrong: string[];
 }
 
@@ -32,8 +32,7 @@ export async function changeAtOnce({ system }: ProxiedSite, rounds: number): Pro
 
   /**
    * Compares the lists with the expected entries.
-   * @param isSynced false if the API's answer states that it has not updated the list of items. The items are then not
-   *   compared
+   * @param isSynced false if the API has not updated the list of items; the items are then not compared
    */
   const check = async (round: string, invitees: string[], isSynced: boolean) => {
     const { meta } = (await read(system.site, 'owner', id)).body;

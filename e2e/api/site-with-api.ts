@@ -19,11 +19,10 @@ export interface SiteWithApi extends AsyncDisposable {
 }
 
 /**
- * Sends a first request to the service and to each PHP instance, for tests with simultaneous requests. At its first
- * request, an instance reads all of WordPress's code and blocks this process. On a busy machine, this reading can
- * exceed two time limits: the time in which the service expects a request on a new connection, and the time in which
- * the connection check expects an answer. This function takes seconds. Other tests do not need it, because their own
- * first requests have the same effect.
+ * Sends a first request to the service and to each PHP instance, before a test sends simultaneous requests. At its
+ * first request, an instance reads all of WordPress's code and blocks this process. On a busy machine, this delay could
+ * exceed time limits of the service and of the connection check. This function takes seconds. Tests without
+ * simultaneous requests do not need this function.
  */
 export async function warmUp({ site, request }: SiteWithApi): Promise<void> {
   // Each run uses its own PHP instance. Three HTTP requests could all use the same instance.
@@ -31,7 +30,7 @@ export async function warmUp({ site, request }: SiteWithApi): Promise<void> {
   await request('admin', 'GET', '/items');
 }
 
-/** Boots the site and the service. @param env settings of the service in addition to the required ones */
+/** Boots the site and the service. @param env additional settings of the service */
 export async function openSiteWithApi(
   version: WordPressVersion = '6.5',
   env: Record<string, string> = {},
@@ -50,7 +49,7 @@ export async function withApi(site: Site, env: Record<string, string> = {}): Pro
     DATABASE_URL: `sqlite:${folder.path}/items.db`,
     PORT: '0',
     LOG_LEVEL: 'fatal',
-    // PHP runs in this process, and answers late on a busy machine. These tests must not fail then.
+    // PHP runs in this process, and answers late on a busy machine. A late answer must not fail these tests.
     HOST_TIMEOUT: '60',
     // Tests must not contact real shops.
     PREVIEWS: 'off',
@@ -61,8 +60,8 @@ export async function withApi(site: Site, env: Record<string, string> = {}): Pro
   const service = await openService(readSettings({ ...environment, LOG_LEVEL: 'debug' }), { log, ...AMPLE });
   opened.defer(() => service.close());
   const url = await service.listen();
-  // The client closes idle connections long before the service does. While PHP keeps this process busy, the client
-  // would notice too late that the service has closed a connection.
+  // The client closes idle connections long before the service closes them. Otherwise, the client could send a request
+  // on a closed connection, because it cannot notice the end of a connection while PHP keeps this process busy.
   const agent = new Agent({ keepAlive: true, timeout: 30_000 });
   opened.defer(() => agent.destroy());
   const all = opened.move();

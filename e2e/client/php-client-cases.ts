@@ -10,8 +10,8 @@ import { openSite } from '../wordpress/site.ts';
 import { testsOn } from '../wordpress/versions.ts';
 
 /**
- * Cases that depend on WordPress's own HTTP client. These cases run on every version of WordPress. So does the first
- * case of each method of the client.
+ * Cases that depend on WordPress's own HTTP client. These cases run on every version of WordPress. The first case of
+ * each client method also runs on every version.
  */
 const ON_THE_WIRE = [
   'reads a compressed body',
@@ -56,8 +56,8 @@ export function phpClientCases(version: WordPressVersion): void {
     const site = openForSuite(() => openSite({ version }));
 
     /**
-     * Runs cases in one run of PHP. Runs them one after the other, because they all change the options and the
-     * environment of the site.
+     * Runs cases one after the other in one run of PHP. Cases cannot run at the same time, because every case changes
+     * the options and the environment of the site.
      */
     const playInOneRun = async (waiting: readonly Waiting[]): Promise<void> => {
       const input = waiting.map(({ given: { settings, call, arguments: given } }) => ({
@@ -105,8 +105,8 @@ export function phpClientCases(version: WordPressVersion): void {
       for (const one of clientCases.filter((one) => !isSlow(one))) register(one, performTogether);
     });
 
-    // Slow cases mostly wait. They still run one after the other, because starting more PHP instances would cost more
-    // than this waiting.
+    // Slow cases mostly wait, but they still run one after the other. Starting more PHP instances would cost more time
+    // than the waiting.
     for (const one of clientCases.filter(isSlow)) register(one, performAlone);
 
     it('fails without a request if a number is invalid', async () => {

@@ -167,8 +167,8 @@ describe('a backup of both halves', () => {
       `backup of both halves: ${before.items.length} items and ${before.gifts.length} gifts before it, all found`,
     );
 
-    // The backup has two halves: first the API's, then WordPress's. A registry that was created between them has no
-    // items. A registry that was deleted between them stays deleted.
+    // The backup first saves the data of the API, then the data of WordPress. A registry that was created in between
+    // has no items. A registry that was deleted in between stays deleted.
     assert.deepEqual([await itemsOf(between), await listOf(between)], [[], []]);
     assert.equal((await request('owner', 'GET', `/registries/${deleted}`)).status, 404);
     assert.equal((await request('admin', 'GET', `/items/${doomed}`)).status, 404);

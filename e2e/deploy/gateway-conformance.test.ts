@@ -9,9 +9,9 @@ import { addressOf } from '../../api/testing/server-address.ts';
 import { GATEWAYS, type Gateway, type GatewayOptions } from '../../deploy/testing/gateway.ts';
 
 /*
- * Repeats tests of the API's rules through a gateway: callers must get the same answers as without it. Selects tests
- * that a gateway could break, for example tests of paths, bodies, headers and long answers. gateway-verdicts.test.ts
- * tests malformed requests.
+ * Repeats tests of the API's rules through a gateway: callers must get the same answers as without a gateway. Selects
+ * tests that a gateway could break, for example tests of paths, bodies, headers and long answers.
+ * gateway-verdicts.test.ts tests malformed requests.
  */
 
 const FILES = ['authentication', 'bodies', 'errors', 'invitees', 'item-lists', 'options-requests'];
@@ -29,15 +29,16 @@ const EXCEPT: Record<string, string[]> = {
 
 const KEY = 'the-gateway-key';
 /**
- * Addresses of all callers in the tests, including those in X-Forwarded-For. nginx must not limit requests from them.
+ * Addresses of all callers in the tests, including addresses in X-Forwarded-For. nginx must not limit requests from
+ * these addresses.
  */
 const CALLERS = ['127.0.0.1', '203.0.113.0/24', '2001:db8::/32'];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Starts a server that creates gateways. The body of a request is the address of a service; the answer is the address
- * of its gateway.
+ * Starts a server that creates gateways. The body of a request is the address of a service. The answer is the address
+ * of the gateway for this service.
  */
 async function startGateways(start: (options: GatewayOptions) => Promise<Gateway>) {
   const gateways: Gateway[] = [];

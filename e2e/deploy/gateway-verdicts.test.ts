@@ -6,7 +6,7 @@ import { GATEWAYS, type Gateway } from '../../deploy/testing/gateway.ts';
 
 /*
  * Sends the same bytes to the service, directly and through each gateway. All answers must have the same status and
- * format. If the answer of a gateway differs, its row explains why.
+ * format. If the answer of a gateway differs, the row of the request explains why.
  */
 
 const KEY = 'the-gateway-key';
@@ -270,8 +270,8 @@ const rows: Record<string, Row> = {
 };
 
 /**
- * Checks the format of an answer. Go's HTTP server refuses some requests before Caddy's rules apply. These answers are
- * plain text or empty.
+ * Checks the format of an answer. Go's HTTP server refuses some requests before Caddy's rules apply. In this case, the
+ * answer is plain text or empty.
  */
 function assertShape({ status, headers, body }: RawAnswer, isGo: boolean): void {
   if (status < 400) return;

@@ -19,8 +19,8 @@ add_action( 'wp_footer', static function () {
 } );`;
 
 /**
- * Makes the plugin wait longer for the gateway than two seconds, its usual time limit. In these tests, WordPress and
- * the service share a thread, which can pause for longer on a busy machine.
+ * Raises the plugin's time limit for answers of the gateway from 2 to 60 seconds. In these tests, WordPress and the
+ * service share a thread, which can pause for longer on a busy machine.
  */
 const PATIENCE = `
 add_filter( 'http_request_args', static fn ( $args, $url ) => str_contains( $url, '/forget' ) ? array( 'timeout' => 60 ) + $args : $args, 10, 2 );`;

@@ -50,7 +50,7 @@ describe('pages for many guests', { skip }, () => {
       wishes,
     );
     closed = { ...closed, path: '/registry/closed/' };
-    // The site stores the order of a registry's wishes when a user who can edit the registry opens its page.
+    // The site stores the order of a registry's wishes when an admin opens the page of the registry.
     for (const { path } of [open, surprise, closed, locked, past]) await t.get(path, await cookieOf('admin'));
   });
   beforeEach(() => t.forgetAll());
@@ -434,8 +434,8 @@ describe('pages for many guests', { skip }, () => {
       t.guests.interference = {};
       await run(`wp_update_post( array( 'ID' => $input, 'post_status' => 'private' ) );`, id);
       changed.resolve();
-      // The visitor who came before the change still gets the old page, which was correct at that time. Later visitors
-      // do not get it.
+      // The request before the change still gets the old page, which was correct at that time. Later requests do not
+      // get the old page.
       assert.match((await slow).text, /Casserole/);
       assert.equal((await t.get(path)).status, 404);
     });

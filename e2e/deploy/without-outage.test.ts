@@ -146,7 +146,7 @@ describe('without an outage, behind nginx', {
     await stream.pass(BETWEEN);
     await gateway.setKeys(['old', 'new']);
     await until('the new key is accepted', async () => (await statusOf('new')) === 200);
-    // Waits for nginx's old worker: it accepts only the old key, and still answers its last requests.
+    // Waits until nginx's old worker has answered its last requests, because this worker accepts only the old key.
     await stream.pass(BETWEEN);
     stream.setHeaders(headers('new'));
     await stream.pass(BETWEEN);

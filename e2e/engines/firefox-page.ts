@@ -29,8 +29,8 @@ const WATCH_TOUCH = `(() => {
 })()`;
 
 /**
- * JavaScript for the page. It resolves to true when the page receives a touch, usually within a few milliseconds. After
- * a second, it resolves to false, because Firefox has then dropped the touch.
+ * JavaScript for the page: a promise that resolves to true when the page receives a touch. A touch usually arrives
+ * within a few milliseconds. After a second, the promise resolves to false, because Firefox has dropped the touch.
  */
 const HAS_BEEN_TOUCHED = `Promise.race([globalThis.touch ?? true, new Promise((end) => setTimeout(end, 1000, false))])`;
 
@@ -72,8 +72,8 @@ export async function openFirefoxPage(): Promise<EnginePage> {
       await evaluate(WATCH_TOUCH);
       await until(`a touch reaches ${address}`, async () => {
         await perform(pressing('touch', x, y));
-        // If the touch opened another page, that page has no variable `touch`, or the evaluation fails. In both cases,
-        // the page has received the touch.
+        // If the touch opened another page, the new page has no variable `touch`, or the evaluation fails. In both
+        // cases, the first page has received the touch.
         return await evaluate<boolean>(HAS_BEEN_TOUCHED).catch(() => true);
       });
     },

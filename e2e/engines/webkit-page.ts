@@ -9,7 +9,7 @@ import type { EnginePage } from './engine-page.ts';
 /** Path of the browser in Debian's package of WebKitGTK; undefined if it is not installed. */
 export const [MINI_BROWSER] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser');
 
-/** Size and colour depth of the screen. The widest window of the tests must fit. */
+/** Size and colour depth of the screen. The widest window of the tests must fit on the screen. */
 const SCREEN = '1400x1000x24';
 
 /** Opens a window of WebKit's MiniBrowser over WebDriver, on a screen in memory. */
@@ -67,7 +67,7 @@ export async function openWebKitPage(): Promise<EnginePage> {
   };
 }
 
-/** Sends a command of WebDriver and returns its result. @throws if the browser refuses it */
+/** Sends a command of WebDriver and returns its result. @throws if the browser refuses the command */
 async function send<T = void>(method: string, url: string, body?: object): Promise<T> {
   const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
   const { value } = (await response.json()) as { value: T & { error?: string; message?: string } };

@@ -59,7 +59,7 @@ describe('giving in a browser', () => {
     assert.equal(new URL(page.url()).searchParams.get('give'), String(list.items[2]), 'the address is the form’s');
     assert.deepEqual(await guest.axe('dialog'), []);
     await dialog.getByLabel('How many?').fill('2');
-    // Clicks at once. The page's script waits until the site accepts the form, which must not be too new.
+    // Clicks at once. The page's script waits, because the site refuses a form that is too new.
     await page.toNextPage(() => dialog.getByRole('button', { name: 'Yes, I’ll give this' }).click());
     assert.match(page.url(), /gift-of=[0-9a-f-]{36}&key=/);
     await page.getByText('Thank you! We have noted that you are giving this.').waitFor();
@@ -212,7 +212,7 @@ describe('giving in a browser', () => {
       /** Returns the number of stored gifts. */
       given: async () =>
         (await t.system.request<unknown[]>('admin', 'GET', `/purchases?registry_id=${own.id}`)).body.length,
-      /** Opens the form and sends it; the site stores the gift, and its answer is lost. */
+      /** Opens and sends the form. The site stores the gift, but the answer of the site is lost. */
       lose: async () => {
         await page.goto(site().url + own.path);
         await link.click();

@@ -226,7 +226,8 @@ describe('giving', () => {
     const answers = await Promise.all(
       [1, 2, 3].map(async () => {
         let answer = await send();
-        // On a busy machine, the site's request may time out. The site then asks the guest to send the form again.
+        // On a busy machine, the site's request to the service may time out. The site then asks the guest to send the
+        // form again.
         while (answer.status === 503) answer = await send();
         return answer;
       }),

@@ -166,7 +166,7 @@ describe('the goals of guests’ pages on a phone', () => {
       const english = (await Promise.all(catalogues))
         .flatMap(({ translations }) => Object.values(translations).flatMap((messages) => Object.values(messages)))
         .filter(({ msgid, msgstr }) => !msgstr.includes(msgid))
-        // Ignores short texts: WordPress itself may use the same text, and is not translated here.
+        // Ignores short texts, because WordPress may contain the same texts, and WordPress is not translated here.
         .flatMap(({ msgid }) => msgid.split(/%(?:\d\$)?s/).filter((part) => part.trim().length >= 20));
       await using _ = await addCode(site(), `add_filter( 'locale', fn () => '${language}' );`);
       await using guest = await visit();

@@ -325,8 +325,8 @@ function guestPage(version: WordPressVersion): void {
       );
       assert.ok(inside, `${width} pixels`);
     }
-    // Deletes the registry: the pages of the previous and the next registry would show its long name, which does not
-    // fit into the theme's links.
+    // Deletes the registry, because its long name does not fit into the theme's links to the previous and the next
+    // registry.
     await rest(site(), 'owner', 'DELETE', `/registries/${long.id}?force=true`);
   });
 

@@ -22,7 +22,9 @@ export interface Wish {
 export interface GuestSite extends ProxiedSite {
   /** Address of a picture on the site itself. */
   readonly picture: string;
-  /** Creates a registry of the owner with items; returns its id, its path and its items' ids. */
+  /**
+   * Creates a registry of the owner with items. Returns the id and the path of the registry, and the ids of the items.
+   */
   registry(draft: Draft, wishes?: readonly Wish[]): Promise<Shown>;
 }
 

@@ -8,8 +8,8 @@ describe('texts for guests', () => {
   const site = openForSuite(openSite);
   const ids = { open: 0, secret: 0, locked: 0, plain: 0 };
   before(async () => {
-    // Creates all registries before the tests. PHP runs in this process and blocks all other code. During that time,
-    // the server may close a connection, and a later request could still try to use this connection.
+    // Creates all registries before the tests. PHP runs in this process and blocks all other code. In the meantime, the
+    // server may close a connection that a test would use later.
     const meta = { registry_event_type: 'Baby & <co>', registry_invitees: '["invitee"]' };
     ids.open = await create(site, 'owner', { status: 'publish', meta });
     ids.secret = await create(site, 'owner', { status: 'private', meta });

@@ -308,8 +308,8 @@ for (const version of versions) {
       const program = await rest(site(), 'nobody', 'POST', '/wp-json/largesse/v1/confirmation', {}, headers);
       assert.equal(program.status, 429);
 
-      // The address is not confirmed if a mail scanner opens the link and posts the form, or if another account uses
-      // the link.
+      // A mail scanner cannot confirm the address, even if it opens the link and posts the form. Another account cannot
+      // use the link.
       assert.equal((await ask(link, [])).status, 200);
       const key = new URL(link).searchParams.get('confirm-address') ?? '';
       await ask(link, [], { 'largesse-account': 'confirm', 'confirm-address': key, _wpnonce: 'x' });

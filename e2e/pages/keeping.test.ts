@@ -125,7 +125,7 @@ describe('the wishes of a registry, by heading', () => {
       false,
     );
 
-    // The API does not support headings, but its changes to the order and the items have an effect.
+    // The API does not support headings, but it can change the order and the items.
     await t.proxied.system.request('owner', 'PATCH', `/registries/${id}`, {
       body: { meta: { registry_item_ids: [of.A, of.C, of.B] } },
     });
@@ -534,7 +534,7 @@ describe('the wishes of a registry, by heading', () => {
       ({ link } = (await read(t.site, 'owner', id)).body);
     });
 
-    /** All headings below the title with their levels, including those for screen readers only. */
+    /** All headings below the title with their levels, including headings for screen readers only. */
     const outline = (page: Tab) =>
       page
         .getByRole('main')

@@ -1,7 +1,7 @@
 import type { Tab } from '../../browser/tab.ts';
 
 /**
- * Records layout shifts of the page, beginning with the next address that it opens.
+ * Records layout shifts of the page after its next navigation.
  * @returns a function that returns the sum of the shifts since its last call, including pending frames
  */
 export async function recordLayoutShifts(page: Tab): Promise<() => Promise<number>> {

@@ -48,7 +48,7 @@ class Guest {
     this.#url = url;
   }
 
-  /** Fetches a page, or sends fields to it. @param isLost true if the answer is lost, including its cookies */
+  /** Fetches a page, or sends fields to a page. @param isLost true if the answer is lost, including its cookies */
   async ask(address: string, fields?: Record<string, string>, isLost = false): Promise<Page | null> {
     const answer = await fetchOnce(new URL(address, this.#url).href, {
       redirect: 'manual',

@@ -33,7 +33,7 @@ interface PageClock {
   idle(): Promise<void>;
 }
 
-/** Replaces the clock of the page, beginning with the next address that the page opens. */
+/** Replaces the clock of the page after its next navigation. */
 async function takeClock(page: Tab): Promise<PageClock> {
   let underWay = 0;
   const count = (by: number) => (request: Request) => {
@@ -304,7 +304,7 @@ describe('the open page of an owner', () => {
     await later();
     await until('the gift is counted', async () => /Bought/.test((await ada.card('Kettle').textContent()) ?? ''));
     assert.equal(await ada.button('Show the changes').count(), 0, 'a gift is no change of the list');
-    // The site finds out about changes through the API when it reads the service's log of events.
+    // The site learns of the API's changes when the site reads the service's log of events.
     const followLog = () => t.site.wordpress.run('do_action( Largesse\\Mail\\Queue::HOOK );');
     await followLog();
     await ada.choose('Pan', 'Remove');

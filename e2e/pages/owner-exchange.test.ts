@@ -36,7 +36,7 @@ describe('export and import on a phone', () => {
     await page
       .getByLabel('Or paste it here')
       .fill('Pot https://shop.example/pot\nRed kettle https://shop.example/kettle\nLamp https://shop.example/lamp\nhm');
-    // The page loads the code that reads files only when the user asks for the preview. The first attempt fails.
+    // When the user asks for the preview, the page loads the code that reads files. The first attempt fails.
     const loaded: string[] = [];
     await page.route(/wish-files/, (route) => {
       loaded.push(route.request().url());

@@ -778,7 +778,7 @@ describe('a member who manages a registry', () => {
     await using ownerPage = await t.visit('owner', id, { viewport: { width: 320, height: 640 } });
     await assertNoHorizontalScroll(ownerPage.page);
     assert.equal((await ownerPage.names()).length, 80);
-    // Uses a selector: if the test searched the button by its name, the browser would compute all styles.
+    // Finds the button with a selector. A search by name would make the browser compute all styles.
     const addAWish = `document.querySelector('.largesse-mine__section-head .wp-element-button').click()`;
     const restyled = await countRestyledElements(ownerPage.page, () => ownerPage.page.evaluate(addAWish));
     await ownerPage.page.keyboard.press('Escape');
@@ -816,7 +816,7 @@ describe('a member who manages a registry', () => {
 
 /**
  * Moves the dragged item back and forth by a pixel until the list has this order. The page checks the position of the
- * pointer only from time to time, and only if the pointer has moved.
+ * pointer at intervals, and only after a movement.
  */
 async function holdUntil(ownerPage: OwnerPage, order: string[], move: (by: number) => Promise<unknown>): Promise<void> {
   // Ignores the element that follows the pointer, because it is a copy of the item.

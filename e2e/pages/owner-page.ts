@@ -40,7 +40,7 @@ export interface OwnerSite extends AsyncDisposable {
   readonly proxied: ProxiedSite;
   readonly site: Site;
   readonly browser: Browser;
-  /** Opens the page My registries as a user. With a registry, opens the page that manages it. */
+  /** Opens the page My registries as a user. With `registry`, opens the page that manages this registry. */
   visit(who: Caller, registry?: number, options?: VisitOptions): Promise<OwnerPage>;
   /** Creates a registry with items; an item is a name, or a name with fields. */
   registry(who: TestUser, registry: Draft, items?: (string | [string, object])[]): Promise<number>;
@@ -80,7 +80,10 @@ export async function openOwnerSite(version: WordPressVersion, theme: TestTheme 
   };
 }
 
-/** Returns the address of the page My registries; with a registry, of the page that manages it. */
+/**
+ * Returns the address of the page My registries. With `registry`, returns the address of the page that manages this
+ * registry.
+ */
 export function addressOf(site: Site, registry?: number, tab?: VisitOptions['tab']): string {
   const query = registry === undefined ? '' : `?registry=${registry}${tab ? `&tab=${tab}` : ''}`;
   return `${site.url}/my-registries/${query}`;

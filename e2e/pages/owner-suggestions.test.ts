@@ -178,7 +178,7 @@ describe('a member who pastes the address of a shop', () => {
       const preview = { ...TEAPOT, url: SHOP, price: '39.9', image_url: '', note: '' };
       await held[number]?.fulfill({ json: { preview } });
       await (await came).finished();
-      // The script reads answers in their order. So after this request, it has read the preview.
+      // The script reads answers in their order. So the script reads the preview before the answer to this request.
       await page.evaluate(`fetch('/wp-json/largesse/v1/status').then((answer) => answer.text())`);
     };
     await look(form);

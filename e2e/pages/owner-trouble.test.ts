@@ -127,7 +127,7 @@ describe('a member with problems while writing', () => {
     assert.equal(await title(id), 'Mine');
     assert.equal(await ownerPage.field('Occasion').inputValue(), 'Baby');
     await change(id, { title: 'Theirs' });
-    // Simulates that the user returns to the page, and the browser takes it from its cache.
+    // Simulates that the user returns to the page and the browser shows the cached page.
     await ownerPage.page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`);
     await ownerPage.page.getByRole('heading', { name: 'Theirs', exact: true }).waitFor();
     assert.equal(await ownerPage.field('Title').inputValue(), 'Theirs');
@@ -233,8 +233,8 @@ describe('a member with problems while writing', () => {
       await act();
       await saved.waitFor({ state: 'hidden' });
       open.resolve();
-      // The page saves a new order some time after the last move. Waits for the message about the order, which would
-      // otherwise replace the next message.
+      // The page saves a new order some time after the last move. Without this wait, the message about the order would
+      // replace the next message.
       if (name === 'order') await page.getByText('The order is saved.').waitFor();
       await page.waitForFunction(`!document.querySelector('[aria-busy=true], .is-busy')`);
       await page.unroute(/wp-json\/largesse/);

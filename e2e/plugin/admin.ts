@@ -5,7 +5,7 @@ import { openVisitor, type Visitor } from '../wordpress/visitor.ts';
 /** A user's browser in wp-admin. */
 export interface Admin extends Visitor {
   /**
-   * Returns axe's findings on the current page: a line for each rule and element. Tests expect none.
+   * Returns axe's findings on the current page: a line for each rule and element. Tests expect no findings.
    * @param scope CSS selector of the part to check. The default excludes WordPress's menu, toolbar and footer. If
    *   WordPress draws most of a screen, tests need a selector for the plugin's part.
    */

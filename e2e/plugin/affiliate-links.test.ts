@@ -41,7 +41,7 @@ function screenOn(version: WordPressVersion): void {
   const site = () => t.system.site;
   const add = (registry: number, name: string, fields: object = {}) => addItem(t.system, registry, name, fields);
   const registries = new Map<string, Promise<number>>();
-  /** Returns the registry with a title. Creates it only once, because tests only change its items. */
+  /** Returns the registry with a title. Creates each registry only once, because tests only change the items. */
   function registry(title: string): Promise<number> {
     const known = registries.get(title) ?? create(site(), 'owner', { title, status: 'private' });
     registries.set(title, known);
@@ -49,8 +49,8 @@ function screenOn(version: WordPressVersion): void {
   }
   /**
    * Calls the screen in PHP, which takes less time than opening pages.
-   * @param requests queries, and the fields of forms. If `_wpnonce` is the name of an action, the function replaces it
-   *   by a valid nonce. It sends other values unchanged, as a wrong nonce
+   * @param requests queries, and the fields of forms. If `_wpnonce` is the name of an action, the function sends a
+   *   valid nonce. Otherwise, `_wpnonce` is a wrong nonce
    */
   async function answersTo(person: TestUser, ...requests: Request[]): Promise<Sent[]> {
     const told = await site().wordpress.run(
@@ -295,7 +295,7 @@ function screenOn(version: WordPressVersion): void {
           await page.getByRole('status').getByText('1 item changed.').waitFor();
           assert.notEqual(await mark(), before, 'pages show the change at once');
         }).finally(() =>
-          // Deletes the settings of the screen, so that other tests see it with default settings.
+          // Deletes the settings of the screen, so that other tests see the default settings.
           site().wordpress.run(
             `global $wpdb;
            $wpdb->query( "DELETE FROM $wpdb->usermeta WHERE meta_key LIKE '%affiliate_links_per_page' OR meta_key LIKE 'manage%columnshidden'" );`,

@@ -11,7 +11,7 @@ export interface Seen {
   html: string;
 }
 
-/** Values for fields of a form, which replace the values of the page; undefined removes a field. */
+/** Values that replace fields of a form; undefined removes a field. */
 export type Typed = Record<string, string | undefined>;
 
 /** A browser without scripts, which sends the forms of circles. */

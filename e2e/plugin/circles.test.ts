@@ -85,7 +85,7 @@ describe('circles', () => {
         'name="token"',
       );
     assert.deepEqual([await gives('invitee'), await gives('stranger')], [true, false]);
-    // When the owner closes the list for the circle, its members lose access at once.
+    // When the owner closes the list for the circle, the circle's members lose access at once.
     await browsers.owner.send(await browsers.owner.open(`${OVERVIEW}?registry=${later}`), 'close', {}, 'The Bergers');
     assert.equal(await canRead('invitee', later), false);
   });
@@ -115,8 +115,8 @@ describe('circles', () => {
       site().users.admin.id,
     ]);
     assert.equal(await canRead('invitee', draft), false);
-    // A member who leaves the circle cannot follow its lists with a password any longer, because the member never
-    // entered the password.
+    // The member follows a list that has a password, but never enters the password. So the member loses access to the
+    // list after leaving the circle.
     const shown = await browsers.invitee.open(path);
     const [, form = ''] = /(<form\b(?:(?!<\/form>).)*name="follow".*?<\/form>)/s.exec(shown.html) ?? [];
     const nonce = /name="_wpnonce" value="([^"]*)"/.exec(form)?.[1] ?? '';

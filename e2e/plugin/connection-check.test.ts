@@ -27,7 +27,7 @@ interface Finding {
   remedy: string;
 }
 
-// settings.test.ts and site-health.test.ts also test findings on a working site, on the newest WordPress.
+// On the newest WordPress, settings.test.ts and site-health.test.ts test the findings of a working site.
 describe('The check of the connection on WordPress 6.5', () => {
   const t = openForSuite(() => openSiteWithApi('6.5', { GATEWAY_KEY: KEY }));
   before(async () => {

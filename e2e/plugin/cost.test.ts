@@ -52,7 +52,9 @@ function costRules(version: WordPressVersion): void {
   const turn = (on: boolean) =>
     site.wordpress.run(`update_option( 'active_plugins', $input );`, on ? ['largesse/largesse.php'] : []);
 
-  /** Returns the queries of a page if caches are warm. Replaces times, which differ each time. */
+  /**
+   * Returns the queries of a page with warm caches. Replaces times in the queries, because times differ in each run.
+   */
   async function queriesOf(path: string): Promise<string[]> {
     await page(site, 'nobody', path);
     const { status, html } = await page(site, 'nobody', path);

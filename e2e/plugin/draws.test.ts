@@ -20,7 +20,7 @@ const EMIL = 'e000000000000007';
 const DORA = 'f000000000000006';
 const PLAYERS = [ANNA, BEN, CLEO, LENA, OMA, EMIL];
 
-/** The person drawn by each giver, as positions in the list of people: each draws the next person. */
+/** Pairs of a draw: the position of each giver's person in the list of people. Each giver draws the next person. */
 const RING = [1, 2, 3, 4, 5, 0];
 /** Pairs in which Anna draws the same person as in RING, and the others draw different people. */
 const OTHER = [1, 3, 4, 5, 0, 2];
@@ -203,8 +203,8 @@ describe('draws of names', () => {
     assert.ok(answers.some(({ status }) => status === 303));
     assert.equal((await deliver()).length, 6);
     assert.deepEqual(await deliver(), []);
-    // Ben draws for Lena, so he sees whom she has drawn, and she must not draw him. For the same reason, Oma must not
-    // draw Cleo.
+    // Ben draws for Lena and sees whom she has drawn. So Lena must not draw Ben. For the same reason, Oma must not draw
+    // Cleo.
     assert.notEqual(before[3], 1);
     assert.notEqual(before[4], 2);
   });
@@ -338,7 +338,8 @@ describe('draws of names', () => {
     await restart();
     const people = [...PLAYERS, DORA];
     await submit('owner', start({ draw_people: people }));
-    // Anna and Ben drew each other. If Anna leaves, another person must also draw again.
+    // Anna and Ben drew each other. If Anna leaves, Ben cannot draw Anna's person, because this person is Ben. So
+    // another person must also draw again.
     await seed([1, 0, 3, 4, 5, 6, 2]);
     await leave(ANNA);
     await look('stranger');

@@ -19,12 +19,12 @@ import { deliver } from './mailing-site.ts';
 
 /*
  * Tests how the site follows the service's log of events (rules: Mail; architecture: The site follows the log).
- * WordPress's cron is off in tests, so it only runs when a test calls it.
+ * WordPress's cron is off in tests. It runs only when a test calls it.
  */
 
 /**
- * PHP code of another plugin. It records the events that it receives. Two options contain types of events: at the first
- * type, it throws an error; at the second type, it ends the process.
+ * PHP code of another plugin that records the events it receives. At events of the type in the option `test_fails_at`,
+ * the plugin throws an error. At events of the type in `test_ends_at`, the plugin ends the process.
  */
 const OTHER_PLUGIN = `
 add_action( 'largesse_event', function ( $event ) {
@@ -85,7 +85,7 @@ describe('a site that follows the log of events', () => {
   const cron = (processes = 1) =>
     Promise.all(Array.from({ length: processes }, () => run(`do_action( 'largesse_send_mails' );`)));
 
-  /** Returns the events that the other plugin received, in their order. Deletes its records. */
+  /** Returns the events that the other plugin received, in their order. Then deletes the records. */
   const gotten = async (): Promise<Event[]> =>
     JSON.parse(
       await run(`global $wpdb;

@@ -143,7 +143,7 @@ describe('every role on every page and route', () => {
 
   /**
    * Sends requests to routes as several roles. All users share one run of PHP. Each visitor needs a separate run,
-   * because of their cookies.
+   * because each visitor has different cookies.
    * @param work false if routes with side effects only check the permission, and then answer `ALLOWED`
    * @returns the answers for each role, in the order of `turns`
    */
@@ -320,8 +320,8 @@ describe('every role on every page and route', () => {
       for (const [n, [, told]] of answers.entries()) assertToldTo(role, told, `${filled[n]}, ${role}`);
       if (role === 'admin') continue;
       const statuses = answers.map(([answered]) => answered);
-      // The first visitor and the first user have no role on any registry. Each other visitor must get the same
-      // statuses as the first visitor, and each other user the same as the first user.
+      // The first visitor and the first user have no role on any registry. Every visitor must get the same statuses as
+      // the first visitor. Every user must get the same statuses as the first user.
       const isVisitor = VISITORS.includes(role);
       const first = others.get(isVisitor);
       if (first) assert.deepEqual(statuses, first, role);
@@ -477,8 +477,8 @@ function assertToldTo(role: Role, told: readonly string[], where: string): void 
 }
 
 /**
- * Asserts that a role received the title of a registry if the role may know the title, and otherwise did not receive
- * it. Asserts the same of the invitees.
+ * Asserts that a role received the title of a registry exactly if the role may know the title. Asserts the same for the
+ * invitees.
  */
 function assertToldAll(role: Role, status: Status, told: readonly string[], where: string): void {
   const secrets = secretsOf(status);

@@ -1,8 +1,8 @@
 /* Permissions on the site as data (rules: Roles). family-matrix.test.ts sends the requests. */
 
 /**
- * Roles, in the order of the columns in the tables below. Visitors with a link, such as `family`, are only identified
- * by the cookie of that link.
+ * Roles, in the order of the columns in the tables below. The site identifies a visitor with a link, such as `family`,
+ * only by the cookie of this link.
  */
 export const ROLES = [
   'nobody',
@@ -19,7 +19,7 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Visitors without an account. The site can identify them only by a cookie, if they have one. */
+/** Visitors without an account. Some visitors have a cookie, and the site identifies them only by this cookie. */
 export const VISITORS: readonly Role[] = ROLES.slice(0, 5);
 
 /** One role of each kind, for routes that rarely concern registries. */
@@ -78,9 +78,7 @@ const edits = (success: number, ofAuthor = success) =>
   });
 const everybody: Row = () => row(200, 200, 200, 200, 200, 200, 200);
 const members: Row = () => row(401, ALLOWED, ALLOWED, ALLOWED, ALLOWED, ALLOWED, ALLOWED);
-/**
- * Unlike the plugin's routes, WordPress's own routes answer 403 to a stranger who asks for a private registry, not 404.
- */
+/** WordPress's own routes answer 403 to a stranger who requests a private registry. The plugin's routes answer 404. */
 const hostEdits = (coowner: number) =>
   byStatus({
     private: row(401, 403, 403, 403, coowner, ALLOWED, ALLOWED),
@@ -102,7 +100,10 @@ const ownersPage = row(200, 200, 200, 200, 200, 200, 200);
 const editor = row(302, 500, 500, 500, 200, 200, 200);
 const instead = (statuses: number[], status: number) => statuses.map((one) => (one === 200 ? status : one));
 
-/** Statuses for each role that sends an invalid give form. Owners get 200 and a message that the registry is theirs. */
+/**
+ * Statuses for each role that sends an invalid form for a gift. Owners get 200 and a message that the registry is
+ * theirs.
+ */
 export const GIVES = {
   private: [404, 404, 404, 422, 422, 404, 422, 422, 200, 200, 422],
   draft: row(404, 404, 404, 404, 200, 200, 422),

@@ -6,7 +6,7 @@ import { openSite, type TestUser } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { askDirectly as ask, type NamespaceBody } from './rest-namespace.ts';
 
-/** Public registries, by title. Searches find them by the names of their owners (`names`). */
+/** Public registries, by title. Searches find the registries by the names of their owners (`names`). */
 const REGISTRIES: Record<string, { names: string; event_type?: string; event_date?: string }> = {
   One: { names: 'Anna Berger & Tom Müller', event_type: 'Hochzeit', event_date: '2027-06-12' },
   Two: { names: 'Zoë O’Brien', event_type: 'Baby shower', event_date: '2027-09-03' },
@@ -166,8 +166,8 @@ for (const version of versions) {
         assert.deepEqual(await results(), without, `${status} ${password}`);
         if (status === 'private' || status === 'publish') assert.deepEqual(await pages(), before, status);
       }
-      // The search also hides the registry from its owner and from administrators, because other people may be looking
-      // at their screen.
+      // The search also hides the registry from its owner and from administrators, because other people may see the
+      // screens of these users.
       for (const who of ['owner', 'admin'] as const) assert.deepEqual(await found('Greta', who), []);
       await run(`wp_update_post( array( 'ID' => $input, 'post_status' => 'publish', 'post_password' => '' ) );`, id);
       assert.deepEqual(await found('Greta'), ['Greta'], 'it would have been found');

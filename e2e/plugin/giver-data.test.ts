@@ -199,7 +199,7 @@ describe('the data of givers on WordPress 6.5', () => {
     it('after a registry was deleted, but not while it exists or is in the trash', async () => {
       const registry = await create(system.site, 'owner', { title: 'Going' });
       const gift = await give(system, await addItem(system, registry, 'Vase'), { giver_name: 'Vera' });
-      // The event claims that the registry was deleted, but it is still in the trash.
+      // The event claims that the registry was deleted, but the registry is still in the trash.
       const said = `wp_trash_post( $input ); do_action( 'deleted_post', $input, clone get_post( $input ) );`;
       await system.site.wordpress.run(said, registry);
       await makeDue('largesse_erase_givers');

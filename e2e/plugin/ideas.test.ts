@@ -50,7 +50,7 @@ describe('ideas of guests', () => {
       return { status: answer.status, html: /<main.*<\/main>/s.exec(text)?.[0] ?? text };
     }
     const open = (path: string) => send(`${path}?ideas=1`);
-    /** Sends the form that contains a text. @param act value of the pressed button, if it has one */
+    /** Sends the form that contains a text. @param act value of the pressed button, if the button has a value */
     async function press(from: Seen, path: string, text: string, act: string, typed: Record<string, string> = {}) {
       const [form = ''] = [...from.html.matchAll(/<form\b.*?<\/form>/gs)]
         .map(([one]) => one)

@@ -17,7 +17,7 @@ const LIST = ['Granny@family.example', 'invitee', 'uncle@family.example'];
 describe('links of a registry', () => {
   const site = openForSuite(() => openSite());
 
-  /** Runs PHP with the registry in `$registry` and an input in `$with`; returns its result. */
+  /** Runs PHP with the registry in `$registry` and an input in `$with`; returns the result. */
   async function ask<T>(registry: number, code: string, given: unknown = null): Promise<T> {
     const answer = await site.wordpress.run(
       `use Largesse\\Invitations\\{FamilyLink, PersonalLink, InvitationStates};

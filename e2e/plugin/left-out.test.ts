@@ -162,8 +162,8 @@ async function openChangedSite() {
     for (const name of ['Plugin', 'declarations', 'stored'])
       await utimes(join(classes, `${name}.php`), seconds, seconds);
   };
-  // Restores all features before the site is closed. Closing the site needs their declarations, because each feature
-  // has stored data.
+  // Restores all features before the site is closed. Closing the site needs the declarations of all features, because
+  // each feature has stored data.
   opened.defer(async () => {
     await addAll();
     await touch();

@@ -26,7 +26,7 @@ interface Mailing {
 }
 
 /**
- * Sends mails like WordPress's cron, and returns the received ones.
+ * Sends mails like WordPress's cron, and returns the received mails.
  * @param pauses `over`: no mail has to wait. `limited`: mails wait only for the limits of addresses. `kept`: mails also
  *   wait for their own pauses.
  */

@@ -149,7 +149,7 @@ function fromBits(...parts: [value: number, bits: number][]): Buffer {
 }
 
 /**
- * Returns the coded data of a picture of 60 × 30 pixels, in the form in which the encoder SVT-AV1 writes them. With
+ * Returns the coded data of a picture of 60 × 30 pixels, in the form that the encoder SVT-AV1 writes. With
  * `hasOwnSize`, the frame claims 65,536 × 65,536 pixels.
  */
 export function codedPicture({ hasOwnSize = false, kind = 6 } = {}): Buffer {
@@ -191,8 +191,8 @@ export function avifItem(id: number, type = 'av01', { isLong = false, version = 
 }
 
 /**
- * Returns an AVIF whose items share the same data. Each item has `extents` parts, except the first item, which has one
- * part. If `sizes` is 0, the first item also has `extents` parts.
+ * Returns an AVIF whose items share the same data. Each item has `extents` parts. If `sizes` is not 0, the first item
+ * has only one part.
  */
 export function avifOf(
   data: Buffer,

@@ -290,7 +290,10 @@ async function erased({ site }: SiteWithApi, email: string): Promise<Erasure> {
   );
 }
 
-/** Exports through Tools > Export Personal Data, with the requests of its script; returns the collected data. */
+/**
+ * Exports through the screen Tools > Export Personal Data, with the requests of the screen's script. Returns the
+ * collected data.
+ */
 async function exportedOnScreen({ site }: SiteWithApi, email: string): Promise<string> {
   await site.wordpress.run(`wp_create_user_request( $input, 'export_personal_data', array(), 'confirmed' );`, email);
   const { html } = await page(site, 'admin', '/wp-admin/export-personal-data.php');

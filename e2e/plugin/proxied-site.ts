@@ -63,8 +63,7 @@ export async function openProxiedSite(
     registry_api_app_password: applicationPassword,
     registry_api_cache_seconds: String(cacheSeconds),
   });
-  // Because of this request, the service looks up the caller on WordPress now. Later pages then do not wait for this
-  // look-up.
+  // With this request, the service looks up the caller in WordPress. So later pages do not wait for this look-up.
   await system.request('admin', 'GET', '/items');
   const all = opened.move();
   const close = () => all.disposeAsync();

@@ -12,7 +12,7 @@ import { type Admin, openAdmin } from './admin.ts';
 
 const LIST = '/wp-admin/edit.php?post_type=registry';
 
-/** PHP that appends the database queries of the list to its page. With `?plain`, it removes the plugin's columns. */
+/** PHP that adds the list's database queries to the page. With `?plain`, the code removes the plugin's columns. */
 const METER = `define( 'SAVEQUERIES', true );
 add_action( 'load-edit.php', function () {
 	if ( isset( $_GET['plain'] ) ) {

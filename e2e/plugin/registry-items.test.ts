@@ -8,7 +8,7 @@ import { create } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { barrier, openProxiedSite } from './proxied-site.ts';
 
-/** PHP that waits before its first write of a list, until the proxy answers a request for `/pause`. */
+/** PHP that pauses before its first write of a list. The pause ends when the proxy answers a request for `/pause`. */
 const PAUSE = `add_filter( 'query', function ( $sql ) {
   static $paused = false;
   if ( ! $paused && preg_match( '/^(UPDATE|INSERT INTO) \\S*postmeta/', $sql ) && ! str_contains( $sql, '_largesse' ) ) {
@@ -92,7 +92,7 @@ function itemRules(version: WordPressVersion): void {
     return { id, items };
   }
 
-  /** Runs two changes at the same time. Neither change writes the list before both have read it. */
+  /** Runs two changes at the same time. Neither change writes the list before both changes have read the list. */
   async function atOnce<One, Other>(one: () => Promise<One>, other: () => Promise<Other>): Promise<[One, Other]> {
     const meet = barrier(2);
     t.interference = { before: ({ path }) => (path === '/pause' ? meet() : undefined) };

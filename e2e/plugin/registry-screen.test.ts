@@ -60,7 +60,7 @@ function screenOn(version: WordPressVersion): void {
   async function quickEdit(who: TestUser, id: number, fields: Record<string, string>): Promise<void> {
     const nonce = (await html(who, list)).match(/name="_inline_edit" value="(\w+)"/)?.[1] ?? '';
     const { post_name, post_status } = await stored(id);
-    // Otherwise WordPress would reject the form until the lock of the previous editor expires.
+    // Deletes the lock of the previous editor. Otherwise, WordPress would reject the form until this lock expires.
     await run(`delete_post_meta( $input, '_edit_lock' );`, id);
     const status = { _status: post_status ?? '', ...(post_status === 'private' ? { keep_private: 'private' } : {}) };
     const sent = { post_ID: String(id), post_type: 'registry', post_name: post_name ?? '', screen: 'edit-registry' };

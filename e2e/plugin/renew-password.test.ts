@@ -20,9 +20,9 @@ for (const version of versions) {
       const id = await create(system.site, 'owner', { title: 'Ours', status: 'publish' });
       await addItem(system, id, 'A pot for everybody');
       page = `${system.site.url}/?registry=${id}`;
-      // The service checks the new password with this site while the command runs. WordPress would then record that the
-      // password was used for the first time. With SQLite, this write would have to wait until the command has ended;
-      // with MariaDB, it would not.
+      // The service checks the new password with this site while the command runs. Then WordPress would record the
+      // first use of the password. This code prevents that write: with SQLite, the write would have to wait for the end
+      // of the command. With MariaDB, it would not wait.
       await addCode(
         system.site,
         `add_filter( 'update_user_metadata', fn( $done, $user, $key ) =>

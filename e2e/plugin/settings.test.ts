@@ -443,7 +443,8 @@ for (const version of versions) {
 
     async function save({ page }: Admin = admin): Promise<void> {
       await page.toNextPage(async () => {
-        // Waits for the response, because a WordPress script removes the parameter from the page's address.
+        // Waits for the response, not for the page's address, because a WordPress script removes the parameter from the
+        // address.
         const saved = page.waitForResponse(/settings-updated=true/);
         await Promise.all([saved, page.getByRole('button', { name: 'Save Changes' }).click()]);
       });

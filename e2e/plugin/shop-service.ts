@@ -8,14 +8,14 @@ export interface ShopAnswer {
   body: Buffer | string;
 }
 
-/** A proxy in front of the service that answers requests about shops itself, and passes on all others. */
+/** A proxy in front of the service. The proxy itself answers requests about shops, and forwards all other requests. */
 export interface ShopService extends AsyncDisposable {
   readonly url: string;
 }
 
 /**
  * Opens the proxy on a free port.
- * @param service address of the service behind it
+ * @param service address of the service behind the proxy
  * @param answer called with the route, such as `/previews/check`, and the address of the shop's page
  */
 export async function openShopService(

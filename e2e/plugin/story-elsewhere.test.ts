@@ -7,7 +7,7 @@ import { type Caller, create, dispatch, page, type RegistryPost } from '../wordp
 import { openSite } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 
-/** PHP that detects whether a story runs code, or makes the server fetch an address. */
+/** PHP that detects whether a story runs code or makes the server fetch an address. */
 const SPY = `add_action( 'init', function () {
 	add_shortcode( 'spy', fn () => 'SPY RAN' );
 	register_block_type( 'spy/block', array( 'render_callback' => fn () => 'SPY RAN' ) );

@@ -143,7 +143,7 @@ describe('the surprise, and the time after the day', () => {
 
   it('does not make a page wait for a failing service, nor the next page', async () => {
     const { id, item, path } = await hidden({ registry_reveal_date: '2024-01-01' });
-    // Adds another gift, because `hidden()` has read the registry and so has revealed the first gift.
+    // Adds another gift, because `hidden()` has revealed the first gift by reading the registry.
     await giveSecretly(item);
     await run(`delete_post_meta( $input, '_largesse_reveal' );`, id);
     t.interference = { before: ({ path: called }) => called !== '/purchases/reveal' };

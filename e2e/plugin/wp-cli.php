@@ -95,8 +95,7 @@ namespace {
 		}
 
 		/**
-		 * Finds the method of a subcommand by the tag `@subcommand`, or by the name of the method if it has no such
-		 * tag.
+		 * Finds the method of a subcommand by the tag `@subcommand`. Without this tag, a method is found by its name.
 		 */
 		private static function method( object $command, string $name ): ReflectionMethod {
 			foreach ( ( new ReflectionClass( $command ) )->getMethods( ReflectionMethod::IS_PUBLIC ) as $method ) {

@@ -34,7 +34,7 @@ interface Asked {
 }
 
 /**
- * Redirects the test's addresses to its own server; the product itself only supports HTTPS. Also answers for
+ * Redirects the test's HTTPS addresses to the test's server, because the product supports only HTTPS. Also answers for
  * wordpress.org's directory, because WordPress asks no other server if this directory fails.
  */
 const DETOUR = `<?php
@@ -436,8 +436,8 @@ for (const version of versions) {
       const [done, codes] = (await update()) as [boolean, string[]];
       assert.deepEqual([done, codes], [true, []]);
       assert.equal(((await versions()) as string[])[0], NEWER);
-      // The screen's own button activates the plugin again with a second request. The upgrader alone leaves it
-      // inactive, as cron does.
+      // The upgrader leaves the plugin inactive. In wp-admin, a second request activates the plugin again, so the test
+      // activates it.
       assert.deepEqual(
         await run(`${ADMIN} activate_plugin( 'largesse/largesse.php' ); ${state}`, { registry: before.registry }),
         before,

@@ -9,7 +9,7 @@ export interface Look extends Seen {
   asked: string;
 }
 
-/** Time at which owners send their requests (milliseconds after noon): an hour before the day of the reveal. */
+/** Time at which owners send their requests on the eve of the reveal (milliseconds after noon). */
 export const EVE_MS = 11 * 3600 * 1000;
 
 /** Time at which owners send their requests after the reveal (milliseconds after noon). */
@@ -26,7 +26,7 @@ const LISTED = {
   fields: { name: 'Kettle', url: 'https://shop.example/kettle' },
 };
 
-/** Requests to routes of `largesse/v1` that only the owner's own page sends, in this order. */
+/** Requests of the owner's own page, in the order of sending. The keys are routes of `largesse/v1`. */
 const REST: Record<string, (family: Family, state: State) => Ask[]> = {
   'GET /registries/{id}': ({ registry }) => [['GET', `/registries/${registry}`]],
   'GET /registries/{id}/edits': ({ registry }) => [['GET', `/registries/${registry}/edits`]],
@@ -144,7 +144,7 @@ const REST: Record<string, (family: Family, state: State) => Ask[]> = {
   'DELETE /registries/{id}': ({ registry }) => [['DELETE', `/registries/${registry}`]],
 };
 
-/** Routes that tell the owner that gifts were hidden, because that is their purpose. */
+/** Routes that reveal hidden gifts on purpose. */
 const TELLS = ['POST /registries/{id}/reveal'];
 
 /** State of a registry that the owner's page has read before it sends a change. */
@@ -155,7 +155,7 @@ interface State {
 
 const NO_STATE: State = { version: '', items: new Map() };
 
-/** Extent of a look: the pages of the registry, one page of each kind with all routes, or everything. */
+/** Extent of a look. `each kind` includes one page of each kind, and all routes of the owner's page. */
 export type Extent = 'the registry' | 'each kind' | 'everything';
 
 /** Pages on which owners see gifts and givers. */
@@ -235,7 +235,7 @@ const furtherRoutes = ({ registry }: Family): string[] => [
   '/wp-json/wp/v2/users/me?context=edit',
 ];
 
-/** Screens of wp-admin that are in no menu, or that show registries under separate names. */
+/** Screens of wp-admin about registries, in addition to the screens in menus. */
 const screensOf = ({ registry }: Family): string[] => [
   '/wp-admin/edit.php?post_type=registry&orderby=modified&order=desc',
   `/wp-admin/post.php?post=${registry}&action=edit`,
@@ -275,11 +275,14 @@ export class Looking {
     this.#family = family;
   }
 
-  /** Returns what the owner sees. @param from time of the first look (milliseconds after noon) */
+  /**
+   * Sends the owner's requests, and returns the answers.
+   * @param from time of the first request (milliseconds after noon)
+   */
   async around(from: number, extent: Extent): Promise<Look[]> {
     this.#time = from;
     const isAtRegistry = extent === 'the registry';
-    // Site Health must come before the cron, because it lists overdue events.
+    // Site Health must come before the cron, because Site Health lists overdue events.
     if (this.#owner === 'admin' && !isAtRegistry) await this.#look('screen', 'GET', '/wp-admin/site-health.php');
     await this.#cron();
     await this.#pages(extent);
@@ -297,7 +300,7 @@ export class Looking {
     return this.#looks;
   }
 
-  /** Opens the registry's own page, signed out and signed in, and reads the registry and its changes like the owner's page. */
+  /** Opens the registry's page, signed out and signed in. Also reads the registry and its changes. */
   async atOnce(from: number): Promise<void> {
     this.#time = from;
     this.#world.at(this.#time);
@@ -358,7 +361,7 @@ export class Looking {
     await this.#look('page', 'HEAD', this.#family.path);
   }
 
-  /** Returns the links of a page within this site, except files and links with side effects. */
+  /** Returns the links of a page to other pages of this site. Skips links to files and links with side effects. */
   #linksIn(html: string): string[] {
     const { url } = this.#world.site;
     return [...html.matchAll(/\shref=["']([^"'#]+)/g)]
@@ -382,7 +385,7 @@ export class Looking {
   }
 
   async #routes(extent: Extent): Promise<void> {
-    // All abilities except the list use the same route, so one of them is enough for "each kind".
+    // All abilities that read one registry use the same route. So one ability is enough for "each kind".
     const abilities = abilitiesOf(this.#family);
     const paths = [...routesOf(this.#family), ...(extent === 'everything' ? abilities : abilities.slice(0, 1))];
     if (extent === 'everything') {
@@ -420,12 +423,12 @@ export class Looking {
     for (const [route, asks] of Object.entries(REST)) {
       const isOfVersions = route.startsWith('PATCH');
       const state = isOfVersions ? await this.#state() : NO_STATE;
-      // The service sends this request to delete a registry. The site reads the gifts before it answers.
+      // The service sends this request to delete a registry. Before the site answers, it reads the gifts.
       if (route === 'DELETE /registries/{id}' && this.#owner === 'admin')
         await this.#look('own route', 'DELETE', `/wp-json/wp/v2/registries/${registry}?force=true`);
       for (const [method, path, body] of asks(family, state))
         await this.#look('own route', method, `/wp-json/largesse/v1${path}`, body ?? {});
-      // The last request has changed the surprise to `names`, so these pages now show more.
+      // The second PATCH request has set the surprise to `names`. So the pages now show more.
       if (route === 'PATCH /registries/{id}')
         for (const path of [this.#family.path, `/my-registries/?registry=${registry}&gifts=list`])
           await this.#look('page', 'GET', path);
@@ -458,8 +461,8 @@ const EXPORT = `
   }`;
 
 /**
- * Returns the routes of `largesse/v1` without a row, and the rows without a route. @param index answer of
- * `/wp-json/largesse/v1`
+ * Returns the differences between the routes of `largesse/v1` and the tables in this file.
+ * @param index answer of `/wp-json/largesse/v1`
  */
 export function routesWithoutRow(index: string): string[] {
   const { routes }: { routes: Record<string, { methods: string[] }> } = JSON.parse(index);

@@ -17,7 +17,7 @@ export interface PageCache extends AsyncDisposable {
   /** Address at which the site purges pages. */
   readonly url: string;
   /**
-   * Returns the cached page at a path. If the page is not cached, fetches it, and caches it if WordPress allows that.
+   * Returns the page at a path from the cache, or fetches the page. Caches a fetched page if WordPress allows caching.
    */
   page(path: string, fetch: (headers: Record<string, string>) => Promise<Page>): Promise<Page>;
   /** Empties the cache. */
@@ -26,7 +26,7 @@ export interface PageCache extends AsyncDisposable {
 
 /**
  * Opens a page cache that caches and purges pages like `deploy/gateway`. The tests cannot use the gateway itself,
- * because it has its own clock.
+ * because the gateway has its own clock.
  */
 export async function openPageCache(): Promise<PageCache> {
   const kept = new Map<string, { page: Page; until: number }>();

@@ -35,13 +35,16 @@ export interface RepeatableSite extends AsyncDisposable {
   keep(): Promise<void>;
   /** Restores the saved state. */
   rewind(): Promise<void>;
-  /** Sets the time, in milliseconds after noon (UTC); the state was saved before noon. */
+  /** Sets the clock to a time after noon (UTC), in milliseconds. */
   at(milliseconds: number): void;
   /** Sends a request to the site, with login cookies. */
   ask(who: Caller, method: string, path: string, sending?: Sending): Promise<Seen>;
   /** Opens a page through the gateway, as a visitor without cookies. */
   visit(path: string): Promise<Seen>;
-  /** Sends a request as pages do. The path is relative to `largesse/v1`, or begins with `/wp-json`. */
+  /**
+   * Sends a request with a nonce, like the script of a page. The path is relative to `largesse/v1`, or begins with
+   * `/wp-json`.
+   */
   rest(who: TestUser, method: string, path: string, body?: object): Promise<Seen>;
   /** Sends a request to the service. */
   api<T>(who: TestUser, method: string, path: string, body?: object): Promise<Answer<T>>;
@@ -50,11 +53,12 @@ export interface RepeatableSite extends AsyncDisposable {
 }
 
 /**
- * Resets the random numbers for each request, and stores mails in the site's folder instead of sending them. Each
- * answer contains the amount of work it took, because an owner can measure the time of an answer.
+ * Resets the random numbers for each request, and stores mails in the site's folder instead of sending them. A header
+ * of each answer contains the amount of work, because an owner can measure the time of an answer.
  *
- * Each request empties PHP's buffer of random bytes, and refills it once. If the buffer is already empty at the start
- * of a request, the first call of random_bytes() refills it. Otherwise the last call of random_bytes() does so.
+ * Each request empties PHP's buffer of random bytes, and refills the buffer once. If the buffer is already empty at the
+ * start of a request, the first call of random_bytes() refills the buffer. Otherwise, the last call of random_bytes()
+ * refills the buffer.
  */
 const HELPERS = `<?php
 $GLOBALS['calls'] = array();
@@ -88,7 +92,7 @@ export async function openRepeatableSite(): Promise<RepeatableSite> {
   const folder = opened.use(await temporaryFolder()).path;
   const [data, kept] = [join(folder, 'site'), join(folder, 'kept')];
   await mkdir(data);
-  // Runs PHP in this process, so that it uses the same clock and random numbers.
+  // Runs PHP in this process, so that PHP uses the same clock and random numbers.
   const site = opened.use(
     await openSite({ version: '6.5', theme: 'largesse', dataFolder: data, engine: 'wasm', fixedCode: true }),
   );
@@ -151,7 +155,7 @@ export async function openRepeatableSite(): Promise<RepeatableSite> {
     }
     await rm(join(data, 'mails.jsonl'), { force: true });
     running = await start();
-    // Because of this request, the service looks up the caller on WordPress now. Later pages then do not wait for this
+    // With this request, the service looks up the caller on WordPress. Otherwise, a later page would wait for this
     // look-up.
     await api('admin', 'GET', '/items');
   };

@@ -7,8 +7,8 @@ import { afterTheDay, type Comparison, compareOverTime, compareWorlds } from './
 import { type Act, CANARY, type Family, OWNERS, type Owner, settle } from './world.ts';
 
 /*
- * Runs the same acts twice on a site; the second time guests also give in secret. Both times, the owner of the registry
- * must be able to fetch the same bytes (rules: Surprise). `npm run soak` compares all kinds and orders of acts.
+ * Runs the same acts twice on a site. Only the second time, guests also give in secret. The owner of the registry must
+ * receive the same bytes both times (rules: Surprise). `npm run soak` compares all kinds and orders of acts.
  */
 
 const ACTS: Readonly<Record<Owner, readonly Act[]>> = {

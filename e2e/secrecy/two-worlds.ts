@@ -16,9 +16,8 @@ export interface Comparison {
 }
 
 /**
- * Runs the same acts for a family twice, with and without guests who give in secret. Then compares, byte for byte,
- * everything that the owner of the registry can fetch on the eve of the reveal, including status and headers (rules:
- * Surprise).
+ * Runs the same acts twice for a family: without guests, and with guests who give in secret. Each time, the owner
+ * fetches pages on the eve of the reveal. Compares the status, headers and text of both times (rules: Surprise).
  */
 export async function compareWorlds(
   world: RepeatableSite,
@@ -39,7 +38,7 @@ const TYPING_MS = 2500;
 /** Milliseconds from the guests' act until a wish changes. */
 const CHANGE_MS = 2700;
 
-/** Milliseconds from the guests' act until the owner looks. The site's cache of items has not expired by then. */
+/** Milliseconds from the guests' act until the owner looks. The site's cache of items expires later. */
 const LOOK_MS = 3000;
 
 /** Milliseconds until all caches have expired. */
@@ -56,9 +55,9 @@ const ROUNDS = [
 ];
 
 /**
- * Compares what an owner sees between the acts of guests, once with cached pages and items, and once with empty caches.
- * In two rounds, a wish is changed through the API before each look. The site then reads the change from the service's
- * log of events. In the last round, this log contains only secret gifts since the previous look.
+ * Compares what an owner sees between the acts of guests. In two rounds (`ROUNDS`), a wish is changed through the API
+ * before each look. The site then reads the change from the service's event log. In the last round, the event log
+ * contains only secret gifts since the previous look.
  */
 export async function compareOverTime(
   world: RepeatableSite,
@@ -96,7 +95,7 @@ async function takeTurns(
   return { gifts: acting.done, looks: looking.seen };
 }
 
-/** Runs the acts of guests until after the reveal. @returns the registry's pages as the owner then sees them */
+/** Runs the acts with guests. @returns the registry's pages as the owner sees them after the reveal */
 export async function afterTheDay(
   world: RepeatableSite,
   owner: Owner,
@@ -139,8 +138,8 @@ function compare(without: readonly Look[], withGuests: readonly Look[], gifts: n
 }
 
 /**
- * An address that Site Health prints. PHP inside Node gives other sites increasing addresses, so it differs in each
- * run.
+ * Address that Site Health prints for WordPress.org. PHP inside Node numbers the addresses of other sites, so the
+ * address differs in each run.
  */
 const ADDRESS_OF_WORDPRESS = /(?<=Unable to reach WordPress\.org at )172\.29\.\d+\.\d+(?=:)/g;
 

@@ -35,7 +35,7 @@ export type OwnerAct =
 
 export type Act = GuestAct | OwnerAct;
 
-/** Text that no answer to an owner may contain. It consists only of letters, because pages print letters unchanged. */
+/** No answer to an owner may contain this text. The text has only letters, because pages print letters unchanged. */
 export const CANARY = 'canaryofasecret';
 
 /** Id of a circle whose members can see the lists of all families. The owners and one guest are members. */
@@ -84,7 +84,7 @@ export async function settle(world: RepeatableSite): Promise<Record<Owner, Famil
     lists: OWNERS.map((owner) => families[owner].registry),
   });
   for (const person of ['owner', 'admin', 'invitee', 'stranger'] as const) await logIn(site, person);
-  // The first request after a setup does some WordPress work that later requests do not repeat.
+  // In the first request after a setup, WordPress does some work that later requests do not repeat.
   const paths = ['/wp-cron.php?doing_wp_cron', ...Object.values(families).map(({ path }) => path)];
   for (const path of paths) await world.ask('nobody', 'GET', path);
   for (const owner of OWNERS) await world.ask(owner, 'GET', '/wp-admin/');
@@ -94,8 +94,8 @@ export async function settle(world: RepeatableSite): Promise<Record<Owner, Famil
 }
 
 /**
- * PHP that creates a circle, and makes the lists visible to its members. The first list belongs to the first member,
- * and so on.
+ * PHP that creates a circle, and makes the lists visible to the circle's members. The first list belongs to the first
+ * member, and so on.
  */
 const OPEN_TO_CIRCLE = `
   use Largesse\\Circles as C;
@@ -131,7 +131,7 @@ export class ActRunner {
   /**
    * Runs one act of a guest or the owner.
    *
-   * @param start its time (milliseconds after noon)
+   * @param start time of the act (milliseconds after noon)
    * @param typing milliseconds between opening the give form and sending it
    */
   async one(act: Act, start: number, typing: number, hasGuests: boolean): Promise<void> {

@@ -8,7 +8,7 @@ export interface Checked {
   complaints: string[];
 }
 
-/** Checks all templates, parts and patterns of the theme in the block editor that is open in a tab. */
+/** Checks all templates, parts and patterns of the theme. The block editor must be open in the tab. */
 export function checkInEditor(page: Tab): Promise<Checked[]> {
   return page.evaluate<Checked[]>(`(async () => {
     const get = (path) => wp.apiFetch({ path });

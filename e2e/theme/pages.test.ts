@@ -48,7 +48,7 @@ describe('the theme', () => {
   });
 
   it('is mirrored for right-to-left languages', async () => {
-    // The site has no right-to-left language installed, so this code declares its language to be right-to-left.
+    // No right-to-left language is installed. So this code declares the site's language to be right-to-left.
     await using _ = await addCode(
       site(),
       `add_filter( 'gettext_with_context', static fn ( $text, $plain, $context ) => 'text direction' === $context ? 'rtl' : $text, 10, 3 );`,

@@ -1,10 +1,10 @@
 <?php
 /**
- * Stand-in for the Abilities API of WordPress 6.9, on older versions: registration, validation by schemas, and the
- * route that runs an ability. It throws an exception for mistakes that WordPress would only log.
+ * Stand-in for the Abilities API of WordPress 6.9, for tests on older versions. Supports registration, validation by
+ * schemas, and the route that runs an ability. Throws an exception for mistakes that WordPress would only log.
  */
 
-// The functions are inside the condition. Otherwise PHP would declare them before it evaluates the condition.
+// Outside the condition, PHP would declare the functions before it evaluates the condition.
 if ( ! function_exists( 'wp_register_ability' ) ) {
 	$GLOBALS['test_abilities']           = array();
 	$GLOBALS['test_abilities_categories'] = array();

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Returns PHP code, without the opening tag, that adds the Abilities API to a WordPress older than 6.9. `ABILITIES_API`
- * may name a folder with WordPress's own implementation (the plugin WordPress/abilities-api), which replaces the
- * stand-in.
+ * Returns PHP code, without the opening tag, that adds the Abilities API to a WordPress older than 6.9. If the
+ * environment variable `ABILITIES_API` names a folder with the plugin WordPress/abilities-api, the code loads this
+ * plugin. Otherwise, the code is the stand-in.
  */
 export function abilitiesApi(): string {
   const folder = process.env.ABILITIES_API;

@@ -1,8 +1,8 @@
 <?php
 /**
  * Turns a WordPress into a network with sites in folders. Follows the manual steps in WordPress's handbook: first
- * creates the network tables, then adds the constants to wp-config.php. $input is the address of the main site. It may
- * have any port.
+ * creates the network tables, then adds the constants to wp-config.php. $input is the address of the main site. The
+ * address may have any port.
  *
  * Runs with WordPress loaded; the network exists from the next request on.
  */
@@ -31,8 +31,8 @@ define( 'DOMAIN_CURRENT_SITE', '{domain}' );
 define( 'PATH_CURRENT_SITE', '/' );
 define( 'SITE_ID_CURRENT_SITE', 1 );
 define( 'BLOG_ID_CURRENT_SITE', 1 );
-// A network finds its sites by the address of the request. Code of tests runs without a request, so it gets the main
-// site's address.
+// A network finds its sites by the address of the request. Code of tests runs without a request, so this condition sets
+// the main site's address.
 if ( '' === ( $_SERVER['REQUEST_URI'] ?? '' ) ) {
 	$_SERVER['HTTP_HOST']   = DOMAIN_CURRENT_SITE;
 	$_SERVER['REQUEST_URI'] = '/';
@@ -41,5 +41,5 @@ if ( '' === ( $_SERVER['REQUEST_URI'] ?? '' ) ) {
 PHP;
 $file = ABSPATH . 'wp-config.php';
 file_put_contents( $file, "<?php\n" . str_replace( '{domain}', $domain, $config ) . "\n?>" . file_get_contents( $file ) );
-// Opcache compiles a file again only if its modification time has changed by at least a second.
+// Opcache compiles a changed file again only if the modification time differs by at least a second.
 touch( $file, time() + 5 );

@@ -12,8 +12,8 @@ export interface Network extends Site {
 }
 
 /**
- * Boots a WordPress and turns it into a network. Its only site is the main site, where the plugin stays active; `admin`
- * is the network's administrator.
+ * Boots a WordPress, and turns it into a network with only a main site. The plugin stays active on the main site.
+ * `admin` is the network's administrator.
  */
 export async function openNetwork(options: Parameters<typeof openSite>[0] = {}): Promise<Network> {
   // Turning the site into a network changes wp-config.php.
@@ -24,8 +24,8 @@ export async function openNetwork(options: Parameters<typeof openSite>[0] = {}):
     await wordpress.run(
       `if ( ! is_multisite() ) throw new RuntimeException( 'This is no network' );
       update_site_option( 'site_admins', array( $input ) );
-      // Otherwise, WordPress ignores application passwords: the option that says that they are in use belongs to the
-      // former single site.
+      // WordPress accepts application passwords only if this option is set. The former single site set only its own
+      // option.
       update_site_option( 'using_application_passwords', 1 );`,
       users.admin.username,
     );

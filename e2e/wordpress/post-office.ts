@@ -13,7 +13,7 @@ export interface Received {
   /** Recipients of the envelope, whatever the headers say. */
   recipients: string[];
   subject: string;
-  /** Headers, by name in lower case. A header that occurs several times has its last value. */
+  /** Headers, by name in lower case. Contains only the last value of a repeated header. */
   headers: Record<string, string>;
   text: string;
   html: string;
@@ -32,7 +32,7 @@ export interface PostOffice extends AsyncDisposable {
 }
 
 /**
- * Opens a mail server and sends the site's mails there until it is closed.
+ * Opens a mail server and sends the site's mails there until the server is closed.
  * @param protocol `http` by default: PHPMailer sends each mail with one HTTP request. In WebAssembly, a mail over SMTP
  *   takes 156 ms, because PHPMailer waits for each line of the server.
  */

@@ -12,8 +12,8 @@ export interface PreparedSite {
 }
 
 /**
- * Folder in which the processes of a test run share prepared sites; `npm test` sets it. Without it, every site is set
- * up from scratch.
+ * Folder of prepared sites for all processes of a test run; `npm test` sets the variable. Without this folder, each
+ * process sets up its sites from scratch.
  */
 const FOLDER = process.env.TEST_SITES;
 
@@ -21,9 +21,8 @@ const FOLDER = process.env.TEST_SITES;
 const POLL_MS = 100;
 
 /**
- * Returns a prepared site. If no process of this run has prepared the site yet, the first process does so, and all
- * other processes wait.
- * @param name key for sites with different preparations
+ * Returns a prepared site. The first process of a test run prepares the site, and the other processes wait.
+ * @param name key of the site; sites with different preparations have different keys
  */
 export async function preparedSite(name: string, prepare: () => Promise<PreparedSite>): Promise<PreparedSite> {
   if (FOLDER === undefined) return await prepare();
@@ -46,7 +45,9 @@ export async function preparedSite(name: string, prepare: () => Promise<Prepared
   }
 }
 
-/** Writes this process's id into a file, unless it contains the id of another running process. */
+/**
+ * Creates a file with this process's id. Returns false if the file exists. Removes the file if its process has ended.
+ */
 async function claim(file: string): Promise<boolean> {
   try {
     await writeFile(file, `${process.pid}`, { flag: 'wx' });

@@ -5,10 +5,7 @@ import type { Site, TestUser } from './site.ts';
 /** The sender of a request; `nobody` sends no credentials. */
 export type Caller = TestUser | 'nobody';
 
-/**
- * An answer of the REST API. `body` has the type the test expects; if the request was refused, it contains `code`
- * instead.
- */
+/** An answer of the REST API. If WordPress refuses a request, `body` has `code` instead of the expected fields. */
 export interface Answer<T = RegistryPost> {
   status: number;
   headers: Headers;
@@ -38,7 +35,7 @@ export interface RegistryPost {
   >;
 }
 
-/** Fields of a user that tests read; only requests for editing return fields other than `id` and `slug`. */
+/** Fields of a user that tests read. The optional fields are only in answers with `context=edit`. */
 export interface User {
   id: number;
   slug: string;
@@ -58,10 +55,7 @@ export interface Draft {
   meta?: Record<string, unknown>;
 }
 
-/**
- * Sends a request to the site's REST API. `path` is relative to `/wp-json` if it starts with a slash, otherwise to
- * `/wp-json/wp/v2`.
- */
+/** Sends a request to the site's REST API. `path` begins with `/wp-json`, or is relative to `/wp-json/wp/v2`. */
 export async function rest<T = RegistryPost>(
   site: Site,
   caller: Caller,
@@ -95,7 +89,7 @@ export type Dispatched = readonly [
   headers?: Record<string, string>,
 ];
 
-/** Like `rest`, but without HTTP: passes the request to WordPress's REST server, at a fraction of the time. */
+/** Like `rest`, but faster: passes the request to WordPress's REST server without HTTP. */
 export async function dispatch<T = RegistryPost>(site: Site, ...request: Dispatched): Promise<Answer<T>> {
   const [answer] = await dispatchAll<T>(site, [request]);
   if (answer === undefined) throw new Error('WordPress did not answer');
@@ -120,8 +114,8 @@ export async function dispatchAll<T = RegistryPost>(site: Site, requests: readon
 
 /** Dispatches requests like `WP_REST_Server::serve_request()`. */
 const DISPATCH = `
-  // Permits writing these lists, as in a REST request. Defining the constant REST_REQUEST instead would make the next
-  // run load WordPress again (wordpress/warm-run.php).
+  // Permits writing these two lists, like a REST request. If this code defined the constant REST_REQUEST instead, the
+  // next run would load WordPress again (wordpress/warm-run.php).
   foreach ( array( 'owners', 'keepers' ) as $list ) {
     add_filter( "auth_post_meta_registry_{$list}_for_registry", '__return_true' );
   }
@@ -152,8 +146,8 @@ export async function createAll(site: Site, drafts: readonly (readonly [TestUser
     site,
     drafts.map(([caller, draft]) => {
       const { title = 'A registry', status = 'private' } = draft;
-      // Gives each registry its own slug. Otherwise WordPress would derive the slug from the title, and try one number
-      // after another until the slug is unused. Drafts have no slug.
+      // Gives each registry a separate slug. Without a slug, WordPress would derive the slug from the title, and try
+      // one number after another until the slug is unused. Drafts have no slug.
       const hasName = draft.title !== undefined || status === 'draft' || status === 'pending';
       const slug = hasName ? {} : { slug: `a-${randomUUID()}` };
       return [caller, 'POST', '/registries', { ...slug, ...draft, title, status }];

@@ -26,14 +26,14 @@ export interface Site extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Running sites that no suite is using, by version, engine and whether their code is fixed. */
+/** Running sites that no suite is using. The keys contain version, engine and `fixedCode`. */
 const idle = new Map<string, WordPress[]>();
 
 /** Prepared sites of this process, by version, engine and theme. */
 const prepared = new Map<string, Promise<PreparedSite>>();
 
 /**
- * Theme of a test site: `plain` prints only titles and contents. It needs half the time of WordPress's default theme.
+ * Theme of a test site. `plain` prints only titles and contents, and takes half the time of WordPress's default theme.
  */
 export type TestTheme = Theme | 'plain';
 
@@ -43,10 +43,10 @@ interface SiteOptions extends Pick<WordPressOptions, 'version' | 'dataFolder' | 
 }
 
 /**
- * Opens a fresh WordPress for tests: boots one, or resets one that an earlier suite of this process has closed. The
- * people are `admin` (an administrator) and `owner`, `invitee`, `mailInvitee`, `stranger` (subscribers). Nobody has a
- * registry yet; `mailInvitee` is meant to be invited by e-mail address, `invitee` by user name.
- * @param options with `dataFolder` or `plugin`, a new site starts and is not reused, and each `run` loads WordPress
+ * Opens a fresh WordPress for tests: boots a new site, or resets a site that an earlier suite of this process closed.
+ * The users are `admin` (an administrator) and `owner`, `invitee`, `mailInvitee`, `stranger` (subscribers). Nobody has
+ * a registry yet. Tests invite `invitee` by user name, and `mailInvitee` by e-mail address.
+ * @param options with `dataFolder` or `plugin`, boots a new site for this suite only, and each `run` loads WordPress
  */
 export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const {
@@ -86,7 +86,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     if (running) await release(running);
     const own = { ...(dataFolder && { dataFolder }), ...(plugin && { plugin, fixedCode: false }) };
     const wordpress = await startWordPress({ ...booted, image, ...own });
-    // Each `run` loads WordPress again. Otherwise WordPress would not notice a replaced database or plugin.
+    // Each `run` loads WordPress again, so that WordPress notices a replaced database or plugin.
     return await withPeople({ ...wordpress, run: wordpress.load }, accounts);
   }
   const wordpress = running ?? (await startWordPress({ ...booted, image }));
@@ -127,7 +127,7 @@ const PLAIN_THEME = `$folder = get_theme_root() . '/plain';
 /** PHP that switches from WordPress's default theme to another theme. */
 const SWITCH = { plain: PLAIN_THEME, largesse: `switch_theme( 'largesse' );` };
 
-/** PHP that prints the names of stored data that uninstalling the plugin would not delete, except members' own data. */
+/** PHP that prints the names of stored data that the plugin's uninstall would not delete. Omits members' own data. */
 const UNDECLARED = `global $wpdb;
   $stored   = require WP_PLUGIN_DIR . '/largesse/src/stored.php';
   $names_in = static fn ( string $table, string $column ) => $wpdb->get_col( "SELECT DISTINCT $column FROM $table WHERE $column LIKE 'largesse_%' OR $column LIKE '_largesse_%' OR $column LIKE 'registry_api_%'" );
@@ -170,7 +170,10 @@ export async function withPeople(wordpress: Site['wordpress'], known?: readonly 
   }
 }
 
-/** Options that new sites lack, and which WordPress would look for in the database in each request. */
+/**
+ * PHP that adds options that new sites lack. Without an option, WordPress would look for it in the database in each
+ * request.
+ */
 const MISSING_OPTIONS = `foreach ( array( 'WPLANG', 'theme_switched', 'can_compress_scripts' ) as $option ) {
     add_option( $option, '' );
   }

@@ -20,7 +20,7 @@ type Register = (name: string, test: () => unknown) => void;
 export interface Tests {
   /** Registers a test that runs only on the oldest WordPress, as most tests do. */
   it: Register;
-  /** Registers a test that runs on every version, because a change in WordPress itself could break it. */
+  /** Registers a test that runs on every version. Such a test checks behaviour that a new WordPress could break. */
   everywhere: Register;
 }
 

@@ -17,7 +17,7 @@ export interface Visitor extends AsyncDisposable {
    */
   complaints(): string[];
   /**
-   * Returns axe's findings on the current page, a line for each rule and element; tests expect none.
+   * Returns axe's findings on the current page, one line for each rule and element. Tests expect an empty list.
    * @param scope CSS selector of the part to check; default: the whole page
    */
   axe(scope?: string): Promise<string[]>;
@@ -28,9 +28,9 @@ export interface Visitor extends AsyncDisposable {
 const SAID_BY_WORDPRESS = /^JQMIGRATE: Migrate is installed/;
 
 /**
- * Opens a separate browser for a signed-in user, or for `nobody`. Its page is still empty, so call
- * `page.goto(site.url)` first. Use `page.toNextPage(…)` for later acts that open another page. If a test closes the
- * browser, the browser stays open until the test has ended, so that a failed test can save a screenshot.
+ * Opens a separate browser for a signed-in user, or for `nobody`. First call `page.goto(site.url)`, because the page is
+ * still empty. Use `page.toNextPage(…)` for later acts that open another page. Closing takes effect only after the test
+ * has ended, so that a failed test can save a screenshot.
  * @param options of the browser: `javaScriptEnabled`, `viewport`, `colorScheme`, `reducedMotion`, …
  */
 export async function openVisitor(
@@ -70,7 +70,7 @@ export async function openVisitor(
   };
 }
 
-/** Checks whether an address is a user's avatar on another server; browsers in tests do not load it. */
+/** Checks whether an address is a user's avatar on another server. Browsers in tests do not load such avatars. */
 function isAvatar(address: string): boolean {
   return URL.canParse(address) && new URL(address).hostname.endsWith('.gravatar.com');
 }

@@ -1,7 +1,7 @@
 /*
- * The bookmark "Add to my wishes". On a shop's page, it reads the product's data from the open page, and opens the wish
- * form with these data in a new tab. The bookmark sends no request and changes nothing on the page. It also works if
- * the page forbids foreign scripts, styles and connections. PHP inserts the address and the texts (the plugin's folder
+ * The bookmark "Add to my wishes" reads a product's data from the open page of a shop. The bookmark then opens the wish
+ * form with these data in a new tab. The bookmark sends no request and changes nothing on the page. The bookmark also
+ * works if the page forbids foreign scripts, styles and connections. PHP inserts the address and the texts (folder
  * `Wishes`).
  */
 
@@ -20,7 +20,7 @@ function textIn(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Finds the first JSON-LD object that has a property and is of a given type. */
+/** Finds the first object that fits in a JSON-LD value. Searches at most `MOST_DEPTH` levels. */
 function find(value: unknown, fits: (thing: Json) => boolean, depth = 0): Json | undefined {
   if (!isJson(value) || depth > MOST_DEPTH) return undefined;
   if (fits(value)) return value;

@@ -77,9 +77,9 @@ function registrySettings({ attributes, setAttributes }: Editing): Element {
 }
 
 /**
- * Returns the supports of a block for the editor. PHP already applies colours, spacing and typography inside the preview;
- * the element around the preview must not apply them again. Only the colours of elements in the block, such as its links,
- * come from the editor, because the preview has no style sheet.
+ * Returns the supports of a block for the editor. PHP already applies colours, spacing and typography inside the
+ * preview. So the element around the preview must not apply the same styles again. The preview has no style sheet, so
+ * only the colours of inner elements (such as links) come from the editor.
  */
 function supportsInEditor<T extends Supports>({ color, spacing, typography, ...others }: T): object {
   return {

@@ -4,7 +4,8 @@ import { pauseAfter } from './pauses.ts';
 const MIN_PAUSE_MS = 5_000;
 
 /**
- * Runs a check whenever the user brings the page to the front, and about every 30 seconds while it is in front.
+ * Runs a check when the user brings the page to the front. Repeats the check about every 30 seconds while the page is
+ * in front.
  * @param check resolves to false, or is rejected, if the check failed. The next checks are then less frequent
  * @param isRepeated false to check only when the page comes to the front
  */

@@ -2,8 +2,8 @@
 const failures = new Map<string, number>();
 
 /**
- * Loads a module that few visitors need.
- * @param resolved address of the module; browsers never reload a module that failed, unless its address changes
+ * Loads a module that few visitors need. After a failure, the next attempt uses another address, because browsers never
+ * load a failed address again.
  */
 export async function loadModule<T>(resolved: string): Promise<T> {
   const address = new URL(resolved);

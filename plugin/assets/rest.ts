@@ -1,8 +1,8 @@
 import { uuid } from './uuid.ts';
 
 /**
- * The only code that sends requests to the site. Every call resolves with an answer and never throws: network failures
- * are expected, and each kind needs its own message.
+ * The only code that sends requests to the site. Every call resolves with an answer and never throws. Network failures
+ * are expected, and each kind of failure needs its own message.
  */
 
 /** Access to the site's REST API; an expired `nonce` is replaced. */
@@ -22,7 +22,7 @@ export type Failure =
   | { kind: 'fields'; message: string; fields: Record<string, string> }
   | { kind: 'changed'; message: string; current: unknown };
 
-/** Checks whether a failed call may have changed something, because the call was sent, but its answer was lost. */
+/** Checks whether a failed call may have changed something, for example because only the answer was lost. */
 export function mayHaveSucceeded(failure: Failure): boolean {
   return (
     ['offline', 'timeout', 'failed'].includes(failure.kind) ||
@@ -30,7 +30,7 @@ export function mayHaveSucceeded(failure: Failure): boolean {
   );
 }
 
-/** Identifies this page in the changes that it makes, because the same user may have several pages open. */
+/** Identifies this page in its changes, because the same user may have several pages open. */
 export const TAB = uuid();
 
 /** Result of a call. */
@@ -144,7 +144,7 @@ async function renewNonce(access: Access): Promise<boolean> {
 
 function failureOf(status: number, { code, message, data }: Record<string, unknown>): Failure {
   const details = isRecord(data) ? data : {};
-  // Error pages of a server in front of the site are not meant for users.
+  // Ignores texts that are not from WordPress, such as the error page of a server in front of the site.
   const said = typeof code === 'string' && typeof message === 'string' ? message : '';
   if (status === 401 || code === 'rest_cookie_invalid_nonce') return { kind: 'signedOut', message: said };
   if (status === 409 && isRecord(details.current)) return { kind: 'changed', message: said, current: details.current };

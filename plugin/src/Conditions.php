@@ -12,7 +12,7 @@ final class Conditions {
 	/** Option with the id of the page My registries. */
 	public const OWNER_PAGE_OPTION = 'largesse_my_registries_page';
 
-	/** Name in `$_SERVER` of the header with which a page-caching gateway sends its key. */
+	/** Name in `$_SERVER` of the header that contains the key of a page-caching gateway. */
 	public const PAGE_KEY_HEADER = 'HTTP_X_LARGESSE_PAGE';
 
 	/**
@@ -50,7 +50,7 @@ final class Conditions {
 		return is_user_logged_in();
 	}
 
-	/** Checks whether the request is for wp-admin, the cron or the command line, or for the REST API. */
+	/** Checks whether the theme does not render this request: wp-admin, the REST API, the cron, or the command line. */
 	public static function is_without_theme(): bool {
 		return ! wp_using_themes();
 	}
@@ -72,8 +72,8 @@ final class Conditions {
 	}
 
 	/**
-	 * Checks whether the page may need tags in its head. A single post or page without a registry needs none, unless it
-	 * is the front page.
+	 * Checks whether the page may need tags in its head. A single post or page without a registry needs no tags, unless
+	 * it is the front page.
 	 */
 	public static function may_have_head_tags(): bool {
 		return ! is_singular() || is_front_page() || 0 === get_queried_object_id() || self::shows_registry();

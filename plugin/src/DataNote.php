@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse;
 
 /**
- * Describes stored data for the data protection sheet (docs/data-protection.md), which `npm run modules` writes. The
- * description is not translated, because only that sheet contains it.
+ * Describes stored data for the data protection sheet (docs/data-protection.md), which `npm run modules` writes.
+ * Descriptions are not translated, because only that sheet contains them.
  */
 final class DataNote {
 

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse;
 
 /**
- * A declared hook. When WordPress runs the hook and the condition is true, the class is loaded, and its method is
- * called.
+ * Hook that a module declares. When WordPress runs the hook, the plugin checks the condition. If the condition is true,
+ * the plugin loads the class and calls the method.
  */
 final class Hook {
 

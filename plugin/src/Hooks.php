@@ -16,7 +16,7 @@ final class Hooks {
 	private static ?array $declared = null;
 
 	/**
-	 * Returns one kind of declarations of all modules, as listed in declarations.php.
+	 * Returns one part of declarations.php: the declarations of all modules.
 	 *
 	 * @param 'hooks'|'admin_hooks'|'blocks'|'events'|'settings'|'checks'|'mails'|'personal_data' $part Name of the part.
 	 * @return array<mixed>
@@ -53,7 +53,7 @@ final class Hooks {
 	/**
 	 * Runs the methods whose condition is true. Returns the filtered value.
 	 *
-	 * @param list<array{class-string, string, bool, string|null}> $methods Methods, as in add_all().
+	 * @param list<array{class-string, string, bool, string|null}> $methods Methods in the format of add_all().
 	 * @param list<mixed>                                          $values  Arguments of the hook.
 	 */
 	private static function run( array $methods, array $values ): mixed {

@@ -4,8 +4,9 @@ declare( strict_types=1 );
 namespace Largesse;
 
 /**
- * A feature of the plugin, with its own folder. Its class `Module` declares, as data, everything that other code must
- * know about the feature. Its methods call no function of WordPress, except for translations in `settings()`.
+ * A feature of the plugin, with its own folder. The class `Module` of a feature declares, as data, everything that
+ * other code must know about the feature. The methods of this class call no function of WordPress, except for
+ * translations in `settings()`.
  *
  * `npm run modules` collects the hooks, blocks and stored keys of all modules in declarations.php and stored.php. A
  * page that uses no feature loads neither the modules nor their classes.
@@ -49,7 +50,7 @@ abstract class Module {
 	}
 
 	/**
-	 * Fields of the feature on Settings → Largesse. Only wp-admin calls this method, so its texts are translated.
+	 * Fields of the feature on Settings → Largesse. Only wp-admin calls this method, so the method may translate texts.
 	 *
 	 * @return list<SettingsSection>
 	 */
@@ -68,7 +69,7 @@ abstract class Module {
 
 	/**
 	 * Kinds of mail that the feature puts into the queue, by the class that sends them. For each kind, an English
-	 * sentence describes its receiver and contents for the data protection sheet.
+	 * sentence describes the receiver and the contents of the mail. The data protection sheet contains this sentence.
 	 *
 	 * @return array<class-string<Mail\MailSender>, array<string, string>>
 	 */

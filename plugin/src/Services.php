@@ -7,8 +7,8 @@ use ReflectionClass;
 use ReflectionNamedType;
 
 /**
- * Creates the objects of the plugin when they are first needed, one for each class. A constructor gets the objects of
- * the classes that are the types of its parameters. All other parameters have defaults.
+ * Creates one object for each class of the plugin, when the object is first needed. If the type of a constructor's
+ * parameter is a class, the parameter gets the object of this class. All other parameters have defaults.
  */
 final class Services {
 

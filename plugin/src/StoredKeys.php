@@ -4,9 +4,9 @@ declare( strict_types=1 );
 namespace Largesse;
 
 /**
- * Everything that a feature stores in WordPress, with notes for the data protection sheet. When the plugin is
- * uninstalled, this data is deleted, except members' own data. When the plugin is deactivated, the events end. Names of
- * transients begin with `largesse_`, so uninstalling finds them without a list.
+ * Keys of all data that a feature stores in WordPress, with notes for the data protection sheet. Deactivating the
+ * plugin ends the events. Uninstalling the plugin deletes the data, except the meta in `$members_meta`. Uninstalling
+ * finds a site's transients by the prefix `largesse_`, without a list.
  */
 final class StoredKeys {
 
@@ -15,15 +15,17 @@ final class StoredKeys {
 
 	/**
 	 * @param array<string, DataNote>    $options         Names of options.
-	 * @param array<string, DataNote>    $option_prefixes Beginnings of names of options, for options with one name each.
-	 * @param array<string, DataNote>    $transients      Beginnings of names of transients.
+	 * @param array<string, DataNote>    $option_prefixes Prefixes of option names, for features that store many
+	 *                                                    options.
+	 * @param array<string, DataNote>    $transients      Prefixes of transient names.
 	 * @param array<string, DataNote>    $site_transients Names of transients of the network.
 	 * @param array<string, DataNote>    $post_meta       Meta keys of registries. Uninstalling deletes this data.
 	 * @param array<string, DataNote>    $members_meta    Meta keys of registries with members' own data. Uninstalling
 	 *                                                    keeps this data.
 	 * @param array<string, DataNote>    $user_meta       Meta keys of users.
 	 * @param array<string, DataNote>    $folders         Folders in `uploads/largesse`.
-	 * @param array<string, string|null> $events          Recurrences of events of WordPress's cron by their hooks; null for single events.
+	 * @param array<string, string|null> $events          Hooks of WordPress's cron, each with its recurrence; null for
+	 *                                                    single events.
 	 * @param array<string, DataNote>    $events_kept     Single events that still run if the plugin is activated again.
 	 */
 	public function __construct(

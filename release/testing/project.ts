@@ -33,7 +33,7 @@ export interface Project extends AsyncDisposable {
   state(): Promise<string>;
 }
 
-/** Replacement of git. At the command in `FAULT_COMMAND`, it fails or interrupts its caller, depending on `FAULT`. */
+/** Replacement of git. For the command in `FAULT_COMMAND`, it fails or interrupts its caller, depending on `FAULT`. */
 const FAULTY_GIT = `#!/bin/sh
 git() { PATH=$REAL_PATH command git "$@"; }
 case "$1 $2 " in "$FAULT_COMMAND "*) faulty=yes ;; esac

@@ -31,7 +31,7 @@ function offer_icon( $url, $side ): string {
 }
 
 /**
- * Adds the SVG of the theme's icon, which is sharp at every size.
+ * Adds the theme's icon as an SVG, because an SVG is sharp at every size.
  *
  * @param list<string> $tags Icon tags for the head of the page.
  * @return list<string>

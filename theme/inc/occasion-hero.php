@@ -10,7 +10,7 @@ declare( strict_types=1 );
 namespace Largesse\Theme;
 
 /**
- * Prints the blocks of a hero section. One side contains a text and a link to My registries, and the other side a
+ * Prints the blocks of a hero section. One side contains a text and a link to My registries. The other side contains a
  * drawing.
  *
  * @param string $occasion File name of the drawing, without extension.

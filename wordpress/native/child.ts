@@ -2,16 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Shell command that runs a program, and kills the program when this process ends for any reason. A second shell waits
- * for the end of a pipe, and then kills the program. A line on the pipe ends the second shell without killing the
- * program.
+ * Shell command that runs a program, and kills the program when this process ends for any reason. A second shell reads
+ * from a pipe. When this process ends, the pipe ends, and the second shell kills the program. After a line on the pipe,
+ * the second shell ends and does not kill the program.
  */
 const GUARDED = '{ read -r line <&3 || kill -9 $$; } </dev/null >/dev/null 2>&1 & exec "$@" 3<&-';
 
 /** A program that ends with this process. */
 export interface Child {
   process: ChildProcess;
-  /** Resolves to the exit code, or to `null` after a signal, once the program has ended. */
+  /** Resolves when the program has ended: to the exit code, or to `null` if a signal ended the program. */
   ended: Promise<number | null>;
   /** Kills the program and waits until it has ended. */
   kill(): Promise<void>;
@@ -40,7 +40,7 @@ export function startChild(command: string[], { cwd, env }: { cwd: string; env: 
     process: child,
     ended,
     kill: async () => {
-      // If the caller has unref’d the program, this process could end before the program does.
+      // Without ref(), this process could end before the program if the caller has unref’d the program.
       child.ref();
       child.kill('SIGKILL');
       await ended;

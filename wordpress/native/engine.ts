@@ -18,8 +18,8 @@ import { openWorkers } from './workers.ts';
 const INSTANCES = 3;
 
 /**
- * Settings for a process that runs one piece of code. It reads compiled code only from files and does not use shared
- * memory.
+ * Settings for a process that runs one piece of code. Such a process reads compiled code only from files, and does not
+ * use shared memory.
  */
 const ONE_RUN = ['-d', 'opcache.file_cache_only=1'];
 
@@ -28,7 +28,7 @@ const runScript = fileURLToPath(new URL('./run.php', import.meta.url));
 
 /**
  * Opens the machine's own PHP as an engine.
- * @throws {SetupError} if it is incomplete; the message names the missing part
+ * @throws {SetupError} if the machine's PHP is incomplete; the message names the missing part
  */
 export async function openNative(): Promise<PhpEngine> {
   const php = await findPhp();
@@ -126,7 +126,7 @@ async function runOnce(
   const read = async () => {
     for await (const chunk of stdout.setEncoding('utf8')) {
       printed += chunk;
-      // PHP prints the output of the code only at the end. All lines before that are messages (run.php).
+      // PHP prints the output of the code only at the end. All earlier lines are messages (run.php).
       const end = printed.startsWith('\u0001') ? printed.indexOf('\n') : -1;
       if (end < 0) continue;
       const message = Buffer.from(printed.slice(1, end), 'base64').toString();

@@ -38,7 +38,7 @@ const OPTIONAL = ['SimpleXML', 'xmlreader', 'xmlwriter', 'iconv', 'exif', 'imagi
 /** Debian's packages with all required extensions. */
 export const DEBIAN_PACKAGES = ['cli', 'curl', 'gd', 'mbstring', 'sqlite3', 'xml', 'zip'].map((name) => `php-${name}`);
 
-/** Settings of the WebAssembly build, so that both builds report the same errors and have the same limits. */
+/** The same settings as in the WebAssembly build. So both builds report the same errors and have the same limits. */
 const SETTINGS = {
   memory_limit: '256M',
   max_execution_time: '0',
@@ -91,7 +91,7 @@ export async function lookForPhp(path = process.env.PATH ?? ''): Promise<NativeP
   const machine = await probe([]);
   if (!machine) return { missing: 'there is no php on the PATH' };
   if (isOlder(machine.version, OLDEST)) return { missing: `PHP ${machine.version} is older than ${OLDEST.join('.')}` };
-  // `-n` ignores the machine's php.ini. Its settings could change PHP, or slow it down with a debugger.
+  // `-n` ignores the machine's php.ini, because its settings could change PHP, or slow PHP down with a debugger.
   const builtIn = await probe(['-n']);
   if (!builtIn) return { missing: 'php does not start without its php.ini' };
   const has = ({ extensions, zend }: Probed, name: string) => extensions.includes(name) || zend.includes(name);

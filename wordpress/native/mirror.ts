@@ -12,7 +12,7 @@ const CLOCK_STEP_MS = 50;
 
 /**
  * Mirrors the files of a folder to another place: as hard links if both are on one disk, otherwise as copies. Symbolic
- * links would not work, because PHP resolves them. It would then load each class twice, from two paths.
+ * links would not work. PHP resolves symbolic links, so PHP would load each class twice, from two paths.
  */
 export async function openMirror(source: string, target: string): Promise<Mirror> {
   let stamp = '';
@@ -44,9 +44,9 @@ export async function linkOrCopy(source: string, target: string): Promise<void> 
 }
 
 /**
- * Returns a text that changes if the source changes. It contains the modification times of all folders. It contains the
- * times of files only for copies, because hard links show changed contents automatically. Returns `undefined` after a
- * very recent change, because the next change might have the same time.
+ * Returns a text that changes if the source changes. The text contains the modification times of all folders. Hard
+ * links show changed contents automatically, so the text contains the times of files only for copies. Returns
+ * `undefined` after a very recent change, because the next change might have the same time.
  */
 async function stampOf(source: string, target: string): Promise<string | undefined> {
   const known = await stat(target).catch(() => undefined);

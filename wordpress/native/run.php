@@ -28,7 +28,7 @@ $GLOBALS['largesse_run'] = json_decode( fgets( STDIN ) );
 putenv( "INPUT={$GLOBALS['largesse_run'][1]}" );
 ob_start();
 
-/** Sends a message to the process that started this one, and waits for its answer. */
+/** Sends a message to the parent process, and waits for the answer. */
 function exchange( string $message ): string {
 	fwrite( STDOUT, "\x01" . base64_encode( $message ) . "\n" );
 	return base64_decode( (string) fgets( STDIN ) );

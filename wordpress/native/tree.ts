@@ -31,8 +31,8 @@ const PREFIX = 'running-';
 let opened = 0;
 
 /**
- * Creates the WordPress folder of a site. It contains symbolic links to WordPress's own code. So each file has the same
- * path for all sites, and PHP finds its compiled code.
+ * Creates the WordPress folder of a site. The folder contains symbolic links to WordPress's own code. So each file of
+ * WordPress has the same path for all sites, and PHP finds the compiled code of the file.
  * @throws {NodeJS.ErrnoException} if the site's folder is not writable
  */
 export async function openTree(core: Core, options: PhpOptions): Promise<Tree> {
@@ -158,8 +158,8 @@ require_once ${literal(join(driver, 'wp-includes/sqlite/db.php'))};
 `;
 
 /**
- * Returns the site's wp-config.php. It sets the same hooks and the same error handler as php-wasm. Without these hooks,
- * WordPress would refuse requests to this machine.
+ * Returns the site's wp-config.php. The file sets the same hooks and the same error handler as php-wasm. Without these
+ * hooks, WordPress would refuse requests to this machine.
  */
 function configuration({ url, site }: PhpOptions): string {
   const constants = {
@@ -173,7 +173,7 @@ function configuration({ url, site }: PhpOptions): string {
     DB_HOST: 'localhost',
     DB_CHARSET: 'utf8',
     DB_COLLATE: '',
-    // WebAssembly uses the same mode. So it can open the database after this engine was killed.
+    // WebAssembly uses the same mode, so WebAssembly can open the database after this engine was killed.
     SQLITE_JOURNAL_MODE: 'DELETE',
     WP_SQLITE_AST_DRIVER: true,
     WP_HOME: url,

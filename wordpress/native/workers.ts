@@ -14,7 +14,7 @@ interface Worker {
   port: number;
 }
 
-/** Headers that belong to one connection. They are not forwarded with a request or an answer. */
+/** Headers that belong to one connection, so they are not forwarded with a request or an answer. */
 const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'te', 'trailer', 'upgrade', 'expect'];
 
 /** Headers of PHP's web server that the front server sets itself. */
@@ -23,9 +23,9 @@ const OF_SERVER = [...OF_CONNECTION, 'host', 'date'];
 const STARTED = /\(http:\/\/127\.0\.0\.1:(\d+)\) started/;
 
 /**
- * Opens the processes. The first process starts with the first request. The processes are separate programs. A single
- * program with `PHP_CLI_SERVER_WORKERS` could pass a request to a busy worker. Then a page that calls the API could
- * wait for itself.
+ * Opens the processes. The first process starts with the first request. Each process is a separate program, because a
+ * single program with `PHP_CLI_SERVER_WORKERS` could pass a request to a busy worker. Then a page that calls the API
+ * could wait for itself.
  * @param command `php` with its settings
  * @param router path of the script that every request runs
  */

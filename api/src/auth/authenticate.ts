@@ -48,14 +48,15 @@ export class Authenticator {
     });
   }
 
-  /** Returns the number of cached users, and how many callers were resolved in each of the possible ways. */
+  /** Returns the number of cached users, and the number of callers for each way of LOOK_UPS. */
   get identities(): { size: number; lookUps: Readonly<LookUps> } {
     return this.#identities;
   }
 
   /**
    * Protects the routes of an app. The handlers of these routes find the caller in `request.caller`. Answers 401 to
-   * missing or invalid credentials, 429 after too many failures, and 502, 503 or 504 if the host cannot check them.
+   * missing or invalid credentials, and 429 after too many failures. If the host cannot check the credentials, answers
+   * 502, 503 or 504.
    */
   guard(app: FastifyInstance): void {
     app.decorateRequest('caller');
@@ -83,7 +84,7 @@ export class Authenticator {
     if (fingerprint !== null) this.#identities.reject(fingerprint);
   }
 
-  /** Returns the fingerprint of the credentials in an Authorization header, or null if it contains none. */
+  /** Returns the fingerprint of the credentials in an Authorization header, or null if the header contains none. */
   #fingerprint(connection: Socket, authorization: string): string | null {
     const last = this.#lastAuthorization.get(connection);
     if (last?.authorization === authorization) return last.fingerprint;

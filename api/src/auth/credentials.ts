@@ -3,7 +3,7 @@ const MAX_USERNAME = 100;
 
 /**
  * Returns the encoded user name and password of a Basic `Authorization` value, or null if there are none. Removes
- * scheme, spaces and padding, since these vary between clients.
+ * scheme, spaces and padding, because clients write them differently.
  */
 export function credentialsIn(authorization: string | undefined): string | null {
   return (authorization && BASIC.exec(authorization)?.[1]) || null;

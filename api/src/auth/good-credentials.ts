@@ -37,8 +37,8 @@ export class GoodCredentials {
 
   /**
    * Remembers credentials that the host has just accepted.
-   * @param user id of the user they belong to
-   * @returns the user's oldest credentials if they were dropped to make room, otherwise null
+   * @param user id of the user of the credentials
+   * @returns the oldest credentials of the user if this call dropped them, otherwise null
    */
   add(fingerprint: string, user: number): string | null {
     this.delete(fingerprint);

@@ -19,7 +19,9 @@ interface LookUp {
 }
 
 export interface IdentityOptions {
-  /** Asks the host for the user. `unprovenFrom` is the client's address if the credentials were not accepted lately. */
+  /**
+   * Asks the host for the user. `unprovenFrom` is the client's address, or undefined for lately accepted credentials.
+   */
   lookUp(session: HostSession, unprovenFrom: string | undefined): Promise<User>;
   /** Seconds for which an answer of the host is cached; 0 disables the cache. */
   ttl: number;
@@ -47,8 +49,8 @@ const REJECTED_MS = 10_000;
 
 /**
  * Caches the users that the host returns for credentials (rules: Credentials 2). Stores credentials only as SHA-256
- * with a key of this process, so that a memory dump contains no password. An HMAC would take four times as long on
- * every request. It would only prevent forged fingerprints, and a forged fingerprint is of no use.
+ * with a key of this process. A memory dump thus contains no password. An HMAC would take four times as long on every
+ * request. It would only prevent forged fingerprints, which are useless.
  */
 export class IdentityCache {
   /** Number of callers since the start, for each way in which the cache resolved them. */
@@ -92,8 +94,8 @@ export class IdentityCache {
     }
     session.user = entry.user.id;
     if (now >= entry.refreshAt) {
-      // Prevents a second look-up during this one. If this look-up fails, the cache retries after a quarter of the
-      // remaining time.
+      // Prevents a second look-up while this look-up is pending. After a failure, the cache retries after a quarter of
+      // the remaining time.
       entry.refreshAt = now + (entry.expiresAt - now) / 4;
       if (!this.#underWay.has(fingerprint)) this.#ask(fingerprint, session).catch(() => {});
     }
@@ -105,7 +107,7 @@ export class IdentityCache {
    * Asks the host for the user of credentials that are not cached. Refuses credentials that the host rejected a moment
    * ago. Concurrent callers share one look-up. Failed logins count towards the limits of LoginLimiter.
    * @throws {HostError} `unauthorized` if the host rejects the credentials
-   * @throws {ApiError} in the same cases as LoginLimiter
+   * @throws {ApiError} if LoginLimiter refuses the login
    */
   resolve(fingerprint: string, session: HostSession, login: Login): Promise<User> {
     const shared = this.#underWay.get(fingerprint);
@@ -142,7 +144,10 @@ export class IdentityCache {
     return until !== undefined && this.#options.now() < until;
   }
 
-  /** Starts a look-up that other callers can join. @param unprovenFrom client's address, for unknown credentials */
+  /**
+   * Starts a look-up that other callers can join.
+   * @param unprovenFrom client's address if the credentials are unknown
+   */
   #ask(fingerprint: string, session: HostSession, unprovenFrom?: string): Promise<User> {
     const lookUp: LookUp = { user: Promise.resolve(this.#options.lookUp(session, unprovenFrom)) };
     this.#underWay.set(fingerprint, lookUp);

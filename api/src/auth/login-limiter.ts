@@ -11,14 +11,14 @@ const MAX_FAILURES = { name: 20, address: 200 };
 /** Time for which failures count, from the first one (milliseconds). */
 const WINDOW_MS = 60_000;
 
-/** Maximum number of counters, each for an address or for a pair of address and user name. */
+/** Maximum number of counters. Each counter is for an address, or for a pair of address and user name. */
 const MAX_COUNTS = 10_000;
 
 interface Count {
   failures: number;
   /**
-   * Number of look-ups that have no result yet. They count like failures. Otherwise a burst of logins could pass the
-   * limit.
+   * Number of look-ups without a result. Pending look-ups count as failures. Otherwise, a burst of logins could exceed
+   * the limit.
    */
   pending: number;
   until: number;
@@ -56,7 +56,9 @@ export class LoginLimiter {
     }
   }
 
-  /** Tries credentials that were accepted lately. The limits never refuse them, but their failures count. */
+  /**
+   * Tries credentials that were accepted lately. The limits never refuse such credentials, but count their failures.
+   */
   async tryGood<T>(login: Login, attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();
@@ -85,7 +87,7 @@ export class LoginLimiter {
 
 /**
  * Counts failures by key. Each counter lasts for one window. If there are too many counters, drops the least recently
- * used one.
+ * used counter.
  */
 class Counts {
   readonly #counts = new LRUCache<string, Count>({ max: MAX_COUNTS });
@@ -118,8 +120,8 @@ class Counts {
 const pairOf = (network: string, username: string): string => `${network} ${canonical(username)}`;
 
 /**
- * Returns one spelling of a user name. WordPress removes tags, entities, %-codes and accents before it looks a name up.
- * Names with any of these are rare, so they all share one counter per address.
+ * Returns the same text for all spellings of a user name. WordPress removes tags, entities, %-codes and accents before
+ * it looks a name up. Names with such characters are rare, so all such names share one counter per address.
  */
 const canonical = (username: string): string =>
   /^[ -~]+$/.test(username) && !/[<>&%]/.test(username) ? username.trim().replace(/ +/g, ' ').toLowerCase() : '*';

@@ -5,8 +5,8 @@ import { MinuteLimit } from './minute-limit.ts';
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Answers 429 if a user sends too many writes to this process within a minute. Writes count even if they fail, and with
- * any credentials of the user. Admins are exempt. Must be registered after `Authenticator.guard`.
+ * Answers 429 if a user sends too many writes to this process within a minute. Counts the writes with all credentials
+ * of the user, including failed writes. Admins are exempt. Must be registered after `Authenticator.guard`.
  * @param limit writes a minute; 0 for no limit
  * @param now milliseconds on a clock that only moves forward
  */

@@ -15,15 +15,15 @@ export interface SiteContent {
 
 /**
  * Loads WordPress's half of a backup into a temporary MariaDB.
- * @returns its content, or null if this machine has no MariaDB
+ * @returns the content of the site, or null if this machine has no MariaDB
  * @throws {BackupError}
  */
 export async function trySite(backup: string): Promise<SiteContent | null> {
   if (!hasMariaDb()) return null;
   await using server = await startMariaDb();
   server.rows(`CREATE DATABASE ${DATABASE} CHARACTER SET utf8mb4`);
-  // Forbids client commands, since a dump could even contain shell commands. With the prefix "loose", older clients
-  // only warn about the unknown option.
+  // Forbids client commands, because a dump could contain shell commands. With the prefix "loose", older clients accept
+  // the unknown option and show a warning.
   const loading = spawn('mariadb', [...server.options, '--loose-sandbox', DATABASE], {
     stdio: ['pipe', 'ignore', 'inherit'],
   });

@@ -21,7 +21,7 @@ export async function backupsIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Creates a backup in a folder. It gets its final name only once all files are complete and on disk.
+ * Creates a backup in a folder. The backup gets its final name when all files are complete and on disk.
  * @param fill writes the files
  * @returns the path of the backup
  * @throws {BackupError} if the folder does not exist, or already contains a backup of the same second

@@ -32,7 +32,7 @@ export interface Manifest {
   files: Record<string, { sha256: string; bytes: number }>;
 }
 
-/** Numbers of records in a database: registries that have active items, active items, and gifts. */
+/** Numbers of registries with active items, of active items, and of gifts in a database. */
 export interface Counts {
   registries: number;
   items: number;

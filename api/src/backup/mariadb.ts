@@ -11,7 +11,7 @@ import { succeeded } from './site.ts';
 /** Time limit for the start of MariaDB (milliseconds). */
 const START_MS = 60_000;
 
-/** Folders for server programs that are often missing in the PATH of ordinary users. */
+/** Folders of server programs. The PATH of ordinary users often lacks these folders. */
 const FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
 
 /** A temporary, empty MariaDB server. Disposing of it deletes its data. */

@@ -33,7 +33,7 @@ COMMIT;
 `;
 }
 
-/** Returns WordPress's table prefix. A plugin may add tables named "…options", but not "…users" with the same prefix. */
+/** Returns WordPress's table prefix. A table "…users" and a table "…options" have this prefix. */
 async function tablePrefix(dump: string): Promise<string> {
   const tables = new Set<string>();
   await pipeline(createReadStream(dump), createGunzip(), async (sql) => {

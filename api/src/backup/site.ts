@@ -81,7 +81,7 @@ export async function putSiteBack({ folder, command }: Site, from: string, chang
 /**
  * Replaces the uploads with a folder.
  * @returns the path of the old uploads, or null
- * @throws {BackupError} if it fails
+ * @throws {BackupError} if a folder cannot be renamed
  */
 async function swap(uploads: string, next: string): Promise<string | null> {
   const setAside = `${uploads}.before-restore-${new Date().toISOString().replaceAll(':', '-')}`;
@@ -104,7 +104,7 @@ export async function loadDump(name: string, child: ChildProcess, from: string, 
     yield* dump;
     yield more;
   };
-  // If the program ends early, its own error is reported instead of the broken pipe.
+  // If the program ends early, reports the error of the program instead of the broken pipe.
   const sent = child.stdin
     ? pipeline(createReadStream(join(from, FILES.site)), createGunzip(), withMore, child.stdin).catch((error) => error)
     : undefined;
@@ -140,7 +140,7 @@ async function intoFile(
   if (bytes === 0) throw new BackupError(`${name}: the command printed nothing`);
 }
 
-/** Waits for a program to end. @throws {BackupError} if it does not start, or fails */
+/** Waits for a program to end. @throws {BackupError} if the program does not start, or fails */
 export async function succeeded(name: string, child: ChildProcess, codes: readonly number[] = [0]): Promise<void> {
   const [code, signal] = await once(child, 'close').catch((error) => {
     throw new BackupError(`${name}: ${error instanceof Error ? error.message : error}`);

@@ -10,8 +10,7 @@ import { backUp, type Copied, inspectCopy, prepareCopy, refuseInUse, registryIds
 type Place = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
 
 /**
- * Copies all data of the service, as it is at a single moment, into a new embedded database. The service may keep
- * running.
+ * Copies all data of the service at a single moment into a new embedded database. The service may keep running.
  * @throws {DatabaseUnusable}
  */
 export async function copyItems(from: Place, file: string): Promise<Copied> {
@@ -46,9 +45,9 @@ export async function tryItems(file: string): Promise<{ counts: Omit<Copied, 've
 }
 
 /**
- * Replaces a database with a copy of the items. An embedded database is kept next to the new one. A PostgreSQL database
- * must be empty. New ids start far above the last id of the copy. Thus the service does not use an id again that it
- * assigned after the copy was made.
+ * Replaces a database with a copy of the items. Keeps an old embedded database next to the new database. A PostgreSQL
+ * database must be empty. New ids start far above the last id of the copy. Otherwise, the service could reuse an id
+ * that it assigned after the copy.
  * @returns the path of the old database, or null
  * @throws {DatabaseUnusable} if the copy is incomplete, or the database is in use or not empty
  */

@@ -8,8 +8,8 @@ import type { JsonSql } from './sql.ts';
 export type Value = string | number | null;
 
 /**
- * A row: its values in the order of the selected columns. A blob is a Uint8Array. Objects would cost twice as much as
- * arrays.
+ * Values of a row in the order of the selected columns. A blob is a Uint8Array. An object for each row would cost twice
+ * as much as an array.
  */
 export type Row = readonly (Value | Uint8Array)[];
 
@@ -19,7 +19,7 @@ export type Row = readonly (Value | Uint8Array)[];
  */
 export interface Database {
   /**
-   * Returns the rows of a query. The caller supplies the row type; the schema's constraints guarantee it.
+   * Returns the rows of a query. The caller supplies the row type; the schema's constraints guarantee this type.
    * @throws {DatabaseUnavailable}
    */
   read<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]>;
@@ -28,8 +28,8 @@ export interface Database {
   first<R extends Row>(sql: string, values: readonly Value[]): Promise<R | undefined>;
 
   /**
-   * Returns the rows of a query that may read every item. A few such queries run in parallel with other statements, so
-   * that only their callers wait. The query should return few rows, since the rows are copied.
+   * Returns the rows of a query that may read every item. A few such queries run in parallel with other statements. The
+   * query should return few rows, because the rows are copied.
    * @throws {DatabaseUnavailable} if too many queries wait, or the query takes too long
    */
   scan<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]>;
@@ -42,10 +42,10 @@ export interface Database {
   search(search: Search): Promise<Found | null>;
 
   /**
-   * Runs one changing statement and returns its `RETURNING` rows once they are durable.
-   * @param lockId statements with the same id run one after the other, even in several processes, so that each sees the
-   * changes of the previous ones
-   * @param changes returns what to record in the same transaction, if this process records events
+   * Runs one changing statement. Returns its `RETURNING` rows when the change is durable.
+   * @param lockId statements with the same id run one after the other, even in several processes. Each statement sees
+   * the changes of the previous statements.
+   * @param changes returns the changes to record in the same transaction, if this process records events
    * @throws {LockBusy} if the lock did not become free in time
    * @throws {DatabaseUnavailable} nothing was changed, or the result is unknown
    */
@@ -54,7 +54,7 @@ export interface Database {
   /**
    * Runs `work` while no other process of this database runs work for the same id.
    * @param time limit of the wait
-   * @param work receives whether it had to wait for another process
+   * @param work receives true if the call had to wait for another process
    * @throws {NotAdmitted} if the wait was too long; `work` has not started
    * @throws {DatabaseUnavailable} `work` has not started
    */
@@ -70,7 +70,7 @@ export interface Database {
 
   /**
    * Returns the same database with a request's time limit. A statement that exceeds this limit throws
-   * `DatabaseUnavailable`. It has no effect, or its effect is unknown.
+   * `DatabaseUnavailable`. The statement then has no effect, or an unknown effect.
    */
   within(time: TimeLeft): Statements;
 
@@ -86,7 +86,7 @@ export interface Database {
   /** Returns the state of the search index. */
   searchIndex(): SearchIndex;
 
-  /** Frees space on a full disk. Only the embedded database has files that can be deleted. */
+  /** Frees space on a full disk. Only the embedded database has this method. */
   freeRoom?(): void;
 
   /** Completes the queued statements, then closes. */
@@ -95,11 +95,11 @@ export interface Database {
 
 /** The log of changes, for its readers. */
 export interface Recording extends EventLog {
-  /** True if only the events of one registry have an order, because registries are on several servers. */
+  /** True if registries are on several servers. Only the events of one registry then have an order. */
   isPerRegistry: boolean;
   /**
    * Query for the id of the oldest running transaction. Events of all earlier transactions are visible. Null if only
-   * this process records events: they are then in the order of its commits.
+   * this process records events. Its commits then determine the order of events.
    */
   oldestXid: string | null;
   /** Called with the changes of each commit of this process. */

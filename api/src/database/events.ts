@@ -27,9 +27,8 @@ export interface EventLog {
 }
 
 /**
- * Number that is added to the first transaction id of a restored or moved copy. New events of the copy thus follow
- * every position of the original, even positions that the copy lacks. No PostgreSQL server ever reaches so many
- * transactions.
+ * A restored or moved copy adds this number to its first transaction id. New events of the copy thus follow all events
+ * of the original, even events that the copy lacks. No PostgreSQL server ever reaches so many transactions.
  */
 export const POSITIONS_OF_COPY = 2 ** 43;
 
@@ -57,7 +56,7 @@ export const recordOf = (change: Change, { firstXid }: EventLog, at: string): (s
 /**
  * Returns a statement without parameters that records changes. The values are part of the SQL, so none of them may be
  * text from a caller.
- * @param xid SQL that follows the first value of each event, and adds the transaction to this value
+ * @param xid SQL that follows the first value of each event, and adds the transaction's id to this value
  */
 export function recordAll(changes: readonly Change[], log: EventLog, xid: string): string {
   const at = new Date().toISOString();

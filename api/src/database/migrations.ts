@@ -9,7 +9,7 @@ export interface Migration {
 
 /**
  * Returns the statement of a trigger that updates an item's counters. The statement limits each counter to its allowed
- * range. Without that, a CHECK would raise an error.
+ * range. Otherwise, a CHECK would raise an error.
  */
 function countInSqlite(open: string, secret: string): string {
   const isSecret = (row: string) => `(${row}.is_secret = 1 AND ${row}.revealed_at IS NULL)`;
@@ -21,13 +21,16 @@ function countInSqlite(open: string, secret: string): string {
   return `UPDATE items SET ${capped('quantity_purchased', open)}, ${capped('quantity_secret', secret)} WHERE id = ${id};`;
 }
 
-/** Statements of PL/pgSQL that distribute the log of changes over the servers of a Citus cluster, next to the items. */
+/**
+ * PL/pgSQL that distributes the log of changes over the servers of a Citus cluster. The events of a registry are on the
+ * same server as its items.
+ */
 export const SHARD_EVENTS = `
   PERFORM create_distributed_table('events', 'registry_id', colocate_with := 'items');
   PERFORM create_reference_table('event_log');`;
 
 /**
- * Statements that distribute the ideas of guests over the servers of a Citus cluster. A key must contain the
+ * Statements that distribute the ideas of guests over the servers of a Citus cluster. A primary key must contain the
  * distribution column.
  */
 export const SHARD_IDEAS = `
@@ -35,10 +38,10 @@ export const SHARD_IDEAS = `
   PERFORM create_distributed_table('ideas', 'registry_id', colocate_with := 'items');`;
 
 /**
- * All steps, oldest first. Never change a released step; add another one.
- * Columns have the same rules as in the contract (rules: Items), so that other programs cannot write values that the API
- * would reject. `length` counts code points, as the API does. Columns have no collation; statements specify how to
- * compare text if it matters (postgres/texts.ts).
+ * All steps, oldest first. Never change a released step; add another step.
+ * Columns have the rules of the contract (rules: Items). Other programs thus cannot write values that the API would
+ * reject. `length` counts code points, like the API. Columns have no collation; statements specify how to compare text
+ * (postgres/texts.ts).
  */
 export const migrations: readonly Migration[] = [
   {
@@ -85,8 +88,8 @@ export const migrations: readonly Migration[] = [
     `,
   },
   {
-    // Counts the active items of a registry and lists their ids without reading the rows, which may be 34 KB each.
-    // PostgreSQL builds its indexes in the background: see postgres/indexes.ts.
+    // With this index, the database counts the active items of a registry and lists their ids without reading the rows.
+    // A row can have 34 KB. PostgreSQL builds its indexes in the background: see postgres/indexes.ts.
     name: 'items by registry and state',
     sqlite: `
       CREATE INDEX items_by_registry_and_state ON items (registry_id, is_active, id);
@@ -95,9 +98,9 @@ export const migrations: readonly Migration[] = [
     postgres: 'SELECT 1',
   },
   {
-    // Changes that the search index next to the embedded database still has to process: see
-    // sqlite/search/index-file.ts. The token distinguishes this list from the list of a restored database. One row
-    // always exists. PostgreSQL updates its index itself.
+    // Changes for the search index next to the embedded database: see sqlite/search/index-file.ts. The token
+    // distinguishes this list from the list of a restored database. The list always has a row. PostgreSQL updates its
+    // index itself.
     name: 'search changes',
     sqlite: `
       CREATE TABLE search_changes (
@@ -126,11 +129,10 @@ export const migrations: readonly Migration[] = [
     postgres: 'SELECT 1',
   },
   {
-    // Gifts and their givers. Triggers compute the counters of an item from its purchases, so that both always change
-    // together. Gifts hidden from the owner are counted in a separate column, which no model of an item contains. The
-    // UPDATE of the item decides whether enough of the wish is left for a gift. It waits for concurrent gifts of the
-    // item, and then checks again. If not enough is left, the statement skips the gift, since an error would cost far
-    // more (rules: Purchases).
+    // Gifts and their givers. Triggers compute the counters of an item from its purchases. A separate column counts
+    // gifts that are hidden from the owner. No model of an item contains this column. The UPDATE of the item waits for
+    // concurrent gifts, and then checks whether enough of the wish is left. If too little is left, the statement skips
+    // the gift, because an error would cost far more (rules: Purchases).
     name: 'purchases',
     sqlite: `
       ALTER TABLE items ADD COLUMN quantity_secret INTEGER NOT NULL DEFAULT 0 CHECK (quantity_secret BETWEEN 0 AND 9007199254740991);
@@ -223,9 +225,9 @@ export const migrations: readonly Migration[] = [
     `,
   },
   {
-    // If items are sharded, a change of a registry locks its row here, since advisory locks belong to one server (see
-    // postgres/locks.ts). Otherwise the table stays empty. A service without row locks must not start on a sharded
-    // database.
+    // An advisory lock belongs to one server (see postgres/locks.ts). If items are sharded, each change of a registry
+    // therefore locks the registry's row in this table. If items are not sharded, the table stays empty. A service
+    // without row locks must not start on a sharded database.
     name: 'locks of registries',
     sqlite: 'SELECT 1',
     postgres: `
@@ -237,8 +239,8 @@ export const migrations: readonly Migration[] = [
     `,
   },
   {
-    // Addresses are stored in lower case and compared as they are, because lower case in PostgreSQL depends on the
-    // server's language.
+    // The service stores addresses in lower case. The index does not convert addresses, because lower case in
+    // PostgreSQL depends on the server's language.
     name: 'purchases by address',
     sqlite: `
       DROP INDEX purchases_by_email;
@@ -257,11 +259,11 @@ export const migrations: readonly Migration[] = [
   },
   {
     // The log of changes (rules: Events), sorted by (xid, number): `xid` is the transaction on PostgreSQL. `is_secret`
-    // and `giver_user_id` have their values at the time of the event, so a later reveal makes no earlier event visible.
-    // Secret events have an index of their own, so they do not slow down reads of open events. `event_log` has one row:
-    // the key of the cursors, and the lowest xid of new events, which each restored copy raises (see
-    // POSITIONS_OF_COPY). `items.effect` is the effect of the last update of an item. Only the UPDATE itself can
-    // compare the old and the new values.
+    // and `giver_user_id` have their values at the time of the event. A later reveal makes no earlier event visible.
+    // Secret events have their own index, so they do not slow down reads of open events. `event_log` has one row: the
+    // key of the cursors, and the lowest xid of new events. Each restored copy raises this xid (see POSITIONS_OF_COPY).
+    // `items.effect` is the effect of the last update of an item. Only the UPDATE itself can compare the old and the
+    // new values.
     name: 'events',
     sqlite: `
       ALTER TABLE items ADD COLUMN effect INTEGER CHECK (effect IN (0, 1, 2));
@@ -474,7 +476,7 @@ export const migrations: readonly Migration[] = [
 export const SCHEMA_VERSION = migrations.length;
 
 /**
- * Returns the steps that a database of a version still needs (rules: Versions).
+ * Returns the steps that follow a version of the database (rules: Versions).
  * @throws {DatabaseUnusable} if the database is newer than this code
  */
 export function migrationsAfter(version: number): readonly Migration[] {

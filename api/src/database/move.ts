@@ -166,7 +166,7 @@ export interface MoveOptions {
 /**
  * Copies all data to an empty PostgreSQL database, including ids and times. New ids continue after the last id. The
  * copy is one transaction, so an interrupted copy leaves no traces. During the copy, the embedded database rejects
- * writes, because they would be missing in the copy.
+ * writes. Otherwise, the copy would lack these writes.
  * @returns number of items
  * @throws {DatabaseUnusable} with a message of one line
  */
@@ -184,7 +184,7 @@ export async function moveData({ from, to, onProgress }: MoveOptions): Promise<n
     const { rows } = await target.query('SELECT EXISTS (SELECT 1 FROM items) AS taken');
     if (rows[0]?.taken) throw new DatabaseUnusable('--to: the database holds items already: name an empty one');
     source.exec('BEGIN IMMEDIATE');
-    // Copies the purchases first. Their trigger then finds no items, so it changes no counters. The counters are copied
+    // Copies the purchases first. The trigger then finds no items and changes no counters. The counters are copied
     // with the items.
     await copyRows(source, target, PURCHASES, '', () => {});
     const moved = await copyRows(source, target, ITEMS, 0, onProgress);
@@ -218,8 +218,8 @@ const AS_TEXT: Readonly<Record<string, (column: string) => string>> = {
 };
 
 /**
- * Copies all data of a PostgreSQL database, as it is at a single moment, into a new embedded database. New ids continue
- * after the last id. Other processes can write in the meantime.
+ * Copies all data of a PostgreSQL database at a single moment into a new embedded database. New ids continue after the
+ * last id. Other processes can write during the copy.
  * @throws {DatabaseUnusable} with a message of one line
  */
 export async function copyFromPostgres(url: string, file: string): Promise<void> {

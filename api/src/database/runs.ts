@@ -1,8 +1,8 @@
 import type { Database } from './database.ts';
 
 /**
- * Stores which processes are running, so that the next start finds processes that ended without a clean stop. These
- * processes may have stored items that the lists on the host lack.
+ * Stores which processes are running. The next start then finds processes that ended without a clean stop. Such a
+ * process may have stored items that the lists on the host lack.
  */
 export class Runs {
   readonly #database: Pick<Database, 'first' | 'read' | 'write'>;

@@ -10,15 +10,13 @@ export type StatementKind = (typeof STATEMENT_KINDS)[number];
 /** Observes the statements of a database. */
 export interface StatementWatch {
   /**
-   * Called before each statement. Tests that check query plans use `sql` and `values`; searches have none.
-   * @returns a function to call at the end of the statement, with its error or null, and the number of rows
+   * Called before each statement. Tests of query plans use `sql` and `values`. A search has neither.
+   * @returns a function to call at the end of the statement, with an error or null, and the number of rows
    */
   begin(kind: StatementKind, sql?: string, values?: readonly Value[]): (error: unknown, rows?: number) => void;
 }
 
-/**
- * Wraps a database so that a watch observes its statements. Callers get the database's own promises, without delay.
- */
+/** Wraps a database so that a watch observes its statements. Callers get the database's own promises, without delay. */
 export function watched(database: Database, watch: StatementWatch): Database {
   const statements = new WatchedStatements(database, watch);
   return {

@@ -41,7 +41,10 @@ export function checkItemsAccess(chosen: Settings['itemsAccess'], isOpen: boolea
   return problem(`Items: ITEMS_ACCESS ${OPEN_TO_NEWCOMERS}`, 'Set ITEMS_ACCESS=registry for the service.');
 }
 
-/** Checks that TRUST_PROXY names the gateway. The service may have the setting even if this command does not. */
+/**
+ * Checks that TRUST_PROXY names the gateway. Skips the check if this command lacks the setting, because the service may
+ * still have it.
+ */
 export function checkProxy({ serviceUrl }: OperatorSettings, trustedProxies: readonly string[]): Finding[] {
   if (!serviceUrl?.startsWith('https:')) return [];
   if (trustedProxies.length > 0) return [ok('Gateway: TRUST_PROXY names it')];

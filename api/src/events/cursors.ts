@@ -14,7 +14,7 @@ const TAG_BYTES = 16;
 const CONTENT_BYTES = 22;
 const BYTES = NONCE_BYTES + CONTENT_BYTES + TAG_BYTES;
 
-/** Encrypts positions in the log, so that two cursors do not show how many events lie between them. */
+/** Encrypts positions in the log. Otherwise, two cursors would show the number of events between them. */
 export class Cursors {
   readonly #key: Buffer;
 
@@ -38,7 +38,7 @@ export class Cursors {
   /** Returns the content of a cursor, or null if the text is no cursor of this database. */
   read(text: string): Cursor | null {
     const encrypted = Buffer.from(text, 'base64url');
-    // The decoder ignores invalid characters, so this compares the text with the encoded bytes.
+    // The decoder ignores invalid characters. The second comparison finds such characters.
     if (encrypted.length !== BYTES || encrypted.toString('base64url') !== text) return null;
     const decipher = createDecipheriv(CIPHER, this.#key, encrypted.subarray(0, NONCE_BYTES));
     decipher.setAuthTag(encrypted.subarray(-TAG_BYTES));

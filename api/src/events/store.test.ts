@@ -240,7 +240,7 @@ describe('the log in the embedded database', () => {
   });
 });
 
-/** Records more events than are deleted at a time, makes most of them old, and deletes the old ones. */
+/** Records more events than one statement deletes. Makes most of the events old, and deletes the old events. */
 async function expireMost(database: Database): Promise<void> {
   const events = eventsOf(database);
   const items = new ItemStore(database);

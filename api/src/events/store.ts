@@ -80,9 +80,10 @@ export class EventStore {
   }
 
   /**
-   * Returns events after a position that a caller may see, oldest first. An event appears only after all transactions
-   * that could precede it have ended. So a reader who continues after the last event misses no event, even if several
-   * processes write. On Citus this holds only for the events of one registry (`recording.isPerRegistry`).
+   * Returns the events after a position, oldest first. Omits events that the caller must not see. An event appears only
+   * after all transactions that could precede it have ended. A reader who continues after the last event thus misses no
+   * event, even if several processes write. On Citus, this is true only for the events of one registry
+   * (`recording.isPerRegistry`).
    *
    * A dispatcher reads with `{ sees: 'everything' }`, and continues after the last event that it received.
    */
@@ -93,8 +94,8 @@ export class EventStore {
     const parameter = (value: Value): string => `$${values.push(value)}`;
     const parts = segmentsOf(view).flatMap((segment) =>
       [
-        // SQLite uses its index for each of these two conditions. It would not use the index for one condition that
-        // compares both columns at once.
+        // SQLite uses its index for each of these two conditions. For one condition that compares both columns at once,
+        // SQLite would not use the index.
         () => `xid = ${parameter(position.xid)} AND number > ${parameter(position.number)}`,
         () => `xid > ${parameter(position.xid)}`,
       ].map(
@@ -108,7 +109,7 @@ export class EventStore {
     return (await this.#database.read<EventRow>(sql, values)).map(eventOf);
   }
 
-  /** Returns the position of the last event that a caller may see; `START` if there is none. */
+  /** Returns the position of the last event that a caller may see; `START` if there is no such event. */
   async last(view: EventView): Promise<Position> {
     return this.#lastBelow(view, await this.#safeXid());
   }

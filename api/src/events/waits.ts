@@ -82,8 +82,7 @@ export class EventWaits {
     this.#add(waiter);
     try {
       await this.#position;
-      // Reads before the first wait, since an event may have arrived before this request was added to the waiting
-      // requests.
+      // Reads before the first wait, because an event may have arrived before this request began to wait.
       for (;;) {
         const found = await read();
         if (found.length > 0 || isOver) return found;
@@ -149,8 +148,7 @@ export class EventWaits {
       const position = await from;
       if (!position) return;
       const found = await this.#events.after({ sees: 'everything' }, position, READ_AT_ONCE);
-      // During the read, all waiting requests may have ended. Requests that began to wait since then start from a later
-      // position.
+      // During the read, all waiting requests may have ended. Newer requests start from a later position.
       if (this.#position !== from) return;
       this.#position = Promise.resolve(found.at(-1) ?? position);
       this.#wake(found);

@@ -7,7 +7,7 @@ import { HostError } from './errors.ts';
 /** Time for which a breaker stays open (milliseconds): longer than any test. */
 const LONG = 3_600_000;
 
-/** Time for which a breaker stays open (milliseconds): so short that tests can wait for its end. */
+/** Time for which a breaker stays open (milliseconds). Tests wait for the end of this time. */
 const SHORT = 5;
 
 const silent = () => new HostError('timeout', 'the host did not answer in time', { isOutage: true });

@@ -4,9 +4,7 @@ import { HostError } from './errors.ts';
 /** A circuit opens if at least ten calls ended within ten seconds, and at least half of them failed. */
 const SHARE = { threshold: 0.5, seconds: 10, least: 10 };
 
-/**
- * A circuit also opens after this number of time-outs, if the host has not answered any call since those calls began.
- */
+/** A circuit also opens after this number of time-outs if all these calls began after the host's last answer. */
 const SILENT_CALLS = 3;
 
 /** Time that a circuit stays open before one call tries the host again (milliseconds). */
@@ -111,21 +109,21 @@ interface Second {
 }
 
 /**
- * Closes and opens a breaker, for one caller or for all callers. A circuit opens after too many failed calls. It then
- * admits single trial calls, one at a time. A successful trial closes it.
+ * State of a breaker, for one caller or for all callers. A circuit opens after too many failed calls. An open circuit
+ * admits one trial call at a time. A successful trial closes the circuit.
  */
 class Circuit {
   state: BreakerState = 'closed';
   readonly #pause: number;
   #openedAt = 0;
   #closedAt = 0;
-  /** By caller: time until which the caller may not make another trial, because its last trial failed. */
+  /** Time until which a caller must pause after a failed trial, by caller. */
   readonly #barred = new Map<string, number>();
   /** First caller whose trial failed since the circuit opened. */
   #failedTrial: string | null = null;
   /** Seconds of the clock of `performance.now()`, oldest first. */
   readonly #seconds = new Map<number, Second>();
-  /** Start time of the last call that got no answer in time, by voter. */
+  /** Start time of the last call without an answer in time, by voter. */
   readonly #silent = new Map<string | symbol, number>();
 
   constructor(pause: number) {
@@ -190,9 +188,9 @@ class Circuit {
   /**
    * Counts a failed call.
    * @param voter identifies the caller; all failed calls of one caller count as one
-   * @param begun start of the call; a call from before the circuit closed is ignored
+   * @param begun start of the call; calls that began before the circuit closed are ignored
    * @param isSilence whether the call got no answer in time
-   * @param heardAt time of the host's last answer; calls that began earlier no longer count as silence
+   * @param heardAt time of the host's last answer; calls that began before this time no longer count as silence
    */
   failed(voter: string | symbol, begun: number, isSilence: boolean, heardAt: number): void {
     if (begun < this.#closedAt) return;

@@ -44,7 +44,7 @@ interface HostKnowledge {
   readonly path: string;
   /** Time limit of a session in seconds. */
   readonly timeout: number;
-  /** True if the host sent raw text to the last reader, or has not had a reader yet. */
+  /** True if the host sent raw text to the last reader; initially true. */
   givesRaw: boolean;
   readonly timeZone: SiteTimeZone;
 }
@@ -62,7 +62,7 @@ export class HostClient {
 
   /**
    * Opens a session with a user's own credentials and the time limit of one request.
-   * @param requestId id of the request in logs, sent to the host as well
+   * @param requestId id of the request in logs; the host also receives this id
    */
   as(authorization: string, requestId: string | null = null): HostSession {
     return new HostSession(this.#transport, this.#host, authorization, requestId);
@@ -94,8 +94,8 @@ export const LIST_PAGE = 100;
 const MAX_LIST_BYTES = 16 * 1024 * 1024;
 
 /**
- * A call that starts with less than this share of the session's time limit left is too short to judge the host. If the
- * call times out, this is not counted as a failure of the host.
+ * Share of the session's time limit. If a call starts when less time is left, the call is too short to judge the host:
+ * a time-out is then not a failure of the host.
  */
 const HURRIED_SHARE = 0.5;
 
@@ -103,8 +103,8 @@ const HURRIED_SHARE = 0.5;
 const TIME_ZONE_TIMEOUT_MS = 2000;
 
 /**
- * Fields of registries that WordPress need not render. Stock WordPress sends raw text only to editors; a host with the
- * plugin sends it to every reader. Readers without the post's password also get `content.protected`.
+ * Fields of registries that WordPress need not render. Stock WordPress sends raw text only to editors. A host with the
+ * plugin sends raw text to every reader. Readers without the post's password also get `content.protected`.
  */
 const RAW_FIELDS = 'id,author,status,slug,link,date_gmt,modified_gmt,title.raw,content.raw,content.protected,meta';
 
@@ -170,8 +170,8 @@ export class HostSession {
   }
 
   /**
-   * Returns the site's time zone by a name that `Intl` accepts: `UTC` if the site has no zone, null before the site's
-   * first answer. Asks the host at most every five minutes, or every minute after a failure. Never throws a HostError.
+   * Returns the site's time zone as a name for `Intl`: `UTC` if the site has no zone, null before the site's first
+   * answer. Asks the host at most every five minutes, or every minute after a failure. Never throws a HostError.
    */
   timeZone(): Promise<string | null> {
     return this.#host.timeZone.get(async () => {
@@ -232,8 +232,8 @@ export class HostSession {
 
   /**
    * Updates a registry.
-   * @param over lists to overwrite, with the values that the service read. If the host compares lists and one of these
-   * lists has changed since, the host changes nothing and the call fails with `changed`
+   * @param over lists to overwrite, with the values that the service read. If one of these lists has changed since
+   * then, a host that compares lists changes nothing, and the call fails with `changed`.
    */
   async updateRegistry(id: number, change: HostRegistryChange, over: Partial<StoredLists> = {}): Promise<HostRegistry> {
     return this.#write('change_registry', `${this.#path}/${id}`, change, over);
@@ -291,8 +291,8 @@ export class HostSession {
     });
     const post = postIn(body);
     const comparedLists = comparedIn(headers);
-    // The lists that the host compares need no check: if the answer contains another value for one of these lists,
-    // another write followed immediately.
+    // Lists that the host compares need no check. If the answer contains a different list, another write followed
+    // immediately.
     checkEcho(post, change, comparedLists);
     return registryOf(post, { askedAt: performance.now(), comparedLists });
   }
@@ -316,7 +316,10 @@ export class HostSession {
     });
   }
 
-  /** Calls the host as the caller. @param within time limit for the call, if shorter than the session's (milliseconds) */
+  /**
+   * Calls the host as the caller.
+   * @param within time limit for the call, if shorter than the time limit of the session (milliseconds)
+   */
   #call({
     within = Number.POSITIVE_INFINITY,
     ...call
@@ -337,7 +340,7 @@ export class HostSession {
   }
 }
 
-/** Returns whether a post lacks raw text, because the host hides it from readers; false for other values. */
+/** Returns true for a post without raw text: the host hides raw text from readers. */
 function lacksRaw(body: unknown): boolean {
   const { id, title } = entriesOf(body);
   return id !== undefined && entriesOf(title).raw === undefined;

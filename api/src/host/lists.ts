@@ -11,7 +11,8 @@ export type StoredLists = Readonly<Record<ListKey, string>>;
 
 /**
  * Request header with the keys of the lists to overwrite, and hashes of the values that the service read. In an answer,
- * this header contains the keys of the lists that the host compares. A host that compares no lists does not send it.
+ * this header contains the keys of the lists that the host compares. A host that compares no lists does not send this
+ * header.
  */
 export const CONDITION_HEADER = 'x-largesse-if-meta';
 

@@ -88,9 +88,9 @@ export function bodyOf(change: HostRegistryChange): Record<string, unknown> {
 }
 
 /**
- * Compares the answer to a write with the request, since WordPress answers 200 even if it ignores unregistered meta
+ * Compares the answer to a write with the request, because WordPress answers 200 even if it ignores unregistered meta
  * keys.
- * @param known keys that need no check, because the host itself has confirmed that it supports them
+ * @param known keys that need no check, because the host has confirmed that it supports these keys
  * @throws {HostError} if a key was not stored
  */
 export function checkEcho(post: HostPost, change: HostRegistryChange, known: readonly string[]): void {
@@ -130,8 +130,8 @@ const filled = (value: unknown): string | null => (typeof value === 'string' && 
 
 /*
  * WordPress stores `&` and `<` as entities for ordinary members, and unchanged for administrators. If the service
- * encodes the text first, WordPress stores the same text for both. Decoding this text once restores the original. `&#`
- * needs more: WordPress mistakes `&amp;#38;` for a number that was encoded twice, and decodes it.
+ * encodes the text first, WordPress stores the same text for all users. Decoding the stored text once restores the
+ * original. `&#` needs more: WordPress mistakes `&amp;#38;` for a number that was encoded twice, and decodes it.
  */
 const ENTITIES: Readonly<Record<string, string>> = { '&#': '&amp;&#35;', '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const CHARACTERS: Readonly<Record<string, string>> = {
@@ -146,8 +146,8 @@ const encoded = (text: string): string => text.replace(/&#|[&<>]/g, (found) => E
 const decoded = (text: string): string => text.replace(/&(?:amp|lt|gt|#0?35);/g, (found) => CHARACTERS[found] ?? found);
 
 /**
- * Removes the prefix that WordPress adds to `title.rendered` of a private or protected post: it is not part of the
- * title. Also decodes `&#38;` to `&amp;`.
+ * WordPress adds a prefix to `title.rendered` of a private or protected post. Removes this prefix. Also decodes `&#38;`
+ * to `&amp;`.
  */
 const withoutPrefix = (rendered: string): string =>
   rendered.replace(/^(?:Private|Protected): /, '').replace(/&#0?38;/g, '&amp;');

@@ -23,8 +23,7 @@ export class SiteTimeZone {
   }
 
   /**
-   * Returns the zone by a name that `Intl` accepts; null before the site's first answer. Concurrent callers share one
-   * request.
+   * Returns the zone as a name for `Intl`; null before the site's first answer. Concurrent callers share one request.
    * @param ask returns the index of the site's REST API; after a HostError, the zone stays unchanged
    */
   async get(ask: () => Promise<unknown>): Promise<string | null> {

@@ -13,7 +13,7 @@ import { Transport } from './transport.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Number of calls: if they count as failures of the host, they open the breaker. */
+/** Number of failed calls that would open the breaker if they counted as failures of the host. */
 const MANY = 30;
 
 /** Maximum number of parallel connections. */

@@ -62,7 +62,7 @@ const UNPROVEN = { atOnce: 8, maxWaiting: 1000 };
 
 /**
  * Maximum size of an answer in bytes. A registry with 1,000 invitees and a story of 20,000 characters takes 3 MiB,
- * because PHP escapes its text.
+ * because PHP escapes the text.
  */
 const MAX_BYTES = 4 * 1024 * 1024;
 
@@ -89,7 +89,7 @@ export class Transport {
   readonly #breaker: HostBreaker;
   readonly #proven = new FairQueue(PROVEN);
   readonly #unproven = new FairQueue(UNPROVEN);
-  /** Time until which the host asked for no calls, on the clock of `performance.now()`. */
+  /** The host asked for no calls until this time, on the clock of `performance.now()`. */
   readonly #quietUntil = { proven: 0, unproven: 0 };
   readonly #retry = lazily(() => {
     const { ConstantBackoff, handleWhen, retry } = onDemand.cockatiel();
@@ -111,8 +111,8 @@ export class Transport {
   }
 
   /**
-   * Returns the number of pending and waiting calls: `host` with credentials known to be valid, `host_unknown` with
-   * others.
+   * Returns the number of pending and waiting calls: `host` for credentials known to be valid, `host_unknown` for other
+   * credentials.
    */
   load(): { host: Load; host_unknown: Load } {
     return { host: this.#proven.load, host_unknown: this.#unproven.load };
@@ -246,8 +246,8 @@ function throwNotAdmitted(error: unknown): never {
 }
 
 /**
- * Sends a request and receives its answer directly. Undici's stream and an abort signal would cost a fifth of the time
- * that the service adds to a call.
+ * Sends a request and receives its answer directly. Undici's stream and an abort signal would take a fifth of the
+ * service's own time for a call.
  */
 function received(pool: Pool, request: Dispatcher.DispatchOptions, call: HostCall) {
   const { maxBytes = MAX_BYTES, hurriedFrom = Number.POSITIVE_INFINITY } = call;
@@ -344,8 +344,8 @@ const CHANGED_LIST = /^\s*\{"code":\s*"largesse_registry_changed"/;
 const KEEPER_IS_OWNER = /^\s*\{"code":\s*"largesse_keeper_is_owner"/;
 
 /**
- * Header of the plugin's answers. It reports an anonymous caller, because WordPress shows public registries even to
- * callers without valid credentials. It also reports an unconfirmed e-mail address.
+ * Header of the plugin's answers. Reports anonymous callers, because WordPress shows public registries even to callers
+ * without valid credentials. Also reports an unconfirmed e-mail address.
  */
 export const CALLER_HEADER = 'x-largesse-caller';
 
@@ -370,7 +370,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The error has no cause, because the parser's error quotes text from the host.
+    // Omits the parser's error as the cause, because the parser's error quotes text from the host.
     throw new HostError('invalid-response', 'the answer of the host is not JSON');
   }
 }

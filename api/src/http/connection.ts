@@ -45,10 +45,7 @@ export function answerExpectations(server: Server, count: CountError): void {
   });
 }
 
-/**
- * Time for requests in flight once the service closes (milliseconds). It is longer than the default HOST_TIMEOUT of 8
- * s.
- */
+/** Time for requests in flight when the service closes (milliseconds): longer than the default HOST_TIMEOUT of 8 s. */
 const LAST_REQUESTS_MS = 10_000;
 
 /** Time without any request after which idle connections are closed (milliseconds). */
@@ -64,9 +61,9 @@ const QUIET_TURN_MS = 0.1;
 const QUIET_TURN_TIMEOUT_MS = 2000;
 
 /**
- * Closes the connections of an app when the app closes. Gateways reuse connections, and must not repeat a `POST` if its
- * connection breaks. So the listener closes first; then each connection closes with its next answer. Idle connections
- * close once no more requests arrive. Otherwise, clients that keep them open would delay a restart.
+ * Closes the connections of an app when the app closes. Gateways reuse connections, and must not repeat a `POST` after
+ * its connection breaks. The listener therefore closes first. Then each connection closes with its next answer. Idle
+ * connections close when no more requests arrive. Otherwise, clients with open connections would delay a restart.
  */
 export class Connections {
   readonly #server: Server;
@@ -112,8 +109,8 @@ export class Connections {
   }
 
   /**
-   * Closes the listener right after a turn of the event loop that was short and accepted no connection. At other times,
-   * connections may still wait to be accepted, and the system would reset them.
+   * Closes the listener right after a short turn of the event loop without new connections. At other times, the system
+   * may still hold connections that Node has not accepted, and would reset these connections.
    */
   #stopListening(): Promise<void> {
     const latest = performance.now() + QUIET_TURN_TIMEOUT_MS;

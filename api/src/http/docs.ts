@@ -42,8 +42,8 @@ const COLORS = `
 `;
 
 /**
- * Serves `/docs` and `/openapi.json` without authentication. Call this function before the routes are added, because it
- * records each route when it is added. This module is loaded on demand, because production usually disables the docs.
+ * Serves `/docs` and `/openapi.json` without authentication. Call this function before adding routes: it records each
+ * route when the route is added. This module is loaded on demand, because production usually disables the docs.
  */
 export async function offerDocs(app: FastifyInstance): Promise<void> {
   const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([

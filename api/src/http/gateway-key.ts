@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError } from './errors.ts';
 
 /**
- * Creates a check of `x-api-key`, for sites without a gateway that checks this header (rules: Credentials 4). It
- * compares digests in constant time, and compares each key. So the time reveals neither length nor content of a key.
+ * Creates a check of `x-api-key`, for sites without a gateway that checks this header (rules: Credentials 4). The check
+ * compares digests in constant time, and compares each key. The time thus reveals neither length nor content of a key.
  * @param keys accepted keys; two keys while callers change from an old key to a new key
  * @returns a check that returns the error (403), or undefined if the key is right
  */

@@ -4,7 +4,8 @@ import type { Routes } from './routes.ts';
 
 /**
  * Adds the routes that are open to everyone and have constant answers (rules: Open routes). The first request after a
- * start is usually for one of these routes. So they do not use the writer, which would load its compiler.
+ * start is usually for one of these routes. These routes do not use the writer, because the writer would load its
+ * compiler.
  */
 export function healthRoutes(app: Routes): void {
   app.get(

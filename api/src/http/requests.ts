@@ -26,7 +26,7 @@ export function checkRequests(app: FastifyInstance): void {
   });
 }
 
-/** Logs one line for each answered request. It contains the route instead of the address. */
+/** Logs one line for each answered request. The line contains the route instead of the address. */
 export function logRequests(app: FastifyInstance, log: FastifyBaseLogger): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;

@@ -128,8 +128,7 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
 }
 
 /**
- * @throws {ApiError} 422 if the query names no registry or person, or more than one, or if it names a view without a
- * registry
+ * @throws {ApiError} 422 unless the query names exactly one registry or person; also 422 for a view without a registry
  */
 function selectionIn({ registry_id: registryId, person_email: email, person_user_id: userId, view }: IdeasQuery) {
   const named = [registryId, email, userId].filter((value) => value !== undefined);

@@ -126,7 +126,7 @@ const MAKE_SHARE = `
   ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`;
 const CHANGE_TO_MORE = `${CHANGE} AND EXISTS (SELECT 1 FROM items WHERE ${hasRoom(17)}) RETURNING ${COLUMNS}`;
 
-/** Stores the ideas of guests. They stay hidden from recipients until a reveal (rules: Ideas of guests). */
+/** Stores the ideas of guests. Ideas stay hidden from recipients until a reveal (rules: Ideas of guests). */
 export class IdeaStore {
   readonly #database: Pick<Statements, 'read' | 'first' | 'write'>;
 
@@ -161,8 +161,9 @@ export class IdeaStore {
   }
 
   /**
-   * Returns the exact part of an item's price that guests can still promise. It is negative if the price has fallen.
-   * @param id share that does not count, in lower case
+   * Returns the exact part of an item's price that guests can still promise. The part is negative if the price has
+   * fallen.
+   * @param id id of a share that does not count, in lower case
    * @returns null if the registry has no such active item
    */
   async leftOf(registryId: number, itemId: number, id: string): Promise<number | null> {

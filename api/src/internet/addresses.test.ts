@@ -48,8 +48,7 @@ describe('rules: Previews, the addresses of this machine', () => {
   });
 
   it('block every address while they are unknown', (t) => {
-    // A mock that is created with the test's context (`t.mock`) is restored automatically when the test ends.
-    // mock.restoreAll() would restore only one of two mocks of the same method.
+    // Node restores this mock when the test ends. `mock.restoreAll()` would restore only one of two mocks of a method.
     t.mock.method(os, 'networkInterfaces', () => {
       throw new Error('not allowed');
     });
@@ -152,7 +151,7 @@ describe('rules: Previews, the real Internet access', () => {
       await previews.page(MEMBER, `http://${host}/`);
     await previews.close();
     assert.deepEqual(seen.slice(0, 2), ['refused', 'refused']);
-    // Depending on the resolver, the name has this machine's address or does not exist.
+    // Some resolvers return this machine's address for its names. Other resolvers find no address.
     for (const outcome of seen.slice(2)) assert.match(outcome, /^(refused|unreachable)$/);
     assert.equal(seen.length, 4);
   });

@@ -16,15 +16,15 @@ const GLOBAL_V6: Network = [ipaddr.parse('2000::'), 3];
 const METADATA = '168.63.129.16';
 
 /**
- * Minimum prefix length of this machine's networks in bits, by version. Networks with a shorter prefix are too wide to
- * count as internal; of these networks, only this machine's address is internal.
+ * Minimum prefix length of an internal network in bits, by version. A network with a shorter prefix is too wide to be
+ * internal as a whole. In a wide network, only this machine's address is internal.
  */
 const NARROW = { ipv4: 20, ipv6: 56 } as const;
 
 /**
  * Returns whether an address belongs to the public Internet and not to our own network (rules: Previews).
  * @param address IPv4 or IPv6, in any spelling that the operating system accepts
- * @param internal more addresses of our site and service
+ * @param internal other internal addresses: the addresses of our site and service
  * @param nat64 prefixes with which the operator's network translates IPv4 addresses (RFC 6052)
  * @throws if the system does not list its interfaces
  */
@@ -33,12 +33,11 @@ export function isPublic(
   internal: ReadonlySet<string> = new Set(),
   nat64: readonly Nat64Prefix[] = [],
 ): boolean {
-  // An address with a zone belongs to an interface of this machine. `isValid` also accepts octal and hexadecimal IPv4
-  // numbers, as the operating system does.
+  // An address with a zone belongs to an interface of this machine. Both `isValid` and the operating system accept
+  // octal and hexadecimal IPv4 numbers.
   if (address.includes('%') || !ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
-  // Prefixes may be nested. A translator may use any of the matching prefixes, so this checks the address for each
-  // prefix.
+  // One prefix may contain another prefix, and a translator may use any matching prefix. So each prefix is checked.
   const translated = nat64.map((prefix) => translatedAddress(parsed, prefix)).filter((found) => found !== null);
   if (!translated.every((found) => isPublic(found, internal))) return false;
   if (parsed.range() !== 'unicast' || parsed.toString() === METADATA) return false;
@@ -48,7 +47,7 @@ export function isPublic(
 
 /**
  * Parses a prefix such as 2001:db8:64::/96.
- * @returns null unless it has one of the six lengths of RFC 6052, 2.2
+ * @returns null unless the prefix has one of the six lengths of RFC 6052, 2.2
  */
 export function parseNat64(text: string): Nat64Prefix | null {
   const [address = '', bits = '', ...rest] = text.split('/');
@@ -57,7 +56,7 @@ export function parseNat64(text: string): Nat64Prefix | null {
   return { network: ipaddr.IPv6.parse(address), bits: Number(bits) };
 }
 
-/** Returns the IPv4 address that a translator would connect to; null if the address does not have the prefix. */
+/** Returns the IPv4 address inside a translated IPv6 address; null if the IPv6 address does not have the prefix. */
 function translatedAddress(address: ipaddr.IPv4 | ipaddr.IPv6, { network, bits }: Nat64Prefix): string | null {
   if (!(address instanceof ipaddr.IPv6) || !address.match(network, bits)) return null;
   // The ninth byte is always 0 and not part of the address (RFC 6052, 2.2).
@@ -71,9 +70,9 @@ export function normalAddress(address: string): string | null {
 }
 
 /**
- * Returns whether an IPv6 address leads to an IPv4 address behind a gateway, although its range is not special. Only
- * ISATAP addresses do: their second half is 0000:5efe or 0200:5efe, followed by the IPv4 address (RFC 5214, 6.1). 6to4,
- * Teredo, NAT64, mapped and translated addresses are in ranges other than `unicast`.
+ * Returns whether an IPv6 address is an ISATAP address, which leads to an IPv4 address behind a gateway. The second
+ * half of an ISATAP address is 0000:5efe or 0200:5efe, then the IPv4 address (RFC 5214, 6.1). Addresses of 6to4, Teredo
+ * and NAT64, mapped and translated addresses need no such check, because their range is not `unicast`.
  */
 function hidesVersion4(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (!(address instanceof ipaddr.IPv6)) return false;

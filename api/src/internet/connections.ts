@@ -12,7 +12,7 @@ const CONNECT_MS = 2000;
 /** Reasons to refuse an address: its form is invalid, or it is not public. */
 export type Refusal = 'form' | 'refused';
 
-/** An address that this service does not connect to: it has the wrong form, or is not public. */
+/** Error for an address that is invalid or not public. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused';
   readonly reason: Refusal;
@@ -24,8 +24,9 @@ export class AddressRefused extends Error {
 }
 
 /**
- * Connects to addresses that users supply, only on the public Internet (threats: Previews). Each connection goes to an
- * IP address that was checked immediately before. So a name that later resolves to another IP address does no harm.
+ * Connects to addresses that users supply, if the addresses are on the public Internet (threats: Previews). The IP
+ * address of each connection is checked immediately before the connection. So a name that later resolves to another IP
+ * address does no harm.
  */
 export class PublicConnections {
   readonly #internet: Internet;
@@ -55,7 +56,7 @@ export class PublicConnections {
   }
 
   /**
-   * Returns a connector for undici that only connects to checked addresses, within the time limit.
+   * Returns a connector for undici that only connects to checked addresses. The connector has a time limit.
    * @param refused called before the connection fails, if a name resolves to an address that is not public
    */
   connector(signal: AbortSignal, refused: (error: AddressRefused) => void): buildConnector.connector {
@@ -151,8 +152,8 @@ export function internalHostsOf(
 }
 
 /**
- * Stops the start because of an invalid prefix. If the service ignored the prefix, requests could reach internal
- * addresses.
+ * Rejects an invalid prefix, so the service does not start. If the service ignored the prefix, requests could reach
+ * internal addresses.
  */
 function refuse(prefix: string): never {
   throw new SettingError(`NAT64_PREFIXES: ${prefix} is no prefix of RFC 6052`);

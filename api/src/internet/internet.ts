@@ -10,13 +10,13 @@ export interface Target {
   port: number;
   isEncrypted: boolean;
   /**
-   * Resolves a name; Node does not call this function for IP addresses. Null if the operator allows this host: the
-   * operating system then resolves the name, and the addresses of the host need not be public.
+   * Resolves a name. Node does not call this function for IP addresses. Null if the operator allows this host. In this
+   * case, the operating system resolves the name, and the host may have internal addresses.
    */
   lookup: LookupFunction | null;
 }
 
-/** Access to the Internet. Tests replace it with fake shops; there is no setting for it. */
+/** Access to the Internet. Tests replace this object with fake shops. */
 export interface Internet {
   /** Returns all addresses of a name. */
   resolve(name: string, signal: AbortSignal): Promise<readonly string[]>;
@@ -50,8 +50,8 @@ export const REAL_INTERNET: Internet = {
         })
       : connectPlainly(target);
     if (lookup === null) return socket;
-    // The last check before any data is sent, independent of earlier checks. It must be the first listener, so that it
-    // runs before TLS starts.
+    // Checks the address of the socket again before any data is sent. This check must be the first listener, because
+    // another listener starts TLS.
     socket.prependOnceListener('connect', () => {
       if (!isPublic(socket.remoteAddress ?? '')) socket.destroy(new Error('not public'));
     });

@@ -2,8 +2,8 @@ import manifest from '../../package.json' with { type: 'json' };
 import { bareName } from './internal-hosts.ts';
 
 /**
- * Returns the user agent for requests to other servers. It contains the project, and the site if the site has a public
- * name. Internal names and addresses stay private.
+ * Returns the user agent for requests to other servers: the project, and the site's name if the name is public.
+ * Internal names and addresses stay private.
  */
 export function userAgent(site: string): string {
   const name = bareName(new URL(site).hostname);

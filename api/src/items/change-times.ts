@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Maximum number of items whose latest change is cached. After an item has left the cache, its next change may need a
- * second attempt.
+ * Maximum number of items in the cache of latest changes. If an item is not in the cache, its change may need a second
+ * attempt.
  */
 const MAX_ITEMS = 1000;
 

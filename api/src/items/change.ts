@@ -20,8 +20,8 @@ export interface ItemChange {
 }
 
 /**
- * Changes an item if the item meets the conditions of the request, also at the moment of the write (rules: Changes on
- * condition).
+ * Changes an item if the item meets the conditions of the request (rules: Changes on condition). The write checks the
+ * conditions again.
  * @param access null if every authenticated user may change all items
  * @throws {ApiError} 404, 403, 412 or 422 (the item's registry is full), in this order
  * @throws {DatabaseUnavailable}

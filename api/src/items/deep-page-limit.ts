@@ -11,10 +11,7 @@ const MAX_AT_ONCE = 4;
 export class DeepPageLimit {
   readonly #looking = new Map<number, number>();
 
-  /**
-   * Returns a source of the same list. Its first read fails (503) while the user has too many requests for distant
-   * pages.
-   */
+  /** Limits the source of a list. The first read fails (503) if the user is reading too many distant pages. */
   bounded({ id, isAdmin }: User, source: ItemSource): ItemSource {
     if (isAdmin) return source;
     return async (from, count) => {

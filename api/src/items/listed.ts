@@ -18,7 +18,7 @@ export interface ListView {
  */
 export type PartRow = [count: number, last: number | null, json: string | Uint8Array<ArrayBuffer> | null];
 
-/** Statements that read a list of active items; each returns one PartRow. The comments list their parameters. */
+/** Statements that read a list of active items. Each statement returns one PartRow. */
 export interface ListStatements {
   /** All items, by id. Parameters: `after`, `limit`, `skip`. The place of an item is its id. */
   all: string;

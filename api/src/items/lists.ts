@@ -90,7 +90,7 @@ export class ItemLists {
     let isBegun = false;
     for (let part: ItemsPart | undefined = first; part; ) {
       if (part.count > 0) {
-        // Each part continues the array of the previous part, whose closing bracket was not sent.
+        // The closing bracket of the previous part was not sent, so this part continues the same array.
         if (isBegun) part.json[0] = COMMA;
         yield* this.#waitFor(viewer, part.json.subarray(0, -1));
         isBegun = true;

@@ -1,7 +1,7 @@
 /** Maximum number of items that are read at a time. */
 export const MAX_ITEMS = 100;
 
-/** Number of items in the first part of a long list. Their size determines the number of items in the next part. */
+/** Number of items in the first part of a long list. The next part has more items if these items are small. */
 const SAMPLE = 10;
 
 /** Approximate number of bytes that are built and sent at a time. */
@@ -19,7 +19,7 @@ const GROWTH = 4;
 /** A part of a list, small enough to build without delaying other requests. */
 export interface ItemsPart {
   count: number;
-  /** JSON array of the part's items as UTF-8. If the part has items, its reader may change the bytes. */
+  /** JSON array of the part's items as UTF-8. The reader of a part may change the bytes, unless the part is empty. */
   json: Uint8Array<ArrayBuffer>;
   /** Start of the next part; null after the last part. */
   next: number | null;
@@ -30,7 +30,7 @@ export type ItemSource = (from: number | null, count: number) => Promise<ItemsPa
 
 /**
  * Reads a list in parts, so that a long list of up to 34 MB is never in memory as a whole. If an item changes between
- * two parts, only the later part shows the change, as with two pages.
+ * two parts, only the later part shows the change.
  * @param limit maximum number of items in all parts
  */
 export async function* partsOf(source: ItemSource, limit: number): AsyncGenerator<ItemsPart, undefined> {

@@ -37,10 +37,7 @@ export function itemRoutes(
 ): void {
   const access = chosen === 'registry' ? ofRegistry : null;
   const farPages = new DeepPageLimit();
-  /**
-   * Returns the store of items. If the access rules need the host, host and database share the time limit of the
-   * request.
-   */
+  /** Returns the store of items. With access rules, the host and the database share the time limit of the request. */
   const itemsFor = ({ host }: Caller): ItemStore => (access ? store.within(host.deadline) : store);
 
   app.get(

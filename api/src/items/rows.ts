@@ -69,11 +69,11 @@ export interface Left {
 
 const orNone = (left: string): string => `CASE WHEN ${left} > 0 THEN ${left} ELSE 0 END`;
 
-/** Condition that guests have promised the whole price of an item (rules: Shares of a wish). */
+/** SQL condition: guests have promised the whole price of an item (rules: Shares of a wish). */
 const IS_PROMISED = `items.price <= 0.005 + (
   SELECT sum(shares.amount) FROM ideas AS shares WHERE shares.registry_id = items.registry_id AND shares.item_id = items.id)`;
 
-/** SQL expressions for the fields of `Left`. No model of an item contains the number of secret purchases. */
+/** SQL expressions for the fields of `Left`. The type `Item` does not contain the number of secret purchases. */
 export const LEFT: Readonly<Record<keyof Left, string>> = {
   toGuests: `CASE WHEN ${IS_PROMISED} THEN 0 ELSE ${orNone('quantity_needed - quantity_purchased - quantity_secret')} END`,
   toOwner: orNone('quantity_needed - quantity_purchased'),
@@ -108,6 +108,6 @@ export const columnValue = (value: string | number | boolean | null | undefined)
 export const placeholders = (count: number, first = 1): string =>
   Array.from({ length: count }, (_, index) => `$${index + first}`).join(', ');
 
-/** Extends a list of ids to MAX_IDS entries with the id 0, which no item has. */
+/** Returns a list of MAX_IDS ids: the given ids, then zeros. No item has the id 0. */
 export const padded = (ids: readonly number[]): number[] =>
   Array.from({ length: MAX_IDS }, (_, index) => ids[index] ?? 0);

@@ -55,7 +55,7 @@ const hasRoom = (registryId: string): string => `NOT EXISTS (
   SELECT 1 FROM items AS others WHERE others.registry_id = ${registryId} AND others.is_active = 1
   ORDER BY others.id LIMIT 1 OFFSET ${MAX_ACTIVE_ITEMS - 1})`;
 
-/** Maximum number of items that a list skips in the event loop. If more items are skipped, another thread does it. */
+/** Maximum number of items that a list skips in the event loop. Another thread reads lists that skip more items. */
 export const MAX_SKIP = 1000;
 
 /** Columns of a new item, without its id, which most databases generate. */
@@ -75,9 +75,9 @@ function insertActiveOf(columns: readonly string[]): string {
 }
 
 /**
- * Returns the insert of an active item for a sharded database. The insert reads the registry id from the row that
- * `write` has locked, not from a parameter. Only then does Citus run the `INSERT … SELECT` on one server; otherwise the
- * coordinator copies the rows.
+ * Returns the INSERT statement for an active item in a sharded database. The statement reads the registry id from the
+ * row that `write` has locked. If the registry id were a parameter, Citus would not run the statement on one server,
+ * and the coordinator would copy the rows.
  */
 function insertActiveOfShard([registry, ...columns]: readonly string[]): string {
   const count = columns.length;
@@ -171,7 +171,7 @@ export class ItemStore {
 
   /**
    * Returns the same items as `list`, part by part.
-   * @param time time limit for the first part; the reader's speed determines when the other parts are read
+   * @param time time limit for the first part. The other parts have no time limit, because the reader may be slow.
    */
   sourceOf(selection: ItemSelection, view: ListView, time?: TimeLeft): ItemSource {
     const beginning = time ? this.within(time) : this;

@@ -11,8 +11,8 @@ export interface OpsOptions {
   database: DatabaseSetting;
   metrics: Metrics;
   /**
-   * Called when a probe finds the disk full. The process is then not ready and gets no writes, so no write would notice
-   * the full disk.
+   * Called when a probe finds the disk full. The process is then not ready and gets no writes, so no write can find the
+   * full disk.
    */
   onDiskFull(): void;
 }
@@ -44,7 +44,7 @@ export function openOps({ address, port, database, metrics, onDiskFull }: OpsOpt
     workerData,
     resourceLimits: MEMORY,
   });
-  // If the start of the service fails elsewhere, this thread must not keep the process alive.
+  // If another part of the service fails at the start, this thread must not keep the process alive.
   thread.unref();
   const endPulse = pulse.begin();
   const post = (message: ToThread) => thread.postMessage(message);

@@ -43,8 +43,8 @@ export interface Sources {
 }
 
 /**
- * Metrics for operators. Labels contain routes, methods, statuses and constants of the service. They never contain a
- * caller's input.
+ * Metrics for operators. Labels contain routes, methods, statuses and constants of the service. Labels never contain
+ * input from callers.
  */
 export class Metrics {
   readonly #registry = new Registry();

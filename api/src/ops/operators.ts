@@ -82,7 +82,7 @@ export async function serveOperators(
   });
 }
 
-/** Returns the reason why the service cannot serve, or null. A busy service still counts as ready. */
+/** Returns why the service is not ready, or null. A busy service is ready unless the event loop is blocked too long. */
 async function reasonNotReady(service: Pulse, readiness: Readiness): Promise<ErrorName | null> {
   if (service.isClosing) return 'closing';
   if (service.isDead) return 'overloaded';
@@ -91,7 +91,7 @@ async function reasonNotReady(service: Pulse, readiness: Readiness): Promise<Err
   return isGood ? null : 'databaseUnavailable';
 }
 
-/** Returns the result of `/ready` as a metric. The service itself cannot supply this metric. */
+/** Returns the result of `/ready` as a metric. */
 const readyMetric = (isReady: boolean): string =>
   `# HELP largesse_ready 1 if /ready answers 200\n# TYPE largesse_ready gauge\nlargesse_ready ${isReady ? 1 : 0}\n`;
 

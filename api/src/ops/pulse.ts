@@ -10,7 +10,8 @@ const CLOSING = 1;
 
 /**
  * Shows the state of the service to the operators' thread through shared memory, because a busy service cannot answer
- * messages. If the event loop has been blocked for ten seconds, every client has given up (rules: Clients).
+ * messages. If the event loop is blocked for ten seconds, the service counts as dead, because all waiting clients have
+ * given up (rules: Clients).
  */
 export class Pulse {
   readonly memory: SharedArrayBuffer;

@@ -4,10 +4,10 @@ import type { Probe } from '../database/database.ts';
 /** Lifetime of the database's last answer (milliseconds). */
 const FRESH_MS = 500;
 
-/** Maximum wait for an answer of the database (milliseconds). After this time, its previous answer counts. */
+/** Maximum wait for an answer of the database (milliseconds). After this time, the previous answer counts. */
 const WAIT_MS = 700;
 
-/** Time without an answer after which the database counts as unusable, whatever its last answer was (milliseconds). */
+/** Time without an answer after which the database counts as unusable (milliseconds). */
 const SILENCE_MS = 5000;
 
 /** Reports whether the database is usable. The report takes less than a second, even if the database is slow. */

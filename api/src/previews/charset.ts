@@ -1,7 +1,4 @@
-/**
- * Number of bytes at the start of a page in which it may declare its encoding (HTML, "determining the character
- * encoding").
- */
+/** Number of bytes that may contain the declaration of the encoding (HTML, "determining the character encoding"). */
 const LOOKED_AT = 1024;
 
 const MARKS: readonly (readonly [bytes: readonly number[], encoding: string])[] = [
@@ -11,8 +8,8 @@ const MARKS: readonly (readonly [bytes: readonly number[], encoding: string])[] 
 ];
 
 /**
- * Decodes a page. Uses the first known encoding: from the byte order mark, from the header, or from the page's own
- * declaration. Otherwise uses UTF-8, or Windows 1252 if the bytes are not valid UTF-8. Never throws: invalid bytes
+ * Decodes a page. The byte order mark determines the encoding, otherwise the header, otherwise the page's declaration.
+ * Without a known encoding, uses UTF-8, or Windows 1252 if the bytes are not valid UTF-8. Never throws: invalid bytes
  * become U+FFFD.
  * @param charset charset in the header; '' if absent
  */

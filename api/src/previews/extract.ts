@@ -104,8 +104,8 @@ class Extraction {
   }
 
   /**
-   * Returns the data with the price to use: usually the structured data. If the page clearly shows a price, and nowhere
-   * shows the structured price, returns the data shown on the page.
+   * Returns the data with the most reliable price, usually the structured data. Visitors may see a clear price, but not
+   * the structured price. In this case, returns the data that visitors see.
    */
   #priced(all: readonly SourceData[]): SourceData | undefined {
     const first = all.find((data) => data.money !== null);
@@ -236,10 +236,7 @@ class Extraction {
     return isWeb && pathname.length > 1 && href.length <= ITEM_MAX_CHARS.image_url ? href : null;
   }
 
-  /**
-   * Returns pictures that may show the product, the most likely picture first. A mark as a product picture and a large
-   * size count most, a place after the heading counts less.
-   */
+  /** Returns pictures that may show the product. The most likely picture is first. */
   #pictures(): readonly string[] {
     const points = ({ size, marks, isAfterHeading }: Picture) =>
       (PRODUCT_PICTURE.test(marks) ? 2 : 0) + (size >= 200 ? 2 : 0) + (isAfterHeading ? 1 : 0);

@@ -33,8 +33,8 @@ export interface Fetched {
 }
 
 /**
- * Fetches addresses that users supply, only from the public Internet (rules: Previews; threats: Previews). The first
- * address and each target of a redirect get their own checked connection.
+ * Fetches addresses that users supply, if the addresses are on the public Internet (rules: Previews; threats:
+ * Previews). Opens a new, checked connection for the first address and for each target of a redirect.
  */
 export class Guard {
   readonly #connections: PublicConnections;

@@ -390,7 +390,7 @@ const BODIES: Case[] = [
     'unreachable',
     raw('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
   ),
-  // Pages whose encoding is named by a byte order mark, a header or a declaration, and pages with a wrong declaration.
+  // The encoding comes from a byte order mark, a header or a declaration. Some declarations are wrong.
   answers('utf8', named, page(umlauts)),
   answers('utf8-bare', named, sends(umlauts)),
   answers('windows-bare', named, sends(windows(umlauts))),

@@ -7,7 +7,7 @@ const MAX_DEPTH = 12;
 /** Maximum number of values that are searched for schema.org things. */
 const MAX_NODES = 20_000;
 
-/** Number of characters after a quotation mark that are checked to decide whether it ends a text. */
+/** Number of characters after a quotation mark that decide whether the quotation mark ends a text. */
 const LOOK_AHEAD = 40;
 
 /**
@@ -24,7 +24,7 @@ export function parseJsonLd(script: string): readonly unknown[] {
     .filter((value) => value !== undefined);
 }
 
-/** Returns all schema.org things in parsed JSON-LD in order. References by `@id` are resolved. */
+/** Returns all schema.org things in parsed JSON-LD, in document order. References by `@id` are resolved. */
 export function thingsIn(values: readonly unknown[]): readonly Thing[] {
   const things: Thing[] = [];
   const byId = new Map<string, Thing>();

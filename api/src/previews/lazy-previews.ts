@@ -3,7 +3,7 @@ import { OpenedLater } from '../on-demand.ts';
 import type { Previews } from './previews.ts';
 import { QUEUE } from './watch.ts';
 
-/** Opens the previews on first use. Otherwise a start would load a tenth more modules, which read pages of shops. */
+/** Opens the previews on first use. If the start opened the previews, it would load a tenth more modules. */
 export class LazyPreviews {
   readonly #previews: OpenedLater<Previews>;
 

@@ -42,7 +42,7 @@ export class Microdata {
   /**
    * Handles the start of an element.
    * @param depth depth of the element in the page
-   * @returns a function to call with the element's text at its end, or null if the text is not a value
+   * @returns null if the text is not a value; otherwise a function to call with the text at the end of the element
    */
   open(depth: number, name: string, attributes: Readonly<Record<string, string>>): ((text: string) => void) | null {
     const properties = namesIn(attributes.itemprop ?? this.#rdfaProperty(name, attributes.property));

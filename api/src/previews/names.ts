@@ -1,8 +1,6 @@
 import { cleanText, comparable, shorten } from './texts.ts';
 
-/**
- * Separators between the names of a product and a shop. Most need spaces around them, because `T-shirt` is one word.
- */
+/** Separators between the names of a product and a shop. Most need spaces on both sides: `T-shirt` is one word. */
 const BETWEEN = /\s+[|–—·•»:-]+\s+|\s*[|»]\s*|:\s+/u;
 
 /** Titles of pages that block robots, or are not about a product. */
@@ -42,7 +40,7 @@ function isShop(text: string, shops: readonly string[]): boolean {
   );
 }
 
-/** Removes the shop's name from both ends of a text, and the separator next to the name. */
+/** Removes the shop's name and the adjacent separator from both ends of a text. */
 function withoutShop(text: string, shops: readonly string[]): string {
   let rest = text;
   for (let turn = 0; turn < 4; turn++) {

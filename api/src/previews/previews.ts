@@ -26,8 +26,8 @@ export interface PreviewTimes {
   /** Time limit for fetching and reading an address, with redirects. The wait in the queue does not count. */
   read: number;
   /**
-   * Time from the end of the wait in the queue to the answer, for failures that could reveal something about addresses.
-   * If these failures did not take equally long, the time would reveal whether an internal address exists.
+   * Time that a failure takes if it could reveal something about addresses. The wait in the queue does not count. If
+   * these failures did not take equally long, the time would reveal whether an internal address exists.
    */
   failure: number;
 }
@@ -179,7 +179,7 @@ export class Previews {
 
   /**
    * Extracts data from a fetched page.
-   * @throws {Unread} if the page cannot be read, or not in time
+   * @throws {Unread} if the page cannot be read in time
    */
   async #read({ url, body, charset }: Fetched, signal: AbortSignal): Promise<Found> {
     try {

@@ -96,8 +96,8 @@ function readNumber(text: string, hints: Hints, isStructured: boolean): number |
 }
 
 /**
- * Decides whether `1.299` means 1299 or 1.299. Other amounts on the page decide; if they don't, the currency and the
- * number format decide.
+ * Returns 1299 or 1.299 for `1.299`. If the page shows exactly one of these amounts elsewhere, returns this amount.
+ * Otherwise, the currency and the number format decide.
  */
 function meaningOfThreeDigits(
   separator: string,

@@ -41,7 +41,7 @@ const MAX_ALIKE = 3;
 /** Points that a product gets for an offer when products are compared. */
 const OFFER_POINTS = 2;
 
-/** Returns the main product of a page. Returns null if the page has no main product, for example a list of products. */
+/** Returns the main product of a page; null if there is none, for example because the page is a list of products. */
 export function productOf(things: readonly Thing[], page: PageNames): Thing | null {
   const isPart = new Set(things.flatMap((thing) => thingsOf(thing, 'hasVariant').map(identity)));
   const products = things.filter((thing) => isProduct(thing) && !isPart.has(identity(thing)));
@@ -113,8 +113,8 @@ export function readProduct(product: Thing, page: PageNames, hints: Hints): Prod
 }
 
 /**
- * Returns whether a thing has an address of the page. Only an address with a query counts, because such an address
- * belongs to one variant. An address without a query covers all variants.
+ * Returns whether a thing has an address of the page, with a query. An address without a query does not count, because
+ * it belongs to all variants of a product.
  */
 function isOfPage(thing: Thing, { addresses }: PageNames): boolean {
   const url = textOf(thing, 'url');
@@ -135,10 +135,7 @@ function withoutUsed(offers: readonly Thing[]): readonly Thing[] {
   return fresh.length > 0 ? fresh : offers;
 }
 
-/**
- * Returns the lowest price. All compared prices have the same currency: if prices name several currencies, only the
- * first currency counts.
- */
+/** Returns the lowest price. If the offers have several currencies, only prices in the first currency count. */
 function cheapest(offers: readonly Thing[], hints: Hints): Money | null {
   const prices = offers.map((offer) => priceOf(offer, hints)).filter((price) => price !== null);
   const currency = prices.find((price) => price.currency !== null)?.currency ?? null;

@@ -16,9 +16,8 @@ const KEPT_MS = 24 * 3600 * 1000;
 const UNKNOWN_KEPT_MS = 3600 * 1000;
 
 /**
- * Maximum length of an address that is compared with rules (characters). Longer addresses are not fetched. The address
- * of an item has the same maximum length, but redirects may lead to much longer addresses. With hostile rules, the
- * number of steps is the length of the address times the length of the rules.
+ * Maximum length of an address in characters, also for items. After a redirect, a longer address is not fetched.
+ * Hostile rules need as many steps as the length of the address times the length of the rules.
  */
 const MAX_ADDRESS = 2000;
 
@@ -62,7 +61,7 @@ export class Robots {
       return rulesForUs(body.toString('utf8'));
     } catch (error) {
       if (!(error instanceof Unread)) throw error;
-      // A failure that is not harmless reveals something about addresses. It must not count as the shop's answer.
+      // This failure could reveal something about addresses, so it must not count as the shop's answer.
       if (!error.isHarmless) throw error;
       return error.status !== null && error.status >= 400 && error.status < 500 ? '' : null;
     }

@@ -22,10 +22,7 @@ const HERE =
 /** A price that the page shows. */
 export interface ShownPrice {
   money: Money;
-  /**
-   * True if visitors certainly see this price. In that case, it takes precedence over a price in structured data that
-   * the page does not show.
-   */
+  /** True if visitors certainly see this price. Such a price replaces a structured price that is not shown. */
   isSure: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reasons why an address was not read. Only operators see them; callers get the same text for all reasons (rules:
- * Previews).
+ * Reasons why an address was not read. Only operators see the reasons. Callers get the same text for all reasons
+ * (rules: Previews).
  */
 export const UNREAD_REASONS = [
   /** Invalid address: its scheme, port, or user info is not allowed. */
@@ -21,7 +21,7 @@ export const UNREAD_REASONS = [
 ] as const;
 export type UnreadReason = (typeof UNREAD_REASONS)[number];
 
-/** Error if an address was not read. It contains no part of the address or the answer. */
+/** Error if an address was not read. The error contains no part of the address or of the server's answer. */
 export class Unread extends Error {
   override name = 'Unread';
   readonly reason: UnreadReason;

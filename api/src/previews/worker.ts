@@ -28,7 +28,7 @@ const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stac
  */
 const COMPILED = compileCacheOf(getCompileCacheDir());
 
-/** A page could not be read: it takes too long or too much memory, or the service is stopping. */
+/** Error if reading a page takes too long or too much memory, or if the service is stopping. */
 export class Unreadable extends Error {
   override name = 'Unreadable';
 }
@@ -70,7 +70,7 @@ export class PageReader {
   }
 
   /**
-   * Reads a page after the pages queued before it.
+   * Reads a page after the pages that are already in the queue.
    * @param url final address of the page, after redirects
    * @param signal cancels the wait, and ends the thread if it has started on the page
    * @throws {Unreadable}, or the signal's reason
@@ -150,7 +150,7 @@ export class PageReader {
     else fail(job, error);
   }
 
-  /** Ends a thread and its job. A waiting page does not wait for the end: it gets a new thread at once. */
+  /** Ends a thread and its job. The next page gets a new thread without waiting for the end of this thread. */
   async #end(thread: Thread, error: Error): Promise<void> {
     clearTimeout(thread.timer);
     if (!this.#threads.delete(thread)) return;

@@ -26,9 +26,9 @@ export interface GiveRequest {
 }
 
 /**
- * Returns whether a caller may raise the quantity of a guest's purchase. Recipients may not raise the quantity of a
- * gift that they made before they became recipients. The number of remaining pieces in the answer would reveal gifts of
- * others (rules: Co-owners and keepers).
+ * Returns whether a caller may raise the quantity of a guest's purchase. A recipient may have made such a purchase as a
+ * guest, but may not raise its quantity now. The error 409 contains the number of remaining pieces, and this number
+ * would reveal gifts of other guests (rules: Co-owners and keepers).
  */
 export type MayTakeMore = (purchase: StoredPurchase) => boolean | Promise<boolean>;
 
@@ -64,9 +64,9 @@ export type Refusal = (typeof REFUSALS)[number];
 const ATTEMPTS = 20;
 
 /**
- * Number of gifts for one registry that this process stores concurrently. If the request names no registry, the limit
+ * Number of gifts for one registry that this process stores concurrently. If requests name no registry, the limit
  * applies to one item. A higher limit would not be faster, because the database writes such gifts one after the other.
- * Reads for more gifts would take connections away from all other requests.
+ * With a higher limit, the reads for gifts would also take more connections away from other requests.
  */
 const AT_ONCE = 4;
 
@@ -126,7 +126,7 @@ export class PurchaseChanges {
   }
 
   async #inTurn(giving: GiveRequest): Promise<GiveResult> {
-    // Lines of items have negative numbers, so that they differ from lines of registries. All ids are positive.
+    // All ids are positive, so a negative number always means the line of an item, not of a registry.
     const line = giving.registryId ?? -giving.itemId;
     const outcome = await this.#lines
       .run(line, this.#time, () => this.#give(giving).catch(orRefusal))
@@ -215,7 +215,7 @@ export class PurchaseChanges {
     if (!(await this.#purchases.giveBack(purchase))) throw new ApiError('purchaseNotFound');
   }
 
-  /** Returns the item to give. It must be active unless the purchase already exists. */
+  /** Returns the item to give. The item must be active unless the purchase already exists. */
   async #itemOf({ itemId, registryId }: GiveRequest, before: StoredPurchase | null): Promise<Left & { item: Item }> {
     const found = await this.#items.findToGive(itemId, registryId);
     if (!found || !(found.item.is_active || before?.itemId === itemId)) throw new ApiError('itemNotFound');

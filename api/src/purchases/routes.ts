@@ -246,7 +246,7 @@ export function purchaseRoutes(
     },
   );
 
-  /** Returns a purchase of the caller. If it belongs to another user, throws 404, as if it did not exist. */
+  /** Returns a purchase of the caller. Throws 404 if the purchase belongs to another user. */
   async function callersPurchase({ user }: Caller, id: string): Promise<StoredPurchase> {
     const purchase = await givings.find(id);
     if (!isTheirs(user, purchase)) throw new ApiError('purchaseNotFound');

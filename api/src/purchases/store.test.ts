@@ -42,10 +42,7 @@ describe('the ledger of purchases', () => {
     assert.equal(await purchases.giveBack(before), false);
     const givings = new PurchaseChanges(purchases, new ItemStore(world.database));
     let reads = 0;
-    /**
-     * The first call returns the purchase as it was before it was given back. Further calls throw an error, as if the
-     * purchase did not exist.
-     */
+    /** Returns the old purchase on the first call. Further calls throw an error, as if the purchase did not exist. */
     const read = async () => {
       if (reads++ === 0) return before;
       throw new ApiError('purchaseNotFound');

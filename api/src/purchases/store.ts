@@ -108,12 +108,12 @@ const COLUMNS = NAMES.join(', ');
 const GIVEN = NAMES.filter((name) => name !== 'registry_id');
 
 /**
- * Creates a purchase if the item is active, and both the item and its registry have room. For the owner, secret
- * purchases do not take room: if they did, a refusal would reveal them to the owner. The same applies to shares (rules:
- * Shares of a wish). Triggers update the counters (see the migration).
+ * Creates a purchase if the item is active, and both the item and its registry have room. If an owner makes the
+ * purchase, secret purchases and shares (rules: Shares of a wish) take no room. Otherwise, a refusal would reveal
+ * secret purchases and shares to the owner. Triggers update the counters (see the migration).
  *
- * The registry id comes from the item. Citus runs an `INSERT … SELECT` on one server only if the server reads the
- * registry id from one of its own tables. Otherwise the coordinator copies the rows.
+ * The statement reads the registry id from the item. If the registry id were a parameter, Citus would not run the
+ * statement on one server, and the coordinator would copy the rows.
  */
 const MAKE = `
   INSERT INTO purchases (${GIVEN.join(', ')}, registry_id)
@@ -130,8 +130,8 @@ const MAKE = `
   RETURNING ${COLUMNS}`;
 
 /**
- * Changes a purchase that has not changed since it was read. The statement also compares the personal data, because
- * erasing it does not raise `updated_at`. A change that is based on an earlier read must not restore erased data.
+ * Changes a purchase that has not changed since it was read. The statement also compares the personal data, because an
+ * erasure of personal data does not raise `updated_at`. Without this comparison, the change could restore erased data.
  */
 const CHANGE_AS_READ = `
   UPDATE purchases SET quantity = $1, state = $2, giver_user_id = $3, giver_name = $4, giver_email = $5, message = $6,
@@ -204,7 +204,7 @@ export class PurchaseStore {
     return this.list({ registryId }, { skip: 0, limit: 2 * MAX_PURCHASES });
   }
 
-  /** Creates a purchase. @returns null if its item or registry has no room, or its id is taken */
+  /** Creates a purchase. @returns null if the item or the registry has no room, or if the id is taken */
   async make(purchase: NewPurchase): Promise<StoredPurchase | null> {
     const { id, itemId, registryId, quantity } = purchase;
     const now = timeAfter();
@@ -255,7 +255,7 @@ export class PurchaseStore {
   }
 
   /**
-   * Deletes a purchase, but not a new purchase with the same id.
+   * Deletes a purchase, but not a later purchase with the same id.
    * @returns true if the purchase existed
    */
   async giveBack({ id, createdAt, registryId }: StoredPurchase): Promise<boolean> {
@@ -291,8 +291,8 @@ export class PurchaseStore {
   /**
    * Reveals all purchases and ideas for a registry. The counters that the owner sees then include the purchases that
    * were secret.
-   * @param namesSince the owner has seen the giver's name of each purchase made since this time (ISO 8601, UTC), unless
-   * the purchase was secret; null if the owner has seen no names
+   * @param namesSince time from which the owner could see the giver of each new purchase that was not secret (ISO 8601,
+   * UTC); null if the owner could see no givers
    * @returns the number of revealed purchases and ideas
    */
   async reveal(registryId: number, namesSince: string | null = null): Promise<number> {
@@ -307,7 +307,7 @@ export class PurchaseStore {
   /**
    * Subtracts `quantity` from the number of bought pieces of an item. Only pieces that belong to no purchase are
    * subtracted.
-   * @returns false if fewer than `quantity` pieces belong to no purchase; nothing has changed
+   * @returns false, without a change, if fewer than `quantity` pieces belong to no purchase
    */
   async uncount(itemId: number, quantity: number): Promise<boolean> {
     return (await this.#database.write(UNCOUNT, [quantity, itemId, quantity], undefined, UNCOUNTED)).length > 0;

@@ -25,10 +25,9 @@ const HOUR_MS = 3_600_000;
 const FURTHEST_H = 14;
 
 /**
- * Returns whether the reveal day has come. The day begins at midnight in the site's time zone. If the registry has no
- * reveal day, this returns false.
- * @param timeZone returns the site's time zone; called only if the result depends on the time zone. If it returns null,
- * the zone is unknown, and the reveal day begins when it has begun in all time zones.
+ * Returns whether the reveal day has come; false if the registry has no reveal day. The day begins at midnight in the
+ * site's time zone. If the time zone is unknown, the day must have begun in all time zones.
+ * @param timeZone returns the site's time zone, or null if it is unknown; called only if the result depends on the zone
  */
 export async function isRevealDay(
   registry: Surprise,

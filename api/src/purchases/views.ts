@@ -3,7 +3,7 @@ import type { User } from '../auth/user.ts';
 import type { StoredPurchase } from './store.ts';
 import { isStillSecret } from './surprise.ts';
 
-/** Returns whether a user is the giver of a purchase, or an admin. Both may see all its fields, and may change it. */
+/** Returns whether a user is the giver of a purchase, or an admin. Both may see all fields and change the purchase. */
 export const isTheirs = (user: User, { giverUserId }: StoredPurchase): boolean =>
   user.isAdmin || giverUserId === user.id;
 
@@ -28,8 +28,8 @@ export function wholeView(purchase: StoredPurchase): Purchase {
 }
 
 /**
- * Returns a purchase as owners and keepers of its registry see it.
- * @param hasNames whether they may see the name and the message of the giver
+ * Returns a purchase for owners and keepers of its registry.
+ * @param hasNames whether the viewers may see the name and the message of the giver
  */
 export function viewWithoutAddress(purchase: StoredPurchase, hasNames: boolean): Purchase {
   const view: Purchase = { ...wholeView(purchase), giver_email: null };

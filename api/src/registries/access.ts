@@ -36,8 +36,8 @@ const mayFree = (user: User, registry: People): boolean => mayEdit(user, registr
 const mayRead = (user: User, registry: People): boolean => mayFree(user, registry) || contains(registry.invitees, user);
 
 /**
- * Returns whether a new list of keepers would add an owner. The service finds an owner only if the new entry is also in
- * the list of owners, or names the caller. The host checks all users (rules: Co-owners and keepers).
+ * Returns whether a new list of keepers adds an owner of the registry. The service only recognizes an owner who is the
+ * caller, or whose entry is also in the list of owners. The host checks all users (rules: Co-owners and keepers).
  */
 export function makesKeeperOfOwner(user: User, registry: People, keepers: readonly string[]): boolean {
   const keys = (entries: readonly string[]): Set<string> => new Set(entries.map(inviteeKey));

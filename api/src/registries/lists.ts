@@ -52,11 +52,11 @@ export class RegistryLists {
 
   /**
    * Changes a registry while holding its lock.
-   * @param seen the registry as the caller read it; the caller may edit it
+   * @param seen the registry as the caller read it; the caller must have the permission to edit the registry
    * @param from lists from which the change is derived
    * @returns the registry after the change
-   * @throws {ApiError} 503 if the lock was not free in time, or if another change preceded every attempt. Nothing has
-   * changed.
+   * @throws {ApiError} 503, without a change, if the lock was not free in time, or if another change preceded every
+   * attempt
    * @throws {HostError}
    * @throws {DatabaseUnavailable}
    */
@@ -96,7 +96,7 @@ export class RegistryLists {
   ): Promise<HostRegistry> {
     const over = Object.fromEntries(from.map((key) => [key, known.lists[key]]));
     const registry = await host.updateRegistry(known.id, change, over);
-    // A caller who has stopped being an owner can no longer read the lists, so the answer may lack them.
+    // The change may remove the caller from the owners. In this case, the answer may lack the lists.
     if (change.owners) this.#written.delete(known.id);
     else this.#written.set(known.id, { lists: registry.lists, at: registry.askedAt });
     return registry;

@@ -23,7 +23,7 @@ export interface Log {
   warn(context: object, message: string): void;
 }
 
-/** A write of a list that waits for the lock, and the session that it will use. */
+/** A write of a list, and the session for this write. The write waits for the lock of the registry. */
 interface WaitingRun {
   host: HostSession;
   registry: HostRegistry;
@@ -31,8 +31,8 @@ interface WaitingRun {
 }
 
 /**
- * Maximum number of lists that are repaired in the background at a time. Repairs may take half of the connections to
- * the host that one caller may use.
+ * Maximum number of lists that are repaired in the background at a time. This is half the number of connections that
+ * one caller may use.
  */
 const MAX_REPAIRS = 4;
 
@@ -94,8 +94,8 @@ export class Projection {
   }
 
   /**
-   * Writes the list after a change of the items. Uses the credentials of the waiting caller who has most time left. If
-   * this caller's time is over, the write continues in the background, and the outcome is `pending`. Never throws.
+   * Writes the list after a change of the items. Uses the credentials of the waiting caller with the latest deadline.
+   * When the time of `host` is over, the write continues in the background, and the outcome is `pending`. Never throws.
    */
   async sync(host: HostSession, registry: HostRegistry): Promise<SyncOutcome> {
     const outcome = (await inTime(this.#join(host, registry), host.deadline)) ?? 'pending';

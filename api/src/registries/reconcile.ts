@@ -68,8 +68,8 @@ export async function reconcile(options: ReconcileOptions): Promise<ReconcileRep
 }
 
 /**
- * Makes the items of deleted registries inactive. Does nothing if the host has none of the registries, because HOST_URL
- * then probably names another host.
+ * Makes the items of deleted registries inactive. Does nothing if the host has none of the compared registries: in this
+ * case, HOST_URL is probably wrong.
  * @returns the number of items
  */
 async function retire(
@@ -92,7 +92,7 @@ async function retire(
 
 /**
  * Returns the ids of all registries that have or had items in the database, and of all registries whose list on the
- * host is not empty. After a restore, such a list can contain items that the database lacks.
+ * host is not empty. After a restore, a list on the host can contain items that the database lacks.
  */
 async function allRegistryIds({ items, session }: ReconcileOptions): Promise<number[]> {
   const ids = new Set(await items.registryIds());

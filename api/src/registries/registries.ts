@@ -78,7 +78,7 @@ export interface RegistryWatch {
   listEvent?(event: ListEvent): void;
 }
 
-/** Time limit for the reveal of purchases during a read (milliseconds). If it expires, the next read tries again. */
+/** Time limit for the reveal of purchases during a read (milliseconds). After this time, the next read tries again. */
 const REVEAL_TIMEOUT_MS = 500;
 
 /** Retries the cleanup of a deleted registry for about four minutes, but does not delay the end of the process. */
@@ -152,8 +152,8 @@ export class Registries {
    * Changes a registry. If the change contains a new order, ids that are not active items of the registry are removed
    * from the order, and missing ids are appended.
    * @throws {ApiError} 422 if an owner would become a keeper
-   * @throws {ApiError} 503 if the registry's lock was not free in time, or another change preceded every attempt. The
-   *   registry is then unchanged.
+   * @throws {ApiError} 503, without a change, if the registry's lock was not free in time, or if another change
+   *   preceded every attempt
    */
   async change(caller: Caller, id: number, change: RegistryChange): Promise<OpenRegistry> {
     const { host } = caller;
@@ -192,8 +192,8 @@ export class Registries {
   }
 
   /**
-   * Returns whether the caller is a recipient of a registry. Returns false if the caller may not read the registry.
-   * Such a caller may know the registry's id from a gift that they made.
+   * Returns whether the caller is a recipient of a registry. Returns false if the caller may not read the registry, for
+   * example a former guest.
    */
   async isForCaller({ host, user }: Caller, id: number): Promise<boolean> {
     try {
@@ -227,7 +227,7 @@ export class Registries {
   }
 
   /**
-   * Compares the list of items that the host stores for a registry with the items here, and repairs the host's list.
+   * Compares a registry's list on the host with the items in the database, and repairs the list.
    * @param isDryRun true to compare only
    * @returns `differs` if a dry run found differences
    */
@@ -255,8 +255,8 @@ export class Registries {
   }
 
   /**
-   * Reads a registry if the caller has the needed permission. From the day of the reveal on, it also reveals the
-   * registry's purchases. If the reveal fails, the read continues, and the next read tries again.
+   * Reads a registry if the caller has the needed permission. From the day of the reveal on, also reveals the purchases
+   * of the registry. If the reveal fails, the read continues, and the next read tries again.
    */
   async #read(caller: Caller, id: number, need: Need): Promise<{ registry: HostRegistry; now: SurpriseNow }> {
     const registry = await readRegistry(caller, id, need);
@@ -273,7 +273,7 @@ export class Registries {
     try {
       const purchases = this.#purchases.within({ left: Math.min(caller.host.deadline.left, REVEAL_TIMEOUT_MS) });
       if (!(await purchases.hasUnrevealed(id))) return;
-      // From the day of the reveal on, owners see the names of new purchases at once.
+      // On and after the day of the reveal, owners see the givers of new purchases at once.
       const hadNames = async (createdAt: string) =>
         registry.surprise === 'names' ||
         (await isRevealDay(registry, Date.parse(createdAt), () => caller.host.timeZone()));
@@ -288,8 +288,7 @@ export class Registries {
   }
 
   /**
-   * Wraps a registry for the caller. If the caller may edit the registry, it also starts to compare and repair the
-   * registry's list.
+   * Wraps a registry for the caller. If the caller may edit the registry, also starts to compare and repair its list.
    */
   #opened(caller: Caller, registry: HostRegistry): OpenRegistry {
     let ids: Promise<number[]> | undefined;

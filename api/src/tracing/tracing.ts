@@ -38,8 +38,8 @@ import { cameThroughTrustedProxy } from '../http/proxies.ts';
 import type { TracingSetting } from '../settings.ts';
 
 /**
- * Traces requests through the service, including their statements in the database and their calls to the host. The host
- * receives the trace context.
+ * Traces requests, with the database statements and the host calls of each request. The host receives the trace
+ * context.
  */
 export interface Tracing {
   /** Traces the requests of an app. Register it before other hooks. */
@@ -93,8 +93,8 @@ export function openTracing(
   return {
     watch: (app) => {
       app.addHook('onRequest', (request, _reply, done) => {
-        // Ignores the trace context of clients that are not trusted proxies. Such clients could have all their requests
-        // recorded, or hide requests in another trace.
+        // Ignores the trace context of clients that are not trusted proxies. Otherwise, such a client could force the
+        // service to record all its requests, or hide requests in another trace.
         const parent = cameThroughTrustedProxy(request)
           ? propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter)
           : ROOT_CONTEXT;

@@ -10,7 +10,7 @@ import type { Attempt, Sender } from './sender.ts';
 import type { AttemptResult, StoredWebhook, WaitingDelivery, WebhookStore } from './store.ts';
 import type { DisablingReason, WebhookWatch } from './watch.ts';
 
-/** Number of events that are read at a time. Reading them takes milliseconds in the embedded database. */
+/** Number of events that are read at a time. The embedded database reads this number within milliseconds. */
 const EVENTS_AT_ONCE = 100;
 
 /** Maximum number of rows in one statement. */
@@ -42,10 +42,10 @@ export interface DispatcherOptions {
 }
 
 /**
- * Sends events to webhooks (rules: Webhooks). Only one of the processes that share a database sends at a time. This
- * process copies events from the log to the deliveries of each webhook, and each webhook's queue sends the deliveries.
- * The database contains all progress. If another process takes over, it repeats at most the deliveries that were just
- * being sent.
+ * Sends events to webhooks (rules: Webhooks). If several processes share a database, only one process sends at a time.
+ * The sending process copies events from the log to the deliveries of each webhook. Each webhook's queue sends the
+ * deliveries. The database contains all progress. When another process takes over, the new process repeats only
+ * deliveries that were just being sent.
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
@@ -127,7 +127,7 @@ export class Dispatcher {
     await this.#leadership.resign();
   }
 
-  /** Waits a short time before it looks for events, so that it reads the events of several writes together. */
+  /** Looks for events after a short wait, so that the process reads the events of several writes together. */
   #lookSoon(): void {
     if (this.#hasWork && !this.#isClosing) this.#soon ??= setTimeout(() => this.look(), GATHER_MS);
   }
@@ -189,7 +189,8 @@ export class Dispatcher {
   }
 
   /**
-   * Copies the next events to the deliveries of webhooks. All these webhooks have the same position.
+   * Copies the next events to the deliveries of webhooks.
+   * @param webhooks webhooks with the same position
    * @returns the new position; null if the log has no more events
    */
   async #copy(webhooks: readonly StoredWebhook[]): Promise<string | null> {
@@ -199,8 +200,8 @@ export class Dispatcher {
     const { events: found, position } = await events.after(first.position, EVENTS_AT_ONCE, first.registryId);
     if (position === first.position) return null;
     await this.#add(webhooks, found);
-    // Stores the new position after the copy. If the process crashes before, the next copy ignores events that the
-    // deliveries already contain.
+    // Stores the new position after the copy. If the process crashes between the two steps, the next copy ignores
+    // events that the deliveries already contain.
     const ids = webhooks.map(({ id }) => id);
     await store.advance(ids, first.position, position);
     return position;
@@ -216,7 +217,7 @@ export class Dispatcher {
   }
 
   #attempted(webhook: StoredWebhook, { id, tries }: WaitingDelivery, attempt: Attempt): void {
-    // If the end of this process interrupted the attempt, the next process repeats it.
+    // If the end of this process interrupted the attempt, the next process repeats the attempt.
     if (this.#stop.signal.aborted && !attempt.isDelivered && attempt.status === null) return;
     const { clock, random, times, watch } = this.#options;
     const at = clock();
@@ -299,7 +300,7 @@ const isFor = ({ types, registryId, includeSecret }: StoredWebhook, event: Logge
   (registryId === null || registryId === event.registryId) &&
   (includeSecret || !event.isSecret);
 
-/** Groups webhooks that continue at the same position, so that the log is read once for all of them. */
+/** Groups webhooks that continue at the same position, so that one read of the log serves each group. */
 function groupsOf(webhooks: readonly StoredWebhook[], isPerRegistry: boolean): StoredWebhook[][] {
   const groups = Map.groupBy(webhooks, ({ position, registryId }) => `${isPerRegistry ? registryId : ''} ${position}`);
   return [...groups.values()];

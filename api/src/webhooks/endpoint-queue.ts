@@ -14,8 +14,8 @@ const PAGE = 100;
 const MAX_UNSTORED = 50;
 
 /**
- * Number of consecutive failures after which each look starts only one attempt. Then a dead endpoint with many waiting
- * deliveries costs little work.
+ * Number of consecutive failures after which an endpoint counts as dead. Each run of the queue then starts only one
+ * attempt, so many waiting deliveries cost little work.
  */
 const MAX_FAILURES = 100;
 
@@ -24,7 +24,7 @@ export interface QueueActions {
   /** Returns waiting deliveries in the order of their next attempts. @throws {DatabaseUnavailable} */
   read(webhook: StoredWebhook, limit: number): Promise<WaitingDelivery[]>;
   send(webhook: StoredWebhook, delivery: WaitingDelivery): Promise<Attempt>;
-  /** Receives the result of an attempt. Calls the queue's method `stored` when the result is stored. */
+  /** Stores the result of an attempt. After that, calls the queue's method `stored`. */
   ended(webhook: StoredWebhook, delivery: WaitingDelivery, attempt: Attempt): void;
   /** Milliseconds since 1970. */
   clock(): number;

@@ -3,13 +3,13 @@ import type { EventStore, EventView, LoggedEvent } from '../events/store.ts';
 /** Events after a position, and the position after them. */
 export interface EventPage {
   events: LoggedEvent[];
-  /** The position after these events. It stays unchanged if the log has no further events. */
+  /** The position after these events. Unchanged if the log has no further events. */
   position: string;
 }
 
 /**
- * Reads the log of events for webhooks. On several servers, reads only the events of one registry at a time; otherwise
- * reads the events of all registries together.
+ * Reads the log of events for webhooks. If the database is sharded, a read returns the events of one registry;
+ * otherwise a read returns the events of all registries.
  *
  * A position is a text `XID.NUMBER`. A part `+NUMBER` follows for each later event that must be skipped.
  */
@@ -20,7 +20,7 @@ export class EventSource {
     this.#events = events;
   }
 
-  /** True if each registry has its own order of events. Then the events of all registries cannot be read together. */
+  /** True if only events of the same registry have an order. Then each read returns the events of one registry. */
   get isPerRegistry(): boolean {
     return this.#events.recording.isPerRegistry;
   }
@@ -42,7 +42,7 @@ export class EventSource {
   }
 
   /**
-   * Returns the events after a position that are already recorded, but that `after` does not return yet.
+   * Returns events that are recorded after a position, but that `after` cannot return yet.
    * @throws {DatabaseUnavailable}
    */
   async early(position: string, registryId: number | null): Promise<LoggedEvent[]> {

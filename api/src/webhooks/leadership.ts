@@ -2,9 +2,9 @@ import type { WebhookTimes } from './schedule.ts';
 import type { Holder, WebhookStore } from './store.ts';
 
 /**
- * Ensures that only one of the processes that share a database delivers at a time. The delivering process regularly
- * increases a number in the database. If the number does not change for some time, another process takes over. This
- * method needs neither synchronised clocks nor a permanent connection, which a pooler would not allow.
+ * If several processes share a database, ensures that only one process delivers at a time. The delivering process
+ * regularly increases a number in the database. If the number does not change for some time, another process takes
+ * over. This method needs no synchronised clocks, and no permanent connection, which a pooler would not allow.
  */
 export class Leadership {
   readonly #store: Pick<WebhookStore, 'holder' | 'hold'>;
@@ -12,7 +12,7 @@ export class Leadership {
   readonly #isAlone: boolean;
   readonly #name: string;
   readonly #now: () => number;
-  /** The last row that this process stored, and the time of storing it; null while another process delivers. */
+  /** The last row that this process stored, and the time of this write; null while this process does not deliver. */
   #own: { last: Holder; at: number } | null = null;
   /** The last row of another process, and the time when this process first read it. */
   #other: { last: Holder; since: number } | null = null;

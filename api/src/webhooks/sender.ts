@@ -21,7 +21,7 @@ export interface Attempt {
   status: number | null;
   /** Reason of the failure as text; null after a success. */
   error: string | null;
-  /** Pause that the receiver requested before the next attempt (milliseconds); null if it requested no pause. */
+  /** Pause that the receiver requested before the next attempt (milliseconds); null if there is no such request. */
   retryAfter: number | null;
 }
 
@@ -149,10 +149,7 @@ export class Sender {
     };
   }
 
-  /**
-   * Returns an unused connection to an origin, or a new connection. A connection checks the receiver's address when it
-   * opens.
-   */
+  /** Returns an unused connection to an origin, or a new connection. New connections check the receiver's address. */
   #connect(origin: string): Connection {
     const now = performance.now();
     for (const old of this.#idle) if (now - old.idleSince > IDLE_MS || old.client.destroyed) destroy(old);

@@ -108,8 +108,8 @@ type Changes = Partial<WebhookFields & { isActive: boolean; failingSince: null }
 const DELETE_BATCH = 1000;
 
 /**
- * Returns an SQL expression. If the delivery was resent during a failed attempt, its value is `resent`; otherwise it is
- * `value`.
+ * Returns an SQL expression. The expression yields `resent` if the delivery was resent during a failed attempt,
+ * otherwise `value`.
  */
 const unlessResent = (value: string, resent: string): string =>
   `CASE WHEN result.state = 'delivered' OR webhook_deliveries.tries = result.tries THEN ${value} ELSE ${resent} END`;
@@ -140,7 +140,7 @@ export class WebhookStore {
         FROM ${rows('$2', { webhook_id: 'uuid', ...event })} AS added
         JOIN webhooks ON webhooks.id = added.webhook_id AND webhooks.is_active = 1
         WHERE true ON CONFLICT (webhook_id, event_id) DO NOTHING`,
-      // If a delivery was resent during a failed attempt, it keeps the state that the resending has set.
+      // A delivery that was resent during a failed attempt stays due.
       record: `UPDATE webhook_deliveries SET attempts = attempts + 1,
           state = ${unlessResent('result.state', "'waiting'")},
           tries = ${unlessResent('webhook_deliveries.tries + 1', 'webhook_deliveries.tries')},
@@ -238,8 +238,7 @@ export class WebhookStore {
 
   /**
    * Disables an active webhook.
-   * @param failingSince a time: the webhook is disabled only if its failures began at this time or before; null to
-   *   disable it in any case
+   * @param failingSince if not null, disables the webhook only if its failures began at this time or before
    * @returns whether the webhook was disabled
    * @throws {DatabaseUnavailable}
    */
@@ -269,7 +268,7 @@ export class WebhookStore {
   }
 
   /**
-   * Deletes some deliveries of events before a time.
+   * Deletes some deliveries whose events happened before a time.
    * @returns whether there may be more deliveries to delete
    * @throws {DatabaseUnavailable}
    */
@@ -341,7 +340,8 @@ export class WebhookStore {
   }
 
   /**
-   * Stores the times of the first failures since the last success, by webhook id.
+   * Stores when webhooks began to fail.
+   * @param times time of the first failure after the last success, by webhook id
    * @throws {DatabaseUnavailable}
    */
   async failed(times: ReadonlyMap<string, number>): Promise<void> {
@@ -388,7 +388,7 @@ export class WebhookStore {
 
   /**
    * Replaces the process that delivers, unless the row has changed since it was read.
-   * @returns whether it was replaced
+   * @returns whether the process was replaced
    * @throws {DatabaseUnavailable}
    */
   async hold(name: string | null, last: Holder): Promise<boolean> {

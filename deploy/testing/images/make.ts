@@ -13,9 +13,9 @@ import { officialImages } from './names.ts';
  *
  *   node deploy/testing/images/make.ts
  *
- * Needs root, podman, debootstrap, unzip, npm's registry and a Debian mirror. DEBIAN_MIRROR is the address of a mirror
- * other than deb.debian.org. The build takes three minutes and 3 GB. It prints the names of the images; `podman rmi`
- * with these names removes them again.
+ * Needs root, podman, debootstrap, unzip, npm's registry and a Debian mirror. DEBIAN_MIRROR replaces the mirror
+ * deb.debian.org. The build takes three minutes and 3 GB. The script prints the names of the images. `podman rmi` with
+ * these names removes the images.
  */
 
 const MIRROR = process.env.DEBIAN_MIRROR ?? 'http://deb.debian.org/debian';

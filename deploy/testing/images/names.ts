@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 const FILES = ['compose.yaml', 'Containerfile', 'wordpress/Containerfile'];
 
 /**
- * Returns the official images in deploy/compose.yaml and its Containerfiles without duplicates, with their short names.
+ * Returns the official images in deploy/compose.yaml and its Containerfiles. Lists each image once, with its short
+ * name.
  */
 export function officialImages(): { name: string; image: string }[] {
   const found = FILES.flatMap((file) => {

@@ -3,7 +3,7 @@
 set -eu
 if [ "${1:-}" = php-fpm ] && [ ! -e wp-config.php ]; then
   cp -R /usr/src/wordpress/. .
-  # wp-config.php is written last, and in one step, because other containers wait for it.
+  # wp-config.php is written last, and in one step, because other containers wait for this file.
   {
     cat /usr/src/stand-in/wp-config.php
     for name in AUTH_KEY SECURE_AUTH_KEY LOGGED_IN_KEY NONCE_KEY AUTH_SALT SECURE_AUTH_SALT LOGGED_IN_SALT NONCE_SALT; do

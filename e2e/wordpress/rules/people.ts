@@ -5,7 +5,9 @@ import { create, type Dispatched, dispatch, dispatchAll, logIn, type RegistryPos
 import { loginPassword, type Site, type TestUser } from '../site.ts';
 import type { Tests } from '../versions.ts';
 
-/** Tests permissions of co-owners and keepers on the host, and actions that no editor of a registry may perform. */
+/**
+ * Tests permissions of co-owners and keepers on the host. Also tests actions that no editor of a registry may perform.
+ */
 export function peopleRules(site: () => Site, { it, everywhere }: Tests): void {
   const shared = { registry_owners: '["invitee"]', registry_keepers: '["MailInvitee@people.example"]' };
   const path = (id: number) => `/registries/${id}`;
@@ -208,7 +210,7 @@ export function peopleRules(site: () => Site, { it, everywhere }: Tests): void {
   });
 }
 
-/** Returns the nonce of WordPress's edit screen for a user who can edit the post. */
+/** Returns the form field with the invitee's nonce for WordPress's edit screen. */
 async function adminNonce(site: Site, id: number, cookie: string): Promise<Record<string, string>> {
   const session = decodeURIComponent(cookie.match(/wordpress_logged_in_[^=]+=([^;]+)/)?.[1] ?? '');
   const nonce = await site.wordpress.run(

@@ -10,14 +10,14 @@ use WP_REST_Request;
 
 /**
  * Ability of WordPress that sends a request to a route of `largesse/v1`. The route checks the rights and the input, and
- * builds the response. So an assistant can do and see exactly what its user can do and see on the site's pages.
+ * builds the response. So an assistant has exactly the same rights as its user has on the site's pages.
  */
 final class Ability {
 
 	/**
 	 * @param string            $name   Name without the namespace.
 	 * @param list<string>|null $fields Fields of the registry to return; null for the whole response of the route.
-	 * @param list<string>|null $wishes Fields of the wishes to return. Then only wishes that are still wanted are returned. Null for all wishes with all fields.
+	 * @param list<string>|null $wishes Fields to return of each wanted wish; other wishes are omitted. Null for all wishes with all fields.
 	 */
 	public function __construct(
 		public readonly string $name,

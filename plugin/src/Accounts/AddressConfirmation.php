@@ -12,12 +12,12 @@ use WP_Session_Tokens;
 use WP_User;
 
 /**
- * Records whether an account's e-mail address is confirmed (rules: Accounts). The address becomes unconfirmed when a
- * visitor opens an account, or when users change it themselves. The user confirms it with the link in a mail. All other
- * addresses are confirmed, including the addresses of accounts that existed before the plugin was installed.
+ * Records whether an account's e-mail address is confirmed (rules: Accounts). An address is unconfirmed if a visitor
+ * opened the account, or if the user changed the address. The link in a mail confirms the address. All other addresses
+ * are confirmed, including the addresses of accounts that existed before the plugin was installed.
  *
- * An account with an unconfirmed address can neither create registries nor use anything sent to the address. Otherwise
- * anyone could take another person's invitations and gifts by registering with their address.
+ * An account with an unconfirmed address can neither create registries nor use anything sent to the address. Otherwise,
+ * anyone could register with another person's address, and take this person's invitations and gifts.
  */
 final class AddressConfirmation {
 
@@ -27,7 +27,10 @@ final class AddressConfirmation {
 	/** Parameter with the key, in the address of the page My registries. */
 	public const PARAMETER = 'confirm-address';
 
-	/** The capability that unconfirmed accounts lack. WordPress requires it to make a registry public or private. */
+	/**
+	 * The capability that unconfirmed accounts lack. WordPress requires this capability to make a registry public or
+	 * private.
+	 */
 	private const WITHHELD = 'publish_registries';
 
 	/** Code of the error for too many requested mails. */
@@ -40,14 +43,14 @@ final class AddressConfirmation {
 	private const A_DAY = 5;
 
 	/**
-	 * Marks a new account as unconfirmed if a visitor has opened it. An account is confirmed if an administrator, the
-	 * command line or the cron creates it.
+	 * Marks a new account as unconfirmed if a visitor has opened the account. If an administrator, the command line or
+	 * the cron creates an account, the account is confirmed.
 	 */
 	public function mark_new_account( mixed $user_id ): void {
 		$needs_it = self::is_web_request() && ! self::may_add_users();
 		/**
-		 * Filters whether a new user must confirm their e-mail address. A plugin can return false if it verifies people
-		 * in another way.
+		 * Filters whether a new user must confirm their e-mail address. A plugin can return false if the plugin
+		 * verifies people in another way.
 		 *
 		 * @param bool $needs_it True if a visitor opened the account.
 		 * @param int  $user_id  Id of the user.
@@ -58,8 +61,8 @@ final class AddressConfirmation {
 	}
 
 	/**
-	 * Marks a new address as unconfirmed if users change it themselves. Marks it as confirmed if they use the link in
-	 * WordPress's mail to the new address.
+	 * Marks a new address as unconfirmed if the user changed it. But if the user followed the link in WordPress's mail
+	 * to the new address, marks the address as confirmed.
 	 *
 	 * @param mixed $before The user before the change.
 	 */
@@ -79,8 +82,8 @@ final class AddressConfirmation {
 	}
 
 	/**
-	 * Confirms the address of a user who set a password with the key from a mail. Someone else may have opened the
-	 * account, so its application passwords and sessions are deleted.
+	 * Confirms the address of a user who set a password with the key from a mail. Deletes the account's application
+	 * passwords and sessions, because another person may have opened the account.
 	 */
 	public function confirm_after_reset( mixed $user ): void {
 		if ( ! $user instanceof WP_User || ! ConfirmedAddress::is_pending( $user ) || '' === (string) $user->user_activation_key ) {
@@ -92,9 +95,10 @@ final class AddressConfirmation {
 	}
 
 	/**
-	 * Confirms the address of a new account after its owner used the activation key of a network.
+	 * Confirms the address of a new account on a network, after the user activates the account with the key from a
+	 * mail.
 	 *
-	 * @param mixed $first  Id of the user, or of their site.
+	 * @param mixed $first  Id of the user, or of the new site.
 	 * @param mixed $second Id of the user if the first argument is a site.
 	 */
 	public function confirm_after_activation( mixed $first, mixed $second = null ): void {
@@ -125,8 +129,8 @@ final class AddressConfirmation {
 	}
 
 	/**
-	 * Sends the mail with the confirmation link. The link works only while the account is logged in, so other people
-	 * who read the mail cannot confirm the address.
+	 * Sends the mail with the confirmation link. The link works only in a browser that is logged in to the account. So
+	 * other people who read the mail cannot confirm the address.
 	 *
 	 * @param string $page Address of the page that confirms the address.
 	 * @return true|WP_Error
@@ -183,7 +187,7 @@ final class AddressConfirmation {
 		delete_user_meta( $user_id, self::SENT );
 	}
 
-	/** Checks whether this is a request over HTTP, as opposed to the cron or the command line. */
+	/** Checks whether this is a request over HTTP, and not a run of the cron or the command line. */
 	private static function is_web_request(): bool {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Only checks whether the value is empty.
 		return '' !== (string) ( $_SERVER['REQUEST_URI'] ?? '' ) && 'cli' !== PHP_SAPI && ! wp_doing_cron() && ! ( defined( 'WP_CLI' ) && WP_CLI );

@@ -6,8 +6,8 @@ namespace Largesse\Accounts;
 use Largesse\Http\KeyedHash;
 
 /**
- * Stores sign-ups for a day, until the link in the mail confirms them. Stores one sign-up for each pair of address and
- * browser. So nobody can replace another person's sign-up by entering the same address.
+ * Stores each sign-up until the link in the mail confirms it, but at most for a day. Stores one sign-up for each pair
+ * of address and browser. So nobody can replace another person's sign-up by entering the same address.
  */
 final class PendingSignUps {
 
@@ -20,7 +20,7 @@ final class PendingSignUps {
 	/** Length of the first part of a link's token: the hash of the address. */
 	private const HASH = 32;
 
-	/** Stores a sign-up and returns it. Returns null if too many browsers have signed up with its address. */
+	/** Stores a sign-up and returns it. Returns null if too many browsers have already signed up with the address. */
 	public static function store( string $browser, string $email, string $name, string $password, string $back ): ?SignUp {
 		$all    = self::all( $email );
 		$former = $all[ $browser ] ?? null;

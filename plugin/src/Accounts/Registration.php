@@ -20,8 +20,8 @@ final class Registration {
 	}
 
 	/**
-	 * Returns why registration should stay closed; null if it can be opened. New accounts get the site's default role,
-	 * so this role must permit only reading.
+	 * Returns the reason why registration should stay closed; null if registration can be opened. New accounts get the
+	 * site's default role, so the default role must permit only reading.
 	 */
 	public static function reason_to_stay_closed(): ?string {
 		$name = (string) get_option( 'default_role' );
@@ -43,7 +43,8 @@ final class Registration {
 	}
 
 	/**
-	 * Returns the address at which visitors create an account. Afterwards, the site leads them back to their page.
+	 * Returns the address at which visitors create an account. After the sign-up, the site leads the visitor back to
+	 * the current page.
 	 *
 	 * @param string $back Address of the current page; an address of another site is ignored, and keys are removed.
 	 */
@@ -52,7 +53,7 @@ final class Registration {
 	}
 
 	/**
-	 * Returns the address of the login. Afterwards, the site leads visitors back to their page.
+	 * Returns the address of the login. After the login, the site leads the visitor back to the current page.
 	 *
 	 * @param string $back Address of the current page; an address of another site is ignored, and keys are removed.
 	 */
@@ -60,7 +61,7 @@ final class Registration {
 		return wp_login_url( ReturnAddress::sanitize( $back ) );
 	}
 
-	/** Returns a plain-text sentence that tells people without an account how to get one. */
+	/** Returns a plain-text sentence that tells people without an account how to get an account. */
 	public static function closed_note(): string {
 		/* translators: %s: name of the site. */
 		return sprintf( __( 'The people who run “%s” create its accounts. If you would like one, ask the person who told you about this site.', 'largesse' ), wp_specialchars_decode( get_bloginfo( 'name' ), ENT_QUOTES ) );

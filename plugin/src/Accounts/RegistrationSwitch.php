@@ -6,8 +6,8 @@ namespace Largesse\Accounts;
 use Largesse\Http\SettingsButton;
 
 /**
- * Shows on the settings page who can register. While registration is closed, a button opens it for everyone. On a
- * network, there is a link to the network's setting instead.
+ * Shows on the settings page who can register. While registration is closed, a button opens registration for everyone.
+ * On a network, there is a link to the network's setting instead.
  */
 final class RegistrationSwitch {
 

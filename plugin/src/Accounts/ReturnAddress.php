@@ -6,8 +6,8 @@ namespace Largesse\Accounts;
 use Largesse\Html\Template;
 
 /**
- * Leads people back to the page they came from, after they register, choose a password and log in. WordPress itself
- * passes `redirect_to` only through the login.
+ * Leads people back to their page after they register, choose a password and log in. WordPress itself passes
+ * `redirect_to` only through the login.
  *
  * Anyone can forge the address in a request, so only addresses on this site are accepted. The site sends the address in
  * a mail, possibly to a mistyped recipient, so keys are removed from the address.
@@ -40,7 +40,8 @@ final class ReturnAddress {
 	private const MOST = 500;
 
 	/**
-	 * Removes parameters that grant access from an address on this site. Returns an empty text for any other address.
+	 * Returns an address on this site without the parameters that grant access. Returns an empty text for any other
+	 * address.
 	 *
 	 * @param mixed $address Address from a request or of a page.
 	 */
@@ -67,8 +68,8 @@ final class ReturnAddress {
 	}
 
 	/**
-	 * Adds the return address to the URL of a form. When the form is sent, WordPress sends a mail and shows its message
-	 * on the login page. The links on that page lead to the return address.
+	 * Adds the return address to the URL of a form. After the user submits the form, WordPress sends a mail, and shows
+	 * a message on the login page. The links on the login page lead to the return address.
 	 *
 	 * @param string $url  The address.
 	 * @param string $back Safe address to return to; empty for none.
@@ -78,13 +79,13 @@ final class ReturnAddress {
 		if ( '' === $back ) {
 			return $url;
 		}
-		// Another plugin may replace the login page with its own page, which cannot show the message.
+		// Another plugin may replace the login page with its own page, which cannot show WordPress's message.
 		$next = str_contains( $url, 'wp-login.php' ) ? "wp-login.php?checkemail={$step}&" . self::PARAMETER . '=' . rawurlencode( $back ) : $back;
 		return add_query_arg( self::PARAMETER, rawurlencode( $next ), remove_query_arg( self::PARAMETER, $url ) );
 	}
 
 	/**
-	 * Adds the return address to the links to the login, on the login page itself.
+	 * On the login page, adds the return address to the links to the login.
 	 *
 	 * @param mixed $url  Address of the login.
 	 * @param mixed $next Existing target; empty for none.
@@ -119,8 +120,8 @@ final class ReturnAddress {
 	}
 
 	/**
-	 * Returns the address at which visitors create an account: our page, unless the site is in a network or another
-	 * plugin has its own page.
+	 * Returns the address at which visitors create an account. Returns our page, unless the site is in a network, or
+	 * another plugin has a registration page.
 	 *
 	 * @param string $url  WordPress's address.
 	 * @param string $back Safe address to return to; empty for none.

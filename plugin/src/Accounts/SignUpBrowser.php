@@ -6,14 +6,16 @@ namespace Largesse\Accounts;
 use Largesse\Http\KeyedHash;
 
 /**
- * Recognizes the browser of a sign-up by a cookie. Each form contains a token that depends on the cookie. So no other
- * site can send a form, and none can sign a visitor up with a password that the site knows.
+ * Recognizes the browser of a sign-up by a cookie. Each form contains a token that depends on the cookie. Without this
+ * token, another site could send the form, and sign a visitor up with a password of its choice.
  */
 final class SignUpBrowser {
 
 	private const COOKIE = 'largesse_sign_up';
 
-	/** Returns the hash of the browser's cookie; sets the cookie if there is none. Call it before any output. */
+	/**
+	 * Returns the hash of the browser's cookie. If there is no cookie, sets one. Call this method before any output.
+	 */
 	public static function id(): string {
 		$value = self::cookie();
 		if ( '' === $value ) {

@@ -12,11 +12,11 @@ use WP_Error;
 use WP_User;
 
 /**
- * Page at the link in the mail after a sign-up. Its button creates the account and signs its owner in; opening the link
- * changes nothing, because programs that scan mails open all links.
+ * Page that opens with the link in the mail after a sign-up. The page's button creates the account, and signs the user
+ * in. The page itself changes nothing, because programs that scan mails open all links.
  *
  * In a browser that did not send the sign-up form, this page asks for the password. Otherwise, an attacker could sign
- * up with a victim's address, and the victim would confirm an account whose password the attacker knows.
+ * up with a victim's address. The victim would then confirm an account with the attacker's password.
  */
 final class SignUpConfirmation {
 
@@ -59,7 +59,7 @@ final class SignUpConfirmation {
 		self::show( $token, $sign_up, $is_same_browser, $problem );
 	}
 
-	/** Creates the account, signs its owner in, and redirects them to the return address. */
+	/** Creates the account, signs the user in, and redirects to the return address. */
 	private static function confirm( SignUp $sign_up ): void {
 		$created = self::create( $sign_up );
 		if ( is_wp_error( $created ) ) {
@@ -86,7 +86,7 @@ final class SignUpConfirmation {
 
 	/** Creates the account with its confirmed address. */
 	private static function create( SignUp $sign_up ): WP_User|WP_Error {
-		// Store the hash of the password directly, because WordPress would hash it again.
+		// Store the hash of the password directly, because WordPress would hash the hash again.
 		$use_hash = static fn ( mixed $data ): mixed => is_array( $data ) ? array( 'user_pass' => $sign_up->password ) + $data : $data;
 		add_filter( 'wp_pre_insert_user_data', $use_hash, PHP_INT_MAX );
 		$name = wp_slash( $sign_up->name );

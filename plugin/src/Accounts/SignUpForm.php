@@ -48,7 +48,7 @@ final class SignUpForm {
 		);
 	}
 
-	/** Returns the password as WordPress hashes and checks it when users sign in: trimmed, and with slashes. */
+	/** Returns the password with slashes, as WordPress checks the password when users sign in. */
 	public function login_password(): string {
 		return wp_slash( $this->password );
 	}

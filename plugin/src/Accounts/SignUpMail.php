@@ -18,7 +18,7 @@ final class SignUpMail {
 	/** Seconds between two mails to an address. */
 	private const PAUSE = 120;
 
-	/** Results: the mail was sent; it was not sent, because another mail was sent recently; or sending failed. */
+	/** Results of `send()`. EARLY: not sent, because the address got another mail recently. */
 	public const SENT   = 'sent';
 	public const EARLY  = 'early';
 	public const FAILED = 'failed';

@@ -13,12 +13,12 @@ use Largesse\Links\OwnerPage;
 use WP_Error;
 
 /**
- * Page with which visitors create an account: name, e-mail address and password. The site creates the account when its
- * owner confirms the address with the link in a mail (SignUpConfirmation).
+ * Page for visitors who create an account. The form asks for name, e-mail address and password. The site creates the
+ * account after the visitor confirms the address with the link in a mail (SignUpConfirmation).
  */
 final class SignUpPage {
 
-	/** Parameter of the page's address, and name of the field with the action of a form. */
+	/** Parameter in the address of the page. Also the name of the field with the action of a form. */
 	private const PARAMETER = 'largesse-sign-up';
 
 	/** Action: send the sign-up form. */
@@ -106,7 +106,8 @@ final class SignUpPage {
 	}
 
 	/**
-	 * Returns the reasons why plugins refuse a sign-up; empty if no plugin refuses it. Plugins use hooks of WordPress.
+	 * Returns the reasons why plugins refuse a sign-up; empty if no plugin refuses it. Plugins can refuse a sign-up
+	 * with WordPress's hooks.
 	 *
 	 * @return list<string>
 	 */
@@ -174,7 +175,7 @@ final class SignUpPage {
 		);
 		PrivatePage::show( $status, self::title(), Template::render( 'accounts/sign-up', $page ) );
 		// Allow all scripts, because anti-spam plugins load scripts from other servers. The scripts can read no key,
-		// because this page's address contains none.
+		// because this page's address contains no key.
 		header( "Content-Security-Policy: form-action 'self'; frame-ancestors 'self'" );
 	}
 

@@ -14,7 +14,7 @@ use WP_Error;
  */
 final class AffiliateEditor {
 
-	/** Nonce actions of the two forms. Each is also the name of the form's button. */
+	/** Nonce actions of the two forms. Each action is also the name of the form's button. */
 	private const SAVE   = 'largesse-save-affiliate-links';
 	private const REMOVE = 'largesse-remove-affiliate-links';
 
@@ -49,7 +49,7 @@ final class AffiliateEditor {
 	private array $form_items = array();
 
 	/**
-	 * Typed values by item id. The form shows them instead of the items' values.
+	 * Typed values by item id. The form shows the typed values instead of the saved values.
 	 *
 	 * @var array<int, array<string, string|null>>
 	 */
@@ -173,7 +173,7 @@ final class AffiliateEditor {
 			$this->open_form_for( array_intersect_key( $items, $this->problems ) );
 			return;
 		}
-		// The service could not read the items. The form shows the previous values that it submitted.
+		// The service could not read the items. So the previous values come from the submitted form.
 		foreach ( $sent as $id => $line ) {
 			$sent[ $id ] = $line['was'] + array(
 				'id'   => $id,
@@ -228,8 +228,8 @@ final class AffiliateEditor {
 	}
 
 	/**
-	 * Returns the data of an item in the form. The form also submits the values that it has shown. Unchanged lines are
-	 * not saved, so they never overwrite later changes by someone else.
+	 * Returns the data of an item in the form. The form submits both the typed and the previous values. So unchanged
+	 * lines are not saved, and never overwrite later changes by someone else.
 	 *
 	 * @param array<string, mixed> $item The item.
 	 * @return array<string, mixed>
@@ -252,7 +252,7 @@ final class AffiliateEditor {
 	}
 
 	/**
-	 * Returns the name of an item, or its number if it no longer exists.
+	 * Returns the name of an item. For a deleted item, returns a text with the item's id.
 	 *
 	 * @param array<int, array<string, mixed>> $items Items by id.
 	 */
@@ -300,7 +300,7 @@ final class AffiliateEditor {
 		);
 	}
 
-	/** Returns the bulk action that was chosen above or, without scripts, below the list; empty if none was chosen. */
+	/** Returns the bulk action that the user chose above or below the list; empty if the user chose no action. */
 	private static function bulk_action(): string {
 		foreach ( array( 'action', 'action2' ) as $name ) {
 			// phpcs:ignore WordPress.Security.NonceVerification.Missing -- Checked by the caller.
@@ -313,7 +313,7 @@ final class AffiliateEditor {
 	}
 
 	/**
-	 * Returns the ids of selected items, at most as many as on a page of the list.
+	 * Returns the ids of selected items, but at most MAX_PER_PAGE ids.
 	 *
 	 * @param array<string, mixed> $input Parameters of the request.
 	 * @return list<int>

@@ -10,8 +10,8 @@ use Largesse\Service\Rules;
 use WP_Error;
 
 /**
- * Finds items of all registries and changes their affiliate links. It uses only the API's item routes, because a
- * registry route would call this site back.
+ * Finds items of all registries and changes their affiliate links. Uses only the API's item routes, because a registry
+ * route would send a request back to this site.
  */
 final class AffiliateItems {
 
@@ -60,7 +60,7 @@ final class AffiliateItems {
 
 	/**
 	 * Changes the affiliate fields of items, one item after the other. If the service stops answering, skips the
-	 * remaining items, because each further call would also wait until its timeout.
+	 * remaining items. Otherwise, each further call would wait until its timeout.
 	 *
 	 * @param array<int, array<string, string|null>> $changes Changed fields, by the id of the item.
 	 * @return array{items: array<int, array<string, mixed>>, changed: list<int>, problems: array<int, string>}|WP_Error Items before the change, by id, without deleted items; ids of the changed items; and errors by item id. Returns a WP_Error if the service could not read the items; then no item is changed.

@@ -7,7 +7,7 @@ use Largesse\Registry\RegistryPostType;
 use Largesse\Service\Rules;
 
 /**
- * Parameters of the list of affiliate links in the screen's address: search, status, order and page.
+ * Parameters in the address of the screen with affiliate links: search, status, order and page.
  */
 final class AffiliateQuery {
 
@@ -81,7 +81,7 @@ final class AffiliateQuery {
 	}
 
 	/**
-	 * Returns the parameters that stay the same in a search: all except the search text and the page.
+	 * Returns the parameters that a search does not change: all except the search text and the page.
 	 *
 	 * @return array<string, string> Values by name.
 	 */

@@ -43,7 +43,7 @@ final class AffiliateScreen {
 	}
 
 	/**
-	 * Returns the value to store for the screen option "items per page", which must not exceed the maximum.
+	 * Returns the value to store for the screen option "items per page", limited to MAX_PER_PAGE.
 	 *
 	 * @param mixed $keep  Value without this filter.
 	 * @param mixed $value Typed value.
@@ -52,7 +52,7 @@ final class AffiliateScreen {
 		return max( 1, min( AffiliateQuery::MAX_PER_PAGE, (int) $value ) );
 	}
 
-	/** Handles the request before any output, so that it can redirect. */
+	/** Handles the request before any output, because this method may redirect. */
 	public function load(): void {
 		// WordPress has already checked the capability. This code checks it again for safety.
 		if ( ! current_user_can( self::CAPABILITY ) ) {

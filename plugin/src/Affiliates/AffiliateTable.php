@@ -20,7 +20,7 @@ final class AffiliateTable extends WP_List_Table {
 	/** Reason why the table is empty, or null. */
 	public ?WP_Error $error = null;
 
-	/** True if the search matches the names of more registries than one API call accepts. */
+	/** True if the search matches the names of too many registries for one call of the API. */
 	public bool $has_too_many_registries = false;
 
 	/**
@@ -72,8 +72,8 @@ final class AffiliateTable extends WP_List_Table {
 		$counts = $of_status ? $of_status : $this->counts;
 		$total  = array_sum( $counts );
 		if ( self::may_be_more( $counts ) && $this->items ) {
-			// The API stops counting at a maximum, but also returns later pages. If this page is full, there may be
-			// another page.
+			// The API stops counting at a maximum, but also returns items after the maximum. If this page is full,
+			// there may be another page.
 			$this->has_more = count( $this->items ) === $per_page;
 			$total          = max( $total, ( $this->get_pagenum() - 1 ) * $per_page + count( $this->items ) + (int) $this->has_more );
 		}
@@ -86,7 +86,7 @@ final class AffiliateTable extends WP_List_Table {
 	}
 
 	/**
-	 * Returns whether there may be more items than were counted.
+	 * Returns whether the API may have stopped counting before the last item.
 	 *
 	 * @param array<string, int> $counts Items by status.
 	 */

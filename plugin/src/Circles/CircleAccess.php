@@ -7,8 +7,8 @@ use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * Grants access to members of circles: they may read lists that are open to their circle, without a password (rules:
- * Circles). These members do not become invitees of the registry, so they do not see its lists of people.
+ * Permits members of circles to read lists that are open to their circle, without a password (rules: Circles). These
+ * members are not invitees of the registry, so they do not see the registry's lists of people.
  */
 final class CircleAccess {
 

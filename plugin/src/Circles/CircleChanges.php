@@ -11,7 +11,8 @@ use WP_User;
 
 /**
  * Changes circles, if the rules and the rights of the user allow it (rules: Circles). Each method returns the changed
- * circle, or the reason why nothing changed. A repeated request contains the same new id, so it changes nothing.
+ * circle, or the reason why nothing changed. A repeated request contains the same new id, so the repeated request
+ * changes nothing.
  */
 final class CircleChanges {
 
@@ -64,7 +65,7 @@ final class CircleChanges {
 		);
 	}
 
-	/** Adds the user to a circle. An invitation works once. @param string $name Name of the user in the circle. */
+	/** Adds the user to a circle. An invitation works only once. @param string $name Name of the user in the circle. */
 	public function join( WP_User $user, JoinPass $pass, string $name ): CircleData|WP_Error {
 		$name    = CircleRules::clean( $name );
 		$problem = self::problem_of_user( $user ) ?? CircleErrors::of_name( 'own_name', $name, CircleRules::PERSON_NAME_CHARS );
@@ -175,8 +176,8 @@ final class CircleChanges {
 
 	/**
 	 * Removes a person from a circle: the user, or somebody whom the user looks after. An organizer can remove anyone.
-	 * If an organizer removes somebody else, this also deletes the family link, which the removed person may know. It
-	 * also deletes invitations from and to the removed person.
+	 * If an organizer removes another person, also deletes this person's invitations, all invitations to this person,
+	 * and the family link, because this person may know the link.
 	 */
 	public function remove( WP_User $user, string $circle_id, string $person_id ): CircleData|WP_Error {
 		$is_own = true === CircleStore::read( $circle_id )?->people->may_act_for( $person_id, $user->ID );
@@ -277,8 +278,8 @@ final class CircleChanges {
 	}
 
 	/**
-	 * Returns the error if a user has no confirmed address, and therefore may not create a circle, join one or invite
-	 * people; null otherwise.
+	 * Returns the error if a user has no confirmed address; null otherwise. Without a confirmed address, users may not
+	 * create circles, join circles or invite people.
 	 */
 	private static function problem_of_user( WP_User $user ): ?WP_Error {
 		return '' === ConfirmedAddress::of( $user ) ? CircleErrors::unconfirmed() : null;
@@ -357,8 +358,8 @@ final class CircleChanges {
 	}
 
 	/**
-	 * Runs a change with a lock for the user. Without the lock, the user could exceed the maximum number of circles by
-	 * joining or creating several circles at the same time.
+	 * Runs a change with a lock for the user. Without the lock, simultaneous requests of the user could exceed the
+	 * maximum number of circles.
 	 *
 	 * @param Closure(): (CircleData|WP_Error) $work The change.
 	 */

@@ -23,8 +23,8 @@ final class CircleDownload {
 	}
 
 	/**
-	 * Sends the file if the address of the request contains the parameter. Visitors who are not members get the page of
-	 * the circle, which shows the reason.
+	 * Sends the file if the address of the request contains the parameter. For visitors who are not members, sends
+	 * nothing; the page of the circle shows them the reason.
 	 */
 	public static function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a file needs no nonce; the value is only compared.

@@ -18,7 +18,7 @@ final class CircleErrors {
 		return (string) ( ( (array) $error->get_error_data() )['field'] ?? self::NO_FIELD );
 	}
 
-	/** Returns the error for a circle that does not exist, or whose existence the user may not know. */
+	/** Returns the error for a circle that does not exist, or that the user is not in. */
 	public static function no_circle(): WP_Error {
 		return self::of( self::NO_FIELD, 'no_circle', __( 'This circle no longer exists, or you are not in it.', 'largesse' ) );
 	}

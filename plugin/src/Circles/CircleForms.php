@@ -74,13 +74,16 @@ final class CircleForms {
 		);
 	}
 
-	/** Returns the problem of the form in this request, if no field shows it; otherwise an empty text. */
+	/**
+	 * Returns the problem of the form in this request. Returns an empty text if a field shows the problem, or for no
+	 * problem.
+	 */
 	public static function general_problem(): string {
 		$is_general = null !== self::$error && '' === self::file_problem() && null === self::raw( CircleErrors::field( self::$error ) );
 		return $is_general ? self::$error->get_error_message() : '';
 	}
 
-	/** Returns a sentence about the result that the page's address names; an empty text if there is none. */
+	/** Returns the sentence for the result named in the page's address; an empty text for none. */
 	public static function said(): string {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- It is only compared.
 		return null !== self::$error ? '' : match ( $_GET[ self::SAID ] ?? '' ) {
@@ -100,7 +103,7 @@ final class CircleForms {
 		};
 	}
 
-	/** Processes the form in this request. Redirects back to its page, unless the form was refused. */
+	/** Processes the form in this request. After an accepted form, redirects to the next page. */
 	public function answer(): void {
 		$act = self::posted( self::ACT );
 		if ( '' === $act || ! is_user_logged_in() || ! OwnerPage::is_shown() ) {
@@ -163,8 +166,8 @@ final class CircleForms {
 	}
 
 	/**
-	 * Returns the problem of the uploaded file; an empty text for none. A problem of the circle's name also counts,
-	 * because the name is in the file.
+	 * Returns the problem of the uploaded file; an empty text for none. Includes problems of the circle's name, because
+	 * the file contains the name.
 	 */
 	public static function file_problem(): string {
 		$is_about_file = null !== self::$error && 'import' === self::posted( self::ACT ) && in_array( CircleErrors::field( self::$error ), array( self::FILE, 'circle_name' ), true );

@@ -9,7 +9,7 @@ use Largesse\Invitations\RenewableKey;
 use WP_User;
 
 /**
- * Keys of the links to a circle: its family link, and the links in invitation mails. Keys are computed and not stored,
+ * Keys of the links to a circle: the family link, and the links in invitation mails. Keys are computed and not stored,
  * so nobody can join with a copy of the database alone (rules: Circles).
  */
 final class CircleKeys {
@@ -34,8 +34,8 @@ final class CircleKeys {
 	}
 
 	/**
-	 * Returns the pass of a visitor with a key; null if the key is invalid. Always compares all keys, so that the
-	 * response time reveals nothing.
+	 * Returns the pass that a key grants; null if the key is invalid. Always compares all keys, so that the response
+	 * time reveals nothing.
 	 */
 	public static function pass( CircleData $circle, string $key ): ?JoinPass {
 		$found = self::link( $circle )->matches( $key ) ? new JoinPass( $circle->circle->id, null ) : null;
@@ -47,7 +47,7 @@ final class CircleKeys {
 		return $found;
 	}
 
-	/** Returns the key of a pass; null if its link or invitation no longer works. */
+	/** Returns the key of a pass; null if the pass's link or invitation no longer works. */
 	public static function of_pass( CircleData $circle, JoinPass $pass ): ?string {
 		if ( null === $pass->invitation ) {
 			return self::link( $circle )->value();

@@ -16,8 +16,8 @@ use Largesse\Registry\ConfirmedAddress;
 use WP_User;
 
 /**
- * Queues and sends invitations to circles. Sends an invitation only while it is open and its sender is an organizer
- * (rules: Mail). The queue contains no e-mail addresses.
+ * Queues and sends invitations to circles. Sends an invitation only while the invitation is open and the sender is an
+ * organizer (rules: Mail). The queue contains no e-mail addresses.
  */
 final class CircleMails implements MailSender {
 
@@ -62,7 +62,8 @@ final class CircleMails implements MailSender {
 		if ( $wait > 0 ) {
 			return $wait;
 		}
-		// Retry this mail like a mail that a mail server refused, so that the organizer cannot see the difference.
+		// Retry a mail to a recipient who opted out, like a mail that the mail server refused. So the organizer cannot
+		// see the difference.
 		if ( MailOptOuts::has_opted_out( $invitation->email ) || ! self::send_one( $circle, $invitation, $host, (string) ( $mail->data['locale'] ?? '' ) ) ) {
 			return false;
 		}
@@ -74,7 +75,7 @@ final class CircleMails implements MailSender {
 		return true;
 	}
 
-	/** Writes the mail of an invitation and passes it to WordPress. Returns whether WordPress sent it. */
+	/** Writes an invitation mail, and passes the mail to WordPress. Returns whether WordPress sent the mail. */
 	private static function send_one( CircleData $circle, Invitation $invitation, WP_User $host, string $locale ): bool {
 		$reader  = get_user_by( 'email', $invitation->email );
 		$never   = MailOptOuts::url( $invitation->email );

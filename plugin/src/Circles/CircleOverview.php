@@ -13,8 +13,7 @@ use Largesse\Registry\ConfirmedAddress;
 final class CircleOverview {
 
 	/**
-	 * Distinguishes the form that uploads a file from the other form, because both forms have a field with the same
-	 * name.
+	 * Value that identifies the form with the file. The two forms of the page have a field with the same name.
 	 */
 	private const FILE = 'file';
 

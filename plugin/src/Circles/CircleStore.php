@@ -58,7 +58,7 @@ final class CircleStore {
 	}
 
 	/**
-	 * Returns some of the circles of the site, by id.
+	 * Returns one page of the site's circles, sorted by id.
 	 *
 	 * @param int $number Circles per page.
 	 * @param int $page   Number of the page, from 1.
@@ -95,7 +95,7 @@ final class CircleStore {
 
 	/**
 	 * Changes a circle while no other process can change it. Deletes the circle if nobody with an account remains,
-	 * because nobody could see it.
+	 * because nobody could see the circle.
 	 *
 	 * @param Closure(CircleData): (CircleData|WP_Error) $change Returns the new data, or an error if nothing changes.
 	 * @param string                                     $reason How people leave the circle: `left` or `removed`.
@@ -126,8 +126,8 @@ final class CircleStore {
 	}
 
 	/**
-	 * Runs a function while no other process can change a circle. Acquires no lock for an invalid id: MySQL would
-	 * truncate a long name of a lock, and the row of the lock would never be deleted.
+	 * Runs a function while no other process can change a circle. Acquires no lock for an invalid id, because MySQL
+	 * would truncate a long name of a lock. Then the lock's row would never be deleted.
 	 *
 	 * @template T
 	 * @param Closure(): T $work The function, which reads the circle.
@@ -208,7 +208,7 @@ final class CircleStore {
 	}
 
 	/**
-	 * Updates the user meta of people who are new in a circle, or no longer in it.
+	 * Updates the user meta of new and former people of a circle.
 	 *
 	 * @param list<Person> $before People with accounts before the change.
 	 * @param list<Person> $after  People with accounts after the change.

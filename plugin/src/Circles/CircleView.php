@@ -59,8 +59,8 @@ final class CircleView {
 	}
 
 	/**
-	 * Returns the form with which a member opens one of their lists to the circle. Returns null if all the member's
-	 * lists are drafts, past, or already open to the circle.
+	 * Returns the form that opens a list of a member to the circle. Returns null if all the member's lists are drafts,
+	 * past, or already open to the circle.
 	 *
 	 * @param array{action: string, hidden: array<string, string>} $form Address and hidden fields.
 	 * @return array<string, mixed>|null Data for the template `circles/open-list`.

@@ -9,8 +9,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Interface of circles for other features: people, contacts and lists (rules: Circles). Each call reads the
- * current state, so that nobody who has left is among the results.
+ * Interface of circles for other features: people, contacts and lists (rules: Circles). Each call reads the current
+ * state. So the results contain nobody who has left the circle.
  */
 final class Circles {
 
@@ -32,22 +32,22 @@ final class Circles {
 		return array_column( CircleStore::of_user( $user_id ), 'circle' );
 	}
 
-	/** Checks whether a user may see a circle. The user may if a person of the circle has the user's account. */
+	/** Checks whether a user may see a circle: a person of the circle must have the user's account. */
 	public static function may_see( string $circle_id, int $user_id ): bool {
 		return null !== CircleStore::read( $circle_id )?->people->of_user( $user_id );
 	}
 
 	/**
-	 * Checks whether a user may act for a person of a circle. A user acts for themself and for the people they look
-	 * after.
+	 * Checks whether a user may act for a person of a circle. Users may act for themselves and for the people whom they
+	 * look after.
 	 */
 	public static function may_act_for( string $circle_id, string $person_id, int $user_id ): bool {
 		return true === CircleStore::read( $circle_id )?->people->may_act_for( $person_id, $user_id );
 	}
 
 	/**
-	 * Returns the accounts that get mails for a person: the person's own account or, without one, the accounts of all
-	 * guardians.
+	 * Returns the accounts that get mails for a person: the person's own account. For a person without an account,
+	 * returns the accounts of all guardians.
 	 *
 	 * @return list<int> Ids of users; none if the person is not in the circle.
 	 */
@@ -58,7 +58,7 @@ final class Circles {
 	/**
 	 * Returns the lists of a person that are open to a circle, sorted by date and id. Omits lists of past events.
 	 *
-	 * @param int $viewer Id of the user who wants to see them.
+	 * @param int $viewer Id of the user who wants to see the lists.
 	 * @return list<int> Ids of registries; none if the viewer may not see the circle.
 	 */
 	public static function lists_of( string $circle_id, string $person_id, int $viewer ): array {

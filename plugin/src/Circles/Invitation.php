@@ -4,7 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Circles;
 
 /**
- * An invitation to a circle by mail. It works once, and expires after 30 days. Its key is computed and never stored.
+ * An invitation to a circle by mail. An invitation works once, and expires after 30 days. The key of an invitation is
+ * computed and never stored.
  */
 final class Invitation {
 

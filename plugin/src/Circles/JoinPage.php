@@ -12,8 +12,8 @@ use Largesse\Invitations\LinkKey;
 use Largesse\Links\OwnerPage;
 
 /**
- * Responds to links to a circle (rules: Circles). As with links to registries, nothing happens before the visitor
- * presses "Continue". So programs that scan mails and open their links do not use up an invitation.
+ * Responds to links to a circle (rules: Circles). Like links to registries, these links do nothing before the visitor
+ * presses "Continue". So a program that opens all links in a mail does not use up an invitation.
  */
 final class JoinPage {
 

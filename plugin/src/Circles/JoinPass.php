@@ -25,7 +25,7 @@ final class JoinPass {
 	/** @param string|null $invitation Id of the invitation; null for the family link. */
 	public function __construct( public readonly string $circle_id, public readonly ?string $invitation ) {}
 
-	/** Returns the pass in this request's cookie; null if there is none, or if its link no longer works. */
+	/** Returns the pass in this request's cookie; null if there is no pass, or if the pass's link no longer works. */
 	public static function from_cookie( CircleData $circle ): ?self {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It counts only if the site signed it.
 		$cookie = wp_unslash( $_COOKIE[ self::COOKIE . $circle->circle->id ] ?? '' );
@@ -37,7 +37,7 @@ final class JoinPass {
 		return '' !== $real && hash_equals( $real, $cookie ) ? $pass : null;
 	}
 
-	/** Sets the cookie. Call it before any output, and only in an uncached response. */
+	/** Sets the cookie. Call this method before any output, and only in an uncached response. */
 	public function set_cookie( CircleData $circle ): void {
 		LinkCookie::set( self::COOKIE . $this->circle_id, $this->cookie( $circle ), self::DAYS );
 	}

@@ -13,7 +13,7 @@ use WP_Post;
 use WP_User;
 
 /**
- * Settings on the page that manages a list: the owner opens the list to a circle, or closes it (rules: Circles).
+ * Settings on the page of a list. Here the owner opens the list to a circle, or closes the list (rules: Circles).
  */
 final class ListChoice {
 
@@ -39,9 +39,9 @@ final class ListChoice {
 	}
 
 	/**
-	 * Opens a list to a circle, or closes it.
+	 * Opens a list to a circle, or closes the list.
 	 *
-	 * @param string|null $person_id Person whose list it is; null to close the list.
+	 * @param string|null $person_id Id of the person to whom the list belongs; null to close the list.
 	 */
 	public static function change( WP_User $user, string $circle_id, int $registry_id, ?string $person_id ): CircleData|WP_Error {
 		$registry = get_post( $registry_id );

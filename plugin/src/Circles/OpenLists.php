@@ -9,15 +9,14 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Lists that their owners have opened to circles. Each read checks again whether a list is open. The owner who opened
- * the list must still own it. The owner and the person whose list it is must both still be in the circle (rules:
- * Circles).
+ * Lists that their owners have opened to circles. Each read checks again that the opener still owns the list, and that
+ * the opener and the list's person are still in the circle (rules: Circles).
  */
 final class OpenLists {
 
 	/**
-	 * Meta key of registries. Each circle to which a list is open has a row. The row contains three ids: of the circle,
-	 * of the person whose list it is, and of the owner as a person of the circle.
+	 * Meta key of registries, with one row for each circle to which the list is open. A row contains the id of the
+	 * circle, the id of the list's person, and the id of the person who opened the list.
 	 */
 	public const META = '_largesse_circle';
 
@@ -45,7 +44,7 @@ final class OpenLists {
 	}
 
 	/**
-	 * Returns the registries that are open to a circle, by the id of the person whose list it is.
+	 * Returns the registries that are open to a circle, by the id of the list's person.
 	 *
 	 * @return array<string, list<WP_Post>>
 	 */
@@ -62,7 +61,7 @@ final class OpenLists {
 	}
 
 	/**
-	 * Returns the person of a circle whose list the registry is; null if the registry is closed to the circle. Does not
+	 * Returns the person to whom a registry belongs in a circle; null if the registry is closed to the circle. Does not
 	 * check whether the registry is a draft.
 	 */
 	public static function person_of( WP_Post $registry, CircleData $circle ): ?Person {
@@ -94,8 +93,8 @@ final class OpenLists {
 	}
 
 	/**
-	 * Deletes the openings of a person who is no longer in a circle: openings by this person, and openings of this
-	 * person's lists.
+	 * After a person has left a circle, deletes the openings of this person's lists, and the openings that this person
+	 * made.
 	 */
 	public static function close_of( string $circle_id, string $person_id ): void {
 		self::delete( $circle_id, static fn ( array $opening ): bool => in_array( $person_id, array( $opening['person'], $opening['opener'] ), true ) );
@@ -125,8 +124,7 @@ final class OpenLists {
 	}
 
 	/**
-	 * Checks whether the person who opened a list is in the circle, owns the list and may act for the person whose list it
-	 * is.
+	 * Checks whether the opener of a list is in the circle, owns the list, and may act for the list's person.
 	 *
 	 * @param array{circle: string, person: string, opener: string} $opening Ids.
 	 */

@@ -4,7 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Circles;
 
 /**
- * The people of a circle, in the order in which they joined, and the rules about who may act for whom (rules: Circles).
+ * The people of a circle, in the order in which they joined. Also decides which user may act for which person (rules:
+ * Circles).
  */
 final class People {
 
@@ -36,7 +37,7 @@ final class People {
 		return true === $this->of_user( $user_id )?->is_organizer;
 	}
 
-	/** Checks whether a user may act for a person: the user is the person or one of the person's guardians. */
+	/** Checks whether a user may act for a person. The user must be the person, or a guardian of the person. */
 	public function may_act_for( string $person_id, int $user_id ): bool {
 		$person = $this->with_id( $person_id );
 		$self   = $this->of_user( $user_id );
@@ -44,7 +45,7 @@ final class People {
 	}
 
 	/**
-	 * Returns the people for whom a user may act. The first of them is the person with the user's account.
+	 * Returns the people for whom a user may act. The person with the user's account is first.
 	 *
 	 * @return list<Person>
 	 */
@@ -63,7 +64,7 @@ final class People {
 	}
 
 	/**
-	 * Returns the people whom only this person looks after. They leave the circle together with the person.
+	 * Returns the people whom only one person looks after. These people leave the circle together with that person.
 	 *
 	 * @return list<Person>
 	 */
@@ -72,8 +73,8 @@ final class People {
 	}
 
 	/**
-	 * Returns the accounts that get mails for a person: the person's own account or, without one, the accounts of all
-	 * guardians.
+	 * Returns the accounts that get mails for a person: the person's own account. For a person without an account,
+	 * returns the accounts of all guardians.
 	 *
 	 * @return list<int> Ids of users.
 	 */
@@ -108,7 +109,7 @@ final class People {
 	}
 
 	/**
-	 * Returns the people who have an account. Only they can see the circle.
+	 * Returns the people who have an account. Only these people can see the circle.
 	 *
 	 * @return list<Person>
 	 */

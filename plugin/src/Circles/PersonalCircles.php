@@ -76,7 +76,8 @@ final class PersonalCircles extends PersonalData {
 	}
 
 	/**
-	 * Exports a user's data in a circle. The data contains names of other people only if the user looks after them.
+	 * Exports a user's data in a circle. The data contains no names of other people except the people whom the user
+	 * looks after.
 	 *
 	 * @return array<string, mixed>
 	 */

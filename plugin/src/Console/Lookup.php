@@ -10,8 +10,7 @@ use WP_Post;
 use WP_User;
 
 /**
- * Finds the registry or the user that a command names. Ends the command if it does not find them. Also lists all
- * registries.
+ * Finds the registry or the user that a command names, or ends the command with an error. Also lists all registries.
  */
 final class Lookup {
 

@@ -6,7 +6,7 @@ namespace Largesse\Draws;
 use Largesse\Circles\Person;
 
 /**
- * A draw of names in a circle. The pairs are encrypted. Administrators may see everything else (rules: Draws).
+ * A draw of names in a circle. The pairs are encrypted. Administrators can see all other data (rules: Draws).
  */
 final class Draw {
 
@@ -34,8 +34,8 @@ final class Draw {
 	) {}
 
 	/**
-	 * Returns the context that the sealed result is bound to. The result can be decrypted only in this draw of this
-	 * circle, with these people.
+	 * Returns the place of the sealed result (see Sealing). The result can be decrypted only in the same draw of the
+	 * same circle, with the same people.
 	 */
 	public function place(): string {
 		return implode( ' ', array( 'result', $this->circle, $this->id, ...array_column( $this->people, 'id' ) ) );
@@ -72,8 +72,8 @@ final class Draw {
 	}
 
 	/**
-	 * Returns sets of people whose draws the same guardian sees. Each set contains the numbers of a guardian and of
-	 * their wards.
+	 * Returns a set of numbers for each guardian: the numbers of the guardian and of the guardian's wards. The guardian
+	 * sees the draws of all these people.
 	 *
 	 * @param list<Person> $people People of the circle.
 	 * @return list<list<int>> At least two numbers for each guardian.

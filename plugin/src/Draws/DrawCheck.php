@@ -23,7 +23,7 @@ final class DrawCheck {
 	/**
 	 * Returns the first problem; null if there is none.
 	 *
-	 * @param list<list<int>> $seen Sets of givers whose draws the same guardian sees: the guardian and their wards.
+	 * @param list<list<int>> $seen Sets of givers: a guardian and the guardian's wards. The guardian sees all their draws.
 	 * @return array{kind: string, givers: list<int>, receivers: list<int>}|null The problem. Too few receivers: these
 	 *         givers could draw only these receivers. Too few givers: only these givers could draw these receivers.
 	 *         Forced: in each solution, the giver draws the receiver. Deducible: anyone who sees the draws of the first
@@ -58,8 +58,8 @@ final class DrawCheck {
 	}
 
 	/**
-	 * Returns the problem of pairs that have no solution. They contain a group of givers with too few receivers, and a
-	 * group of receivers with too few givers. Returns the smaller group.
+	 * Returns the problem of pairs without a solution. Such pairs contain a group of givers with too few receivers, and
+	 * a group of receivers with too few givers. Returns the smaller of these two groups.
 	 *
 	 * @return array{kind: string, givers: list<int>, receivers: list<int>}
 	 */
@@ -74,7 +74,7 @@ final class DrawCheck {
 	}
 
 	/**
-	 * Finds a pair that could be deduced from the draws of some givers of its group.
+	 * Finds a pair that people could deduce if they know the draws of some givers of the group.
 	 *
 	 * @param array<int, list<int>> $known Possible receivers of these givers.
 	 * @param array<int, list<int>> $group Possible receivers of each giver of the group.
@@ -104,10 +104,10 @@ final class DrawCheck {
 	}
 
 	/**
-	 * Checks whether so many pairs are possible that the draws of the known givers never reveal another pair. After the
-	 * draws of the known givers, m givers and m receivers remain. Each remaining giver still has at least `a` possible
-	 * receivers. Each remaining receiver still has at least `b` possible givers. If a + b > m, each set of fewer than m
-	 * givers has more possible receivers than givers.
+	 * Checks a condition under which the draws of the known givers never reveal another pair. After the draws of the
+	 * known givers, m givers and m receivers remain. Each remaining giver still has at least `a` possible receivers.
+	 * Each remaining receiver still has at least `b` possible givers. If a + b > m, each set of fewer than m givers has
+	 * more possible receivers than givers.
 	 *
 	 * @param array<int, list<int>> $known Possible receivers of the known givers.
 	 * @param array<int, list<int>> $group Possible receivers of each giver of the group.
@@ -144,8 +144,8 @@ final class DrawCheck {
 	}
 
 	/**
-	 * Finds a pair that the known givers could deduce. Such a pair exists in two cases. The known givers could draw all
-	 * possible receivers of another giver except one. Or a receiver has only one possible giver among the other givers.
+	 * Finds a pair that the known givers could deduce. First case: the known givers could draw all receivers of another
+	 * giver except one receiver. Second case: only one of the other givers could draw a receiver.
 	 *
 	 * @param array<int, list<int>> $known  Possible receivers of the known givers.
 	 * @param array<int, list<int>> $others Possible receivers of the other givers of the group.

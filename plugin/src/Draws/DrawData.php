@@ -9,8 +9,8 @@ use Largesse\Registry\EventDate;
 
 /**
  * Exports and erases a person's data in draws with WordPress's tools for personal data. Administrators can read an
- * export, so it contains no pairs, not even the person's own pair. Only the page of the circle shows that pair to the
- * person.
+ * export, so the export contains no pairs, not even the person's own pair. Only the page of the circle shows people
+ * their own pair.
  */
 final class DrawData extends PersonalData {
 
@@ -51,7 +51,7 @@ final class DrawData extends PersonalData {
 
 	/**
 	 * Removes the person from all draws. Also removes the person's wards, if they have left the circle and have no
-	 * other guardian. In an open draw, removed people count as people who have left.
+	 * other guardian. An open draw treats removed people like people who have left.
 	 *
 	 * @param string $email E-mail address of the person.
 	 * @param int    $page  Number of the page, from 1.
@@ -99,8 +99,8 @@ final class DrawData extends PersonalData {
 	}
 
 	/**
-	 * Removes a user from a draw, and also the user's wards who are not in the circle and have no other guardian.
-	 * Returns the same object if the draw does not contain the user.
+	 * Removes a user from a draw. Also removes the user's wards who have left the circle, unless they have another
+	 * guardian. Returns the same object if the draw does not contain the user.
 	 *
 	 * @param list<string> $stays Ids of the people in the circle. Wards among them stay, because they may get another guardian.
 	 */

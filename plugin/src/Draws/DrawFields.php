@@ -23,7 +23,7 @@ final class DrawFields {
 	public const WAYS      = 'draw_ways';
 	public const LAST_YEAR = 'draw_last_year';
 
-	/** Name of the last field. If it is missing, PHP has cut off the form. */
+	/** Name of the last field. If this field is missing, PHP has cut off the form. */
 	public const END = 'draw_end';
 
 	/** Direction of an exclusion: the first person does not draw the second. */
@@ -100,7 +100,7 @@ final class DrawFields {
 	}
 
 	/**
-	 * Returns the pairs that the exclusions forbid. A ward never draws one of their guardians, because the guardian
+	 * Returns the pairs that the exclusions forbid. A ward never draws a guardian of this ward, because the guardian
 	 * sees the ward's draw.
 	 *
 	 * @param list<Person> $people People who take part, in the order of their numbers.
@@ -159,7 +159,7 @@ final class DrawFields {
 	}
 
 	/**
-	 * Returns a message about the choice of people; empty if it is valid.
+	 * Returns a message about the choice of people; empty if the choice is valid.
 	 *
 	 * @param list<Person> $people People of the circle.
 	 */

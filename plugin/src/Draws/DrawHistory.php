@@ -12,8 +12,8 @@ final class DrawHistory {
 	private const MOST = 10;
 
 	/**
-	 * Returns the draws to keep. While there are too many, removes the oldest draw of the year with the most draws. A
-	 * series of draws in one year thus cannot displace the draws of other years.
+	 * Returns the draws to keep. As long as there are too many draws, removes the oldest draw of the year with the most
+	 * draws. So many draws in one year do not displace the draws of other years.
 	 *
 	 * @param list<Draw> $draws All draws, oldest first.
 	 * @return list<Draw>

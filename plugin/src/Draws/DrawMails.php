@@ -21,9 +21,9 @@ use WP_Post;
 use WP_User;
 
 /**
- * Mails about draws: to each person, or to the guardians who draw for them. The queue contains no pair, and its entries
- * are in random order. If pairs change, everybody gets the same kind of mail, so that nobody can tell whose pair has
- * changed (rules: Draws).
+ * Mails about draws: to each person with an account, and to the guardians of each other person. The queue contains no
+ * pairs, and the entries are in random order. If pairs change, everybody gets the same kind of mail, so that nobody can
+ * tell whose pair has changed (rules: Draws).
  */
 final class DrawMails implements MailSender {
 
@@ -37,7 +37,7 @@ final class DrawMails implements MailSender {
 	public const CANCELLED = 'draw_cancelled';
 
 	/**
-	 * Delay of a mail in seconds. It is longer than storing a draw takes, so the draw is stored when the mail is sent.
+	 * Delay of a mail in seconds. After this delay, the draw is already stored.
 	 */
 	private const DELAY = 60;
 
@@ -52,7 +52,8 @@ final class DrawMails implements MailSender {
 		$mails = array();
 		foreach ( $draw->people as $number => $person ) {
 			foreach ( '' === $person['id'] ? array() : Circles::contact_of( $circle_id, $person['id'] ) as $user_id ) {
-				// A guardian gets a separate mail with the drawn name for each ward, but only one mail of each other kind.
+				// Queues a separate mail with the drawn name for each ward of a guardian, but only one mail of each
+				// other kind.
 				$mails[ self::DRAWN === $kind ? "{$number} {$user_id}" : $user_id ] ??= array( $circle_id, $draw->id, $number, $user_id );
 			}
 		}
@@ -119,7 +120,7 @@ final class DrawMails implements MailSender {
 		$drawn    = DrawStore::result( $draw )->pairs[ $number ] ?? null;
 		$receiver = null === $drawn ? null : self::with_id( $people, $draw->people[ $drawn ]['id'] );
 		if ( null === $self || null === $receiver ) {
-			// Everybody gets a mail. Otherwise a missing mail would show who drew the person who left.
+			// Everybody gets a mail. Otherwise, a missing mail would show who drew the person who left.
 			return self::end( self::begin( $circle )->add_paragraph( __( 'The names are drawn.', 'largesse' ) . ' ' . __( 'The person who was drawn has left the circle.', 'largesse' ) ), $circle );
 		}
 		$name = MailText::safe_line( $receiver->name );
@@ -153,7 +154,7 @@ final class DrawMails implements MailSender {
 		);
 	}
 
-	/** Writes the mail that the draw was cancelled, which is the same for everybody. */
+	/** Writes the mail about a cancelled draw. The mail is the same for everybody. */
 	private static function cancelled( Circle $circle ): MailMessage {
 		return self::end( self::begin( $circle )->add_paragraph( __( 'The draw was cancelled, so the name that you drew no longer counts. If the names are drawn again, you will get another mail.', 'largesse' ) ), $circle );
 	}

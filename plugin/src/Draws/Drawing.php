@@ -16,7 +16,7 @@ final class Drawing {
 	/** Maximum number of draws that a member starts per day. */
 	private const MOST_A_DAY = 5;
 
-	/** Maximum number of forms of a member per day for which the site checks the exclusions. */
+	/** Maximum number of forms per member and day. The site does not check the exclusions of further forms. */
 	private const TRIES_A_DAY = 50;
 
 	private readonly UniformDraw $chance;
@@ -34,7 +34,7 @@ final class Drawing {
 	 * @return array<string, string> Problems: messages by field. The key '' is for the whole form. Empty if the names are drawn.
 	 */
 	public function start( string $circle_id, int $user_id, DrawFields $fields ): array {
-		// Otherwise, somebody could become a guardian in the meantime, and see that their ward drew them.
+		// Without this lock, somebody could become a guardian in the meantime, and see that the new ward drew them.
 		$problems = Circles::while_unchanged( $circle_id, fn (): array => $this->start_now( $circle_id, $user_id, $fields ) );
 		return is_wp_error( $problems ) ? array( '' => $problems->get_error_message() ) : $problems;
 	}
@@ -166,8 +166,7 @@ final class Drawing {
 	}
 
 	/**
-	 * Changes the result of the open draw, and queues the mails about it: to everybody, so that nobody can tell who is
-	 * affected.
+	 * Changes the result of the open draw. Queues a mail to everybody, so that nobody can tell who is affected.
 	 *
 	 * @param \Closure(Draw, Result): Result $change Returns the new result, or the same object for no change.
 	 * @return bool|WP_Error Whether the result has changed.
@@ -227,7 +226,7 @@ final class Drawing {
 
 	/**
 	 * Draws the pairs. Avoids last year's pairs if each person still has a choice. Otherwise allows last year's pairs,
-	 * because an error message would reveal something about them.
+	 * because an error message would reveal something about these pairs.
 	 *
 	 * @param Draw                        $draw      Draw whose exclusions have a solution.
 	 * @param list<array{0: int, 1: int}> $last_year Givers and receivers.

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Draws;
 
 /**
- * Assigns givers to receivers, and finds groups of givers that are too large for their receivers.
+ * Assigns givers to receivers, and finds groups of givers with too few receivers.
  */
 final class Matching {
 
@@ -24,8 +24,8 @@ final class Matching {
 	}
 
 	/**
-	 * Returns groups of givers. No two groups share possible receivers, because each solution assigns the receivers of
-	 * a group to the givers of this group. Each pair inside a group is part of a solution.
+	 * Returns groups of givers. Each solution assigns the receivers of a group to the givers of the same group. So no
+	 * two groups share receivers. Each returned pair is part of a solution.
 	 *
 	 * @param array<int, list<int>> $receivers Possible receivers of each giver.
 	 * @return list<array<int, list<int>>>|null Receivers by giver, for each group; null if there is no solution.

@@ -16,11 +16,11 @@ final class Repair {
 	/**
 	 * Returns new pairs of the people who stay.
 	 *
-	 * @param AllowedPairs    $pairs   Allowed pairs of all people, also of those who left.
+	 * @param AllowedPairs    $pairs   Allowed pairs of all people, also of people who left.
 	 * @param array<int, int> $current Receiver by giver: the pairs of everyone, without pairs that ended before.
 	 * @param list<int>       $staying People who stay.
 	 * @param list<int>       $fixed   People whose pair must not change unless their receiver left.
-	 * @return array<int, int>|null Receiver by giver, of those who stay; null if the allowed pairs are too few.
+	 * @return array<int, int>|null Receiver by giver, of the people who stay; null if there is no solution.
 	 */
 	public function pairs( AllowedPairs $pairs, array $current, array $staying, array $fixed = array() ): ?array {
 		$costs = array();
@@ -42,8 +42,8 @@ final class Repair {
 	}
 
 	/**
-	 * Returns the assignment with the lowest sum of costs: each giver in turn takes the cheapest path to a free receiver
-	 * (the Hungarian method).
+	 * Returns the assignment with the lowest sum of costs (the Hungarian method). Each giver in turn takes the cheapest
+	 * path to a free receiver.
 	 *
 	 * @param array<int, array<int, int>> $costs  Costs by giver and receiver; missing pairs are not allowed.
 	 * @param list<int>                   $people Givers, who are also the receivers.

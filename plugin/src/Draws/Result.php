@@ -43,11 +43,11 @@ final class Result {
 	}
 
 	/**
-	 * Returns the result after people have left. It contains a proposal, or already the proposed pairs if nobody must
-	 * agree to them. There is no proposal if the new pairs would not be secret.
+	 * Returns the result after people have left. If the new pairs would be secret, the result contains them as a
+	 * proposal. If nobody must agree to the proposal, the new pairs replace the old pairs at once.
 	 *
 	 * @param list<int>       $staying People who stay.
-	 * @param list<list<int>> $seen    Givers whose draws somebody sees together.
+	 * @param list<list<int>> $seen    Sets of givers; the same person sees all draws of a set.
 	 */
 	public function after_leaving( AllowedPairs $allowed, array $staying, array $seen, Repair $repair ): self {
 		if ( ! $this->has_gap( $staying ) ) {
@@ -73,8 +73,8 @@ final class Result {
 	}
 
 	/**
-	 * Returns the result after a giver has declined. It contains a new proposal that keeps the giver's pair. If no such
-	 * proposal exists, the old proposal stays. A giver whose receiver has left cannot decline.
+	 * Returns the result after a giver has declined. The result contains a new proposal that keeps the giver's pair. If
+	 * no such proposal exists, the old proposal stays. A giver whose receiver has left cannot decline.
 	 */
 	public function after_refusal( int $giver, AllowedPairs $allowed, Repair $repair ): self {
 		if ( ! $this->may_decline( $giver ) ) {
@@ -86,7 +86,7 @@ final class Result {
 		return ( new self( $this->pairs, $proposal ?? $this->proposal, $agreed, $declined ) )->carried_out();
 	}
 
-	/** Checks whether a giver could keep their pair. The giver can if the receiver has not left. */
+	/** Checks whether a giver may keep the current pair. This is possible only if the receiver has not left. */
 	public function may_decline( int $giver ): bool {
 		return isset( $this->proposal[ $giver ], $this->proposal[ $this->pairs[ $giver ] ?? self::NOBODY ] );
 	}
@@ -97,7 +97,7 @@ final class Result {
 	}
 
 	/**
-	 * Returns the result as text of a length that depends only on the number of people.
+	 * Returns the result as text. The length of the text depends only on the number of people.
 	 *
 	 * @param int $people Number of people.
 	 */

@@ -7,9 +7,9 @@ use Largesse\Http\KeyedHash;
 use SodiumException;
 
 /**
- * Encrypts secrets of draws with a key from the site's secret, so that administrators do not read them in options,
- * exports and backups of the database. Somebody who has both the database and the secret (wp-config.php) can decrypt
- * them. If the salts change, the secrets become unreadable.
+ * Encrypts data of draws with a key from the site's secret (wp-config.php). So administrators do not read the data in
+ * options, exports and backups of the database. Anyone who has both the database and the site's secret can decrypt the
+ * data. If the salts change, the data becomes unreadable.
  */
 final class Sealing {
 
@@ -17,13 +17,14 @@ final class Sealing {
 	private const NONCE = SODIUM_CRYPTO_AEAD_XCHACHA20POLY1305_IETF_NPUBBYTES;
 
 	/**
-	 * Encrypts a text; its length is visible.
+	 * Encrypts a text. The length of the text stays visible.
 	 *
-	 * @param string $place Place where the text is stored. The text can be decrypted only with the same place. So somebody who can write to the database cannot move it to another draw, such as their own.
+	 * @param string $place Place where the text is stored. The text can be decrypted only with the same place. So nobody with access to the database can move the text to another draw, such as their own draw.
 	 */
 	public static function seal( string $text, string $place ): string {
 		$nonce = random_bytes( self::NONCE );
-		// Uses hexadecimal digits. In base64, JSON would escape a random number of slashes, so that the length would vary.
+		// Uses hexadecimal digits, because JSON would escape a random number of slashes in base64. Then the length
+		// would vary.
 		return bin2hex( $nonce . sodium_crypto_aead_xchacha20poly1305_ietf_encrypt( $text, $place, $nonce, self::key() ) );
 	}
 

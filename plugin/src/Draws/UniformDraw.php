@@ -8,11 +8,11 @@ use Closure;
 /**
  * Draws one of all solutions, each with the same probability (apart from the rounding of floating-point numbers).
  *
- * Groups that share no receivers are drawn one by one. A small or sparse group is drawn by counting: the chance of a
- * pair is the share of the solutions that contain it. A large, dense group is drawn by acceptance and rejection (Huber
- * and Law): the chance of a pair is proportional to an upper bound of the number of solutions that contain the pair. If
- * these chances add up to less than 1, the attempt is rejected with the remaining probability. Both methods limit their
- * work. So a draw ends in time even if members choose exclusions that make it hard on purpose.
+ * Groups that share no receivers are drawn one by one. A small or sparse group is drawn by counting. Then the chance of
+ * a pair is the share of solutions with this pair. A large, dense group is drawn by acceptance and rejection (Huber and
+ * Law). Then the chance of a pair is proportional to an upper bound of the number of solutions with this pair. If these
+ * chances add up to less than 1, the attempt is rejected with the remaining probability. Both methods limit their work.
+ * So a draw ends in time, even if members deliberately choose exclusions that make the draw hard.
  */
 final class UniformDraw {
 
@@ -39,7 +39,7 @@ final class UniformDraw {
 	private readonly Closure $random;
 
 	/**
-	 * @param Closure(int, int): int|null $random Source of chance for tests; null for the operating system's.
+	 * @param Closure(int, int): int|null $random Source of chance for tests; null for random_int().
 	 * @param int                         $effort Limit of work, in percent of the usual limit.
 	 */
 	public function __construct( ?Closure $random = null, private readonly int $effort = 100 ) {
@@ -162,7 +162,8 @@ final class UniformDraw {
 	}
 
 	/**
-	 * Returns the givers in an order in which neighbours share many receivers, so that few different sets remain.
+	 * Returns the givers in an order in which neighbours share many receivers. In this order, counting finds few
+	 * different sets of remaining receivers.
 	 *
 	 * @param array<int, list<int>> $receivers Possible receivers of each giver.
 	 * @return list<int>
@@ -188,7 +189,7 @@ final class UniformDraw {
 	}
 
 	/**
-	 * Returns for each level the columns whose last possible giver is the giver of the previous level.
+	 * Returns columns by level. The giver of the previous level is the last possible giver of these columns.
 	 *
 	 * @param array<int, list<int>> $receivers Possible receivers of each giver.
 	 * @param array<int, int>       $columns   Column by receiver.
@@ -287,7 +288,7 @@ final class UniformDraw {
 
 	/**
 	 * Returns weights of the pairs. The product of the weights is the same for each solution. To make the bounds close,
-	 * scales the rows and columns to nearly equal sums first, and then divides each row by its largest weight.
+	 * first scales the rows and columns to nearly equal sums. Then divides each row by its largest weight.
 	 *
 	 * @param array<int, list<int>> $receivers Possible receivers of each giver.
 	 * @return array<int, array<int, float>> Weights by giver and receiver.

@@ -21,7 +21,7 @@ final class EventFeed {
 	/** Code of the error if the service keeps no log. */
 	private const NO_LOG = 'largesse_no_event_log';
 
-	/** HTTP status if the service keeps no common log of all registries, as with Citus. */
+	/** HTTP status of a service without a common log of all registries, such as a service with Citus. */
 	private const NO_COMMON_LOG = 501;
 
 	/** HTTP statuses for a cursor that is too old, or is from another database. */

@@ -13,8 +13,8 @@ use Throwable;
 
 /**
  * Reads the service's log of events in WordPress's cron. Queues mails to givers, and runs the actions for other
- * plugins. Only one process reads at a time. The process stores its position after the work. So a crash may cause work
- * to be repeated, but no work is lost.
+ * plugins. Only one process reads at a time. The process stores its position after the work. So after a crash, the next
+ * process may repeat some work, but loses no work.
  *
  * The log contains events of secret purchases, too. So no page may use this class (rules: Surprise).
  */
@@ -135,9 +135,9 @@ final class LogFollower {
 		$name = str_replace( '.', '_', $event['type'] );
 		try {
 			/**
-			 * Fires in WordPress's cron for each event of the service's log: each change of an item or a purchase, on the site
-			 * or through the API. After a crash, it may fire again for the same event, so compare the ids. A purchase may be
-			 * secret, so do not show it to the owner.
+			 * Fires in WordPress's cron for each event of the service's log. An event is a change of an item or a
+			 * purchase, on the site or through the API. After a crash, the action may fire again for the same event, so
+			 * compare the ids. Purchases may be secret, so do not show purchases to the owner.
 			 *
 			 * @param array<string, mixed> $event As `GET /events` shows it to an administrator: id, type, at, registry_id, item_id, purchase_id.
 			 */

@@ -8,12 +8,12 @@ use Largesse\Registry\Store;
 use WP_Error;
 
 /**
- * Clears the cached items and pages of a registry after a change through the API. This happens before a page uses
- * cached items, and in WordPress's cron, because pages may be in other caches.
+ * Clears the cached items and pages of a registry after a change through the API. Reads the log before a page uses
+ * cached items. WordPress's cron also reads the log, because pages may be in other caches.
  *
- * This class reads only events that recipients of gifts may see. So the service's answers, the stored position and a
- * page's work are the same with and without secret gifts (rules: Surprise). There is no lock, because the work may be
- * repeated. The position is stored after the work.
+ * For recipients of gifts, this class reads only events that recipients may see. So the service's answers, the stored
+ * position and a page's work are the same with and without secret gifts (rules: Surprise). There is no lock, because
+ * the work may be repeated. The position is stored after the work.
  */
 final class PageFollower {
 
@@ -103,8 +103,8 @@ final class PageFollower {
 	}
 
 	/**
-	 * Checks whether a registry has had no event since the cron last read the log. Events of secret gifts count,
-	 * because the cached items for givers include secret gifts; recipients never read these items.
+	 * Checks whether a registry has had no event since the cron last read the log. Includes events of secret gifts,
+	 * because the cached items for givers include secret gifts. Recipients never read these items.
 	 */
 	private function is_unchanged( int $registry_id, string $cursor ): bool {
 		$page = $this->feed->read( self::after( $cursor ), self::TIMEOUT_S );

@@ -21,8 +21,8 @@ use WP_REST_Response;
 
 /**
  * Routes of the namespace `largesse/v1` that export a registry, read a file, and import wishes. The page first sends
- * the file; this changes nothing. Then the page sends the wishes in small groups. So no request takes long, and no
- * state is stored between requests. A client can repeat a request if the client missed the response.
+ * the file, and then the wishes in small groups. Reading the file changes nothing. No request takes long, and the site
+ * stores no state between requests. A client can repeat a request after a lost response.
  */
 final class ExchangeRoutes {
 
@@ -48,7 +48,7 @@ final class ExchangeRoutes {
 	}
 
 	/**
-	 * Returns the contents of a file, and for each wish the result that an import would have.
+	 * Returns the contents of a file, and the expected result of an import for each wish.
 	 *
 	 * @param int $id Id of the registry; 0 for a new one.
 	 */
@@ -110,13 +110,16 @@ final class ExchangeRoutes {
 		return is_wp_error( $by ) ? $by : JsonReader::of( $body->raw( 'file' ), $by );
 	}
 
-	/** Checks whether an entry has the form of a wish; the result reports broken rules of its fields. */
+	/**
+	 * Checks whether an entry has the form of a wish. Does not check the rules of the fields; the import reports broken
+	 * rules.
+	 */
 	private static function is_wish( mixed $wish ): bool {
 		return is_array( $wish ) && is_int( $wish['place'] ?? null ) && is_int( $wish['nth'] ?? null ) && $wish['nth'] > 0 && is_array( $wish['fields'] ?? null )
 			&& in_array( $wish['by'] ?? null, ImportFile::BY, true );
 	}
 
-	/** Returns true if the caller may export the registry of the path: editors and keepers may. */
+	/** Returns true if the caller may export the registry of the path. The caller must be an editor or a keeper. */
 	public static function may_export( WP_REST_Request $request ): bool|WP_Error {
 		$registry = Access::registry( $request );
 		if ( is_wp_error( $registry ) ) {

@@ -10,7 +10,7 @@ use Largesse\Registry\AnyNumber;
 
 /**
  * Writes a registry as a file in one of three formats: JSON with everything, CSV with the wishes, or a page to read and
- * print, which also contains the JSON.
+ * print. The page also contains the JSON.
  */
 final class ExportFile {
 

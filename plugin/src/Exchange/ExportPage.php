@@ -11,8 +11,8 @@ use Largesse\Registry\EventDate;
 use Largesse\Registry\Story;
 
 /**
- * Renders a registry as a self-contained page: it has no scripts and loads nothing from other sites, so pictures are
- * links. It contains the data for an import as JSON.
+ * Renders a registry as a self-contained page. The page has no scripts, and loads nothing from other sites, so pictures
+ * are links. The page also contains the data for an import as JSON.
  */
 final class ExportPage {
 
@@ -40,7 +40,7 @@ final class ExportPage {
 				'lists'    => self::lists( $exported['wishes'], $bought_quantities ),
 				'gifts'    => array_map( self::gift( ... ), $exported['gifts'] ?? array() ),
 				'element'  => self::ELEMENT,
-				// The flags prevent text in the JSON from ending the element or beginning a comment.
+				// With these flags, text in the JSON cannot end the element or begin a comment.
 				'json'     => (string) wp_json_encode( $exported, JSON_HEX_TAG | JSON_HEX_AMP | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES ),
 			)
 		) . "\n";

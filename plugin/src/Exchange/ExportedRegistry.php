@@ -75,7 +75,7 @@ final class ExportedRegistry {
 	 */
 	private static function all_details( WP_Post $registry ): array {
 		/**
-		 * Filters the data about a registry in an exported file, for an owner or keeper.
+		 * Filters the data about a registry in an exported file. Owners and keepers can download this file.
 		 *
 		 * @param array<string, mixed> $details  The data, as `registry` in contract/exchange.ts describes it.
 		 * @param WP_Post              $registry The registry.
@@ -124,7 +124,8 @@ final class ExportedRegistry {
 	}
 
 	/**
-	 * Returns the fields that other plugins add to a wish, as the field `fields`; nothing if there are none.
+	 * Returns an array with the field `fields`: the fields that other plugins add to a wish. Returns an empty array for
+	 * no fields.
 	 *
 	 * @param array<string, mixed> $item The item.
 	 * @return array{fields?: array<string, string>}

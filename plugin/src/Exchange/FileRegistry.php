@@ -37,7 +37,7 @@ final class FileRegistry {
 	 */
 	public static function problems( array $found, RegistryFields $fields, bool $is_new ): array {
 		/**
-		 * Filters the problems of the data about a registry in a file that a member imports.
+		 * Filters the problems of the registry's data in a file that a member imports.
 		 *
 		 * @param array<string, FieldError> $problems Errors by field; no registry is created from a file with errors.
 		 * @param array<string, mixed>      $found    The data, as `registry` in contract/exchange.ts describes it.
@@ -62,7 +62,8 @@ final class FileRegistry {
 		}
 		$stored = $fields->stored();
 		if ( 'html' === ( $found['story_format'] ?? '' ) && is_string( $found['story'] ?? null ) ) {
-			// The user who imports the story has not written it. So unsafe HTML is removed even for administrators.
+			// The user who imports the story is not the author of the story. So this code removes unsafe HTML, even for
+			// administrators.
 			$stored['post_content'] = wp_kses_post( $found['story'] );
 		}
 		$id = $store->details->create( ( null === $owner ? array() : array( 'post_author' => $owner ) ) + array( 'post_status' => 'private' ) + $stored );

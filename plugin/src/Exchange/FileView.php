@@ -10,8 +10,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Describes the contents of a file for the page, with the result that an import of each wish would have. The page sends
- * the wishes back unchanged.
+ * Describes the contents of a file for the import page, and the expected result for each wish. The page sends the
+ * wishes back unchanged.
  */
 final class FileView {
 
@@ -49,7 +49,7 @@ final class FileView {
 	}
 
 	/**
-	 * Returns the registry's data in the file, with the fields that cannot be imported.
+	 * Returns the registry's title in the file, and the problems of the registry's fields.
 	 *
 	 * @return array<string, mixed>
 	 */

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Exchange;
 
 /**
- * Contents of a file: the registry that it describes, and its wishes, valid or not.
+ * Contents of a file: fields of a registry, and wishes. The fields and the wishes may be invalid.
  */
 final class ImportFile {
 

@@ -11,8 +11,8 @@ use Largesse\Owners\ScriptState;
 use WP_Post;
 
 /**
- * Prints the container of the page that imports wishes into a registry, or creates one from a file. The page's content
- * is in blocks/my-registries/exchange. It is a separate page because few people need its script.
+ * Prints the container of the import page. The page imports wishes into a registry, or creates a registry from a file.
+ * The page's content is in blocks/my-registries/exchange. The page is separate because few people need its script.
  */
 final class ImportPage {
 
@@ -29,7 +29,7 @@ final class ImportPage {
 	}
 
 	/**
-	 * Returns a function that prints the import page if the address contains its parameter; otherwise `$page`.
+	 * Returns a function that prints the import page. Returns `$page` if the visitor does not request the import page.
 	 *
 	 * @param Closure|null              $page     Function that prints another page.
 	 * @param WP_Post|null              $registry The registry; null for a new registry.

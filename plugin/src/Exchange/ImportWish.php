@@ -11,7 +11,7 @@ use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 
 /**
- * A wish in a file, with its position. The fields are unchanged, and may be invalid.
+ * A wish in a file, with its position. The fields may be invalid.
  */
 final class ImportWish {
 

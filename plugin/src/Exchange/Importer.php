@@ -13,8 +13,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Compares the wishes of a file with the wishes of a registry, and adds the missing ones. An import of the same wishes
- * can be repeated at any time, because each import checks the current wishes of the registry.
+ * Compares the wishes of a file with the wishes of a registry, and adds the missing ones. Repeating an import adds no
+ * duplicates, because each import checks the current wishes of the registry.
  */
 final class Importer {
 
@@ -42,7 +42,7 @@ final class Importer {
 	 *
 	 * @param list<ImportWish> $wishes   The wishes of a file.
 	 * @param WP_Post|null    $registry Target of the wishes; null for a new registry.
-	 * @return list<array{state: string, nth: int, problems: array<string, string>}>|WP_Error For each wish; `nth`: position among equal wishes in the file, from 1.
+	 * @return list<array{state: string, nth: int, problems: array<string, string>}>|WP_Error Result for each wish. `nth` is the position among equal wishes in the file, from 1.
 	 */
 	public function plan( array $wishes, ?WP_Post $registry ): array|WP_Error {
 		$items = null === $registry ? array() : $this->current_items( $registry );
@@ -82,7 +82,7 @@ final class Importer {
 	 * @param list<ImportWish> $wishes  The wishes.
 	 * @param list<int>       $nth     For each wish its position among equal wishes in the file, from 1.
 	 * @param int             $seconds Maximum seconds; the last wish may take longer.
-	 * @return list<array{state: string, id: int, problems: array<string, string>}>|WP_Error Result for each wish; `id` is the id of its item, 0 for none. Returns a WP_Error if no wish was added because of a failure, and not because the wishes are invalid or exist already.
+	 * @return list<array{state: string, id: int, problems: array<string, string>}>|WP_Error Result for each wish. `id` is the id of the item, or 0 without an item. WP_Error if a failure occurred before any wish was added.
 	 */
 	public function add( WP_Post $registry, array $wishes, array $nth, int $seconds ): array|WP_Error {
 		return ProcessLock::run( "import_{$registry->ID}", fn () => $this->add_locked( $registry, $wishes, $nth, $seconds ) );
@@ -141,7 +141,7 @@ final class Importer {
 	}
 
 	/**
-	 * Groups the new items as in the file; headings that exceed the maximum are skipped.
+	 * Copies the headings and the most wanted wishes from the file. Skips headings beyond the maximum number.
 	 *
 	 * @param list<ImportWish>                  $wishes The wishes.
 	 * @param array<int, array<string, mixed>> $items  New items, by their position in the list.
@@ -174,7 +174,7 @@ final class Importer {
 	}
 
 	/**
-	 * Counts equal wishes of a registry, for both ways to recognize them.
+	 * Counts equal wishes of a registry: by name, and by address.
 	 *
 	 * @param list<array<string, mixed>> $items The items.
 	 * @return array<string, int> Counts by ImportWish::key().

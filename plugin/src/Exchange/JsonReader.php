@@ -7,13 +7,12 @@ use Largesse\Service\Rules;
 use WP_Error;
 
 /**
- * Reads `largesse.registry/1` (contract/exchange.ts), the only format that the site reads: browsers convert other
- * formats to it. Unknown keys are ignored. Values of a wrong type are kept, so that the wish is refused with the
- * reason.
+ * Reads the format `largesse.registry/1` (contract/exchange.ts). Browsers convert other formats to this format. Unknown
+ * keys are ignored. Values of a wrong type are kept, so the import refuses the wish and states the reason.
  */
 final class JsonReader {
 
-	/** Maximum nesting depth. It is larger than in our files, so that newer versions may nest deeper. */
+	/** Maximum nesting depth. Our files need less depth; files of newer versions may need more. */
 	private const MAX_DEPTH = 16;
 
 	/** Fields of the registry. */

@@ -11,12 +11,12 @@ use WP_Post;
 use WP_User;
 
 /**
- * The fields by which owners choose the names of a registry that everybody can find (rules: Finding).
+ * Fields for the names by which everyone can find a registry (rules: Finding).
  */
 final class NameFields {
 
 	/**
-	 * Adds the fields to the data of a registry, for a user who may read it.
+	 * Adds the fields to the data of a registry. The names are empty if the user may not edit the registry.
 	 *
 	 * @param array<string, mixed> $fields Fields of the registry, as the pages get them.
 	 * @return array<string, mixed>
@@ -32,7 +32,7 @@ final class NameFields {
 	}
 
 	/**
-	 * Adds the problems of names: they contain no searchable word, or the owner has too many registries with names.
+	 * Adds an error if the names contain no searchable word, or if the owner has too many searchable registries.
 	 *
 	 * @param array<string, BrokenRule|FieldError> $problems Problems by field.
 	 * @param array<string, mixed>                 $sent     Fields by name.

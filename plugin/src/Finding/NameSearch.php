@@ -6,8 +6,8 @@ namespace Largesse\Finding;
 use Largesse\Registry\RegistryPostType;
 
 /**
- * Finds registries by names, occasion and month. Only registries whose owners allow it can be found (rules: Finding).
- * The database searches the texts of public registries, and PHP compares a few hundred candidates at most.
+ * Finds registries by names, occasion and month. Finds only registries whose owners allow it (rules: Finding). The
+ * database selects candidates from the texts of public registries. PHP ranks at most a few hundred candidates.
  */
 final class NameSearch {
 
@@ -17,7 +17,7 @@ final class NameSearch {
 	/** Maximum number of registries that PHP compares. */
 	private const MOST_COMPARED = 300;
 
-	/** Maximum number of letter groups (three letters each) by which the database selects similar registries. */
+	/** Maximum number of three-letter groups in the query for similar registries. */
 	private const MOST_GROUPS = 24;
 
 	/** Maximum number of exact results. */
@@ -29,10 +29,10 @@ final class NameSearch {
 	/** Maximum number of results per member. */
 	private const MOST_OF_MEMBER = 3;
 
-	/** Maximum length of a word in which swapping two letters may change all of its letter groups. */
+	/** Maximum length of a short word. Two swapped letters may change all letter groups of a short word. */
 	private const SHORT = 6;
 
-	/** Minimum length of a typed word that also finds longer words that begin with it. */
+	/** Minimum length of a typed word for finding longer words with the same beginning. */
 	private const BEGINNING = 2;
 
 	/**
@@ -48,8 +48,8 @@ final class NameSearch {
 	}
 
 	/**
-	 * Returns the registries that contain every typed word, or a word that begins with it. Registries with the most
-	 * whole words come first.
+	 * Returns the registries that match every typed word, best matches first. A longer word with the same beginning
+	 * also matches.
 	 *
 	 * @return list<int> Ids of the registries.
 	 */
@@ -130,7 +130,8 @@ final class NameSearch {
 	}
 
 	/**
-	 * Returns the SQL condition for texts that contain a word, or a word that begins with it, in any spelling.
+	 * Returns the SQL condition for texts with a word that begins with one of the spellings. A single letter matches
+	 * only a whole word.
 	 *
 	 * @param list<string> $spellings Spellings of the word.
 	 */
@@ -143,8 +144,9 @@ final class NameSearch {
 	}
 
 	/**
-	 * Returns the groups of three letters in a word and the spaces around it: words that differ by a typing error share
-	 * some groups. A short word adds a pattern of its first and last letter with placeholders in between.
+	 * Splits a word, with a space on each side, into overlapping groups of three letters. Words that differ by a typing
+	 * error share some groups. For a short word, the result also contains a pattern: the first and last letter with
+	 * placeholders in between.
 	 *
 	 * @return list<string>
 	 */

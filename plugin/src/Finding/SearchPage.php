@@ -18,13 +18,13 @@ use WP_Query;
 
 /**
  * Adds registries with matching or similar names to the site's search, in any theme (rules: Finding). All users see
- * only public registries in the results. So the results never reveal that a private registry exists.
+ * only public registries in the results. A search therefore never reveals a private registry.
  */
 final class SearchPage {
 
 	/**
-	 * Beginning of the block that shows names, occasion and date. If the template contains this block, nothing is added
-	 * to the title.
+	 * Beginning of the block that shows names, occasion and date. A template that contains this block needs no names
+	 * below the title.
 	 */
 	private const OCCASION = '<!-- wp:largesse/registry-occasion ';
 
@@ -53,7 +53,7 @@ final class SearchPage {
 		}
 		$closed = $wpdb->prepare( " AND NOT ( {$wpdb->posts}.post_type = %s AND ( {$wpdb->posts}.post_status <> 'publish' OR {$wpdb->posts}.post_password <> '' ) )", RegistryPostType::NAME );
 		if ( '' === $search || '' === trim( (string) $query->get( 's' ) ) ) {
-			// WordPress would list everything if the typed text is empty, or so long that WordPress ignores it.
+			// WordPress would list all posts for an empty text. WordPress also empties a text that is too long.
 			return self::is_only_for_registries( $query ) || self::is_too_long() ? ' AND 1 = 0' : $closed;
 		}
 		$this->found_ids = ( new NameSearch( (string) $query->get( 's' ) ) )->matches();
@@ -108,7 +108,7 @@ final class SearchPage {
 	}
 
 	/**
-	 * Excludes registries with a password from the sitemap, so that no one learns about them there.
+	 * Excludes registries with a password from the sitemap, so that the sitemap does not reveal them.
 	 *
 	 * @param array<string, mixed> $query Parameters of the query for posts.
 	 * @return array<string, mixed>
@@ -118,7 +118,7 @@ final class SearchPage {
 	}
 
 	/**
-	 * Removes the date of the site's last change from feeds of searches.
+	 * Removes the headers with the date of the site's last change from search feeds.
 	 *
 	 * @param array<string, string> $headers Headers of the response.
 	 * @return array<string, string>
@@ -128,8 +128,8 @@ final class SearchPage {
 	}
 
 	/**
-	 * Adds the notices. Disables caching of the results, because a registry that becomes private must disappear at
-	 * once.
+	 * Adds the notices and the details of registries. Disables caching of the results, because a registry that becomes
+	 * private must disappear at once.
 	 */
 	public function prepare(): void {
 		global $wp_query;
@@ -137,8 +137,8 @@ final class SearchPage {
 			return;
 		}
 		NoCacheHeaders::send_headers();
-		// For a feed without results, WordPress would use the time of the site's last change, even if a protected
-		// registry changed.
+		// Without results, WordPress would date the feed by the site's last change. That date would reveal a change of
+		// a protected registry.
 		add_filter( 'get_feed_build_date', static fn ( mixed $date, mixed $format ) => have_posts() ? $date : wp_date( (string) $format ), 10, 2 );
 		add_action( 'wp_enqueue_scripts', static fn () => wp_enqueue_style( Blocks::BASE_STYLE ) );
 		add_filter( 'render_block_core/query', array( $this, 'add_notice_to_block' ), 10, 2 );
@@ -165,7 +165,7 @@ final class SearchPage {
 	/**
 	 * Prints the notice at the beginning of the list or page in a classic theme.
 	 *
-	 * @param mixed $query Query that is about to be listed; null at the beginning of the page.
+	 * @param mixed $query Query of the list for `loop_start`; not a WP_Query for `wp_body_open`.
 	 */
 	public function print_notice( mixed $query = null ): void {
 		if ( $this->is_notice_shown || ( $query instanceof WP_Query && ! $query->is_main_query() ) ) {
@@ -187,7 +187,7 @@ final class SearchPage {
 	}
 
 	/**
-	 * Adds names, occasion and date below a title in a block theme without our block.
+	 * Adds names, occasion and date below a title, if the template of a block theme lacks our block.
 	 *
 	 * @param mixed $block Not used.
 	 */

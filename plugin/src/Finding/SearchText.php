@@ -10,8 +10,8 @@ use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * Stores the search text of a registry while the registry is public and its owner has made it searchable (rules:
- * Finding). Other registries have no search text, so that a search cannot reveal them.
+ * Stores the search text of a searchable registry. A registry is searchable if it is public and its owner has allowed
+ * it (rules: Finding). Other registries have no search text, so a search cannot reveal them.
  */
 final class SearchText {
 
@@ -24,15 +24,15 @@ final class SearchText {
 	/** Meta keys that are parts of the search text. */
 	private const MADE_OF = array( RegistryMeta::NAMES, RegistryMeta::EVENT_TYPE, RegistryMeta::EVENT_DATE );
 
-	/** Returns the names by which everyone can find a registry; an empty text if it is not searchable. */
+	/** Returns the names by which everyone can find a registry; an empty text if the registry is not searchable. */
 	public static function of( WP_Post $registry ): string {
 		return PublicPage::is_public( $registry ) ? (string) get_post_meta( $registry->ID, RegistryMeta::NAMES, true ) : '';
 	}
 
 	/**
-	 * Adds the names before the occasion of a registry in search results.
+	 * Returns the names that precede the occasion of a registry. In search results, these are the searchable names.
 	 *
-	 * @param string $names Names so far.
+	 * @param string $names Names on all other pages.
 	 */
 	public static function add_to_occasion( string $names, WP_Post $registry ): string {
 		return is_search() ? self::of( $registry ) : $names;
@@ -58,7 +58,7 @@ final class SearchText {
 	 * Checks whether a member may make another registry searchable.
 	 *
 	 * @param int $member_id Id of the owner.
-	 * @param int $but       Id of the registry in question; 0 for a new one.
+	 * @param int $but       Id of the registry to make searchable; 0 for a new one.
 	 */
 	private static function has_room( int $member_id, int $but = 0 ): bool {
 		$others = get_posts(
@@ -119,13 +119,13 @@ final class SearchText {
 		return ' ' . implode( ' ', array_unique( $words ) ) . ' ';
 	}
 
-	/** Returns hyphenated names as one word each: people may type "Annalena" for "Anna-Lena". */
+	/** Returns the hyphenated names without hyphens, because people may type "Annalena" for "Anna-Lena". */
 	private static function join_hyphenated( string $names ): string {
 		preg_match_all( '/\p{L}+(?:[-‐‑]\p{L}+)+/u', $names, $found );
 		return (string) preg_replace( '/[-‐‑]/u', '', implode( ' ', $found[0] ) );
 	}
 
-	/** Excludes the search text from WordPress's exports: a site that imports the names creates its own. */
+	/** Excludes the search text from WordPress's exports. A site that imports the names creates its own search text. */
 	public static function skip_export( mixed $is_skipped, mixed $key ): bool {
 		return $is_skipped || self::TEXT === $key;
 	}

@@ -18,12 +18,14 @@ final class Similarity {
 	private const PART = 4;
 
 	/**
-	 * Two limits if a typed word begins with a word of the registry: the maximum number of further typed letters, and
-	 * the minimum length of the registry's word.
+	 * Two limits for a typed word that begins with a word of the registry. The typed word has at most this number of
+	 * additional letters. The registry's word has at least this number of letters.
 	 */
 	private const MORE = 3;
 
-	/** Minimum length of a typed word in which a double letter may be missing. Double letters count once. */
+	/**
+	 * Minimum length of a typed word for the comparison without double letters. A double letter counts as one letter.
+	 */
 	private const PLAIN = 3;
 
 	/**
@@ -75,8 +77,8 @@ final class Similarity {
 	}
 
 	/**
-	 * Returns the points of a word: 3 if it equals the typed word, 2 if it begins with the typed word, fewer if the two
-	 * are similar, otherwise 0. Numbers are never similar.
+	 * Returns the points of a word. A word that equals the typed word gets 3, a longer word with the same beginning
+	 * gets 2, a similar word gets 1 to 1.5, and any other word gets 0. A typed word with a digit must be equal.
 	 */
 	private static function word_score( string $typed, string $word ): float {
 		if ( $typed === $word ) {

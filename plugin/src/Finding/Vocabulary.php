@@ -7,12 +7,12 @@ use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 
 /**
- * Words for occasions and months in English and German, and words that do not identify a registry. All have the
+ * Words for occasions and months in English and German, and words that do not identify a registry. The words have the
  * normalized form of the class WordSplitter.
  */
 final class Vocabulary {
 
-	/** Names of the months from January on. A shorter form matches as the beginning of a name. */
+	/** Names of the months, starting with January. Abbreviations match as the beginning of a name. */
 	private const MONTHS = array( 'january januar janner', 'february februar feber', 'march marz maerz', 'april', 'may mai', 'june juni', 'july juli', 'august', 'september', 'october oktober', 'november', 'december dezember' );
 
 	/** Words that are ignored if other words are left. */
@@ -28,9 +28,9 @@ final class Vocabulary {
 	}
 
 	/**
-	 * Returns the words of an occasion in both languages; an empty text if it is unknown.
+	 * Returns the words of an occasion in both languages; an empty text for an unknown occasion.
 	 *
-	 * @param list<list<string>> $words Words of the owner's name for the occasion.
+	 * @param list<list<string>> $words Words of the occasion, as the owner typed it.
 	 */
 	public static function of_occasion( array $words ): string {
 		$lines = array();

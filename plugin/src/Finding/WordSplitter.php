@@ -48,7 +48,7 @@ final class WordSplitter {
 		return array_values( array_unique( array( remove_accents( $word, 'en_US' ), remove_accents( $word, 'de_DE' ) ) ) );
 	}
 
-	/** Returns a text in lower case, without apostrophes and marks inside words, which people often omit. */
+	/** Returns a text in lower case. Removes apostrophes and marks inside words, because people often omit them. */
 	private static function clean( string $text ): string {
 		$text = mb_substr( Utf8::clean( $text ), 0, self::MOST_CHARS, 'UTF-8' );
 		$text = function_exists( 'normalizer_normalize' ) ? (string) normalizer_normalize( $text ) : $text;

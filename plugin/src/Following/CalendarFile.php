@@ -21,7 +21,7 @@ final class CalendarFile {
 	/**
 	 * Returns the file.
 	 *
-	 * @param string $uid       Identifier of the event. It never changes, so that a calendar updates the event instead of adding another event.
+	 * @param string $uid       Permanent identifier of the event. With this identifier, calendars update the event instead of adding another event.
 	 * @param string $title     Plain text.
 	 * @param string $ymd       Day as `YYYY-MM-DD`.
 	 * @param bool   $is_yearly Whether the event recurs each year.
@@ -40,7 +40,8 @@ final class CalendarFile {
 			'UID:' . self::text( $uid ),
 			'DTSTAMP:' . gmdate( 'Ymd\THis\Z', $changed ),
 			'DTSTART;VALUE=DATE:' . $day->format( 'Ymd' ),
-			// The format allows no years after 9999, so the event then has no end. Without an end, it also lasts one day.
+			// The end would be in the year 10000, which the format does not allow. An event without an end also lasts
+			// one day.
 			8 === strlen( $after ) ? "DTEND;VALUE=DATE:{$after}" : '',
 			$is_yearly ? 'RRULE:FREQ=YEARLY' . self::leap_day( $day ) : '',
 			'SUMMARY:' . self::text( $title ),
@@ -54,22 +55,23 @@ final class CalendarFile {
 	}
 
 	/**
-	 * Returns the part of the rule for an event on 29 February. In years without this day, the event is on the last day
-	 * of the month.
+	 * Returns an addition to the recurrence rule for an event on 29 February. In years without this day, the event is
+	 * on 28 February.
 	 */
 	private static function leap_day( DateTimeImmutable $day ): string {
 		return '02-29' === $day->format( 'm-d' ) ? ';BYMONTH=2;BYMONTHDAY=-1' : '';
 	}
 
-	/** Returns a text as a value: escapes separators, and removes all control characters except line breaks. */
+	/**
+	 * Returns a text as a calendar value. Escapes separators, and removes all control characters except line breaks.
+	 */
 	private static function text( string $text ): string {
 		$clean = (string) preg_replace( '/[^\P{Cc}\n]/u', '', (string) preg_replace( '/\R/u', "\n", Utf8::clean( $text ) ) );
 		return str_replace( array( '\\', ';', ',', "\n" ), array( '\\\\', '\\;', '\\,', '\\n' ), $clean );
 	}
 
 	/**
-	 * Returns a line with its line break. Splits a long line into parts that do not exceed the maximum length, but
-	 * never splits a character.
+	 * Returns a line with its line break. Splits lines that exceed the maximum length, but never splits a character.
 	 */
 	private static function folded( string $line ): string {
 		$parts = array();

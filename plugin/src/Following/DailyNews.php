@@ -6,8 +6,8 @@ namespace Largesse\Following;
 use WP_Post;
 
 /**
- * Looks at each followed registry once a day, and queues mails about new wishes (rules: Following). If the service does
- * not answer, these wishes are in the mails of the next day.
+ * Looks at each followed registry once a day, and queues mails about new wishes (rules: Following). If the service
+ * fails, the mails of the next day contain the missed wishes.
  */
 final class DailyNews {
 
@@ -57,7 +57,10 @@ final class DailyNews {
 		} while ( count( $ids ) === self::BATCH );
 	}
 
-	/** Queues the mails about a registry, and removes followers who may no longer see it. Returns whether the service answered. */
+	/**
+	 * Queues the mails about a registry, and removes followers who may no longer see it. Returns false if the service
+	 * failed.
+	 */
 	private function look( int $id ): bool {
 		$registry = get_post( $id );
 		if ( ! $registry instanceof WP_Post ) {

@@ -22,8 +22,7 @@ final class DayDownload {
 	private const PARAMETER = 'calendar';
 
 	/**
-	 * Adds the button to the page of a registry that has a day. A day in the past has no button, unless the occasion
-	 * recurs.
+	 * Adds the button to the page of a registry with a day. Past days have a button only if the occasion recurs.
 	 *
 	 * @param string $html HTML below the header.
 	 */
@@ -72,8 +71,8 @@ final class DayDownload {
 	}
 
 	/**
-	 * Returns the title of the event: "Birthday: Lena’s wishes". Omits the occasion if the registry's title contains
-	 * it.
+	 * Returns the title of the event, such as "Birthday: Lena’s wishes". Omits the occasion if the registry's title
+	 * contains it.
 	 */
 	private static function title( WP_Post $registry ): string {
 		$occasion = self::occasion( $registry );

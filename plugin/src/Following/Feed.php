@@ -12,8 +12,8 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Private feed of a followed registry (rules: Following). Each follower has their own address, whose key is computed
- * from the follower's id and the site's salts. The feed ends when the follower may no longer see the registry.
+ * Private feed of a followed registry (rules: Following). Each follower has a separate address with a key. The key
+ * depends on the follower's id and the site's salts. The feed ends when the follower may no longer see the registry.
  */
 final class Feed {
 
@@ -70,8 +70,8 @@ final class Feed {
 			static fn ( array $wish ): array => array(
 				'id'    => "largesse-wish-{$wish['id']}@{$host}",
 				'title' => $wish['name'],
-				// Uses the same address as the page, because the shop's own address may be an affiliate link, which no
-				// page shows.
+				// Uses the same address as the registry's page. The shop's own address may be an affiliate link, and no
+				// page shows affiliate links.
 				'url'   => '' === GiftLinks::shop( $wish['item'] ) ? $page : add_query_arg( GiftLinks::PARAMETER, $wish['id'], $page ),
 				'new'   => $wish['new'],
 			),

@@ -8,9 +8,9 @@ use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
- * Button with which visitors follow a registry. Members start and stop following with one tap. All other visitors see
- * the same link, because the page may be cached. The link leads to a form that asks for their e-mail address. Owners
- * have no button.
+ * Button with which visitors follow a registry. Members start and stop following with one tap. All other visitors see a
+ * link to a form that asks for their e-mail address. The link is the same for everyone, because the page may be cached.
+ * Owners have no button.
  */
 final class FollowButton {
 

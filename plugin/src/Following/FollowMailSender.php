@@ -80,8 +80,8 @@ final class FollowMailSender implements MailSender {
 		$lists   = array();
 		$counted = array();
 		$is_down = false;
-		// A person may follow a list with their account, and also with the e-mail address of the account. They get only
-		// one mail about that list.
+		// A person may follow a list twice: with an account, and with the e-mail address of the account. Even so, the
+		// person gets only one mail about the list.
 		$followed = array_diff_key( $followed, self::followed_by_account( (string) $mail->data['to'] ) );
 		foreach ( $followed as $id => $follower ) {
 			$registry = get_post( $id );
@@ -105,7 +105,7 @@ final class FollowMailSender implements MailSender {
 	}
 
 	/**
-	 * Returns the lists that the account with an address follows.
+	 * Returns the lists followed by the account with this e-mail address.
 	 *
 	 * @param string $email Address of a visitor; empty for a member.
 	 * @return array<int, Follower> By the id of the list.
@@ -116,8 +116,8 @@ final class FollowMailSender implements MailSender {
 	}
 
 	/**
-	 * Stores the time of the daily mail, sends the mail, and then stores which wishes it has counted. If another
-	 * process holds the lock, the time cannot be stored, and no mail is sent. So no mail is ever sent twice.
+	 * Stores the time of the mail before sending the mail. If the time cannot be stored, sends no mail. So no mail is
+	 * ever sent twice. After sending, stores which wishes the mail has counted.
 	 *
 	 * @param array<int, Follower>          $followed All entries of the person, by the id of the list.
 	 * @param non-empty-list<array<mixed>>  $lists    See FollowMailWriter::news().
@@ -155,7 +155,7 @@ final class FollowMailSender implements MailSender {
 	}
 
 	/**
-	 * Restores the times of the last mail, because no mail was sent.
+	 * Restores the times of the previous mails, because the new mail was not sent.
 	 *
 	 * @param array<int, Follower> $followers The person's entries before the mail, by the id of the list.
 	 */
@@ -171,9 +171,8 @@ final class FollowMailSender implements MailSender {
 	}
 
 	/**
-	 * Returns the name of a list's owner. The name is empty if the owner has chosen none and WordPress shows the user
-	 * name, or if the follower may not know the name. Names of members are not public (OwnerPrivacy), except a name in
-	 * the title of the list.
+	 * Returns the display name of a list's owner; empty if the display name is the user name. Names of members are not
+	 * public (OwnerPrivacy). So the follower must be invited, or the title of the list must contain the name.
 	 */
 	private static function owner( WP_Post $registry, Follower $follower ): string {
 		$owner = get_userdata( (int) $registry->post_author );

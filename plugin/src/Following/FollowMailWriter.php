@@ -17,10 +17,10 @@ final class FollowMailWriter {
 	private const NAMED = 10;
 
 	/**
-	 * Writes the mail to an address that somebody has entered. The reader may be a stranger, so the mail contains no
-	 * text that a member wrote, not even the title of the list.
+	 * Writes the mail to an address that somebody has entered. The reader may be a stranger. So the mail contains no
+	 * text by a member, not even the title of the list.
 	 *
-	 * @param string $url Address of the page with the button that confirms.
+	 * @param string $url Address of the page with the confirmation button.
 	 */
 	public static function question( string $url ): MailMessage {
 		return ( new MailMessage( __( 'Do you want mails about new wishes?', 'largesse' ) ) )
@@ -34,8 +34,8 @@ final class FollowMailWriter {
 	/**
 	 * Writes the mail about new wishes.
 	 *
-	 * @param non-empty-list<array{registry: WP_Post, owner: string, url: string, wishes: non-empty-list<string>}> $lists Each list with
-	 *                        the name of its owner, which may be empty, its address, and the names of its new wishes.
+	 * @param non-empty-list<array{registry: WP_Post, owner: string, url: string, wishes: non-empty-list<string>}> $lists Lists, each with
+	 *                        the owner's name (may be empty), an address, and the names of the new wishes.
 	 * @param string $end_url Address to end these mails.
 	 */
 	public static function news( array $lists, string $end_url ): MailMessage {
@@ -54,7 +54,7 @@ final class FollowMailWriter {
 	}
 
 	/**
-	 * Returns the subject: "Lena added 3 wishes".
+	 * Returns the subject, such as "Lena added 3 wishes".
 	 *
 	 * @param non-empty-list<array{registry: WP_Post, owner: string, url: string, wishes: non-empty-list<string>}> $lists As for `news`.
 	 */

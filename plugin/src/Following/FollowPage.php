@@ -19,9 +19,9 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Handles the buttons that start and end following, and the form in which visitors without an account enter their
- * address. The site mails a link to that address. Visitors follow the registry only after they have opened the link and
- * confirmed their address (FollowerPage).
+ * Handles the buttons that start and end following, and the form for visitors without an account. A visitor enters an
+ * e-mail address, and the site mails a link to the address. Following starts after the visitor has opened the link and
+ * pressed the confirmation button (FollowerPage).
  */
 final class FollowPage {
 
@@ -132,8 +132,8 @@ final class FollowPage {
 	}
 
 	/**
-	 * Stores the address of a visitor, and queues the mail with the link that confirms it. The answer is the same if
-	 * the address already follows the list, refuses mails, or has received too many mails.
+	 * Stores the address of a visitor, and queues the mail that asks for a confirmation. The response does not reveal
+	 * whether the address already follows the list, refuses mails, or has received too many mails.
 	 *
 	 * @param array<mixed> $sent Unslashed values of the request.
 	 */

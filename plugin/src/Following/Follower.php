@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Following;
 
 /**
- * Somebody who follows a registry, or who has asked to follow it and has not confirmed their address yet.
+ * Person who follows a registry, or who has asked to follow the registry but has not confirmed yet.
  */
 final class Follower {
 
@@ -12,8 +12,7 @@ final class Follower {
 	public const CONFIRM = 2 * 86_400;
 
 	/**
-	 * Seconds after a mail in which the follower gets no further mail: a bit less than a day, because the cron is not
-	 * exact.
+	 * Minimum seconds between two mails to a follower: a bit less than a day, because the cron is not exact.
 	 */
 	private const PAUSE = 20 * 3_600;
 
@@ -24,7 +23,7 @@ final class Follower {
 	 * @param string $access  How the follower came to the registry (FollowerAccess).
 	 * @param string $locale  Language of mails to a visitor; empty for members.
 	 * @param int    $since   Time when the follower asked to follow the registry (Unix, in seconds).
-	 * @param string $counted Time until which wishes are counted (SeenWishes); empty until the follower has confirmed.
+	 * @param string $counted Wishes up to this time are counted (SeenWishes). Empty before the confirmation.
 	 * @param int    $mailed  Time of the last mail (Unix, in seconds); 0 for none.
 	 */
 	public function __construct(
@@ -63,7 +62,7 @@ final class Follower {
 		return get_object_vars( $this );
 	}
 
-	/** Returns the follower after they have confirmed. @param string $now Time from which new wishes are counted. */
+	/** Returns the confirmed follower. @param string $now Later wishes are new to the follower. */
 	public function confirmed( string $now ): self {
 		return $this->is_confirmed() ? $this : new self( ...array( 'counted' => $now ) + $this->to_array() );
 	}
@@ -72,7 +71,7 @@ final class Follower {
 	 * Returns the follower after a mail.
 	 *
 	 * @param int    $now     Time of the mail (Unix, in seconds).
-	 * @param string $counted Time until which the mail has counted wishes.
+	 * @param string $counted The mail has counted wishes up to this time.
 	 */
 	public function mailed( int $now, string $counted ): self {
 		return new self( ...array_merge( $this->to_array(), array( 'mailed' => $now, 'counted' => max( $counted, $this->counted ) ) ) );

@@ -18,8 +18,8 @@ use WP_Post;
 use WP_User;
 
 /**
- * Checks for each mail and each feed whether a follower may still see a registry (rules: Following). A follower may see
- * it by their role as a member, by the link or the password with which they came, or because the registry is public.
+ * Checks for each mail and each feed whether a follower may still see a registry (rules: Following). One reason is
+ * enough: the member's role, the link or password that the follower used, or a public registry.
  */
 final class FollowerAccess {
 
@@ -27,7 +27,7 @@ final class FollowerAccess {
 	private const LINK     = 'link:';
 	private const PASSWORD = 'password:';
 
-	/** Returns the value of Follower::$access for the visitor of this request, who may see the registry. */
+	/** Returns the value of Follower::$access for the current visitor. The visitor must have access to the registry. */
 	public static function of_request( WP_Post $registry ): string {
 		$visitor = LinkVisitor::from_cookie( $registry );
 		if ( null !== $visitor ) {
@@ -59,7 +59,8 @@ final class FollowerAccess {
 	}
 
 	/**
-	 * Checks whether a registry is hidden, but can return: its owner can take it out of the trash, or share it again.
+	 * Checks whether a registry is hidden, but can return. The owner can restore the registry from the trash, or share
+	 * it again.
 	 */
 	public static function may_return( WP_Post $registry ): bool {
 		return RegistryPostType::is( $registry ) && ! in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
@@ -72,8 +73,8 @@ final class FollowerAccess {
 	}
 
 	/**
-	 * Returns the address of a registry for a follower. For visitors without an account, this is the link with which
-	 * they came. If that is the personal link of another person, it is left out.
+	 * Returns the address of a registry for a follower. A visitor without an account gets the link that they have used.
+	 * The personal link of another person is never returned.
 	 */
 	public static function url( WP_Post $registry, Follower $follower ): string {
 		$visitor = 0 === $follower->user ? self::visitor( $registry, $follower ) : null;
@@ -86,7 +87,10 @@ final class FollowerAccess {
 		return '' === $url ? LinkKey::permalink( $registry ) : $url;
 	}
 
-	/** Checks whether a follower was invited by the owner, in person or with a link, and so may know the owner's name. */
+	/**
+	 * Checks whether the owner invited a follower, in person or with a link. Invited followers may know the owner's
+	 * name.
+	 */
 	public static function is_invited( WP_Post $registry, Follower $follower ): bool {
 		$user = get_userdata( $follower->user );
 		return ( $user && Roles::of( $registry )->is_named( $user ) ) || null !== self::visitor( $registry, $follower );

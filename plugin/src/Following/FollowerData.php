@@ -43,9 +43,10 @@ final class FollowerData extends PersonalData {
 	}
 
 	/**
-	 * Returns all entries of the person with an e-mail address: the entries as a visitor, and the entries as a member.
+	 * Returns all entries of a person: the entries of this e-mail address, and the entries of the member with this
+	 * address.
 	 *
-	 * @return list<array{0: int, 1: Follower}> Each with the id of the registry.
+	 * @return list<array{0: int, 1: Follower}> Pairs of a registry's id and an entry.
 	 */
 	private static function find( string $email ): array {
 		$user  = get_user_by( 'email', $email );
@@ -59,7 +60,7 @@ final class FollowerData extends PersonalData {
 	}
 
 	/**
-	 * Exports a followed registry. Its title is omitted if the person may not see it.
+	 * Exports a followed registry. Omits the title if the person may not see the registry.
 	 *
 	 * @return array<string, mixed>
 	 */

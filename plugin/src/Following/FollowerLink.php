@@ -8,8 +8,8 @@ use Largesse\Invitations\LinkKey;
 use WP_Post;
 
 /**
- * Link to a follower's own page, on which they confirm their address or end the mails. Its key is computed from the
- * follower's id and the site's salts, so nobody can compute it from a copy of the database alone.
+ * Link to a follower's own page, which confirms the address or ends the mails. The link's key depends on the follower's
+ * id and the site's salts. So a copy of the database is not enough to compute the key.
  */
 final class FollowerLink {
 

@@ -10,9 +10,9 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Page at the link in mails to followers (FollowerLink): its button confirms an address, or ends the mails. Opening the
- * page changes nothing, because programs that scan mails open all links. Mail programs can end the mails without the
- * page (RFC 8058). No nonce is needed: other sites do not know the key.
+ * Page behind the link in mails to followers (FollowerLink). Buttons on the page confirm the address or end the mails.
+ * Opening the page changes nothing, because mail scanners open all links. Mail programs can end the mails without the
+ * page (RFC 8058). The form needs no nonce, because other sites do not know the link's key.
  */
 final class FollowerPage {
 
@@ -92,7 +92,7 @@ final class FollowerPage {
 		PrivatePage::show( 200, __( 'You get no more mails', 'largesse' ), PrivatePage::panel( array( $text ), $is_open ? array( FollowerAccess::url( $registry, $follower ) => __( 'Look at the list', 'largesse' ) ) : array() ) );
 	}
 
-	/** Shows the page of a follower. @param bool $is_new Whether they have just confirmed. */
+	/** Shows the page of a follower. @param bool $is_new Whether the follower has just confirmed. */
 	private static function show( WP_Post $registry, Follower $follower, bool $is_new = false ): void {
 		$is_open = FollowerAccess::may_see( $registry, $follower );
 		$others  = $follower->is_confirmed() ? count( array_filter( Followers::everywhere( $follower->user, $follower->email ), static fn ( Follower $one ): bool => $one->is_confirmed() ) ) - 1 : 0;

@@ -9,7 +9,7 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Stores the followers of registries. No page, route or file shows them to an owner (rules: Following).
+ * Stores the followers of registries. No page, route or file shows the followers to an owner (rules: Following).
  */
 final class Followers {
 
@@ -26,7 +26,7 @@ final class Followers {
 	public const MOST_LISTS = 100;
 
 	/**
-	 * Returns the followers of a registry, including addresses that wait for a confirmation and can still be confirmed.
+	 * Returns the followers of a registry. Includes unconfirmed followers who still have time to confirm.
 	 *
 	 * @return list<Follower>
 	 */
@@ -81,8 +81,8 @@ final class Followers {
 	}
 
 	/**
-	 * Adds a visitor who must confirm their address, unless the visitor follows already. If too many visitors have not
-	 * confirmed their address yet, the oldest of their entries are deleted.
+	 * Adds a visitor who must confirm their address, unless the visitor follows already. Beyond the maximum number of
+	 * unconfirmed entries, deletes the oldest ones.
 	 *
 	 * @return Follower|WP_Error The stored follower.
 	 */
@@ -147,13 +147,16 @@ final class Followers {
 		return self::change( $registry_id, static fn ( array $all ): array => array_filter( $all, static fn ( Follower $one ): bool => ! $is_gone( $one ) ) );
 	}
 
-	/** Excludes the followers from WordPress's exports, because an administrator may also be the owner of a registry. */
+	/**
+	 * Excludes the followers from WordPress's exports. Owners must not see the followers, and an administrator may be
+	 * an owner.
+	 */
 	public static function skip_export( mixed $is_skipped, mixed $key ): bool {
 		return $is_skipped || in_array( $key, array( self::META, NewWishes::META ), true );
 	}
 
 	/**
-	 * Changes the followers of a registry. Meanwhile, no other process can change them.
+	 * Changes the followers of a registry. A lock prevents simultaneous changes by other processes.
 	 *
 	 * @param callable(array<int, Follower>): array<Follower> $work Returns the new followers.
 	 */

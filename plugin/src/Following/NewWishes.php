@@ -11,7 +11,7 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Finds the wishes that were added to a registry, as guests see it (rules: Following).
+ * Finds the wishes that are new to the guests of a registry (rules: Following).
  */
 final class NewWishes {
 

@@ -4,10 +4,9 @@ declare( strict_types=1 );
 namespace Largesse\Following;
 
 /**
- * Remembers which wishes of a registry guests could see when the site last read the registry. A wish is usually new
- * from the time when it was added. If the wish was hidden at the site's first reading after that time, it is new from
- * the first reading that found it. Times are texts like `2026-11-24T12:00:00.000Z`, whose alphabetical order is also
- * their order in time.
+ * Remembers which wishes guests could see at the site's last reading of a registry. Usually, a wish becomes new at the
+ * time of its addition. A wish that was hidden at an earlier reading becomes new at the first reading that finds the
+ * wish. Times are texts like `2026-11-24T12:00:00.000Z`. The alphabetical order of these texts is their order in time.
  */
 final class SeenWishes {
 
@@ -20,8 +19,8 @@ final class SeenWishes {
 	/**
 	 * @param string             $looked Time of the last reading; empty for none.
 	 * @param list<int>          $ids    Ids of the wishes that were visible.
-	 * @param array<int, string> $late   Wishes that were found later than at the first reading after they were added:
-	 *                                   times at which they were found, by id.
+	 * @param array<int, string> $late   Wishes that were hidden at an earlier reading: time of the reading
+	 *                                   that found each wish, by the wish's id.
 	 */
 	private function __construct(
 		public readonly string $looked,

@@ -15,8 +15,8 @@ final class YearlyOccasion {
 	private const WORDS = 'birthday|geburtstag|geburi|name day|namenstag|christmas|christmas eve|xmas|weihnachten|heiligabend|st nicholas|nikolaus|valentine’s day|valentinstag|anniversary|jahrestag|hochzeitstag|new year|neujahr|silvester';
 
 	/**
-	 * Words that mark an occasion that happens once, although it contains one of WORDS: a first birthday, a Christmas
-	 * party.
+	 * Words for occasions that happen only once, such as a first birthday or a Christmas party. These words override
+	 * WORDS.
 	 */
 	private const ONCE = '\d|\b(?:first|erster?|erstes|party|feier|runder|round|last|letzter?|letztes|silver|golden|diamond|silberner?|goldener?|diamantener?)\b';
 

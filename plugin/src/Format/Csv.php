@@ -5,14 +5,14 @@ namespace Largesse\Format;
 
 /**
  * Writes tables for spreadsheets (RFC 4180) in UTF-8, with a byte order mark for Excel. Text that a spreadsheet would
- * run as a formula gets a leading apostrophe, which the import removes.
+ * run as a formula gets a leading apostrophe. The import removes the apostrophe.
  */
 final class Csv {
 
 	/** Byte order mark of UTF-8. */
 	private const MARK = "\u{FEFF}";
 
-	/** Beginning of a formula in a spreadsheet, also in wide letters, after white space, and after an apostrophe. */
+	/** Beginning of a formula in a spreadsheet. The signs may be wide letters, and white space may precede them. */
 	private const FORMULA = '\s*[=+\-@\t\r\x{FF1D}\x{FF0B}\x{FF0D}\x{FF20}]';
 
 	/**

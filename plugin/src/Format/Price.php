@@ -36,7 +36,7 @@ final class Price {
 	/**
 	 * Returns the price as text.
 	 *
-	 * @param string|null $currency Code of the currency, empty for none; null: the site's currency.
+	 * @param string|null $currency Code of the currency. '' means no currency, and null means the site's currency.
 	 */
 	public static function text( float $price, ?string $currency = null ): string {
 		$currency ??= self::currency();

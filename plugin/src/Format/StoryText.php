@@ -4,13 +4,13 @@ declare( strict_types=1 );
 namespace Largesse\Format;
 
 /**
- * Converts plain text to WordPress content, and back. The content is the encoded text; on the page, WordPress turns its
- * blank lines into paragraphs. Nothing in it is interpreted as HTML, a shortcode or an embed, and WordPress stores it
- * unchanged for members and administrators alike.
+ * Converts plain text to encoded WordPress content, and back. On the page, WordPress turns blank lines into paragraphs.
+ * The encoding prevents HTML, shortcodes and embeds. WordPress stores the encoded text unchanged for members and for
+ * administrators.
  */
 final class StoryText {
 
-	/** Encodings of characters with a meaning in WordPress; numeric entities are written as WordPress writes them. */
+	/** Encodings of characters with a meaning in WordPress. Numeric entities have the form that WordPress uses. */
 	private const ENCODED = array(
 		// WordPress treats "&amp;#38;" as encoded twice, and would decode it once.
 		'&#'  => '&amp;&#035;',
@@ -33,7 +33,8 @@ final class StoryText {
 	}
 
 	/**
-	 * Removes control characters. WordPress itself removes them from texts of members but not of administrators.
+	 * Removes control characters. WordPress removes control characters from texts of members, but not of
+	 * administrators.
 	 *
 	 * @param string $text Plain text.
 	 */
@@ -42,9 +43,9 @@ final class StoryText {
 	}
 
 	/**
-	 * Returns the text of a story. Returns null if the story contains anything that a text field would lose: comments
-	 * of blocks, or tags other than plain paragraphs and line breaks. Text that `to_html()` encoded is returned
-	 * exactly. In other texts, white space around paragraph tags is trimmed.
+	 * Returns the text of a story; null if a text field would lose a part of the story. Such parts are comments of
+	 * blocks, and tags other than plain paragraphs and line breaks. Text from `to_html()` is returned exactly. In other
+	 * texts, white space around paragraph tags is trimmed.
 	 */
 	public static function of_html( string $html ): ?string {
 		if ( preg_match( '#<(?!/?p>|br ?/?>)#i', $html ) ) {

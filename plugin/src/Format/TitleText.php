@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Format;
 
 /**
- * Encodes titles for storage, and decodes them. WordPress encodes the texts of members but not of administrators; text
- * that is already encoded is stored unchanged for both.
+ * Encodes titles for storage, and decodes them. WordPress encodes the texts of members, but not of administrators. For
+ * both, WordPress stores encoded text unchanged.
  */
 final class TitleText {
 

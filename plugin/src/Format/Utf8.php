@@ -7,7 +7,8 @@ namespace Largesse\Format;
 final class Utf8 {
 
 	/**
-	 * Removes invalid bytes. `wp_check_invalid_utf8()` uses `iconv()`, which on Linux emits a warning and returns false.
+	 * Removes invalid bytes. `wp_check_invalid_utf8()` is no alternative: on Linux, its `iconv()` emits a warning and
+	 * returns false.
 	 */
 	public static function clean( string $text ): string {
 		$former = mb_substitute_character();

@@ -19,14 +19,14 @@ final class WebAddress {
 		return is_array( $parts ) && in_array( strtolower( $parts['scheme'] ?? '' ), array( 'http', 'https' ), true ) && '' !== ( $parts['host'] ?? '' ) ? $address : '';
 	}
 
-	/** Returns the address of an item's shop, which may lack a scheme, as in "shop.example/pan". */
+	/** Returns the address of an item's shop. The typed address may lack a scheme, as in "shop.example/pan". */
 	public static function of_shop( string $typed ): string {
 		$address = trim( $typed );
 		if ( str_starts_with( $address, '//' ) ) {
 			return self::of( "https:{$address}" );
 		}
-		// Letters before a colon are a scheme, as in the service. A host with a port contains a dot, so it does not
-		// match.
+		// Letters before a colon are a scheme, as in the service. A host before a port contains a dot, so the host does
+		// not match.
 		return self::of( preg_match( '/^[a-z]+:/i', $address ) ? $address : "https://{$address}" );
 	}
 

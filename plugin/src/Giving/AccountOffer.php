@@ -7,7 +7,7 @@ use Largesse\Accounts\Registration;
 use Largesse\Links\OwnerPage;
 
 /**
- * Offer to keep a gift in an account: a button for logged-in users, links to log in or register for others.
+ * Offer to keep a gift in an account. Logged-in users get a button. Other visitors get links to log in or register.
  */
 final class AccountOffer {
 
@@ -51,8 +51,8 @@ final class AccountOffer {
 	}
 
 	/**
-	 * Returns the links to an account. They lead to My registries, which offers the gifts of this browser, so they need
-	 * no key.
+	 * Returns the links to sign in or register. Both lead to My registries, which offers the gifts of this browser. The
+	 * links therefore need no key.
 	 *
 	 * @return array<string, mixed>
 	 */

@@ -12,8 +12,7 @@ use WP_Post;
 final class AddedGiftFields {
 
 	/**
-	 * Prefix of the names of these fields in the form. It prevents collisions with names of WordPress and of this
-	 * plugin.
+	 * Prefix of the field names in the form. The prefix prevents collisions with names of WordPress and of this plugin.
 	 */
 	public const PREFIX = 'added_';
 
@@ -24,10 +23,11 @@ final class AddedGiftFields {
 	 */
 	public static function of( WP_Post $registry, int $item_id ): array {
 		/**
-		 * Filters the additional fields in the form of a gift. `largesse_gift_made` gets their values.
+		 * Filters the additional fields in the form of a gift. `largesse_gift_made` gets the values of these fields.
 		 *
-		 * A field needs a `label`. It may have a `type` (of an HTML input, or `textarea`), a `hint`, a `value` for new forms and
-		 * `attributes` of the input. Its `check` gets the trimmed value, and returns a message; '' accepts the value.
+		 * A field needs a `label`. It may have a `type` (of an HTML input, or `textarea`), a `hint`, `attributes` of
+		 * the input, and a `value` for new forms. The function `check` gets the trimmed value, and returns an error
+		 * message; '' if the value is valid.
 		 *
 		 * @param array<string, array<string, mixed>> $fields   Fields by name: lower-case letters, digits and underscores. All texts are plain text.
 		 * @param WP_Post                             $registry The registry.

@@ -39,8 +39,8 @@ final class AffectedGivers implements MailSender {
 	/**
 	 * Finds the givers of removed wishes and deleted registries.
 	 *
-	 * @param list<QueuedMail> $mails Wishes and registries.
-	 * @param int              $until Not used: this only adds mails to the queue.
+	 * @param list<QueuedMail> $mails Queue entries for wishes and registries.
+	 * @param int              $until Not used: the method only adds mails to the queue.
 	 */
 	public function send( array $mails, int $until ): void {
 		$deletions   = array_filter( $mails, static fn ( QueuedMail $mail ): bool => self::DELETED === $mail->kind );
@@ -59,7 +59,7 @@ final class AffectedGivers implements MailSender {
 	}
 
 	/**
-	 * Queues mails to givers affected by deleted wishes; restored wishes are ignored.
+	 * Queues mails to the givers of deleted wishes. Ignores restored wishes.
 	 *
 	 * @param array<int, string|null> $removed Names of the wishes by id; null if they are unknown.
 	 * @return WP_Error|null Error if the givers are currently unknown.
@@ -92,7 +92,7 @@ final class AffectedGivers implements MailSender {
 	}
 
 	/**
-	 * Queues mails to givers affected by a deleted registry, with the data that is unavailable later.
+	 * Queues mails to the givers of a deleted registry. The queue entries contain the data that is unavailable later.
 	 *
 	 * @param array<string, mixed> $deleted Data about the registry: registry, title, owner, recipients and day. May
 	 *                                      contain `given` and `names`, as in `data_of`; otherwise they are read now.
@@ -119,8 +119,8 @@ final class AffectedGivers implements MailSender {
 	}
 
 	/**
-	 * Returns the data of a registry for mails. Call this before the deletion of the registry deletes this data, too.
-	 * The number of requests is the same with and without gifts.
+	 * Returns the data of a registry for mails. Call this method before the data is erased. The number of requests is
+	 * the same with and without gifts.
 	 *
 	 * @param int $timeout Timeout of a request in seconds.
 	 * @return array{given: list<array<string, mixed>>, names: array<int, string>}|WP_Error Purchases, and names of the items by id.

@@ -9,8 +9,9 @@ use Largesse\Registry\Store;
 use WP_Post;
 
 /**
- * Quantities of bought items that a reader may know, and their texts (rules: Surprise). While gifts are a surprise, the
- * texts do not depend on secret gifts. They contain no number that would be wrong because of a secret gift.
+ * Quantities of bought items that a reader may know, and texts about the quantities (rules: Surprise). While gifts are
+ * a surprise, the texts do not depend on secret gifts. The texts also contain no number that a secret gift would make
+ * wrong.
  */
 final class BoughtQuantities {
 
@@ -80,7 +81,7 @@ final class BoughtQuantities {
 	}
 
 	/**
-	 * Returns a sentence about the quantity in an item's data.
+	 * Returns a sentence about an item's `quantity_purchased`.
 	 *
 	 * @param array<string, mixed> $item Item from the API.
 	 */

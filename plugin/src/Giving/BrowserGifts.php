@@ -12,13 +12,13 @@ use Largesse\Registry\Store;
 use WP_Post;
 
 /**
- * Shows "You are giving this" on the cards of wishes in the browser that gave them, with a link to the giver's page. On
- * the page for guests who look for a gift, PHP adds this note, because that page is never cached. On the public page, a
- * script requests the notes (own-gifts.ts). The script gets only notes on gifts that the page counts anyway. Otherwise
- * a recipient who shares a device with a giver could learn about a secret gift.
+ * Shows "You are giving this" on the cards of wishes in the giver's browser. The note links to the giver's page. On the
+ * page for guests who look for a gift, PHP adds the notes, because that page is never cached. On the public page, a
+ * script requests the notes (own-gifts.ts). The script gets only notes about gifts that the public page counts.
+ * Otherwise, a recipient who shares a device with a giver could learn about a secret gift.
  *
- * The owner of a registry never sees the notes. Once the owner logs in, the gifts are removed from the cookie.
- * Otherwise the browser would show the notes after the owner logs out.
+ * The owner of a registry never sees the notes. When the owner logs in, the gifts are removed from the cookie.
+ * Otherwise, the browser would show the notes after the owner logs out.
  */
 final class BrowserGifts {
 
@@ -36,9 +36,9 @@ final class BrowserGifts {
 	}
 
 	/**
-	 * Responds to the script with the notes for this visitor, as an HTML list. The script may name a form that it has
-	 * submitted without receiving the response. A form that was not submitted is kept, because the guest may still
-	 * submit it.
+	 * Responds to the script with the notes for this visitor, as an HTML list. The script may send the id of a form
+	 * whose response was lost. Forms that were not submitted stay in the cookie, because the guest may still submit
+	 * them.
 	 */
 	public function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading needs no nonce, and the id is only compared.
@@ -85,11 +85,11 @@ final class BrowserGifts {
 
 	/**
 	 * Finds the gifts of this browser on a registry, including gifts whose response was lost. If the service does not
-	 * answer, returns the gifts that a page has shown before, marked as secret.
+	 * respond, returns only the gifts that an earlier page has shown, marked as secret.
 	 *
 	 * @param int|null    $item_id Id of an item; null for all items.
-	 * @param string|null $form    Id of a form for the item that this browser has opened, and may have sent; null for none.
-	 * @return array<string, array<string, mixed>> Purchases by id; if the service does not answer, with only item_id and
+	 * @param string|null $form    Id of an opened form for the item; the browser may have sent the form. Null for none.
+	 * @return array<string, array<string, mixed>> Purchases by id. Without the service, they contain only item_id and
 	 *                                             is_secret.
 	 */
 	public static function found( WP_Post $registry, Purchases $purchases, ?int $item_id = null, ?string $form = null ): array {
@@ -125,7 +125,7 @@ final class BrowserGifts {
 	}
 
 	/**
-	 * Renders the note that the visitor gives an item; an empty text if the visitor does not give it.
+	 * Renders the note about the visitor's gift for an item; an empty text without a gift.
 	 *
 	 * @param array<string, mixed> $item      The item.
 	 * @param list<string>         $purchases Ids of the purchases; may be empty.

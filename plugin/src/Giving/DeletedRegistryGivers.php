@@ -12,8 +12,8 @@ use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
- * Finds the givers of a permanently deleted registry. This runs after the page was sent, but before the plugin erases
- * the givers at the end of the same request.
+ * Finds the givers of a permanently deleted registry. The search runs at the end of the request: after the page was
+ * sent, and before the plugin erases the givers.
  */
 final class DeletedRegistryGivers {
 
@@ -69,8 +69,8 @@ final class DeletedRegistryGivers {
 	}
 
 	/**
-	 * Reads the gifts of a registry that was deleted through its REST route, and leaves the mails to WordPress's cron.
-	 * The service may have sent the request. It then waits for this site before it deletes the gifts.
+	 * Reads the gifts of a registry that was deleted through its REST route. WordPress's cron sends the mails later.
+	 * The request may come from the service. The service then waits for this site before it deletes the gifts.
 	 */
 	public function read_before_service_deletes( WP_Post $registry ): void {
 		$deleted = $this->deletions->take( $registry->ID );

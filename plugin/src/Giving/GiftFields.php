@@ -61,8 +61,8 @@ final class GiftFields {
 	/** Reads the submitted values. */
 	public static function from_request(): self {
 		$name = GivingSettings::NONE === GivingSettings::names() ? '' : self::text( self::NAME );
-		// Replaces line breaks in the name, since only programs send them there. In the message, converts the line
-		// breaks of all systems to "\n".
+		// Only programs send line breaks in the name, so spaces replace these line breaks. In the message, all line
+		// breaks become "\n".
 		return new self(
 			// The form omits the number if only one piece can be given.
 			isset( $_POST[ self::QUANTITY ] ) ? self::text( self::QUANTITY ) : '1', // phpcs:ignore WordPress.Security.NonceVerification.Missing -- The same as below.
@@ -123,7 +123,7 @@ final class GiftFields {
 		);
 	}
 
-	/** Returns a copy of the values, for a change of an existing gift or for a new gift. */
+	/** Returns a copy of the values with another `$is_change`. */
 	public function as_change( bool $is_change ): self {
 		return new self( $this->quantity, $this->name, $this->message, $this->email, $this->token, $this->is_trap, $is_change, $this->added );
 	}

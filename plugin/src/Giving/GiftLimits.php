@@ -7,14 +7,14 @@ use Largesse\Format\Household;
 use Largesse\Http\RateLimit;
 
 /**
- * Prevents programs from reserving a whole list. Two settings limit the number of gifts for one registry: from one
- * address within ten minutes, and from all addresses within an hour (GivingSettings). Gifts for other registries never
- * count. People in a household share an address, so a limit that was reached on another registry would reveal a secret
- * gift to its recipient (rules: Surprise).
+ * Prevents programs from reserving a whole list. Two settings limit the number of gifts for one registry
+ * (GivingSettings): one for each address in ten minutes, and one for all addresses in an hour. Gifts for other
+ * registries do not count. A giver and a recipient may share a household's address. So a common limit for all
+ * registries could reveal a secret gift to the recipient (rules: Surprise).
  *
- * The address is the web server's `REMOTE_ADDR`, never a header such as `X-Forwarded-For`, which anyone can forge.
- * Behind a proxy, it is the proxy's address, so that all visitors share one limit, unless the web server trusts the
- * proxy (`mod_remoteip`, `real_ip`). The address is stored as a hash.
+ * The address is the web server's `REMOTE_ADDR`. Headers such as `X-Forwarded-For` are not used, because anyone can
+ * forge them. Behind a proxy, all visitors share the proxy's address and one limit. To prevent this, configure the web
+ * server to trust the proxy (`mod_remoteip`, `real_ip`). The address is stored as a hash.
  */
 final class GiftLimits {
 

@@ -35,7 +35,7 @@ final class GiftLinks {
 	}
 
 	/**
-	 * Returns the address of an item's shop, or an empty text if there is no valid one.
+	 * Returns the address of an item's shop; an empty text without a valid address.
 	 *
 	 * @param array<string, mixed> $item The item with its affiliate link.
 	 */
@@ -82,14 +82,15 @@ final class GiftLinks {
 	 * @param string $shop Address returned by `shop()`.
 	 */
 	public static function redirect_to_shop( string $shop ): never {
-		// wp_safe_redirect() would refuse the address of another site. The address belongs to an item of the registry.
+		// wp_safe_redirect() would refuse the address of another site. This address is safe, because it belongs to an
+		// item of the registry.
 		wp_redirect( self::encoded( $shop ) ); // phpcs:ignore WordPress.Security.SafeRedirect.wp_redirect_wp_redirect
 		exit;
 	}
 
 	/**
-	 * Returns an address that is valid in a header. Encodes all other characters; WordPress would remove them, but
-	 * shops need them.
+	 * Returns an address that is valid in a header. Encodes characters that WordPress would remove, because shops need
+	 * these characters.
 	 *
 	 * @param string $address Address without control characters.
 	 */

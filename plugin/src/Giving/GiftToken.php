@@ -6,10 +6,10 @@ namespace Largesse\Giving;
 use Closure;
 
 /**
- * Token in the form for a gift: `uuid|registry|item|time|HMAC`. It replaces a nonce, and needs no session. Its UUID is
- * the id of the purchase. So submitting a form twice creates only one gift.
+ * Token in the form for a gift: `uuid|registry|item|time|HMAC`. The token replaces a nonce, and needs no session. The
+ * UUID is the id of the purchase, so submitting a form twice creates only one gift.
  *
- * The token is valid only for one registry and one item. If a user is logged in, it is valid only for this user.
+ * The token is valid only for one registry and one item. The token of a logged-in user is valid only for this user.
  * Otherwise, another site could make a member give something.
  */
 final class GiftToken {
@@ -60,7 +60,8 @@ final class GiftToken {
 	}
 
 	/**
-	 * Parses a submitted token; if it was not created here for this form, returns a fresh token with the state FOREIGN.
+	 * Parses a submitted token. If this site did not create the token for this form, returns a fresh token with the
+	 * state FOREIGN.
 	 *
 	 * @param string                  $sent Token from the form.
 	 * @param string                  $id   Purchase id of the fresh token.
@@ -80,8 +81,8 @@ final class GiftToken {
 	}
 
 	/**
-	 * Returns the token for another attempt with the same form. If the form was submitted too late, replaces the token
-	 * with a new token. If it was submitted too fast, keeps the token, so that it is valid at the next attempt.
+	 * Returns the token for another attempt with the same form. A late form gets a new token. A form that was submitted
+	 * too fast keeps its token, so that the token is old enough at the next attempt.
 	 */
 	public function again(): self {
 		return self::LATE === $this->state ? new self( $this->id, $this->registry_id, $this->item_id, time(), self::FAST, $this->sign ) : $this;

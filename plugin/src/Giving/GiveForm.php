@@ -32,7 +32,7 @@ final class GiveForm {
 	 * @param array<string, mixed>       $item      The item as guests get it; empty if the service does not answer.
 	 * @param list<array<string, mixed>> $items     All items of the registry; empty if the service does not answer.
 	 * @param bool                       $is_giving Whether the guest continues looking for gifts afterwards.
-	 * @param list<string>               $own       Ids of the gifts of this item that were made with this browser.
+	 * @param list<string>               $own       Ids of this browser's gifts of the item.
 	 */
 	public function __construct(
 		private readonly WP_Post $registry,
@@ -48,7 +48,7 @@ final class GiveForm {
 	 *
 	 * @param int                   $level    Level of the form's heading.
 	 * @param GiftFields            $fields   Values of the form.
-	 * @param GiftToken|null        $token    Token of the form; null renders no form, because the gift has arrived.
+	 * @param GiftToken|null        $token    Token of the form; null for no form, because the gift already exists.
 	 * @param string                $notice   Notice above the form; may be empty.
 	 * @param array<string, string> $problems Error messages by field.
 	 * @param int                   $taken    Number of pieces that this form may have reserved already. These pieces
@@ -90,7 +90,7 @@ final class GiveForm {
 	}
 
 	/**
-	 * Renders the form for a list that the guest cannot access now. It contains what the guest typed, but no data of
+	 * Renders the form for a list that the guest cannot access now. The form contains the guest's input, but no data of
 	 * the list.
 	 *
 	 * @param string                $address  Address of the form.
@@ -163,7 +163,7 @@ final class GiveForm {
 			),
 			__( 'So that you can change it later. We use it only for this gift.', 'largesse' )
 		);
-		// The form of a closed list does not show the fields of other plugins. Hidden fields keep their values.
+		// Hidden fields keep the values of other plugins' fields. The form of a closed list does not show these fields.
 		$kept = AddedGiftFields::prefixed( array_diff_key( $fields->added, $added ) );
 		return array(
 			'action'    => $address,

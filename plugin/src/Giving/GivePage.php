@@ -16,13 +16,13 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Page on which guests give an item: `?give=<item>` on the page of a registry. It shows the form and processes it.
- * After any error, it shows the form with the typed values again. Visitors can give only if the registry is open to
- * them. Owners cannot use this form. They have a separate form, which does not reveal the gifts of others (rules:
- * Purchases).
+ * Page on which guests give an item: `?give=<item>` on the page of a registry. The page shows and processes the form.
+ * After an error, the form keeps the typed values. Visitors can give only if the registry is open to them. Owners
+ * cannot use this form. A separate form for owners does not reveal the gifts of others (rules: Purchases).
  *
- * Any response may be lost: from the service to the site, or from the site to the browser. So a form keeps its id until
- * a page has shown the result. This id is the purchase's id; the browser's cookie contains it (GiverCookie).
+ * A response may be lost between the service and the site, or between the site and the browser. So a form keeps its id
+ * until a page has shown the result. The id of the form becomes the id of the purchase. The browser's cookie contains
+ * the id (GiverCookie).
  *
  * The page works behind a page cache: forms and submissions are never cached, and the token needs no cookie. If the
  * browser stores no cookie, each opened form has a new id.
@@ -53,9 +53,9 @@ final class GivePage {
 	) {}
 
 	/**
-	 * Returns the beginning of the address for giving an item; the item's id follows.
+	 * Returns the beginning of the address for giving an item. Append the item's id.
 	 *
-	 * @param bool $is_giving Whether the visitor is looking for a gift; the address then keeps that mode.
+	 * @param bool $is_giving Whether the visitor is looking for a gift. The address keeps this mode.
 	 */
 	public static function url_prefix( int $registry_id, bool $is_giving ): string {
 		$query = ( $is_giving ? array( ListView::GIVING => '1' ) : array() ) + array( self::PARAMETER => 0 );
@@ -78,8 +78,8 @@ final class GivePage {
 				$this->refuse_form( self::requested_item() );
 				return;
 			}
-			// The registry's page itself shows the reason: not found, or a password is required. Do not use
-			// NoCacheHeaders here: it suppresses the referrer, which the password form needs.
+			// The registry's page shows the reason: not found, or a password is required. Do not use NoCacheHeaders
+			// here: it suppresses the referrer, which the password form needs.
 			nocache_headers();
 			return;
 		}
@@ -99,7 +99,7 @@ final class GivePage {
 	 * Renders the prepared form or notice; returns null if this request is about another registry, or if nothing is
 	 * prepared.
 	 *
-	 * @param WP_Post $registry The registry, whose content the visitor may see.
+	 * @param WP_Post $registry Registry that the visitor may see.
 	 * @param int     $level    Level of the form's heading.
 	 */
 	public function html( WP_Post $registry, int $level ): ?string {
@@ -145,8 +145,8 @@ final class GivePage {
 		}
 		$wait = GiftLimits::seconds_to_wait( $registry->ID );
 		if ( $is_good && ! $problems && $wait <= 0 ) {
-			// A broken cache may send another guest's form to this browser. Without this check, this browser would then
-			// get access to that guest's gift if a response was lost.
+			// A broken cache may send another guest's form to this browser. This check prevents access to that guest's
+			// gift after a lost response.
 			$is_known = $is_own || ( null !== $form && $form['purchase_id'] === $token->id );
 			if ( ! $is_known && $this->answer_if_repeated( $registry, $item_id, $fields, $token, $is_own ) ) {
 				return;
@@ -154,7 +154,7 @@ final class GivePage {
 			$this->create_gift( $registry, $item_id, $fields, $token, $is_own );
 			return;
 		}
-		// The form may have created a gift before, even if it has errors or is late now.
+		// Even a form that now has errors or is late may have created a gift before.
 		if ( ( null !== $form || GiftToken::FOREIGN !== $token->state ) && $this->answer_if_repeated( $registry, $item_id, $fields, $token, $is_own ) ) {
 			return;
 		}
@@ -201,7 +201,7 @@ final class GivePage {
 	 * created a gift.
 	 *
 	 * @param bool $is_own True if this browser has sent the form before, according to its cookie.
-	 * @return bool False if the form has created no gift; the request is not answered yet.
+	 * @return bool False if the form has created no gift. The caller must then respond.
 	 */
 	private function answer_if_repeated( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token, bool $is_own ): bool {
 		$before = $this->purchases->get( $token->id );
@@ -216,8 +216,8 @@ final class GivePage {
 
 	/**
 	 * Responds to a form that has created a gift before. If the form has the same content as the gift, redirects to the
-	 * gift. If the content differs, the page offers to change the gift, but only in the browser that sent it: a broken
-	 * cache may give the same form to several guests.
+	 * gift. Otherwise, the browser that sent the gift can change the gift. Any other browser gets a new form, because a
+	 * broken cache may give the same form to several guests.
 	 *
 	 * @param array<string, mixed> $before The purchase.
 	 * @param bool                 $is_own True if this browser has sent the form, according to its cookie.
@@ -277,9 +277,9 @@ final class GivePage {
 	}
 
 	/**
-	 * Responds to a form whose registry the visitor cannot access: a link was revoked, a login or password has expired, or
-	 * the registry does not exist. The response is the same in all cases, and keeps the guest's words. Owners who share a
-	 * browser with a giver learn nothing about the gift.
+	 * Responds to a form for a registry that the visitor cannot access now. Possible reasons are a revoked link, an
+	 * expired login or password, or a missing registry. The response is the same for all reasons, and keeps the guest's
+	 * text. An owner who shares a browser with a giver learns nothing about the gift.
 	 */
 	private function refuse_form( int $item_id ): void {
 		$fields = GiftFields::from_request();

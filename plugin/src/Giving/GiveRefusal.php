@@ -31,7 +31,7 @@ final class GiveRefusal {
 	}
 
 	/**
-	 * Renders a notice. It has the same class as the form, because a script replaces the form with the notice.
+	 * Renders a notice. The notice has the form's class, because a script replaces the form with the notice.
 	 *
 	 * @param string $address Target of the link.
 	 * @param string $link    Label of the link.

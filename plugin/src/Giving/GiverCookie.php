@@ -6,17 +6,16 @@ namespace Largesse\Giving;
 use Largesse\Http\KeyedHash;
 
 /**
- * Stores in a cookie which gifts a browser has made, so that the pages of registries can show "You are giving this".
- * The cookie contains registries, items and purchases. The site signs it, and scripts cannot read it. Cached pages must
- * not read it.
+ * Stores in a cookie which gifts a browser has made. The pages of registries then show "You are giving this". The
+ * cookie contains registries, items and purchases. The site signs the cookie, and scripts cannot read it. Cached pages
+ * must not read the cookie.
  *
  * The cookie also contains the ids of forms before they are submitted. A form's entry becomes a gift when a page of the
  * site has shown the purchase. Until then, every form for the item gets the same id, so a lost response cannot lead to
- * a second purchase. Entries of submitted forms are kept longer than entries of forms that were only opened.
+ * a second purchase. In the cookie, opened forms never displace submitted forms.
  *
- * A giver can see and change a purchase only with its key (GiverLink). The site shows the links with these keys to any
- * browser that sends the cookie. So the cookie grants the same access as the links. The browser got these links when
- * the gifts were made.
+ * A giver can see and change a purchase only with its key (GiverLink). The site shows the links with the keys to any
+ * browser that sends the cookie. So the cookie grants the same access as the links.
  */
 final class GiverCookie {
 
@@ -24,8 +23,8 @@ final class GiverCookie {
 	public const NAME = 'largesse_gives';
 
 	/**
-	 * Name of a cookie that scripts can read. It exists in browsers that have sent or seen a gift. Its value is always
-	 * 1.
+	 * Name of a cookie that scripts can read. The cookie exists in browsers that have sent or seen a gift. The value is
+	 * always 1.
 	 */
 	private const MARK = 'largesse_has_gifts';
 
@@ -38,7 +37,7 @@ final class GiverCookie {
 	/** State of a form that was submitted. */
 	private const SENT = '1';
 
-	/** Maximum number of entries by state, to keep the cookie short; the oldest are dropped first. */
+	/** Maximum number of entries by state. The oldest entries are dropped, to keep the cookie short. */
 	private const MOST = array(
 		self::GIFT => 30,
 		self::SENT => 10,
@@ -67,8 +66,8 @@ final class GiverCookie {
 	}
 
 	/**
-	 * Returns the newest form of this browser for an item if no page has shown its result yet. The form may be opened
-	 * or submitted. Returns null if there is none.
+	 * Returns the newest opened or submitted form of this browser for an item; null for none. Ignores forms whose
+	 * result a page has shown.
 	 *
 	 * @return array{registry_id: int, purchase_id: string}|null
 	 */
@@ -94,7 +93,8 @@ final class GiverCookie {
 	}
 
 	/**
-	 * Stores the id of a form before it creates a gift. Call it before any output, and only in an uncached response.
+	 * Stores the id of a form before the form creates a gift. Call this method before any output, and only in an
+	 * uncached response.
 	 *
 	 * @param bool $is_sent True if the guest has submitted the form.
 	 */
@@ -109,8 +109,8 @@ final class GiverCookie {
 	}
 
 	/**
-	 * Records that this browser has submitted a form whose response was lost. Ignores other browsers' forms. Call it
-	 * before any output, and only in an uncached response.
+	 * Records that this browser has submitted a form whose response was lost. Ignores other browsers' forms. Call this
+	 * method before any output, and only in an uncached response.
 	 */
 	public static function mark_submitted( string $purchase_id ): void {
 		$entry = self::entries()[ $purchase_id ] ?? null;
@@ -179,7 +179,7 @@ final class GiverCookie {
 	}
 
 	/**
-	 * Adds an entry as the newest, and removes an older one with the same id.
+	 * Adds an entry as the newest. Removes an older entry with the same id.
 	 *
 	 * @param string $state State of the entry.
 	 */
@@ -195,7 +195,7 @@ final class GiverCookie {
 	}
 
 	/**
-	 * Sends the cookie; without entries, deletes it.
+	 * Sends the cookie, or deletes the cookie if there are no entries.
 	 *
 	 * @param array<string, array{registry_id: int, item_id: int, state: string}> $entries Entries by purchase id.
 	 */

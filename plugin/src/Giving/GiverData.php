@@ -14,13 +14,12 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Exports and erases the gifts of a person. This includes gifts made while logged in, and gifts with the person's
- * e-mail address. An erasure deletes name, address and message. The gift still counts, so that nobody buys the same
- * thing again.
+ * Exports and erases the gifts of a person: gifts made while logged in, and gifts with the person's e-mail address. An
+ * erasure deletes name, address and message. The gift still counts, so that nobody buys the same thing again.
  */
 final class GiverData extends PersonalData {
 
-	/** Maximum number of gifts in one export request. One call to the service can read the names of that many items. */
+	/** Maximum number of gifts in one export request. One call to the service can read the names of all their items. */
 	private const PAGE = Rules::MAX_IDS;
 
 	public function __construct(
@@ -101,9 +100,9 @@ final class GiverData extends PersonalData {
 	}
 
 	/**
-	 * Reduces the gifts for the person's own registries to the data that an owner may see. Someone else may have made
-	 * these gifts with this address, for instance a partner who shares it. Owners are recognized only by their address,
-	 * because the person may have no account.
+	 * Reduces the gifts for the person's own registries to the data that an owner may see. Another person who shares
+	 * the address, such as a partner, may have made these gifts. Owners are recognized only by their address, because
+	 * the person may have no account.
 	 *
 	 * @param list<array<string, mixed>> $gifts Gifts of the person.
 	 * @param string                     $email E-mail address of the person.
@@ -130,7 +129,7 @@ final class GiverData extends PersonalData {
 	}
 
 	/**
-	 * Exports a gift. If its registry is not shared, the title of the registry is omitted.
+	 * Exports a gift. Omits the title of a registry that is not shared.
 	 *
 	 * @param array<string, mixed> $gift The purchase.
 	 * @param string|null          $name Name of the item; null if it was removed.

@@ -6,8 +6,8 @@ namespace Largesse\Giving;
 use Largesse\Http\KeyedHash;
 
 /**
- * Creates the address of a giver's page. A giver needs only the key in the address to change their gift. The key is
- * computed from the purchase and the site's salt, so that no stored key can leak.
+ * Creates the address of a giver's page. The key in the address is enough to change the gift. The site computes the key
+ * from the purchase's id and a salt. No key is stored, so no stored key can leak.
  */
 final class GiverLink {
 

@@ -16,7 +16,7 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Sends mails to givers. It drops mails about returned gifts, and mails to erased addresses.
+ * Sends mails to givers. Drops mails about returned gifts and mails to erased addresses.
  */
 final class GiverMailSender implements MailSender {
 
@@ -39,10 +39,10 @@ final class GiverMailSender implements MailSender {
 	}
 
 	/**
-	 * Sends each giver one mail about all waiting gifts of a registry.
+	 * Sends each giver one mail about all queued gifts of a registry.
 	 *
 	 * @param list<QueuedMail> $mails Mails about gifts that were given, or are no longer on the list.
-	 * @param int              $until Time at which the remaining mails are left to the next run, in seconds since 1970.
+	 * @param int              $until Time after which the remaining mails wait for the next run, in seconds since 1970.
 	 */
 	public function send( array $mails, int $until ): void {
 		$envelopes = array();
@@ -123,8 +123,8 @@ final class GiverMailSender implements MailSender {
 	}
 
 	/**
-	 * Returns the message, unless its address is empty or belongs to a recipient of the gifts. Mails to givers are
-	 * secret, but a giver and a recipient may share an address.
+	 * Returns the message; null for an empty address or the address of a recipient. A giver and a recipient may share
+	 * an address, but recipients must not see mails to givers.
 	 *
 	 * @param string       $to         The address; may be empty.
 	 * @param string       $locale     Language of the giver.

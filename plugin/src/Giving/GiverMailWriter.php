@@ -12,8 +12,8 @@ use Largesse\Registry\WishFields;
 use WP_Post;
 
 /**
- * Writes mails to givers in WordPress's current language. A giver may have entered the address of a stranger, who must
- * not receive the giver's words. So the mails contain neither the name nor the message of the giver.
+ * Writes mails to givers in WordPress's current language. Givers type their addresses, so an address may belong to a
+ * stranger. Strangers must not receive the giver's words, so the mails contain neither the giver's name nor message.
  */
 final class GiverMailWriter {
 
@@ -118,7 +118,9 @@ final class GiverMailWriter {
 			: sprintf( __( 'It is a surprise: the family cannot see the gifts before %s. Please do not forward this mail to them.', 'largesse' ), EventDate::day( $surprise->day ) );
 	}
 
-	/** Returns the footer that explains why the giver gets this mail. The first mail has its own footer. */
+	/**
+	 * Returns the footer that explains why the giver gets this mail. The mail from `given()` has a different footer.
+	 */
 	private static function reason(): string {
 		/* translators: 1: name of the site, 2: its address. */
 		return sprintf( __( 'You get this mail because you chose a gift at %1$s (%2$s). Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) );

@@ -37,7 +37,7 @@ final class GiverNotices {
 	 * Renders the notice that too few pieces are left.
 	 *
 	 * @param int $most Maximum number that the giver can give.
-	 * @param int $own  Number that they give now.
+	 * @param int $own  Number that the giver gives now.
 	 */
 	public static function not_enough( int $most, int $own ): string {
 		if ( $most <= $own ) {
@@ -89,7 +89,7 @@ final class GiverNotices {
 	 * Returns a link to a registry, or to the site if there is none.
 	 *
 	 * @param WP_Post|null $registry The registry, if the visitor may read it.
-	 * @return array<string, string> Its text by address.
+	 * @return array<string, string> Text of the link by address.
 	 */
 	private static function to_registry( ?WP_Post $registry ): array {
 		if ( null === $registry ) {

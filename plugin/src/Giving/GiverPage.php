@@ -16,13 +16,13 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Page on which a giver sees their gift, marks it as bought, changes it, or gives it back. GiverLink creates its
- * address, which contains the key of the gift. The page requires only this key. It works even if the registry no longer
+ * Page on which a giver sees a gift, marks the gift as bought, changes it, or gives it back. GiverLink creates the
+ * page's address with the gift's key. The page requires only this key. The page works even if the registry no longer
  * exists, because givers must always be able to withdraw.
  *
- * Only POST requests with the key change something. Other sites do not have the key, so they cannot forge such a
- * request, and no nonce is needed. Owners of the registry see nothing, even with a valid key: a giver and an owner may
- * share a browser.
+ * Only POST requests with the key change something. Other sites do not have the key and cannot forge such a request, so
+ * no nonce is needed. Owners of the registry see nothing, even with a valid key, because a giver and an owner may share
+ * a browser.
  */
 final class GiverPage {
 
@@ -166,7 +166,7 @@ final class GiverPage {
 					return;
 				}
 				$change = array_intersect_key( $fields->gift(), self::CHANGED );
-				// Omit an unchanged number: the service need not check whether enough pieces are left.
+				// Omit an unchanged number, so that the service does not check the remaining quantity.
 				$answer = $this->purchases->change( $purchase['registry_id'], $purchase['id'], $purchase['quantity'] === $change[ GiftFields::QUANTITY ] ? array_diff_key( $change, array( GiftFields::QUANTITY => true ) ) : $change );
 				break;
 			default:
@@ -200,8 +200,8 @@ final class GiverPage {
 			return $purchase;
 		}
 		$taken = $this->purchases->assign( $purchase['id'], get_current_user_id() );
-		// If another member has moved the gift to their account in the meantime, the page shows the actions that are
-		// still possible.
+		// Another member may have moved the gift to their account in the meantime. The page then shows the actions that
+		// are still possible.
 		return is_wp_error( $taken ) && Purchases::is_not_enough( $taken ) ? $purchase : $taken;
 	}
 
@@ -247,8 +247,8 @@ final class GiverPage {
 	}
 
 	/**
-	 * Shows a page that says that there is no gift. The gift was given back, or it was never made, or the link is
-	 * incomplete. Only visitors with the key learn that a gift was given back.
+	 * Shows that there is no gift. The gift was given back or never made, or the link is incomplete. Only visitors with
+	 * the key learn that a gift was given back.
 	 *
 	 * @param string|null          $id   Id of the purchase, null if the key is wrong.
 	 * @param array<string, mixed> $sent Submitted values.

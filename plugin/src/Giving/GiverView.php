@@ -131,7 +131,7 @@ final class GiverView {
 			: sprintf( __( 'You are giving %s of these.', 'largesse' ), number_format_i18n( $quantity ) );
 	}
 
-	/** Returns the request to keep the gift secret; an empty text if the owner may know about it. */
+	/** Returns a note that asks to keep the gift secret; an empty text if the owner may know about the gift. */
 	private function secret_note(): string {
 		$surprise = null === $this->registry ? null : Surprise::of( $this->registry );
 		if ( null === $surprise || ! $this->purchase['is_secret'] || $surprise->has_come() ) {
@@ -144,8 +144,8 @@ final class GiverView {
 	}
 
 	/**
-	 * Returns a sentence that explains that the wish or registry was removed, or cannot be opened; otherwise an empty
-	 * text.
+	 * Returns a sentence if the wish or the registry was removed, or if the giver cannot open the registry; otherwise
+	 * an empty text.
 	 */
 	private function removal_note(): string {
 		return match ( true ) {
@@ -157,8 +157,8 @@ final class GiverView {
 	}
 
 	/**
-	 * Returns an address that redirects to the shop. If the visitor can open the registry, it is an address of
-	 * GiftLinks. Otherwise, the giver's page itself redirects.
+	 * Returns an address that redirects to the shop. GiftLinks redirects if the visitor can open the registry.
+	 * Otherwise, the giver's page redirects.
 	 */
 	private function shop_link(): string {
 		return null !== $this->registry && $this->is_readable && ShownRegistry::is_open( $this->registry )

@@ -9,7 +9,7 @@ namespace Largesse\Giving;
  */
 final class GivingSettings {
 
-	/** Option with the rule for givers' names: required, optional, or not asked for. Its values are below. */
+	/** Option for givers' names: required, optional, or not requested. The constants below are the values. */
 	public const NAMES    = 'largesse_giver_names';
 	public const NEEDED   = 'needed';
 	public const OPTIONAL = 'optional';

@@ -6,7 +6,7 @@ namespace Largesse\Giving;
 use Largesse\Registry\Grouping;
 
 /**
- * A guest's filter and order of a list. They are part of the address, so that guests can share them, and no script is
+ * A guest's filter and order of a list. The address contains both, so guests can share the view, and no script is
  * needed.
  */
 final class ListView {
@@ -17,13 +17,13 @@ final class ListView {
 	/** Value of the filter: only open wishes. */
 	public const OPEN = 'open';
 
-	/** Name of the parameter for the order, and its values; the owner's order by default. */
+	/** Name of the parameter for the order, and its values. The default is the owner's order. */
 	public const SORT       = 'sort';
 	public const PRICE_UP   = 'price-up';
 	public const PRICE_DOWN = 'price-down';
 	public const MOST       = 'most-wanted';
 
-	/** Name of the parameter for guests who look for a gift. With it, the page shows which wishes are still open. */
+	/** Name of the parameter for guests who look for a gift. With this parameter, the page shows the open wishes. */
 	public const GIVING = 'giving';
 
 	/** Parameters that request another page instead of the list. */
@@ -36,7 +36,7 @@ final class ListView {
 
 	/**
 	 * @param string $show      Filter: empty for all wishes.
-	 * @param string $sort      Order: empty for the owner's.
+	 * @param string $sort      Order: empty for the owner's order.
 	 * @param bool   $is_giving Whether the guest is looking for a gift.
 	 */
 	public function __construct(
@@ -55,13 +55,14 @@ final class ListView {
 	}
 
 	/**
-	 * Returns a copy of the view that shows all wishes. It is used if the page does not reveal which wishes are open.
+	 * Returns a copy of the view that shows all wishes. Use this view for a page that does not reveal which wishes are
+	 * open.
 	 */
 	public function with_all(): self {
 		return new self( '', $this->sort, $this->is_giving );
 	}
 
-	/** Returns a copy of the view in the owner's order. It is used for a list without most wanted wishes. */
+	/** Returns a copy of the view in the owner's order. Use this view for a list without most wanted wishes. */
 	public function in_list_order(): self {
 		return new self( $this->show, '', $this->is_giving );
 	}

@@ -12,8 +12,8 @@ use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
- * Queues mails about events (rules: Mail). A visitor waits only until the mail is queued, and this takes equally long
- * whether or not a wish has gifts. So the response time reveals nothing to the owner.
+ * Queues mails about events (rules: Mail). Queueing takes equally long for wishes with and without gifts. So the
+ * response time reveals nothing to the owner.
  */
 final class MailTriggers {
 
@@ -23,18 +23,18 @@ final class MailTriggers {
 	private const SECOND_THOUGHTS = 20 * MINUTE_IN_SECONDS;
 
 	/**
-	 * Delay in seconds between the service's announcement that it will delete a gift and the mail. When this time is
-	 * over, the gift should be deleted.
+	 * Delay in seconds of a mail about a gift that the service is about to delete. By then, the service should have
+	 * deleted the gift.
 	 */
 	private const ANNOUNCED = MINUTE_IN_SECONDS;
 
 	/**
-	 * Number of days after the reveal in which the owner is still informed. The plugin may notice the reveal years
+	 * Maximum number of days between the reveal and the mail to the owner. The plugin may notice the reveal years
 	 * later, when a mail would make no sense.
 	 */
 	private const NEWS = 7;
 
-	/** Hour from which owners are informed. The day of the reveal begins at midnight, which is too early for a mail. */
+	/** Earliest hour for mails to owners. The day of the reveal begins at midnight, which is too early for a mail. */
 	private const MORNING = 8;
 
 	/** Meta key of the reveal day about which the owner was last informed. */
@@ -82,7 +82,7 @@ final class MailTriggers {
 
 	/**
 	 * Queues the mails about a deleted wish after an event in the service's log. Ignores removals that were already
-	 * reported: they are in the log, too, if the site itself made them.
+	 * reported. The log also contains the site's own removals.
 	 *
 	 * @param int $time Time of the removal in seconds.
 	 */

@@ -52,8 +52,8 @@ final class OwnedQuantities {
 	}
 
 	/**
-	 * Reduces the quantity that the owner has: deletes their latest purchases first, and then the quantity without a
-	 * purchase. Guests' gifts are kept.
+	 * Reduces the quantity that the owner has. First deletes the owner's latest purchases, and then reduces the
+	 * quantity without a purchase. Guests' gifts are kept.
 	 *
 	 * @param int $left New quantity.
 	 * @return true|WP_Error|null Null if the registry has no such item.
@@ -104,7 +104,7 @@ final class OwnedQuantities {
 	 * purchase.
 	 *
 	 * @param list<array<string, mixed>> $items The items of the registry.
-	 * @return array<int, int>|WP_Error Quantities by item id. The owner has no piece of an item without an entry.
+	 * @return array<int, int>|WP_Error Quantities by item id. Items that nobody has bought are missing.
 	 */
 	public static function of( WP_Post $registry, array $items, Purchases $purchases ): array|WP_Error {
 		$bought = array_filter( $items, static fn ( array $item ) => $item['quantity_purchased'] > 0 );
@@ -136,9 +136,9 @@ final class OwnedQuantities {
 	}
 
 	/**
-	 * Returns the purchase in the response to an owner's change. Clears all cached items, even after an error. If it
-	 * cleared only the items for givers, the number of database queries would depend on guests' gifts. The owner could
-	 * then measure whether guests have given something.
+	 * Returns the purchase in the response to an owner's change. Clears all cached items, even after an error. If this
+	 * method cleared only the items for givers, the number of database queries would depend on guests' gifts. The owner
+	 * could then measure whether guests have given something.
 	 *
 	 * @param mixed $answer Response of the client.
 	 * @return array<string, mixed>|WP_Error|null

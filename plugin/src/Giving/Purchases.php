@@ -11,12 +11,13 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Reads and changes gifts. OwnedQuantities changes what owners already have; no other class calls the service about
- * gifts. The service stores gifts, and decides whether enough pieces are left. Callers check permissions.
+ * Reads and changes gifts. Only this class and OwnedQuantities call the service about gifts. OwnedQuantities changes
+ * the quantities that owners already have. The service stores gifts, and decides whether enough pieces are left.
+ * Callers check permissions.
  *
  * This class uses only the `/purchases` routes. A registry route would make the service call this site, and the page
- * would wait for itself. The plugin's account is an administrator and sees everything, so the owner's view must be
- * requested explicitly.
+ * would wait for itself. The plugin's account is an administrator and sees everything. So this class explicitly
+ * requests the owner's view.
  */
 final class Purchases {
 
@@ -53,8 +54,8 @@ final class Purchases {
 	 *                                            such item.
 	 */
 	public function give( WP_Post $registry, string $id, array $fields, array $added = array() ): array|WP_Error|null {
-		// Name the registry. The plugin's account may give any item, but the visitor may have access only to this
-		// registry.
+		// Restrict the gift to this registry. The plugin's account may give any item, but the visitor may have access
+		// only to this registry.
 		$fields['registry_id'] = $registry->ID;
 		$fields['secret']      = Surprise::of( $registry )->is_secret_now();
 		$purchase              = $this->after_change( $registry->ID, $this->client->put_purchase( $id, $fields, array( 'is_new' => true ) ) );
@@ -70,8 +71,8 @@ final class Purchases {
 			do_action( 'largesse_gift_made', $purchase, $registry, $added );
 		} elseif ( is_wp_error( $purchase ) && ApiError::is_inconclusive( $purchase ) ) {
 			/**
-			 * Fires when the service did not answer while a guest gave something. The gift may have been stored, and no
-			 * other hook reports it. Callbacks must check later whether the gift exists.
+			 * Fires when the service did not respond to a new gift. The service may have stored the gift, and no other
+			 * hook reports the gift. Callbacks must check later whether the gift exists.
 			 *
 			 * @param array<string, mixed>  $purchase `id` of the purchase, and the guest's fields.
 			 * @param WP_Post               $registry The registry.
@@ -147,7 +148,7 @@ final class Purchases {
 	}
 
 	/**
-	 * Deletes a gift that its giver gives back; succeeds if it no longer exists.
+	 * Deletes a gift that its giver gives back. Succeeds even if the gift no longer exists.
 	 *
 	 * @param bool $is_secret Whether the gift was made as a secret.
 	 * @return WP_Error|null Null on success.
@@ -170,7 +171,7 @@ final class Purchases {
 	}
 
 	/**
-	 * Releases a guest's gift: deletes it, and fires an action so that the giver can be informed.
+	 * Releases a guest's gift: deletes the gift, and fires `largesse_gift_set_free`.
 	 *
 	 * @param string $id   Id of the purchase.
 	 * @param string $name Name of the wish; '' if it is unknown.
@@ -268,8 +269,9 @@ final class Purchases {
 		$revealed = $this->number_in( $this->client->reveal_purchases( $registry_id, $shown ), 'revealed', $registry_id );
 		if ( ! is_wp_error( $revealed ) ) {
 			/**
-			 * Fires when the secret gifts of a registry are revealed to its owner: automatically on or after the day of
-			 * the reveal, or when somebody reveals them manually. It may fire several times for one registry.
+			 * Fires when the secret gifts of a registry are revealed to its owner. The reveal is automatic on or after
+			 * the day of the reveal, or somebody reveals the gifts manually. The action may fire several times for one
+			 * registry.
 			 *
 			 * @param int $registry_id Id of the registry.
 			 * @param int $revealed    Number of purchases revealed by this run; 0 if all had been revealed before.
@@ -301,7 +303,7 @@ final class Purchases {
 	}
 
 	/**
-	 * Returns all matching purchases. Without `view`, they include secret purchases, which owners must not see.
+	 * Returns all matching purchases. Without `view`, the result includes secret purchases, which owners must not see.
 	 *
 	 * @param array<string, mixed> $query At least one of the filters of `GET /purchases`.
 	 * @return list<array<string, mixed>>|WP_Error

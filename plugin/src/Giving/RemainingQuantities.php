@@ -25,16 +25,16 @@ final class RemainingQuantities {
 	) {}
 
 	/**
-	 * Cached HTML by the numbers of remaining and wanted pieces, or by `any` for a wish without a limit. Most wishes of
-	 * a list share the same HTML.
+	 * Cached HTML by the numbers of remaining and wanted pieces. A wish without a limit has the key `any`. Most wishes
+	 * of a list share the same HTML.
 	 *
 	 * @var array<string, string>
 	 */
 	private array $html_cache = array();
 
 	/**
-	 * Returns the quantities for a public, cacheable page. Owners may open it, too, so it shows no quantities while
-	 * gifts are a surprise. Gifts made as a surprise do not count until the day of the reveal.
+	 * Returns the quantities for a public, cacheable page. Owners may open the page, too. So the page shows no
+	 * quantities while gifts are a surprise. Secret gifts count only from the day of the reveal.
 	 */
 	public static function for_public_page( WP_Post $registry ): self {
 		$surprise = Surprise::of( $registry );
@@ -80,8 +80,8 @@ final class RemainingQuantities {
 	}
 
 	/**
-	 * Renders the number of pieces that are still wanted. If the page must not reveal it, renders the number of
-	 * wished-for pieces instead, or an empty text for a single piece.
+	 * Renders the number of pieces that are still wanted. If the page must not reveal this number, renders the original
+	 * number of wanted pieces. A wish for a single piece then has no text.
 	 *
 	 * @param array<string, mixed> $item The item, as guests get it.
 	 */

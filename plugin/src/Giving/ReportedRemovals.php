@@ -7,9 +7,9 @@ use Largesse\Registry\ProcessLock;
 use Largesse\Registry\RegistryPostType;
 
 /**
- * Stores which removed wishes have been reported to their givers. The site notices a removal in up to three ways: by
- * its own change, by an event in the service's log, and by a repair of the registry's list. Only the first report of a
- * removal causes mails. Entries exist for wishes with and without gifts, so that they reveal nothing.
+ * Stores which removed wishes have been reported to their givers. The site notices a removal in up to three ways: its
+ * own change, an event in the service's log, and a repair of the list. Only the first report of a removal causes mails.
+ * Wishes without gifts have entries, too, so the entries reveal nothing.
  */
 final class ReportedRemovals {
 

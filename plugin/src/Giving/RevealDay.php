@@ -36,7 +36,7 @@ final class RevealDay {
 	}
 
 	/**
-	 * Returns true if the day began at least an hour ago, whatever the time zone; false without a day.
+	 * Returns true if the day began at least an hour ago in every time zone; false without a day.
 	 *
 	 * @param int $now Seconds since 1970.
 	 */

@@ -28,14 +28,14 @@ final class RevealMailSender implements MailSender {
 	/**
 	 * Sends the mails about reveals.
 	 *
-	 * @param list<QueuedMail> $mails Mails about a registry, or for one of its owners.
+	 * @param list<QueuedMail> $mails Mails for a registry, or for one owner of a registry.
 	 * @param int              $until Not used: there are few mails.
 	 */
 	public function send( array $mails, int $until ): void {
 		foreach ( $mails as $mail ) {
 			$registry = $mail->registry();
 			$owner    = get_userdata( (int) ( $mail->data['owner'] ?? 0 ) );
-			// Since the mail was queued, the day may have been postponed, or the user may have stopped being an owner.
+			// In the meantime, the day may have been postponed, or the user may no longer be an owner.
 			if ( null === $registry || ! Surprise::of( $registry )->has_come() || ! $owner || ! Roles::of( $registry )->is_owner( $owner ) ) {
 				$this->queue->remove( $mail );
 				$this->queue_for_each_owner( $mail, $registry );

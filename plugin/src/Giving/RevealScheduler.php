@@ -8,13 +8,12 @@ use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * Reveals secret gifts to owners on the day of the reveal, by the site's clock (rules: Surprise). It runs when a page
- * shows the registry, and every hour by WordPress's cron. The cron may be late or never run.
+ * Reveals secret gifts to owners on the day of the reveal, by the site's clock (rules: Surprise). The scheduler runs
+ * when a page shows the registry, and every hour in WordPress's cron. The cron may be late or never run.
  *
- * A repeated reveal is harmless, so there is no lock. The work is complete when two things are true: the day has begun
- * in every time zone, and a reveal has succeeded that was not the first attempt. The first attempt is not enough,
- * because a guest may be giving something at the same time. And a service that does not have the site's time zone keeps
- * new gifts secret for longer.
+ * A repeated reveal is harmless, so there is no lock. The work is complete after a successful reveal that was not the
+ * first attempt. The day must also have begun in every time zone. During the first attempt, a guest may be giving
+ * something. A service without the site's time zone keeps new gifts secret for longer.
  */
 final class RevealScheduler {
 
@@ -69,7 +68,7 @@ final class RevealScheduler {
 	}
 
 	/**
-	 * Reveals the gifts of all registries whose day has come. If this takes too long, schedules another event for the
+	 * Reveals the gifts of all registries whose day has come. If the run takes too long, schedules another run for the
 	 * remaining registries.
 	 *
 	 * @param mixed $after Id of a registry; only registries with higher ids are checked.

@@ -23,8 +23,8 @@ final class Surprise {
 	public const NAMES = 'names';
 
 	/**
-	 * Lower-case words in English and German for occasions with surprises. If a new registry's occasion contains one of
-	 * these words, HIDDEN is suggested, otherwise COUNTS.
+	 * Lower-case words in English and German for occasions with surprises. For a new registry, the suggested level is
+	 * HIDDEN if the occasion contains one of these words, otherwise COUNTS.
 	 */
 	public const SURPRISING = array( 'birthday', 'christmas', 'geburtstag', 'weihnachten' );
 
@@ -76,8 +76,8 @@ final class Surprise {
 	}
 
 	/**
-	 * Returns since when the owner sees the givers of new gifts that are not secret; null if the owner does not see
-	 * them.
+	 * Returns the time from which the owner sees the givers of gifts, except secret gifts; null if the owner sees no
+	 * givers.
 	 */
 	public function names_since(): ?string {
 		if ( self::NAMES === $this->level ) {

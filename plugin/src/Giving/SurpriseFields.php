@@ -14,8 +14,8 @@ use WP_Post;
 final class SurpriseFields {
 
 	/**
-	 * Adds the surprise settings to the data of a registry, for a user who may read it. The settings are empty for
-	 * users who have not entered the registry's password.
+	 * Adds the surprise settings to the data of a registry. The settings are empty for users who must still enter the
+	 * registry's password.
 	 *
 	 * @param array<string, mixed> $fields Fields of the registry, as pages get them.
 	 * @return array<string, mixed>

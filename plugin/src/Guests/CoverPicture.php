@@ -9,15 +9,15 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Renders the cover picture of a registry. Owners choose it; it is at the top of the page.
+ * Renders the cover picture at the top of a registry's page. Owners choose the picture.
  */
 final class CoverPicture {
 
 	/**
-	 * Renders the cover; an empty text if there is none. Visitors see the cover first, so browsers load it with high
+	 * Renders the cover; an empty text without a cover. Visitors see the cover first, so browsers load it with high
 	 * priority. The page reserves the space of the cover.
 	 *
-	 * @param WP_Post $registry The registry, whose content the visitor may see.
+	 * @param WP_Post $registry Registry that the visitor may see.
 	 */
 	public static function html( WP_Post $registry ): string {
 		$cover = Cover::of( $registry );
@@ -36,7 +36,9 @@ final class CoverPicture {
 		);
 	}
 
-	/** Returns the alternative text. It does not describe the picture, because only the owners know what it shows. */
+	/**
+	 * Returns the alternative text. The text does not describe the picture, because only the owners know what it shows.
+	 */
 	private static function alt( WP_Post $registry ): string {
 		/* translators: %s: title of a registry. */
 		return sprintf( __( 'Cover picture of “%s”', 'largesse' ), RegistryTitle::of( $registry ) );

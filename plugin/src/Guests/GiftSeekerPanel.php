@@ -10,9 +10,9 @@ use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
- * Panel above a list whose gifts are a surprise. Guests who look for a gift follow its link to see which wishes are
- * still open. By default, the page hides from everyone which wishes are open. Otherwise, owners would see this on their
- * own list, logged in or not. The panel does not stop owners who want to know it.
+ * Panel above a list whose gifts are a surprise. By default, the page hides from everyone which wishes are open.
+ * Otherwise, owners would see open wishes on their own list, logged in or not. Guests who look for a gift follow the
+ * panel's link to see the open wishes. The panel does not stop curious owners.
  */
 final class GiftSeekerPanel {
 
@@ -32,7 +32,7 @@ final class GiftSeekerPanel {
 			: self::panel( __( 'The gifts are a surprise, so this page hides all gifts, including yours.', 'largesse' ), $view->query( ListView::GIVING, '1' ), __( 'I am looking for a gift', 'largesse' ) );
 	}
 
-	/** Returns the text that explains to owners why the page shows only what they may know. */
+	/** Returns a text that explains the shown numbers to owners. */
 	private static function owner_explanation( WP_Post $registry ): string {
 		$text = __( 'This is your own list, so you see the same numbers as on My registries.', 'largesse' );
 		return Surprise::of( $registry )->is_secret_now() ? $text . ' ' . __( 'Your guests’ gifts stay a surprise.', 'largesse' ) : $text;

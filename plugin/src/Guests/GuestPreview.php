@@ -10,8 +10,8 @@ use Largesse\Links\ShownRegistry;
 use WP_Post;
 
 /**
- * Shows editors of a registry its page as guests see it: without the editors' buttons, and without WordPress's toolbar.
- * The preview only hides elements; gifts that are a secret to the editor stay hidden.
+ * Shows a registry's page to its editors as guests see the page: without the editors' buttons and WordPress's toolbar.
+ * The preview only hides elements. Gifts that are secret to the editor stay hidden.
  */
 final class GuestPreview {
 
@@ -37,7 +37,7 @@ final class GuestPreview {
 		add_filter( 'get_edit_post_link', '__return_empty_string', PHP_INT_MAX );
 	}
 
-	/** Checks whether this request is by an editor of the registry, and asks for the preview. */
+	/** Checks whether an editor of the registry requests the preview. */
 	public static function is_on( WP_Post $registry ): bool {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
 		return self::GUEST === ( $_GET[ self::PARAMETER ] ?? '' ) && current_user_can( 'edit_post', $registry->ID );

@@ -24,7 +24,7 @@ final class ItemCard {
 	 * @param WP_Post|null                                 $registry  The registry; null for the sample in the editor.
 	 * @param string                                       $give      Beginning of the address of the gift form; the item's id follows.
 	 * @param string                                       $shop      Beginning of the address that redirects to the shop; the item's id follows.
-	 * @param (Closure(array<string, mixed>): string)|null $note      Returns HTML about an item that only this visitor sees.
+	 * @param (Closure(array<string, mixed>): string)|null $note      Returns HTML for an item; only this visitor sees the HTML.
 	 */
 	public function __construct(
 		private readonly ?WP_Post $registry,

@@ -9,7 +9,7 @@ use Largesse\Registry\Grouping;
 
 /**
  * Controls with which guests filter, sort and search the wishes. Filters and orders are links that work without
- * scripts. A script applies them without loading the page again; this class supplies its texts.
+ * scripts. A script applies the choices without loading the page again. This class supplies the script's texts.
  */
 final class ListControls {
 

@@ -10,14 +10,14 @@ use Largesse\Http\Request;
 use Largesse\Registry\RegistryPostType;
 
 /**
- * Shows invited people a link to the login, which leads back to this page. Whether the hint is shown depends only on
- * the address. So private and missing registries look the same.
+ * Shows invited people a link to the login. After the login, people return to this page. The hint depends only on the
+ * address, so private and missing registries look the same.
  */
 final class LoginHint {
 
 	/**
 	 * Class of a group in which a theme can place the hint. Without such a group, the hint is at the beginning of the
-	 * page's main part. Classic themes show it at the top of the page.
+	 * page's main part. Classic themes show the hint at the top of the page.
 	 */
 	private const PLACE = 'largesse-sign-in-place';
 

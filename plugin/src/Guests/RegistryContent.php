@@ -11,8 +11,8 @@ use WP_Post;
  * Replaces the content of a registry. If the theme does not support registries, the content of the registry's own page
  * becomes the whole registry. The theme prints the title of this page.
  *
- * Everywhere else (feeds, REST, lists, other sites), the content becomes the sanitized story. Otherwise WordPress would
- * run the story's blocks, shortcodes and embeds, which every member may write.
+ * Everywhere else (feeds, REST, lists, other sites), the content becomes the sanitized story. Otherwise, WordPress
+ * would run the story's blocks, shortcodes and embeds. Every member may write these.
  */
 final class RegistryContent {
 

@@ -14,7 +14,7 @@ use WP_Post;
 final class RegistryHeader {
 
 	/**
-	 * Maximum length, in characters, of a story that small screens do not fold. This is about eight lines on a phone.
+	 * Maximum length, in characters, of a story that small screens show unfolded: about eight lines on a phone.
 	 */
 	private const LONG = 280;
 
@@ -23,7 +23,7 @@ final class RegistryHeader {
 	 *
 	 * @param int     $level      Level of the title as a heading; 0 for none.
 	 * @param bool    $is_open    Whether the visitor may see the content.
-	 * @param string  $manage_url Address at which the visitor edits the registry; empty if they may not.
+	 * @param string  $manage_url Address at which the visitor edits the registry; empty without permission.
 	 */
 	public static function of( WP_Post $registry, int $level, bool $is_open, string $manage_url ): string {
 		return self::html(

@@ -7,8 +7,8 @@ use Largesse\Registry\Occasion;
 use Largesse\Registry\Store;
 
 /**
- * A sample registry for the editor's preview, for example in the template of registry pages. It is shown if there is no
- * real registry. It does not call the service.
+ * Sample registry for the editor's preview, for example in the template of registry pages. The preview shows the sample
+ * if there is no real registry. The sample does not call the service.
  */
 final class SampleRegistry {
 

@@ -7,8 +7,8 @@ use Largesse\Html\FilterShield;
 use WP_Post;
 
 /**
- * Renders the story of a registry. All stories are sanitized, even stories by administrators. The HTML contains no code
- * to run and no data to fetch. So a story looks the same everywhere.
+ * Renders the story of a registry. All stories are sanitized, even stories by administrators. The site runs no blocks,
+ * shortcodes or embeds of a story, so a story looks the same everywhere.
  */
 final class StoryHtml {
 
@@ -16,9 +16,10 @@ final class StoryHtml {
 	private const FIRST_WORDS = 32;
 
 	/**
-	 * Returns the story for the page of a registry, and enqueues the styles of its blocks; an empty text for no story.
+	 * Returns the story for the page of a registry; an empty text without a story. Enqueues the styles of the story's
+	 * blocks.
 	 *
-	 * @param WP_Post $registry The registry, whose content the visitor may see.
+	 * @param WP_Post $registry Registry that the visitor may see.
 	 */
 	public static function of( WP_Post $registry ): string {
 		$html = self::plain( $registry->post_content );

@@ -8,8 +8,8 @@ use WP_HTML_Tag_Processor;
 /**
  * Removes HTML that affects more than the story. Otherwise, an author could cover the page with a fake login form.
  *
- * WordPress allows members to write styles that set positions, and directives of the Interactivity API. Members may
- * also use the ids and classes of WordPress's own menus and toolbar. Administrators may write anything.
+ * WordPress allows members to set positions in styles, and to use directives of the Interactivity API. Members may also
+ * use the ids and classes of WordPress's own menus and toolbar. Administrators may write anything.
  */
 final class StoryMarkup {
 
@@ -18,8 +18,8 @@ final class StoryMarkup {
 
 	/** Returns sanitized HTML in which every tag is closed. */
 	public static function clean( string $html ): string {
-		// Remove scripts and form fields with their text. If such an element is not closed, this removes everything
-		// after it, too.
+		// Remove scripts, styles and form fields with their text. For an unclosed element, also remove everything after
+		// it.
 		$html = (string) preg_replace( '~<(script|style|textarea|select)\b.*?(?:</\1\s*>|\z)|<!--.*?(?:-->|\z)~is', '', $html );
 		$html = wp_kses( $html, array_intersect_key( wp_kses_allowed_html( 'post' ), array_flip( self::TAGS ) ) );
 		$tags = new WP_HTML_Tag_Processor( force_balance_tags( $html ) );

@@ -16,7 +16,7 @@ use WP_Post;
  */
 final class WishList {
 
-	/** Minimum number of headings. With fewer headings, the page has no links to them. */
+	/** Minimum number of headings for which the page has links to the headings. */
 	private const MANY = 3;
 
 	/**
@@ -89,7 +89,7 @@ final class WishList {
 	/**
 	 * Renders the message for a list without wishes.
 	 *
-	 * @param string $manage_url Address at which the visitor can add wishes; empty if they may not.
+	 * @param string $manage_url Address at which the visitor can add wishes; empty without permission.
 	 */
 	public static function empty_message( string $manage_url ): string {
 		return Template::render( 'guests/no-wishes', array( 'manage_url' => $manage_url ) );

@@ -50,7 +50,7 @@ final class HelperRoutes {
 	}
 
 	/**
-	 * Adds a person to a list, or removes a person from it.
+	 * Adds a person to a list, or removes a person from the list.
 	 *
 	 * @param string $key Meta key of the list.
 	 */
@@ -86,7 +86,8 @@ final class HelperRoutes {
 	}
 
 	/**
-	 * Returns the response to a change. It contains no registry if the caller can no longer edit it.
+	 * Returns the response to a change. The response contains the registry only if the caller can still edit the
+	 * registry.
 	 *
 	 * @param string $person The person who was added or removed.
 	 */
@@ -94,7 +95,7 @@ final class HelperRoutes {
 		if ( ! current_user_can( 'edit_post', $id ) ) {
 			return new WP_REST_Response( array( 'left' => true ) );
 		}
-		// If callers change their own role, the numbers and hints that they may see change, too. So they get the whole
+		// Callers who change their own role may then see other numbers and hints. So the response contains the whole
 		// registry.
 		$is_caller = ListedPeople::is_user( PeopleEntries::normalize( $person ), wp_get_current_user() );
 		// Return the details, too, because they contain the names of the owners.

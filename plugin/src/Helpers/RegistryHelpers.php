@@ -16,7 +16,7 @@ use WP_Post;
  */
 final class RegistryHelpers {
 
-	/** Name of the action. Followed by a registry's id, it is also the action of the nonce. */
+	/** Name of the action. The nonce's action is this name, followed by the registry's id. */
 	public const ACTION = 'largesse_helpers';
 
 	/** Beginning of the name of the transient with the error message; the user's id follows. */

@@ -9,8 +9,8 @@ namespace Largesse\Html;
 final class Address {
 
 	/**
-	 * Prints an address of http or https for an attribute. Most addresses contain nothing to escape, so they need no
-	 * call of esc_url(). This call would take as long as the rest of a card.
+	 * Prints an http or https address in an attribute. Calls esc_url() only if the address may contain something to
+	 * escape, because this call takes as long as the rest of a card.
 	 */
 	public static function echo_escaped( string $address ): void {
 		$is_plain = preg_match( '~^https?://[a-z0-9.:-]+/[\w./-]*(?:\?[\w./=&-]*)?$~Di', $address ) && ! has_filter( 'clean_url' );

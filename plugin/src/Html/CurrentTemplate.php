@@ -13,7 +13,7 @@ final class CurrentTemplate {
 	/**
 	 * Checks whether the template contains a block, directly or in a pattern.
 	 *
-	 * @param string $block Beginning of the block in a template.
+	 * @param string $block Beginning of the block's markup.
 	 */
 	public static function holds( string $block ): bool {
 		// Template that WordPress is about to show in a block theme.

@@ -4,14 +4,14 @@ declare( strict_types=1 );
 namespace Largesse\Html;
 
 /**
- * Escapes plain text exactly. WordPress's esc_html() and esc_attr() do not escape existing entities. For example, they
- * would show "&amp;" as "&", and saving a form would change a link in a field.
+ * Escapes plain text exactly. WordPress's esc_html() and esc_attr() do not escape entities that the text contains. A
+ * page would then show "&" instead of "&amp;". In a form, a link with "&amp;" would be saved with "&".
  */
 final class Escape {
 
 	/** Returns plain text as HTML, which is also valid in quoted attributes. */
 	public static function html( string $text ): string {
-		// Do not use esc_textarea(): it looks up the site's charset each time, and pages escape thousands of texts.
+		// Do not use esc_textarea(): each call looks up the site's charset, and pages escape thousands of texts.
 		return htmlspecialchars( $text, ENT_QUOTES | ENT_SUBSTITUTE, 'UTF-8' );
 	}
 

@@ -21,7 +21,7 @@ final class FilterShield {
 	/**
 	 * Encodes the characters of the text that the filters would change.
 	 *
-	 * @param string $html HTML without scripts and styles, with quoted attributes in which ">" is encoded.
+	 * @param string $html HTML without scripts and styles. All attributes are quoted, and encode ">".
 	 */
 	public static function html( string $html ): string {
 		$parts = preg_split( '/(<[^>]*>)/', $html, -1, PREG_SPLIT_DELIM_CAPTURE );
@@ -47,7 +47,7 @@ final class FilterShield {
 		echo nl2br( self::text( $text ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- It escapes.
 	}
 
-	/** Prevents WordPress from running shortcodes in any HTML. WordPress may still change quotes and signs. */
+	/** Encodes the brackets of shortcodes, also in tags. WordPress may still change quotes and signs. */
 	public static function without_shortcodes( string $html ): string {
 		return strtr( $html, self::BRACKETS );
 	}

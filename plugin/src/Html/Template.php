@@ -5,7 +5,8 @@ namespace Largesse\Html;
 
 /**
  * Renders the templates of the plugin. The template `guests/item-cards` is the file `Guests/views/item-cards.php`. A
- * theme or its parent theme can replace it with a file `largesse/guests/item-cards.php` (pages: Change the markup).
+ * theme or its parent theme can replace this template with a file `largesse/guests/item-cards.php` (pages: Change the
+ * markup).
  *
  * The comment at the beginning of a template lists its variables. Templates escape all values that they print.
  */
@@ -75,7 +76,7 @@ final class Template {
 			echo $html; // phpcs:ignore WordPress.Security.EscapeOutput -- The caller has escaped it.
 			return;
 		}
-		// End the buffer that render() has opened: it would also remove line breaks from this HTML.
+		// End the buffer of render(). The buffer would otherwise remove line breaks from this HTML, too.
 		ob_end_flush();
 		echo $html; // phpcs:ignore WordPress.Security.EscapeOutput -- The caller has escaped it.
 		ob_start( self::without_indentation( ... ) );

@@ -11,8 +11,8 @@ use WP_Error;
 use WP_REST_Request;
 
 /**
- * The JSON object of a request. Its values keep their types. WordPress would also accept a form or the query string,
- * and convert text to numbers. The route declares the fields; other fields are ignored.
+ * The JSON object of a request. The values keep their types. WordPress would convert texts to numbers, and would also
+ * accept a form or the query string. The route declares the fields; other fields are ignored.
  */
 final class Body {
 
@@ -36,8 +36,8 @@ final class Body {
 		}
 		$body = $request->get_json_params();
 		if ( is_array( $body ) && ( array() === $body || ! array_is_list( $body ) ) ) {
-			// PHP parses numbers such as 1e999 as infinite, at any depth. An infinite number cannot be written as JSON,
-			// so refuse it.
+			// PHP parses a number such as 1e999 as infinite. Refuse the field: infinite numbers cannot be written as
+			// JSON.
 			$endless = array_key_first( array_filter( $body, static fn ( mixed $value ) => false === wp_json_encode( $value ) ) );
 			return null === $endless ? new self( $body, $args ) : self::field_error( (string) $endless, new BrokenRule( 'maximum', Rules::MAX_SAFE ) );
 		}
@@ -70,9 +70,9 @@ final class Body {
 	}
 
 	/**
-	 * Returns the value of a field if it has the declared type, choices, format and range; otherwise an error.
-	 * FieldRules checks the other rules for texts. If the field is missing, returns null for an optional field that may
-	 * be null, and an error for any other field.
+	 * Returns the value of a field. Returns an error if the value does not match the declared type, choices, format or
+	 * range. FieldRules checks the other rules for texts. A missing field counts as null if it is optional and may be
+	 * null. Otherwise, a missing field is an error.
 	 */
 	public function value( string $field ): mixed {
 		$arg   = $this->declared( $field );
@@ -129,7 +129,7 @@ final class Body {
 		return ! $is_uuid || wp_is_uuid( strtolower( $text ) ) ? $text : self::field_error( $field, new BrokenRule( 'format', 'uuid' ) );
 	}
 
-	/** Returns the id of an item, or null. The field is required, even if it is null. */
+	/** Returns the id of an item, or null. A missing field is an error. */
 	private function id_or_null( string $field ): int|null|WP_Error {
 		if ( ! array_key_exists( $field, $this->fields ) ) {
 			return self::field_error( $field, new BrokenRule( 'required' ) );

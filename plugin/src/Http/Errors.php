@@ -26,8 +26,8 @@ final class Errors {
 	}
 
 	/**
-	 * Returns the error for a caller who cannot access a registry. All reasons get the same error, so that it reveals
-	 * nothing.
+	 * Returns the error for a caller who cannot access a registry. The error is the same for all reasons, so it does
+	 * not reveal the reason.
 	 */
 	public static function no_registry(): WP_Error {
 		return self::error( 'largesse_no_registry', 404, __( 'This registry no longer exists, or you don’t have access to it.', 'largesse' ) );

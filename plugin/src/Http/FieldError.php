@@ -7,12 +7,12 @@ use Largesse\Service\BrokenRule;
 use WP_Error;
 
 /**
- * A rule that a field breaks. It has a message for people, and the name of the rule for programs.
+ * Error of one field: a message for people, and the name of the broken rule for programs.
  */
 final class FieldError {
 
 	/**
-	 * @param string                       $rule    Name of the rule: of the API (Rules::RULES), or of the site.
+	 * @param string                       $rule    Name of a rule of the API (Rules::RULES) or of the site.
 	 * @param string                       $message Message beside the field.
 	 * @param int|float|string|list<string>|null $limit   Limit that the rule names: a number, a name or several names;
 	 *                                                    null for none.

@@ -7,8 +7,8 @@ use Largesse\Service\BrokenRule;
 use Largesse\Service\RuleTexts;
 
 /**
- * Returns messages to show beside fields that break a rule of the API. Some rules can only be broken by a program;
- * these rules keep the API's text.
+ * Returns messages to show beside fields that break a rule of the API. Only programs can break some rules. The messages
+ * for these rules are the texts of the API.
  */
 final class FieldMessages {
 

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Http;
 
 /**
- * Computes hashes with the site's secret. They are used as keys and signatures that nobody can forge, and as names that
- * reveal nothing. If the site's salts change, all these hashes become invalid.
+ * Computes hashes with the site's secret. The hashes serve as keys, as signatures, and as names that reveal nothing. If
+ * the site's salts change, all these hashes become invalid.
  */
 final class KeyedHash {
 

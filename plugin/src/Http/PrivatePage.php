@@ -14,8 +14,8 @@ use WP_Post;
  * Shows a virtual page for one visitor. The theme shows it like a page with a title and content. The page replaces any
  * other content at the address.
  *
- * Caches and search engines do not store the page, and other sites cannot frame it. Its address may contain a key, so
- * browsers do not send the address to other sites. Scripts of other sites, such as analytics, do not run.
+ * Caches and search engines do not store the page, and other sites cannot frame it. The page's address may contain a
+ * key, so browsers do not send the address to other sites. Scripts of other sites, such as analytics, do not run.
  */
 final class PrivatePage {
 
@@ -23,7 +23,7 @@ final class PrivatePage {
 	public const RETRY = 30;
 
 	/**
-	 * Post object of the page for WordPress. It has no id, so that other code does not load it.
+	 * Post object of the page for WordPress. The post has no id, so other code cannot load it.
 	 *
 	 * @var WP_Post
 	 */
@@ -67,7 +67,7 @@ final class PrivatePage {
 	}
 
 	/**
-	 * Makes the response a page that asks the visitor to try again, because the service does not answer.
+	 * Shows a page that asks the visitor to try again, because the service does not answer.
 	 *
 	 * @param string                $text   Plain text that explains the problem.
 	 * @param WP_Error              $reason Cause, for administrators.

@@ -39,8 +39,8 @@ final class RateLimit {
 	}
 
 	/**
-	 * Returns the number of seconds until the oldest event leaves the period; the length of the period if there was no
-	 * event.
+	 * Returns the number of seconds until the oldest event leaves the period. If there was no event, returns the length
+	 * of the period.
 	 */
 	public function seconds_to_next(): int {
 		return $this->rule->seconds_to_next( $this->times(), time() );

@@ -16,7 +16,7 @@ final class RateRule {
 	public function __construct( private readonly int $most, public readonly int $seconds, private readonly int $pause = 0 ) {}
 
 	/**
-	 * Returns the stored times within the period, the latest time last.
+	 * Returns the stored times within the period, the oldest first.
 	 *
 	 * @param mixed $stored Stored times, if there are any.
 	 * @return list<int>
@@ -34,8 +34,7 @@ final class RateRule {
 	public function seconds_to_wait( array $times, int $now ): int {
 		$until = array() === $times ? 0 : end( $times ) + $this->pause;
 		if ( count( $times ) >= $this->most ) {
-			// The period may contain at most `$most` events. Wait until enough of the oldest events are outside the
-			// period.
+			// Wait until the period contains fewer than `$most` events.
 			$until = max( $until, $times[ count( $times ) - $this->most ] + $this->seconds );
 		}
 		return max( 0, $until - $now );
@@ -51,8 +50,8 @@ final class RateRule {
 	}
 
 	/**
-	 * Returns the number of seconds until the oldest event leaves the period; the length of the period if there was no
-	 * event.
+	 * Returns the number of seconds until the oldest event leaves the period. If there was no event, returns the length
+	 * of the period.
 	 *
 	 * @param list<int> $times Recent times.
 	 */

@@ -17,7 +17,7 @@ final class Request {
 	/**
 	 * Returns true if a page of this site sent the request. If the header Sec-Fetch-Site is missing, the origin
 	 * decides. Some browsers never send this header, and no browser sends it to a site without https. A sandboxed frame
-	 * of another site sends the origin "null", which does not count as this site.
+	 * of another site sends the origin "null". This origin does not count as this site.
 	 */
 	public static function is_from_this_site(): bool {
 		// phpcs:disable WordPress.Security.ValidatedSanitizedInput -- They are only compared.

@@ -7,8 +7,8 @@ use Largesse\Service\ApiError;
 use WP_Error;
 
 /**
- * Converts errors of the service to errors for owners. Owners see which fields to correct. For other errors, only
- * administrators see the reason, because owners cannot fix it.
+ * Converts errors of the service to errors for owners. Owners see which fields to correct. Owners cannot fix other
+ * errors, so only administrators see the reason for these errors.
  */
 final class ServiceErrors {
 
@@ -49,7 +49,7 @@ final class ServiceErrors {
 	}
 
 	/**
-	 * Returns the error for a change that certainly had no effect, because data could not be read or written.
+	 * Returns the error for a change that certainly changed nothing.
 	 *
 	 * @param WP_Error $error Error of the registry's items.
 	 */
@@ -74,7 +74,7 @@ final class ServiceErrors {
 	}
 
 	/**
-	 * Returns the errors of the fields in an error of the service. Fields that owners did not fill in are omitted.
+	 * Returns the errors of the fields in an error of the service. Omits fields that owners cannot edit.
 	 *
 	 * @param WP_Error $error Error of the client of the service.
 	 * @return array<string, FieldError> Errors by field.
@@ -110,8 +110,8 @@ final class ServiceErrors {
 	}
 
 	/**
-	 * Adds the reason for administrators. The reason is the first message of the error. The second message is omitted:
-	 * it comes from the transport, and may contain addresses.
+	 * Adds the reason for administrators. The reason is the first message of the error. Omits the second message, which
+	 * comes from the transport and may contain addresses.
 	 *
 	 * @param string   $text  Message for all users.
 	 * @param WP_Error $error Error of the service's client.

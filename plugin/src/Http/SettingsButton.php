@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Http;
 
 /**
- * Button on the settings page. It has its own form and its own section.
+ * Button on the settings page, in its own form and its own section.
  */
 final class SettingsButton {
 

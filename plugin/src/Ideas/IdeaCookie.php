@@ -9,9 +9,9 @@ use Largesse\Invitations\LinkKey;
 use WP_Post;
 
 /**
- * Cookie with which visitors without an account prove what they added and what they give. It contains signed rights.
- * Each right is a letter and the id of an idea. The signature of a giver's right depends on the version of the idea,
- * because another guest may give the idea later.
+ * Signed cookie that proves which ideas a visitor without an account added or gives. Each right in the cookie consists
+ * of a letter, the id of an idea, and a signature. The signature of a giver depends on the version of the idea, because
+ * another guest may give the idea later.
  */
 final class IdeaCookie {
 
@@ -49,7 +49,7 @@ final class IdeaCookie {
 	}
 
 	/**
-	 * Remembers what this browser has just added or given. Call it before any output.
+	 * Adds the visitor's rights on an idea to the cookie. Call it before any output.
 	 *
 	 * @param array<string, mixed> $idea The idea, as the service has stored it.
 	 */
@@ -61,7 +61,7 @@ final class IdeaCookie {
 	}
 
 	/**
-	 * Returns the rights in this browser's cookie. Their signatures are not checked, because callers only compare the
+	 * Returns the rights in this browser's cookie. The signatures are not checked, because callers only compare the
 	 * rights with texts that this site signs.
 	 *
 	 * @return list<string>

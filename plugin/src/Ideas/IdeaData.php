@@ -10,8 +10,8 @@ use Largesse\Service\Rules;
 use WP_Error;
 
 /**
- * Exports the ideas that a member added, or that the member gives. This class erases nothing: the eraser of gifts also
- * removes people from ideas (rules: Ideas of guests).
+ * Exports the ideas that a member added or gives. This class erases nothing, because the eraser of gifts also removes
+ * people from ideas (rules: Ideas of guests).
  */
 final class IdeaData extends PersonalData {
 

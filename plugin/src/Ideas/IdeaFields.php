@@ -12,8 +12,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Values of the form with which guests add an idea (rules: Ideas on the site). The form contains the id of the new idea
- * and the signature of this id, so that nobody can overwrite another idea.
+ * Values of the form with which guests add an idea (rules: Ideas on the site). The form contains the id of the new
+ * idea. A signature of this id ensures that nobody can overwrite another idea.
  */
 final class IdeaFields {
 
@@ -46,8 +46,7 @@ final class IdeaFields {
 	) {}
 
 	/**
-	 * Returns a form with a new id. If `$sent` is set, the new form contains the values of that form. The id of `$sent`
-	 * is not used again.
+	 * Returns a form with a new id. The other values come from `$sent`, if it is set.
 	 */
 	public static function fresh( WP_Post $registry, ?self $sent = null ): self {
 		$id = wp_generate_uuid4();

@@ -20,9 +20,9 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Page on which guests tell each other their ideas, and which gifts they give that are not on the list. Its address is
- * the registry's address with `?ideas=1`. Recipients get the same notice whether there are ideas or not (rules: Ideas
- * on the site). No cache stores the page.
+ * Page on which guests share ideas, and announce gifts that are not on the list. The address of the page is the
+ * registry's address with `?ideas=1`. Recipients get the same notice with and without ideas (rules: Ideas on the site).
+ * No cache stores the page.
  */
 final class IdeasPage {
 
@@ -102,7 +102,7 @@ final class IdeasPage {
 	}
 
 	/**
-	 * Adds an idea. A form that was sent before changes nothing.
+	 * Adds an idea. A repeated form changes nothing.
 	 *
 	 * @param list<array<string, mixed>> $ideas All ideas for the registry.
 	 */
@@ -130,14 +130,14 @@ final class IdeasPage {
 			$this->finish( $registry, $ideas, $fields, $this->put( $registry, $fields->id, $idea, array( 'is_new' => true ) ), true );
 			return;
 		}
-		// Another guest may have changed or given the idea in the meantime. The cookie must then not claim that this
-		// browser gives the idea.
+		// Another guest may have changed or given the idea in the meantime. In this case, the cookie must not claim
+		// that this browser gives the idea.
 		$is_unchanged = $known['created_at'] === $known['updated_at'];
 		$this->finish( $registry, $ideas, $fields, array( 'data' => $is_unchanged ? $known : array( 'state' => null ) + $known ), true );
 	}
 
 	/**
-	 * Adds a share of a wish. A form that was sent before changes nothing.
+	 * Adds a share of a wish. A repeated form changes nothing.
 	 *
 	 * @param list<array<string, mixed>> $ideas All ideas for the registry.
 	 */
@@ -171,7 +171,7 @@ final class IdeasPage {
 	}
 
 	/**
-	 * Stores that the visitor gives an idea or no longer gives it, or deletes the idea.
+	 * Performs the action of a button: the visitor gives an idea, no longer gives it, or deletes it.
 	 *
 	 * @param list<array<string, mixed>> $ideas All ideas for the registry.
 	 * @param string                     $act   GIVE, RETURN or DELETE; another text changes nothing.
@@ -205,7 +205,7 @@ final class IdeasPage {
 	 * Stores an idea, unless the limit of gifts for this visitor or registry is reached.
 	 *
 	 * @param array<string, mixed> $idea     Fields of the idea.
-	 * @param array<string, mixed> $expected Condition: the version that the idea replaces, or that the idea is new.
+	 * @param array<string, mixed> $expected Condition of the change: `updated_at` of the stored idea, or `is_new`.
 	 */
 	private function put( WP_Post $registry, string $id, array $idea, array $expected ): mixed {
 		$wait = GiftLimits::seconds_to_wait( $registry->ID );
@@ -230,7 +230,7 @@ final class IdeasPage {
 	private function finish( WP_Post $registry, array $ideas, IdeaFields|ShareFields|null $fields, mixed $answer, bool $is_author ): void {
 		$stored = is_array( $answer ) ? $answer['data'] ?? null : null;
 		if ( ! is_wp_error( $answer ) ) {
-			// Clears the cached wishes, because a wish is no longer open when guests have promised its whole price.
+			// Clear the cached wishes, because a wish is no longer open when guests have promised its whole price.
 			$this->store->items->clear_guests_cache( $registry->ID );
 			if ( is_array( $stored ) && ! is_user_logged_in() ) {
 				IdeaCookie::remember( $registry, $stored, $is_author );

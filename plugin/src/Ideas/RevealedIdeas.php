@@ -10,8 +10,7 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Shows the ideas of guests on the page with the gifts of a registry. The service returns only ideas that a reveal has
- * revealed.
+ * Shows the revealed ideas of guests on the page with the gifts of a registry.
  */
 final class RevealedIdeas {
 

@@ -8,8 +8,8 @@ use Largesse\Giving\RemainingQuantities;
 use WP_Post;
 
 /**
- * The shares of a registry, with which guests give an expensive wish together (rules: Shares on the site). A share is
- * an idea with an item and an amount.
+ * The shares of a registry. With shares, several guests give an expensive wish together (rules: Shares on the site). A
+ * share is an idea with an item and an amount.
  */
 final class Shares {
 

@@ -15,9 +15,9 @@ use WP_Post;
 
 /**
  * Responds to links with a key (rules: Invitations). The page names the registry's owner and has one button,
- * "Continue". Only this POST request opens the registry and redirects to it, without the key in the address. So
- * programs that scan links in mails or chats open nothing, and shops do not learn the key. The page's title contains no
- * name, because chats show it.
+ * "Continue". Only the button's POST request opens the registry. Therefore, programs that scan links in mails or chats
+ * open nothing. The response redirects to an address without the key, so shops do not learn the key. The page's title
+ * contains no name, because chats show titles.
  */
 final class ContinuePage {
 
@@ -42,8 +42,8 @@ final class ContinuePage {
 		}
 		$status = null === $sent ? 200 : 403;
 		PrivatePage::show( $status, __( 'You are invited', 'largesse' ), self::html( $registry, $key ) );
-		// With "no-referrer", browsers would send no origin with the form. This policy also keeps the key in the address
-		// secret.
+		// With "no-referrer", browsers would send no origin with the form. "strict-origin" also keeps the key in the
+		// address secret.
 		header( 'Referrer-Policy: strict-origin' );
 	}
 
@@ -52,7 +52,10 @@ final class ContinuePage {
 		return ( ! is_singular() || is_page() || is_singular( RegistryPostType::NAME ) ) && LoginHint::may_be_of_registry();
 	}
 
-	/** Opens the registry in this browser, and redirects to it. Users with more permissions than a guest keep them. */
+	/**
+	 * Opens the registry in this browser, and redirects to the registry. Users with more permissions than a guest keep
+	 * their permissions.
+	 */
 	private static function grant_access( WP_Post $registry, LinkVisitor $guest ): never {
 		NoCacheHeaders::send_headers();
 		if ( ! Registries::is_insider( $registry ) ) {

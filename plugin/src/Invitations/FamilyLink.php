@@ -33,8 +33,8 @@ final class FamilyLink {
 	}
 
 	/**
-	 * Replaces the link that the caller knows. If another link works now, that link is kept, because someone may have
-	 * shared it already.
+	 * Replaces the link that the caller knows, or creates a link if no link works. Keeps a newer link, because someone
+	 * may have shared the newer link already.
 	 *
 	 * @param string $known Address of the link to replace; empty if the caller knows none.
 	 * @return bool|WP_Error Whether the link was replaced.
@@ -73,7 +73,7 @@ final class FamilyLink {
 		return null === $key ? '' : LinkKey::address( $registry, $key );
 	}
 
-	/** Checks whether a key belongs to a registry's link. The check takes equally long without a link. */
+	/** Checks whether a key belongs to a registry's link. The check takes equally long if there is no link. */
 	public static function is_valid_key( WP_Post $registry, string $key ): bool {
 		return self::stored( $registry )->matches( $key );
 	}

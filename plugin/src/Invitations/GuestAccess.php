@@ -12,9 +12,9 @@ use WP_Post;
 use WP_Query;
 
 /**
- * Grants access to visitors with the cookie of a registry (rules: Invitations): they may read the registry in the
- * page's address, and therefore give. This does not apply to feeds, embeds, REST, admin-ajax, XML-RPC, or a registry
- * that another page shows, because caches would treat it as public.
+ * Grants access to visitors with the cookie of a registry (rules: Invitations). The cookie opens the registry at the
+ * page's address. A visitor who can read the registry can also give. The cookie has no effect in feeds, embeds, REST,
+ * admin-ajax and XML-RPC, or on a registry that another page shows. Caches would treat these responses as public.
  */
 final class GuestAccess {
 
@@ -118,7 +118,7 @@ final class GuestAccess {
 		}
 	}
 
-	/** Checks whether a link opened a registry to the visitor, and whether this page shows it. */
+	/** Checks whether this page shows a registry that a link opened for the visitor. */
 	private static function is_open( WP_Post $registry ): bool {
 		return RegistryPostType::is( $registry ) && self::is_page_request() && self::requested_registry()?->ID === $registry->ID && null !== self::guest();
 	}

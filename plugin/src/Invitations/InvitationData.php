@@ -39,9 +39,9 @@ final class InvitationData extends PersonalData {
 	}
 
 	/**
-	 * Removes the person from the lists of some registries: one call handles one page of them. Also removes the states
-	 * of the person's invitations, and their queued mails. A refusal of mails is kept, because the person would
-	 * otherwise get mails again.
+	 * Removes the person from the lists of one page of registries. Also removes the states of the person's invitations,
+	 * and the queued mails to the person. A refusal of mails is kept, because the person would otherwise get mails
+	 * again.
 	 *
 	 * @param string $email E-mail address of the person.
 	 * @param int    $page  Number of the page, from 1.
@@ -82,7 +82,7 @@ final class InvitationData extends PersonalData {
 	}
 
 	/**
-	 * Exports the entries of the person in someone's registry. The title is omitted unless the registry is shared.
+	 * Exports the entries of the person in someone's registry. The title is included only if the registry is shared.
 	 *
 	 * @return array<string, mixed>
 	 */

@@ -12,8 +12,8 @@ use WP_Post;
 use WP_User;
 
 /**
- * Writes mails to invited people in WordPress's current language. Someone may create an account to send spam. So mail
- * programs turn no part of the inviting user's texts into a link, and the message is marked as theirs.
+ * Writes mails to invited people in WordPress's current language. A spammer may create an account. Therefore, mail
+ * programs turn no part of the inviting user's texts into a link. The mail shows the message as a quote.
  */
 final class InvitationMailWriter {
 
@@ -22,7 +22,7 @@ final class InvitationMailWriter {
 	 *
 	 * @param WP_User $host    User who invites.
 	 * @param string  $message Message of the inviting user; may be empty.
-	 * @param string  $url     Address of the registry; for people without an account, the link that opens it.
+	 * @param string  $url     Address of the registry. For people without an account, this link opens the registry.
 	 * @param bool    $is_open Whether `$url` opens the registry without an account.
 	 * @param string  $refuse  Address to refuse further invitations.
 	 */

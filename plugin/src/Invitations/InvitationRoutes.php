@@ -23,7 +23,7 @@ use WP_REST_Response;
  */
 final class InvitationRoutes {
 
-	/** Maximum number of invitations that a member may request per day, so that the queue does not grow forever. */
+	/** Maximum number of invitations that a member may request per day. Otherwise, the queue could grow forever. */
 	private const ASKED_A_DAY = 1000;
 
 	/** Placeholder for the user's message in the mail: a character that no language uses. */
@@ -36,8 +36,7 @@ final class InvitationRoutes {
 
 	/**
 	 * Returns the text of a mail without a message. Also returns the parts of a mail before and after a message. The
-	 * links in these texts do not work. If any entry is an e-mail address, returns the texts for people without an
-	 * account.
+	 * links in these texts do not work. If any entry is an e-mail address, the texts are for people without an account.
 	 */
 	public function mail_text( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$entries = $body->invitees( false );

@@ -33,9 +33,8 @@ final class InvitationStates {
 	/**
 	 * Returns the state of an entry's invitation.
 	 *
-	 * @return array{asked: ?int, mailed: ?int, failed: ?int, here: ?int} Seconds since 1970; null for never. A success
-	 *                                                                    clears the waiting mails and failures before
-	 *                                                                    it.
+	 * @return array{asked: ?int, mailed: ?int, failed: ?int, here: ?int} Seconds since 1970; null for never. A sent mail
+	 *                                                                    clears `asked` and `failed`.
 	 */
 	public static function of( WP_Post $registry, string $entry ): array {
 		return self::of_all( $registry, array( $entry ) )[0];
@@ -84,7 +83,7 @@ final class InvitationStates {
 		}
 	}
 
-	/** Returns the hash of an entry on a registry's list. It is pseudonymous, and differs between registries. */
+	/** Returns the hash of an entry on a registry's list. The hash is pseudonymous, and differs between registries. */
 	public static function id( WP_Post $registry, string $entry ): string {
 		return KeyedHash::of( "largesse-invitation|{$registry->ID}|" . PeopleEntries::normalize( $entry ) );
 	}

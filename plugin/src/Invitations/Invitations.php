@@ -19,8 +19,8 @@ use WP_Post;
 use WP_User;
 
 /**
- * Queues requested invitations, and sends them later: only to people who are still invited, and only while the inviting
- * user may still edit the registry (rules: Mail).
+ * Queues requested invitations, and sends them later. Sends no mail if the person is no longer invited, or if the
+ * inviting user can no longer edit the registry (rules: Mail).
  */
 final class Invitations implements MailSender {
 
@@ -78,7 +78,7 @@ final class Invitations implements MailSender {
 	 * Sends invitations.
 	 *
 	 * @param list<QueuedMail> $mails One for each person.
-	 * @param int              $until Time at which the remaining mails are left to the next run, in seconds since 1970.
+	 * @param int              $until End of the run, in seconds since 1970. The next run sends the remaining mails.
 	 */
 	public function send( array $mails, int $until ): void {
 		$this->queue->send_each( $mails, $until, $this->try( ... ) );
@@ -105,8 +105,8 @@ final class Invitations implements MailSender {
 		if ( $wait > 0 ) {
 			return $wait;
 		}
-		// Treats a refusal of invitations like a refusal by a mail server: the mail is retried. So the inviting user
-		// cannot see that the person refuses invitations.
+		// If the person refuses invitations, treat the mail like a mail that the mail server refused: retry later.
+		// Otherwise, the inviting user could see that the person refuses invitations.
 		$is_sent = ! MailOptOuts::has_opted_out( $to ) && self::send_one( $registry, $host, $entry, $to, $mail->data );
 		if ( $is_sent ) {
 			MailLimits::count_invitation( $to, $registry->ID, $host->ID );
@@ -125,7 +125,10 @@ final class Invitations implements MailSender {
 		}
 	}
 
-	/** Checks whether people can be invited to a registry by mail; links to a draft do not work. */
+	/**
+	 * Checks whether people can be invited to a registry by mail. Returns false for a draft, because links to a draft
+	 * do not work.
+	 */
 	public static function can_be_mailed( WP_Post $registry ): bool {
 		return in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
 	}
@@ -135,7 +138,10 @@ final class Invitations implements MailSender {
 		return user_can( $host, 'edit_post', $registry->ID ) && '' !== ConfirmedAddress::of( $host );
 	}
 
-	/** Returns the address of an entry; for a user name, the confirmed address of the account. Empty if there is none. */
+	/**
+	 * Returns the e-mail address of an entry. For a user name, this is the account's confirmed address. Empty if there
+	 * is none.
+	 */
 	private static function address( string $entry ): string {
 		$member = str_contains( $entry, '@' ) ? null : Roles::user( $entry );
 		return (string) is_email( $member ? ConfirmedAddress::of( $member ) : $entry );

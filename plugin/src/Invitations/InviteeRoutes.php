@@ -64,7 +64,7 @@ final class InviteeRoutes {
 	}
 
 	/**
-	 * Returns questions about entries that cannot be invited as they are.
+	 * Returns a question about each entry that cannot be invited.
 	 *
 	 * @param list<string> $entries Entries as they were typed.
 	 * @return list<array{entry: string, text: string, suggestions: list<string>}>

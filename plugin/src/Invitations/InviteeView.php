@@ -50,8 +50,7 @@ final class InviteeView {
 					'entry'    => $entry,
 					'name'     => $shown[ PeopleEntries::normalize( $entry ) ] ?? '',
 					'states'   => self::states( $was, false === $can_be ? $is_address : null ),
-					// Do not offer a mail to a user name that was not looked up: the result would reveal whether the
-					// name exists.
+					// Do not offer a mail to an unchecked user name: the result would reveal whether the name exists.
 					'may_mail' => true === $can_be && null === $was[ InvitationStates::ASKED ],
 					'has_link' => $is_address,
 				);

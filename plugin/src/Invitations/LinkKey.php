@@ -8,15 +8,15 @@ use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * Removes the key of a link from the request as soon as the plugin is loaded. Otherwise it would be visible to other
- * plugins' logs, to links that lead back after a login, and to WordPress's redirects.
+ * Removes the key of a link from the request as soon as the plugin is loaded. Otherwise, the key would appear in other
+ * plugins' logs, in return addresses after a login, and in WordPress's redirects.
  */
 final class LinkKey {
 
 	/** Name of the parameter and of the form field with a key. */
 	public const PARAMETER = 'open';
 
-	/** Pattern of keys. Other texts in the parameter "open" may belong to another plugin, so they are not removed. */
+	/** Pattern of keys. Another text in the parameter "open" may belong to another plugin, so it is not removed. */
 	private const KEY = '/^[0-9a-f]{32}$/Di';
 
 	/**
@@ -38,8 +38,8 @@ final class LinkKey {
 			return;
 		}
 		unset( $_GET[ self::PARAMETER ], $_REQUEST[ self::PARAMETER ] );
-		// From now on, the address looks like that of a plain page. Caching plugins must not store this response for
-		// the plain address.
+		// The address now looks like the address of a plain page. Caching plugins must not store this response for that
+		// address.
 		if ( ! defined( 'DONOTCACHEPAGE' ) ) {
 			define( 'DONOTCACHEPAGE', true ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- Caching plugins chose the name.
 		}
@@ -73,9 +73,9 @@ final class LinkKey {
 	}
 
 	/**
-	 * Returns the canonical address of a registry for readers. For users without access, WordPress returns an address
-	 * that lacks the name of the registry. This would affect a new guest, and the cron that sends mails. A draft gets
-	 * its name only when it is shared; until then the address contains the id, which continues to work.
+	 * Returns the address of a registry for readers. If the current user has no access, WordPress would return an
+	 * address without the registry's name. This happens for a new guest, and in the cron run that sends mails. A draft
+	 * gets its name only when it is shared. Until then, the address contains the id. This address continues to work.
 	 */
 	public static function permalink( WP_Post $registry ): string {
 		if ( '' === $registry->post_name ) {
@@ -92,7 +92,7 @@ final class LinkKey {
 	}
 
 	/**
-	 * Removes the parameter from an address or a query, in any spelling of its name.
+	 * Removes the parameter from an address or a query, in every spelling that PHP accepts for its name.
 	 *
 	 * @param string $text     Address or query.
 	 * @param bool   $is_query Whether the text is only a query.

@@ -12,7 +12,7 @@ use WP_REST_Response;
 
 /**
  * Routes of the namespace `largesse/v1` for the links that open a registry (rules: Invitations). Callers must be
- * allowed to edit the registry. No other response contains such a link, so it is only on pages of the owners.
+ * allowed to edit the registry. No other response contains such a link, so the link is only on the owners' pages.
  */
 final class LinkRoutes {
 
@@ -46,7 +46,9 @@ final class LinkRoutes {
 		return null === $registry ? Errors::no_registry() : self::answer( $registry );
 	}
 
-	/** Replaces the family link that the caller knows. If another link works now, keeps that link and returns it. */
+	/**
+	 * Replaces the family link that the caller knows. If there is a newer link, keeps and returns the newer link.
+	 */
 	public static function replace( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$registry = Registries::with_id( (string) $id );
 		$known    = $body->value( 'instead_of' ) ?? '';

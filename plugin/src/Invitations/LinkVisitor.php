@@ -8,8 +8,8 @@ use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * A visitor who came to a registry through a link, remembered by a cookie for this registry (rules: Invitations). The
- * cookie depends on the key of the link: revoking the link invalidates it.
+ * A visitor who opened a registry through a link. A cookie for the registry remembers the visitor (rules: Invitations).
+ * The cookie depends on the link's key, so revoking the link makes the cookie invalid.
  */
 final class LinkVisitor {
 
@@ -46,7 +46,10 @@ final class LinkVisitor {
 		return self::is_accessible( $registry ) && ( $is_family || null !== $address ) ? new self( $registry, $address ) : null;
 	}
 
-	/** Returns the guest with the registry's cookie, while their link is valid; otherwise null. */
+	/**
+	 * Returns the guest with the registry's cookie; null if there is no cookie, or if the guest's link is no longer
+	 * valid.
+	 */
 	public static function from_cookie( WP_Post $registry ): ?self {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It counts only if the site signed it.
 		$cookie = wp_unslash( $_COOKIE[ self::COOKIE . $registry->ID ] ?? '' );
@@ -108,7 +111,7 @@ final class LinkVisitor {
 	private function cookie(): string {
 		$who = null === $this->address ? self::FAMILY : InvitationStates::id( $this->registry, $this->address );
 		$key = null === $this->address ? FamilyLink::key( $this->registry ) : PersonalLink::key( $this->registry, $this->address );
-		// Without a link, the value is empty. So no cookie matches, not even a cookie that was signed without a link.
+		// Without a link, the value is empty, so no cookie matches.
 		return null === $key ? '' : $who . '-' . KeyedHash::of( 'largesse-open|' . LinkKey::registry_identifier( $this->registry ) . "|{$who}|{$key}" );
 	}
 

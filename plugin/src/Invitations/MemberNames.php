@@ -8,8 +8,9 @@ use Largesse\Registry\PeopleEntries;
 use WP_Error;
 
 /**
- * Checks which user names exist. It checks only whole names. Members who cannot list users may check a limited number
- * of names per day. So nobody can find all members by guessing names (threats: What each person can do).
+ * Checks which user names exist. A check compares only whole names. Members who cannot list users may check a limited
+ * number of names per day. Otherwise, they could find all members by guessing names (threats: What each person can
+ * do).
  */
 final class MemberNames {
 
@@ -22,7 +23,7 @@ final class MemberNames {
 	/** Reason for a check: somebody reads a list with their names. */
 	public const LISTED = 'listed';
 
-	/** Length of a name's hash. It may be short, because each member's names are stored separately. */
+	/** Length of a name's hash. A short hash suffices, because each member's names are stored separately. */
 	private const SHORT = 12;
 
 	/**
@@ -43,14 +44,14 @@ final class MemberNames {
 					'fields'    => array( 'ID', 'user_login' ),
 				)
 			);
-			// The database may treat "ä" and "a" as equal, so the names that it finds are compared again.
+			// The database may treat "ä" and "a" as equal, so compare the found names again.
 			$known = array_fill_keys( array_intersect( array_map( static fn ( object $user ) => PeopleEntries::normalize( $user->user_login ), $users ), $asked ), true ) + $known;
 		}
 		return $known + array_fill_keys( $wanted, null );
 	}
 
 	/**
-	 * Returns display names of members. Members with the same display name are left out, because only their user names
+	 * Returns display names of members. Omits members who share a display name, because only their user names
 	 * distinguish them.
 	 *
 	 * @param list<string> $logins User names. An e-mail address never gets a display name.
@@ -70,8 +71,8 @@ final class MemberNames {
 	}
 
 	/**
-	 * Returns an error if the current user has checked too many names today; otherwise null. The result is always null
-	 * for e-mail addresses, which are never checked.
+	 * Returns an error if the current user has checked too many names today; otherwise null. E-mail addresses are not
+	 * checked, so the result for an address is null.
 	 *
 	 * @param string $entry User name or e-mail address.
 	 */
@@ -92,8 +93,8 @@ final class MemberNames {
 	}
 
 	/**
-	 * Returns the names that the current user may check, and counts them. A name that was already checked today does not
-	 * count.
+	 * Returns the names that the current user may check, and counts these names. Does not count a name again if the
+	 * user has already checked it today.
 	 *
 	 * @param list<string> $names  Normalized names.
 	 * @param string       $reason One of the constants.

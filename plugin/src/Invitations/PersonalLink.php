@@ -9,12 +9,12 @@ use Largesse\Registry\PeopleEntries;
 use WP_Post;
 
 /**
- * Links that open a registry, one for each invited address (rules: Invitations). They are not stored: only links of
- * invited addresses work, so withdrawing an invitation revokes its link.
+ * Links that open a registry, one for each invited address (rules: Invitations). The links are not stored. A link works
+ * only while its address is invited.
  */
 final class PersonalLink {
 
-	/** Meta key of the number of times that all links of a registry were renewed; empty for never. */
+	/** Meta key: how often all links of a registry were renewed; empty for never. */
 	public const EPOCH = '_largesse_link_epoch';
 
 	/** Returns the link for an invited address; an empty text if the address is invalid or not invited. */
@@ -24,8 +24,8 @@ final class PersonalLink {
 	}
 
 	/**
-	 * Returns the invited address to whose link a key belongs; null for none. All addresses are compared, so that the
-	 * response time reveals nothing.
+	 * Returns the invited address whose link has this key; null for none. Compares all addresses, so that the response
+	 * time reveals nothing.
 	 *
 	 * @return string|null Normalized address.
 	 */
@@ -45,7 +45,7 @@ final class PersonalLink {
 	}
 
 	/**
-	 * Returns the key of an address, whether it is invited or not.
+	 * Returns the key of an address, even if the address is not invited.
 	 *
 	 * @param string $address Normalized address.
 	 */

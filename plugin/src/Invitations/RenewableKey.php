@@ -6,8 +6,8 @@ namespace Largesse\Invitations;
 use Largesse\Http\KeyedHash;
 
 /**
- * Key of a link that can be renewed (rules: Invitations). Only a random number is stored; the key is computed from it and
- * the site's salts, so a copy of the database alone opens nothing.
+ * Renewable key of a link (rules: Invitations). The key is computed from a stored random number and the site's salts. A
+ * copy of the database alone therefore opens nothing.
  */
 final class RenewableKey {
 
@@ -27,7 +27,7 @@ final class RenewableKey {
 		return "{$nonce}-" . ( new self( $purpose, $subject, '' ) )->mark( $nonce );
 	}
 
-	/** Returns the key; null if there is none, or if the site's salts have changed since. */
+	/** Returns the key; null if there is none, or if the site's salts have changed. */
 	public function value(): ?string {
 		list( $nonce, $mark ) = explode( '-', $this->stored ) + array( '', '' );
 		return '' !== $nonce && hash_equals( $this->mark( $nonce ), $mark ) ? KeyedHash::of( "{$this->purpose}|{$this->subject}|{$nonce}" ) : null;

@@ -8,8 +8,8 @@ use Largesse\Registry\PeopleEntries;
 use Largesse\Registry\RegistryPostType;
 
 /**
- * Suggests people for an unknown name: only people on the user's own registries. Other members are not suggested,
- * because that would reveal who has an account.
+ * Suggests people for an unknown name. Suggests only people on the user's own registries, because other suggestions
+ * would reveal who has an account.
  */
 final class Suggestions {
 
@@ -48,7 +48,8 @@ final class Suggestions {
 	}
 
 	/**
-	 * Returns people whose name, or whose address before the "@", is similar to the typed text.
+	 * Returns people whose names are similar to the typed text. The name in an e-mail address is the part before the
+	 * "@".
 	 *
 	 * @return list<string>
 	 */

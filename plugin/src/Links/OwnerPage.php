@@ -22,8 +22,8 @@ final class OwnerPage {
 	public const GIFTS = 'gifts';
 
 	/**
-	 * Returns the address of the page, or of a registry on it. If the page is missing, returns the address of the screen
-	 * in wp-admin.
+	 * Returns the address of the page, or of a registry on the page. If the page is missing, returns the address of the
+	 * screen in wp-admin.
 	 */
 	public static function url( ?int $registry_id = null ): string {
 		$page = self::id();
@@ -62,7 +62,7 @@ final class OwnerPage {
 		return self::id() > 0 && is_page( self::id() );
 	}
 
-	/** Checks whether a page may contain the block, which may also be in a pattern or template. */
+	/** Checks whether a page may contain the block, directly or in a pattern or template. */
 	private static function may_show_block( WP_Post $page ): bool {
 		return has_block( self::BLOCK, $page ) || has_block( 'core/block', $page ) || has_block( 'core/pattern', $page )
 			|| '' !== (string) get_page_template_slug( $page );

@@ -25,9 +25,8 @@ final class ShownRegistry {
 	}
 
 	/**
-	 * Returns the registry that a block shows. The block's settings can name it. Otherwise, it is the registry in the
-	 * page's address, or else the post that contains the block. Null if there is none, or if the visitor may not read
-	 * it.
+	 * Returns the registry that a block shows; null if there is none, or if the visitor may not read the registry. The
+	 * block's settings come first, then the page's address, then the post that contains the block.
 	 *
 	 * @param string $named   Id or slug in the block's settings; may be empty.
 	 * @param int    $post_id Id of the post that contains the block; 0 for none.
@@ -51,8 +50,8 @@ final class ShownRegistry {
 	}
 
 	/**
-	 * Checks whether the visitor may see the content of a readable registry. A registry with a password is open only to
-	 * visitors who have entered the password, and to owners, administrators and invitees.
+	 * Checks whether the visitor may see the content of a readable registry. A registry with a password is open to
+	 * owners, administrators and invitees, and to visitors who have entered the password.
 	 */
 	public static function is_open( WP_Post $registry ): bool {
 		return ! post_password_required( $registry ) || Registries::is_insider( $registry );

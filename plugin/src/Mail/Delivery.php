@@ -7,8 +7,8 @@ use Largesse\Format\Utf8;
 use Throwable;
 
 /**
- * Passes a mail to WordPress as HTML and plain text. The mail is sent from the site's address with any mail plugin, and
- * asks automatic responders not to answer.
+ * Passes a mail to WordPress as HTML and plain text. WordPress sends the mail from the site's address, with any mail
+ * plugin. The mail asks automatic responders not to answer.
  */
 final class Delivery {
 
@@ -32,7 +32,7 @@ final class Delivery {
 		/**
 		 * Filters a mail before it is sent.
 		 *
-		 * @param array{subject: string, text: string, html: string}|array{} $mail Content of the mail; an empty array cancels it.
+		 * @param array{subject: string, text: string, html: string}|array{} $mail Content of the mail; an empty array cancels the mail.
 		 * @param string                                                     $kind Kind of the mail; docs/data-protection.md (Mails) lists all kinds.
 		 */
 		$mail = apply_filters( 'largesse_mail', $mail, $kind );
@@ -46,7 +46,7 @@ final class Delivery {
 		$name     = static fn ( mixed $name ): mixed => 'WordPress' === $name ? self::site() : $name;
 		$sent     = array( 'Content-Type: text/html; charset=UTF-8', 'Auto-Submitted: auto-generated', 'X-Auto-Response-Suppress: All', ...$headers );
 		add_action( 'phpmailer_init', $add_text );
-		// This filter runs before the filters of other plugins, so that other plugins take precedence.
+		// This filter runs before the filters of other plugins, so other plugins can still change the name.
 		add_filter( 'wp_mail_from_name', $name, 5 );
 		try {
 			// Pass the address in an array, because WordPress splits a string at commas.

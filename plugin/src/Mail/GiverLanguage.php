@@ -6,8 +6,9 @@ namespace Largesse\Mail;
 use Largesse\Http\KeyedHash;
 
 /**
- * Determines the language of mails to givers: the chosen language of members, or the language of the page on which a
- * guest gave something. The language of a guest is stored only if it differs from the site's language.
+ * Determines the language of mails to givers. A member gets mails in the language of their account. A guest gets mails
+ * in the language of the page on which the guest gave something. The language of a guest is stored only if it differs
+ * from the site's language.
  */
 final class GiverLanguage {
 

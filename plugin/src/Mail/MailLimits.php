@@ -6,9 +6,9 @@ namespace Largesse\Mail;
 use Largesse\Http\RateLimit;
 
 /**
- * Limits the number of mails to an address, and for a registry, because anyone can type any address into a form.
- * Further mails wait and are then combined into one. Mails about gifts and invitations have separate limits: otherwise
- * a delayed invitation would reveal gifts to an owner (rules: Surprise).
+ * Limits the number of mails to an address, and the number of mails for a registry. Otherwise, anyone could flood an
+ * address by typing it into a form. Further mails about gifts wait, and are then combined into one. Invitations have
+ * separate limits. Otherwise, a delayed invitation would reveal gifts to an owner (rules: Surprise).
  */
 final class MailLimits {
 
@@ -24,7 +24,7 @@ final class MailLimits {
 	/** Maximum number of invitations by a member per day. */
 	public const INVITATIONS_A_DAY = 50;
 
-	/** Seconds between two mails to an address: someone who gives three things in an evening gets at most two mails. */
+	/** Minimum number of seconds between two mails to an address. */
 	private const PAUSE = 15 * MINUTE_IN_SECONDS;
 
 	/** Returns the seconds until the next mail to an address may be sent; 0 if it may be sent now. */

@@ -80,7 +80,7 @@ final class MailMessage {
 	}
 
 	/**
-	 * Adds the link that the reader should open next. It is a button in the HTML.
+	 * Adds the link that the reader should open next. The HTML shows the link as a button.
 	 *
 	 * @param string $text Label of the link.
 	 */

@@ -9,8 +9,8 @@ use Largesse\Http\Request;
 
 /**
  * Page at the address from MailOptOuts, with a form to refuse invitations or to accept them again. Programs that scan
- * mails open all links, and some submit all forms unchanged: so a form takes effect only if its box is ticked, and no
- * box is ticked initially.
+ * mails open all links, and some programs submit all forms unchanged. Therefore, a form takes effect only if its box is
+ * ticked, and no box is ticked initially.
  */
 final class MailOptOutPage {
 

@@ -4,12 +4,12 @@ declare( strict_types=1 );
 namespace Largesse\Mail;
 
 /**
- * Stores who does not want invitations by mail: an option per address, named by a keyed hash of the address (rules:
- * Mail). The list has its own key. If the hashes depended on the site's salts, changed salts would make all entries
- * useless.
+ * Stores which addresses refuse invitations by mail (rules: Mail). Each address has its own option. The option's name
+ * contains a hash of the address. The key of the hashes is stored, too. With the site's salts as key, changed salts
+ * would make all entries useless.
  *
- * The token in a mail consists of this hash and a proof that the site created it. The mail's reader needs nothing else,
- * and the link does not contain the address.
+ * The token in a mail consists of this hash and a proof that the site created the token. The mail's reader needs
+ * nothing else, and the link does not contain the address.
  */
 final class MailOptOuts {
 
@@ -65,7 +65,7 @@ final class MailOptOuts {
 	private static function hash( string $purpose, string $text ): string {
 		$key = get_option( self::KEY );
 		if ( ! is_string( $key ) || '' === $key ) {
-			// If two requests create a key at once, the second uses the stored key of the first.
+			// If two requests create a key at once, the second request uses the stored key of the first request.
 			add_option( self::KEY, bin2hex( random_bytes( 16 ) ), '', false );
 			$key = (string) get_option( self::KEY );
 		}

@@ -12,7 +12,7 @@ interface MailSender {
 	 * Sends due mails, or queues other mails in their place. Afterwards, each due mail is finished or postponed.
 	 *
 	 * @param list<QueuedMail> $mails The mails, in the order in which the feature declares their kinds.
-	 * @param int              $until Time at which the remaining mails are left to the next run, in seconds since 1970.
+	 * @param int              $until End of the run, in seconds since 1970. The next run sends the remaining mails.
 	 */
 	public function send( array $mails, int $until ): void;
 }

@@ -20,8 +20,8 @@ final class MailText {
 	private const JOINER = "\u{2060}";
 
 	/**
-	 * Returns plain text on one line that mail programs do not turn into a link. Otherwise, a list named after a shop
-	 * would make this site send advertisements.
+	 * Returns plain text on one line. Mail programs turn no part of the text into a link. Otherwise, a list with the
+	 * address of a shop as its title would make this site send advertisements.
 	 *
 	 * @param string $text Plain text.
 	 */
@@ -31,7 +31,8 @@ final class MailText {
 	}
 
 	/**
-	 * Returns multi-line plain text without superfluous empty lines. Mail programs turn no part of it into a link.
+	 * Returns multi-line plain text without superfluous empty lines. Mail programs turn no part of the text into a
+	 * link.
 	 *
 	 * @param string $text Plain text.
 	 * @return list<string> Lines of the text.

@@ -8,28 +8,31 @@ use Largesse\Http\KeyedHash;
 /**
  * Queue of pending mails. Each mail is an option, so that every site of a network has its own queue. The value of the
  * option begins with the due time in seconds, in ten digits. A process claims an entry by postponing the due time. This
- * succeeds only if the value has not changed since the process has read it. So if two cron runs overlap, only one of
- * them sends a mail.
+ * succeeds only if the value has not changed since the process has read it. Therefore, if two cron runs overlap, only
+ * one run sends a mail.
  *
- * A value contains no text of a mail, only the data to write it. It contains addresses only if they will not be
- * available later. WordPress shows all options to administrators (wp-admin/options.php), who may own a registry, so the
- * values are not readable at a glance (rules: Surprise).
+ * A value contains no text of a mail, only the data to write the text. A value contains addresses only if they will not
+ * be available later. WordPress shows all options to administrators (wp-admin/options.php), and an administrator may
+ * own a registry. Therefore, the values are encoded, and not readable at a glance (rules: Surprise).
  */
 final class Queue {
 
 	/**
-	 * Hook of WordPress's cron that sends mails every minute. Entries schedule no event of their own: Site Health would
-	 * list it, and the next page load would take longer, which would reveal a gift to an owner (rules: Surprise).
+	 * Hook of WordPress's cron that sends mails every minute. Entries schedule no event of their own, because an event
+	 * would reveal a gift to an owner (rules: Surprise). Site Health would list the event, and the next page load would
+	 * take longer.
 	 */
 	public const HOOK = 'largesse_send_mails';
 
 	/** Prefix of the options' names. uninstall.php uses it, too. */
 	public const PREFIX = 'largesse_queued_mail_';
 
-	/** Prefix of the names of mails that are sent first: invitations. Other names continue with hexadecimal digits. */
+	/**
+	 * Prefix of the names of invitations. Invitations are sent first. Other names continue with hexadecimal digits.
+	 */
 	private const FIRST = self::PREFIX . 'invited_';
 
-	/** Seconds to wait after each failed attempt; after the last one, the mail is given up. */
+	/** Seconds to wait after each failed attempt. If the attempt after the last pause fails, the mail is given up. */
 	private const PAUSES = array( 5 * MINUTE_IN_SECONDS, 30 * MINUTE_IN_SECONDS, 2 * HOUR_IN_SECONDS, 8 * HOUR_IN_SECONDS );
 
 	/** Seconds for which a run owns an entry: longer than a run and its last mail can take. */
@@ -69,7 +72,7 @@ final class Queue {
 	}
 
 	/**
-	 * Takes due mails, which the caller must send, postpone or remove. Mails with priority never wait for others.
+	 * Takes due mails, which the caller must send, postpone or remove. Takes mails with priority before all others.
 	 *
 	 * @return list<QueuedMail>
 	 */
@@ -94,7 +97,7 @@ final class Queue {
 	 * Sends taken mails one by one.
 	 *
 	 * @param list<QueuedMail>               $mails The mails.
-	 * @param int                            $until Time at which the remaining mails are left to the next run, in seconds since 1970.
+	 * @param int                            $until End of the run, in seconds since 1970. The next run sends the remaining mails.
 	 * @param callable(QueuedMail): bool|int $send  Returns true if a mail is finished, false if it failed, or the
 	 *                                              number of seconds until it may be sent.
 	 */
@@ -119,7 +122,7 @@ final class Queue {
 	}
 
 	/**
-	 * Removes finished mails; postpones failed ones, or gives them up.
+	 * Removes finished mails. Postpones failed mails, or gives them up after the last attempt.
 	 *
 	 * @param array<QueuedMail> $mails   The mails.
 	 * @param bool              $is_done True if the mails are finished, false if they failed.
@@ -169,7 +172,7 @@ final class Queue {
 	}
 
 	/**
-	 * Removes the mails to an address. From the data of other entries, removes the gifts with this address.
+	 * Removes the mails to an address. Also removes the gifts with this address from the data of other entries.
 	 *
 	 * @return int Number of removed mails and gifts.
 	 */

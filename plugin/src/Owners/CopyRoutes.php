@@ -21,14 +21,16 @@ use WP_REST_Request;
 use WP_REST_Response;
 
 /**
- * Routes that copy a wish from any registry that the caller may read to one of the caller's registries. Nobody is
- * informed about the copy (rules: Headings).
+ * Routes that copy a wish to one of the caller's registries. The caller may copy wishes of any registry that they may
+ * read. Nobody is informed about the copy (rules: Headings).
  */
 final class CopyRoutes {
 
 	public function __construct( private readonly Store $store ) {}
 
-	/** Returns the registries that the caller may change: first own ones, then co-owned ones, both newest first. */
+	/**
+	 * Returns the registries that the caller may change: own registries before co-owned registries, each newest first.
+	 */
 	public function list(): WP_REST_Response {
 		$user = wp_get_current_user();
 		$all  = array_filter( array( ...MembersRegistries::own( $user ), ...MembersRegistries::co_owned( $user ) ), static fn ( WP_Post $registry ) => current_user_can( 'edit_post', $registry->ID ) );
@@ -86,8 +88,8 @@ final class CopyRoutes {
 	}
 
 	/**
-	 * Checks whether the caller may see the wishes of the registry in the path, and whether the path contains a
-	 * possible item id.
+	 * Checks whether the caller may see the wishes of the registry in the path. Also checks whether the number in the
+	 * path can be the id of an item.
 	 */
 	public static function may_view( WP_REST_Request $request ): bool|WP_Error {
 		$registry = Access::registry( $request );

@@ -97,8 +97,8 @@ final class GiftsPage {
 	}
 
 	/**
-	 * Records thanks. Stores only the fields that the visitor has changed, so that two people who edit at the same time
-	 * do not undo each other's changes.
+	 * Records thanks. Stores only the fields that the visitor has changed. Otherwise, two people who edit at the same
+	 * time would undo each other's changes.
 	 */
 	private function thank( WP_Post $registry ): ?WP_Error {
 		$was     = (array) wp_unslash( $_POST['was'] ?? array() ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it; they are only compared.
@@ -172,7 +172,7 @@ final class GiftsPage {
 		return Purchases::is_not_enough( $result ) ? 'full' : 'failed';
 	}
 
-	/** Returns the format of the list that the address requests: `list` or `csv`. Returns '' if it requests no list. */
+	/** Returns the format of the requested list: `list` or `csv`. Returns '' if the address requests no list. */
 	private static function requested(): string {
 		return self::text( $_GET[ OwnerPage::GIFTS ] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
 	}

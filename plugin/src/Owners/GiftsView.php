@@ -14,8 +14,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Prints the list of a registry's gifts. It shows the givers, and whether they were thanked. Explanations depend on the
- * owner's settings, never on secret gifts.
+ * Prints the list of a registry's gifts, with the givers and the thanks. Explanations depend on the owner's settings,
+ * never on secret gifts.
  */
 final class GiftsView {
 
@@ -57,8 +57,8 @@ final class GiftsView {
 	}
 
 	/**
-	 * Explains to recipients which parts of the gifts they cannot see yet, and from which day on they will see them.
-	 * Asks other visitors to keep the gifts secret. Returns an empty text if the recipients can see everything.
+	 * Tells recipients what they cannot see yet, and from which day on they will see it. Asks other visitors to keep
+	 * the gifts secret. Returns an empty text if the recipients can see everything.
 	 */
 	private static function explanation( WP_Post $registry ): string {
 		$people   = Roles::of( $registry );

@@ -19,7 +19,7 @@ final class ItemView {
 	 * Returns the item for the pages.
 	 *
 	 * @param array<string, mixed> $item              Item from the API.
-	 * @param string               $gift_url          Address that redirects to the shop, without the item's id.
+	 * @param string               $gift_url          Beginning of the address that redirects to the shop; the item's id follows.
 	 * @param int                  $had               Quantity that the owner has; 0 for users who do not manage the registry.
 	 * @param Grouping             $grouping          Grouping of the registry's wishes.
 	 * @param BoughtQuantities     $bought_quantities Bought quantities that the visitor may see.

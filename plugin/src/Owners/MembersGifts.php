@@ -18,8 +18,8 @@ use WP_Post;
 use WP_User;
 
 /**
- * Shows a member their gifts on other people's registries, with links to the pages on which the member can change a
- * gift. Gifts that somebody gave while logged out are not included, because their giver is unknown.
+ * Shows a member their gifts on other people's registries. Links lead to the pages on which the member can change a
+ * gift. Gifts that the member gave while logged out are not included, because their giver is unknown.
  */
 final class MembersGifts {
 
@@ -44,8 +44,8 @@ final class MembersGifts {
 		if ( is_wp_error( $found ) ) {
 			return new self( $found );
 		}
-		// Omit gifts on registries of which the member is an owner or recipient, because the pages of these registries
-		// show them.
+		// Omit a gift if the member is an owner or a recipient of the registry: the page of the registry shows the
+		// gift.
 		$theirs = array_filter( $found, static fn ( array $one ) => ! $one['is_owner'] && ! self::is_recipient( $user, $one ) );
 		usort( $theirs, static fn ( array $a, array $b ) => self::sort_key( $a ) <=> self::sort_key( $b ) );
 		$theirs = array_slice( $theirs, 0, self::MOST );
@@ -107,7 +107,7 @@ final class MembersGifts {
 
 	/**
 	 * Returns the sort key of a gift. Gifts for coming events are first, then gifts without a date, then gifts for past
-	 * events, with the most recent event first.
+	 * events. Among past events, the most recent event is first.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 * @return array{int, int}

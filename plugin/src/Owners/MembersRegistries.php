@@ -12,7 +12,7 @@ use WP_Post;
 use WP_User;
 
 /**
- * Finds a member's own registries, registries that they co-own or keep, and registries to which they are invited.
+ * Finds the registries that a member owns, co-owns or keeps, and the registries to which the member is invited.
  */
 final class MembersRegistries {
 

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Owners;
 
 /**
- * Hides WordPress's toolbar on the site from members who need no dashboard, because they manage their registries on a
- * page of the site. Authors and administrators still see the toolbar. If an option is set, all members see it.
+ * Hides WordPress's toolbar on the site from members who cannot write posts. These members manage their registries on a
+ * page of the site, and need no dashboard. An option shows the toolbar to all members.
  */
 final class MembersToolbar {
 

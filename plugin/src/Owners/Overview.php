@@ -12,13 +12,14 @@ use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
- * Prints the overview of a member: their registries, registries that they keep or to which they are invited, their
- * gifts, and the container in which the script shows the form for a new registry.
+ * Prints the overview of a member. The overview contains the member's registries, kept registries, registries to which
+ * the member is invited, and gifts. It also contains a placeholder. A script replaces the placeholder with the form for
+ * a new registry.
  */
 final class Overview {
 
 	/**
-	 * Prints the view.
+	 * Prints the overview.
 	 *
 	 * @param list<WP_Post> $own      The member's own registries.
 	 * @param list<WP_Post> $co_owned Other people's registries that the member co-owns.
@@ -56,8 +57,8 @@ final class Overview {
 	}
 
 	/**
-	 * Returns a text that names the author of a registry. Returns '' if the member is the author, or is not named in
-	 * the registry.
+	 * Returns a text that names the author of a registry. Returns '' if the member is the author, or if the registry
+	 * does not name the member.
 	 */
 	private static function owner_name( WP_Post $registry ): string {
 		$author = get_current_user_id() === (int) $registry->post_author ? false : get_userdata( (int) $registry->post_author );

@@ -10,8 +10,8 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Prints notices that the page My registries shows instead of a registry. They ask visitors to log in, or explain why
- * the page cannot show the registry.
+ * Prints notices that the page My registries shows instead of a registry. The notices ask visitors to log in, or
+ * explain why the page cannot show the registry.
  */
 final class PageNotices {
 

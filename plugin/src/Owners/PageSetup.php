@@ -16,7 +16,10 @@ use WP_Post;
  */
 final class PageSetup {
 
-	/** Prevents other sites from framing the page, so that they cannot trick members into pressing its buttons. */
+	/**
+	 * Prevents other sites from framing the page. Otherwise, these sites could trick members into pressing buttons of
+	 * the page.
+	 */
 	public function forbid_framing(): void {
 		if ( OwnerPage::is_shown() ) {
 			header( 'X-Frame-Options: SAMEORIGIN' );
@@ -54,8 +57,8 @@ final class PageSetup {
 	}
 
 	/**
-	 * Changes the address of the links "Edit" on the site, for instance in the toolbar, to the page that manages the
-	 * registry. Links in wp-admin still lead to the screen that shows the registry.
+	 * Makes the links "Edit" on the site, for instance in the toolbar, lead to the page that manages the registry.
+	 * Links in wp-admin still lead to the screen in wp-admin.
 	 *
 	 * @param mixed $url Address of the screen in wp-admin.
 	 * @param mixed $id  Id of the post, which the user may edit.
@@ -144,7 +147,8 @@ final class PageSetup {
 	}
 
 	/**
-	 * Finds the page of an earlier installation, published ones first; 0 if there is none. Pages in the trash are ignored.
+	 * Finds the page of an earlier installation. Prefers published pages, and ignores pages in the trash. Returns 0 if
+	 * there is none.
 	 */
 	private static function earlier_page(): int {
 		global $wpdb;
@@ -158,8 +162,8 @@ final class PageSetup {
 	}
 
 	/**
-	 * Creates the page unless there is one. Adding the option succeeds only once, so that two simultaneous requests create
-	 * one page.
+	 * Creates the page unless the page exists. Adding the option succeeds only once, so two simultaneous requests
+	 * create only one page.
 	 */
 	private static function create(): void {
 		if ( ! add_option( OwnerPage::OPTION, 0 ) ) {

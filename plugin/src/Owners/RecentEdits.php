@@ -29,7 +29,7 @@ final class RecentEdits {
 	private array $stored = array();
 
 	/**
-	 * Stores a change of a list of a registry. Ignores people who only add themselves to the invitees.
+	 * Stores that a list of people of a registry has changed. Ignores people who only add themselves to the invitees.
 	 *
 	 * @param mixed $meta_id Not used.
 	 * @param mixed $id      Id of a post.
@@ -42,8 +42,8 @@ final class RecentEdits {
 	}
 
 	/**
-	 * Stores a change of the fields of a registry. All fields are stored before this hook runs, because the post is
-	 * saved last.
+	 * Stores that the fields of a registry have changed. The post is saved last, so all fields are stored before this
+	 * hook runs.
 	 */
 	public function store_after_post( mixed $id, mixed $post ): void {
 		if ( $post instanceof WP_Post && RegistryPostType::is( $post ) ) {
@@ -52,7 +52,8 @@ final class RecentEdits {
 	}
 
 	/**
-	 * Stores a change of a wish. Ignores changes in wp-admin: they are about affiliate links, which owners cannot see.
+	 * Stores that a wish has changed. Ignores changes in wp-admin, because they concern affiliate links, which owners
+	 * cannot see.
 	 */
 	public function store_after_wish( mixed $registry_id ): void {
 		if ( ! is_admin() ) {
@@ -61,7 +62,7 @@ final class RecentEdits {
 	}
 
 	/**
-	 * Stores that guests may have changed the displayed wishes. Secret gifts never fire the action of this callback.
+	 * Stores that guests may have changed the displayed wishes. Secret gifts never call this method.
 	 */
 	public function store_after_guests( mixed $registry_id ): void {
 		$stored = self::stored( (int) $registry_id );
@@ -88,9 +89,9 @@ final class RecentEdits {
 	}
 
 	/**
-	 * Returns the state of a registry: the id of its latest change, and a text that changes when guests join the
-	 * registry or give a wish. Gifts that the owner must not know about do not change the text. Scripts compare this
-	 * state with the state at a later time.
+	 * Returns the state of a registry. `last_edit` is the id of the latest change. `guests` is a text that changes when
+	 * guests join the registry or give a wish. Gifts that the owner must not know about do not change the text. Scripts
+	 * compare this state with a later state.
 	 *
 	 * @return array{last_edit: string, guests: string}
 	 */
@@ -103,7 +104,7 @@ final class RecentEdits {
 	}
 
 	/**
-	 * Stores that this request has changed a registry. Stores this only once, even if the request writes several
+	 * Stores that this request has changed a registry. Stores only one change, even if the request writes several
 	 * fields.
 	 */
 	private function store( int $id ): void {
@@ -135,7 +136,7 @@ final class RecentEdits {
 	 * @param array{edits: list<array{id: string, by: int, tab: string}>, guests: string} $stored Changes in the format of `stored()`.
 	 */
 	private static function write( int $id, array $stored ): void {
-		// The actions of this class's hooks may also fire after a registry was deleted, when caches are cleared.
+		// The hooks of this class may also run after a registry was deleted, when caches are cleared.
 		if ( RegistryPostType::is( get_post( $id ) ) ) {
 			update_post_meta( $id, self::STORED, (string) wp_json_encode( $stored ) );
 		}

@@ -18,9 +18,9 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Exports and erases a person's registries and the items in them. The API keeps a row for every item, so an erasure
- * overwrites the data in the row. If the service does not answer, the registry is kept, because its items could not be
- * found without it.
+ * Exports and erases a person's registries and their items. The API keeps a row for every item, so an erasure
+ * overwrites the data in the row. If the service does not answer, the registry is kept. Without the registry, nobody
+ * could find its items.
  */
 final class RegistryData extends PersonalData {
 
@@ -58,7 +58,8 @@ final class RegistryData extends PersonalData {
 		$registries = DataSubject::with_email( $email )->registries( self::PAGE, $page );
 		foreach ( $registries as $registry ) {
 			$items = $this->store->items->all( $registry->ID );
-			// A site that never had an address of the service has no items. A site that lost the address may still have some.
+			// If the site never had an address of the service, there are no items. If the site lost the address, there
+			// may be items.
 			if ( is_wp_error( $items ) && ( 'api_not_configured' !== $items->get_error_code() || StoredLists::order( $registry->ID ) ) ) {
 				/* translators: %s: why, a sentence. */
 				return new WP_Error( 'largesse_export', sprintf( __( 'The items of the gift registries could not be read. %s', 'largesse' ), $items->get_error_message() ) );
@@ -120,7 +121,7 @@ final class RegistryData extends PersonalData {
 	}
 
 	/**
-	 * Exports an item of the person's registry. Omits the affiliate link, because it belongs to the site.
+	 * Exports an item of the person's registry. Omits the affiliate link, because the link belongs to the site.
 	 *
 	 * @param array<string, mixed> $item The item.
 	 * @return array<string, mixed>
@@ -159,7 +160,8 @@ final class RegistryData extends PersonalData {
 		if ( ! is_wp_error( $erased ) ) {
 			return $erased < self::ERASED_AT_ONCE;
 		}
-		// A site that never had an address of the service has no items. A site that lost the address may still have some.
+		// If the site never had an address of the service, there are no items. If the site lost the address, there may
+		// be items.
 		return 'api_not_configured' === $erased->get_error_code() && ! StoredLists::order( $registry->ID ) ? true : null;
 	}
 }

@@ -27,7 +27,10 @@ final class RegistryFields {
 		'cover'       => RegistryMeta::COVER,
 	);
 
-	/** Field that makes a registry's creator its keeper; this is impossible later (rules: Co-owners and keepers). */
+	/**
+	 * Field that makes a registry's creator its keeper. Creators cannot become keepers later (rules: Co-owners and
+	 * keepers).
+	 */
 	public const FOR_CHILD = 'is_for_child';
 
 	/** Field that hides a new registry from guests until an owner chooses who may see it. */
@@ -48,7 +51,7 @@ final class RegistryFields {
 
 	/** @param array<string, mixed> $sent Fields by name; unknown fields are ignored. Null clears a field of META. */
 	public function __construct( array $sent ) {
-		// If searches must not find a registry, do not store the names by which they would find it.
+		// If searches must not find the registry, do not store names for searches.
 		$this->sent = ( false === ( $sent['is_findable'] ?? null ) ? array( 'names' => '' ) : array() ) + $sent;
 	}
 
@@ -127,7 +130,7 @@ final class RegistryFields {
 			return is_string( $value ) && Cover::is_valid( $value ) ? null : new FieldError( 'not_uploaded', __( 'Choose a picture that was uploaded here.', 'largesse' ) );
 		}
 		$problem = FieldRules::problem( self::LIKE[ $field ] ?? $field, $value );
-		// A title that contains only control characters is blank, because it would be stored as an empty text.
+		// A title of only control characters counts as blank: the stored text would be empty.
 		return null === $problem && 'title' === $field ? FieldRules::problem( $field, StoryText::without_controls( $value ) ) : $problem;
 	}
 }

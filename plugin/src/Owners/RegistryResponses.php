@@ -35,7 +35,8 @@ final class RegistryResponses {
 	}
 
 	/**
-	 * Returns the error for a caller who wanted to change an outdated version. The error contains the current registry.
+	 * Returns the error for a caller whose version of the registry is outdated. The error contains the current
+	 * registry.
 	 */
 	public function outdated( int $id ): WP_Error {
 		$view = $this->view( $id );
@@ -43,7 +44,7 @@ final class RegistryResponses {
 	}
 
 	/**
-	 * Returns a registry, or parts of it; null if it does not exist, or if the caller has no access.
+	 * Returns a registry, or parts of it; null if the registry does not exist, or if the caller has no access.
 	 *
 	 * @return array<string, mixed>|null
 	 */

@@ -16,10 +16,10 @@ use WP_Error;
 use WP_REST_Response;
 
 /**
- * REST routes of the namespace `largesse/v1`. With them, the pages of the site read and change registries and items.
- * WordPress's own routes support neither versions nor items, and their error texts differ from the API's. An answer to
- * a change contains only the parts that have changed; a conflict contains the whole registry. Items have no affiliate
- * links.
+ * REST routes of the namespace `largesse/v1` with which the site's pages read and change registries and items.
+ * WordPress's own routes support neither versions nor items, and their error texts differ from the API's texts. The
+ * answer to a change contains only the changed parts. The answer to a conflict contains the whole registry. The answers
+ * contain no affiliate links.
  */
 final class RegistryRoutes {
 
@@ -47,7 +47,7 @@ final class RegistryRoutes {
 		return is_wp_error( $id ) ? Errors::not_stored() : $this->responses->registry( $id, status: 201 );
 	}
 
-	/** Changes the submitted fields of a registry. If one field is invalid, changes none of them. */
+	/** Changes the submitted fields of a registry. If one field is invalid, changes nothing. */
 	public function update( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$fields   = new RegistryFields( $body->all() );
 		$problems = $fields->problems( false, (int) get_post_field( 'post_author', $id ), $id );
@@ -63,8 +63,8 @@ final class RegistryRoutes {
 		$surprise = Surprise::of( get_post( $id ) );
 		$result   = $this->store->details->update( $id, $stored, $version );
 		if ( true === $result ) {
-			// The displayed quantities of all wishes depend on the surprise, so a change of the surprise returns the
-			// whole registry.
+			// The displayed quantities of all wishes depend on the surprise. Therefore, return the whole registry after
+			// a change of the surprise.
 			return $this->responses->registry( $id, Surprise::of( get_post( $id ) ) == $surprise ? new ChangedParts( details: true ) : null ); // phpcs:ignore Universal.Operators.StrictComparisons -- Compares the fields of objects.
 		}
 		if ( null === $result ) {

@@ -13,13 +13,13 @@ use WP_REST_Request;
 use WP_REST_Response;
 
 /**
- * Receives the service's announcement that an owner or a keeper is about to delete a guest's gift through the API. The
- * site reads the gift before the deletion, because it cannot find the giver afterwards. It mails the giver after the
- * deletion (rules: Mail).
+ * Before an owner or a keeper deletes a guest's gift through the API, the service calls this route. The site then reads
+ * the gift, because the site cannot find the giver after the deletion. After the deletion, the site mails the giver
+ * (rules: Mail).
  */
 final class ReleaseAnnouncement {
 
-	/** Timeout in seconds of calls to the service, which waits for this route in the meantime. */
+	/** Timeout in seconds of calls to the service. The service waits for this route in the meantime. */
 	private const TIMEOUT_S = 3;
 
 	public function __construct(

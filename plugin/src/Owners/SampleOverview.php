@@ -7,7 +7,7 @@ use Largesse\Guests\SampleRegistry;
 use Largesse\Html\Template;
 
 /**
- * Prints a sample of the page My registries for the block editor. It contains no registries of the member.
+ * Prints a sample of the page My registries for the block editor. The sample contains no registries of the member.
  */
 final class SampleOverview {
 

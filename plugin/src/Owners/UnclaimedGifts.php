@@ -16,9 +16,9 @@ use WP_Post;
 use WP_User;
 
 /**
- * Finds gifts that a member may have given without an account or without logging in: gifts of this browser, and gifts
- * with the member's confirmed e-mail address. The page only offers these gifts; the member decides. Gifts that belong
- * to a user are excluded, and so are gifts for the member, who must not learn about them.
+ * Finds gifts that a member may have given without an account or without logging in. These are gifts from this browser,
+ * and gifts with the member's confirmed e-mail address. The page only offers these gifts; the member decides. Excludes
+ * gifts that belong to a user. Also excludes gifts for the member, because the member must not learn about them.
  */
 final class UnclaimedGifts {
 
@@ -82,7 +82,7 @@ final class UnclaimedGifts {
 	}
 
 	/**
-	 * Returns gifts that any giver made in this browser, except gifts in the user's own account.
+	 * Returns gifts that somebody gave in this browser, except gifts in the user's own account.
 	 *
 	 * @return array<string, array<string, mixed>> Gifts by id.
 	 */
@@ -106,8 +106,8 @@ final class UnclaimedGifts {
 	}
 
 	/**
-	 * Checks whether the visitor may know about gifts on a registry. The registry must exist, and neither the visitor
-	 * nor the e-mail address of their account may be among its recipients.
+	 * Checks whether the visitor may know about gifts on a registry. The registry must exist. The registry's recipients
+	 * must include neither the visitor nor the visitor's e-mail address.
 	 */
 	private static function may_be_offered( int $registry_id ): bool {
 		$registry = get_post( $registry_id );

@@ -11,9 +11,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Lists those gifts on a registry about which the visitor may know. Recipients get only the owner's view, even if they
- * are administrators. Keepers and other administrators get all gifts. The page, the file and the printout show only
- * this list.
+ * The visible gifts of a registry. Recipients get only the owner's view, even if they are administrators. Keepers and
+ * other administrators get all gifts. The page, the file and the printout show only these gifts.
  */
 final class VisibleGifts {
 
@@ -21,15 +20,15 @@ final class VisibleGifts {
 	 * @param list<array{id: string, wish: string, quantity: int, who: string, message: string, time: int, is_own: bool,
 	 *        is_secret: bool, is_thanked: bool}> $rows The gifts in the order of the wishes, then by time (seconds
 	 *        since 1970).
-	 * @param list<array{wish: string, quantity: int}> $counts Quantities of the gifts whose givers the owner must not
-	 *                                                         know yet, by wish.
+	 * @param list<array{wish: string, quantity: int}> $counts Quantities by wish, for gifts whose givers are still
+	 *                                                         secret.
 	 */
 	private function __construct(
 		public readonly array $rows,
 		public readonly array $counts
 	) {}
 
-	/** Lists those gifts on a registry about which the visitor may know. */
+	/** Finds the gifts that the visitor may see. */
 	public static function of( WP_Post $registry, Store $store, Purchases $purchases ): self|WP_Error {
 		$items = $store->items->all( $registry->ID );
 		$open  = is_wp_error( $items ) ? $items : $purchases->visible_to_owner( $registry );
@@ -74,7 +73,7 @@ final class VisibleGifts {
 	}
 
 	/**
-	 * Checks whether the owner's view shows the giver of a purchase already.
+	 * Checks whether the owner's view already shows the giver of a purchase.
 	 *
 	 * @param array<string, mixed> $purchase The purchase in the owner's view.
 	 */

@@ -10,18 +10,18 @@ use WP_Post;
 
 /**
  * Allows a gateway in front of WordPress to cache a page for some seconds and serve it to everyone (pages: Many
- * guests). A page may be cached only if it belongs to a public registry, the address contains no query, and the content
- * is not personal. The gateway requests permission with a header; without the header, nothing changes.
+ * guests). A page may be cached only if it belongs to a public registry and is not personal. The address must contain
+ * no query. The gateway requests permission with a header. Without the header, nothing changes.
  *
- * The class decides after WordPress has built the whole page, because until then other plugins may set a cookie or
- * forbid caching.
+ * The class decides after WordPress has built the whole page. Until then, other plugins may set a cookie or forbid
+ * caching.
  */
 final class CacheablePage {
 
 	/** Name of the header in requests of the gateway and in responses. */
 	private const HEADER = 'X-Largesse-Page';
 
-	/** Value of the request header: the gateway asks whether it may cache the page. */
+	/** Value of the request header with which the gateway requests permission to cache the page. */
 	private const ASKS = 'may-be-kept';
 
 	/** Value of the response header: the gateway may cache the page. */
@@ -31,12 +31,12 @@ final class CacheablePage {
 	private const HASH = 'X-Largesse-Hash';
 
 	/**
-	 * Number of bytes at the end of a page in which the tag `</html>` must be. Other plugins may add comments after
-	 * this tag.
+	 * The tag `</html>` must be in this number of bytes at the end of a page. Other plugins may add comments after this
+	 * tag.
 	 */
 	private const END_BYTES = 2048;
 
-	/** Buffers the page if the gateway asks whether it may cache the page, and the page is the same for everyone. */
+	/** Buffers a page that is the same for everyone, if the gateway requests permission to cache the page. */
 	public function start_buffer(): void {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- The value is only compared.
 		if ( self::ASKS === ( $_SERVER[ Conditions::PAGE_KEY_HEADER ] ?? '' ) && self::is_same_for_everyone() ) {
@@ -47,7 +47,7 @@ final class CacheablePage {
 	/**
 	 * Adds the header if the page is complete and may be cached.
 	 *
-	 * @param string $html  Output since the last call, or all of it.
+	 * @param string $html  All output, or the output since the last call.
 	 * @param int    $phase Flags of PHP: beginning, end, or both.
 	 */
 	private static function finish_page( string $html, int $phase ): string {

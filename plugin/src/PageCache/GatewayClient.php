@@ -8,13 +8,13 @@ use Largesse\Service\SettingsRules;
 use WP_Error;
 
 /**
- * Purges pages on gateways. A gateway answers at once, because it does not call this site for a purge. If a gateway
- * does not answer, this class waits two seconds at most, and skips the gateway for a while. The gateway's pages expire
+ * Purges pages on gateways. A gateway answers a purge at once, because it does not call this site. If a gateway does
+ * not answer, this class waits at most two seconds, and skips the gateway for a while. The gateway's pages expire
  * within seconds anyway.
  */
 final class GatewayClient {
 
-	/** Timeout in seconds. Builds of curl that use system alarms fail at once with lower values. */
+	/** Timeout in seconds. With lower values, builds of curl that use system alarms fail at once. */
 	private const TIMEOUT_S = 2;
 
 	/** Name of the transient for a gateway that did not answer. */

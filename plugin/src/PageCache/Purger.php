@@ -9,11 +9,11 @@ use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * Purges outdated pages from gateways, before WordPress answers the request that changed them. These are the pages of
- * registries that are public, or were public before the request. A change of the site's look purges all pages.
+ * Purges outdated pages from gateways, before WordPress answers the request that changed the pages. Purges only pages
+ * of registries that are public now, or were public before the request. A change of the site's look purges all pages.
  *
- * A secret gift changes no page, so it must not purge one: otherwise owners could measure that their page was rebuilt
- * (rules: Surprise). So purges depend on visible data, never on changes in the database.
+ * A secret gift changes no page. If a secret gift purged a page, owners could measure that WordPress rebuilt the page
+ * (rules: Surprise). Therefore, purges depend on visible data, never on changes in the database.
  */
 final class Purger {
 
@@ -141,8 +141,8 @@ final class Purger {
 	}
 
 	/**
-	 * Sends the purges at the end of the request. Then all changes are stored, but WordPress has not yet sent buffered
-	 * output.
+	 * Sends the purges at the end of the request. At this time, all changes are stored, but WordPress has not yet sent
+	 * buffered output.
 	 */
 	private function send_at_shutdown(): void {
 		// WordPress adds the same hook only once.

@@ -26,7 +26,10 @@ final class AddressCheck {
 	/** Result: the address was not checked. */
 	public const UNKNOWN = 'unknown';
 
-	/** Maximum number of checks by one member in a period. It is limited because each check waits for the service. */
+	/**
+	 * Maximum number of checks by one member in a period. The number is limited, because each check waits for the
+	 * service.
+	 */
 	private const MOST = 20;
 
 	/** Length of the period in seconds. */

@@ -4,9 +4,9 @@ declare( strict_types=1 );
 namespace Largesse\Pictures;
 
 /**
- * Checks AVIF files. Decoders allocate memory for the size in the sequence header of the coded data, even if the file
- * states another size. They also decode all frames before the first visible frame. So this class counts the pixels in
- * the sequence header and the frames. It does not change the file.
+ * Checks AVIF files, without changing them. Decoders allocate memory for the size in the sequence header of the coded
+ * data, even if the file states another size. Decoders also decode all frames before the first visible frame.
+ * Therefore, this class multiplies the size in the sequence header by the number of frames.
  */
 final class AvifFile {
 
@@ -278,8 +278,8 @@ final class AvifFile {
 	}
 
 	/**
-	 * Returns whether a frame states its own size, which may be larger than the size in the sequence header. Programs
-	 * do not write such frames in still pictures.
+	 * Checks whether a frame states its own size. This size may be larger than the size in the sequence header.
+	 * Programs do not write such frames in still pictures.
 	 *
 	 * @param string                                                                              $frame    The frame (AV1 specification, 5.9.2).
 	 * @param array{is_reduced: bool, screen_content: int, integer_vectors: int, of_id: int, ...} $sequence Sequence header of the frame.

@@ -14,12 +14,12 @@ $bits = static function ( array ...$parts ): string {
 
 /**
  * Returns the coded data of a picture of 60 × 30 pixels, as SVT-AV1 writes it. The fields for width and height have 16
- * bits, so the frame could state up to 65,536 pixels for each.
+ * bits. Therefore, the frame could state a width and a height of up to 65,536 pixels.
  */
 $coded_picture = static function ( bool $has_own_size = false, int $kind = 6 ) use ( $bits ): string {
 	$unit = static fn ( int $type, string $content ): string => chr( $type << 3 | 2 ) . chr( strlen( $content ) ) . $content;
-	// The fields of the header in their order. The picture is not a reduced still picture. It has no timing
-	// information, one operating point, 16 bits each for its width and its height, and no coding tools.
+	// Fields of the header, in order. The picture is not a reduced still picture. It has no timing information, one
+	// operating point, 16 bits each for its width and its height, and no coding tools.
 	$sequence = $bits( array( 0, 7 ), array( 0, 5 ), array( 0, 17 ), array( 15, 4 ), array( 15, 4 ), array( 59, 16 ), array( 29, 16 ), array( 0, 1 ), array( 0, 8 ), array( 1, 1 ), array( 1, 1 ) );
 	// A key frame that is shown.
 	$frame = $bits( array( 0, 3 ), array( 1, 1 ), array( 0, 2 ), array( $has_own_size ? 1 : 0, 1 ), array( 0xffff, 16 ), array( 0xffff, 16 ) );

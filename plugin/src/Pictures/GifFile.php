@@ -14,7 +14,7 @@ final class GifFile {
 	 */
 	private const BYTES_PER_PIXEL = 7;
 
-	/** Number of bytes before the colour table. They contain the signature and the size of the screen. */
+	/** Number of bytes before the colour table. These bytes contain the signature and the size of the screen. */
 	private const HEAD = 13;
 
 	private const EXTENSION = "\x21";

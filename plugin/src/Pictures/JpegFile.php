@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Pictures;
 
 /**
- * Parses JPEG files, segment by segment. Follows libjpeg: bytes before a marker are skipped, and the data of a scan
- * ends at the next marker, even if this data is incomplete.
+ * Parses JPEG files, segment by segment. Like libjpeg, ignores bytes before a marker. A marker also ends the data of a
+ * scan, even if the data is incomplete.
  */
 final class JpegFile {
 

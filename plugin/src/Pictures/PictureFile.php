@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Pictures;
 
 /**
- * Contains only the parts of a picture file that a decoder needs, so that other parts cannot cause more work. Also
+ * The parts of a picture file that a decoder needs. Other parts are removed, so that they cannot cause more work. Also
  * contains the memory that decoding needs for each pixel, and the number of pixels.
  */
 final class PictureFile {

@@ -8,8 +8,8 @@ use WP_Image_Editor;
 
 /**
  * Creates a clean copy of a submitted picture. The copy looks the same, is upright, has at most the requested size, and
- * contains no other data of the file. The bytes of the file determine its type; its name is ignored. Pictures that
- * would need too much memory are refused before they are decoded.
+ * contains no other data of the file. The bytes of the file determine the type; the name of the file is ignored. A
+ * picture that would need too much memory is refused before decoding.
  */
 final class PictureSanitizer {
 
@@ -104,7 +104,8 @@ final class PictureSanitizer {
 	}
 
 	/**
-	 * Returns the maximum number of pixels of a picture. PHP has enough memory to decode this number of pixels.
+	 * Returns the maximum number of pixels of a picture. PHP has enough memory to decode a picture with this number of
+	 * pixels.
 	 *
 	 * @param float $bytes_per_pixel Memory per pixel.
 	 */
@@ -115,8 +116,8 @@ final class PictureSanitizer {
 	}
 
 	/**
-	 * Returns the editor for a media type. Prefers GD, because its result contains nothing but pixels. If GD refuses a
-	 * file, no other editor tries it, because the file may be an attack.
+	 * Returns the editor for a media type. Prefers GD, because the result of GD contains nothing but pixels. If GD
+	 * refuses a file, no other editor tries the file, because the file may be an attack.
 	 *
 	 * @param string $type Media type.
 	 * @return class-string<WP_Image_Editor>|null

@@ -13,8 +13,8 @@ use Largesse\Service\Client;
 use WP_Error;
 
 /**
- * Creates missing copies of shops' pictures in WordPress's cron. On the whole site, only one process creates copies at
- * a time. So no page waits for shops, and at most one PHP worker waits for them.
+ * Creates missing copies of shops' pictures in WordPress's cron, so that no page waits for shops. Only one process of
+ * the site creates copies at a time. Therefore, at most one PHP worker waits for shops.
  */
 final class ThumbnailMaker {
 
@@ -87,7 +87,7 @@ final class ThumbnailMaker {
 	}
 
 	/**
-	 * Deletes copies that no wish of a registry shows, and creates missing copies until the time of a run is over.
+	 * Deletes copies that no wish of a registry shows. Then creates missing copies until the time of the run is over.
 	 * Returns false if another run must create further copies.
 	 */
 	private function create_missing( int $registry ): bool {

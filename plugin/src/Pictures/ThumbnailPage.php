@@ -9,7 +9,7 @@ use Largesse\Links\ShownRegistry;
 use WP_Post;
 
 /**
- * Serves the copy of a shop's picture to anyone who may read its registry (pages: Shops do not see guests). It never
+ * Serves the copy of a shop's picture to anyone who may read the registry (pages: Shops do not see guests). Never
  * creates a copy.
  */
 final class ThumbnailPage {

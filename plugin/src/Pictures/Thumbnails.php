@@ -10,8 +10,9 @@ use Largesse\Registry\UploadFolder;
  * Shows guests small copies of shops' pictures, so that shops do not see the guests (pages: Shops do not see guests). A
  * page only shows existing copies; the cron creates missing copies later.
  *
- * Only this site can compute the address of a copy, and only for the picture of a wish. So no one can make the site
- * fetch other pictures. The file name cannot be derived from the address, so visitors cannot open the file directly.
+ * The address of a copy contains a hash that only this site can compute. The site creates such addresses only for
+ * pictures of wishes. Therefore, nobody can make the site fetch other pictures. The file name cannot be derived from
+ * the address, so visitors cannot open the file directly.
  */
 final class Thumbnails {
 
@@ -152,7 +153,7 @@ final class Thumbnails {
 	}
 
 	/**
-	 * Computes the hash for the picture of a wish; only this site can do that.
+	 * Computes the hash for the picture of a wish. Only this site can compute this hash.
 	 *
 	 * @param int    $registry Id of the registry.
 	 * @param int    $item     Id of the wish.

@@ -32,7 +32,8 @@ final class UnusedPictureCleaner {
 	private const KEPT_SECONDS = DAY_IN_SECONDS;
 
 	/**
-	 * Seconds after which an unused picture is deleted. This is less than a day, so that the next daily run deletes it.
+	 * Seconds after which an unused picture is deleted. The time is shorter than a day, so that the next daily run
+	 * deletes the picture.
 	 */
 	private const UNDO_SECONDS = 20 * HOUR_IN_SECONDS;
 
@@ -54,7 +55,8 @@ final class UnusedPictureCleaner {
 	public function __construct( private readonly Client $client ) {}
 
 	/**
-	 * Schedules a run soon after a registry was deleted. By then, the wishes of the registry are retired.
+	 * Schedules a run soon after a registry was deleted. At the time of this run, the wishes of the registry are
+	 * retired.
 	 *
 	 * @param mixed $id   Id of the post.
 	 * @param mixed $post The post before the deletion.
@@ -87,7 +89,7 @@ final class UnusedPictureCleaner {
 				)
 			);
 			if ( ! is_array( $items ) ) {
-				// The service does not answer, so it is unknown which pictures are shown. The search starts again the
+				// The service does not answer, so nobody knows which pictures are shown. The search starts again on the
 				// next day.
 				delete_option( self::PROGRESS );
 				return;
@@ -140,8 +142,8 @@ final class UnusedPictureCleaner {
 	}
 
 	/**
-	 * Records the unused pictures, and returns the pictures that were already unused a day ago. The delay is needed
-	 * because an owner may restore a wish that was just removed. Pictures of deleted registries are returned at once.
+	 * Records the unused pictures. Returns only pictures that have been unused for UNDO_SECONDS. Until then, an owner
+	 * may restore a removed wish. Returns pictures of deleted registries at once.
 	 *
 	 * @param list<string> $unshown Pictures as "registry/name".
 	 * @return list<string>

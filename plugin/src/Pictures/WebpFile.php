@@ -6,7 +6,7 @@ namespace Largesse\Pictures;
 /** Parses WebP files. The result contains only the first picture of the file, with its transparency. */
 final class WebpFile {
 
-	/** Memory of a pixel in bytes. libwebp decodes each pixel with transparency, and GD makes a copy of the pixel. */
+	/** Bytes of memory that a pixel needs. libwebp always decodes transparency, and GD copies each pixel. */
 	private const BYTES_PER_PIXEL = 14;
 
 	/** Bytes before the chunks of a frame: position, size, duration and flags. */
@@ -72,7 +72,7 @@ final class WebpFile {
 	}
 
 	/**
-	 * Returns the chunk that precedes a picture with transparency. It contains the size of the picture.
+	 * Returns the chunk with the size of a picture. In a file with transparency, this chunk precedes the picture.
 	 *
 	 * @param string $data Content of the picture's chunk.
 	 */

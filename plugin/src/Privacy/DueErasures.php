@@ -7,12 +7,12 @@ use Largesse\Giving\Purchases;
 use Largesse\Registry\RegistryPostType;
 
 /**
- * Erases a user's data as a giver after the account was deleted, and the data of a registry's givers after the registry
- * was deleted. WordPress's cron runs each erasure, and repeats it every hour until the service answers.
+ * Erases data about givers after the deletion of a giver's account or of a registry. WordPress's cron runs each
+ * erasure. If the erasure fails, the cron repeats it every hour.
  */
 final class DueErasures {
 
-	/** Event of the cron; its arguments are the kind of erasure and the id. */
+	/** Event of the cron. Its arguments are the kind of erasure, and the id of the user or registry. */
 	public const HOOK = 'largesse_erase_givers';
 
 	/** Kinds of erasures, as the service names them. */
@@ -31,7 +31,8 @@ final class DueErasures {
 	}
 
 	/**
-	 * Schedules the erasure of a user on each of the user's sites, before WordPress deletes the user from the network.
+	 * Schedules the erasure of a user's data on each of the user's sites, before WordPress deletes the user from the
+	 * network.
 	 *
 	 * @param mixed $id Id of the user.
 	 */

@@ -8,15 +8,15 @@ use WP_REST_Request;
 use WP_REST_Users_Controller;
 
 /**
- * Prevents users from taking an unused e-mail address, and the invitations sent to it, without confirmation. WordPress
- * allows such changes in its REST API and with a manipulated profile form. The normal profile form remains available:
- * it sends a mail with a link to the new address.
+ * Prevents users from storing an unconfirmed e-mail address. Otherwise, a user could take an unused address of another
+ * person, and open the invitations sent to this address. WordPress accepts unconfirmed addresses in its REST API and in
+ * a manipulated profile form. The normal profile form still works, because WordPress sends a link to the new address.
  */
 final class EmailProtection {
 
 	/**
-	 * Refuses a request by which users would change their own e-mail address. Requests to change another user's address
-	 * are left to WordPress, which refuses them. Refusing them here would reveal whether a guessed address is right.
+	 * Refuses requests of users to change their own e-mail address. WordPress refuses requests to change another user's
+	 * address. If this function refused them too, the error would reveal whether a guessed address is right.
 	 *
 	 * @param mixed           $response Response of an earlier filter, or null.
 	 * @param mixed           $handler  Handler of the request.
@@ -48,13 +48,12 @@ final class EmailProtection {
 	}
 
 	/**
-	 * Refuses a form of wp-admin that would store a new address without confirmation. If WordPress has sent a
-	 * confirmation mail, it has already put the present address back into the user data. WordPress sends no mail in two
-	 * cases: the form does not name the user, or the address has surrounding spaces. WordPress would then store the new
-	 * address.
+	 * Refuses a form of wp-admin that would store a new address without confirmation. Normally, WordPress sends a
+	 * confirmation mail, and puts the present address back into the user data. In two cases, WordPress sends no mail
+	 * and would store the new address: the form does not name the user, or the address has surrounding spaces.
 	 *
 	 * @param WP_Error $errors    Errors of the form; if there are errors, WordPress refuses the form.
-	 * @param bool     $is_update Whether a user is updated, not created.
+	 * @param bool     $is_update True if a user is updated, false if a user is created.
 	 * @param object   $user      User data to be stored.
 	 */
 	public function refuse_unconfirmed( WP_Error $errors, bool $is_update, object $user ): void {
@@ -63,7 +62,7 @@ final class EmailProtection {
 		}
 		$present = (string) get_userdata( (int) $user->ID )->user_email;
 		if ( sanitize_text_field( $present ) === $user->user_email ) {
-			// WordPress removed characters that look encoded ("%41") from the present address, and would store the result.
+			// WordPress removes characters that look encoded ("%41"), and would store the shortened address.
 			$user->user_email = $present;
 		} elseif ( ! array_intersect( array( 'empty_email', 'invalid_email', 'email_exists' ), $errors->get_error_codes() ) ) {
 			$errors->add(

@@ -8,10 +8,10 @@ use WP_Post;
 use WP_User;
 
 /**
- * Keeps registry owners out of WordPress's public data about authors. WordPress treats anyone who has published
- * something as an author: it lists them, and themes, feeds and embeds print their name and link to their archive. The
- * address of the archive contains the login name, and the display name is also the login name until the user changes
- * it.
+ * Hides registry owners in WordPress's public data about authors. For WordPress, anyone who has published something is
+ * an author. WordPress lists authors. Themes, feeds and embeds print an author's name with a link to the author's
+ * archive. The address of the archive contains the login name. The display name is also the login name until the user
+ * changes the display name.
  */
 final class OwnerPrivacy {
 
@@ -23,7 +23,7 @@ final class OwnerPrivacy {
 	private array $authors = array();
 
 	/**
-	 * Excludes registries from the posts that make their author public.
+	 * Excludes registries from a query for users who have published posts.
 	 *
 	 * @param array<string, mixed> $query Query for users.
 	 * @return array<string, mixed>
@@ -32,14 +32,14 @@ final class OwnerPrivacy {
 		$types = $query['has_published_posts'] ?? null;
 		if ( is_array( $types ) ) {
 			$authored = self::authored( $types );
-			// An empty list would return all users. The empty type returns no user, because no post has it.
+			// An empty list would return all users. No post has the empty type, so this query returns no user.
 			$query['has_published_posts'] = $authored ? $authored : array( '' );
 		}
 		return $query;
 	}
 
 	/**
-	 * Excludes registries if the REST API counts posts to decide whether a user may be shown.
+	 * Excludes registries when the REST API counts a user's posts. The REST API shows users who have published posts.
 	 *
 	 * @param mixed $count       Number of posts.
 	 * @param mixed $user_id     Author of the posts.
@@ -55,8 +55,8 @@ final class OwnerPrivacy {
 	}
 
 	/**
-	 * Returns "not found" for the archive of a user who is not an author or does not exist, also at the address
-	 * ?author=ID.
+	 * Returns "not found" for an archive whose user does not exist or is not an author. The address ?author=ID also
+	 * opens an archive.
 	 */
 	public function close_archive(): void {
 		global $wp_query;
@@ -72,8 +72,8 @@ final class OwnerPrivacy {
 	}
 
 	/**
-	 * If a user is not an author, their archive does not exist. In this case, replaces the link to the archive with a
-	 * link to the home page. In wp-admin, the link stays, because the list of users needs a link for each user.
+	 * If a user is not an author, replaces the link to the user's archive with a link to the home page. In wp-admin,
+	 * the link stays, because the list of users needs a link for each user.
 	 *
 	 * @param mixed $link    Address of the archive.
 	 * @param mixed $user_id The user.
@@ -93,8 +93,7 @@ final class OwnerPrivacy {
 	}
 
 	/**
-	 * Returns the public name of a user. If this is the login name and the user is not an author, returns "Registry
-	 * owner" instead. In wp-admin, all names stay.
+	 * Replaces a login name with "Registry owner" if the user is not an author. In wp-admin, all names stay.
 	 *
 	 * @param mixed $name    Name as WordPress would print it.
 	 * @param mixed $user_id The user.
@@ -108,7 +107,7 @@ final class OwnerPrivacy {
 	}
 
 	/**
-	 * Replaces the owner with the site's name if other sites embed a registry.
+	 * If another site embeds a registry, the embed names this site instead of the owner.
 	 *
 	 * @param mixed $data Response of the embed endpoint.
 	 */
@@ -132,8 +131,9 @@ final class OwnerPrivacy {
 	}
 
 	/**
-	 * Returns the post types whose posts make their author public. Internal types are excluded: WordPress creates a menu
-	 * in the name of the user who happens to open the site first.
+	 * Removes registries, attachments and internal types from a list of post types. Only posts of the remaining types
+	 * make a user an author. Internal types do not count, because WordPress creates a menu in the name of the user who
+	 * happens to open the site first.
 	 *
 	 * @param array<string> $types Post types.
 	 * @return list<string>

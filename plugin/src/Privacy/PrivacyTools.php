@@ -8,8 +8,8 @@ use Largesse\PersonalData;
 use Largesse\Services;
 
 /**
- * Registers the personal data of all features on every kind of request. WordPress uses these data only in wp-admin, but
- * other plugins also use them in background jobs.
+ * Registers the exporters and erasers of all features on every request. WordPress uses them only in wp-admin, but other
+ * plugins also use them in background jobs.
  */
 final class PrivacyTools {
 
@@ -34,9 +34,9 @@ final class PrivacyTools {
 	}
 
 	/**
-	 * Describes the data of each feature to WordPress.
+	 * Returns the label and the callback of each feature.
 	 *
-	 * @param string $key Key of the name.
+	 * @param string $key Key under which WordPress expects the label.
 	 * @return array<string, array<string, mixed>>
 	 */
 	private static function entries( string $key, string $method ): array {

@@ -16,15 +16,14 @@ use WP_Post;
  * Erases the addresses and, later, the names of givers when their retention period is over. WordPress's cron checks all
  * registries once a day, some of them in each run. A failed erasure is repeated the next day.
  *
- * The period begins with the event or the reveal, whichever is later. It begins with the gift if the gift was made
- * after both days, or if the registry has neither day.
+ * The retention period of a gift begins on the day of the event, the reveal or the gift, whichever is latest.
  */
 final class Retention {
 
 	/** Event of the cron. */
 	public const HOOK = 'largesse_erase_old';
 
-	/** Option with the day of the last pass, and the id of the last checked registry; 0 after all registries. */
+	/** Option with the day of the current pass, and the id of the last checked registry; 0 after the last registry. */
 	public const PROGRESS = 'largesse_retention';
 
 	/** Maximum number of registries per run. */
@@ -95,7 +94,7 @@ final class Retention {
 		return true;
 	}
 
-	/** Returns the day on which the period begins (`YYYY-MM-DD`); null if each gift begins its own period. */
+	/** Returns the first day of the retention period (`YYYY-MM-DD`); null if each gift has its own period. */
 	private static function last_day( WP_Post $registry ): ?string {
 		$reveal = Surprise::of( $registry )->day;
 		$event  = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );

@@ -27,8 +27,8 @@ final class Access {
 	}
 
 	/**
-	 * Returns true if the caller may change the items of the registry of the path, and the item id is well-formed. The
-	 * service checks whether the registry has that item.
+	 * Returns true if the caller may change the registry of the path, and if the item id is well-formed. The service
+	 * checks whether the registry has the item.
 	 */
 	public static function edit_item( WP_REST_Request $request ): bool|WP_Error {
 		$allowed = self::edit( $request );
@@ -57,8 +57,8 @@ final class Access {
 	}
 
 	/**
-	 * Returns the registry of the path if the caller may read it. Only the path counts, because a body or a query string
-	 * may contain an id as well.
+	 * Returns the registry of the path if the caller may read it. Reads the id only from the path, because a body or a
+	 * query string may contain another id.
 	 */
 	public static function registry( WP_REST_Request $request ): WP_Post|WP_Error {
 		if ( ! is_user_logged_in() ) {

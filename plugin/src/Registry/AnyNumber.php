@@ -6,9 +6,9 @@ namespace Largesse\Registry;
 use Largesse\Service\Rules;
 
 /**
- * Wishes of which guests can give any number (rules: Any number). The item of such a wish has the largest quantity that
- * the API allows. No page shows this quantity. All functions that copy, change or restore an item keep the mark,
- * because the mark is the quantity itself.
+ * Wishes that guests can give in any number (rules: Any number). The item of such a wish has the largest quantity that
+ * the API allows. No page shows this quantity. Functions that copy, change or restore an item keep the mark, because
+ * the mark is the quantity itself.
  */
 final class AnyNumber {
 
@@ -31,10 +31,11 @@ final class AnyNumber {
 	}
 
 	/**
-	 * Returns the fields of a wish for a file: `any_number`, and a quantity for programs that do not know this field.
+	 * Returns the fields that mark a wish in a file: `any_number`, and a quantity for programs that ignore
+	 * `any_number`.
 	 *
 	 * @param array<string, mixed> $item Item from the API.
-	 * @return array{any_number?: true, quantity_needed?: int} Empty for a wish with a quantity.
+	 * @return array{any_number?: true, quantity_needed?: int} Empty for a wish with a normal quantity.
 	 */
 	public static function for_file( array $item ): array {
 		return self::is( $item ) ? array(
@@ -44,7 +45,7 @@ final class AnyNumber {
 	}
 
 	/**
-	 * Returns a wish from a file. If it has the mark `any_number`, its quantity is replaced by QUANTITY.
+	 * Reads a wish from a file. If the wish has the field `any_number`, replaces its quantity with QUANTITY.
 	 *
 	 * @param array<string, mixed> $wish The wish.
 	 * @return array<string, mixed>

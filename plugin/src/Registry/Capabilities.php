@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 /**
- * Grants the capabilities on registries. They are derived from a user's other capabilities and never stored, so that no
- * role needs set-up or clean-up.
+ * Grants the capabilities on registries. These capabilities follow from a user's other capabilities, and are never
+ * stored. Therefore, no role needs set-up or clean-up.
  */
 final class Capabilities {
 
@@ -34,7 +34,8 @@ final class Capabilities {
 	private const ADMIN = 'manage_options';
 
 	/**
-	 * Adds the capabilities on registries. An explicit `false` of a role or user is kept.
+	 * Adds the capabilities on registries. If a role or user denies a capability with `false`, the capability stays
+	 * denied.
 	 *
 	 * @param array<string, bool> $has Capabilities of the user.
 	 * @return array<string, bool>
@@ -49,7 +50,7 @@ final class Capabilities {
 
 	/**
 	 * Grants access to people on the lists of a registry. Co-owners may read and edit the registry. Keepers and
-	 * invitees may read it while it is private. Only the author may delete it or access it in the trash.
+	 * invitees may read a private registry. None of these people may delete the registry, or access it in the trash.
 	 *
 	 * @param array<string> $caps    Primitive capabilities required so far.
 	 * @param mixed         $cap     Requested capability.

@@ -22,8 +22,8 @@ final class Changes {
 	public static function fire_added( int $registry_id, array $added ): void {
 		foreach ( $added as $item_id ) {
 			/**
-			 * Fires when a wish was added to a list or restored. If a request to the API did this, the action fires as
-			 * soon as the site learns about it.
+			 * Fires when a wish was added to a list or restored. If a program adds the wish over the API, the action
+			 * fires as soon as the site notices the wish.
 			 *
 			 * @param int $registry_id Id of the registry.
 			 * @param int $item_id     Id of the item.
@@ -40,8 +40,8 @@ final class Changes {
 	public static function fire_removed( int $registry_id, array $removed ): void {
 		foreach ( $removed as $item_id => $name ) {
 			/**
-			 * Fires when a wish was removed from a list. If a request to the API did this, the action fires as soon as
-			 * the site learns about it. The wish may be restored later.
+			 * Fires when a wish was removed from a list. If a program removes the wish over the API, the action fires
+			 * as soon as the site notices the removal. The wish may be restored later.
 			 *
 			 * @param int         $registry_id Id of the registry.
 			 * @param int         $item_id     Id of the item.
@@ -80,8 +80,8 @@ final class Changes {
 	}
 
 	/**
-	 * Checks whether the next item would fail, too. Returns false if the last item broke a rule, because the next item
-	 * may follow the rules. Any other error would occur again.
+	 * Checks whether the error of the last item would occur again for the next item. If the last item broke a rule, the
+	 * next item may still follow the rules. Any other error would occur again.
 	 *
 	 * @param WP_Error|null $failure Error of the last item; null if it was created.
 	 */

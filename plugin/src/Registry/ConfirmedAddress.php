@@ -7,12 +7,12 @@ use WP_User;
 
 /**
  * E-mail addresses that are known to belong to their accounts (rules: Accounts). Only a confirmed address opens
- * registries and finds gifts; otherwise anyone could take another person's invitations by registering with their
- * address.
+ * registries and finds gifts. Otherwise, anyone could register with another person's address, and take this person's
+ * invitations.
  */
 final class ConfirmedAddress {
 
-	/** User meta of unconfirmed accounts: a random text, part of the key in the mail. */
+	/** User meta of an unconfirmed account. Its value is a random text, which is part of the key in the mail. */
 	public const PENDING = '_largesse_unconfirmed';
 
 	/** Checks whether a user has not confirmed their address yet. */

@@ -16,7 +16,7 @@ final class Copies {
 	/** Lists of the helpers of a registry. */
 	private const HELPERS = array( RegistryMeta::OWNERS, RegistryMeta::KEEPERS );
 
-	/** Fields that a copied item gets from the original. The needed number is computed separately. */
+	/** Fields that a copied item gets from the original. The quantity is computed separately. */
 	private const COPIED = array( 'name', 'url', 'retailer', 'price', 'description', 'image_url', 'affiliate_url', 'affiliate_status' );
 
 	public function __construct(
@@ -28,16 +28,16 @@ final class Copies {
 	) {}
 
 	/**
-	 * Copies the open items of a registry to a new registry of the same owner. The copy uses the numbers that the owner
-	 * sees, so secret gifts stay secret (rules: Surprise).
+	 * Copies the open items of a registry to a new registry of the same owner. This function uses only the numbers that
+	 * the owner sees, so the copy reveals no secret gifts (rules: Surprise).
 	 *
 	 * @param WP_Post               $registry The registry to copy.
 	 * @param array<string, string> $fields   Fields of the new registry, see StoredFields.
-	 * @param int                   $seconds  Time limit; items that are not copied by then are missing.
+	 * @param int                   $seconds  Time limit. After this time, no further items are copied.
 	 * @param callable(array<string, mixed>, WP_Post): array<string, mixed> $adapt Adapts an item for the new registry.
-	 * @return array{id: int, copied: int, missing: list<string>}|WP_Error Number of copied items, and the names of
-	 *                                                                     items that could not be copied. An error if
-	 *                                                                     nothing was copied.
+	 * @return array{id: int, copied: int, missing: list<string>}|WP_Error Id of the copy, number of copied items, and
+	 *                                                                     names of the other items. An error if nothing
+	 *                                                                     was copied.
 	 */
 	public function copy_registry( WP_Post $registry, array $fields, int $seconds, callable $adapt ): array|WP_Error {
 		$end   = time() + $seconds;
@@ -47,7 +47,7 @@ final class Copies {
 		}
 		$this->reader->cache_for_request( $registry->ID, $items );
 		$items = array_filter( (array) $this->items->all( $registry->ID ), static fn ( array $item ) => $item['quantity_needed'] > $item['quantity_purchased'] );
-		// Copy the co-owners and keepers, including the caller, so that gifts stay hidden from the same people.
+		// Copy the co-owners and keepers, so that gifts stay hidden from the same people.
 		$people = array_map( static fn ( string $key ): array => ListedPeople::entries_of( $registry, $key ), array_combine( self::HELPERS, self::HELPERS ) );
 		$id     = StoredFields::create( array( 'post_author' => $registry->post_author ) + $fields, $people );
 		if ( is_wp_error( $id ) ) {
@@ -92,8 +92,7 @@ final class Copies {
 	}
 
 	/**
-	 * Copies an item to another registry. The original stays the same, and no one gets a mail. Gifts of the item do not
-	 * change the copy.
+	 * Copies an item to another registry. The original stays the same, and no one gets a mail. The copy has no gifts.
 	 *
 	 * If the member may edit both registries, the copy needs the same quantity. Otherwise, the copy needs one piece,
 	 * and lacks the description and the affiliate link.
@@ -123,11 +122,10 @@ final class Copies {
 	}
 
 	/**
-	 * Returns the fields of an item for a copy of its registry. The copied item needs as many pieces as are still open
-	 * in the original.
+	 * Returns the fields of a copied item. Its quantity is the open quantity of the original.
 	 *
 	 * @param array<string, mixed> $item The item, adapted.
-	 * @param int                  $to   Id of the copy.
+	 * @param int                  $to   Id of the new registry.
 	 * @return array<string, mixed>
 	 */
 	private static function fields_of_open_copy( array $item, int $to ): array {
@@ -135,7 +133,7 @@ final class Copies {
 	}
 
 	/**
-	 * Returns the fields of an item for another registry, without the number that is needed.
+	 * Returns the fields of a copied item, without the quantity.
 	 *
 	 * @param array<string, mixed> $item The item, adapted.
 	 * @param int                  $to   Id of the other registry.

@@ -6,15 +6,15 @@ namespace Largesse\Registry;
 use WP_Post;
 
 /**
- * Picture that the owners chose as the cover of a registry. It was uploaded to this site. Its address is stored, but
- * only the path is compared, so that covers survive a move of the site.
+ * Cover of a registry: a picture that an owner uploaded to this site. The post meta contains the address of the
+ * picture. Only the path of the address is compared, so that covers survive a move of the site.
  */
 final class Cover {
 
 	/** Folder with the members' pictures, inside the uploads folder. */
 	public const FOLDER = 'largesse';
 
-	/** Pattern of the file name, which cannot be guessed. The file is in a folder named after the registry's id. */
+	/** Pattern of the file name, which is random. The name of the folder is the registry's id. */
 	public const NAME = '[0-9a-f]{32}\.(?:jpe?g|png|webp|gif|avif)';
 
 	private function __construct(
@@ -22,7 +22,7 @@ final class Cover {
 		public readonly string $file
 	) {}
 
-	/** Returns the cover of a registry; null if it has none, or if the file is missing. */
+	/** Returns the cover of a registry; null if the registry has no cover, or if the file is missing. */
 	public static function of( WP_Post $registry ): ?self {
 		$value = (string) get_post_meta( $registry->ID, RegistryMeta::COVER, true );
 		return '' === $value ? null : self::at( $value );

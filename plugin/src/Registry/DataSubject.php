@@ -7,8 +7,8 @@ use WP_Post;
 use WP_User;
 
 /**
- * Finds the data of a person who requests an export or an erasure. WordPress passes the person's e-mail address. It may
- * belong to a user of the site, or to someone who was only invited.
+ * Finds the data of a person who requests an export or an erasure. WordPress passes the person's e-mail address. This
+ * address may belong to a user of the site, or to someone who was only invited.
  */
 final class DataSubject {
 
@@ -48,11 +48,11 @@ final class DataSubject {
 	}
 
 	/**
-	 * Searches one page of all registries for entries that name the person as invitee, co-owner or keeper. The lists
-	 * are JSON, and the database cannot compare names in JSON. So this method reads all lists.
+	 * Finds the registries of one page that list the person as invitee, co-owner or keeper. Reads each list, because
+	 * the database cannot compare names in JSON.
 	 *
 	 * @param int $page Number of the page, from 1.
-	 * @return array{registries: list<WP_Post>, done: bool} The registries found, and whether this was the last page.
+	 * @return array{registries: list<WP_Post>, done: bool} The found registries, and whether this was the last page.
 	 */
 	public function invitations( int $page ): array {
 		$some = self::query( self::PAGE, $page );
@@ -95,7 +95,7 @@ final class DataSubject {
 	}
 
 	/**
-	 * Returns an answer in WordPress's format. WordPress prints the messages as HTML.
+	 * Returns the result of an erasure in WordPress's format. The messages are HTML.
 	 *
 	 * @param bool          $done   Whether this was the last page.
 	 * @param list<WP_Post> $erased Registries with erased data.

@@ -10,9 +10,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Retires the items of a registry that is deleted permanently: by a person, with its owner, or from the trash. The site
- * calls the service after it has sent the page. If the service does not answer, the registry is deleted anyway, and the
- * site logs which items are still active.
+ * Retires the items of permanently deleted registries. The site sends the page first, and then calls the service. If
+ * the service does not answer, the registry is deleted anyway, and the site logs that the items are still active.
  */
 final class DeletedRegistries {
 
@@ -26,7 +25,8 @@ final class DeletedRegistries {
 	}
 
 	/**
-	 * Records whether a registry lists items, before WordPress deletes the list together with the registry.
+	 * Records whether a registry's list contains items. This method runs before WordPress deletes the list with the
+	 * registry.
 	 *
 	 * @param mixed $id Id of the post.
 	 */
@@ -37,7 +37,7 @@ final class DeletedRegistries {
 	}
 
 	/**
-	 * Records a deleted registry. A network deletes a user's registries on all its sites in one request.
+	 * Records a deleted registry. On a network, one request may delete a user's registries on several sites.
 	 *
 	 * @param mixed $id   Id of the post.
 	 * @param mixed $post The post before the deletion.
@@ -50,14 +50,14 @@ final class DeletedRegistries {
 
 	/**
 	 * Ignores a registry that the service deletes through a REST route of this site. The service retires the items
-	 * itself. Because the service waits for this request, a request back to the service would block both.
+	 * itself. The service waits for this site, so a request from this site to the service would block both.
 	 */
 	public function leave_to_service( WP_Post $registry ): void {
 		$this->deletions->take( $registry->ID );
 	}
 
 	/**
-	 * Finds registries that have active items but do not exist on this site, so that no one can reach the items.
+	 * Finds active items whose registry does not exist on this site.
 	 *
 	 * @return array<int, int>|WP_Error Number of items by registry.
 	 */
@@ -99,7 +99,7 @@ final class DeletedRegistries {
 	/**
 	 * Retires the items of registries of the current site.
 	 *
-	 * @param array<int, bool> $registries For each registry by id, whether its list contained items.
+	 * @param array<int, bool> $registries Whether the list of a registry contained items, by the registry's id.
 	 */
 	private function retire_on_site( array $registries ): void {
 		foreach ( array_keys( $registries ) as $index => $id ) {
@@ -107,11 +107,11 @@ final class DeletedRegistries {
 			if ( ! is_wp_error( $result ) ) {
 				continue;
 			}
-			// Stop here, because requests for the other registries would take just as much time, and fail with the same
-			// error.
+			// Stop here. Requests for the other registries would also wait, and fail with the same error.
 			$left = array_slice( $registries, $index, null, true );
 			if ( 'api_not_configured' === $result->get_error_code() ) {
-				// A site that never had an address of the service has no items. A site that lost the address may still have some.
+				// If the site never had an address of the service, its registries list no items. Then there is nothing
+				// to log.
 				$left = array_filter( $left );
 			}
 			if ( $left ) {

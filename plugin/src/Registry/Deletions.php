@@ -27,11 +27,11 @@ final class Deletions {
 
 	/**
 	 * @param Closure(array<int, mixed>): void $work Receives the data of the deleted registries of a site, by id.
-	 * @param int $priority Priority in `shutdown`; WordPress sends buffered output at 1.
+	 * @param int $priority Priority in the action `shutdown`. WordPress sends buffered output at priority 1.
 	 */
 	public function __construct( private readonly Closure $work, private readonly int $priority ) {}
 
-	/** Keeps data about a registry that WordPress is about to delete, together with the registry. */
+	/** Stores data about a registry before WordPress deletes the data together with the registry. */
 	public function announce( int $id, mixed $data ): void {
 		$this->announced[ get_current_blog_id() ][ $id ] = $data;
 	}
@@ -46,7 +46,9 @@ final class Deletions {
 		}
 	}
 
-	/** Removes a registry from the recorded deletions. Returns its data; null if it was not recorded. */
+	/**
+	 * Removes a registry from the recorded deletions. Returns the registry's data; null if no deletion was recorded.
+	 */
 	public function take( int $id ): mixed {
 		$site = get_current_blog_id();
 		$data = $this->deleted[ $site ][ $id ] ?? null;

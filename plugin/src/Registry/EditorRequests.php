@@ -11,14 +11,15 @@ use WP_REST_URL_Details_Controller;
 use WP_REST_Users_Controller;
 
 /**
- * Reserves some requests of WordPress's editor for people who write for the site: fetching web addresses, listing
- * authors, and previewing permalinks. WordPress allows these requests to anyone who can edit any content. With this
- * plugin, every member can edit registries, but must not make the site fetch addresses or see other people's data.
+ * Reserves some requests of WordPress's editor for users who can edit posts: fetching web addresses, listing authors,
+ * and previewing permalinks. WordPress allows these requests to all users who can edit content of any type. With this
+ * plugin, all members can edit registries. Members must not make the site fetch addresses, and must not see other
+ * people's data.
  */
 final class EditorRequests {
 
 	/**
-	 * Refuses requests that are reserved for editors, unless the caller may edit the site's own content.
+	 * Refuses requests that are reserved for editors, unless the caller may edit posts.
 	 *
 	 * @param mixed           $response Response of an earlier filter, or null.
 	 * @param mixed           $handler  Handler of the request.
@@ -44,8 +45,8 @@ final class EditorRequests {
 	}
 
 	/**
-	 * Shows a sample permalink only to users who can edit the post. WordPress requires only a nonce, which the editor of
-	 * any post contains, and would reveal titles and slugs of private posts.
+	 * Shows a sample permalink only to users who can edit the post. WordPress checks only a nonce, which the editor of
+	 * every post contains. Therefore, WordPress would reveal titles and slugs of private posts.
 	 */
 	public function limit_sample(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Missing -- Only reads; WordPress checks the nonce afterwards.

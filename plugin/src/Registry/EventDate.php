@@ -9,19 +9,19 @@ use Largesse\Format\Distance;
 use Largesse\Service\FieldRules;
 
 /**
- * Renders a date and its distance from today: "12 June 2027 · in 23 days". It uses the site's language, date format and
- * time zone. A line can break only after the dot, because the other spaces are no-break spaces.
+ * Renders a date and its distance from today: "12 June 2027 · in 23 days". The text uses the site's language, date
+ * format and time zone. A line can break only after the dot, because the other spaces are no-break spaces.
  */
 final class EventDate {
 
-	/** Returns a date YYYY-MM-DD in the site's date format; an empty text if there is none. */
+	/** Returns a date YYYY-MM-DD in the site's date format; an empty text for an invalid date. */
 	public static function day( string $ymd ): string {
 		$date   = self::parse( $ymd );
 		$format = (string) get_option( 'date_format' );
 		return $date ? self::format( $date, '' === $format ? 'j F Y' : $format ) : '';
 	}
 
-	/** Returns a date YYYY-MM-DD and its distance from today; an empty text if there is none. */
+	/** Returns a date YYYY-MM-DD and its distance from today; an empty text for an invalid date. */
 	public static function text( string $ymd ): string {
 		$date = self::parse( $ymd );
 		if ( null === $date ) {

@@ -6,7 +6,7 @@ namespace Largesse\Registry;
 use WP_Post;
 
 /**
- * Flattens a registry with its items into one array, which `largesse_get_registry()` gives to themes.
+ * Converts a registry with its items to one array. Themes get this array from `largesse_get_registry()`.
  */
 final class FlatRegistry {
 
@@ -17,7 +17,8 @@ final class FlatRegistry {
 	);
 
 	/**
-	 * Flattens a registry for the current visitor, who may read it. Visitors without its password get only its name.
+	 * Converts a registry for the current visitor, who must be allowed to read the registry. Without the registry's
+	 * password, a visitor gets only the name.
 	 *
 	 * @return array{id: int, user_id: int, title: string, description: string, is_public: bool, permalink: string, share_key: int, meta: array<string, mixed>, items: list<array<string, mixed>>}
 	 */

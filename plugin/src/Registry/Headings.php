@@ -9,9 +9,9 @@ use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 
 /**
- * Headings of a registry in their order, each with the ids of its items. Other code decides which items exist, and in
- * which order (see ItemOrder): unknown ids are ignored, so that a heading can never hide an item. A title is unique,
- * and an item has at most one heading (rules: Headings).
+ * Headings of a registry in their order, each with the ids of its items. The order of all items is stored separately
+ * (see ItemOrder), so a heading can never hide an item. Unknown ids are ignored. A title is unique, and an item has at
+ * most one heading (rules: Headings).
  */
 final class Headings {
 
@@ -104,7 +104,7 @@ final class Headings {
 		return in_array( $title, $this->titles(), true );
 	}
 
-	/** Returns the existing title that equals this title if case is ignored; '' for none. */
+	/** Returns the existing title that equals this title, ignoring case; '' for none. */
 	public function similar_title( string $title ): string {
 		$keys  = array_map( self::key( ... ), $this->titles() );
 		$place = array_search( self::key( $title ), $keys, true );
@@ -145,7 +145,7 @@ final class Headings {
 	 * Adds a heading, and moves items under it.
 	 *
 	 * @param list<int>   $items  Ids of the items to move.
-	 * @param string|null $before Heading before which it is inserted; null or an unknown title appends it.
+	 * @param string|null $before Heading that follows the new heading; null or an unknown title for the end.
 	 */
 	public function with( string $title, array $items = array(), ?string $before = null ): self {
 		$others = $this->without_items( $items )->all;
@@ -171,7 +171,7 @@ final class Headings {
 	/**
 	 * Moves a heading.
 	 *
-	 * @param string|null $before Heading before which it is inserted; null or an unknown title appends it.
+	 * @param string|null $before Heading that follows the moved heading; null or an unknown title for the end.
 	 */
 	public function moved( string $title, ?string $before ): self {
 		return $before === $title ? $this : $this->without( $title )->with( $title, $this->items_under( $title ), $before );
@@ -197,7 +197,8 @@ final class Headings {
 	}
 
 	/**
-	 * Sorts ids as they are shown: items without a heading first, then by heading. The order within each group is kept.
+	 * Sorts ids in the order of the page: first items without a heading, then the items of each heading. Keeps the
+	 * order within each group.
 	 *
 	 * @param list<int> $order The ids.
 	 * @return list<int>

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 /**
- * Computes the order of a registry's items, which is stored in the meta registry_item_ids. Only the API knows which
- * items exist.
+ * Computes the order of items. The meta registry_item_ids contains the order of a registry's items. Only the API knows
+ * which items exist.
  */
 final class ItemOrder {
 
@@ -24,7 +24,7 @@ final class ItemOrder {
 	 * Moves an item.
 	 *
 	 * @param list<int> $order  The order.
-	 * @param int|null  $before Item before which it is inserted; null or an unknown id appends it.
+	 * @param int|null  $before Item that follows the moved item; null or an unknown id for the end.
 	 * @return list<int>
 	 */
 	public static function move( array $order, int $id, ?int $before ): array {

@@ -11,21 +11,22 @@ use WP_Error;
 
 /**
  * Reads the active items of registries from the API, ordered by id, and caches them for some seconds. Each registry has
- * a mark, which is a random text. Cached items contain the mark that the registry had when they were requested. They
- * are valid only while the registry has this mark. A change sets a new mark. The new mark also invalidates answers to
- * requests that began before the change. A failure of the API is cached, too: otherwise every visitor would wait for
- * the API.
+ * a mark, which is a random text. A cache entry contains the mark that the registry had before the request. The entry
+ * is valid only while the registry has this mark. A change sets a new mark. Therefore, items from before a change are
+ * not used after the change. Failures are cached, too. Otherwise, every visitor would wait for the API.
  *
  * If a secret gift changed a shared cache, an owner could notice the change (rules: Surprise). So there are two caches:
- * one cache without secret numbers for public pages, and one for givers. A secret gift changes only the cache for
- * givers. Recipients of gifts read neither cache.
+ * one for public pages, without secret numbers, and one for givers. A secret gift changes only the cache for givers.
+ * Recipients of gifts read neither cache.
  */
 final class ItemReader {
 
-	/** Meta key of the registry's mark. WordPress loads it together with the registry, without another query. */
+	/** Meta key of the registry's mark. WordPress loads this meta together with the registry, without another query. */
 	public const MARK = '_largesse_items_changed';
 
-	/** Option with a mark for all registries. WordPress loads it together with other options, without another query. */
+	/**
+	 * Option with a mark for all registries. WordPress loads this option together with others, without another query.
+	 */
 	public const SITE_MARK = 'largesse_items_mark';
 
 	/** Prefix of the transients. */
@@ -45,7 +46,7 @@ final class ItemReader {
 	) {}
 
 	/**
-	 * Returns the items of a registry without secret numbers: Store::REMAINING counts only gifts that the owner may
+	 * Returns the items of a registry without secret numbers: Store::REMAINING ignores gifts that the owner must not
 	 * know. Sends one request for each thousand items.
 	 *
 	 * @param bool $may_be_old Whether to accept cached items; must be false for recipients.
@@ -56,7 +57,7 @@ final class ItemReader {
 	}
 
 	/**
-	 * Returns the items of a registry as givers may see them: Store::REMAINING also counts secret gifts.
+	 * Returns the items of a registry for givers: Store::REMAINING takes secret gifts into account.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
@@ -110,7 +111,7 @@ final class ItemReader {
 		 *
 		 * @param bool $is_current  True.
 		 * @param int  $registry_id Id of the registry.
-		 * @param bool $for_givers  Whether the items contain the numbers for givers, which count secret gifts.
+		 * @param bool $for_givers  Whether the items are for givers, with numbers that include secret gifts.
 		 */
 		return is_wp_error( $items ) || true === apply_filters( 'largesse_use_cached_items', true, $registry_id, $for_givers );
 	}
@@ -130,7 +131,7 @@ final class ItemReader {
 	}
 
 	/**
-	 * Returns the names of the options with a registry's cached items, so that callers can load several options at
+	 * Returns the names of the options that contain a registry's cached items. Callers can then load several options at
 	 * once.
 	 *
 	 * @param bool $for_givers Whether to return the options for givers.
@@ -142,7 +143,7 @@ final class ItemReader {
 		return wp_using_ext_object_cache() ? array() : array_merge( ...array_map( $names, $transients ) );
 	}
 
-	/** Clears all cached items of a registry. Call it after every change that the owner may notice. */
+	/** Clears all cached items of a registry. Call this method after every change that the owner may notice. */
 	public function clear_cache( int $registry_id ): void {
 		$this->last = null;
 		// Set a new mark even if no items are cached, because pages may be cached.
@@ -158,7 +159,7 @@ final class ItemReader {
 	}
 
 	/**
-	 * Clears only the cached items for givers, after a secret gift. Does not write meta of the registry: WordPress
+	 * Clears only the cached items for givers, after a secret gift. Writes no meta of the registry, because WordPress
 	 * would then clear its own caches of the registry.
 	 */
 	public function clear_givers_cache( int $registry_id ): void {
@@ -223,8 +224,8 @@ final class ItemReader {
 	}
 
 	/**
-	 * Returns a text that changes with the items. Changes on this site set a new mark. Changes through the API's
-	 * registry routes change the stored order.
+	 * Returns a text that changes whenever the items change. A change on this site sets a new mark. A change over a
+	 * registry route of the API changes the stored order.
 	 */
 	private static function version_mark( int $registry_id ): string {
 		return ( wp_load_alloptions()[ self::SITE_MARK ] ?? '' ) . '|' . get_post_meta( $registry_id, self::MARK, true ) . '|' . md5( (string) get_post_meta( $registry_id, RegistryMeta::ITEM_IDS, true ) );

@@ -10,7 +10,7 @@ use WP_Post;
 
 /**
  * Reads and changes the items of registries. Calls only the item routes of the service. On a registry route, the
- * service would send requests to this site while the page waits.
+ * service would call this site while a page of this site waits.
  */
 final class Items {
 
@@ -21,8 +21,7 @@ final class Items {
 	) {}
 
 	/**
-	 * Returns the active items of a registry, with affiliate links, grouped by heading and in the order of the
-	 * registry.
+	 * Returns the active items of a registry, in the order of the page. The items contain affiliate links.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
@@ -32,7 +31,7 @@ final class Items {
 	}
 
 	/**
-	 * Returns the active items with the remaining quantities that the owner may know, for pages that anyone can open.
+	 * Returns the active items for public pages. The remaining quantities ignore gifts that the owner must not know.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
@@ -41,8 +40,8 @@ final class Items {
 	}
 
 	/**
-	 * Returns the active items for givers and keepers. The remaining quantities include secret gifts. Recipients get
-	 * the quantities that the public page shows (rules: Surprise).
+	 * Returns the active items for givers and keepers. The remaining quantities take secret gifts into account.
+	 * Recipients get the items of `for_public()` (rules: Surprise).
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
@@ -57,7 +56,8 @@ final class Items {
 	}
 
 	/**
-	 * Sorts items by the order of their registry. Items that are not in the order come last.
+	 * Sorts items by heading, and by the order of their registry. Within a heading, items that are not in the order
+	 * come last.
 	 *
 	 * @param list<array<string, mixed>>|WP_Error $items Items as the reader returned them.
 	 * @return list<array<string, mixed>>|WP_Error
@@ -83,13 +83,13 @@ final class Items {
 		}
 	}
 
-	/** Clears the cached items of all registries. Call it if it is unknown which registries have changed. */
+	/** Clears the cached items of all registries. Call this method if the changed registries are unknown. */
 	public function clear_all_caches(): void {
 		$this->reader->clear_all_caches();
 		Changes::fire_all_changed();
 	}
 
-	/** Clears the cached items for givers, after a secret gift. The items that owners read stay cached. */
+	/** Clears the cached items for givers, after a secret gift. The items for public pages stay cached. */
 	public function clear_guests_cache( int $registry_id ): void {
 		$this->reader->clear_givers_cache( $registry_id );
 	}
@@ -98,7 +98,7 @@ final class Items {
 	 * Creates an item.
 	 *
 	 * @param array<string, mixed> $fields  Fields of the item.
-	 * @param string               $heading Heading above the item; '' for no heading. If this heading does not exist, the item gets no heading.
+	 * @param string               $heading Heading above the item; '' or an unknown heading for none.
 	 * @return array<string, mixed>|WP_Error The item.
 	 */
 	public function add( int $registry_id, array $fields, string $heading = '' ): array|WP_Error {
@@ -130,13 +130,13 @@ final class Items {
 	}
 
 	/**
-	 * Creates several items in their order, and writes the order of the registry once.
+	 * Creates several items in their order, and writes the order of the registry once. Stops after the time limit, or
+	 * after a failure of the service.
 	 *
 	 * @param array<int, array<string, mixed>> $all     Fields of each item.
-	 * @param int                              $seconds Time limit. After this time, no further items are tried.
-	 * @return array<int, array<string, mixed>|WP_Error|null> Each item by the key of its fields, or why it was not
-	 *                                                        created; null if it was not tried, because the time was
-	 *                                                        over or the service had failed.
+	 * @param int                              $seconds Time limit.
+	 * @return array<int, array<string, mixed>|WP_Error|null> Each item or error, by the key of the item's fields; null
+	 *                                                        if the item was not tried.
 	 */
 	public function add_all( int $registry_id, array $all, int $seconds ): array {
 		$end     = time() + $seconds;
@@ -164,7 +164,7 @@ final class Items {
 	 * Changes the given fields of an item.
 	 *
 	 * @param array<string, mixed> $fields  The fields.
-	 * @param string|null          $version The updated_at that the caller has read; null for any version.
+	 * @param string|null          $version Value of updated_at that the caller has read; null for any version.
 	 * @return array<string, mixed>|WP_Error|null The item; null if the registry has no such item.
 	 */
 	public function update( int $registry_id, int $item_id, array $fields, ?string $version = null ): array|WP_Error|null {
@@ -186,9 +186,10 @@ final class Items {
 	}
 
 	/**
-	 * Removes an item.
+	 * Removes an item, and returns its former place: the next item, the heading, and whether it was most wanted.
 	 *
-	 * @return array{before: int|null, heading: string, is_most_wanted: bool}|WP_Error|null The next item, the heading and the mark of the removed item; null if the registry has no such item.
+	 * @return array{before: int|null, heading: string, is_most_wanted: bool}|WP_Error|null Null if the registry has no
+	 *                                                                                      such item.
 	 */
 	public function remove( int $registry_id, int $item_id ): array|WP_Error|null {
 		$listed   = StoredLists::order( $registry_id );
@@ -211,10 +212,10 @@ final class Items {
 	/**
 	 * Restores a removed item.
 	 *
-	 * @param int|null             $before  Item before which it is inserted; null or a missing item for the end.
-	 * @param string               $heading Heading above the item; '' for no heading. If this heading does not exist, the item gets no heading.
+	 * @param int|null             $before  Item that follows the restored item; null or an unknown id for the end.
+	 * @param string               $heading Heading above the item; '' or an unknown heading for none.
 	 * @param array<string, mixed> $fields  Fields to change at the same time.
-	 * @return array<string, mixed>|WP_Error|null The item; null if the registry never had it.
+	 * @return array<string, mixed>|WP_Error|null The item; null if the registry never had the item.
 	 */
 	public function restore( int $registry_id, int $item_id, ?int $before, string $heading = '', bool $is_most_wanted = false, array $fields = array() ): array|WP_Error|null {
 		$item = $this->update( $registry_id, $item_id, array( 'is_active' => true ) + $fields );
@@ -231,7 +232,7 @@ final class Items {
 	 *
 	 * @param array<string, mixed> $overwritten Fields that are overwritten at the same time.
 	 * @param int                  $most        Maximum number of items; each item takes one request.
-	 * @return int|WP_Error Number of deactivated items; if it is the maximum, more may be left.
+	 * @return int|WP_Error Number of deactivated items. If this is the maximum, other items may still be active.
 	 */
 	public function retire( int $registry_id, array $overwritten = array(), int $most = PHP_INT_MAX ): int|WP_Error {
 		$items = $this->reader->fetch( $registry_id );
@@ -259,7 +260,8 @@ final class Items {
 	 * @return array<string, mixed>|WP_Error|null The item; null if the service does not find it.
 	 */
 	private function changed( int $registry_id, mixed $answer ): array|WP_Error|null {
-		// Clear the cache after a failure, too: the change may have been made, and its answer lost.
+		// Clear the cache after a failure, too, because the service may have changed the item before the connection
+		// failed.
 		$this->reader->clear_cache( $registry_id );
 		Changes::fire_changed( $registry_id );
 		if ( is_wp_error( $answer ) ) {

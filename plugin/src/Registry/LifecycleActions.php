@@ -5,7 +5,7 @@ namespace Largesse\Registry;
 
 use WP_Post;
 
-/** Fires actions when registries are created, published or deleted, no matter which program causes the change. */
+/** Fires actions when any program creates, publishes or deletes a registry. */
 final class LifecycleActions {
 
 	/** Statuses of posts that are not created yet. */

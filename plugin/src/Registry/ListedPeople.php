@@ -11,9 +11,9 @@ use WP_Post;
 use WP_User;
 
 /**
- * People on a list of a registry: invitees, co-owners or keepers (see Roles). An entry with "@" is an e-mail address,
- * and any other entry is a user name. So a user name that looks like another person's e-mail address gives no access.
- * Case is ignored.
+ * People on a list of a registry: invitees, co-owners or keepers (see Roles). An entry with "@" matches only e-mail
+ * addresses, and any other entry matches only user names. Otherwise, a user could get access with a user name that
+ * looks like another person's e-mail address. Case is ignored.
  */
 final class ListedPeople {
 
@@ -23,7 +23,7 @@ final class ListedPeople {
 	private function __construct( private readonly array $entries ) {}
 
 	/**
-	 * Returns the people on a list of a registry. An unreadable list counts as empty.
+	 * Returns the people on a list of a registry. An unreadable list is treated as empty.
 	 *
 	 * @param string $key Meta key of the list.
 	 */
@@ -66,7 +66,7 @@ final class ListedPeople {
 	}
 
 	/**
-	 * Returns the error if an entry breaks its rule; null otherwise.
+	 * Returns an error if an entry is invalid; null if all entries are valid.
 	 *
 	 * @param list<string> $entries User names and e-mail addresses.
 	 */

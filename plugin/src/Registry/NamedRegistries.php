@@ -15,8 +15,8 @@ final class NamedRegistries {
 	private const BATCH = 200;
 
 	/**
-	 * Returns registries that list a user, in any status, newest first. The database only finds candidates, because it
-	 * cannot compare entries by the rules of ListedPeople.
+	 * Returns registries that list a user, newest first. Includes registries in any status. The database only finds
+	 * candidates. PHP then compares their entries by the rules of ListedPeople.
 	 *
 	 * @param list<string> $keys     Meta keys of the lists.
 	 * @param int          $most     Maximum number of registries.
@@ -74,9 +74,9 @@ final class NamedRegistries {
 	}
 
 	/**
-	 * Returns a LIKE pattern that matches every list with this entry, and some other lists. The pattern contains only
-	 * plain letters, digits and a few signs: JSON can encode all other characters in several ways, and not every
-	 * database treats "É" and "é" as equal.
+	 * Returns a LIKE pattern for lists that may contain an entry. Wildcards replace all characters except ASCII
+	 * letters, digits and the signs "@.-". JSON can encode the replaced characters in several ways, and some databases
+	 * do not treat "É" and "é" as equal.
 	 *
 	 * @param string $entry User name or e-mail address.
 	 */

@@ -11,8 +11,8 @@ use WP_Query;
 final class PasswordProtection {
 
 	/**
-	 * Excludes other people's protected registries from searches, because a hit would reveal that a registry contains
-	 * the word. WordPress excludes them for visitors, but not for logged-in users.
+	 * Excludes other people's password-protected registries from searches. A hit would reveal that a registry contains
+	 * the word. WordPress itself excludes protected posts only for visitors who are not logged in.
 	 *
 	 * @param mixed $search SQL condition of the search.
 	 */

@@ -44,7 +44,7 @@ final class PeopleEntries {
 	}
 
 	/**
-	 * Removes people from a list, regardless of spelling.
+	 * Removes people from a list, ignoring case and surrounding spaces.
 	 *
 	 * @param list<string> $entries The entries.
 	 * @param list<string> $gone    Entries to remove.

@@ -9,11 +9,11 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Changes the lists of co-owners, keepers and invitees. Callers must check permissions. They must also limit how often
- * a user can guess names of members (see MemberNames).
+ * Changes the lists of co-owners, keepers and invitees. Callers must check permissions, and must limit how often a user
+ * can guess names of members (see MemberNames).
  *
- * No error reveals whether an e-mail address has an account. But if a user name of a co-owner or keeper is unknown,
- * there is an error, because a misspelled name would give access to nobody.
+ * No error reveals whether an e-mail address has an account. An unknown user name of a co-owner or keeper is an error,
+ * because a misspelled name would give access to nobody.
  */
 final class PeopleLists {
 
@@ -59,7 +59,8 @@ final class PeopleLists {
 			 * Fires when people were invited on the site.
 			 *
 			 * @param int          $registry_id Id of the registry.
-			 * @param list<string> $entries     User names and e-mail addresses, including earlier entries of the list.
+			 * @param list<string> $entries     User names and e-mail addresses. Some of these people may already have
+			 *                                  been invited.
 			 */
 			do_action( 'largesse_invited', $registry_id, $entries );
 		}
@@ -67,7 +68,7 @@ final class PeopleLists {
 	}
 
 	/**
-	 * Withdraws invitations; case and spaces of the entries do not matter.
+	 * Withdraws invitations. Case and surrounding spaces of the entries are ignored.
 	 *
 	 * @param list<string> $entries User names and e-mail addresses.
 	 * @return true|WP_Error
@@ -87,8 +88,8 @@ final class PeopleLists {
 	}
 
 	/**
-	 * Adds a co-owner or a keeper; an existing entry keeps its spelling. A co-owner of a child's list becomes a keeper,
-	 * too, and sees all gifts.
+	 * Adds a co-owner or a keeper. An existing entry keeps its spelling. A new co-owner of a child's list also becomes
+	 * a keeper, and sees all gifts.
 	 *
 	 * @param string $key   Meta key of the list.
 	 * @param string $entry User name or e-mail address.
@@ -111,7 +112,7 @@ final class PeopleLists {
 	}
 
 	/**
-	 * Removes a person from the list of co-owners, keepers or invitees; case and spaces of the entry do not matter.
+	 * Removes a person from a list. Case and surrounding spaces of the entry are ignored.
 	 *
 	 * @param string $key   One of RegistryMeta::PEOPLE.
 	 * @param string $entry User name or e-mail address.
@@ -135,8 +136,8 @@ final class PeopleLists {
 	}
 
 	/**
-	 * Returns the error if a new keeper is an owner; null otherwise. An owner can become a keeper only when the registry
-	 * is created; a keeper may become a co-owner at any time.
+	 * Returns an error if a new keeper is an owner of the registry; null otherwise. Owners can become keepers only when
+	 * the registry is created. Keepers may become co-owners at any time.
 	 *
 	 * @param array<mixed> $entries New list of keepers.
 	 */
@@ -168,7 +169,7 @@ final class PeopleLists {
 		if ( RegistryMeta::OWNERS === $key ) {
 			return null !== $user && $people->is_author( $user ) ? new WP_Error( 'largesse_is_author', __( 'They already own the registry.', 'largesse' ) ) : null;
 		}
-		// An administrator who is also an owner must be treated as an owner, so check that first.
+		// Only administrators who do not own the registry may make one of its owners a keeper.
 		return current_user_can( 'edit_others_registries' ) && ! $people->is_owner() ? null : self::problem_of_keepers( $registry, array( $entry ) );
 	}
 

@@ -6,8 +6,9 @@ namespace Largesse\Registry;
 use WP_Post;
 
 /**
- * Placeholder address of wishes without a shop. The service requires an address for every item, so these wishes get the
- * address of their own registry. Pages show neither an address nor a shop for them (rules: Wishes without a shop).
+ * Placeholder address of wishes without a shop. The service requires an address for every item. So a wish without a
+ * shop gets the address of its registry. Pages show no address and no shop for this wish (rules: Wishes without a
+ * shop).
  */
 final class PlaceholderAddress {
 
@@ -27,8 +28,8 @@ final class PlaceholderAddress {
 	}
 
 	/**
-	 * Checks whether a wish has no shop: its address is the placeholder, or the page of its registry. Other programs
-	 * may use the address of that page without the suffix.
+	 * Checks whether a wish has no shop: its address ends with the suffix, or is the page of its registry. Other
+	 * programs may store the page's address without the suffix.
 	 *
 	 * @param array<string, mixed> $item The item from the service.
 	 */
@@ -56,9 +57,9 @@ final class PlaceholderAddress {
 	}
 
 	/**
-	 * Adds the placeholder to the fields of an item if they contain no address.
+	 * Adds the placeholder to the fields of an item if the fields contain no address.
 	 *
-	 * @param array<string, mixed> $fields Submitted fields; null counts as no address.
+	 * @param array<string, mixed> $fields Submitted fields. A `url` of null means no address.
 	 * @return array<string, mixed>
 	 */
 	public static function with_placeholder( array $fields, WP_Post $registry ): array {
@@ -67,9 +68,9 @@ final class PlaceholderAddress {
 	}
 
 	/**
-	 * Prepares an item for another registry: a wish without a shop gets that registry's placeholder.
+	 * Prepares an item for another registry. A wish without a shop gets the placeholder of the other registry.
 	 *
-	 * @param array<string, mixed> $item     The item from its own registry.
+	 * @param array<string, mixed> $item     Item of the original registry.
 	 * @param WP_Post              $registry The other registry.
 	 * @return array<string, mixed>
 	 */
@@ -87,7 +88,7 @@ final class PlaceholderAddress {
 
 	/** Checks whether an address is the page of a registry, ignoring scheme, fragment and trailing slash. */
 	private static function is_page( string $url, int $registry_id ): bool {
-		// Check the host first, because that is fast, and few addresses are on this site.
+		// Check the host first. This check is fast, and excludes most addresses.
 		if ( 0 === $registry_id || ! str_contains( $url, self::host() ) ) {
 			return false;
 		}

@@ -6,16 +6,17 @@ namespace Largesse\Registry;
 use WP_Error;
 
 /**
- * Prevents several processes from running the same code at the same time. Code that compares and then writes stored
- * data needs such a lock, because WordPress saves a post unconditionally and in several steps. The lock is a database
- * row that only one process can add. Its name is that of a transient, so that uninstalling deletes the row.
+ * Prevents several processes from running the same code at the same time. This code compares stored data before it
+ * writes new data. Without a lock, another process could write in between, because WordPress does not save posts
+ * conditionally. The lock is a database row that only one process can add. The row has the name of a transient, so that
+ * an uninstall deletes the row.
  */
 final class ProcessLock {
 
 	/** Code of the error if another process holds the lock for too long. */
 	public const BUSY = 'largesse_busy';
 
-	/** Seconds until a lock expires. The time is longer than saving a post takes on a slow site. */
+	/** Seconds until a lock expires. Even on a slow site, it takes less time to save a post. */
 	private const EXPIRY = 60;
 
 	/** Seconds to wait for a lock. */
@@ -50,7 +51,7 @@ final class ProcessLock {
 	}
 
 	/**
-	 * Adds the row, unless it exists; returns whether this process now holds the lock.
+	 * Adds the row, unless the row exists. Returns whether this process now holds the lock.
 	 *
 	 * @param string $owner Time of creation, a space, and a unique id.
 	 */
@@ -63,7 +64,7 @@ final class ProcessLock {
 		if ( $added ) {
 			return true;
 		}
-		// If several processes wait until a row is deleted, MariaDB lets one process add the row, and reports a
+		// Several processes may wait until a row is deleted. MariaDB then lets one process add the row, and reports a
 		// deadlock to the other processes. So a deadlock is not an error here.
 		if ( false === $added && ! str_contains( $wpdb->last_error, 'Deadlock' ) ) {
 			$wpdb->print_error();

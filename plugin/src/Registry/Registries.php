@@ -14,8 +14,8 @@ final class Registries {
 	private const GONE = array( 'trash', 'auto-draft' );
 
 	/**
-	 * Finds a registry by its id or slug; null for none. If no registry has a given number as its id, the number is a
-	 * slug, because a registry may be called "2027".
+	 * Finds a registry by its id or slug; null for none. A number can also be a slug, because a registry may be called
+	 * "2027". Ids are tried first.
 	 */
 	public static function find( int|string $id_or_slug ): ?WP_Post {
 		$named = trim( (string) $id_or_slug );
@@ -38,19 +38,23 @@ final class Registries {
 		return $registry instanceof WP_Post && RegistryPostType::is( $registry ) ? $registry : null;
 	}
 
-	/** Returns the registry in ?registry= if the visitor may read it, otherwise null. Does not check its password. */
+	/**
+	 * Returns the registry that ?registry= names, if the visitor may read it; null otherwise. Ignores its password.
+	 */
 	public static function from_request(): ?WP_Post {
 		$registry = self::named_in_address();
 		return $registry && self::may_read( $registry ) ? $registry : null;
 	}
 
-	/** Returns the registry in ?registry= if it is in the trash and the visitor may restore it, otherwise null. */
+	/**
+	 * Returns the registry that ?registry= names, if it is in the trash and the visitor may restore it; null otherwise.
+	 */
 	public static function trashed_from_request(): ?WP_Post {
 		$registry = self::named_in_address();
 		return $registry && 'trash' === $registry->post_status && current_user_can( 'delete_post', $registry->ID ) ? $registry : null;
 	}
 
-	/** Returns the registry in ?registry=, even if the visitor may not read it; null for none. */
+	/** Returns the registry that ?registry= names, even if the visitor may not read it; null for none. */
 	private static function named_in_address(): ?WP_Post {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; the value is only compared.
 		$named = wp_unslash( $_GET[ RegistryPostType::NAME ] ?? '' );

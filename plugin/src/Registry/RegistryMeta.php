@@ -6,8 +6,8 @@ namespace Largesse\Registry;
 use WP_Post;
 
 /**
- * Declares the meta keys of a registry. All values are strings that are returned unchanged. The lists are JSON. The
- * event fields are plain text, which must be escaped on output.
+ * Declares the meta keys of a registry. All values are strings. The lists are JSON. The event fields are plain text,
+ * which must be escaped on output.
  */
 final class RegistryMeta {
 
@@ -35,23 +35,22 @@ final class RegistryMeta {
 	public const REVEAL_DATE = 'registry_reveal_date';
 
 	/**
-	 * Address of the cover picture, which was uploaded to this site (see Cover). Only this site uses it, not the
-	 * service.
+	 * Address of the cover picture, which was uploaded to this site (see Cover). The service does not use this key.
 	 */
 	public const COVER = 'registry_cover';
 
-	/** '1' if the owner marked the registry as past. Only this site uses it, not the service. */
+	/** '1' if the owner marked the registry as past. The service does not use this key. */
 	public const PAST = '_largesse_past';
 
 	/**
-	 * Time of the next check of the wishes' shops (Unix, in seconds); empty if the owner wants no checks (rules: The
-	 * watch).
+	 * Unix time in seconds when the shops of the wishes are checked next. Empty if the owner wants no checks (rules:
+	 * The watch).
 	 */
 	public const WATCHED = '_largesse_watched';
 
 	/**
-	 * Keys whose values are lists in JSON. A list is written only if it has not changed since it was read (see
-	 * StoredList).
+	 * Keys of lists, which are stored as JSON. A list is written only if nobody else has changed the list since it was
+	 * read (see StoredList).
 	 */
 	public const LISTS = array( self::ITEM_IDS, self::INVITEES, self::OWNERS, self::KEEPERS, self::HEADINGS, self::MOST_WANTED );
 
@@ -59,8 +58,8 @@ final class RegistryMeta {
 	public const PEOPLE = array( self::INVITEES, self::OWNERS, self::KEEPERS );
 
 	/**
-	 * Names by which everyone can find a public registry on this site; empty unless the owner wants others to find it
-	 * (rules: Finding).
+	 * Names by which everyone can find a public registry on this site (rules: Finding). Empty if the owner does not
+	 * want others to find the registry.
 	 */
 	public const NAMES = '_largesse_names';
 
@@ -79,7 +78,7 @@ final class RegistryMeta {
 		self::COVER       => '',
 	);
 
-	/** Checks whether the owner marked a registry as past, and its date is not in the future. */
+	/** Returns true if the owner marked the registry as past, and its date is not in the future. */
 	public static function is_past( WP_Post $registry ): bool {
 		return '1' === get_post_meta( $registry->ID, self::PAST, true )
 			&& (string) get_post_meta( $registry->ID, self::EVENT_DATE, true ) <= (string) wp_date( 'Y-m-d' );
@@ -91,8 +90,8 @@ final class RegistryMeta {
 	}
 
 	/**
-	 * Registers the keys with WordPress and its REST API. XML-RPC treats the keys as custom fields. It may not write
-	 * co-owners and keepers, because only the REST API validates them (see RestWrites).
+	 * Registers the keys with WordPress and its REST API. XML-RPC can write the keys as custom fields, except co-owners
+	 * and keepers. Only the REST API validates these two lists (see RestWrites).
 	 */
 	public function register_keys(): void {
 		foreach ( self::DEFAULTS as $key => $default ) {
@@ -112,8 +111,8 @@ final class RegistryMeta {
 	}
 
 	/**
-	 * Hides the lists from the editor's custom-fields panel, because no one should edit JSON there. Hides them from block
-	 * bindings, too: with a binding, any author could print the invitees of other people's registries.
+	 * Hides the lists from the editor's custom-fields panel, because nobody should edit JSON there. Also hides the
+	 * lists from block bindings. With a binding, any author could print the invitees of other people's registries.
 	 *
 	 * @param mixed $is_protected Whether the key is already protected.
 	 */

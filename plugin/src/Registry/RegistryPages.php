@@ -20,8 +20,8 @@ final class RegistryPages {
 	}
 
 	/**
-	 * Accepts a registry's id in ?registry=, in addition to its slug. In permalinks, a number remains a slug. On a page
-	 * of the site, the parameter only selects the registry to show.
+	 * Accepts a registry's id in ?registry=, in addition to its slug. In permalinks, a number remains a slug. If the
+	 * address also names a page, the parameter only selects the registry that the page shows.
 	 *
 	 * @param array<string, mixed> $vars Query variables of the request.
 	 * @return array<string, mixed>
@@ -58,8 +58,8 @@ final class RegistryPages {
 	}
 
 	/**
-	 * Hides the new address of a registry from visitors who may not read the registry. WordPress would redirect the old
-	 * address to the new one, which contains the new name of a registry that became private.
+	 * Hides the new address of a registry from visitors who may not read the registry. Otherwise, WordPress would
+	 * redirect the old address to the new address, which contains the new name of a private registry.
 	 *
 	 * @param mixed $id Id of the post that had the address.
 	 */

@@ -56,9 +56,9 @@ final class RegistryPostType {
 	}
 
 	/**
-	 * Adds missing rewrite rules on the sites of a network. Network activation reaches only the main site, and new
-	 * sites start with the rules of the main site. The check runs right before WordPress parses the address, and needs
-	 * only options that WordPress has already loaded.
+	 * Adds missing rewrite rules on the sites of a network. A network activation adds rules only to the main site, and
+	 * new sites start with the rules of the main site. The check runs right before WordPress parses the address. It
+	 * reads only options that WordPress has already loaded.
 	 *
 	 * @param mixed $is_parsed Whether WordPress will parse the address.
 	 */
@@ -68,7 +68,7 @@ final class RegistryPostType {
 		if ( ! is_string( $rules ) || '' === $rules || ! is_string( $permalink ) ) {
 			return $is_parsed;
 		}
-		// One of the rules that WordPress creates for a post type, in its stored form.
+		// One of the rules that WordPress creates for the post type, in its stored form.
 		$rule = '"' . ltrim( str_replace( '%' . self::NAME . '%', '([^/]+)', $permalink ), '/' ) . '/embed/?$"';
 		if ( str_contains( $rules, $rule ) ) {
 			return $is_parsed;
@@ -92,7 +92,7 @@ final class RegistryPostType {
 		unregister_post_type( self::NAME );
 		// At the next request, WordPress generates new rules from the registered post types.
 		delete_option( 'rewrite_rules' );
-		// Otherwise, a reactivated plugin could have to wait an hour before it generates its rules.
+		// Otherwise, the plugin might not repair its rules in the first hour after a reactivation.
 		delete_transient( self::MENDED );
 	}
 }

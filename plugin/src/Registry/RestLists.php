@@ -7,8 +7,8 @@ use Largesse\Service\Rules;
 use WP_REST_Request;
 
 /**
- * Limits lists of registries, and their totals and pages, to registries that the caller may read. WordPress counts
- * before it filters, so its totals would reveal other people's private registries.
+ * Limits lists of registries in the REST API to registries that the caller may read. WordPress removes other people's
+ * private registries only after it has counted them. So its totals would reveal these registries.
  */
 final class RestLists {
 
@@ -45,8 +45,8 @@ final class RestLists {
 	public function limit( array $query, WP_REST_Request $request ): array {
 		$query['perm'] = 'readable'; // Includes own private registries; for administrators, all private registries.
 		$statuses      = (array) ( $query['post_status'] ?? array() );
-		// 'perm' does not limit statuses other than "private", and the status "any" bypasses it. Lists with the context
-		// "edit" contain passwords. So callers only see their own registries in these cases.
+		// 'perm' limits only the status "private", and the status "any" bypasses 'perm'. Lists with the context "edit"
+		// contain passwords. In these cases, callers see only their own registries.
 		if ( self::CO_OWNER === $request[ self::ROLE ] ) {
 			$query = self::only_co_owned( $query );
 		} elseif ( ! current_user_can( 'edit_others_registries' ) && ( 'edit' === $request['context'] || array_diff( $statuses, Rules::REGISTRY_STATUSES ) ) ) {
@@ -76,7 +76,8 @@ final class RestLists {
 	}
 
 	/**
-	 * Limits the posts or authors of a query. WP_Query ignores an empty list, and does not combine it with excluded ids.
+	 * Limits the posts or authors of a query. WP_Query ignores an empty list of allowed ids, and does not combine
+	 * allowed ids with excluded ids.
 	 *
 	 * @param array<string, mixed> $query Query of the list.
 	 * @param string               $what  "post" or "author".

@@ -65,9 +65,9 @@ final class RestResponses {
 	}
 
 	/**
-	 * Adds a header with the lists that support conditional writes. Responses to anonymous callers get a second header.
-	 * From this header, the service learns that its application password was revoked: WordPress treats a request with a
-	 * revoked password like a request without credentials.
+	 * Adds a header with the names of the lists that support conditional writes. Responses to anonymous callers get a
+	 * second header. WordPress treats a request with a revoked application password like an anonymous request. The
+	 * second header shows the service that its password was revoked.
 	 */
 	public function add_headers( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
 		$is_about_registries = str_starts_with( $request->get_route() . '/', rest_get_route_for_post_type_items( RegistryPostType::NAME ) . '/' );

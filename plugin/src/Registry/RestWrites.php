@@ -10,23 +10,25 @@ use WP_Post;
 use WP_REST_Request;
 
 /**
- * Validates registry meta that is written through WordPress's REST API. A caller can send the digest of a list that it
- * has read. The list is then written only if it has not changed since it was read (rules: Changing lists on the host).
+ * Validates registry meta that is written through WordPress's REST API. A caller can send the digest of a list that the
+ * caller has read. Then the list is written only if the stored list has this digest (rules: Changing lists on the
+ * host).
  */
 final class RestWrites {
 
 	/**
-	 * Name of the header for conditional writes. In requests, its entries are `key=digest`: the SHA-256, in hex, of the
-	 * value that the caller has read. In responses, its entries are the keys. Commas separate entries.
+	 * Name of the header for conditional writes. In a request, the header contains entries of the form `key=digest`,
+	 * separated by commas. A digest is the SHA-256 (hex) of the list that the caller has read. In a response, the
+	 * header contains only the keys.
 	 */
 	public const CONDITION_HEADER = 'X-Largesse-If-Meta';
 
 	public function __construct( private readonly Store $store ) {}
 
 	/**
-	 * Returns the post unchanged, or an error that names the invalid meta. WordPress's own check would be too late,
-	 * because it runs after the post was written. Invalid values are not corrected, because the submitted value would
-	 * be lost.
+	 * Returns the post unchanged, or an error that names the invalid meta. WordPress itself validates meta too late,
+	 * after it has written the post. This method does not correct invalid values, because the submitted values would be
+	 * lost.
 	 *
 	 * @param mixed $prepared The post to be stored, or an error of an earlier filter.
 	 */
@@ -50,8 +52,8 @@ final class RestWrites {
 	}
 
 	/**
-	 * Returns the error if an owner would become a keeper and the caller is not an administrator; null otherwise. A new
-	 * registry never causes this error, because it has no secret gifts yet.
+	 * Returns an error if an owner would become a keeper; null otherwise. Always returns null for administrators, and
+	 * for a new registry, which has no secret gifts yet.
 	 *
 	 * @param object      $prepared The post to be stored.
 	 * @param string|null $json     New keepers as JSON; null if they do not change.
@@ -65,15 +67,14 @@ final class RestWrites {
 	}
 
 	/**
-	 * Writes the lists for which the request's header contains a condition. This happens before WordPress writes the
-	 * rest of the registry.
+	 * Writes the lists that have a condition in the request's header, before WordPress writes the rest of the registry.
 	 *
 	 * @param mixed $prepared The post to be stored, or an error of an earlier filter.
 	 */
 	public function write_lists( mixed $prepared, WP_REST_Request $request ): mixed {
 		$header = $request->get_header( self::CONDITION_HEADER );
 		$id     = is_object( $prepared ) && ! is_wp_error( $prepared ) ? (int) ( $prepared->ID ?? 0 ) : 0;
-		// An autosave runs the same filter, but on another route. It must not write lists.
+		// An autosave runs the same filter on another route. Autosaves must not write lists.
 		if ( null === $header || 0 === $id || rest_get_route_for_post( $id ) !== $request->get_route() ) {
 			return $prepared;
 		}
@@ -89,14 +90,14 @@ final class RestWrites {
 		if ( ! $this->store->replace_lists( $id, $digests, $lists ) ) {
 			return new WP_Error( 'largesse_registry_changed', __( 'Someone else just changed this registry. Reload the page and try again.', 'largesse' ), array( 'status' => 412 ) );
 		}
-		// Removes the lists from the request. Otherwise, WordPress would write them again, and could overwrite newer
-		// changes.
+		// Remove the lists from the request. Otherwise, WordPress would write the lists again, and could overwrite
+		// newer changes.
 		$request['meta'] = array_diff_key( $meta, $lists );
 		return $prepared;
 	}
 
 	/**
-	 * Returns the digests by key; null if a condition is invalid, because the request must then be refused.
+	 * Returns the digests by key; null if a condition is invalid.
 	 *
 	 * @param string $header Value of the header.
 	 * @return array<string, string>|null

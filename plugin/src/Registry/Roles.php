@@ -27,7 +27,7 @@ final class Roles {
 	}
 
 	/**
-	 * Checks whether a user is the author, the only owner who may delete the registry.
+	 * Checks whether a user is the author. Of the owners, only the author may delete the registry.
 	 *
 	 * @param WP_User|null $user The user; null for the visitor.
 	 */
@@ -55,8 +55,7 @@ final class Roles {
 	}
 
 	/**
-	 * Checks whether a user is a recipient of the gifts, who must not know secret gifts. Every owner who is not a
-	 * keeper is a recipient.
+	 * Checks whether a user is a recipient: an owner who is not a keeper. Recipients must not know secret gifts.
 	 *
 	 * @param WP_User|null $user The user; null for the visitor.
 	 */
@@ -65,7 +64,7 @@ final class Roles {
 	}
 
 	/**
-	 * Checks whether a user is the author or on one of the lists. Such a user may read the registry while it is shared.
+	 * Checks whether a user is the author, or is on a list of the registry. These users may read a private registry.
 	 *
 	 * @param WP_User|null $user The user; null for the visitor.
 	 */
@@ -78,7 +77,7 @@ final class Roles {
 		return $this->is_named() || current_user_can( 'edit_post', $this->registry->ID );
 	}
 
-	/** Checks whether the author sees all gifts, as chosen when the registry was created. */
+	/** Checks whether the registry is for a child. Then the author is also a keeper, and sees all gifts. */
 	public function is_for_child(): bool {
 		$author = get_userdata( (int) $this->registry->post_author );
 		return $author && $this->is_keeper( $author );

@@ -6,9 +6,9 @@ namespace Largesse\Registry;
 use Largesse\Service\Client;
 
 /**
- * The only class through which pages, screens, WP-CLI, privacy tools and the REST API change registries. Callers must
- * check permissions. A write never overwrites a change that the caller has not read: the service compares items,
- * StoredList compares lists, and StoredFields compares all other fields. Reads never write.
+ * Changes registries for pages, screens, WP-CLI, privacy tools and the REST API. Callers must check permissions. No
+ * write overwrites a change that the caller has not read: the service compares items, StoredList compares lists, and
+ * StoredFields compares all other fields. Reads never write.
  */
 final class Store {
 
@@ -45,8 +45,7 @@ final class Store {
 	}
 
 	/**
-	 * Returns a store without a cache, which always asks the service. Commands, mails and privacy tools use such a
-	 * store.
+	 * Returns a store that always asks the service, without a cache. Commands, mails and privacy tools use this store.
 	 */
 	public function uncached(): self {
 		return new self( $this->client, new ItemReader( $this->client, null ) );

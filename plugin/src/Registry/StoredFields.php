@@ -7,9 +7,9 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Stores the fields of a registry that are not lists. Title, story and status are in its post; occasion, date, surprise
- * settings, public names and cover are in its meta. All fields share one version, and are written only if this version
- * has not changed since the caller read it. All values are in their stored form; '' means no value.
+ * Stores the fields of a registry that are not lists. The post contains title, story and status. The meta contains
+ * occasion, date, surprise settings, public names and cover. All fields share one version, and are written only if the
+ * caller has read the current version. All values are in their stored form; '' means no value.
  */
 final class StoredFields {
 
@@ -22,7 +22,7 @@ final class StoredFields {
 		foreach ( self::META as $key ) {
 			$fields[] = (string) get_post_meta( $registry->ID, $key, true );
 		}
-		// The hash includes the lengths, so that texts cannot move from one field to another without a new hash.
+		// The hash includes the lengths. Otherwise, a text could move to the next field without a change of the hash.
 		return hash( 'sha256', implode( ',', array_map( 'strlen', $fields ) ) . ';' . implode( '', $fields ) );
 	}
 
@@ -30,7 +30,7 @@ final class StoredFields {
 	 * Creates a registry. Unless the fields contain other values, the registry is private and belongs to the current
 	 * user.
 	 *
-	 * @param array<string, string>       $fields Fields by the names of post fields and meta keys.
+	 * @param array<string, string>       $fields Values by post field or meta key.
 	 * @param array<string, list<string>> $people Entries of the registry's lists, by meta key.
 	 * @return int|WP_Error Id of the registry.
 	 */
@@ -59,7 +59,7 @@ final class StoredFields {
 	 * Changes the given fields if the registry still has the version that the caller has read. Other fields and the
 	 * address stay unchanged.
 	 *
-	 * @param array<string, string> $fields Fields by the names of post fields and meta keys.
+	 * @param array<string, string> $fields Values by post field or meta key.
 	 * @return bool|WP_Error|null True if the fields are stored, false if the version has changed, null if there is no
 	 *                            such registry.
 	 */
@@ -92,12 +92,12 @@ final class StoredFields {
 		if ( is_wp_error( $is_changed ) ) {
 			return $is_changed;
 		}
-		// Do not save an unchanged post, because WordPress would store a new date of the last change.
+		// Do not save an unchanged post, because WordPress would update its modification date.
 		if ( ! $is_changed && ! array_diff_assoc( $post, $registry->to_array() ) ) {
 			return true;
 		}
 		if ( 'publish' === ( $post['post_status'] ?? '' ) && strtotime( "{$registry->post_date_gmt} GMT" ) > time() ) {
-			// If the stored date is in the future, WordPress would only publish the post on that day.
+			// With a date in the future, WordPress would publish the post only on that day.
 			$post['post_date']     = current_time( 'mysql' );
 			$post['post_date_gmt'] = current_time( 'mysql', true );
 		}
@@ -106,8 +106,8 @@ final class StoredFields {
 	}
 
 	/**
-	 * Stores fields of the post. The other fields of the post are restored after WordPress's filters, which would
-	 * otherwise remove HTML from an administrator's story if a member saves the registry.
+	 * Stores fields of the post, and keeps its other texts as they are. Otherwise, WordPress would remove HTML from an
+	 * administrator's story when a member saves the registry.
 	 *
 	 * @param array<string, string> $post The fields.
 	 * @return int|WP_Error Id of the registry.

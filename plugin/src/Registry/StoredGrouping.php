@@ -7,8 +7,8 @@ use Largesse\Http\FieldError;
 use WP_Error;
 
 /**
- * Changes the headings and most wanted items of a registry, for the Store. Each change applies to the list as it is
- * stored at that moment, so that simultaneous changes by two people are both kept (see StoredList).
+ * Changes the headings and most wanted items of a registry, for the Store. Each change applies to the currently stored
+ * list. If two people make changes at the same time, both changes are kept (see StoredList).
  */
 final class StoredGrouping {
 
@@ -37,7 +37,7 @@ final class StoredGrouping {
 	}
 
 	/**
-	 * Returns the error for an invalid title; null if it is valid.
+	 * Returns an error if the title already exists, or if no heading can be added; null otherwise.
 	 *
 	 * @param string $title The title, cleaned.
 	 * @param string $but   Current title of the heading; '' for a new heading.
@@ -88,8 +88,8 @@ final class StoredGrouping {
 	}
 
 	/**
-	 * Groups items as in another registry. Adds missing headings up to the limit. Items whose heading cannot be added
-	 * get no heading.
+	 * Gives items the grouping that they have in another registry. Adds missing headings up to the limit. An item gets
+	 * no heading if its heading cannot be added.
 	 *
 	 * @param array<int, array{heading: string, most_wanted: bool}> $items Grouping of each item by id, in the order of
 	 *                                                                     the list.

@@ -4,9 +4,9 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 /**
- * Stores a list of a registry as JSON in one row of the post meta, but only if no other process has written the list in
- * the meantime. With WordPress's own functions, the last process would overwrite the changes of all others. Also, two
- * processes that write a new list at the same time would add two rows.
+ * Stores a list of a registry as JSON in one row of the post meta. Writes the list only if no other process has written
+ * it in the meantime. WordPress's own functions would overwrite the changes of other processes. If two processes added
+ * a new list at the same time, these functions would add two rows.
  */
 final class StoredList {
 
@@ -58,8 +58,8 @@ final class StoredList {
 	 * Replaces the list if it has not changed since it was read.
 	 *
 	 * @param string $digest SHA-256 (hex) of the JSON as it was read.
-	 * @return bool False if the new list was not stored. Also false if another process added a second row at the same
-	 *              time: both rows are then merged.
+	 * @return bool False if the new list was not stored. If another process added a second row at the same time, the
+	 *              rows are merged.
 	 */
 	public function replace( string $digest, string $json ): bool {
 		$rows = $this->rows();
@@ -78,7 +78,7 @@ final class StoredList {
 	 * Checks whether rows contain the JSON as it was read.
 	 *
 	 * @param array<int, string> $rows   The rows.
-	 * @param string             $digest SHA-256 (hex) of that JSON.
+	 * @param string             $digest SHA-256 (hex) of the JSON.
 	 */
 	private function is_unchanged( array $rows, string $digest ): bool {
 		$stored = $rows ? (string) reset( $rows ) : RegistryMeta::DEFAULTS[ $this->key ];
@@ -86,8 +86,8 @@ final class StoredList {
 	}
 
 	/**
-	 * Returns the stored rows by their ids, read without any cache. Usually there is one row. Returns null if there is
-	 * no such registry.
+	 * Reads the stored rows from the database, without a cache. Usually, there is one row. Returns the rows by id; null
+	 * if there is no such registry.
 	 *
 	 * @return array<int, string>|null
 	 */
@@ -116,8 +116,8 @@ final class StoredList {
 	}
 
 	/**
-	 * Clears WordPress's cache of the meta if it is outdated. A slow reader may have filled it with values from before
-	 * a write. A persistent cache would keep these values forever, and conditional writes would never succeed.
+	 * Clears WordPress's cache of the meta if the cache is outdated. A slow reader may have cached values from before a
+	 * write. A persistent cache would keep these values forever, and conditional writes would never succeed.
 	 *
 	 * @param list<string> $values Values in the database.
 	 */
@@ -146,7 +146,7 @@ final class StoredList {
 	}
 
 	/**
-	 * Replaces the rows with one row of JSON if they have not changed since they were read.
+	 * Replaces the rows with one row of JSON if no row has changed since it was read.
 	 *
 	 * @param array<int, string> $rows The rows.
 	 * @return bool Whether the JSON is stored now, in one row.
@@ -172,7 +172,7 @@ final class StoredList {
 		return $is_one;
 	}
 
-	/** Updates a row if it is unchanged. update_post_meta() does not check the old value if it is empty. */
+	/** Updates a row if its value is unchanged. update_post_meta() would not check an empty old value. */
 	private function update( int $meta_id, string $from, string $to ): bool {
 		global $wpdb;
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- See above.

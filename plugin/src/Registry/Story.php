@@ -10,7 +10,7 @@ use Largesse\Format\StoryText;
  */
 final class Story {
 
-	/** Returns the text of a story; null if it has formatting or shortcodes, which a text field would lose. */
+	/** Returns the text of a story; null if the story has formatting or shortcodes, which a text field would lose. */
 	public static function to_text( string $html ): ?string {
 		return self::has_shortcode( $html ) ? null : StoryText::of_html( $html );
 	}
@@ -21,7 +21,7 @@ final class Story {
 		if ( null !== $text ) {
 			return $text;
 		}
-		// Adds a line break at the end of each block, even if the HTML has none there.
+		// Add a line break at the end of each block, even if the HTML contains no line break.
 		$lines = (string) preg_replace( '#\s*<br ?/?>\s*#i', "\n", (string) preg_replace( '#<!--.*?(?:-->|\z)#s', '', $html ) );
 		$lines = (string) preg_replace( '#</(?:p|div|h[1-6]|ul|ol|blockquote|figure|table|pre)>#i', "\n\n", $lines );
 		$lines = (string) preg_replace( '#</(?:li|tr|figcaption)>#i', "\n", $lines );

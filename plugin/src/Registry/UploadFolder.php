@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 /**
- * The plugin's folder in the uploads of the site. Web servers only serve pictures from it: they run no code there, and
- * do not list its files.
+ * The plugin's folder in the uploads of the site. Web servers serve only pictures from this folder. They run no code in
+ * it, and do not list its files.
  */
 final class UploadFolder {
 

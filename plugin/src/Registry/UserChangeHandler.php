@@ -8,8 +8,8 @@ use WP_User;
 
 /**
  * Updates the lists of people when users change. Deleted users are removed, because someone else may take their user
- * name. Co-owners and keepers are renamed when they change their e-mail address. An invitation stays with the invited
- * address.
+ * name. If co-owners or keepers change their e-mail address, their entries get the new address. An invitation stays
+ * with the invited address.
  */
 final class UserChangeHandler {
 
@@ -51,8 +51,8 @@ final class UserChangeHandler {
 	}
 
 	/**
-	 * Updates the e-mail address of a co-owner or keeper. If a new address of an owner is already on the list of
-	 * keepers, removes it there, so that the owner does not become a keeper.
+	 * Updates the e-mail address of a co-owner or keeper. If an owner's new address is already on the list of keepers,
+	 * removes the address from this list. Otherwise, the owner would become a keeper.
 	 *
 	 * @param mixed $id  Id of the user.
 	 * @param mixed $old The user before the change.
@@ -63,7 +63,7 @@ final class UserChangeHandler {
 			return;
 		}
 		foreach ( self::owned( $user, $old ) as $registry ) {
-			// Remove the address even if it is not confirmed yet: after the confirmation, it would name the user.
+			// Remove even an unconfirmed address. After the confirmation, the address would name the user.
 			if ( ! Roles::of( $registry )->is_keeper( $old ) ) {
 				$this->store->people->remove_person( $registry, RegistryMeta::KEEPERS, $user->user_email );
 			}

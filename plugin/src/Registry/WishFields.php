@@ -6,7 +6,7 @@ namespace Largesse\Registry;
 use WP_Post;
 
 /**
- * Fields that other plugins add to wishes. Guests see these fields on the card of a wish, givers see them in the mail
+ * Fields that other plugins add to wishes. Guests see these fields on the card of a wish. Givers see them in the mail
  * about their gift, and owners see them in exports.
  */
 final class WishFields {

@@ -10,15 +10,16 @@ use WP_Error;
  */
 final class WishOrder {
 
-	/** Maximum number of attempts to match the order with the service's items, while others change the registry. */
+	/** Maximum number of attempts to write the order while others change the registry. */
 	private const ATTEMPTS = 10;
 
 	public function __construct( private readonly ItemReader $reader ) {}
 
 	/**
-	 * Moves an item within the stored order, so that simultaneous moves by two people are both kept.
+	 * Moves an item within the stored order. If two people move items at the same time, both moves are kept.
 	 *
-	 * @param int|null    $before  The next item after the move; null for the end. This parameter does not change the heading.
+	 * @param int|null    $before  Item that follows the moved item; null for the end. This parameter does not change
+	 *                             the heading.
 	 * @param string|null $heading New heading; '' for none, null to keep the current heading.
 	 * @return array{before: int|null, heading: string}|WP_Error|null The old place of the item: the next item, and the
 	 *                                                                heading. Null if the registry has no such item.
@@ -67,9 +68,10 @@ final class WishOrder {
 	}
 
 	/**
-	 * Groups items as in the copied registry or the imported file.
+	 * Gives items the grouping of the copied registry or of the imported file. Adds missing headings.
 	 *
-	 * @param array<int, array{heading: string, most_wanted: bool}> $items Grouping of each item by id, in the order of the list. Missing headings are added.
+	 * @param array<int, array{heading: string, most_wanted: bool}> $items Grouping of each item by id, in the order of
+	 *                                                                     the list.
 	 * @return true|WP_Error
 	 */
 	public function group( int $registry_id, array $items ): bool|WP_Error {
@@ -82,8 +84,8 @@ final class WishOrder {
 	 * Adds a heading.
 	 *
 	 * @param string      $title  Title of the heading, cleaned by `Headings::clean()`.
-	 * @param list<int>   $items  Ids of the items to move under it.
-	 * @param string|null $before Heading before which it is inserted; null or a missing heading for the end.
+	 * @param list<int>   $items  Ids of the items to move under the heading.
+	 * @param string|null $before Heading that follows the new heading; null or an unknown heading for the end.
 	 * @return true|WP_Error
 	 */
 	public function add_heading( int $registry_id, string $title, array $items = array(), ?string $before = null ): bool|WP_Error {
@@ -111,8 +113,8 @@ final class WishOrder {
 	 * Moves a heading with its items.
 	 *
 	 * @param string      $heading Title of the heading.
-	 * @param string|null $before  Heading before which it is inserted; null for the end.
-	 * @return array{before: string|null}|WP_Error The old place of the heading: the next heading, or null if there was no next heading.
+	 * @param string|null $before  Heading that follows the moved heading; null for the end.
+	 * @return array{before: string|null}|WP_Error Heading that followed before the move; null for none.
 	 */
 	public function move_heading( int $registry_id, string $heading, ?string $before ): array|WP_Error {
 		$was  = null;
@@ -127,7 +129,7 @@ final class WishOrder {
 	}
 
 	/**
-	 * Removes a heading. Its items stay without a heading.
+	 * Removes a heading. Its items remain, without a heading.
 	 *
 	 * @param string $heading Title of the heading.
 	 * @return array{title: string, items: list<int>, before: string|null}|WP_Error Arguments of `add_heading` that restore the heading.
@@ -174,9 +176,9 @@ final class WishOrder {
 	}
 
 	/**
-	 * Writes the order, and repeats this until the order contains exactly the active items of the API. This is
-	 * necessary because another process may add or remove an item at the same time. If the order cannot be written, the
-	 * items remain as they are, and the next change repairs the order.
+	 * Writes the order until it contains exactly the active items of the API. Several writes may be necessary, because
+	 * another process may add or remove an item at the same time. If the order cannot be written, the items remain
+	 * unchanged, and the next change repairs the order.
 	 *
 	 * @param (callable(list<int>): list<int>)|null $change Creates the new order from the current order; may be called
 	 *                                                      several times. Null keeps the current order.
@@ -188,7 +190,8 @@ final class WishOrder {
 		$grouped = Grouping::of( $registry_id );
 		$after   = $this->written_order( $registry_id, $change );
 		if ( ! is_wp_error( $after ) ) {
-			// Removes only ids that were grouped before: another request may have added and grouped new items since then.
+			// Remove only ids that were grouped before this write. In the meantime, another request may have added and
+			// grouped new items.
 			StoredGrouping::remove_items( $registry_id, array_values( array_diff( array( ...$grouped->headings->ids(), ...$grouped->most_wanted ), $after ) ) );
 		}
 		Changes::fire_added( $registry_id, is_wp_error( $after ) ? array() : array_diff( $after, $before ) );
@@ -225,16 +228,15 @@ final class WishOrder {
 			if ( ! $is_changed ) {
 				break;
 			}
-			// From now on, another process may write a newer order, so do not repeat the change.
+			// The change is stored now. Do not repeat it, because another process may write a newer order.
 			$change = null;
 		}
 		return $written;
 	}
 
 	/**
-	 * Appends new items to the order. This takes one request to the service. If the order lacks other items or contains
-	 * removed items, the whole order is written instead. Changes by other processes in the meantime are kept, because
-	 * no other process appends these items.
+	 * Appends new items to the order. One request to the service is enough, because other processes append their own
+	 * items. If the order lacks other items or contains removed items, writes the whole order instead.
 	 *
 	 * @param list<int> $ids         Ids of the new items.
 	 * @param bool      $is_arranged True if the order must follow the headings.

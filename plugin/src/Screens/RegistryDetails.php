@@ -18,8 +18,8 @@ use Largesse\Registry\Story;
 use WP_Post;
 
 /**
- * Prints all data of a registry, with links to its page and to its editor. Only co-owners and keepers can be changed
- * here.
+ * Prints all data of a registry, with links to its page and to its editor. On this screen, users can change only
+ * co-owners and keepers.
  */
 final class RegistryDetails {
 

@@ -7,9 +7,10 @@ use Largesse\Registry\RegistryPostType;
 use WP_Query;
 
 /**
- * Adapts WordPress's list of posts to registries. Members other than administrators see only their own registries;
- * otherwise they would see the titles of all drafts. Quick Edit and bulk edit change only the chosen fields. Otherwise
- * they would make the editing user the owner, and filter an unchanged story as if that user had written it.
+ * Adapts WordPress's list of posts to registries. Members who are not administrators see only their own registries.
+ * Otherwise, they would see the titles of all drafts. Quick Edit and bulk edit change only the chosen fields.
+ * Otherwise, WordPress would make the current user the owner, and would filter an unchanged story with this user's
+ * rights.
  */
 final class RegistryList {
 
@@ -46,8 +47,8 @@ final class RegistryList {
 	}
 
 	/**
-	 * Offers every member as a possible owner in Quick Edit. WordPress selects users by stored capabilities, and the
-	 * capabilities for registries are not stored.
+	 * Offers every member as a possible owner in Quick Edit. WordPress would offer only users with stored capabilities,
+	 * but capabilities on registries are never stored.
 	 *
 	 * @param array<string, mixed> $users Parameters of the query for users.
 	 * @return array<string, mixed>
@@ -69,8 +70,8 @@ final class RegistryList {
 		if ( ! RegistryPostType::is( $registry ) ) {
 			return;
 		}
-		// Users who edit another author's registry must not send the author: WordPress would refuse the request. The
-		// author does not change (see CoOwnersLimits).
+		// Co-owners must not send the author, because WordPress would refuse the request. In this case, the author does
+		// not change (see CoOwnersLimits).
 		if ( empty( $_POST['post_author'] ) && ( current_user_can( 'edit_others_registries' ) || get_current_user_id() === (int) $registry->post_author ) ) {
 			$_POST['post_author'] = $registry->post_author;
 		}
@@ -84,7 +85,7 @@ final class RegistryList {
 	}
 
 	/**
-	 * Returns the fields of a registry to be saved, with its stored texts.
+	 * Returns the data to be stored, with the texts that the registry already has.
 	 *
 	 * @param array<string, mixed> $data Data to be stored, slashed.
 	 * @param array<string, mixed> $sent Submitted data.

@@ -9,8 +9,8 @@ use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * Shows a registry instead of WordPress's editor, with a link to the page My registries, which is the only editor. With
- * two editors, each could overwrite the changes of the other.
+ * Shows a registry instead of WordPress's editor, with a link to the page My registries. This page is the only editor.
+ * If there were two editors, each could overwrite the changes of the other.
  */
 final class RegistryScreen {
 
@@ -61,8 +61,8 @@ final class RegistryScreen {
 	}
 
 	/**
-	 * Changes the link "Edit" in the list, so that it opens the page My registries. The name of a registry still links
-	 * to the screen that shows it.
+	 * Makes the link "Edit" in the list open the page My registries. The name of a registry still links to the screen
+	 * that shows the registry.
 	 *
 	 * @param array<string, string> $actions HTML of the links by name.
 	 * @param mixed                 $post    Post of the row.

@@ -19,7 +19,7 @@ final class ApiError {
 		return new WP_Error( 'api_error', $message, array( 'status' => $status ) + ( $errors ? array( 'errors' => $errors ) : array() ) );
 	}
 
-	/** Returns the error of every call if the address of the service is not set. */
+	/** Returns the error for a missing address of the service. Without this address, every call returns the error. */
 	public static function not_configured(): WP_Error {
 		return new WP_Error( 'api_not_configured', __( 'The address of the registry service is not set.', 'largesse' ) );
 	}

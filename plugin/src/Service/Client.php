@@ -8,8 +8,8 @@ use WP_Error;
 /**
  * Calls the API with the site's own account. Every method returns the decoded response, or null after a 404 or an empty
  * body. If the address of the API is not set, calls return a WP_Error with the code `api_not_configured`. All other
- * failures have the code `api_error`. Their data contains the HTTP `status` (0 without a response), and `errors` if the
- * API named broken rules (rules: Clients 3).
+ * failures have the code `api_error`. The data of these errors contains the HTTP `status` (0 without a response), and
+ * `errors` if the API named broken rules (rules: Clients 3).
  */
 final class Client {
 
@@ -262,8 +262,8 @@ final class Client {
 	}
 
 	/**
-	 * Reads events, oldest first. The result contains `events`, and `next_cursor`, the value of `after` for the next
-	 * page. Returns null if the service has disabled events.
+	 * Reads events, oldest first. The result contains `events` and `next_cursor`. For the next page, pass `next_cursor`
+	 * as `after`. Returns null if the service has disabled events.
 	 *
 	 * @param array<string, mixed> $query registry_id, after, limit, wait. The timeout must be longer than `wait`.
 	 */

@@ -47,7 +47,7 @@ final class FieldRules {
 	 */
 	public static function trim( string $text ): string {
 		$space = '[' . Rules::WHITE_SPACE . ']';
-		// The lookbehind avoids scanning each long run of spaces inside the text again and again.
+		// Without the lookbehind, each space of a long run inside the text would start another scan of the run.
 		return preg_replace( "/\\A{$space}++|(?<!{$space}){$space}++\\z/u", '', $text ) ?? trim( $text );
 	}
 }

@@ -10,8 +10,7 @@ trait IdeaCalls {
 	 * Returns ideas of guests, oldest first.
 	 *
 	 * @param array<string, mixed> $query One of registry_id, person_email and person_user_id; also skip and limit. With
-	 *                                    registry_id, `view` can be `owner`, which omits data that the owner must not
-	 *                                    see.
+	 *                                    registry_id, `view` => 'owner' omits data that the owner must not see.
 	 */
 	public function list_ideas( array $query ): mixed {
 		return $this->connection->request( 'GET', '/ideas', $query );
@@ -22,8 +21,8 @@ trait IdeaCalls {
 	 *
 	 * @param array<string, mixed> $fields   The complete idea: registry_id, name, and the fields that differ from null.
 	 * @param array<string, mixed> $expected `updated_at`: if it differs, or the idea does not exist, the result is an
-	 *                                       error with the status 412. `is_new`: if true, the same error means that
-	 *                                       the id exists already.
+	 *                                       error with the status 412. `is_new`: if true, and the id exists already,
+	 *                                       the result is the same error.
 	 */
 	public function put_idea( string $id, array $fields, array $expected = array() ): mixed {
 		return $this->connection->request( 'PUT', '/ideas/' . self::segment( $id ), array(), $fields, self::version_in( $expected ) + self::newness_in( $expected ) );

@@ -3,14 +3,14 @@ declare( strict_types=1 );
 
 namespace Largesse\Service;
 
-/** Calls of the client about purchases: through `/purchases`, and through the registry that they belong to. */
+/** Calls of the client about purchases, with paths below `/purchases` or `/registries`. */
 trait PurchaseCalls {
 
 	/**
 	 * Returns the purchases that the account has made, or that match the filters.
 	 *
 	 * @param array<string, mixed> $query skip, limit, registry_id, giver_email, giver_user_id. With registry_id, `view`
-	 *                                    can be `owner` or `owner_names`, which omits data that the owner must not see.
+	 *                                    => 'owner' or 'owner_names' omits data that the owner must not see.
 	 */
 	public function list_purchases( array $query = array() ): mixed {
 		return $this->connection->request( 'GET', '/purchases', $query );
@@ -26,8 +26,8 @@ trait PurchaseCalls {
 	}
 
 	/**
-	 * Creates a purchase in a visitor's name. If fewer pieces are left than the visitor gives, the result is an error
-	 * with the status 409. A repeated call creates no second purchase.
+	 * Creates a purchase in a visitor's name. If not enough pieces are left, the result is an error with the status
+	 * 409. A repeated call creates no second purchase.
 	 *
 	 * @param array<string, mixed> $fields   The complete purchase: item_id, secret, and the fields that differ from the
 	 *                                       defaults.
@@ -52,7 +52,7 @@ trait PurchaseCalls {
 	}
 
 	/**
-	 * Reveals the purchases of a registry. The service does not ask the host whether the caller may do so.
+	 * Reveals the purchases of a registry. The service does not ask the host whether the caller may reveal them.
 	 *
 	 * @param array<string, mixed> $shown names_since.
 	 */
@@ -61,8 +61,8 @@ trait PurchaseCalls {
 	}
 
 	/**
-	 * Subtracts `quantity` from the number of bought pieces of an item. Only pieces that belong to no purchase are
-	 * subtracted; if there are fewer of them than `quantity`, nothing changes.
+	 * Subtracts `quantity` from the number of bought pieces of an item. Only pieces without a purchase are subtracted.
+	 * If fewer than `quantity` pieces have no purchase, nothing changes.
 	 *
 	 * @param array<string, mixed> $what item_id; quantity.
 	 */

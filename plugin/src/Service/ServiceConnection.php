@@ -178,8 +178,8 @@ final class ServiceConnection {
 	}
 
 	/**
-	 * Returns a header with the id of the current request, if the web server has assigned one. With this id, an
-	 * operator can trace a call in the service's logs to the page that needed it (rules: Request ids).
+	 * Returns a header with the id of the current request, if the web server has assigned one. The service logs this id
+	 * with the call. An operator can then find the page that caused the call (rules: Request ids).
 	 *
 	 * @return array<string, string>
 	 */

@@ -4,9 +4,9 @@ declare( strict_types=1 );
 namespace Largesse\Service;
 
 /**
- * Reads the settings of the API's client. If an option of the site is not set, an environment variable contains the
- * value (rules: Clients). The name of the variable is the option's name in capitals. A variable with the suffix _FILE
- * contains the path of a file with a secret.
+ * Reads the settings of the API's client. If an option of the site is not set, an environment variable can contain the
+ * value (rules: Clients). The name of the variable is the option's name in capitals. For a secret, a variable with the
+ * suffix _FILE can contain the path of a file.
  */
 final class Settings {
 
@@ -71,7 +71,7 @@ final class Settings {
 	}
 
 	/**
-	 * Returns why a setting is invalid, as sentences without its value; null if it is valid or not set.
+	 * Returns why a setting is invalid; null if it is valid or not set. The text does not contain the value.
 	 *
 	 * @param string $name One of the constants.
 	 */
@@ -135,8 +135,8 @@ final class Settings {
 	}
 
 	/**
-	 * Returns the value of a setting from its environment variable, or from the file in its variable with the suffix
-	 * _FILE. Returns an empty text if both variables are set.
+	 * Returns the value of a setting from its environment variable. If the variable with the suffix _FILE names a file,
+	 * reads the value from this file. Returns an empty text if both variables are set.
 	 *
 	 * @param string $name Name of the setting.
 	 */

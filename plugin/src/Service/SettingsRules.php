@@ -14,8 +14,8 @@ final class SettingsRules {
 	private const MAX_LENGTH = 1000;
 
 	/**
-	 * Returns the rule that a value breaks, as a sentence without the value; null if it is valid. An empty value is always
-	 * valid and means that the setting is not set.
+	 * Returns the rule that a value breaks, as a sentence; null for a valid value. The sentence does not contain the
+	 * value. An empty value is always valid: the setting is then not set.
 	 *
 	 * @param string $name  One of the constants of Settings.
 	 * @param string $value The value, trimmed.
@@ -31,8 +31,8 @@ final class SettingsRules {
 	}
 
 	/**
-	 * Removes user name and password from an address. A password may contain slashes and other characters that would end
-	 * this part of an address.
+	 * Removes user name and password from an address. This also works if the password contains a slash, which normally
+	 * ends this part of an address.
 	 */
 	public static function without_user( string $address ): string {
 		return (string) preg_replace( '~^([a-z][a-z0-9+.-]*:/+|/+)?.*@~is', '$1', $address );

@@ -17,7 +17,7 @@ trait WebhookCalls {
 	}
 
 	/**
-	 * Creates a webhook. Only this answer, and the answer to a rotation, contains the secret.
+	 * Creates a webhook. Only the answers to this call and to a rotation contain the secret.
 	 *
 	 * @param array<string, mixed> $fields url, and optionally types, registry_id, include_secret, description.
 	 */
@@ -50,8 +50,8 @@ trait WebhookCalls {
 	}
 
 	/**
-	 * Lists the deliveries of a webhook in the last 30 days, newest first. The result contains `deliveries`, and
-	 * `next_cursor`, the value of `after` for the next page. After the last page, `next_cursor` is null.
+	 * Lists the deliveries of a webhook in the last 30 days, newest first. The result contains `deliveries` and
+	 * `next_cursor`. For the next page, pass `next_cursor` as `after`. On the last page, `next_cursor` is null.
 	 *
 	 * @param array<string, mixed> $query limit, after.
 	 */

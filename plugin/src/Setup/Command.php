@@ -239,7 +239,7 @@ final class Command {
 	}
 
 	/**
-	 * Updates the lists of items that registries store to match the items of the service.
+	 * Updates the stored lists of items, so that they match the items of the service.
 	 *
 	 * Without arguments, it updates all registries, and finds items of deleted registries. Exits with 1 if a
 	 * registry could not be updated.

@@ -8,8 +8,8 @@ use Largesse\Service\SettingsRules;
 use Largesse\Setting;
 
 /**
- * Form fields for the settings in Service\Settings, which belong to the connection or to a feature. Secrets are never
- * printed, not even into their own field. Values from the environment are read-only.
+ * Form fields for the settings of the connection and of features (see Service\Settings). Secrets are never printed, not
+ * even into their own field. Values from the environment are read-only.
  */
 final class ConnectionFields {
 

@@ -11,8 +11,8 @@ use WP_Error;
 use WP_User;
 
 /**
- * Checks whether the service accepts the site's account. For this, sends the same request as pages do. The service
- * checks credentials by asking this site. So if the service refuses the credentials, this site can find the reason.
+ * Checks whether the service accepts the site's account, with a request that pages also send. The service asks this
+ * site whether the credentials are right. So if the service refuses the credentials, this site can find the reason.
  */
 final class CredentialsCheck {
 
@@ -77,7 +77,7 @@ final class CredentialsCheck {
 	}
 
 	/**
-	 * Returns a finding about why the service did not send items.
+	 * Returns a finding with the reason why the service did not send items.
 	 *
 	 * @param WP_Error|null $error Error of the client; null for 404.
 	 */
@@ -144,8 +144,8 @@ final class CredentialsCheck {
 	}
 
 	/**
-	 * Checks whether the account belongs to an administrator: the service sends affiliate links only to administrators.
-	 * If the service has no items, checks the user on this site instead. Must be called after `credentials()`.
+	 * Checks whether the account belongs to an administrator. The service sends affiliate links only to administrators.
+	 * If the service has no items, checks the user on this site instead. Call this method after `credentials()`.
 	 */
 	public function admin(): Finding {
 		$user     = $this->local_user();
@@ -177,7 +177,7 @@ final class CredentialsCheck {
 		);
 	}
 
-	/** Returns the finding that the service accepts a user who does not exist on this site. */
+	/** Returns the finding that the service accepts credentials that this site rejects. */
 	private static function unknown_user(): Finding {
 		return Finding::critical(
 			__( 'The registry service accepts credentials that this site rejects', 'largesse' ),

@@ -21,7 +21,8 @@ final class Cron {
 	public function add_recurrence( array $recurrences ): array {
 		$minute = array(
 			'interval' => MINUTE_IN_SECONDS,
-			// Only plugins that list events show this text, and translations may not be loaded yet.
+			// The text is not translated, because translations may not be loaded yet. Only plugins that list events
+			// show it.
 			'display'  => 'Largesse (60 s)',
 		);
 		return array( StoredKeys::EVERY_MINUTE => $minute ) + $recurrences;

@@ -12,7 +12,8 @@ interface FeatureCheck {
 	public function title(): string;
 
 	/**
-	 * Returns whether the check sends the site's credentials. If so, it runs only after the service has accepted them.
+	 * Returns whether the check sends the site's credentials. If so, the check runs only after the service has accepted
+	 * the credentials.
 	 */
 	public function needs_account(): bool;
 

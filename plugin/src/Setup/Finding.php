@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Setup;
 
 /**
- * Result of a check in plain words, for the person who fixes the problem. The text has no markup and must be escaped on
- * output. It never contains a secret.
+ * Result of a check in plain words, for the person who fixes the problem. The text never contains a secret. It has no
+ * markup and must be escaped on output.
  */
 final class Finding {
 

@@ -9,7 +9,7 @@ namespace Largesse\Setup;
  */
 final class MailCheck {
 
-	/** Seconds by which regular events may be late; on a quiet site the cron runs with the next visitor. */
+	/** Maximum delay of regular events in seconds. On a quiet site, the cron waits for the next visitor. */
 	private const LATE = 6 * HOUR_IN_SECONDS;
 
 	/** Prefix of the plugin's events. */

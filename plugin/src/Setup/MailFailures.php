@@ -8,9 +8,9 @@ use Largesse\Registry\RegistryPostType;
 use WP_Error;
 
 /**
- * Records that the site could not send a mail. The record stays until the site has sent a mail. It contains no address,
- * time or content. Failures of mails about gifts are recorded separately: they would reveal a gift to an owner who
- * administers the site (rules: Surprise).
+ * Records that the site could not send a mail. The record stays until a later mail is sent, and contains no address,
+ * time or content. Failures of mails about gifts are recorded separately, because they would reveal a gift to an owner
+ * who administers the site (rules: Surprise).
  */
 final class MailFailures {
 
@@ -49,7 +49,7 @@ final class MailFailures {
 		update_option( self::OPTION, array( $this->kind() => mb_substr( $reason, 0, self::REASON_CHARS ) ) + self::recorded() );
 	}
 
-	/** Clears failures because a mail was sent. A mail about a gift clears only the failure of mails about gifts. */
+	/** Clears the failures after a mail was sent. A mail about a gift clears only the failure of mails about gifts. */
 	public function clear(): void {
 		$noted = self::recorded();
 		$left  = self::GIFTS === $this->kind() ? array_diff_key( $noted, array( self::GIFTS => '' ) ) : array();
@@ -82,8 +82,8 @@ final class MailFailures {
 	}
 
 	/**
-	 * Checks whether the current user may know about gifts. Returns false if nobody is logged in. This includes
-	 * WordPress's weekly check, whose result all administrators see. Returns true on the command line.
+	 * Checks whether the current user may know about gifts. Returns true on the command line. Returns false if nobody
+	 * is logged in, for example in WordPress's weekly check, whose result all administrators see.
 	 */
 	private static function may_know_of_gifts(): bool {
 		if ( defined( 'WP_CLI' ) && WP_CLI ) {

@@ -27,12 +27,12 @@ final class Module extends \Largesse\Module {
 			new Hook( 'plugin_action_links_{plugin}', array( SettingsPage::class, 'add_link' ), when: 'is_admin' ),
 			...array_map( static fn ( string $name ) => new Hook( "add_option_{$name}", array( SettingsPage::class, 'disable_autoload' ), when: 'is_admin' ), Settings::ALL ),
 			new Hook( 'cron_schedules', array( Cron::class, 'add_recurrence' ) ),
-			// Requests to the cron and wp-admin check the events, and so does the command line. Pages do not, because
-			// the check takes time.
+			// Runs in the cron, in wp-admin and on the command line. Does not run on pages, because the check of the
+			// events takes time.
 			new Hook( 'init', array( Cron::class, 'schedule' ), when: 'is_without_theme' ),
 			new Hook( 'deactivate_{plugin}', array( Cron::class, 'deactivate' ) ),
-			// Runs in init, because WordPress does not know the user earlier; and early in init, before the post type
-			// gets its names.
+			// Runs in init, because WordPress does not know the user earlier. Runs early (priority 1), before the post
+			// type gets its names.
 			new Hook( 'init', array( Translations::class, 'load' ), 1 ),
 		);
 	}

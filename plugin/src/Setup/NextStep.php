@@ -13,7 +13,7 @@ use Largesse\Service\Settings;
 
 /**
  * Finds the administrator's next step on the way from a fresh WordPress to the first gift. The next step is the first
- * one that is still to do.
+ * step that is not done yet.
  */
 final class NextStep {
 
@@ -34,7 +34,10 @@ final class NextStep {
 	private const OWNER_PAGE = 'owner_page';
 	private const MEMBERS    = 'members';
 
-	/** Ids of checks whose recommendations do not block the next step: a site on a single machine may not need them. */
+	/**
+	 * Ids of checks whose recommendations do not block the next step. A site on a single machine may ignore these
+	 * recommendations.
+	 */
 	private const ADVISE = array( 'address', 'service', 'gateway_key', 'authorization_header' );
 
 	public function __construct( private readonly Settings $settings ) {}
@@ -89,7 +92,7 @@ final class NextStep {
 		};
 	}
 
-	/** Returns the address of a field, or of its note if the environment sets the value. */
+	/** Returns the address of a setting's field, or of its note if the setting has no input. */
 	private function field( string $name ): string {
 		return SettingsPage::address() . "#{$name}" . ( ( new ConnectionFields( $this->settings ) )->has_input( $name ) ? '' : '_about' );
 	}
@@ -111,13 +114,13 @@ final class NextStep {
 		self::store_result( 'mail', true );
 	}
 
-	/** Checks the steps that are necessary before the site can call the service. Returns the first missing one. */
+	/** Returns the first missing step that is necessary before the site can call the service. */
 	private function before_service( ConnectionCheck $check ): ?Finding {
 		$account = new CredentialsCheck( $this->settings, new Client( $this->settings ) );
 		return self::first( $check, self::SITE ) ?? self::first( $check, array( self::ADDRESS ) ) ?? $account->missing()?->with_id( 'credentials' );
 	}
 
-	/** Checks the steps that follow when the service works. Returns the first missing one. */
+	/** Returns the first missing step that follows when the service works. */
 	private function after_service( ConnectionCheck $check ): ?Finding {
 		return self::owner_page() ?? self::members() ?? self::first( $check, self::MAIL ) ?? self::mail();
 	}

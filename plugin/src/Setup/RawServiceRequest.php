@@ -7,8 +7,8 @@ use Largesse\Service\Settings;
 use WP_Error;
 
 /**
- * Sends requests to the service's address without the site's credentials. An unknown server may answer there, and it
- * must not receive the credentials. Unlike the client, this class returns raw responses.
+ * Sends requests to the service's address without the site's credentials, because an unknown server may answer. Unlike
+ * the client, this class returns raw responses.
  */
 final class RawServiceRequest {
 

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Setup;
 
 /**
- * Stores values that the settings have refused. They are needed when the form is shown again, after WordPress has
- * redirected the browser. This class must not be used for secrets.
+ * Stores values that the settings have refused. After WordPress has redirected the browser, the form shows these values
+ * again. This class must not be used for secrets.
  */
 final class RefusedInput {
 

@@ -88,7 +88,7 @@ final class ServiceCheck {
 		);
 	}
 
-	/** Checks the difference between the clocks; null if the service does not send its time. */
+	/** Compares the clocks of the service and of this site; null if the service does not send its time. */
 	public function clock(): ?Finding {
 		$health = $this->health();
 		$time   = is_wp_error( $health['answer'] ) ? false : strtotime( $health['answer']['date'] );

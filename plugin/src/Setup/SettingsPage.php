@@ -15,8 +15,8 @@ use Largesse\Setting;
 use Largesse\SettingsSection;
 
 /**
- * Settings → Largesse: connection to the API, tests of the connection and of mail, and options of the pages. It works
- * without scripts.
+ * Settings → Largesse: connection to the API, tests of the connection and of mail, and options of the pages. The page
+ * works without scripts.
  */
 final class SettingsPage {
 
@@ -69,7 +69,7 @@ final class SettingsPage {
 	}
 
 	/**
-	 * Returns the fields of all settings that can also be environment variables. They belong to the connection or to
+	 * Returns the fields of all settings that can also be environment variables: the settings of the connection and of
 	 * features.
 	 *
 	 * @return array<string, Setting> By name of the setting.
@@ -274,7 +274,8 @@ final class SettingsPage {
 	}
 
 	/**
-	 * Returns a function that returns the value to store for a checkbox. A form without the box changes nothing.
+	 * Returns a function that converts the input of a checkbox to the value to store. A form without the box changes
+	 * nothing.
 	 *
 	 * @return Closure(mixed): string
 	 */

@@ -96,7 +96,7 @@ final class SiteCheck {
 		);
 	}
 
-	/** Checks the versions of WordPress and PHP. WordPress checks them only when the plugin is activated. */
+	/** Checks the versions of WordPress and PHP. WordPress checks these versions only when the plugin is activated. */
 	public function versions(): Finding {
 		$plugin = get_file_data(
 			Plugin::file(),
@@ -122,7 +122,8 @@ final class SiteCheck {
 
 	/**
 	 * Checks whether requests from outside can use application passwords. WordPress decides this by the encryption of
-	 * the current request. On the command line there is no encrypted request, so this check asks the site over HTTP.
+	 * the current request. If this request is not encrypted, for example on the command line, this method asks the site
+	 * over HTTP.
 	 */
 	private function has_application_passwords(): bool {
 		if ( wp_is_application_passwords_available() ) {

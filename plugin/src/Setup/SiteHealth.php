@@ -51,7 +51,7 @@ final class SiteHealth {
 	public function __construct( private readonly Settings $settings ) {}
 
 	/**
-	 * Adds the tests. Tests that need the service are skipped until its address is set.
+	 * Adds the tests. Tests that need the service are skipped until the address of the service is set.
 	 *
 	 * @param mixed $tests Other tests, by kind.
 	 */
@@ -144,7 +144,8 @@ final class SiteHealth {
 	}
 
 	/**
-	 * Returns the result of a test in WordPress's format: the worst finding, with all findings in its text.
+	 * Returns the result of a test in WordPress's format. The title is the worst finding, and the text contains all
+	 * findings.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -178,7 +179,7 @@ final class SiteHealth {
 		return Template::render( 'setup/paragraph', compact( 'text', 'url' ) );
 	}
 
-	/** Returns the next step as a recommendation; the other tests report how severe it is. */
+	/** Returns the next step as a recommendation. The other tests report how severe the problem is. */
 	private function next_step(): Finding {
 		$step = ( new NextStep( $this->settings, Plugin::file() ) )->find();
 		return null === $step

@@ -9,8 +9,8 @@ use WP_REST_Request;
 use WP_REST_Response;
 
 /**
- * Helps the operator of the API to find out why logins fail: some web servers drop the Authorization header, and
- * WordPress disables application passwords on plain HTTP. From outside, both faults look like a wrong password.
+ * Shows the operator of the API why logins fail. Some web servers drop the Authorization header, and WordPress disables
+ * application passwords on plain HTTP. To the API, both faults look like a wrong password.
  */
 final class StatusRoute {
 

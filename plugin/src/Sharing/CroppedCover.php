@@ -10,12 +10,15 @@ use Largesse\Registry\Cover;
  */
 final class CroppedCover {
 
-	/** Share of the surplus height that is cut off at the top. Less than half, because faces are rarely near the bottom. */
+	/**
+	 * If a cover is too high, this share of the surplus is cut off at the top. More is cut off at the bottom, because
+	 * faces are rarely there.
+	 */
 	private const ABOVE = 0.35;
 
 	/**
-	 * Crops and scales the cover. If it is too wide, the middle remains. If it is too high, a part just above the
-	 * middle remains.
+	 * Crops and scales the cover. A cover that is too wide loses the same width on both sides. A cover that is too high
+	 * loses less at the top than at the bottom.
 	 *
 	 * @return string The picture as JPEG; empty if the cover cannot be processed.
 	 */

@@ -7,8 +7,8 @@ use GdImage;
 use Largesse\Service\Rules;
 
 /**
- * Draws a cover for a registry whose owners have chosen none: title, occasion and date next to a drawing for the
- * occasion. If PHP or the fonts cannot render the title, the cover contains only the drawing.
+ * Draws a cover for a registry whose owners have chosen no cover. The cover shows the title, the occasion, the date,
+ * and a drawing for the occasion. If PHP or the fonts cannot render the title, the cover shows only the drawing.
  */
 final class DrawnCover {
 
@@ -79,8 +79,8 @@ final class DrawnCover {
 	/** Returns the name of the drawing for an occasion. */
 	private static function drawing_for( string $occasion ): string {
 		$words = mb_strtolower( $occasion );
-		// The text begins with the occasion and ends with the title. The first match wins, because the title may
-		// mention another occasion.
+		// The text begins with the occasion. The earliest match in the text wins, because the title after the occasion
+		// may mention another occasion.
 		$found = array();
 		foreach ( Rules::DRAWINGS as $drawing => $known ) {
 			if ( 1 === preg_match( "/(?<!\pL)(?:{$known})/u", $words, $hit, PREG_OFFSET_CAPTURE ) ) {
@@ -110,7 +110,7 @@ final class DrawnCover {
 		$below?->draw( $picture, self::LEFT, $top + $set->height() + self::GAP, (int) imagecolorallocate( $picture, ...self::MUTED ) );
 	}
 
-	/** Lays out a small text; null if it is empty, or no font has its letters. */
+	/** Lays out a small text. Returns null if the text is empty, or if no font has all its letters. */
 	private static function small_text( string $text ): ?TextLayout {
 		$font = '' === $text ? null : Font::for( "{$text}…" );
 		return $font ? TextLayout::line( $font, $text, self::SMALL, self::TEXT_WIDTH ) : null;

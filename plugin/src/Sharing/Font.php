@@ -4,14 +4,14 @@ declare( strict_types=1 );
 namespace Largesse\Sharing;
 
 /**
- * Finds out which characters a font (TrueType file) can draw. PHP's GD draws a box for a missing character, and has no
- * function that detects missing characters.
+ * Finds out which characters a TrueType font can draw. PHP's GD cannot detect missing characters, and draws a box
+ * instead.
  */
 final class Font {
 
 	/**
-	 * Fonts of the plugin, the more beautiful one first. The first font has only Latin letters. The second font also
-	 * has Greek, Cyrillic, Armenian and Georgian letters.
+	 * Fonts of the plugin. The first font looks better, but has only Latin letters. The second font also has Greek,
+	 * Cyrillic, Armenian and Georgian letters.
 	 */
 	private const FILES = array( 'fraunces-semibold.ttf', 'dejavu-serif-bold.ttf' );
 
@@ -64,9 +64,10 @@ final class Font {
 	}
 
 	/**
-	 * Checks whether the font has a drawing for a character. The table describes segments (ranges of characters) by
-	 * four lists, with two bytes after the first list. The lists contain the last characters, the first characters, the
-	 * distances from characters to drawings, and the positions of drawings that are not consecutive.
+	 * Checks whether the font has a drawing for a character. The table has four lists, each with an entry for every
+	 * segment (range of characters). The first list contains the last characters. Two unused bytes follow. The other
+	 * lists contain the first characters, the distances from characters to drawings, and the positions of drawings that
+	 * are not consecutive.
 	 *
 	 * @param int $code Unicode code point.
 	 */

@@ -39,7 +39,8 @@ final class HeadTags {
 	}
 
 	/**
-	 * Returns the canonical address of a page. If the page shows a public registry, this is the registry's own address.
+	 * Returns the canonical address of a page. For a page that shows a public registry, returns the address of the
+	 * registry.
 	 *
 	 * @param mixed $url  Address of the page.
 	 * @param mixed $post The page.
@@ -53,8 +54,8 @@ final class HeadTags {
 	private function show_registry( WP_Post $registry ): void {
 		$all = LinkPreview::of_registry( $registry );
 		/**
-		 * Filters the preview that other sites show for a shared link to a public registry. The values are plain text by
-		 * property. An empty array removes all tags, for instance if another plugin prints them.
+		 * Filters the preview that other sites show for a shared link to a public registry. The values are plain text.
+		 * Return an empty array to print no tags for the registry, for instance if another plugin prints tags.
 		 *
 		 * @param array<string, string> $preview The properties.
 		 */
@@ -67,7 +68,7 @@ final class HeadTags {
 			// Search engines must not list this page, so it needs no data for them.
 			return;
 		}
-		// The page shows the same items, so this causes no additional call of the service.
+		// The page shows the same items, so reading the items here causes no second call of the service.
 		$items = RemainingQuantities::for_public_page( $registry )->items( Services::get( Store::class ), $registry );
 		// phpcs:ignore WordPress.Security.EscapeOutput -- The value is HTML.
 		echo StructuredData::of_registry( $registry, $preview + $all, is_wp_error( $items ) ? array() : $items );

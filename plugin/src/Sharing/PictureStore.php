@@ -7,20 +7,23 @@ use Largesse\Http\KeyedHash;
 use Largesse\Registry\UploadFolder;
 
 /**
- * Stores the pictures for previews of links in the uploads folder. There is at most one picture for each registry, and
- * their total number is limited. The names of the files cannot be guessed, because web servers serve uploads without
- * permission checks.
+ * Stores the pictures for previews of links in the uploads folder. Each registry has at most one picture, and the
+ * number of all pictures is limited. Web servers serve uploads without permission checks, so the file names contain a
+ * hash that nobody can guess.
  */
 final class PictureStore {
 
 	/** Name of the folder within the plugin's folder of uploads. */
 	private const FOLDER = 'shared';
 
-	/** Maximum number of pictures on a site. The oldest are deleted, and created again on request. */
+	/**
+	 * Maximum number of pictures on a site. If there are more, the oldest pictures are deleted. A request creates a
+	 * deleted picture again.
+	 */
 	private const MOST = 1000;
 
 	/**
-	 * Returns the stored picture of a registry; an empty text if there is none with the current content.
+	 * Returns the stored picture of a registry. Returns an empty text if no picture is stored for the current content.
 	 *
 	 * @param string $shown Hash of the content.
 	 */

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Sharing;
 
 /**
- * Detects plugins that describe all pages of a site to search engines and chats. If there is one, this plugin prints no
- * tags, because they would be duplicates.
+ * Detects plugins that describe all pages of a site to search engines and chats. If such a plugin is active, Largesse
+ * prints no tags, because they would be duplicates.
  */
 final class SeoPlugins {
 

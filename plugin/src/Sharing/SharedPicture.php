@@ -13,9 +13,9 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Serves the picture that chats and other sites show for a shared registry. This is the owners' cover or, if there is
- * none, a drawn cover. The picture is created when someone requests it, not when a page links to it. Its address cannot
- * be guessed from the registry's id. The picture is available only while the registry is public (rules: Shared links).
+ * Serves the picture that chats and other sites show for a shared registry: the owners' cover, or a drawn cover. The
+ * first request for the picture creates it. Nobody can guess the picture's address from the registry's id. The picture
+ * is available only while the registry is public (rules: Shared links).
  */
 final class SharedPicture {
 
@@ -29,8 +29,7 @@ final class SharedPicture {
 	private const KEPT_S = 300;
 
 	/**
-	 * Returns the address of a registry's picture. Returns an empty text if the registry is not public, or if PHP
-	 * cannot create pictures.
+	 * Adds the address of the picture to the data of a registry.
 	 */
 	public static function url( WP_Post $registry ): string {
 		if ( ! PublicPage::is_public( $registry ) || ! ( DrawnCover::is_possible() || self::is_cropped( $registry ) ) ) {
@@ -42,7 +41,7 @@ final class SharedPicture {
 	/**
 	 * Adds the address of the picture to the data of a registry that the user may read.
 	 *
-	 * @param array<string, mixed> $fields The registry's fields, as the pages get them.
+	 * @param array<string, mixed> $fields The registry's fields in the data of the pages.
 	 * @return array<string, mixed>
 	 */
 	public static function add_to_details( array $fields, WP_Post $registry ): array {
@@ -86,7 +85,7 @@ final class SharedPicture {
 	}
 
 	/**
-	 * Deletes the stored picture if a field that it shows has changed.
+	 * Deletes the stored picture after a change of a field that the picture shows.
 	 *
 	 * @param mixed $meta_id Not used.
 	 * @param mixed $id      Id of a post.
@@ -123,8 +122,8 @@ final class SharedPicture {
 	}
 
 	/**
-	 * Returns the secret part of the address. It changes with the content of the picture, so that no outdated picture
-	 * is shown.
+	 * Returns the secret part of the address. The secret part changes with the content of the picture, so caches never
+	 * show an outdated picture.
 	 */
 	private static function key( WP_Post $registry ): string {
 		return KeyedHash::of( "address of picture|{$registry->ID}|" . self::content_hash( $registry ) );

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Sharing;
 
 /**
- * Creates a JPEG that is small enough for messengers: some of them do not show larger pictures.
+ * Creates JPEGs that are small enough for messengers. Some messengers do not show large pictures.
  */
 final class SmallJpeg {
 
@@ -15,8 +15,8 @@ final class SmallJpeg {
 	private const QUALITIES = array( 86, 74, 60, 45, 30, 15 );
 
 	/**
-	 * Returns the picture in the best quality that is small enough; an empty text if even the lowest quality is too
-	 * large.
+	 * Returns the picture in the best quality that is small enough. Returns an empty text if the picture is too large
+	 * in all qualities.
 	 *
 	 * @param callable(int): mixed $write Prints the picture in a given quality.
 	 */

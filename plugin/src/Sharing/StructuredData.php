@@ -7,9 +7,9 @@ use Largesse\Html\Template;
 use WP_Post;
 
 /**
- * Describes pages to machines (schema.org, as JSON-LD): the names of a public registry's wishes, or the site's name on
- * the front page. The data contains no prices, quantities or gifts. It does not describe a registry as an event,
- * because a registry has no place, and its page invites no one.
+ * Describes pages to search engines (schema.org, as JSON-LD). On the page of a public registry, the data contains the
+ * names of the wishes. On the front page, the data contains the site's name. There are no prices, quantities or gifts.
+ * The data does not describe a registry as an event, because a registry has no place, and its page invites no one.
  */
 final class StructuredData {
 

@@ -26,7 +26,7 @@ final class TextLayout {
 		private readonly array $lines
 	) {}
 
-	/** Checks whether GD can draw text: some builds have the functions for this, but they fail. */
+	/** Checks whether GD can draw text. In some builds of GD, the functions for text exist but fail. */
 	public static function is_possible(): bool {
 		// phpcs:ignore WordPress.PHP.NoSilencedErrors -- Such builds emit a warning each time.
 		return function_exists( 'imagettfbbox' ) && false !== @imagettfbbox( 12, 0, Font::any(), 'a' );

@@ -10,14 +10,14 @@ use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
- * Shows sizes and notes on the page of a registry. On a public registry, only members and guests with a link see them:
- * strangers and search engines must not read them. No cache stores these pages: WordPress excludes members, and
- * Invitations\ContinuePage excludes guests with a link.
+ * Shows sizes and notes on the page of a registry. Strangers and search engines must not read sizes, so a public
+ * registry shows sizes only to members and to guests with a link. No cache stores pages for these visitors. WordPress
+ * prevents caching for members, and Invitations\ContinuePage prevents caching for guests with a link.
  */
 final class ShownSizes {
 
 	/**
-	 * Adds the sizes to the page of a registry that the visitor may read.
+	 * Adds the sizes to the page of a registry, if the visitor may see the sizes.
 	 *
 	 * @param list<string> $parts HTML of other parts.
 	 * @return list<string>
@@ -28,7 +28,7 @@ final class ShownSizes {
 	}
 
 	/**
-	 * Returns the sizes of a registry: its own, or those of its owners.
+	 * Returns the registry's own sizes, or the sizes of its owners.
 	 *
 	 * @return list<array{person: string|null, fields: list<array{label: string, value: string}>}> Groups with fields; `person` is the name of an owner, null for sizes of the registry.
 	 */

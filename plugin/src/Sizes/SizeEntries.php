@@ -8,8 +8,8 @@ use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 
 /**
- * Sizes and notes as a form or file contains them: rows with a label and a value (rules: Sizes and notes). Rows that
- * contain neither label nor value are ignored.
+ * Sizes and notes from a form or a file. Each row has a label and a value (rules: Sizes and notes). Rows without label
+ * and value are ignored.
  */
 final class SizeEntries {
 
@@ -26,7 +26,8 @@ final class SizeEntries {
 	private function __construct( public readonly array $rows ) {}
 
 	/**
-	 * Reads rows. Each text becomes one line without spaces around it; values of other types count as empty.
+	 * Reads rows. Turns each text into one line without spaces around it. Replaces values of other types by an empty
+	 * text.
 	 *
 	 * @param mixed $sent List of arrays with `label` and `value`.
 	 */

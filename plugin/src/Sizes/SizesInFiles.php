@@ -8,8 +8,8 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Sizes and notes in exported files and copies of a registry (rules: Sizes and notes). In a file, sizes of an owner's
- * account contain the owner's name. Only sizes of a registry are imported, because sizes of an account belong to that
+ * Sizes and notes in exported files and copies of a registry (rules: Sizes and notes). In a file, each row with a size
+ * of an owner's account contains the owner's name. The import skips these rows, because these sizes belong to the
  * account.
  */
 final class SizesInFiles {
@@ -67,7 +67,7 @@ final class SizesInFiles {
 	}
 
 	/**
-	 * Keeps sizes out of WordPress's own export, which is no place for personal data.
+	 * Excludes sizes from WordPress's own export, because sizes are personal data.
 	 *
 	 * @param mixed $is_skipped Whether the meta is skipped so far.
 	 * @param mixed $key        Meta key.

@@ -14,8 +14,8 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Page on which members edit their own sizes and notes, or the sizes of a registry for a child. It works without
- * scripts. If a form contains a mistake, the page shows the form again, with everything that the member has typed.
+ * Page on which members edit their own sizes and notes, or the sizes of a registry for a child. The page works without
+ * scripts. After a mistake, the page shows the form again, with everything that the member has typed.
  */
 final class SizesPage {
 
@@ -41,8 +41,8 @@ final class SizesPage {
 	private const EMPTY_ROWS = 2;
 
 	/**
-	 * Refused form: its rows, the version that the next attempt replaces, the message above the form, and the wrong
-	 * field. Null if no form was refused.
+	 * Refused form: its rows, the version for the next attempt, the message above the form, and the wrong field. Null
+	 * if no form was refused.
 	 *
 	 * @var array{rows: list<array{label: string, value: string}>, version: int, message: string, wrong: array{row: int, field: string}|null, is_conflict: bool}|null
 	 */
@@ -91,7 +91,7 @@ final class SizesPage {
 	 * Returns a function that prints the page if the address requests it; otherwise returns `$page`.
 	 *
 	 * @param Closure|null $page     Function that prints another page.
-	 * @param WP_Post|null $registry The registry that the address names, which the user may edit.
+	 * @param WP_Post|null $registry Registry in the address. The user may edit this registry.
 	 */
 	public function choose_page( ?Closure $page, ?WP_Post $registry ): ?Closure {
 		if ( '' === self::requested() || ( null !== $registry && ! StoredSizes::belong_to_registry( $registry ) ) ) {
@@ -113,7 +113,7 @@ final class SizesPage {
 	}
 
 	/**
-	 * Prints a link to the sizes among the settings of a registry. If the sizes belong to accounts, only owners see the
+	 * Prints a part of a registry's settings: a link to the sizes. If the sizes belong to accounts, only owners see the
 	 * link.
 	 */
 	public static function show_link_of_registry( int $registry_id ): void {

@@ -9,15 +9,18 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Sizes and notes of a user, or of a registry for a child without an account (rules: Sizes and notes). They have a
- * version, so that two tabs cannot overwrite each other.
+ * Sizes and notes of a user, or of a registry for a child without an account (rules: Sizes and notes). A version number
+ * ensures that one tab cannot overwrite the changes of another tab.
  */
 final class StoredSizes {
 
-	/** Key of the user meta, and of the post meta: `version` from 1, and `fields` with `label` and `value`. */
+	/**
+	 * Key of the user meta and of the post meta. The value contains a `version` (from 1) and `fields`, each with
+	 * `label` and `value`.
+	 */
 	public const META = '_largesse_sizes';
 
-	/** Code of the error if the sizes have changed since the caller read them. */
+	/** Code of the error for an outdated version. */
 	public const CONFLICT = 'largesse_conflict';
 
 	/**

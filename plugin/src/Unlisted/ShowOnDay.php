@@ -7,7 +7,7 @@ use Largesse\Registry\RegistryPostType;
 
 /**
  * Shows hidden wishes in the first hour of their day, in the time zone of the site (rules: Hidden and received wishes).
- * If the service does not answer, the event tries again an hour later.
+ * If the service does not answer, the next hourly run tries again.
  */
 final class ShowOnDay {
 

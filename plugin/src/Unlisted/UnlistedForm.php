@@ -13,7 +13,9 @@ use Largesse\Service\Rules;
  */
 final class UnlistedForm {
 
-	/** Names of the fields. They have a prefix, because WordPress itself would read a field `name` or `day`. */
+	/**
+	 * Names of the fields. The names have a prefix, because WordPress would read a field `name` or `day` as its own.
+	 */
 	public const ID           = 'largesse-entry';
 	public const FOLDER       = 'largesse-folder';
 	public const VERSION      = 'largesse-version';
@@ -50,7 +52,7 @@ final class UnlistedForm {
 	 * Reads a sent form.
 	 *
 	 * @param array<mixed> $sent Unslashed values of the request.
-	 * @return self|null Null if no form of this site sends these values.
+	 * @return self|null Null if the id or the folder is invalid.
 	 */
 	public static function sent( array $sent ): ?self {
 		$text   = static fn ( string $field ): string => is_string( $sent[ $field ] ?? null ) ? FieldRules::trim( str_replace( array( "\r\n", "\r" ), "\n", $sent[ $field ] ) ) : '';
@@ -95,7 +97,7 @@ final class UnlistedForm {
 	 * Returns messages about invalid fields.
 	 *
 	 * @param string $today      The day at the site, YYYY-MM-DD.
-	 * @param string $stored_day Stored day of the wish, which may have passed; '' for none.
+	 * @param string $stored_day Stored day, which may be in the past; '' if the wish has none.
 	 * @return array<string, string> Messages by field.
 	 */
 	public function problems( string $today, string $stored_day = '' ): array {
@@ -169,7 +171,7 @@ final class UnlistedForm {
 	}
 
 	/**
-	 * Returns the service's messages about refused fields. The keys are the names of the inputs.
+	 * Returns the service's messages about refused fields, by the name of the input.
 	 *
 	 * @param array<string, string> $problems Messages by field of the wish.
 	 * @return array<string, string>

@@ -9,8 +9,8 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Hidden and received wishes in exported files of a registry, and their pictures in the site's folder (rules: Hidden
- * and received wishes). Copies of a registry do not contain these wishes.
+ * Hidden and received wishes in exported files of a registry (rules: Hidden and received wishes). Also protects the
+ * pictures of these wishes from deletion. Copies of a registry do not contain these wishes.
  */
 final class UnlistedInFiles {
 
@@ -61,8 +61,8 @@ final class UnlistedInFiles {
 	}
 
 	/**
-	 * Adds the pictures of all hidden and received wishes to the pictures in use, because these wishes may return to
-	 * their lists.
+	 * Protects the pictures of all hidden and received wishes from deletion, because these wishes may return to their
+	 * lists.
 	 *
 	 * @param list<string> $addresses Addresses so far.
 	 * @return list<string>
@@ -80,7 +80,7 @@ final class UnlistedInFiles {
 	}
 
 	/**
-	 * Keeps the wishes out of WordPress's own export, which is no place for secrets.
+	 * Excludes the wishes from WordPress's own export, because the wishes are secret.
 	 *
 	 * @param mixed $is_skipped Whether the meta is skipped so far.
 	 * @param mixed $key        Meta key.

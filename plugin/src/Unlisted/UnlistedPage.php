@@ -19,8 +19,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Page with the hidden and received wishes of a registry, for its owners (rules: Hidden and received wishes). It works
- * without scripts. If a form is refused, the page shows it again with everything that the owner has typed.
+ * Page with the hidden and received wishes of a registry, for its owners (rules: Hidden and received wishes). The page
+ * works without scripts. If a form is refused, the page shows the form again with everything that the owner has typed.
  */
 final class UnlistedPage {
 
@@ -34,8 +34,7 @@ final class UnlistedPage {
 	private const DONE = 'done';
 
 	/**
-	 * Parameter of the address that contains the id of the chosen wish. Also a field of the form that takes a wish off
-	 * the list.
+	 * Parameter with the id of the chosen wish. The form that takes a wish off the list has a field with the same name.
 	 */
 	private const WISH = 'largesse-wish';
 
@@ -49,7 +48,7 @@ final class UnlistedPage {
 	/** Field with the nonce. It shows that a form of this page was submitted. */
 	private const NONCE = 'largesse-unlisted-nonce';
 
-	/** Refused form. Null if no form was refused, or if it was the form that takes a wish off the list. */
+	/** Refused form with the fields of a wish; null if no such form was refused. */
 	private ?UnlistedForm $refused = null;
 
 	/** Why a form was refused; empty if no form was refused. */
@@ -99,7 +98,7 @@ final class UnlistedPage {
 	 * Returns a function that prints the page if the address requests it; otherwise returns `$page`.
 	 *
 	 * @param Closure|null $page     Function that prints another page.
-	 * @param WP_Post|null $registry The registry that the address names, which the user may edit.
+	 * @param WP_Post|null $registry Registry in the address. The user may edit this registry.
 	 */
 	public function choose_page( ?Closure $page, ?WP_Post $registry ): ?Closure {
 		return null === $registry || ! self::is_requested() ? $page : fn () => $this->show( $registry );
@@ -122,8 +121,7 @@ final class UnlistedPage {
 	}
 
 	/**
-	 * Adds the address of the page to the data of the page My registries. Scripts append the id of a wish to this
-	 * address.
+	 * Adds the address of this page to the data of the page My registries. Scripts there append the id of a wish.
 	 *
 	 * @param array<string, mixed> $state The data so far.
 	 * @param WP_Post|null         $post  The registry that the page manages; null on the page of all registries.
@@ -200,8 +198,8 @@ final class UnlistedPage {
 	private function show( WP_Post $registry ): void {
 		$items  = $this->store->items->all( $registry->ID );
 		$listed = is_wp_error( $items ) ? array() : array_column( $items, 'name', 'id' );
-		// A wish in both a folder and the list counts as listed: somebody restored it, or its removal from the list
-		// failed.
+		// A wish may be in both a folder and the list: somebody restored the wish, or its removal from the list failed.
+		// Such a wish is shown only in the list.
 		$wishes = UnlistedWishes::of( $registry->ID )->without_items( array_keys( $listed ) );
 		$chosen = (int) ( $_GET[ self::WISH ] ?? 0 ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- It only chooses an entry.
 		$form   = fn ( UnlistedWish $wish ): array => $this->form( $wish );

@@ -4,7 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Unlisted;
 
 /**
- * A wish that is not on its list: hidden from guests, or received (rules: Hidden and received wishes).
+ * A wish that is not on the list of its registry: it is hidden from guests, or received (rules: Hidden and received
+ * wishes).
  */
 final class UnlistedWish {
 
@@ -22,9 +23,9 @@ final class UnlistedWish {
 	 * @param string                                                                     $id         UUID.
 	 * @param string                                                                     $folder     HIDDEN or RECEIVED.
 	 * @param array<string, mixed>                                                       $fields     Fields of the wish (FIELDS); `url` is '' without a shop.
-	 * @param int|null                                                                   $item       Id of its inactive item; null if the service has none yet.
-	 * @param array{before: int|null, heading: string, is_most_wanted: bool}|null $place      Its previous place on the list; null if it was never on the list.
-	 * @param bool                                                                       $is_edited  Whether the fields differ from those of the item.
+	 * @param int|null                                                                   $item       Id of the wish's inactive item; null if the service has none yet.
+	 * @param array{before: int|null, heading: string, is_most_wanted: bool}|null $place      Previous place of the wish on the list; null if it was never on the list.
+	 * @param bool                                                                       $is_edited  Whether the owner has changed the fields in the folder.
 	 * @param string                                                                     $day        Day on which the site shows a hidden wish, YYYY-MM-DD; '' for none.
 	 * @param string                                                                     $from       Giver of a received wish; may be empty.
 	 * @param bool                                                                       $is_thanked Whether the giver was thanked.

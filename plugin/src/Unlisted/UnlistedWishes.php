@@ -9,17 +9,20 @@ use Largesse\Service\Rules;
 use WP_Error;
 
 /**
- * The hidden and received wishes of a registry, as the site stores them (rules: Hidden and received wishes).
+ * The stored hidden and received wishes of a registry (rules: Hidden and received wishes).
  */
 final class UnlistedWishes {
 
 	/**
-	 * Key of the post meta. It contains `wishes` (oldest first) and `ended` (ids of the wishes that were shown or
-	 * deleted most recently).
+	 * Key of the post meta. The value contains `wishes` (oldest first) and `ended` (ids of the wishes that were shown
+	 * or deleted most recently).
 	 */
 	public const META = '_largesse_unlisted';
 
-	/** Key of the post meta with the earliest day on which the site shows a wish, YYYY-MM-DD; missing for none. */
+	/**
+	 * Key of the post meta with the earliest day on which the site shows a wish, YYYY-MM-DD; missing if no wish has a
+	 * day.
+	 */
 	public const NEXT_DAY = '_largesse_unlisted_day';
 
 	/** Maximum number of ids in `ended`. */
@@ -96,7 +99,7 @@ final class UnlistedWishes {
 		);
 	}
 
-	/** Returns the wishes except the wishes of some items. @param list<int> $item_ids Ids of the items. */
+	/** Returns the wishes without the wishes of some items. @param list<int> $item_ids Ids of the items. */
 	public function without_items( array $item_ids ): self {
 		$left = $this;
 		foreach ( $this->all as $wish ) {

@@ -10,8 +10,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Moves wishes between a list and its folders. On the list, a wish is an active item of the service; in a folder, its
- * item is inactive. So code that reads lists can ignore folders.
+ * Moves wishes between the list and the folders of a registry. If a wish is in a folder, its item in the service is
+ * inactive. Lists contain only active items, so code that reads lists can ignore folders.
  */
 final class WishMover {
 
@@ -27,8 +27,8 @@ final class WishMover {
 	public function __construct( private readonly Store $store ) {}
 
 	/**
-	 * Moves a wish from the list to a folder. Stores it in the folder first, so that a failure cannot lose it. A wish
-	 * in both places counts as listed.
+	 * Moves a wish from the list to a folder. Stores the wish in the folder before the service removes the item. So a
+	 * failure cannot lose the wish. If a failure leaves the wish in both places, it is shown only on the list.
 	 *
 	 * @param string $id     UUID for the entry of the folder.
 	 * @param string $folder UnlistedWish::HIDDEN or RECEIVED.
@@ -64,8 +64,8 @@ final class WishMover {
 	}
 
 	/**
-	 * Moves a wish from its folder to the list. Does nothing if no folder contains it, because an earlier request has
-	 * moved it.
+	 * Moves a wish from its folder to the list. If no folder contains the wish, an earlier request has moved the wish,
+	 * and this method does nothing.
 	 */
 	public function put_on_list( int $registry_id, string $id ): ?WP_Error {
 		$registry = get_post( $registry_id );
@@ -109,14 +109,14 @@ final class WishMover {
 		}
 	}
 
-	/** Adds a wish to a folder, unless a folder contains or has contained a wish with its id. */
+	/** Adds a wish to a folder, unless a folder contains or has contained a wish with the same id. */
 	public static function add( int $registry_id, UnlistedWish $wish ): ?WP_Error {
 		$done = UnlistedWishes::change(
 			$registry_id,
 			static fn ( UnlistedWishes $now ): UnlistedWishes|WP_Error => match ( true ) {
 				null !== $now->find( $wish->id ) || $now->has_ended( $wish->id ) => $now,
 				$now->is_full() => new WP_Error( self::FULL ),
-				// If there is already an entry of the same item, it is from an attempt whose answer was lost.
+				// An older entry of the same item is from an attempt whose answer was lost. The new entry replaces it.
 				default         => ( null === $wish->item ? $now : $now->without_items( array( $wish->item ) ) )->with( $wish ),
 			}
 		);

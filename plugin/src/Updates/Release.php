@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Updates;
 
 /**
- * Newest release of the plugin or the theme, described by the file that is published with it.
+ * Newest release of the plugin or the theme. The data is from the description that is published with each release.
  */
 final class Release {
 
@@ -53,12 +53,12 @@ final class Release {
 	) {}
 
 	/**
-	 * Parses a description; null if any part of it is invalid.
+	 * Parses a description. Returns null if a required part is invalid.
 	 *
 	 * @param mixed  $data      The decoded JSON.
 	 * @param string $component Expected component: plugin or theme.
-	 * @param string $address   Address of the description. The zip is in the same folder, so a description cannot refer to
-	 *                          another host.
+	 * @param string $address   Address of the description. The zip is in the same folder, so no description can refer
+	 *                          to another host.
 	 */
 	public static function from( mixed $data, string $component, string $address ): ?self {
 		if ( ! is_array( $data ) || ( $data['component'] ?? null ) !== $component ) {
@@ -80,8 +80,8 @@ final class Release {
 			}
 			$texts[ $name ] = $text;
 		}
-		// The signed list of checksums names the zip. The name contains the version, so that an old zip cannot be offered
-		// as a new version.
+		// The signed list of checksums contains the name of the zip, and this name contains the version. So nobody can
+		// offer an old zip as a new version.
 		$package = self::SLUG . "-{$component}-{$texts['version']}.zip";
 		if ( ( $data['package'] ?? null ) !== $package ) {
 			return null;
@@ -101,7 +101,8 @@ final class Release {
 	}
 
 	/**
-	 * Returns the data that WordPress stores about an update, with the signed list for the download.
+	 * Returns the data that WordPress stores about an update. The data includes the signed list, which verifies the
+	 * download.
 	 *
 	 * @return array<string, mixed>
 	 */

@@ -6,8 +6,8 @@ namespace Largesse\Updates;
 use WP_Error;
 
 /**
- * Fetches the published descriptions and zips of releases. Caches the descriptions. All requests use HTTPS and are
- * anonymous: WordPress's default user agent would contain this site's address.
+ * Fetches the published descriptions and zips of releases. Caches the descriptions. All requests use HTTPS. Their user
+ * agent does not contain this site's address, unlike WordPress's default user agent.
  */
 final class ReleaseSource {
 
@@ -61,7 +61,9 @@ final class ReleaseSource {
 		return Release::from( $remembered['data'] ?? null, $component, $address );
 	}
 
-	/** Checks whether a package is in the folder of a component's description. Parameters as for `newest`. */
+	/**
+	 * Checks whether a package is in the same folder as a component's description. For the parameters, see `newest`.
+	 */
 	public function is_in_folder( string $package, string $component, string $update_uri ): bool {
 		$address = self::address( $component, $update_uri );
 		return null !== $address && dirname( $package ) === dirname( $address );
@@ -84,7 +86,7 @@ final class ReleaseSource {
 	 *
 	 * @param string          $address Address of the zip.
 	 * @param SignedChecksums $signed  Checksums of the release.
-	 * @return string|WP_Error Path of a temporary file, which the caller removes.
+	 * @return string|WP_Error Path of a temporary file. The caller must delete the file.
 	 */
 	public function fetch( string $address, SignedChecksums $signed ): string|WP_Error {
 		$sha256 = $signed->sha256_of( basename( $address ) );
@@ -110,8 +112,8 @@ final class ReleaseSource {
 	}
 
 	/**
-	 * Returns the address of a description; null if updates are disabled, if the address does not use HTTPS, or if this
-	 * package has no key to verify releases.
+	 * Returns the address of a description. Returns null if updates are disabled, if the address does not use HTTPS, or
+	 * if this package has no key to verify releases.
 	 */
 	private static function address( string $component, string $update_uri ): ?string {
 		$base    = defined( self::OPERATORS ) ? constant( self::OPERATORS ) : null;
@@ -120,8 +122,8 @@ final class ReleaseSource {
 	}
 
 	/**
-	 * Returns the public key that verifies releases. Only packages with an update address contain the key; in other
-	 * packages, returns an empty string.
+	 * Returns the public key that verifies releases. Returns an empty string in a package without an update address,
+	 * because such a package contains no key.
 	 */
 	private static function public_key(): string {
 		$file = __DIR__ . '/release-key.pub';
@@ -129,8 +131,8 @@ final class ReleaseSource {
 	}
 
 	/**
-	 * Fetches a description; an empty text after a failure. Writes the response to a file. Otherwise WordPress would
-	 * unpack a compressed response in memory without a limit.
+	 * Fetches a description. Returns an empty text after a failure. Writes the response to a file. In memory, WordPress
+	 * would unpack a compressed response without a limit.
 	 */
 	private static function description( string $address ): string {
 		$file = tempnam( get_temp_dir(), 'largesse' );
@@ -144,7 +146,7 @@ final class ReleaseSource {
 	}
 
 	/**
-	 * Writes the response to a GET request into a file, and follows redirects, as long as they use HTTPS.
+	 * Writes the response to a GET request into a file. Follows redirects only to HTTPS addresses.
 	 *
 	 * @param string $address Target of the request.
 	 * @param string $file    Path of the file.

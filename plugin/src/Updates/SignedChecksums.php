@@ -4,7 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Updates;
 
 /**
- * List of checksums with a signature in OpenSSH's format, as `npm run sign` writes them (docs/releasing.md).
+ * List of checksums with its signature. `npm run sign` writes both. The signature has OpenSSH's format
+ * (docs/releasing.md).
  */
 final class SignedChecksums {
 
@@ -31,7 +32,7 @@ final class SignedChecksums {
 		return $found && $this->is_signed() ? $match[1] : null;
 	}
 
-	/** Checks that the signature begins with the only header that we accept, and verifies the bytes after it. */
+	/** Checks that the signature begins with the expected header. Verifies the bytes after the header. */
 	private function is_signed(): bool {
 		$key       = (string) base64_decode( explode( ' ', trim( $this->public_key ) )[1] ?? '', true ); // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_decode -- OpenSSH encodes keys and signatures this way.
 		$signature = (string) base64_decode( preg_replace( '/^-+(?:BEGIN|END) SSH SIGNATURE-+$|\s/m', '', $this->signature ), true ); // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_decode -- OpenSSH encodes keys and signatures this way.

@@ -8,14 +8,14 @@ use Largesse\Plugin;
 use stdClass;
 
 /**
- * Offers new releases of the plugin and its theme on sites that did not install them from WordPress's directory;
- * packages of the directory do not contain this folder. WordPress calls this class when it searches for updates twice a
- * day, and never for a visitor's page.
+ * Offers new releases of the plugin and its theme. Packages for WordPress's directory do not contain this folder.
+ * WordPress calls this class when it searches for updates twice a day, and never for a visitor's page.
  */
 final class Updates {
 
 	/**
-	 * Slug for the details of the theme. It looks like a plugin, because WordPress shows the details only of plugins.
+	 * Slug for the details of the theme. WordPress shows details only of plugins, so this is the slug of a plugin that
+	 * does not exist.
 	 */
 	private const THEME_DETAILS = 'largesse-theme';
 
@@ -29,8 +29,8 @@ final class Updates {
 	public function __construct( private readonly ReleaseSource $releases ) {}
 
 	/**
-	 * Adds the filters for updates before WordPress searches for updates. WordPress derives the names of these filters
-	 * from the host in the header `Update URI`. In self-built packages, this header is `false`.
+	 * Adds the filters for updates before WordPress searches for updates. The names of these filters contain the host
+	 * in the header `Update URI`. In self-built packages, this header is `false`.
 	 *
 	 * @param mixed $updates Returned unchanged.
 	 */
@@ -123,8 +123,8 @@ final class Updates {
 	}
 
 	/**
-	 * Returns the newest release if this site's WordPress is new enough for it. WordPress itself checks the version of
-	 * PHP.
+	 * Returns the newest release if this site's WordPress is new enough for the release. WordPress itself checks the
+	 * version of PHP.
 	 */
 	private function offered( string $component, string $update_uri ): ?Release {
 		$release = $this->releases->newest( $component, $update_uri );
@@ -132,8 +132,8 @@ final class Updates {
 	}
 
 	/**
-	 * Returns the signed checksums for our package. They are part of the offered update, or else of the cached
-	 * description. Null for other packages.
+	 * Returns the signed checksums for our package, from the offered update or else from the cached description.
+	 * Returns null for other packages.
 	 */
 	private function signed( string $package ): ?SignedChecksums {
 		$plugins = get_site_transient( 'update_plugins' );
@@ -154,8 +154,8 @@ final class Updates {
 	}
 
 	/**
-	 * Returns empty checksums for a package in a folder of our releases, so that its verification fails. Returns null
-	 * for other packages.
+	 * Returns empty checksums for a package in a folder of our releases, so the verification of the package fails.
+	 * Returns null for other packages.
 	 */
 	private function unsigned( string $package ): ?SignedChecksums {
 		foreach ( $this->update_uris() as $component => $update_uri ) {

@@ -11,9 +11,9 @@ use WP_Post;
 final class HintFields {
 
 	/**
-	 * Adds a field to the data of a registry that the user may read. The field says whether the shops are watched.
+	 * Adds a field to the data of a registry. The field says whether the site watches the shops.
 	 *
-	 * @param array<string, mixed> $fields The registry's fields, as the pages get them.
+	 * @param array<string, mixed> $fields The registry's fields in the data of the pages.
 	 * @return array<string, mixed>
 	 */
 	public static function add_to_details( array $fields, WP_Post $registry ): array {
@@ -22,10 +22,10 @@ final class HintFields {
 	}
 
 	/**
-	 * Adds the hints to the data of the wishes of a registry that the user may read.
+	 * Adds the hints to the data of a registry's wishes.
 	 *
-	 * @param list<array<string, mixed>> $wishes The wishes, as the pages get them.
-	 * @param list<array<string, mixed>> $items  Data of the same wishes from the service.
+	 * @param list<array<string, mixed>> $wishes The wishes in the data of the pages.
+	 * @param list<array<string, mixed>> $items  The same wishes from the service.
 	 * @return list<array<string, mixed>>
 	 */
 	public static function add_to_items( array $wishes, WP_Post $registry, array $items ): array {

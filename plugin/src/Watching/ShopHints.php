@@ -10,9 +10,9 @@ use Largesse\Registry\RegistryMeta;
 use WP_Error;
 
 /**
- * Stores what the watch has found at the shops of a registry's wishes, and creates hints for its owners (rules: The
- * watch). A hint is valid only as long as the wish has the same address and price as at the check. Hints do not change
- * wishes.
+ * Stores the watch's findings about the shops of a registry's wishes, and creates hints for the owners (rules: The
+ * watch). A hint is valid while the address and the price of the wish are the same as during the check. Hints do not
+ * change wishes.
  *
  * @phpstan-type Seen array{of: string, due: int, state?: string, price?: float, day?: string, is_dismissed?: bool}
  */
@@ -89,7 +89,7 @@ final class ShopHints {
 			'state' => $state,
 			'day'   => (string) wp_date( 'Y-m-d' ),
 		);
-		// An unchanged finding keeps its first day. A dismissed hint stays dismissed until the finding changes.
+		// If the finding is unchanged, its day stays the same, and a dismissed hint stays dismissed.
 		return $kept + ( $is_known ? $old : $news + $price );
 	}
 

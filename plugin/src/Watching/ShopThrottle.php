@@ -4,8 +4,9 @@ declare( strict_types=1 );
 namespace Largesse\Watching;
 
 /**
- * Remembers how long the watch must not check a shop: after each check for a short time, after a failure longer. Also
- * counts the wishes checked today (rules: The watch). A shop is identified by its host name.
+ * Stores the pauses of shops (rules: The watch). The watch must not check a shop during its pause. A failed check
+ * causes a long pause, other checks a short pause. Also counts the wishes checked today. A shop is identified by its
+ * host name.
  */
 final class ShopThrottle {
 

@@ -16,10 +16,10 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Checks once a week whether shops still sell the wishes, if the site and the registry's owner want it (rules: The
- * watch). It runs in WordPress's cron, in small steps. A site never checks two shops at the same time. The service
- * makes the requests and respects robots.txt. The watch ignores gifts. Otherwise, an owner could conclude from a check
- * whether a wish has a gift.
+ * Checks once a week whether shops still sell the wishes (rules: The watch). Both the site and the registry's owner
+ * must enable the watch. WordPress's cron runs the watch in small steps. A site never checks two shops at the same
+ * time. The service makes the requests and respects robots.txt. The watch ignores gifts. Otherwise, an owner could
+ * conclude from a check whether a wish has a gift.
  */
 final class ShopWatch {
 
@@ -64,8 +64,8 @@ final class ShopWatch {
 	}
 
 	/**
-	 * If the watch is enabled, schedules the event of the cron every hour. Otherwise unschedules the event and deletes
-	 * all findings.
+	 * If the watch is enabled, schedules the hourly event of the cron. Otherwise, unschedules the event and deletes all
+	 * findings.
 	 */
 	public function schedule(): void {
 		$is_scheduled = false !== wp_next_scheduled( self::HOOK );
@@ -81,7 +81,7 @@ final class ShopWatch {
 		delete_option( ShopThrottle::OPTION );
 	}
 
-	/** Runs due checks until the time limit of a run. Schedules another run if checks remain. */
+	/** Runs due checks until the time limit. Schedules another run if checks remain. */
 	public function run(): void {
 		if ( ! self::is_on() || false !== get_transient( self::PAUSED ) ) {
 			return;
@@ -111,7 +111,7 @@ final class ShopWatch {
 	/**
 	 * Checks the due wishes of a registry, at most one wish of each shop. Returns whether the service answers.
 	 *
-	 * @param int $until Time after which no other check starts (Unix, in seconds).
+	 * @param int $until Time after which no further check starts (Unix, in seconds).
 	 */
 	private function check_registry( int $registry_id, ShopThrottle $throttle, int $until ): bool {
 		$registry = get_post( $registry_id );
@@ -143,8 +143,7 @@ final class ShopWatch {
 			$seen[ $id ]          = ShopHints::finding( $wish['item'], $wish['seen'], is_array( $answer ) ? $answer : null, time() + WEEK_IN_SECONDS );
 			$wishes[ $id ]['due'] = $seen[ $id ]['due'];
 		}
-		// Delay the next check of this registry. Otherwise, it would be checked before registries that have waited
-		// longer.
+		// Delay the next check of this registry, because other registries have waited longer.
 		$next = array_map( static fn ( array $wish ) => max( $wish['due'], $throttle->until( $wish['shop'] ) ), $wishes );
 		ShopHints::store( $registry_id, $seen, array_column( $items, 'id' ), max( time() + self::NEXT, min( array( time() + WEEK_IN_SECONDS, ...array_values( $next ) ) ) ) );
 		return $is_well;

@@ -13,7 +13,7 @@ use WP_Error;
 use WP_REST_Response;
 
 /**
- * Routes for the page My registries. They start or stop watching the shops of a registry's wishes, and dismiss hints
+ * Routes with which the page My registries starts and stops the watch of a registry's shops, and dismisses hints
  * (rules: The watch).
  */
 final class WatchRoutes {

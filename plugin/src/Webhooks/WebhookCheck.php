@@ -7,7 +7,7 @@ use Largesse\Setup\FeatureCheck;
 use Largesse\Setup\Finding;
 
 /**
- * Reports webhooks that the service has disabled, or whose receiver has failed for an hour.
+ * Reports webhooks that the service has disabled, and webhooks whose receiver has failed for an hour.
  */
 final class WebhookCheck implements FeatureCheck {
 

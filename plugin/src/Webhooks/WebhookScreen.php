@@ -10,8 +10,8 @@ use Largesse\Setup\SettingsPage;
 use WP_Error;
 
 /**
- * Screen with the webhooks of the service and their last deliveries. Settings → Largesse contains a link to this
- * screen. The menu does not, because few sites have webhooks. The screen works without scripts.
+ * Screen with the webhooks of the service and their last deliveries. Few sites have webhooks, so the menu does not
+ * contain this screen. Settings → Largesse contains a link to it. The screen works without scripts.
  */
 final class WebhookScreen {
 
@@ -136,7 +136,7 @@ final class WebhookScreen {
 	 * Returns a webhook for the template.
 	 *
 	 * @param array<string, mixed>       $webhook    The webhook.
-	 * @param list<array<string, mixed>> $deliveries Its last deliveries, newest first.
+	 * @param list<array<string, mixed>> $deliveries Last deliveries of the webhook, newest first.
 	 * @param bool                       $is_secret  Whether the webhook could reveal a surprise to the visitor.
 	 * @return array<string, mixed>
 	 */
@@ -154,8 +154,8 @@ final class WebhookScreen {
 			'description' => (string) $webhook['description'],
 			'state'       => $is_secret ? __( 'This webhook also sends gifts that are a surprise for you. Other administrators can see what it has sent.', 'largesse' ) : WebhookText::state( $webhook, $deliveries ),
 			'test'        => "test {$webhook['id']}",
-			// For a webhook with secret gifts, always show the button. Otherwise, the button would reveal the status,
-			// which could reveal a surprise.
+			// For a webhook with secret gifts, show the button in every state. Otherwise, a missing button would show
+			// that the webhook is active, and this could reveal a surprise.
 			'enable'      => 'active' === $webhook['status'] && ! $is_secret ? '' : "enable {$webhook['id']}",
 			'deliveries'  => $lines,
 		);

@@ -25,10 +25,10 @@ final class WebhookText {
 	}
 
 	/**
-	 * Describes the state of a webhook; '' if nothing is unusual.
+	 * Describes the state of a webhook. Returns '' if nothing is unusual.
 	 *
 	 * @param array<string, mixed>       $webhook    The webhook.
-	 * @param list<array<string, mixed>> $deliveries Its last deliveries, newest first.
+	 * @param list<array<string, mixed>> $deliveries Last deliveries of the webhook, newest first.
 	 */
 	public static function state( array $webhook, array $deliveries ): string {
 		$host    = self::host( $webhook );
@@ -116,7 +116,7 @@ final class WebhookText {
 	/**
 	 * Checks whether the receiver has ended a webhook by answering with status 410.
 	 *
-	 * @param list<array<string, mixed>> $deliveries Its last deliveries, newest first.
+	 * @param list<array<string, mixed>> $deliveries Last deliveries of the webhook, newest first.
 	 */
 	private static function is_gone( array $deliveries ): bool {
 		return in_array( 410, array_column( $deliveries, 'last_status' ), true );

@@ -10,12 +10,13 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Webhooks of the service. The deliveries of a webhook with secret gifts show when gifts are given. So the screen does
- * not show the deliveries and the status of such a webhook to recipients (rules: Surprise 6).
+ * Webhooks of the service. Some webhooks send secret gifts, and their deliveries and status could reveal when someone
+ * gives a gift. So the screen hides the deliveries and the status from the recipients of these gifts (rules: Surprise
+ * 6).
  */
 final class Webhooks {
 
-	/** Timeout of a call in seconds. In a test, the service waits ten seconds for the receiver. */
+	/** Timeout of a call in seconds. During a test, the service waits up to ten seconds for the receiver. */
 	private const TIMEOUT_S = 15;
 
 	/** Number of the last deliveries that the screen shows for each webhook. */

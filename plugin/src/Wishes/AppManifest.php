@@ -8,8 +8,8 @@ use Largesse\Links\OwnerPage;
 use Largesse\Registry\RegistryPostType;
 
 /**
- * Makes the site installable on phones. The share sheet of a phone then offers the site, and shared content fills the
- * form for a wish. The web app manifest declares both features (https://www.w3.org/TR/appmanifest/,
+ * Makes the site installable on phones. An installed site appears in the share sheet of the phone, and shared content
+ * fills the form for a wish. The web app manifest declares both features (https://www.w3.org/TR/appmanifest/,
  * https://w3c.github.io/web-share-target/).
  */
 final class AppManifest {

@@ -7,18 +7,18 @@ use Largesse\Html\Template;
 use Largesse\Links\OwnerPage;
 
 /**
- * Prints instructions for adding wishes from shops. They explain a bookmark, the share sheet of a phone, and a shortcut
- * on iPhone and iPad.
+ * Prints instructions for adding wishes from shops, with a bookmark, the share sheet of a phone, or a shortcut on
+ * iPhone and iPad.
  */
 final class BookmarkletHelp {
 
 	/** Script of the bookmark, inside the plugin's folder. */
 	private const SCRIPT = 'build/bookmarklet.js';
 
-	/** Placeholder in the script. The address that opens the form for a wish replaces it. */
+	/** Placeholder in the script for the address that opens the form for a wish. */
 	private const ADDRESS = '"%ADDRESS%"';
 
-	/** Placeholder in the script. The message that the bookmark shows on this site replaces it. */
+	/** Placeholder in the script for the message that the bookmark shows on this site. */
 	private const HINT = '"%HINT%"';
 
 	/** Prints the section. */

@@ -7,13 +7,13 @@ use Largesse\Format\Utf8;
 use Largesse\Format\WebAddress;
 
 /**
- * A wish in the parameters of an address: from the bookmarklet, the share sheet of a phone, or a link. It fills a form
- * and is never stored automatically (docs/pages.md: Wishes from anywhere). Invalid values are removed, and long texts
- * are truncated.
+ * A wish in the parameters of an address: from the bookmarklet, the share sheet of a phone, or a link. The wish fills a
+ * form and is never stored automatically (docs/pages.md: Wishes from anywhere). Invalid values are removed, and long
+ * texts are truncated.
  */
 final class IncomingWish {
 
-	/** Parameters of the address: the address of the shop's page, and fields of the wish. */
+	/** Names of parameters. URL is the address of the shop's page. The other parameters are fields of the wish. */
 	public const URL      = 'add-wish';
 	public const NAME     = 'name';
 	public const PRICE    = 'price';
@@ -31,7 +31,7 @@ final class IncomingWish {
 
 	/**
 	 * Maximum size of an encoded address in bytes. Web servers refuse long request lines, and the login page encodes
-	 * the address a second time.
+	 * the address again.
 	 */
 	private const MAX_URL_BYTES = 2600;
 

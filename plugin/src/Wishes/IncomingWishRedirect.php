@@ -17,8 +17,8 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Redirects a wish from outside to the form for a new wish. Redirects from any page to My registries or, if the visitor
- * has only one registry, to that registry. Stores nothing.
+ * Redirects a request with a wish to My registries. If the visitor can add wishes to only one registry, redirects to
+ * the page that manages this registry. Stores nothing.
  */
 final class IncomingWishRedirect {
 
@@ -73,8 +73,8 @@ final class IncomingWishRedirect {
 		return array(
 			'text'     => __( 'Then the form of your wish opens here, already filled in.', 'largesse' ),
 			'login'    => wp_login_url( self::url( $wish, $id ) ),
-			// New users confirm their account by a link in a mail. This link contains only the shop's address, because
-			// it should be short.
+			// New users confirm their account with a link in a mail. To keep this link short, it contains only the
+			// shop's address.
 			'register' => Registration::url( self::url( $wish->address_only(), $id ) ),
 		);
 	}

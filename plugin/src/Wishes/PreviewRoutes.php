@@ -11,7 +11,7 @@ use WP_Error;
 use WP_REST_Response;
 
 /**
- * Route of the namespace `largesse/v1`. It fetches the product data on a shop's page for the form of a wish (rules:
+ * Route of the namespace `largesse/v1`. Fetches the product data on a shop's page for the form of a wish (rules:
  * Suggestions). The caller must be allowed to edit the registry.
  */
 final class PreviewRoutes {

@@ -10,8 +10,8 @@ use Largesse\Service\Client;
 use WP_Error;
 
 /**
- * Asks the service for the product data on a shop's page. Strangers have written this data. So it is reduced to plain
- * text, truncated to the limits of a wish's fields, and only used as a suggestion.
+ * Asks the service for the product data on a shop's page. This data is from strangers, so the site truncates it, keeps
+ * only plain text, and uses it only as a suggestion.
  */
 final class Previews {
 
@@ -52,7 +52,7 @@ final class Previews {
 	 * Returns the product data at an address.
 	 *
 	 * @param string $url Typed address; https if it has no scheme.
-	 * @return array{name: string, description: string, retailer: string, image_url: string, price: float|null, currency: string}|WP_Error|null '' or null for missing values; null instead of the array if the service has no previews.
+	 * @return array{name: string, description: string, retailer: string, image_url: string, price: float|null, currency: string}|WP_Error|null Missing values are '' or null. Null instead of the array if the service has no previews.
 	 */
 	public function of( string $url ): array|WP_Error|null {
 		$address = WebAddress::of_shop( $url );
@@ -75,7 +75,7 @@ final class Previews {
 	}
 
 	/**
-	 * Returns a price with two decimals. Returns null if the price is invalid, such as 1e400, which PHP reads as
+	 * Returns a price with two decimals. Returns null if the price is invalid. For example, PHP reads 1e400 as
 	 * infinite.
 	 */
 	private static function price( float $price ): ?float {

@@ -1,4 +1,4 @@
-/** Accepted values of target_session_attrs. The service writes, so a standby is of no use. */
+/** Accepted values of target_session_attrs. The service must write, and a standby rejects writes. */
 const USABLE = ['read-write', 'primary'];
 
 /** Servers in an address, and the required kind of session. */

@@ -12,15 +12,12 @@ const IDLE_TIMEOUT_MS = 30_000;
 /** Lifetime of any connection of a pool (seconds). */
 const LIFETIME_S = 600;
 
-/**
- * Remaining time of a statement outside of a request. It is unlimited, so only the limits of the pool and of the server
- * apply.
- */
+/** Remaining time of a statement outside of a request: only the limits of the pool and of the server apply. */
 export const UNLIMITED: TimeLeft = { left: Number.POSITIVE_INFINITY };
 
 /**
- * Runs `work` on a separate connection, then closes it.
- * @param options added to the options that all connections have
+ * Runs `work` on a separate connection, then closes the connection.
+ * @param options additional options of the connection
  */
 export async function withClient<T>(
   servers: Servers,
@@ -96,7 +93,10 @@ export class ConnectionPool {
     }
   }
 
-  /** Takes a connection; call its `release` afterwards. @throws {DatabaseUnavailable} if none is free in time */
+  /**
+   * Takes a connection; call its `release` afterwards.
+   * @throws {DatabaseUnavailable} if no connection is free in time
+   */
   async acquire(time: TimeLeft): Promise<pg.PoolClient> {
     if (this.#pool.waitingCount >= this.#maxWaiting) throw new DatabaseUnavailable('too many wait for a connection');
     // A failure to connect is not an error of the statement, so the caller gets DatabaseUnavailable.

@@ -25,10 +25,10 @@ import { ADVISORY_LOCKS, type LockStatements, RegistryLocks, ROW_LOCKS } from '.
 import { find, LIMITS, LIMITS_OF_SHARDS, type Limits } from './search/find.ts';
 import { CONNECTION_TIMEOUT_MS, type Servers } from './servers.ts';
 
-/** Maximum number of connections of one process: for costly reads, and for all other statements. */
+/** Maximum number of connections of one process. Scans are costly reads. */
 const CONNECTIONS = { statements: 10, scans: 2 };
 
-/** Maximum number of costly reads, and of other statements, that may wait for a connection. */
+/** Maximum number of statements and of scans that may wait for a connection. */
 const MAX_WAITING = { statements: 1000, scans: 50 };
 
 /** Time limit of a statement on the server (milliseconds). */
@@ -37,10 +37,10 @@ const SERVER_TIMEOUT_MS = 2500;
 /** Time limit for the answer to a statement (milliseconds). */
 const STATEMENT_TIMEOUT_MS = 3000;
 
-/** Time limit of a costly read on the server (milliseconds). */
+/** Time limit of a costly read on the server, and of the wait for its connection (milliseconds). */
 const SCAN_SERVER_TIMEOUT_MS = 20_000;
 
-/** Time limit for the answer to a costly read, and for the wait for a connection before it (milliseconds). */
+/** Time limit for the answer to a costly read (milliseconds). */
 const SCAN_TIMEOUT_MS = 21_000;
 
 /** Maximum number of attempts of a write. */
@@ -62,8 +62,8 @@ const XID = ' + pg_current_xact_id()::text::bigint';
 const OLDEST_XID = 'SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint';
 
 /**
- * A PostgreSQL that several processes share. It works with a transaction pooler, since it stores no state in sessions:
- * statements have no names, and each transaction sets its own settings.
+ * A PostgreSQL database that several processes share. Also works behind a transaction pooler, because it stores no
+ * state in sessions: statements have no names, and each transaction sets its own settings.
  */
 export class PostgresDatabase implements Database {
   readonly #servers: Servers;
@@ -73,13 +73,10 @@ export class PostgresDatabase implements Database {
   readonly #scans: ConnectionPool;
   readonly #locks: RegistryLocks;
   readonly #indexes: PostgresIndexes | null;
-  /** Queues of writes by lock. A busy lock thus occupies one connection instead of all. */
+  /** Queues of writes by lock. A busy lock thus occupies one connection instead of all connections. */
   readonly #writes: WaitingLines;
 
-  /**
-   * Returns the id of a new item. Exists only if items are sharded, because each server would otherwise give ids from
-   * its own range.
-   */
+  /** Returns the id of a new item. Exists only if items are sharded: each server would give ids from its own range. */
   readonly nextItemId?: () => Promise<number>;
 
   /** Null if changes are not recorded. */
@@ -87,7 +84,7 @@ export class PostgresDatabase implements Database {
 
   /**
    * @param isSharded true if items are on several servers
-   * @param log receives lines about missing indexes, which are then built
+   * @param log receives lines about the build of missing indexes; null to build no indexes
    * @param events the log of changes; null to record nothing
    */
   constructor(servers: Servers, isSharded: boolean, log: Log | null, events: EventLog | null) {
@@ -163,9 +160,7 @@ export class PostgresDatabase implements Database {
     });
   }
 
-  /**
-   * Finds one row by its key. Such a read is so short that it needs no time limit on the server, and so no transaction.
-   */
+  /** Finds one row by its key. Such a short read needs no time limit on the server, and no transaction. */
   first<R extends Row>(sql: string, values: readonly Value[], time = UNLIMITED): Promise<R | undefined> {
     return this.#retry(
       time,
@@ -174,10 +169,10 @@ export class PostgresDatabase implements Database {
   }
 
   /**
-   * Runs a write in a transaction with a time limit, since an abandoned write must not happen later. The commit follows
-   * only if the server answered the statement in time. The result is unknown only if the server does not answer the
-   * commit. Retries a write that had no effect: after a deadlock (writes of several rows may wait for each other),
-   * after its server became a standby, or after the connection broke before the commit.
+   * Runs a write in a transaction with a time limit. Otherwise, an abandoned write could happen later. Commits only if
+   * the server answered the statement in time. The result is unknown only if the server does not answer the commit.
+   * Retries a write without effect: after a deadlock (writes of several rows may wait for each other), after its server
+   * became a standby, or after the connection broke before the commit.
    */
   write<R extends Row>(
     sql: string,
@@ -200,8 +195,8 @@ export class PostgresDatabase implements Database {
         const rows = rowsOf<R>((await answer).rows);
         recorded = this.recording ? (changes?.(rows) ?? []) : [];
         isCommitting = true;
-        // Records the changes in the same message as the commit, which saves a round trip. If recording fails, the
-        // server does not commit.
+        // Sends the changes in the same message as the commit. This saves a round trip. If recording fails, the server
+        // does not commit.
         const record = this.recording && recorded.length > 0 ? `${recordAll(recorded, this.recording, XID)};` : '';
         await client.query(this.#statement(`${record}COMMIT`, [], time));
         return rows;
@@ -315,10 +310,7 @@ function rethrow(error: unknown): never {
   throw toDatabaseError(error);
 }
 
-/**
- * Throws LockBusy if the server ended the wait for a lock, because other processes then held the lock. Otherwise
- * rethrows the error.
- */
+/** Throws LockBusy if the server ended the wait for a lock of another process. Otherwise rethrows the error. */
 function rethrowOfLock(error: unknown): never {
   throw isCanceled(error) ? new LockBusy(reason(error)) : error;
 }

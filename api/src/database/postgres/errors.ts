@@ -8,13 +8,13 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /** SQLSTATE of a cancelled statement. The usual reason is that the statement exceeded its time limit. */
 const QUERY_CANCELED = '57014';
 
-/** SQLSTATE of the statement that the server cancelled to resolve a deadlock; it had no effect. */
+/** SQLSTATE of a statement that the server cancelled to resolve a deadlock. The statement had no effect. */
 const DEADLOCK_DETECTED = '40P01';
 
 /** SQLSTATE of a transaction that conflicts with another one; it had no effect. */
 const SERIALIZATION_FAILURE = '40001';
 
-/** SQLSTATE of a change on a read-only server, which was the primary when the connection was made. */
+/** SQLSTATE of a change on a read-only server. The server was the primary at the start of the connection. */
 const READ_ONLY = '25006';
 
 /** SQLSTATE of a duplicate key: another statement inserted the row first. A retry finds that row. */
@@ -31,7 +31,7 @@ const TRANSIENT = new Set([
   /* system error */ '58',
 ]);
 
-/** Classes of SQLSTATE that show that the state of the server has changed, for example that it is stopping. */
+/** Classes of SQLSTATE after a change of the server's state, for example while the server stops. */
 const SERVER_CHANGED = new Set(['25', '57', '58']);
 
 const classOf = (error: pg.DatabaseError): string => error.code?.slice(0, 2) ?? '';

@@ -40,7 +40,7 @@ describe('a PostgreSQL that fails', () => {
     const pending = await first;
     assert.deepEqual([pending.status, pending.headers['registry-sync']], [201, 'pending']);
     await holder.query('COMMIT');
-    // The second request began later than the first one, so its time limit has not passed yet.
+    // The second request began later. The time limit of the second request has not passed yet.
     const synced = await second;
     assert.deepEqual([synced.status, synced.headers['registry-sync']], [201, undefined]);
     assert.deepEqual(t.host.registries.itemIds(id), [1, 2]);
@@ -54,7 +54,7 @@ describe('a PostgreSQL that fails', () => {
     const ids = Array.from({ length: 20 }, () => t.host.registries.add({ author }).id);
     const body = { name: 'Kettle', url: 'https://shop.example/kettle' };
     // Each lock is held for two calls to the host. The last requests wait until two groups of other requests have
-    // released their locks. They wait for far less than their time limit.
+    // released their locks. This takes far less than the time limit of a request.
     t.host.misbehave(delay(50));
     const answers = await Promise.all(
       ids.map((id) => t.request('POST', `/registries/${id}/items`, { as: 'owner', body })),

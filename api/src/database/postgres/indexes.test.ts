@@ -194,8 +194,8 @@ describe('the indexes of PostgreSQL', () => {
     });
     await using observer = await connected(url);
     await until('the upgrade waits', async () => (await observer.query(UPGRADE_WAITS)).rowCount === 1);
-    // Each step of the upgrade blocks writers for less than this limit. If the upgrade were a single step, it would
-    // block writers for as long as it waits itself.
+    // Each step of the upgrade blocks writers for less than this limit. An upgrade in a single step would block writers
+    // until it ends.
     await client.query("SET lock_timeout = '5s'");
     for (let round = 0; round < 20; round++)
       await client.query("INSERT INTO items (registry_id, name, url) VALUES (2, 'Teapot', 'https://a.example/')");

@@ -21,7 +21,7 @@ const index = (name: string, on: string): Pick<Part, 'name' | 'make'> => ({
   make: `CREATE INDEX CONCURRENTLY IF NOT EXISTS ${name} ON items ${on}`,
 });
 
-/** In building order: first the parts that build fastest and that most requests need. */
+/** Parts in the order of their builds. The first parts build fastest, and most requests need them. */
 const PARTS: readonly Part[] = [
   { ...index('items_by_registry_and_state', '(registry_id, is_active, id)'), replaces: 'items_by_registry' },
   // ASC is the default of PostgreSQL. Without ASC, YugabyteDB would hash the first column, but lists need the order of
@@ -29,8 +29,8 @@ const PARTS: readonly Part[] = [
   index('items_active', '(id ASC) WHERE is_active = 1'),
   index('items_by_name', `(${folded('name')} ASC, id) WHERE is_active = 1`),
   index('items_by_status', '(affiliate_status ASC, id) WHERE is_active = 1'),
-  // Without these statistics the server estimates that each part of a text is rare, since it ignores the statistics of
-  // partial indexes.
+  // The server ignores the statistics of partial indexes. Without these additional statistics, the server estimates
+  // that each part of a text is rare.
   ...SEARCHED_TEXTS.map((text, place) => ({
     name: `items_text_${place + 1}`,
     make: `CREATE STATISTICS IF NOT EXISTS items_text_${place + 1} ON (${text}) FROM items`,
@@ -66,23 +66,20 @@ const CANCEL = `
 /** Interval between log lines about progress (milliseconds). */
 const LOG_INTERVAL_MS = 5000;
 
-/**
- * Interval at which a process checks whether another process has built the indexes, or has ended without building them
- * (milliseconds).
- */
+/** Interval at which a process checks whether other processes have stopped building the indexes (milliseconds). */
 const LOOK_INTERVAL_MS = 5000;
 
 const CANCEL_INTERVAL_MS = 100;
 
 /**
- * Takes the lock for building indexes, if it is free. The statement has no parameters, because the transaction would
- * otherwise keep a snapshot. The build of an index waits for the end of all older snapshots, so it would wait for this
- * transaction.
+ * Takes the lock for building indexes, if the lock is free. The statement has no parameters. With parameters, its
+ * transaction would keep a snapshot. The build of an index waits for the end of older snapshots, so the build would
+ * wait for this transaction.
  */
 const LOCK = `SELECT pg_try_advisory_xact_lock(${LOCKS.indexes}, 0) AS free`;
 
 /**
- * Builds missing indexes of PostgreSQL, one after the other, while this process and older ones keep reading and writing.
+ * Builds missing indexes of PostgreSQL, one after the other. This process and older processes keep reading and writing.
  * A migration would block all writes until its end. Without the indexes, results are correct but slower. Without the
  * extension `pg_trgm`, searches read all items.
  */
@@ -126,7 +123,7 @@ export class PostgresIndexes {
   }
 
   /**
-   * Builds the indexes as soon as no other process is building them. Two builds would wait for each other, and block
+   * Builds the indexes as soon as no other process is building indexes. Two builds would wait for each other, and block
    * other requests for locks.
    */
   async #make(): Promise<void> {
@@ -134,7 +131,7 @@ export class PostgresIndexes {
       await setTimeout(LOOK_INTERVAL_MS, undefined, { ref: false, signal: this.#closing.signal });
   }
 
-  /** Builds the indexes unless another process is doing so. @returns whether all parts are built */
+  /** Builds the indexes unless another process is building indexes. @returns whether all parts are built */
   #makeUnlessOthersDo(): Promise<boolean> {
     return withClient(this.#servers, async (holder) => {
       await holder.query('BEGIN');
@@ -159,8 +156,8 @@ export class PostgresIndexes {
     try {
       for (const part of missing) await this.#makePart(part, found.get(part.name) === false);
     } catch (error) {
-      // Another process wants to lock the whole table. It waits for the index build, which waits for the snapshot of
-      // that process.
+      // Another process waits for a lock of the whole table. This lock must wait for the index build, and the index
+      // build waits for the snapshot of the other process.
       if (!isDeadlock(error)) throw error;
       this.#log('indexes: stopped because another process locks the table; they will be built later');
       return false;

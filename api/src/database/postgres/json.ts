@@ -1,6 +1,6 @@
 import type { JsonField, JsonSql } from '../sql.ts';
 
-/** SQL for JSON in PostgreSQL. The result is text, since the driver would receive bytes as hexadecimal digits. */
+/** SQL for JSON in PostgreSQL. The result is text, because the driver would receive bytes as hexadecimal digits. */
 export const json: JsonSql = {
   // Citus rejects a subquery without FROM that formats a time.
   object: (fields) =>

@@ -8,7 +8,7 @@ const LIMITS = { connection: 2000, answer: 4000 };
 /** A read-only server, such as a standby, is not usable. */
 const MAY_WRITE = "SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off' AS may";
 
-/** Opens a probe of PostgreSQL. The probe uses a single connection, and replaces it after it breaks. */
+/** Opens a probe of PostgreSQL. The probe uses a single connection, and replaces a broken connection. */
 export function probeServer(url: string): Probe {
   let kept: pg.Client | null = null;
   const servers = new Servers(url);
@@ -34,7 +34,7 @@ export function probeServer(url: string): Probe {
       try {
         await ask();
       } catch (error) {
-        // The error may belong to an old connection, whose server has stopped. The check then tries a new connection.
+        // The error may belong to an old connection to a stopped server. The check then tries a new connection.
         void drop();
         servers.doubt();
         if (!wasConnected) throw error;

@@ -15,8 +15,9 @@ const LOCK_TIMEOUT_MS = 500;
 const PAUSE_MS = 200;
 
 /**
- * Upgrades the database to SCHEMA_VERSION. If several processes start at once, one upgrades and the others wait.
- * @throws {DatabaseUnusable} if it is newer than this code, or its settings would change texts or times
+ * Upgrades the database to SCHEMA_VERSION. If several processes start at once, one process upgrades and the others
+ * wait.
+ * @throws {DatabaseUnusable} if the database is newer than this code, or its settings would change texts or times
  */
 export async function migrate(client: pg.Client): Promise<void> {
   await checkSession(client);

@@ -10,8 +10,8 @@ export const CONNECTION_TIMEOUT_MS = 2000;
 const ANSWER_TIMEOUT_MS = 2000;
 
 /**
- * Time to wait for the other servers' answers after one server has answered that it takes writes (milliseconds). One of
- * them may have been promoted more recently than the first server.
+ * Time to wait for further answers after a first server has answered that it takes writes (milliseconds). Another
+ * server may have become the primary later than the first server.
  */
 const OTHERS_MS = 250;
 
@@ -31,9 +31,9 @@ interface Server {
 }
 
 /**
- * Servers of an address. Only the primary takes writes. After a failed or broken connection, all servers are
- * asked again, and connections to the previous primary are closed. If two servers take writes because an old primary has
- * returned, the one promoted later wins: each promotion starts a new timeline.
+ * Servers of an address. Only the primary takes writes. After a failed or broken connection, asks all servers again,
+ * and closes connections to the previous primary. If an old primary has returned, two servers may take writes. The
+ * server that was promoted later wins: each promotion starts a new timeline.
  */
 export class Servers {
   readonly #all: readonly Server[];
@@ -67,13 +67,13 @@ export class Servers {
     return (this.#chosen ?? this.#all[0])?.options ?? {};
   }
 
-  /** Waits until a server is chosen. @throws if none takes writes; the message gives the reason for each server */
+  /** Waits until a server is chosen. @throws if no server takes writes; the message gives the reason for each server */
   async chosen(): Promise<void> {
     if (this.#chosen === undefined) await this.choose();
   }
 
   /**
-   * Asks all servers which one takes writes; concurrent callers share the answer.
+   * Asks all servers whether they take writes; concurrent callers share the answer.
    * @throws in the same case as `chosen`
    */
   choose(): Promise<void> {
@@ -156,7 +156,7 @@ const clientOptions = (url: string, patience: number): pg.ClientConfig => ({
   types: { getTypeParser },
 });
 
-/** Returns the timeline of a writable server: eight digits, which sort as text. @throws if it does not take writes */
+/** Returns the timeline of a writable server: eight digits, which sort as text. @throws if the server rejects writes */
 async function timelineOf({ options }: Server): Promise<string> {
   const client = new pg.Client({ ...options, query_timeout: ANSWER_TIMEOUT_MS });
   client.on('error', () => {});
@@ -174,7 +174,7 @@ async function timelineOf({ options }: Server): Promise<string> {
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
 
-/** Converts values as in the embedded database: every integer to a number, times to ISO 8601 with milliseconds. */
+/** Converts values to those of the embedded database: integers to numbers, times to ISO 8601 with milliseconds. */
 function getTypeParser(type: number): (text: string) => unknown {
   if (type === INT8) return Number;
   if (type === TIMESTAMPTZ) return (text) => new Date(text).toISOString();

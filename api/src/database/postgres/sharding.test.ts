@@ -240,7 +240,7 @@ async function onWorker(url: string): Promise<string> {
   return Object.assign(new URL(url), { hostname: rows[0]?.host, port: rows[0]?.port }).href;
 }
 
-/** Shards a database, and kills the command just before its end, when the tables are distributed. */
+/** Shards a database. Kills the command just before its end, after the command has distributed the tables. */
 async function interrupt(own: string): Promise<void> {
   await using client = await connected(own);
   // Delays the copy of the last table.

@@ -59,9 +59,9 @@ export async function isSharded(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * Distributes items, purchases and locks over the workers of a Citus cluster in one transaction, so that an
- * interruption leaves everything unchanged. All data of a registry stays on one server, so that a gift and its item's
- * counter change together.
+ * Distributes items, purchases and locks over the workers of a Citus cluster in one transaction. An interruption thus
+ * leaves everything unchanged. All data of a registry stays on one server, so that a gift and its item's counter change
+ * together.
  * @throws {DatabaseUnusable} with a message of one line, if Citus or a worker is missing, if a service is running, if
  * the schema version is wrong, or if the totals differ
  */
@@ -135,8 +135,8 @@ async function checkCluster(client: pg.Client): Promise<number> {
 }
 
 /**
- * Checks that no service is connected. A connected service would keep using the locks of the coordinator. @throws
- * {DatabaseUnusable}
+ * Checks that no service is connected. A connected service would keep using the locks of the coordinator.
+ * @throws {DatabaseUnusable}
  */
 async function checkAlone(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ count: number }>(
@@ -162,8 +162,8 @@ async function shardsOf(client: pg.Client): Promise<number> {
 }
 
 /**
- * Statements that shard the tables, in order. A key must contain the distribution column; ids stay unique because they
- * come from one sequence. The trigger of gifts is off during the copy, since the counters are copied, too.
+ * Statements that shard the tables, in order. A key must contain the distribution column. Ids stay unique, because they
+ * come from one sequence. The trigger of gifts is off during the copy, because the counters are copied, too.
  */
 const steps = (shards: number): string[] => [
   'DROP TRIGGER purchase_counted ON purchases',

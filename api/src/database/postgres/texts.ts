@@ -1,7 +1,7 @@
 /**
- * Returns SQL for a text column of `items` as searches compare and sort it: in ASCII lower case, and byte by byte. The
- * result is the same as in the embedded database, for any language of the server. The collation is part of statements
- * and indexes, because CockroachDB does not accept `"C"` for columns.
+ * Returns SQL that converts a text column of `items` to ASCII lower case. Searches compare and sort the result byte by
+ * byte. The result is the same as in the embedded database, for any language of the server. The collation is part of
+ * statements and indexes, because CockroachDB does not accept `"C"` for columns.
  */
 export const folded = (column: string): string => `lower(${column} COLLATE "C")`;
 

@@ -10,8 +10,7 @@ import { migrate, schemaVersion } from './schema.ts';
 import { skipIds } from './unclean.ts';
 
 /**
- * Contents of a copy: the number of registries that have active items, of active items, and of gifts; and the schema
- * version.
+ * Contents of a copy: numbers of registries with active items, of active items, and of gifts; and the schema version.
  */
 export interface Copied {
   registries: number;
@@ -20,12 +19,12 @@ export interface Copied {
   version: number;
 }
 
-/** Copies all pages in one step; otherwise every write during the copy would restart it. */
+/** Copies all pages in one step. Otherwise, every write during the copy would restart the copy. */
 const ALL_PAGES = 2 ** 31 - 1;
 
 /**
- * Copies the embedded database from a single moment while the service keeps writing. The copy gets its final name only once
- * it is complete, checked and on disk.
+ * Copies the embedded database at a single moment while the service keeps writing. The copy gets its final name when
+ * the copy is complete, checked and on disk.
  * @throws {DatabaseUnusable} if the database or folder is missing, or the file exists or cannot be written
  */
 export async function backUp(path: string, file: string): Promise<Copied> {
@@ -37,14 +36,14 @@ export async function backUp(path: string, file: string): Promise<Copied> {
   return copy(path, file);
 }
 
-/** What a restored backup contains, and the path of the database that the backup replaced. */
+/** Contents of a restored backup, and the path of the old database. */
 export interface Restored extends Copied {
   setAside: string | null;
 }
 
 /**
- * Replaces the embedded database with a backup. Keeps the old database next to the new one. A database exists at all
- * times.
+ * Replaces the embedded database with a backup. Keeps the old database next to the new database. A database exists at
+ * all times.
  * @throws {DatabaseUnusable} if the backup is not a complete database of this service, or if a service still uses the
  * old database
  */
@@ -64,7 +63,7 @@ export async function restore(file: string, path: string): Promise<Restored> {
   return { ...copied, setAside };
 }
 
-/** Returns what a copy contains. @throws {DatabaseUnusable} if the copy is not a complete database of this service */
+/** Returns the contents of a copy. @throws {DatabaseUnusable} if the copy is not a complete database of this service */
 export const inspectCopy = (file: string): Copied => check(file);
 
 /** Returns the ids of the registries with active items in a copy. */
@@ -75,8 +74,8 @@ export function registryIdsIn(file: string): number[] {
 }
 
 /**
- * Copies a backup to a new file, which then becomes the database. Upgrades the schema of the new file. Its new ids
- * start far above the last id of the backup.
+ * Copies a backup to a new file, which then becomes the database. Upgrades the schema of the new file. New ids start
+ * far above the last id of the backup.
  */
 export async function prepareCopy(file: string, to: string): Promise<Copied> {
   const copied = await copy(file, to);
@@ -91,8 +90,8 @@ export async function prepareCopy(file: string, to: string): Promise<Copied> {
 }
 
 /**
- * Creates a second name for the old database. The file also keeps its first name until it is replaced. The files of
- * SQLite next to it are renamed, because SQLite would apply an old log to the restored database.
+ * Creates a second name for the old database. The file keeps its first name until the restore replaces the file. Also
+ * renames the old log files, because SQLite would apply them to the restored database.
  */
 async function keepOldDatabase(path: string, name: string): Promise<string | null> {
   const isThere = existsSync(path);
@@ -123,7 +122,7 @@ async function copy(from: string, to: string): Promise<Copied> {
   }
 }
 
-/** Returns what a file contains. @throws {DatabaseUnusable} if the file is not a complete database of this service */
+/** Returns the contents of a file. @throws {DatabaseUnusable} if the file is not a complete database of this service */
 function check(file: string): Copied {
   try {
     using connection = new DatabaseSync(file);
@@ -156,7 +155,7 @@ function disableLog(path: string): void {
 }
 
 /**
- * Throws if a service uses the database. A damaged database counts as unused, since a backup must be able to replace
+ * Throws if a service uses the database. A damaged database counts as unused, because a backup must be able to replace
  * it.
  */
 export function refuseInUse(path: string): void {

@@ -6,9 +6,9 @@ import { reason } from '../reason.ts';
 import { isBusy } from './errors.ts';
 
 /**
- * Claims a database file for one service, since two services would overwrite each other's lists on the host. The
- * operating system locks a file next to the database, and releases this lock when the process ends. The operators'
- * commands need no claim.
+ * Claims a database file for one service. Two services would overwrite each other's lists on the host. The operating
+ * system locks a file next to the database, and releases this lock when the process ends. The operators' commands need
+ * no claim.
  * @param path a file, or `:memory:`
  * @returns a function that releases the claim
  * @throws {DatabaseUnusable} if another service has claimed the file

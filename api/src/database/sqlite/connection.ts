@@ -30,7 +30,7 @@ const LOCK_RETRY_MS = 20;
 /** Maximum number of waiting writes. */
 const MAX_PENDING = 10_000;
 
-/** Maximum number of cached prepared statements. It is high, because partial updates differ in their columns. */
+/** Maximum number of cached prepared statements. Partial updates differ in their columns, and need many statements. */
 const STATEMENTS = 200;
 
 /** Receives the number of writes in each commit. */
@@ -78,7 +78,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
     return { inUse: this.#flushing === null ? 0 : 1, waiting: this.#pending.length, limit: 1 };
   }
 
-  /** Reads synchronously, so that callers such as `AnswerTurns` can measure how long a read blocks the event loop. */
+  /** Reads synchronously. `AnswerTurns` can then measure how long a read blocks the event loop. */
   async read<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
     try {
       this.#beginReading();
@@ -89,9 +89,9 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
   }
 
   /**
-   * Queues the read until all requests of this turn of the event loop have arrived, then runs and answers the reads
-   * together. Reading and answering each item before the next request took 1.3 to 1.5 times the processor time, for the
-   * reasons in http/load/limit-load.ts.
+   * Queues the read until all requests of this turn of the event loop have arrived. Then runs and answers all queued
+   * reads together. Without the queue, reads took 1.3 to 1.5 times the processor time (reasons:
+   * http/load/limit-load.ts).
    */
   first<R extends Row>(sql: string, values: readonly Value[]): Promise<R | undefined> {
     return new Promise((resolve, reject) => {
@@ -126,7 +126,9 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
     });
   }
 
-  /** Runs `work` at once: no other process uses this database, and within one process the caller's own queue is enough. */
+  /**
+   * Runs `work` at once: no other process uses this database, and the caller's own queue is enough for this process.
+   */
   exclusively<T>(_id: number, _time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
     return work(false);
   }
@@ -140,7 +142,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
 
   /**
    * Commits in groups: the writes of one turn of the event loop share a transaction, and thus one sync to disk. The
-   * commit first waits for the reads of this turn, so that it includes the writes that follow these reads. Otherwise
+   * commit first waits for the reads of this turn. The callers of these reads can then add their writes. Otherwise,
    * half of the writes would miss the commit.
    */
   async #flush(): Promise<void> {
@@ -187,7 +189,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
     this.#reading = null;
   }
 
-  /** Starts the transaction that the reads of one turn share: its locks cost more than a point read. */
+  /** Starts a transaction for all reads of one turn. The locks of a transaction cost more than a point read. */
   #beginReading(): void {
     if (this.#connection.isTransaction) return;
     this.#connection.exec('BEGIN');
@@ -196,8 +198,8 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
   }
 
   /**
-   * Ends the transaction of the reads. Never throws, since no caller could catch it. If a page is damaged, both the
-   * read and the end of the transaction fail.
+   * Ends the transaction of the reads. Never throws, because no caller could catch the error. If a page is damaged,
+   * both the read and the end of the transaction fail.
    */
   #endReading(): void {
     if (!this.#isReading) return;
@@ -223,7 +225,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
     }
   }
 
-  /** Rolls back. If that fails, the connection is unusable, and the next statement fails. */
+  /** Rolls back. If the rollback fails, the connection is unusable, and the next statement fails. */
   #rollBack(): void {
     try {
       if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
@@ -231,8 +233,8 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
   }
 
   /**
-   * Runs and commits a group. A failing statement only undoes itself, so no savepoints are needed. If a change cannot be
-   * recorded, the whole group is undone.
+   * Runs and commits a group. A failing statement undoes only its own changes, so no savepoints are needed. If a change
+   * cannot be recorded, undoes the whole group.
    */
   #commit(batch: readonly PendingWrite[]): void {
     const settle: (() => void)[] = [];
@@ -277,7 +279,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
   #prepared(sql: string): StatementSync {
     const known = this.#statements.get(sql);
     if (known) return known;
-    // SQLite treats `$1` as a named parameter. Since the parameters are in order, `?` means the same.
+    // SQLite treats `$1` as a named parameter. The parameters are in order, so `?` means the same.
     const statement = this.#connection.prepare(sql.replace(/\$\d+/g, '?'));
     statement.setReturnArrays(true);
     if (this.#statements.size >= STATEMENTS) this.#statements.clear();

@@ -26,7 +26,7 @@ describe('writes of one turn of the event loop', () => {
     const path = newPath();
     const commits: number[] = [];
     const database = openSqlite(path, null, (writes) => commits.push(writes));
-    // SQLite shows a data version to every other connection, and changes it with every commit.
+    // SQLite changes the data version with every commit of another connection.
     using observer = new DatabaseSync(path);
     const version = () => Number(observer.prepare('PRAGMA data_version').get()?.data_version);
     const before = version();

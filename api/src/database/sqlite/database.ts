@@ -21,8 +21,8 @@ import { Reader, type ReaderEvents } from './search/reader.ts';
 import { CHANGES_STEP } from './search/upkeep.ts';
 
 /**
- * Number of writes after which the index is updated. A search can still use an index that lacks up to CHANGES_STEP
- * changes, so an update after half of them is early enough.
+ * Number of writes between two updates of the index. A search can still use an index that lacks up to CHANGES_STEP
+ * changes.
  */
 const WRITES_PER_UPDATE = CHANGES_STEP / 2;
 
@@ -50,7 +50,7 @@ export class SqliteDatabase implements Database {
   readonly #firstUpdate: NodeJS.Timeout | undefined;
   #written = 0;
   /**
-   * Whether the search index is built, as the thread last reported; null before the first report, and after a fault.
+   * True if the thread has reported that the search index is built; null before the first report, and after a fault.
    */
   #isIndexed: boolean | null = null;
   #troubles = 0;
@@ -161,7 +161,7 @@ export class SqliteDatabase implements Database {
     return toDatabaseError(Object.assign(new Error(answer.message), { errcode: answer.code }), this.#path);
   }
 
-  /** Starts to update an index that lacks many changes. If it lacks only a few, the first search updates it. */
+  /** Starts an update if the index lacks many changes. If the index lacks few changes, the first search updates it. */
   #updateFirst(): void {
     const table = isBuilt(this.#path) ? 'search_changes' : 'items';
     this.#connection
@@ -187,7 +187,10 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** Deletes changes that the index contains, except the last one, by which the index identifies its database. */
+  /**
+   * Deletes changes that the index contains. Keeps the last change: the index uses this change to identify its
+   * database.
+   */
   async #forget(seq: number): Promise<void> {
     if (this.#isForgetting) return;
     this.#isForgetting = true;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { migrationsAfter, SCHEMA_VERSION } from '../migrations.ts';
 
-/** Upgrades the database to SCHEMA_VERSION. @throws {DatabaseUnusable} if it is newer than this code */
+/** Upgrades the database to SCHEMA_VERSION. @throws {DatabaseUnusable} if the database is newer than this code */
 export function migrate(connection: DatabaseSync): void {
   // Usually the version is current, and nothing is written.
   if (schemaVersion(connection) === SCHEMA_VERSION) return;

@@ -24,8 +24,8 @@ const RUSH_TURNS = 20;
 const MAX_WAIT_MS = 1000;
 
 /**
- * Maximum number of long answers that are built concurrently. If all long answers were begun, none would be ready in
- * time.
+ * Maximum number of long answers that are built concurrently. If all long answers were begun, no answer would be ready
+ * in time.
  */
 const MAX_BEGUN = 16;
 
@@ -67,7 +67,7 @@ export class AnswerTurns {
 
   /**
    * @param waited called with the seconds that a part waited, unless the part was built in its first turn
-   * @param patience factor by which the longest wait of an answer is multiplied
+   * @param patience factor of the longest wait of an answer
    */
   constructor(waited: (seconds: number) => void = () => {}, patience = 1) {
     this.#waited = waited;
@@ -86,7 +86,7 @@ export class AnswerTurns {
 
   /**
    * Builds a part of an answer in its turn, in the order of the calls. A part takes milliseconds.
-   * @returns the part, once all parts of the turn are built
+   * @returns the part, after all parts of the turn are built
    * @throws {ApiError} 503 if an answer has waited for a second before its first part was built
    */
   async build<T>(part: Part, work: () => Promise<T>): Promise<T> {
@@ -148,7 +148,7 @@ export class AnswerTurns {
     this.#end();
   }
 
-  /** Ends the turn: returns the parts that were built. Parts that still wait are left to the next turn. */
+  /** Ends the turn: returns the built parts. Parts that still wait are left to the next turn. */
   #end(): void {
     this.#isPlanned = false;
     const built = this.#built;

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Maximum number of connections. A gateway needs dozens or hundreds of connections. Each connection takes a file
- * descriptor and a few KB. In addition, it may hold an answer of up to 16 KB, which `WaitingAnswers` does not count.
+ * descriptor and a few KB. A connection may also hold an answer of up to 16 KB. `WaitingAnswers` does not count such
+ * small answers.
  */
 const MAX_CONNECTIONS = 2000;
 
@@ -15,8 +16,8 @@ const MAX_CONNECTIONS = 2000;
 const MAX_WAITING = { connection: 100, all: 2000 };
 
 /**
- * Limits the number of connections. A new connection replaces the idle connection with the oldest last request. If all
- * connections have a request without an answer, the new connection is closed.
+ * Limits the number of connections. A new connection replaces the longest idle connection. If all connections have a
+ * request without an answer, closes the new connection.
  * @param isServed returns whether a connection has a request without an answer
  */
 export function boundConnections(server: Server, isServed: (socket: Socket) => boolean, max = MAX_CONNECTIONS): void {

@@ -16,10 +16,11 @@ import { WaitingAnswers } from './waiting-answers.ts';
  * | answer-turns    | answers are built for 10 ms in a turn, then all are sent | waits for a turn; after 1 s 503     |
  * | waiting-answers | 64 MiB wait for slow readers, 8 MiB for each user        | 503; a begun list waits             |
  *
- * Each turn of the event loop first reads all requests that have arrived, then builds their answers, then sends them. If
- * the service built and sent each answer before it read the next request, an item would take 1.3 to 1.5 times the processor
- * time, and a list of 20 twice as much (bench/README.md). Readers would have to be woken for each answer, and the code that
- * builds answers and the code that sends them would displace each other from the processor's caches.
+ * Each turn of the event loop first reads all requests that have arrived, then builds all answers, then sends all
+ * answers. Otherwise, the service would send each answer before it read the next request. An item would then take 1.3
+ * to 1.5 times the processor time, and a list of 20 items twice the processor time (bench/README.md). The service would
+ * have to wake readers for each answer. The code that builds answers and the code that sends answers would displace
+ * each other from the processor's caches.
  *
  * Calls to the host and writes have queues of their own behind these limits: `FairQueue` and `WaitingLines`.
  */
@@ -27,7 +28,7 @@ import { WaitingAnswers } from './waiting-answers.ts';
 /**
  * Limits the load of an app.
  * @param answerWaited called with the seconds that a part of an answer waited for its turn
- * @param patience factor by which the longest wait of an answer is multiplied
+ * @param patience factor of the longest wait of an answer
  */
 export function limitLoad(
   app: FastifyInstance,

@@ -10,7 +10,7 @@ const MIN_ACCEPTED = 100;
  * Refuses requests (503) that would wait too long. A turn of the event loop reads all requests that arrived during the
  * previous turn. Clients would give up before the last of these requests is answered (rules: Clients 3, ten seconds).
  * One second of each turn is enough for full throughput. A few requests after a slow request are no overload.
- * @param patience factor by which the time of a turn is multiplied
+ * @param patience factor of the time of a turn
  */
 export function refuseOverload(app: FastifyInstance, patience = 1): void {
   let begun = 0;

@@ -16,7 +16,7 @@ import { COLUMNS, type ItemRow, itemOf, padded, placeholders } from '../rows.ts'
 /** Columns that are searched for `q`. */
 const SEARCHED = ['name', 'retailer', 'url', 'affiliate_url'];
 
-/** Column of each sort. NULL counts as an empty text, because databases sort NULL differently. */
+/** Column for each sort order. An empty text replaces NULL, because databases sort NULL differently. */
 const ORDERS: Readonly<Record<SearchOrder, string | null>> = {
   id: null,
   name: 'lower(name)',
@@ -42,7 +42,7 @@ const COUNTS = [...AFFILIATE_STATUSES.map((status) => `= '${status}'`), 'IS NULL
 
 type Counts = [active: number, inactive: number, expired: number, none: number, unset: number];
 
-/** Statement that reads active items by id; it has MAX_IDS parameters (see `padded`). */
+/** Statement with MAX_IDS parameters that reads active items by id (see `padded`). */
 const LIST_OF_IDS = `SELECT ${COLUMNS} FROM items WHERE is_active = 1 AND id IN (${placeholders(MAX_IDS)})`;
 
 /** A part of a statement, and the values of its parameters. */
@@ -79,8 +79,8 @@ export class ItemSearch {
   }
 
   /**
-   * Returns the ids of a page. Starts from the first or the last match, whichever is nearer to the page. Sorting takes
-   * longer for a page that is far from the start.
+   * Returns the ids of a page. For a page in the second half, sorts in reverse order, because the database takes longer
+   * for a larger offset.
    */
   async #page({ sql, values }: Condition, query: ItemSearchQuery, total: number): Promise<number[]> {
     const { affiliate_status: status, sort, skip } = query;
@@ -141,7 +141,7 @@ function countsOf({ counts }: Found): ItemSearchResult['counts'] {
 const totalOf = (counts: ItemSearchResult['counts'], { affiliate_status: status }: ItemSearchQuery): number =>
   status === undefined ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[status];
 
-/** Converts only ASCII letters to lower case, as the databases do in these columns. */
+/** Converts ASCII letters to lower case. For these columns, the databases convert only ASCII letters, too. */
 const lowered = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** @param parameter number of the parameter for the status */

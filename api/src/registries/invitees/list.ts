@@ -1,14 +1,10 @@
 /**
- * Returns an entry in the form in which entries are compared: trimmed, and in lower case (rules: Roles). JavaScript
- * writes the lower-case letter sigma in two ways, depending on its place in the word. Some versions of PHP write it in
- * only one way.
+ * Trims an entry and converts it to lower case, so that entries can be compared (rules: Roles). At the end of a word,
+ * JavaScript converts Σ to ς, but some versions of PHP always convert Σ to σ.
  */
 export const inviteeKey = (entry: string): string => entry.trim().toLowerCase().replaceAll('ς', 'σ');
 
-/**
- * Returns the trimmed entries. Omits blank entries, which only other programs store. If several entries are equal, the
- * first spelling stays.
- */
+/** Returns the trimmed entries without blank entries. If several entries are equal, only the first entry stays. */
 export function withoutDuplicates(entries: readonly string[]): string[] {
   const first = new Map<string, string>();
   for (const entry of entries) if (!first.has(inviteeKey(entry))) first.set(inviteeKey(entry), entry.trim());

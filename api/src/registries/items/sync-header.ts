@@ -9,7 +9,7 @@ export const syncHeader = {
   },
 };
 
-/** Sets the header `Registry-Sync`, because the host's list does not match the items yet (rules: Success). */
+/** Sets the header `Registry-Sync`, which says that the host's list does not match the items yet (rules: Success). */
 export function sendPending(reply: FastifyReply): void {
   reply.header('registry-sync', 'pending');
 }

@@ -165,7 +165,7 @@ export function registryPurchaseRoutes(
 
   /**
    * Returns a purchase.
-   * @throws {ApiError} 404 if it belongs to another registry, or if the caller must not see it
+   * @throws {ApiError} 404 if the purchase belongs to another registry, or if the caller must not see the purchase
    */
   async function ofRegistry(caller: Caller, registry: ReadRegistry, id: string): Promise<StoredPurchase> {
     const purchase = await givings.within(caller.host.deadline).find(id);

@@ -1,6 +1,6 @@
 <?php
 /**
- * Page that a link to a circle opens. Its button leads to the form for joining the circle.
+ * Page that a link to a circle opens. The button of the page leads to the form for joining the circle.
  *
  * @var string                $action Address of the form.
  * @var array<string, string> $hidden Hidden fields by name.

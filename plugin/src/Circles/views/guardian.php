@@ -1,6 +1,6 @@
 <?php
 /**
- * Form that adds another member who looks after a person.
+ * Form that adds a guardian of a person.
  *
  * @var string               $id   Id of the person.
  * @var array<string, mixed> $form Address and hidden fields, with `others`: names of the possible guardians by id.

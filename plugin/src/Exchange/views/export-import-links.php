@@ -1,6 +1,6 @@
 <?php
 /**
- * Links below the settings of a registry to export it and to import wishes. They work without scripts.
+ * Links to export a registry and to import wishes, below the registry's settings. The links work without scripts.
  *
  * @var array<string, string> $links Texts by address.
  */

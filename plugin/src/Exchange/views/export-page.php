@@ -1,8 +1,8 @@
 <?php
 /**
- * A registry as a page in one file. It runs no script and loads nothing, so pictures are links.
+ * Exported page that shows a registry. The page runs no scripts and loads no other files, so pictures are links.
  *
- * The page contains the data for an import as JSON.
+ * The page also contains the registry as JSON, for an import.
  *
  * @var string                     $language Language of the page, such as `de-DE`.
  * @var string                     $title    Title of the registry.

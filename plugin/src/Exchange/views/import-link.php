@@ -1,6 +1,6 @@
 <?php
 /**
- * Link to the page that creates a registry from a file, below the form for a new one.
+ * Link to the page that creates a registry from a file. The link is below the form for a new registry.
  *
  * @var string $url Address of the page.
  */

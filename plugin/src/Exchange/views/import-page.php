@@ -1,6 +1,6 @@
 <?php
 /**
- * Page that imports wishes from a file, in the state before the script fills it.
+ * Page that imports wishes from a file. A script fills the empty frame.
  *
  * @var string $back_url  Address of the previous page.
  * @var string $back_text Text of the link to it.

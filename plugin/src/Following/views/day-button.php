@@ -1,6 +1,6 @@
 <?php
 /**
- * Button on the page of a registry: the day as a calendar file.
+ * Button that downloads the day of a registry as a calendar file.
  *
  * @var string $url Address of the file.
  */

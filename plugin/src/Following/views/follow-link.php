@@ -1,6 +1,6 @@
 <?php
 /**
- * Link on the page of a registry, for visitors who are not signed in: follow the list.
+ * Link to the form for following a list. Visitors who are not signed in see the link on the registry's page.
  *
  * @var string $url Address of the form.
  */

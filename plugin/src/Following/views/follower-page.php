@@ -1,6 +1,6 @@
 <?php
 /**
- * Page that the link in mails to followers opens. On it, a follower confirms the address or ends the mails.
+ * Page that the link in mails to followers opens. On this page, a follower confirms the address or ends the mails.
  *
  * @var array<string, string> $hidden       Hidden fields by name.
  * @var string                $act          Name of the buttons.

@@ -1,6 +1,6 @@
 <?php
 /**
- * Gift form for a guest who cannot access the list now. It contains what the guest typed, but no data of the list.
+ * Gift form for a guest who cannot access the list now. The form contains the guest's input, but no data of the list.
  *
  * @var string               $notice   Message above the form.
  * @var string               $gift_url Address of the gift that this browser has made; empty for none.

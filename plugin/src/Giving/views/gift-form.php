@@ -1,7 +1,7 @@
 <?php
 /**
  * Form of a gift: number, giver and message. `novalidate` disables the browser's checks, so that the site can explain
- * errors itself.
+ * the errors.
  *
  * @var string                     $action    Address of the form.
  * @var array<string, string>      $hidden    Hidden fields by name.

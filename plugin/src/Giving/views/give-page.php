@@ -1,6 +1,6 @@
 <?php
 /**
- * Page on which a guest gives a wish: the wish and the gift form. If no piece is left, it shows similar wishes.
+ * Page on which a guest gives a wish: the wish and the gift form. If no piece is left, the page shows similar wishes.
  *
  * @var int                                                   $level     Heading level of the wish's name.
  * @var string                                                $back_url  Address of the list.

@@ -1,6 +1,6 @@
 <?php
 /**
- * Form with one action on a giver's page. Its hidden fields contain the key of the gift.
+ * Form with one action on a giver's page. The hidden fields contain the key of the gift.
  *
  * @var string                     $class  Class of the form; may be empty.
  * @var string                     $action Address of the form.

@@ -1,6 +1,6 @@
 <?php
 /**
- * Form that repeats a request whose response was lost. It has no `action`, so browsers send it to the same address.
+ * Form that repeats a request whose response was lost. The form has no `action`, so browsers use the same address.
  *
  * @var array<string, string> $hidden Fields of the first form by name.
  */

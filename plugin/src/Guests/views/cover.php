@@ -1,6 +1,6 @@
 <?php
 /**
- * Cover picture of a registry. Browsers load it first, and reserve its space.
+ * Cover picture of a registry. Browsers load the picture first, and reserve its space.
  *
  * @var string $url    Address of the picture.
  * @var string $alt    Text with the title of the registry. Only the owners know what the picture shows.

@@ -1,7 +1,7 @@
 <?php
 /**
- * Link below the wishes of a registry to the page with ideas of guests. The link is the same for everyone, whether or
- * not there are ideas.
+ * Link to the page with the ideas of guests, below the wishes of a registry. The link is the same for everyone, with
+ * and without ideas.
  *
  * @var string $url Address of the page.
  */

@@ -1,6 +1,6 @@
 <?php
 /**
- * Page on which guests tell each other their ideas, and which gifts they give that are not on the list.
+ * Page on which guests share ideas, and announce gifts that are not on the list.
  *
  * @var string                     $title   Title of the registry.
  * @var string                     $notice  Result of a form; may be empty.

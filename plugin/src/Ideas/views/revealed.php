@@ -1,6 +1,6 @@
 <?php
 /**
- * Ideas of guests that a reveal has shown, on the page with the gifts of a registry.
+ * Revealed ideas of guests, on the page with the gifts of a registry.
  *
  * @var list<array<string, mixed>> $ideas Ideas as the service returns them for owners.
  */

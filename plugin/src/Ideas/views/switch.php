@@ -1,6 +1,6 @@
 <?php
 /**
- * Setting of a registry with which its owner lets guests share ideas.
+ * Setting that lets guests share ideas for a registry.
  *
  * @var string                $action Address of the form.
  * @var array<string, string> $hidden Hidden fields by name, among them the new choice.

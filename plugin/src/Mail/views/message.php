@@ -2,8 +2,8 @@
 /**
  * HTML of a mail.
  *
- * It loads nothing, and leaves all colours except those of the button to the mail program. Programs that ignore styles lose
- * nothing important.
+ * The HTML loads nothing. The mail program chooses all colours except the colours of the button. Mail programs that
+ * ignore styles lose nothing important.
  *
  * @var string                     $subject  Subject of the mail.
  * @var string                     $language Language of the mail, such as `de-DE`.

@@ -12,8 +12,7 @@ defined( 'ABSPATH' ) || exit;
 <div class="largesse-mine__below-settings">
 	<?php
 	/**
-	 * Fires below the settings of a registry. Callbacks print the settings of their feature, which the registry's owner
-	 * sees there.
+	 * Fires below the settings of a registry. Callbacks print the settings of their feature for the registry's owner.
 	 *
 	 * @param int $registry_id Id of the registry.
 	 */

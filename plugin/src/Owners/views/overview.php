@@ -1,6 +1,7 @@
 <?php
 /**
- * Page My registries: the member's own registries, registries to which they are invited, and the form for a new one.
+ * Page My registries: the member's own registries, kept registries, invitations, gifts, and the form for a new
+ * registry.
  *
  * @var list<array<string, mixed>> $current    The member's registries, as cards of `owners/registry-cards`.
  * @var list<array<string, mixed>> $past       The member's past registries.

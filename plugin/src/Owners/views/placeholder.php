@@ -1,7 +1,7 @@
 <?php
 /**
- * Empty card that members see until the script fills the page. If this takes too long, the card asks them to reload the
- * page.
+ * Empty card that members see until the script fills the page. If the script takes too long, the card asks members to
+ * reload the page.
  */
 
 declare( strict_types=1 );

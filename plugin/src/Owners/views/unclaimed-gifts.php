@@ -1,6 +1,6 @@
 <?php
 /**
- * Form that lists gifts which the member may have given while logged out, and offers to add them to the account.
+ * Form with gifts that the member may have given while logged out. The form adds the chosen gifts to the account.
  *
  * @var array<string, string> $names  Names of the wishes by id of the gift.
  * @var string                $box    Name of the checkboxes.

@@ -26,7 +26,7 @@ describe('searches on PostgreSQL', () => {
     const url = await createDatabase(server.url);
     await (await openPostgres(url)).close();
     await using client = await connected(url);
-    // Stores few rows in each page of the table, so that samples of pages differ each time and are seldom exact.
+    // Stores few rows in each page of the table. Samples of pages then differ each time and are seldom exact.
     await client.query(
       "ALTER TABLE items SET (fillfactor = 10); UPDATE pg_class SET reltuples = 20 WHERE oid = 'items'::regclass",
     );

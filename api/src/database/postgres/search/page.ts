@@ -28,9 +28,9 @@ const EVERYTHING: Range = { from: null, to: null };
 
 /**
  * Finds the ids in a section of the matches. Sorts only the ranges that overlap the section. A sample suggests these
- * ranges. A count of all items before these ranges determines their exact position. If the suggestion is wrong,
- * neighbouring ranges are counted, too.
- * @param division null to sort all matches, because there are few
+ * ranges. A count of all items before these ranges determines their exact position. If the suggestion is wrong, also
+ * counts neighbouring ranges.
+ * @param division null for few matches: all matches are sorted
  */
 export async function idsOf(
   run: Run,
@@ -65,8 +65,8 @@ export async function idsOf(
   for (const range of ranges.slice(place)) {
     if (ids.length === length) break;
     const { sql, values } = within(range);
-    // The statement fetches all matches of the range and then sorts them. Reading the rows in the order of an index
-    // instead would be slower in the worst case, in which all matches are at the end of the index.
+    // Fetches all matches of the range and then sorts them. A read in the order of an index would be slower if all
+    // matches were at the end of the index.
     const [row] = await run(
       `WITH reached AS MATERIALIZED (SELECT id, ${key} AS key FROM items WHERE ${sql})
       SELECT (SELECT count(*) FROM reached), to_json(ARRAY(

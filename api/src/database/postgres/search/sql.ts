@@ -1,7 +1,7 @@
 import { type Search, type SearchOrder, STATUSES } from '../../search.ts';
 import { folded, SEARCHED_TEXTS } from '../texts.ts';
 
-/** Runs one statement in the transaction of a search, in which all statements see the same state. */
+/** Runs one statement in the transaction of a search. All statements of this transaction see the same state. */
 export type Run = (sql: string, values: readonly unknown[]) => Promise<unknown[][]>;
 
 /**
@@ -32,8 +32,7 @@ export interface Section {
 export type Sizes = Readonly<Record<string, number>>;
 
 /**
- * Returns the SQL condition of a search, apart from its status. It is written so that the indexes in
- * postgres/indexes.ts apply.
+ * Returns the SQL condition of a search, without its status. The indexes in postgres/indexes.ts match this condition.
  */
 export function conditionOf({ text, registryIds }: Search): Condition {
   const either: string[] = [];
@@ -55,7 +54,7 @@ export function statusIn(statuses: readonly string[]): string {
 export const orderBy = (key: string, isDescending: boolean): string =>
   `ORDER BY ${[key, 'id'].map((column) => column + (isDescending ? ' DESC' : '')).join(', ')}`;
 
-/** Returns the sections of a page: one of all items, or one for each status if items are sorted by status. */
+/** Returns the sections of a page: a single section, or one section for each status if items are sorted by status. */
 export function sectionsOf({ order, isDescending, status, skip, limit }: Search, sizes: Sizes): Section[] {
   const statuses = STATUSES.filter((one) => status === null || one === status);
   const groups: string[][] = order === 'affiliate_status' ? statuses.toSorted().map((one) => [one]) : [statuses];

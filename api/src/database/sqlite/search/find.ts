@@ -5,13 +5,13 @@ import { IdSet } from './id-set.ts';
 /** Limits of the search methods. Tests use smaller numbers. */
 export interface Limits {
   /**
-   * Maximum number of matches that a search collects and sorts. If there are more, the search reads an index in the
+   * Maximum number of matches that a search collects and sorts. For more matches, the search reads an index in the
    * order of the page.
    */
   few: number;
   /**
-   * Maximum number of candidates that a search reads one by one. If there are more, the search reads all entries in the
-   * order of the file.
+   * Maximum number of candidates that a search reads one by one. For more candidates, the search reads all entries in
+   * the order of the file.
    */
   candidates: number;
   /** Number of entries read in one pass. */
@@ -70,7 +70,7 @@ function pageOfMany(index: DatabaseSync, search: Search, matching: Condition | n
   const total = search.status === null ? sum(Object.values(counts)) : (counts[search.status] ?? 0);
   const length = Math.min(search.limit, total - search.skip);
   if (length <= 0) return { ids: [], counts };
-  // Reads the list from its start or from its end, whichever is nearer to the page.
+  // Reads the list from its start. If the page is nearer to the end, reads the list from its end.
   const isNearEnd = search.skip > total / 2;
   const skip = isNearEnd ? total - search.skip - length : search.skip;
   const status = statusCondition(search);
@@ -83,8 +83,8 @@ function pageOfMany(index: DatabaseSync, search: Search, matching: Condition | n
 }
 
 /**
- * Reads entries in the order of the page until the page is complete. Only checks whether their ids are among the
- * matches.
+ * Reads entries in the order of the page until the page is complete. Only checks whether the id of an entry is among
+ * the matches.
  * @returns the ids of the page
  */
 function pick(

@@ -17,9 +17,9 @@ const FORMAT = 1;
 const CACHE_KIB = 6000;
 
 /**
- * `entries` contains the searched and sorted fields, in the form in which they are compared. The separators of `text`
- * occur in no field and no search. `texts` maps sequences of three characters to entries, without positions. `progress`
- * contains the last change of `search_changes` that is in the index.
+ * `entries` contains the searched and sorted fields, in the form for comparisons. The separators of `text` occur in no
+ * field and no search. `texts` maps sequences of three characters to entries, without positions. `progress` contains
+ * the number of the last change from `search_changes` in the index.
  */
 const SCHEMA = `
   CREATE TABLE entries (
@@ -38,7 +38,7 @@ const SCHEMA = `
 `;
 
 /**
- * Opens the index of a database, with the database itself attached read-only as `source`. Rebuilds an index that has
+ * Opens the index of a database. The database itself is attached read-only as `source`. Rebuilds an index that has
  * another format, belongs to another database, or is damaged.
  * @throws if the file cannot be written
  */
@@ -82,7 +82,8 @@ export class NoRoom extends Error {
 
 /**
  * Checks that the disk has space for twice the size of an index. An index is about as large as its database. The
- * existing index counts as free space. @throws {NoRoom}
+ * existing index counts as free space.
+ * @throws {NoRoom}
  */
 export function requireRoom(path: string): void {
   // The index is next to the path; the database may be elsewhere, behind a symbolic link.
@@ -101,8 +102,8 @@ const inMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 function connect(path: string): DatabaseSync {
   const connection = new DatabaseSync(indexPath(path), { timeout: LOCK_TIMEOUT_MS });
   try {
-    // A power failure may remove the last changes from the index. The index then applies them again from the database's
-    // list of changes, or it is rebuilt.
+    // A power failure may remove the last changes from the index. The index then applies these changes again from the
+    // database's list of changes, or the service rebuilds the index.
     connection.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -${CACHE_KIB};
       PRAGMA journal_size_limit = 0`);
     connection.prepare('ATTACH ? AS source').run(`${pathToFileURL(path).href}?mode=ro`);

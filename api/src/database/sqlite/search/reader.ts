@@ -16,7 +16,7 @@ const READ_TIMEOUT_MS = 20_000;
  */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 2 };
 
-/** Time before an idle thread ends (milliseconds): it takes 15 MB, and a new one starts in 50 ms. */
+/** Time before an idle thread ends (milliseconds). A thread takes 15 MB. A new thread starts in 50 ms. */
 const REST_MS = 10_000;
 
 interface Waiting {
@@ -33,8 +33,8 @@ export interface ReaderEvents {
 }
 
 /**
- * Runs the costly reads of the embedded database in a separate thread, so that the event loop is not blocked. Starts the
- * thread on first use, and again after it has died or was idle.
+ * Runs the costly reads of the embedded database in a separate thread, so that the event loop is not blocked. Starts
+ * the thread on first use. After a fault or an idle time, starts a new thread.
  */
 export class Reader {
   readonly #path: string;
@@ -51,7 +51,7 @@ export class Reader {
   #isClosed = false;
 
   /**
-   * @param entry module of the thread; tests use one that dies
+   * @param entry module of the thread; tests use a module that ends early
    * @param restMs time before an idle thread ends (milliseconds)
    */
   constructor(
@@ -116,8 +116,8 @@ export class Reader {
   }
 
   /**
-   * Sends the next job unless one is running. The others wait here, because the caller can abandon a waiting job, but
-   * not a running job.
+   * Sends the next job unless a job is running. Other jobs wait here: a caller can abandon a waiting job, but not a
+   * running job.
    */
   #next(): void {
     if (this.#running !== null) return;
@@ -182,7 +182,7 @@ export class Reader {
     }
   }
 
-  /** Rejects a job that took too long. The thread still completes it, but no caller waits for it. */
+  /** Rejects a job that took too long. The thread still completes the job, but no caller waits for the answer. */
   #giveUp(waiting: Waiting): void {
     this.#waiting = this.#waiting.filter((other) => other !== waiting);
     waiting.reject(new DatabaseUnavailable(`a costly read took longer than ${READ_TIMEOUT_MS} ms`));

@@ -11,7 +11,7 @@ export const CHANGES_STEP = 5000;
 const COLUMNS = `id, registry_id, coalesce(affiliate_status, ''), lower(name),
   lower(name || char(0) || coalesce(retailer, '') || char(0) || url || char(0) || coalesce(affiliate_url, ''))`;
 
-/** Indexes of `entries`, created once all entries exist, so that SQLite builds each in one pass. */
+/** Indexes of `entries`. SQLite builds each index in one pass, because all entries already exist. */
 const INDEXES = `
   CREATE INDEX entries_by_name ON entries (name, id, status);
   CREATE INDEX entries_by_registry ON entries (registry_id, id, status);

@@ -52,7 +52,7 @@ function search(query: Parameters<typeof find>[1]): ReturnType<typeof find> | nu
     }
     while (advance(index));
     sendProgress(index);
-    // The whole search runs in one transaction, so that it sees either all or none of the changes of a concurrent
+    // The whole search runs in one transaction. The search thus sees either all or none of the changes of a concurrent
     // write.
     index.exec('BEGIN');
     try {
@@ -97,13 +97,13 @@ function open(): DatabaseSync {
   return openIndex(path);
 }
 
-/** Runs a step of the index, and checks the disk before each step of the build. */
+/** Runs a step of the index. Before each step of the build, checks the disk. */
 function advance(current: DatabaseSync): boolean {
   if (!progressOf(current).isBuilt) requireRoom(path);
   return step(current);
 }
 
-/** Closes an unusable index. Searches are slower without it; the next update tries again. */
+/** Closes an unusable index. Without the index, searches are slower. The next update opens the index again. */
 function giveUp(error: unknown): void {
   close();
   if (isDamage(error) || isFull(error) || error instanceof NoRoom) deleteIndex(path);
