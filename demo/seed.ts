@@ -25,15 +25,15 @@ export async function listRegistries(apiUrl: string, authorization: string): Pro
 }
 
 /**
- * Adds the sample data through the API, with the account of each registry's owner. Skips entries that already exist, so
- * that the next start continues an interrupted start.
+ * Adds the sample data through the API. Each owner creates their registry, and an admin adds the wishes. Skips entries
+ * that already exist, so that the next start continues an interrupted start.
  * @throws {Error} if the API rejects a request
  */
 export async function seed(target: SeedTarget, state: DemoState): Promise<void> {
   for (const sample of sampleRegistries()) {
     const authorization = authorizationOf(userNamed(state, sample.owner));
     const id = await seedRegistry(target.apiUrl, authorization, sample);
-    await seedItems(target, authorization, id, sample.items);
+    await seedItems(target, authorizationOf(userNamed(state, 'admin')), id, sample.items);
     await seedGifts(target, state, id, sample);
   }
 }
@@ -43,6 +43,10 @@ async function seedRegistry(apiUrl: string, authorization: string, { registry }:
   return (found ?? (await callApi<FoundRegistry>(apiUrl, authorization, 'POST', '/registries', registry))).id;
 }
 
+/**
+ * Adds the missing wishes of a registry.
+ * @param authorization account of an admin. For an owner, the API would ask WordPress before each wish.
+ */
 async function seedItems(
   { apiUrl, siteUrl }: SeedTarget,
   authorization: string,
