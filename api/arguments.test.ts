@@ -9,7 +9,7 @@ import { CHILD_ENV } from './testing/command.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 
-/** Scripts that take no arguments, and scripts that run a program of another project. */
+/** Scripts that this test skips: scripts without arguments, and scripts that run a third-party program. */
 const OTHERS = ['format', 'lint', 'types', 'build', 'precheck', 'prestart', 'pretest', 'pretest:quick', 'pretest:all'];
 
 /** Runs a script of package.json in a shell, like npm. Does not pass on the settings of this process. */

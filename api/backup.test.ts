@@ -25,7 +25,7 @@ import { until } from './testing/wait.ts';
 
 let written = 0;
 const create = (t: TestService) => {
-  // Spreads the items over 1,000 registries, since one registry would soon be full.
+  // Spreads the items over 1,000 registries, because one registry would soon be full.
   const body = { registry_id: 1 + (written++ % 1000), name: 'Kettle', url: 'https://shop.example/kettle' };
   return t.request<{ data: { id: number } }>('POST', '/items', { as: 'admin', body });
 };
@@ -111,7 +111,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     assert.equal(items.length, 1);
     const { body: next } = await create(t);
     assert.ok(next.data.id > 1_000_000, 'an id that was given after the backup is not given again');
-    // A cursor issued after the backup remains valid, and returns the new events.
+    // A cursor from the time after the backup remains valid, and returns the events after the restore.
     assert.deepEqual((await events(`after=${later.next}`)).ids, [next.data.id]);
     assert.deepEqual((await events('')).ids, [later.ids[0], next.data.id]);
   });
@@ -132,7 +132,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     assert.equal(damaged.code, 0, damaged.stderr);
     assert.equal(items('damaged.db'), 1);
 
-    // Copies only the write-ahead log. This simulates a killed service without its database file.
+    // Copies only the write-ahead log, to simulate a killed service whose database file is missing.
     for (let more = 0; more < 3; more++) await create(t);
     for (const ending of ['-wal', '-shm'])
       copyFileSync(t.database.path + ending, join(folder.path, `gone.db${ending}`));

@@ -10,7 +10,7 @@ const { openService } = await import('./src/service.ts');
 const { readSettings } = await import('./src/settings.ts');
 const { OPEN_TO_NEWCOMERS, warningsOf } = await import('./src/warnings.ts');
 
-/** Time that the process gives pending requests to finish when it stops (milliseconds). */
+/** When the process stops, pending requests have this time to finish (milliseconds). */
 const GRACE_MS = 14_000;
 
 const HELP = `npm run serve [-- --compile]
@@ -45,7 +45,7 @@ async function serve(): Promise<void> {
   const url = await service.listen();
   if (settings.itemsAccess === 'undecided') void warnOfNewcomers();
   if (service.opsUrl !== null) console.log(`Operators: ${service.opsUrl}`);
-  // Last line of a start; programs wait for it.
+  // This line is the last output of a start. Other programs wait for this line.
   console.log(`Largesse API: ${url}`);
 
   /**

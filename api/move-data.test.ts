@@ -147,7 +147,7 @@ async function allOf(setting: Parameters<typeof openDatabase>[0]): Promise<objec
   }
 }
 
-/** Returns all events, and the key of their cursors. */
+/** Returns all events and the cursor key. */
 async function eventsIn(setting: Parameters<typeof openDatabase>[0]) {
   const database = await openDatabase(setting, null, undefined, 1, true);
   try {

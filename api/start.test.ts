@@ -40,7 +40,7 @@ const TELL = `
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 
-/** Starts the service, requests its health, and returns the modules loaded so far. */
+/** Starts the service, requests `/health`, and returns the modules that the service has loaded. */
 async function loadedByStart(preload: string, folder: string): Promise<string[]> {
   const service = fork(MAIN, {
     execArgv: ['--import', './api/compiler.js', '--import', `data:text/javascript,${encodeURIComponent(preload)}`],
@@ -122,7 +122,7 @@ describe('a start of the service', () => {
       LATER.filter((name) => loaded.some((file) => file.includes(`/node_modules/${name}`))),
       [],
     );
-    // This module loads `fetch` and its dependencies: see http/node-http.ts.
+    // The service must not load this module, which contains `fetch` (see http/node-http.ts).
     assert.ok(!loaded.includes('NativeModule internal/deps/undici/undici'));
   });
 

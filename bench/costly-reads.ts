@@ -23,10 +23,10 @@ const { values } = argumentsOrExit(HELP, {
 const items = numberOrExit('items', values.items);
 const seconds = numberOrExit('seconds', values.seconds, false);
 
-/** Offset of a late page. */
+/** Offset of a page near the end of the list. */
 const DEEP = Math.floor(items * 0.9);
 
-/** Number of readers of single items. */
+/** Number of readers. Each reader reads single items. */
 const READERS = 4;
 /** Pause of a reader between two requests (milliseconds). Without pauses, the readers would delay each other. */
 const PAUSE_MS = 2;

@@ -19,7 +19,7 @@ export interface Measured {
   requests: number;
   /** Number of answers per second. */
   rate: number;
-  /** Time of an answer (milliseconds): median, 99th and 99.9th percentile. */
+  /** Milliseconds until an answer arrives: median, 99th and 99.9th percentile. */
   p50: number;
   p99: number;
   p999: number;
@@ -73,7 +73,7 @@ async function fire(
   };
   const result = await new Promise<autocannon.Result>((done, fail) => {
     const instance = autocannon(options, (error, found) => (error ? fail(error) : done(found)));
-    // autocannon's own percentiles are whole milliseconds.
+    // Collects the exact times, because autocannon's own percentiles are whole milliseconds.
     instance.on('response', (_client, _status, _bytes, took) => void times.push(took));
   });
   const requests = result.requests.total;

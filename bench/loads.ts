@@ -10,7 +10,7 @@ export const ADMIN = 'admin';
 /** Baseline of a kind of work: the host, reads of one item, or a bare `node:http` server with the same answer. */
 export type Beside = 'bare' | 'item read' | 'the host';
 
-/** A kind of work that is measured. */
+/** A kind of work that the benchmark measures. */
 export interface Work {
   name: string;
   beside: Beside;
@@ -19,13 +19,13 @@ export interface Work {
   hostTakes?: number;
 }
 
-/** Number of registries for new items. Each registry contains at most 1,000 items. */
+/** Number of registries that receive new items. Each registry contains at most 1,000 items. */
 const REGISTRIES = 10_000;
 
-/** Maximum number of purchases in a registry by people other than its owner. */
+/** Maximum number of purchases that people other than the owner can make in a registry. */
 const PER_REGISTRY = 2000;
 
-/** Number of wishes for purchases, each in its own registry. */
+/** Number of wishes that receive purchases. Each wish is in a separate registry. */
 const WISHES = 1000;
 
 /** Default number of connections. */
@@ -65,7 +65,7 @@ export interface World {
   gift(): { path: string; body: string };
   /** Returns a request for a gift. All calls use the same wish until its registry is full, and then another wish. */
   giftOfOne(): { path: string; body: string };
-  /** Returns a request for a gift of a wish without a remaining quantity. */
+  /** Returns a request for a gift. The service refuses the gift, because the wish has no remaining quantity. */
   giftOfNone(): { path: string; body: string };
 }
 
@@ -133,7 +133,7 @@ const PLANS: readonly Plan[] = [
   },
 ];
 
-/** Names of all kinds of work, without duplicates: one kind has two baselines. */
+/** Names of all kinds of work. A kind with two baselines is listed only once. */
 export const WORK_NAMES: readonly string[] = [...new Set(PLANS.map(({ name }) => name))];
 
 /** Returns the kinds of work whose names contain a text. */

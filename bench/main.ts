@@ -118,7 +118,7 @@ async function bench(): Promise<void> {
   };
   const headers = { authorization: host.users.authorization(OWNER) };
   const [firstStart, starts] = await benchStart(environment, async ({ url }) => {
-    // The first read repairs the list of the registry on the host.
+    // During the first read, the service repairs the item list that the host stores for the registry.
     for (const path of [`/registries/${registry}/items`, '/items', '/items/1'])
       await (await fetch(url + path, { headers })).text();
     await indexed(database);
@@ -214,7 +214,7 @@ async function benchWork(
   }
 }
 
-/** Starts a bare server with the same answer as the service. */
+/** Starts a bare server that always gives the service's answer to this load. */
 async function bareServer([service]: readonly ServerProcess[], load: Load): Promise<ServerProcess> {
   const { method, path, headers: sent } = load;
   const { body: asked = null } = load.next?.() ?? {};

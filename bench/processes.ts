@@ -55,7 +55,7 @@ export class ServerProcess implements AsyncDisposable {
   }
 }
 
-/** Whether this machine can separate the cores of servers and clients. */
+/** True if this machine can run servers and clients on different cores. */
 const HAS_CORES = cpus().length > 1 && spawnSync('taskset', ['--version']).status === 0;
 
 /**
@@ -66,7 +66,7 @@ export function leaveServersTheirCore(): boolean {
   return HAS_CORES && spawnSync('taskset', ['-a', '-p', '-c', '1', `${process.pid}`]).status === 0;
 }
 
-/** Moves a server to the reserved core. */
+/** Moves a server to the core that is reserved for servers. */
 function moveToServersCore(child: ChildProcess): void {
   if (HAS_CORES) spawnSync('taskset', ['-a', '-p', '-c', '0', `${child.pid}`]);
 }

@@ -9,7 +9,7 @@ import { alternate, noise } from './rounds.ts';
 
 const round = (rate: number) => ({ requests: rate, rate, p50: 1, p99: 2, p999: 3, processor: 10 });
 
-/** A report of one kind of work with these request rates, and a baseline of 100. */
+/** Returns a report of one kind of work. The baseline has the request rate 100. */
 const report = (...rates: number[]): Report => ({
   at: '2026-01-01T00:00:00Z',
   machine: { processor: 'x', cores: 2, node: 'v24' },

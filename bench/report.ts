@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import type { Memory } from './processes.ts';
 import { median, medians, noise, type Rounds } from './rounds.ts';
 
-/** Result of one kind of work, with its baseline. */
+/** Results of one kind of work and of its baseline. */
 export interface Finding {
   name: string;
   /** Name of the baseline. */
@@ -132,7 +132,7 @@ function changes(one: Report, other: Report): Change[] {
   return lines;
 }
 
-/** Returns the share of the baseline in each round. */
+/** Returns for each round: the service's rate divided by the baseline's rate. */
 const shares = ({ ours, theirs }: Finding): number[] =>
   ours.map(({ rate }, round) => rate / (theirs[round]?.rate ?? Number.NaN));
 

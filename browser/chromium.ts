@@ -27,7 +27,7 @@ const UNWANTED = [
 /** Turns off the graphics processor. Emulating it would take a quarter of the processor time of a browser test. */
 const NO_GPU = '--disable-gpu';
 
-/** Requests to other machines fail at once; no test needs them. */
+/** Makes requests to other machines fail immediately. No test needs another machine. */
 const NO_OTHER_HOSTS = '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1';
 
 /**
@@ -38,7 +38,7 @@ const START_TIMEOUT_MS = patience(180_000);
 
 const UNPACK = `import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())`;
 
-/** Chromium from Debian's package, which is newer than the one from npm. */
+/** Chromium from Debian's package. This package is newer than the Chromium from npm. */
 export const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 
 /** Reason for skipping the tests that need Debian's Chromium; false if it is installed. */

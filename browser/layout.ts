@@ -18,7 +18,7 @@ export async function layoutFaults(page: Evaluating, scope: string, touch = TOUC
   return await page.evaluate(call('layoutFaults', { scope, touch }));
 }
 
-/** Lengthens the texts of a page by half, as a translation may. */
+/** Lengthens the texts of a page by half, because a translation can be longer than the English text. */
 export async function lengthenTexts(page: Evaluating, scope: string): Promise<void> {
   await page.evaluate(call('lengthenTexts', scope));
 }

@@ -71,7 +71,7 @@ it('a failing test leaves picture, console and trace of its browsers behind, and
   assert.deepEqual(files.sort(), ['browser-3-console.txt', 'browser-3-page-1.png', 'browser-3-trace.zip']);
   const said = await readFile(join(failures, kept, 'browser-3-console.txt'), 'utf8');
   assert.match(said, /Open: http:.*\nWithout an answer since .*: GET http:.*\/never\nConsole: log: a word\n/);
-  // Chromium itself sometimes leaves a file behind.
+  // Checks only files of Largesse and Playwright, because Chromium sometimes leaves a file behind.
   const left = (await readdir(temporary)).filter((name) => /^(largesse|playwright)/.test(name));
   assert.deepEqual(left, []);
 });

@@ -12,7 +12,7 @@ export interface Recording {
    * recording.
    */
   save(folder: string): Promise<void>;
-  /** Drops the recording and restarts it. */
+  /** Discards the recorded data, and starts a new recording. */
   forget(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export async function record(context: BrowserContext): Promise<Recording> {
       if (!isOpen) return;
       for (const [index, page] of context.pages().entries()) {
         const path = file(`page-${index + 1}.png`);
-        // Playwright cannot take a picture of a page that hangs. The trace is more important.
+        // If the page hangs, Playwright cannot take a picture. The trace is saved nevertheless.
         await page.screenshot({ path, timeout: PICTURE_TIMEOUT_MS }).catch(() => {});
       }
       await tracing.stopChunk({ path: file('trace.zip') });
@@ -67,7 +67,7 @@ function watchRequests(context: BrowserContext): Map<Request, Date> {
   return pending;
 }
 
-/** Describes the state that a trace lacks: addresses of the tabs, and unanswered requests. */
+/** Returns facts that a trace lacks: the addresses of the tabs, and the unanswered requests. */
 function stateOf(context: BrowserContext, pending: Map<Request, Date>): string[] {
   const tabs = context.pages().map((page) => `Open: ${page.url()}`);
   const waiting = Array.from(

@@ -20,7 +20,7 @@ const STAGING_TIMEOUT_MS = 3_600_000;
  */
 export function cacheFolders(env: NodeJS.ProcessEnv = process.env): string[] {
   const cache = env.XDG_CACHE_HOME;
-  // The XDG rules require ignoring a relative path.
+  // The XDG specification requires that programs ignore a relative path.
   const ofUser = cache && isAbsolute(cache) ? cache : join(homedir(), '.cache');
   return [join(ofUser, 'largesse'), join(repository, 'node_modules/.cache/largesse')];
 }
@@ -57,7 +57,7 @@ async function firstWritable(folders: string[]): Promise<string> {
       await access(folder, constants.W_OK);
       return folder;
     } catch {
-      // The next cache may work.
+      // Tries the next folder.
     }
   }
   throw new SetupError(`Cannot cache downloads: cannot write to any of ${folders.join(', ')}`);

@@ -26,7 +26,7 @@ class FakeLog implements Pauses {
   length: number;
   /** Functions that run instead of the next waits. If no function is left, the feed is aborted. */
   readonly steps: (() => void)[] = [];
-  /** Cursors of the received requests. `+` follows if the request waits for events. */
+  /** Cursors of the received requests. If a request waits for events, a `+` follows its cursor. */
   readonly requests: string[] = [];
   readonly pauses: number[] = [];
   readonly stop = new AbortController();
@@ -189,7 +189,7 @@ describe('a feed of events', () => {
     const feed = followEvents(
       async (query, waitS) => {
         const page = await read(query, waitS);
-        // Adds an event after the renewal and before the next wait.
+        // Adds an event after the answer to a renewal, and before the feed waits again.
         if (renewing.at(-1) === 'now' && renewing.length > 6) log.length = 3;
         return page;
       },

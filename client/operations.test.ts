@@ -4,7 +4,7 @@ import openapi from '@largesse/contract/openapi.json' with { type: 'json' };
 import { createClient } from './src/index.ts';
 import { clientCases } from './testing/cases.ts';
 
-/** The bulk read, in addition to the operations (rules: Clients). */
+/** Method that reads several items by id. The API has no operation with this name (rules: Clients). */
 const BULK_READ = 'getItems';
 
 const operations = Object.values(openapi.paths).flatMap((path) =>

@@ -20,7 +20,7 @@ const REGISTRY_FILE_FORMAT = 'largesse.registry/1';
 const { name, description, retailer, image_url, url, price, quantity_needed, quantity_purchased } =
   ItemCreate.properties;
 
-/** A wish in a file; missing fields are null, a missing `quantity_needed` is 1. */
+/** A wish in a file. A missing `quantity_needed` means 1. Other missing fields mean null or false. */
 const wish = {
   type: 'object',
   required: ['name'],
@@ -113,7 +113,7 @@ const gift = {
   },
 } as const;
 
-/** A registry as a file: `largesse.registry/1` (rules: Export and import). Unknown keys are ignored. */
+/** A registry in the file format `largesse.registry/1` (rules: Export and import). Unknown keys are ignored. */
 export const RegistryFile = {
   title: 'RegistryFile',
   type: 'object',

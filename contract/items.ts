@@ -128,7 +128,7 @@ export const Item = {
 } as const;
 export type Item = XStatic<typeof Item>;
 
-/** An item as everybody else sees it: without affiliate data. */
+/** An item as everybody except admins sees it: without affiliate data. */
 export const ItemPublic = {
   title: 'ItemPublic',
   type: 'object',
@@ -183,10 +183,10 @@ export const ItemPublicRemaining = {
 export const ItemsRemaining = { type: 'array', items: ItemRemaining } as const;
 export const ItemsPublicRemaining = { type: 'array', items: ItemPublicRemaining } as const;
 
-/** An item in its envelope, with affiliate data only for admins. */
+/** Answer with one item in an envelope. Only admins receive the affiliate data. */
 export const ItemAnswer = { anyOf: [ItemPublicResponse, ItemResponse] } as const;
 
-/** A list of items, with affiliate data only for admins. */
+/** Answer with a list of items. Only admins receive the affiliate data. */
 export const ItemsAnswer = { anyOf: [ItemsPublic, Items, ItemsPublicRemaining, ItemsRemaining] } as const;
 
 const count = integer({ maximum: MAX_ITEMS_COUNTED, examples: [3] });

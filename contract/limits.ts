@@ -3,10 +3,10 @@
  * of pages can use it; `npm run rules` writes the values for PHP. Lengths are in characters (code points).
  */
 
-/** The largest id and count that JSON numbers carry exactly: 2^53 − 1. */
+/** Largest id and largest count. JSON numbers up to this limit, 2^53 − 1, are exact. */
 export const MAX_SAFE = Number.MAX_SAFE_INTEGER;
 
-/** Largest `quantity_needed`; it means that any number is welcome (rules: Any number). */
+/** The largest `quantity_needed` means that any number is welcome (rules: Any number). */
 export const ANY_NUMBER = MAX_SAFE;
 
 /** Maximum number of broken rules in one answer. */
@@ -15,10 +15,10 @@ export const MAX_ERRORS = 10;
 /** Maximum number of characters in a registry's fields (rules: Registries). */
 export const REGISTRY_MAX_CHARS = { title: 200, story: 20_000, event_type: 100 } as const;
 
-/** The two states of a registry post that the API sets (rules: Registries). */
+/** The two states that the API gives a registry post (rules: Registries). */
 export const REGISTRY_STATUSES = ['publish', 'private'] as const;
 
-/** Maximum number of characters in an invitee (rules: Invitees). */
+/** Maximum number of characters in an invitee's user name or e-mail address (rules: Invitees). */
 export const MAX_INVITEE_CHARS = 100;
 
 /** Maximum number of invitees in a request. */
@@ -81,7 +81,7 @@ export const MAX_REGISTRIES_LISTED = 100;
 /** Maximum number of characters in the text of `GET /items/search`. */
 export const MAX_SEARCH_CHARS = 200;
 
-/** Levels of detail on gifts for owners (rules: Surprise). */
+/** Levels of detail that owners see about gifts (rules: Surprise). */
 export const SURPRISE_LEVELS = ['hidden', 'counts', 'names'] as const;
 
 /** States of a purchase (rules: Purchases). */

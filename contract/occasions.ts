@@ -11,7 +11,7 @@ interface Occasion {
   readonly beginnings?: string;
 }
 
-/** Occasions for search and for the drawings on covers; earlier drawings take precedence. */
+/** Occasions for the search and for the drawings on covers. If several drawings match, a cover shows the first. */
 export const OCCASIONS: readonly Occasion[] = [
   {
     drawing: 'wedding',
@@ -40,7 +40,7 @@ export const OCCASIONS: readonly Occasion[] = [
   { words: 'farewell abschied' },
 ];
 
-/** Patterns of beginnings of words, by drawing. */
+/** For each name of a drawing: a pattern that matches the beginnings of words. */
 export const DRAWINGS: Readonly<Record<string, string>> = patternsByDrawing();
 
 function patternsByDrawing(): Record<string, string> {

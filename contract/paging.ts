@@ -1,4 +1,4 @@
-/** Parameter of a list: how many entries to skip. */
+/** Parameter of a list: the number of entries to skip. */
 export const skip = {
   type: 'integer',
   minimum: 0,

@@ -133,7 +133,7 @@ export const PurchasesErase = {
 } as const;
 export type PurchasesErase = XStatic<typeof PurchasesErase>;
 
-/** A purchase as its viewer may see it; hidden fields are null (rules: Surprise). */
+/** A purchase as the caller may see it. Fields that are hidden from the caller are null (rules: Surprise). */
 export const Purchase = {
   title: 'Purchase',
   type: 'object',
@@ -208,7 +208,7 @@ export const Uncounted = {
 } as const;
 export type Uncounted = XStatic<typeof Uncounted>;
 
-/** Number of purchases and ideas that lost data. */
+/** Number of purchases and ideas from which the service erased data. */
 export const Erased = {
   title: 'Erased',
   type: 'object',

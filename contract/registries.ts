@@ -35,7 +35,7 @@ const title = filledText({ minLength: 1, maxLength: REGISTRY_MAX_CHARS.title, ex
 const story = text({ maxLength: REGISTRY_MAX_CHARS.story, examples: ['<p>Fifty years!</p>'] });
 const status = { type: 'string', enum: REGISTRY_STATUSES, examples: ['private'] } as const;
 
-/** Level of detail on gifts for owners; null means `counts` (rules: Surprise). */
+/** Level of detail that owners see about gifts; null means `counts` (rules: Surprise). */
 const surprise = { type: ['string', 'null'], enum: [...SURPRISE_LEVELS, null], examples: ['hidden'] } as const;
 export type SurpriseLevel = (typeof SURPRISE_LEVELS)[number];
 

@@ -48,7 +48,7 @@ export type Rule = keyof typeof RULES;
 /** Names of all rules. */
 export const RULE_NAMES = Object.keys(RULES).filter((name): name is Rule => Object.hasOwn(RULES, name));
 
-/** Names of JSON types in `detail`. */
+/** Names of JSON types, as the error text `detail` shows them. */
 export const TYPE_NAMES = {
   string: 'a string',
   number: 'a number',
@@ -59,7 +59,7 @@ export const TYPE_NAMES = {
   null: 'null',
 } as const;
 
-/** Names of formats in `detail`. The limit of the rule `format` is a format. */
+/** Names of formats, as the error text `detail` shows them. The keys are the limits of the rule `format`. */
 export const FORMAT_NAMES = {
   date: 'a date, YYYY-MM-DD',
   'date-or-time': 'a date, YYYY-MM-DD, or a time of ISO 8601 with its zone',
@@ -75,7 +75,7 @@ export const FORMAT_NAMES = {
 /** Name of a format. */
 export type Format = keyof typeof FORMAT_NAMES;
 
-/** Texts that replace the usual text of a rule if it has a certain limit. */
+/** Texts that replace the usual text of a rule if the rule has a certain limit. */
 export const SPECIAL_TEXTS = {
   minLength: { 1: 'must be at least 1 character' },
   maximum: { [MAX_SAFE]: 'is too large' },
@@ -110,7 +110,7 @@ export interface BrokenRule {
   limit: Limit;
 }
 
-/** A broken rule with the text that the answer's `detail` shows for it. */
+/** A broken rule, and its text in the `detail` of an answer. */
 export interface WordedRule extends BrokenRule {
   text: string;
 }

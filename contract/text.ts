@@ -18,7 +18,7 @@ const ADDRESS = `^(?! )(?:${HTTP}|(?![A-Za-z]+:))${NO_CONTROLS}*$`;
 const HTTP_ADDRESS = `^${HTTP}//[^\\s/?#\\u0000-\\u001f\\u007f\\p{Cs}][^\\s\\u0000-\\u001f\\u007f\\p{Cs}]*$`;
 const INVITEE = `^\\s*(?=\\S)${CLEAN}{1,${MAX_INVITEE_CHARS}}(?<=\\S)\\s*$`;
 
-/** Entity tags of RFC 9110, 8.8.3, separated by commas, or `*`. */
+/** Pattern of an entity tag (RFC 9110, 8.8.3). `TAGS` matches tags separated by commas, or `*`. */
 const TAG = '(?:W/)?"[!#-~\\u0080-\\u00ff]*"';
 const TAGS = `^(?:\\*|${TAG}(?:[ \\t]*,[ \\t]*${TAG})*)$`;
 
@@ -67,7 +67,7 @@ interface Annotations {
   examples?: readonly unknown[];
 }
 
-/** Describes any text without NUL and unpaired surrogates; lengths in code points. */
+/** Describes a text without NUL and without unpaired surrogates. Lengths are in code points. */
 export const text = <O extends Length & Annotations>(options: O) =>
   ({ ...options, type: 'string', pattern: TEXT }) as const;
 
@@ -83,7 +83,7 @@ export const address = <O extends Length & Annotations>(options: O) =>
 export const httpAddress = <O extends Length & Annotations>(options: O) =>
   ({ ...options, type: 'string', pattern: HTTP_ADDRESS }) as const;
 
-/** Describes a user name or an e-mail address; surrounding white space does not count. */
+/** Describes a user name or an e-mail address. White space may surround the text. */
 export const invitee = <O extends Annotations>(options: O) =>
   ({ ...options, type: 'string', pattern: INVITEE }) as const;
 
@@ -91,7 +91,7 @@ export const invitee = <O extends Annotations>(options: O) =>
 export const entityTags = <O extends Annotations>(options: O) =>
   ({ ...options, type: 'string', pattern: TAGS }) as const;
 
-/** Describes a UUID in any case. */
+/** Describes a UUID in upper or lower case. */
 export const uuid = <O extends Annotations>(options: O) => ({ ...options, type: 'string', pattern: UUID }) as const;
 
 /** Describes an e-mail address. */
@@ -102,7 +102,7 @@ export const email = <O extends Length & Annotations>(options: O) =>
 export const clearableEmail = <O extends Length & Annotations>(options: O) =>
   ({ ...options, type: ['string', 'null'], pattern: EMAIL }) as const;
 
-/** Describes text that `null` clears. */
+/** Describes a text, or null to clear the text. */
 export const clearableText = <O extends Length & Annotations>(options: O) =>
   ({ ...options, type: ['string', 'null'], pattern: TEXT }) as const;
 
@@ -110,7 +110,7 @@ export const clearableText = <O extends Length & Annotations>(options: O) =>
 export const clearableDate = <O extends Annotations>(options: O) =>
   ({ ...options, type: ['string', 'null'], format: 'date', pattern: DATE }) as const;
 
-/** Describes a nullable string of an answer. */
+/** Describes a string of an answer. The string may be null. */
 export const nullableString = <O extends Annotations>(options: O) =>
   ({ ...options, type: ['string', 'null'] }) as const;
 
@@ -120,5 +120,5 @@ export const string = <O extends Annotations>(options: O) => ({ ...options, type
 /** Describes a whole number of an answer. */
 export const integer = <O extends Annotations>(options: O) => ({ ...options, type: 'integer' }) as const;
 
-/** A moment of an answer: ISO 8601 in UTC, with milliseconds. */
+/** A time in an answer: ISO 8601 in UTC, with milliseconds. */
 export const moment = { type: 'string', format: 'date-time', examples: ['2026-05-01T09:30:00.000Z'] } as const;

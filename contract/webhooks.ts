@@ -118,7 +118,7 @@ export const WebhookTest = {
 } as const;
 export type WebhookTest = XStatic<typeof WebhookTest>;
 
-/** One event for one webhook, with its attempts. */
+/** The delivery of one event to one webhook. */
 export const Delivery = {
   title: 'Delivery',
   type: 'object',

@@ -14,7 +14,7 @@ it('the demonstration calls the cron of its site repeatedly, one call at a time,
     assert.equal(underWay, 1);
     setImmediate(() => {
       underWay--;
-      // A failed call does not end the repetition.
+      // The first call fails. `callCron` must nevertheless repeat the call.
       if (called.length === 1) response.destroy();
       else response.end();
       if (called.length === 3) thrice.resolve();

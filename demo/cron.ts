@@ -1,4 +1,4 @@
-/** Pause between two calls (milliseconds). A real site sends queued mails once a minute. */
+/** Pause between two calls (milliseconds). */
 const PAUSE_MS = 15_000;
 
 /**

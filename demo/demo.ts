@@ -18,7 +18,7 @@ export interface Demo {
   apiUrl: string;
   /** Name and version of the PHP program. */
   php: string;
-  /** True if the program is the machine's own PHP. */
+  /** True if the demonstration runs on the machine's own PHP. */
   isNative: boolean;
   dataFolder: string;
   people: DemoUser[];

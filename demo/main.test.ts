@@ -58,7 +58,7 @@ async function outputWith(run: Run, words: string): Promise<string> {
   return run.output;
 }
 
-/** Returns the accounts in a greeting: user name → the rest of the line. */
+/** Returns the accounts in a greeting. The key is a user name. The value is the rest of the user's line. */
 function accounts(text: string): Map<string | undefined, string[]> {
   const rows = text.matchAll(/^ {2}(?:owner|guest|stranger|admin).*? {2,}(\w+) +(\S+) +(\w{24})$/gm);
   return new Map(Array.from(rows, ([, name, ...rest]) => [name, rest]));
@@ -103,7 +103,7 @@ async function give(url: string, email: string): Promise<void> {
   const there = new URL(form.replaceAll('&amp;', '&').replaceAll('&#038;', '&'), url);
   const [, token = ''] = /name="token" value="([^"]+)"/.exec(await page('', there.href)) ?? [];
   const body = new URLSearchParams({ token, quantity: '1', giver_name: 'Ada', giver_email: email, homepage: '' });
-  // The site rejects a form that is sent too quickly.
+  // Repeats the request, because the site rejects a form that is sent too quickly.
   const isGiven = async () => (await fetch(there, { method: 'POST', redirect: 'manual', body })).status === 303;
   await until('the gift is stored', isGiven);
 }
@@ -277,7 +277,7 @@ describe('Ctrl-C', () => {
   });
 
   test('ends a download, without leaving files', async () => {
-    // Accepts every request, and never answers.
+    // This package registry accepts every request, and never answers.
     const registry = createServer(() => {}).listen(0, '127.0.0.1');
     await once(registry, 'listening');
     const asked = once(registry, 'request');

@@ -24,7 +24,7 @@ export interface DemoState {
   isSeeded: boolean;
 }
 
-/** Everyone in the sample registries. */
+/** The people of the demonstration. */
 export const cast = [
   { username: 'anna', displayName: 'Anna Berger', role: 'subscriber', part: 'owner of both' },
   { username: 'ben', displayName: 'Ben Adler', role: 'subscriber', part: 'guest, and owner of a surprise' },

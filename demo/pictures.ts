@@ -20,7 +20,7 @@ export function pictureUrl(siteUrl: string, picture: string): string {
   return `${siteUrl}${PATH}${picture}.svg`;
 }
 
-/** Copies the drawings to the site's uploads, for its pages. */
+/** Copies the drawings to the site's uploads, so that pages of the site can show the drawings. */
 export async function publishPictures(siteFolder: string): Promise<void> {
   const folder = join(siteFolder, 'uploads', 'largesse-demo');
   await mkdir(folder, { recursive: true });

@@ -4,9 +4,9 @@ import { styleText } from 'node:util';
 export interface Progress {
   /** Starts a step and completes the previous one. */
   step(name: string): void;
-  /** Completes the last step. */
+  /** Completes the current step. */
   done(): void;
-  /** Marks the last step as failed. */
+  /** Marks the current step as failed. */
   failed(): void;
   /** Shows that the start is being cancelled. */
   stopping(): void;

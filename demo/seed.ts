@@ -5,7 +5,7 @@ import { pictureUrl } from './pictures.ts';
 import { sampleRegistries } from './sample-data.ts';
 import type { SampleItem, SampleRegistry } from './samples/sample.ts';
 
-/** Fields of a registry that the demonstration uses. */
+/** A registry, with only the fields that the demonstration uses. */
 export interface FoundRegistry {
   id: number;
   title: string;
@@ -100,7 +100,7 @@ function isSecret({ registry: { meta } }: SampleRegistry): boolean {
   return meta?.registry_surprise === 'hidden' && (meta.registry_event_date ?? '') >= today;
 }
 
-/** Returns a UUID that looks random without knowledge of its parts. */
+/** Returns a UUID that is derived from its parts. Nobody can guess the UUID without all parts. */
 function uuidOf(parts: string[]): string {
   const digits = createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32);
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');

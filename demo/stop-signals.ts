@@ -13,7 +13,7 @@ const PARENT_MS = 250;
 /** Reactions to signals. */
 export interface StopListener {
   stop(): void;
-  /** Ends the program at once, after a second signal. */
+  /** Handles a second signal: ends the program immediately. */
   hurry(): void;
 }
 

@@ -8,7 +8,7 @@ import { demoFailureText } from './report-failure.ts';
  * handles Ctrl-C and shows progress. Any message from the main thread means: stop.
  */
 
-/** Messages of this thread to the main one. */
+/** Messages from this thread to the main thread. */
 export type SystemMessage = { step: string } | { demo: Demo } | { failure: string };
 
 const environment: DemoEnvironment = workerData;

@@ -2,7 +2,7 @@ import { isAbsolute, join, relative } from 'node:path';
 import { DEBIAN_PACKAGES } from '../wordpress/native/find-php.ts';
 import type { Demo } from './demo.ts';
 
-/** Returns the text for a person after the start: addresses, accounts and further features. */
+/** Returns the text that a person reads after the start: addresses, accounts and further features. */
 export function welcome(demo: Demo): string {
   const { siteUrl, apiUrl, dataFolder, people, owner, guest, registries } = demo;
   const shown = registries.find(({ status }) => status === 'publish');
@@ -69,7 +69,7 @@ function table(rows: string[][]): string {
     .join('\n');
 }
 
-/** Returns a relative path for folders below the current one. */
+/** Returns the path of a folder. The path is relative if the folder is below the current folder. */
 function shortest(folder: string): string {
   const path = relative(process.cwd(), folder);
   return path === '' || path.startsWith('..') || isAbsolute(path) ? folder : path;

@@ -11,7 +11,7 @@ describe('/docs in a browser', () => {
   const browser = openForSuite(openChromium);
   const t = openForSuite(() => openTestService());
   let page: Tab;
-  /** Requests of the page to other servers. */
+  /** Requests that the page sends to other servers. */
   const outside: string[] = [];
 
   /** Errors in the browser's console. */

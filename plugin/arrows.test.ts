@@ -10,7 +10,7 @@ const src = join(import.meta.dirname, 'src');
 /** Files that `npm run modules` writes from the list of modules. */
 const GENERATED = ['plugin/src/declarations.php', 'plugin/src/stored.php'];
 
-/** Folders of the plugin, each after the folders that it may use. */
+/** Folders of the plugin. Each folder may use only the folders before it. */
 const ORDER = [
   ...['Format', 'Html', 'Blocks', 'Service', 'Http', 'Registry', 'Links', 'Console'],
   ...['Accounts', 'Mail', 'Giving', 'Guests', 'Owners', 'Screens', 'Invitations', 'Helpers'],

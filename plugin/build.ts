@@ -9,7 +9,7 @@ import { scriptTexts } from './script-texts.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
-/** Folder of the built scripts. Git ignores it; the plugin's package contains it. */
+/** Folder of the built scripts. Git ignores the folder, but the plugin's package contains the folder. */
 const FOLDER = join(here, 'build');
 
 /**

@@ -11,7 +11,7 @@ export interface ScriptText {
   readonly comment: string | null;
 }
 
-/** Pattern of a string literal, as the argument of a call. */
+/** Pattern of a string literal that is the argument of a call. */
 const TEXT = String.raw`'(?<single>(?:[^'\\\n]|\\['\\])*)'|"(?<double>(?:[^"\\\n]|\\["\\])*)"`;
 
 /** Matches a comment for translators or a call of `__()`, but not the declaration of `__()`. */

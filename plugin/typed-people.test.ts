@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { splitPeople } from './blocks/my-registries/typed-people.ts';
 
-/** Typed and pasted lists, each with its entries. */
+/** Typed and pasted lists, each with its expected entries. */
 const LISTS: [text: string, entries: string[]][] = [
   ['', []],
   [' , ;\n\t', []],

@@ -47,7 +47,7 @@ function largesse_uninstall_site( $stored ) {
 /**
  * Deletes a folder of pictures.
  *
- * @param string $path Path of the folder, which may not exist.
+ * @param string $path Path of the folder. If the folder does not exist, nothing happens.
  */
 function largesse_uninstall_folder( $path ) {
 	foreach ( is_dir( $path ) ? array_diff( scandir( $path ), array( '.', '..' ) ) : array() as $name ) {

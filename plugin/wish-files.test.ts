@@ -3,10 +3,10 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { readWishFile, type WishFile } from './blocks/my-registries/exchange/reading/read.ts';
 
-/** Maximum processor time for reading or refusing a file, in milliseconds. */
+/** Maximum processor time in milliseconds to read or refuse a file. */
 const SECOND = 1000;
 
-/** Size in bytes of a file close to the limit. */
+/** Size in bytes of a file that is almost too large. */
 const FULL = 1_990_000;
 
 /** Currency of the site, unless a test passes another one. */
@@ -142,7 +142,7 @@ const PASTED: [language: string, text: string, currency: string][] = [
   ],
 ];
 
-/** Shortened page of a list, as saved by a browser. */
+/** Page of a wish list that a browser has saved. The page is shortened. */
 const SAVED = `<!DOCTYPE html><!-- saved from url=(0050)https://www.amazon.de/hz/wishlist/ls/ABC --><html><head><title>Liste</title></head><body>
 <script>var x = '<li data-itemid="no">';</script><ul id="g-items">
 <li data-id="ABC" data-itemid="I1" data-price="29.99" class="a-spacing-none g-item-sortable"><div id="itemImage_I1"><a href="/dp/B00ABCDEFG/"><img alt="Kettle" src="https://m.media-amazon.example/k.jpg"></a></div>
@@ -151,7 +151,7 @@ const SAVED = `<!DOCTYPE html><!-- saved from url=(0050)https://www.amazon.de/hz
 <li data-id="ABC" data-itemid="I2" data-price="-Infinity"><h2><a id="itemName_I2" href="https://www.amazon.de/gp/product/B00ABCDEFH?th=1">${'x'.repeat(150)}</a></h2></li>
 </ul></body></html>`;
 
-/** Beginnings of generated files, one for each format. Repeated hostile pieces follow them. */
+/** Beginnings of generated files in different formats. Repeated hostile pieces follow each beginning. */
 const BEGINNINGS = [
   '',
   'name,url\n',
@@ -248,7 +248,7 @@ function fileOf(
   return bytesOf(beginning + middle.join('') + end);
 }
 
-/** Reads a file and checks the time and the size of the result. */
+/** Reads a file. Fails if reading takes too long, or if the result has too many wishes. */
 function assertQuick(file: string | Uint8Array): WishFile {
   const bytes = bytesOf(file);
   const began = process.cpuUsage();

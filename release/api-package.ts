@@ -63,7 +63,7 @@ function productionManifest({ description, license, scripts }: Manifest, version
   };
 }
 
-/** Returns the fields of the manifest that a lock file repeats. */
+/** Returns the fields that a lock file copies from the manifest. */
 function lockedRoot({ name, version, license, workspaces, engines }: Manifest): Record<string, unknown> {
   return { name, version, license, workspaces, engines };
 }

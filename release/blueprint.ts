@@ -12,7 +12,7 @@ import type { UpdatePath } from './wordpress-package.ts';
  */
 const SOURCE = 'demo/blueprint.json';
 
-/** Path of the blueprint in the folder of a plugin in WordPress's directory. */
+/** WordPress's directory expects the blueprint at this path in the plugin's folder. */
 const IN_DIRECTORY = 'assets/blueprints/blueprint.json';
 
 /** A step of a blueprint, with the fields that contain addresses. */

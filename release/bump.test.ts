@@ -11,7 +11,7 @@ describe('npm run bump', () => {
   });
   afterEach(() => project[Symbol.asyncDispose]());
 
-  /** Runs a bump, which must succeed. */
+  /** Runs the command `bump`, which must succeed. */
   async function bump(...args: string[]): Promise<string> {
     const ended = await project.run('bump', args);
     assert.equal(ended.code, 0, ended.stderr);

@@ -10,7 +10,7 @@ const INSTALLED = join(fileURLToPath(new URL('..', import.meta.url)), 'node_modu
 /** npm scope of our own packages. A checkout contains these packages itself. */
 const OWN = '@largesse';
 
-/** Files of one commit in a separate folder for building. */
+/** Files of one commit in a separate folder. Builds run in this folder. */
 export interface Checkout extends AsyncDisposable {
   folder: string;
   /** Paths of the committed files in the folder; build results are not included. */

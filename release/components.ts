@@ -25,7 +25,7 @@ export interface Component {
 /** Version among the top-level keys of a JSON file. A top-level key has the same indentation as the first key. */
 const JSON_VERSION = /^\{\r?\n(?=(?<indent>[ \t]+)")(?:.*\r?\n)*?\k<indent>"version"\s*:\s*"(?<version>[^"]*)"/dg;
 
-/** Reference between our packages. */
+/** Version in a dependency on one of our packages. */
 const PACKAGE_REFERENCE = /"@largesse\/[a-z]+": "(?<version>[^"]*)"/dg;
 
 /** Our packages' own entries in the lock file; `node_modules/…` entries are links without a version. */

@@ -30,7 +30,7 @@ export function isShipped(component: string, file: string): boolean {
 
 /**
  * Copies the files of a package.
- * @param component a folder of the project
+ * @param component name of a folder in `SHIPPED`
  * @param from path of that folder
  */
 export async function copyShipped(component: string, from: string, to: string): Promise<void> {

@@ -10,19 +10,19 @@ export class GitError extends Error {
 export interface GitOptions {
   /** Standard input. */
   input?: string;
-  /** Environment variables in addition to this process's. */
+  /** Environment variables in addition to the variables of this process. */
   env?: Record<string, string>;
 }
 
 /**
  * Runs git and returns its output.
  * @param folder any folder of a repository
- * @throws {GitError} if it fails
+ * @throws {GitError} if git fails
  */
 export async function git(folder: string, args: readonly string[], options: GitOptions = {}): Promise<string> {
   const child = spawn('git', args, {
     cwd: folder,
-    // With this locale, git writes its messages in English, like this project.
+    // With this locale, git writes its messages in English.
     env: { ...process.env, LC_ALL: 'C', ...options.env },
     // Ctrl-C interrupts every process in the terminal's process group. In its own group, git continues, so this process
     // can decide what to undo.

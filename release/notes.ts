@@ -3,7 +3,7 @@ import { type Component, DEVELOPMENT_ONLY } from './components.ts';
 import { git } from './git.ts';
 import { Refusal } from './refusal.ts';
 
-/** Kinds of notes, in order of interest to readers. */
+/** Headings of the kinds of notes. The most important kind is first. */
 const HEADINGS = { breaking: 'Breaking', new: 'New', changed: 'Changed', fixed: 'Fixed' } as const;
 
 type Kind = keyof typeof HEADINGS;
@@ -24,7 +24,7 @@ const KIND_OF_WORD: ReadonlyMap<string, Kind> = new Map([
   ...['Avoid', 'Correct', 'Fix', 'Mend', 'Prevent', 'Repair'].map((word) => [word, 'fixed'] as const),
 ]);
 
-/** Note of a forced release without changes. */
+/** Text of a forced release that has no notes. */
 const NOTHING_NEW = 'Nothing changed that a user would notice.';
 
 /** Returns the tag for a component's version. */
@@ -41,7 +41,7 @@ export async function releasesOf(top: string, component: Component, commit: stri
 }
 
 /**
- * Returns the version of a component's last release, without candidates.
+ * Returns the version of a component's last release. Ignores candidates.
  * @returns `undefined` before the first release
  */
 export async function lastRelease(top: string, component: Component, commit: string): Promise<string | undefined> {
@@ -89,7 +89,7 @@ export function releaseMessage(title: string, notes: readonly Note[]): string {
   return `${title}\n\n${notesText(notes)}\n`;
 }
 
-/** Formats the notes under a heading for each kind. */
+/** Formats the notes. Each kind of note has its own heading. */
 export function notesText(notes: readonly Note[]): string {
   if (notes.length === 0) return NOTHING_NEW;
   const sections = KINDS.map((kind) => {

@@ -6,7 +6,7 @@ import { copyShipped } from './contents.ts';
 import { run } from './run.ts';
 import { SBOM, sbomOf } from './sbom.ts';
 
-/** Fields of a manifest that describe its package. */
+/** Fields of a manifest. These fields describe the package. */
 interface Manifest {
   name: string;
   version: string;
@@ -56,7 +56,7 @@ const BUILD = {
   include: ['*.ts'],
 };
 
-/** Returns the contract's manifest with built files instead of sources. */
+/** Returns the contract's manifest for npm. The exports are the built files instead of the sources. */
 async function publishedManifest(file: string): Promise<string> {
   const manifest: { exports: Record<string, string> } = JSON.parse(await readFile(file, 'utf8'));
   const exports = Object.entries(manifest.exports).map(([name, target]) => {

@@ -18,7 +18,7 @@ describe('npm run package', () => {
 
   /**
    * Runs the pack command, which must succeed.
-   * @returns path of the last package
+   * @returns path of the last package in the output
    */
   async function pack(args: string[], env: Record<string, string> = {}): Promise<string> {
     const { code, stdout, stderr } = await project.run('package', args, env);
@@ -268,7 +268,7 @@ describe('npm run package', () => {
       'node_modules/used',
       'node_modules/used/node_modules/deep',
     ]);
-    // In the project, this package is also a development dependency.
+    // In the project's lock file, this package has the flag `devOptional` instead of `optional`.
     assert.deepEqual(packages['node_modules/used/node_modules/deep'], { version: '0.2.0', optional: true });
   });
 

@@ -67,7 +67,7 @@ async function pack(
   if (name === 'contract') return [await packContract(checkout, out)];
   if (name === 'api') return [await packApi(checkout, version, out)];
   const zip = await packForWordPress(checkout, component, version, out, updates);
-  // Sites only update to releases, not to candidates.
+  // Sites update only to releases, not to candidates.
   const isOffered = typeof updates === 'object' && semver.prerelease(version) === null;
   const isShown = name === 'plugin' && (isOffered || updates === 'directory');
   const blueprint = isShown ? await writeBlueprint(checkout, version, out, updates) : null;

@@ -83,7 +83,7 @@ export async function planRelease(
   };
 }
 
-/** Returns the next candidate of a release, counted from 1. */
+/** Returns the version of a release's next candidate, for example 0.2.0-rc.1. */
 function nextCandidate(version: string, release: string): string {
   const isOfRelease = version.startsWith(`${release}-rc.`);
   return isOfRelease ? String(semver.inc(version, 'prerelease', 'rc')) : `${release}-rc.1`;

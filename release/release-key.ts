@@ -12,7 +12,7 @@ export const KEY_FILE = 'release/key.pub';
 /** Documents that show the fingerprint of the key. */
 export const SHOWN_IN = ['README.md', 'SECURITY.md'];
 
-/** Matches the line with the fingerprint in these documents. */
+/** Matches the line with the fingerprint in the documents of `SHOWN_IN`. */
 export const FINGERPRINT = /^Fingerprint of the release key: .*$/m;
 
 const USAGE = 'npm run release-key -- <file>';

@@ -9,7 +9,7 @@ import { run } from './run.ts';
 /** Name of the file that lists the components of a package (CycloneDX). */
 export const SBOM = 'sbom.cdx.json';
 
-/** The fields of a component list that differ between builds. */
+/** Component list from npm. This type contains only the fields that `sbomOfFolder` changes. */
 interface Sbom {
   serialNumber?: string;
   metadata: { timestamp: string; tools?: unknown; component: { name: string } };
@@ -46,7 +46,7 @@ export async function sbomOf(checkout: Checkout, described: Described): Promise<
   }
 }
 
-/** Like `sbomOf`, but for a folder that contains a manifest and a lock file. */
+/** Lists the components of a package, like `sbomOf`. Reads the manifest and the lock file in a folder. */
 export async function sbomOfFolder({ folder, date }: Checkout, described: string): Promise<string> {
   const options = ['--sbom-format=cyclonedx', '--package-lock-only', '--omit=dev', '--loglevel=error'];
   const printed = await run(folder, 'npm', ['sbom', ...options], described);
@@ -55,7 +55,7 @@ export async function sbomOfFolder({ folder, date }: Checkout, described: string
   delete sbom.serialNumber;
   // `tools` contains the version of npm, so the bytes would depend on the machine.
   delete sbom.metadata.tools;
-  // By default, npm uses the name of the folder.
+  // npm uses the name of the folder instead of the name in the manifest.
   sbom.metadata.component.name = name;
   sbom.metadata.timestamp = new Date(Number(date) * 1000).toISOString();
   const digest = createHash('sha256').update(JSON.stringify(sbom)).digest('hex');

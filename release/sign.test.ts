@@ -39,7 +39,7 @@ describe('signed releases', () => {
   });
   afterEach(() => project[Symbol.asyncDispose]());
 
-  /** Runs a program of `release`, which must succeed. */
+  /** Runs a program of the folder `release`. The program must succeed. */
   async function succeed(program: 'releaseKey' | 'sign', args: string[]): Promise<string> {
     const { code, stdout, stderr } = await project.run(program, args);
     assert.deepEqual([code, stderr], [0, '']);
@@ -120,7 +120,7 @@ describe('signed releases', () => {
     const { stdout } = await verify();
     assert.ok(stdout.includes(fingerprintOf(await project.read('release/key.pub'))));
     assert.match(stdout, /^Good "largesse-release" signature .*\n(?:largesse-.*: OK\n){5}$/m);
-    // A second key, which `ssh-keygen -lf` would not show.
+    // Add a second key. `ssh-keygen -lf` would not show this key.
     const { privateKey: other } = generateKeyPairSync('ed25519');
     const [type = '', key = ''] = publicKeyLine(other).split(' ');
     await writeFile(

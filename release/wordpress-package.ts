@@ -12,7 +12,7 @@ import { run } from './run.ts';
 import { SBOM, sbomOf } from './sbom.ts';
 import { descriptionUrl } from './update-description.ts';
 
-/** Folder name of plugin and theme on a site. */
+/** Name that both the plugin's folder and the theme's folder have on a site. */
 const SLUG = 'largesse';
 
 /** License of plugin and theme, as an SPDX identifier. */

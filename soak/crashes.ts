@@ -14,11 +14,11 @@ export interface CrashReport {
   /** Number of acknowledged items that still existed at the end. */
   found: number;
   lost: number;
-  /** Longest time until writes were acknowledged again (milliseconds). */
+  /** Longest time from a restart until the service could write again (milliseconds). */
   slowestRecovery: number;
 }
 
-/** Minimum number of acknowledged writes before the crash of a round. */
+/** Minimum number of writes that the service acknowledges in each round before the crash. */
 const WRITES = 200;
 
 /** Kills the service (`kill -9`) while 8 clients write, and starts it again. The service uses the embedded database. */

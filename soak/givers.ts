@@ -10,7 +10,7 @@ import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 
 /** Results of concurrent gifts. */
 export interface GiversReport {
-  /** Number of attempts to give one of the few pieces, in all rounds. */
+  /** Total number of attempts to give an item. Each item has fewer pieces than givers. */
   tried: number;
   accepted: number;
   refused: number;
@@ -25,7 +25,7 @@ export interface GiversReport {
   wrongCounters: number;
 }
 
-/** Number of givers for an item, and its wished quantity. */
+/** Number of givers for one item, and wished quantity of this item. */
 const GIVERS = 200;
 const WISHED = 3;
 
@@ -121,7 +121,7 @@ type Give = (
 ) => Promise<Answer<unknown>>;
 type Wish = (registry: number, needed: number) => Promise<number>;
 
-/** Sends all kinds of requests for a few items of two registries at once. */
+/** Sends requests of all kinds for a few items of two registries. Always sends 50 requests at once. */
 async function actAtOnce(ask: Ask, give: Give, wish: Wish, report: GiversReport): Promise<void> {
   const items = await Promise.all(Array.from({ length: 6 }, (_, n) => wish(2 + (n % 2), 50)));
   const ids = Array.from({ length: 60 }, () => randomUUID());

@@ -13,11 +13,11 @@ import { startPagesGateway } from '../deploy/testing/pages.ts';
 export interface GuestsReport {
   pages: number;
   perSecond: number;
-  /** Pages per second of processor time of nginx's only worker; `null` without /proc. */
+  /** Number of pages that nginx's only worker sends per second of its processor time; `null` without /proc. */
   perProcessorSecond: number | null;
-  /** Number of changes after which a page was purged from the cache. */
+  /** Number of times that a page was purged from the cache after a change. */
   forgotten: number;
-  /** Number of pages that WordPress created. Each took 10 ms. */
+  /** Number of pages that WordPress created. Each page took 10 ms. */
   made: number;
   /** Maximum age of a page of the registry `quiet`, in milliseconds. */
   oldest: number;
@@ -27,7 +27,7 @@ export interface GuestsReport {
   leaked: number;
   /** Number of answers with a page that was created for another visitor. */
   foreign: number;
-  /** Number of answers other than pages. */
+  /** Number of answers that contained no page. */
   failed: number;
 }
 

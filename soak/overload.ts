@@ -13,9 +13,9 @@ export interface OverloadReport {
   offered: number;
   served: number;
   refused: number;
-  /** Number of other answers, and of requests without an answer. */
+  /** Number of requests that were neither answered successfully nor rejected with status 503. */
   other: number;
-  /** Requests to /ready, how many of them failed, and the slowest answer (milliseconds). */
+  /** Number of requests to /ready, number of failed requests, and time of the slowest request (milliseconds). */
   ready: { asked: number; denied: number; slowest: number };
 }
 

@@ -18,7 +18,7 @@ export interface GatewayOptions {
   location?: string;
 }
 
-/** Results of the clients of a gateway while the processes behind the gateway restart. */
+/** Results of clients that send requests to a gateway while the processes behind the gateway restart. */
 export interface RestartReport {
   /** Number of restarts. */
   restarts: number;
@@ -32,13 +32,13 @@ export interface RestartReport {
 }
 
 export interface RestartOptions {
-  /** Number of restarts of each process, one process after the other. */
+  /** Number of times that each process restarts. The processes restart one after the other. */
   rounds: number;
   /** Minimum number of requests in total. */
   requests: number;
   /** Value of DRAIN in seconds. */
   drain: number;
-  /** Differences from a default gateway. */
+  /** Additional settings of the gateway. Default: none. */
   gateway?: GatewayOptions;
 }
 

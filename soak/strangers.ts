@@ -12,7 +12,7 @@ export interface StrangersReport {
    */
   calm: number;
   disturbed: number;
-  /** Number of answers to known callers with a status other than 200. */
+  /** Number of answers that had a status other than 200 and went to known callers. */
   other: number;
   /** Number of strangers' logins per second, and total number of calls to the host for these logins. */
   tried: number;
@@ -25,7 +25,7 @@ const HOST = { stranger: 1000, known: 10 };
 /** Number of concurrent known callers, and of strangers. */
 const CLIENTS = { known: 16, strangers: 400 };
 
-/** Number of logins a second. */
+/** Number of logins that the strangers try per second. */
 const TRIES = 200;
 
 /**

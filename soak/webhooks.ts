@@ -11,7 +11,7 @@ import { until } from '../api/testing/wait.ts';
 /** Number of healthy endpoints; in addition, one endpoint is dead, and one is slow. */
 const HEALTHY = 8;
 
-/** Time in which the slow endpoint answers (milliseconds). */
+/** Time that the slow endpoint takes to answer (milliseconds). */
 const SLOW_MS = 3000;
 
 /** Number of events in one transaction. */
@@ -45,7 +45,7 @@ export interface WebhookReport {
 interface Endpoint extends AsyncDisposable {
   host: string;
   url: string;
-  /** Arrival of each event, on the clock of `performance.now()`. */
+  /** Time of `performance.now()` at which each event arrived, by the id of the event. */
   arrived: Map<string, number>;
   repeated: number;
 }

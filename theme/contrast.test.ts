@@ -45,7 +45,7 @@ describe('the colours of the theme and of its style variations', () => {
   });
 });
 
-/** Writes a name as WordPress does in custom properties: `onAccent` becomes `on-accent`. */
+/** Converts a name to the form that WordPress uses in custom properties: `onAccent` becomes `on-accent`. */
 function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

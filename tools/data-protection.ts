@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { migrations } from '../api/src/database/migrations.ts';
 
-/** Notes in the modules of the plugin about stored data and mails. */
+/** Notes about stored data and mails. The plugin's modules contain these notes. */
 export interface PluginData {
   keys: readonly StoredKey[];
   mails: readonly { feature: string; kind: string; about: string }[];
@@ -18,7 +18,7 @@ interface StoredKey {
   until: string;
 }
 
-/** A note about data outside the modules. */
+/** A note about data that the plugin's modules do not describe. */
 interface Note {
   contents: string;
   /** Missing if the data is not about people. */

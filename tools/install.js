@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Returns the modification time of a file (milliseconds), or 0 if it does not exist. */
+/** Returns the modification time of a file (milliseconds), or 0 if the file does not exist. */
 const changedAt = (path) => statSync(root + path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /** File with the duration of the installation (milliseconds), for the next test run. */

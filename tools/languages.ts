@@ -24,7 +24,7 @@ const OF_GUESTS: readonly string[] = [
   'src/Service/RuleTexts.php',
 ];
 
-/** Files that match `OF_GUESTS`, but whose texts only owners and administrators read. */
+/** Files that match `OF_GUESTS`, but contain only texts for owners and administrators. */
 const NOT_OF_GUESTS: readonly string[] = [
   'src/Giving/{GiverData,RevealMailWriter,Surprise}.php',
   'src/Following/{FollowerData,PolicyParagraph}.php',

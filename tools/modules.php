@@ -51,7 +51,7 @@ function php( mixed $value ): string {
 	return array() === $written ? 'array()' : 'array( ' . implode( ', ', $written ) . ' )';
 }
 
-/** Formats an array as PHP code with one line for each value. */
+/** Formats an array as PHP code. Each value has its own line. */
 function lines( array $values, string $indent ): string {
 	$written = '';
 	foreach ( $values as $key => $value ) {
@@ -60,7 +60,7 @@ function lines( array $values, string $indent ): string {
 	return '' === $written ? 'array()' : "array({$written}\n{$indent})";
 }
 
-/** Formats a PHP file that returns an array of parts by name. */
+/** Formats a PHP file. The file returns an array with all parts, by the name of the part. */
 function file_of( array $parts ): string {
 	$written = '';
 	foreach ( $parts as $name => $values ) {

@@ -19,7 +19,7 @@ test('docs/hooks.md describes every hook that the plugin offers', () => {
   );
 });
 
-/** Returns the plugin's PHP files whose code contains a text: name and code. */
+/** Returns the name and the code of each PHP file of the plugin that contains a text. */
 function filesWith(text: string): [file: string, code: string][] {
   return globSync('**/*.php', { cwd: pluginClasses, exclude: ['**/*.test.php'] })
     .map((file): [string, string] => [file, readFileSync(join(pluginClasses, file), 'utf8')])

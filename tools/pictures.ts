@@ -12,7 +12,7 @@ import { DRAWINGS } from '../contract/occasions.ts';
 const THEME = fileURLToPath(new URL('../theme/assets', import.meta.url));
 const COVERS = fileURLToPath(new URL('../plugin/assets/covers', import.meta.url));
 
-/** Cover drawings by occasion; `gifts` is for all others. */
+/** Cover drawings by occasion; `gifts` is for all other occasions. */
 const OCCASIONS = [...Object.keys(DRAWINGS), 'gifts'];
 
 /** Sizes of the icon (pixels): for tabs, for the home screens of phones, and for the start of an installed page. */

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 interface Ticks {
   parent: number;
   own: number;
-  /** Time of the process's ended descendants. */
+  /** Processor time of the descendants that have ended. */
   ended: number;
 }
 
@@ -19,7 +19,7 @@ export class ProcessorTime {
   #total = 0;
   #last = new Map<number, Ticks>();
 
-  /** Returns the processor time so far (milliseconds). Without `/proc`, only counts this process. */
+  /** Returns the processor time that was used so far (milliseconds). Without `/proc`, counts only this process. */
   read(): number {
     const tree = processTree();
     if (tree === undefined) {
@@ -66,7 +66,7 @@ function entriesOf(folder: string): string[] {
   }
 }
 
-/** Reads the times of a process; undefined if it has ended. */
+/** Reads the times of a process; undefined if the process has ended. */
 function ticksOf(id: string): Ticks | undefined {
   let text: string;
   try {

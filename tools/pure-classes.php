@@ -86,7 +86,7 @@ final class Results {
 		);
 	}
 
-	/** Returns a path below the project's folder. */
+	/** Returns a path relative to the project's folder. */
 	private static function relative( string $path ): string {
 		return str_replace( getcwd() . '/', '', $path );
 	}

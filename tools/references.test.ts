@@ -65,7 +65,7 @@ const anchorOf = (heading: string) =>
     .replaceAll(/[^\w\- ]/g, '')
     .replaceAll(' ', '-');
 
-/** Returns the links in a document to missing files or missing headings. */
+/** Returns the links of a document that lead to a missing file or a missing heading. */
 function brokenLinks(path: string, text: string): string[] {
   return Array.from(text.matchAll(/\]\((?![a-z]+:)([^)#\s]*)(?:#([^)\s]*))?\)/g))
     .filter(([, file = '', anchor]) => {

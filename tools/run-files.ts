@@ -45,7 +45,7 @@ export interface Lane {
    * variables.
    */
   variant?: { name: string; env: Record<string, string> };
-  /** Patterns for the full names of tests and suites to leave out. */
+  /** Leaves out the tests and suites whose full names match one of these patterns. */
   without?: readonly RegExp[];
 }
 
@@ -54,7 +54,7 @@ type TestEvent = { type: string; data: { file?: string; name?: string; nesting?:
 /** Prints the results of several lanes that run at the same time. Prints all results of a file together. */
 export interface Screen {
   write(events: readonly TestEvent[]): void;
-  /** Prints all failures again, after all lanes. */
+  /** Prints all failures again after the last lane has ended. */
   end(): Promise<void>;
 }
 

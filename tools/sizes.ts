@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 /** Sizes of a test run: `npm run test:quick`, `npm test` and `npm run test:all`. */
 export type Size = 'quick' | 'normal' | 'all';
 
-/** Test files that a size leaves out. */
+/** Test files that a test run leaves out. */
 export interface LeftOut {
   /** Glob of the files. */
   what: string;
@@ -17,7 +17,7 @@ export interface OnlyInAll extends LeftOut {
    * of the files.
    */
   tests?: readonly string[];
-  /** Globs of files that `npm test` runs, and that test the same features. */
+  /** Globs of other files that test the same features. `npm test` runs these other files. */
   stillTestedBy: readonly string[];
 }
 

@@ -94,7 +94,7 @@ const INSTALLED = 'node_modules/.largesse-installed';
 /** Folder for the evidence of failing tests. */
 const failuresFolder = openFailuresFolder();
 
-/** Start of this run, on the clock of `performance.now()`. */
+/** Time of `performance.now()` at the start of this run. */
 const begun = performance.now();
 
 /** Duration of each part of this run (milliseconds). Downloads run during the checks and the first tests of the service. */
@@ -132,7 +132,7 @@ async function download(): Promise<void> {
   await Promise.all([fetchWordPress('6.5', { onProgress: (step) => console.log(step) }), unpackChromium()]);
 }
 
-/** Runs a part of the run, and adds its duration to `parts`. */
+/** Calls `work`, and adds the duration of this call to `parts`. */
 async function timed<T>(part: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now();
   const done = await work();

@@ -1,9 +1,9 @@
 import type { Usage } from './usage.ts';
 
-/** Number of files in the table of the slowest. */
+/** Number of files in the table of the slowest files. */
 const SLOWEST = 10;
 
-/** Duration of each part of a run (milliseconds), in order. */
+/** Duration of each part of a run (milliseconds), by the name of the part. */
 export type Parts = Readonly<Record<string, number>>;
 
 /** Returns a table of the files that used the most processor time, with their usage. Each file appears once. */

@@ -23,7 +23,7 @@ export interface Component {
   /** Main file with the header that WordPress reads, and the names of translatable fields in this header. */
   readonly main: string;
   readonly headers: readonly string[];
-  /** Prefix of the names of the translation files, before the language. */
+  /** Beginning of the names of the translation files. The language follows. */
   readonly prefix: string;
 }
 
@@ -50,7 +50,7 @@ export const components: readonly Component[] = [
 /** Returns the folder of a component's template and translations. */
 export const languagesOf = ({ folder }: Component): string => join(folder, 'languages');
 
-/** Name of a component's template in that folder. */
+/** Name of a component's template in the folder that `languagesOf` returns. */
 export const TEMPLATE = `${DOMAIN}.pot`;
 
 /** Translatable strings in the JSON files of a component. Each string has the context that WordPress uses. */

@@ -4,7 +4,7 @@ import { SetupError } from '../cache/setup-error.ts';
 export class BrokenSite extends SetupError {
   override name = 'BrokenSite';
 
-  /** @param folder of the site @param cause WordPress's error; its message may be a whole page */
+  /** @param folder folder of the site @param cause error of WordPress; the message may be a whole page */
   constructor(folder: string, cause: unknown) {
     const [reason = ''] = cause instanceof Error ? cause.message.split('\n') : [String(cause)];
     super(`WordPress cannot start with the data in ${folder} (${reason}): move the folder away to start over`);

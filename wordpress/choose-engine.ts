@@ -20,7 +20,7 @@ export async function defaultEngine(): Promise<EngineName> {
  * @throws {SetupError} if the machine's PHP is chosen but incomplete; the message names the missing part
  */
 export async function openEngine(name?: EngineName): Promise<PhpEngine> {
-  // Load only the chosen engine: loading WebAssembly takes a third of a second.
+  // Load only the chosen engine, because loading WebAssembly takes a third of a second.
   if ((name ?? (await defaultEngine())) === 'native') return await (await import('./native/engine.ts')).openNative();
   return (await import('./wasm-engine.ts')).wasmEngine;
 }

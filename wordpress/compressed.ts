@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Matches the media types that are worth compressing: text. */
+/** Matches the media types of text. Only text is worth compressing. */
 const TEXT = /^(?:text\/|application\/(?:javascript|json|manifest\+json|[\w.-]+\+xml|xml)|image\/svg\+xml)/;
 
 /** Minimum size that is worth compressing (bytes). A smaller answer fits into one network packet anyway. */
@@ -29,7 +29,7 @@ export const isText = (type: string): boolean => TEXT.test(type);
 
 /** Returns a compression that the client accepts, or undefined. */
 export function encodingFor({ headers }: IncomingMessage): (typeof ENCODINGS)[number] | undefined {
-  // Ignores encodings with a parameter, such as `gzip;q=0`. This is enough for browsers.
+  // Ignores encodings with a parameter, such as `gzip;q=0`. This simple rule is enough for browsers.
   const accepted = String(headers['accept-encoding'] ?? '').split(/\s*,\s*/);
   return ENCODINGS.find(({ name }) => accepted.includes(name));
 }

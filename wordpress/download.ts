@@ -9,7 +9,7 @@ import { cachedFolder, cacheFolders } from '../cache/cached-folder.ts';
 import { SetupError } from '../cache/setup-error.ts';
 import { type PinnedPackage, sqliteDriver, type WordPressVersion, wordpressBuilds } from './packages.ts';
 
-/** Paths of the files of a WordPress version on this machine. */
+/** Paths on this machine of the files for one WordPress version. */
 export interface WordPressFiles {
   /** Zip of the installed site: all PHP files, the database, and a few static files. */
   coreZip: string;

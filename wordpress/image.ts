@@ -20,7 +20,7 @@ interface Entry {
 
 type FileSystem = Parameters<MountHandler>[1];
 
-/** Copies folders of PHP's file system with their content. @param without excluded paths */
+/** Copies folders of PHP's file system with their content. @param without paths to exclude */
 export async function copyOut(php: PHP, folders: readonly string[], without: ReadonlySet<string>): Promise<Entry[]> {
   const entries: Entry[] = [];
   const copy = (files: FileSystem, path: string) => {
@@ -37,7 +37,7 @@ export async function copyOut(php: PHP, folders: readonly string[], without: Rea
   return entries;
 }
 
-/** Writes the copies into PHP's file system, replacing existing files. */
+/** Writes the copies into PHP's file system. Replaces existing files. */
 export async function copyIn(php: PHP, entries: readonly Entry[]): Promise<void> {
   await withFiles(php, (files) => {
     for (const { path, contents, changed } of entries) {
@@ -51,7 +51,7 @@ export async function copyIn(php: PHP, entries: readonly Entry[]): Promise<void>
 }
 
 /**
- * Restores a folder to its state when `copyOut` was called.
+ * Restores the state that a folder had when `copyOut` was called.
  * @param without paths to leave unchanged
  */
 export async function restore(

@@ -1,16 +1,16 @@
-/** A published npm package whose files are used without installing it. */
+/** A published npm package. Its files are used, but the package is not installed. */
 export interface PinnedPackage {
   name: string;
   version: string;
   /** SHA-512 of the tarball in base64. A tarball with another hash is rejected. */
   sha512: string;
-  /** Description with size, shown during the download. */
+  /** Description that is shown during the download. The description contains the size. */
   label: string;
   /** Returns the path in the cache folder for a file of the tarball; `undefined` skips the file. */
   target(path: string): string | undefined;
 }
 
-/** WordPress versions that can be booted: the oldest supported one, and a development version. */
+/** WordPress versions that this project can start: the oldest supported version, and a development version. */
 export type WordPressVersion = '6.5' | 'nightly';
 
 /**

@@ -267,7 +267,7 @@ interface Node {
   checkedAt?: number;
 }
 
-/** Part of Emscripten's file system that php-wasm does not declare. */
+/** Functions of Emscripten's file system. The types of php-wasm lack these functions. */
 type NamedFiles = Parameters<MountHandler>[1] & {
   lookupNode(parent: Node, name: string): Node;
   lookup(parent: Node, name: string): Node;

@@ -9,7 +9,7 @@ export interface SiteFolder {
   folder: string;
   database: string;
   uploads: string;
-  /** PHP's log of errors, warnings and notices; may not exist yet. */
+  /** PHP's log of errors, warnings and notices. A new site has no such file yet. */
   log: string;
   /** Keys with which WordPress signs cookies, by the name of the PHP constant. */
   secrets: Record<string, string>;

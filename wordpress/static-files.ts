@@ -24,7 +24,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Folders of a WordPress site with files that browsers load unchanged. */
+/** Matches paths in the folders from which browsers load static files. */
 const PLACES = /^\/wp-(?:includes|admin|content\/(?:themes|plugins|uploads))\//;
 
 /** Folders with static files, by their path on the site. The path has no trailing slash; "" means the whole site. */

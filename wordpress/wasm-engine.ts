@@ -1,7 +1,7 @@
 import { conversePhp, copyFiles, INSTANCES, restoreFiles, runPhp, startPhp } from './php.ts';
 import type { PhpEngine } from './php-engine.ts';
 
-/** PHP in WebAssembly. It requires no PHP on the machine. */
+/** PHP in WebAssembly. This engine requires no PHP on the machine. */
 export const wasmEngine: PhpEngine = {
   name: 'wasm',
   label: 'PHP in WebAssembly',

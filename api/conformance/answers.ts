@@ -136,7 +136,7 @@ export const DETAIL = {
   busy: 'Registry is busy',
 } as const;
 
-/** Checks the status; the error message contains the actual answer. */
+/** Checks the status of an answer. If the check fails, its message quotes the answer. */
 export function assertStatus(answer: Answer<unknown>, status: number): void {
   assert.equal(answer.status, status, `status ${answer.status} instead of ${status}: ${answer.text.slice(0, 300)}`);
 }
@@ -152,7 +152,7 @@ export function assertError(answer: Answer<unknown>, status: number, detail: str
   if (status !== 403) assert.equal(errors.length > 0, WITH_RULES.includes(status), answer.text);
 }
 
-/** Checks that a text is an error with this detail and no broken rules. */
+/** Checks that a text is an error with this detail. The error must list no broken rules. */
 export function assertDetail(text: string, detail: string | RegExp = /./): void {
   assert.deepEqual(assertProblem(text, detail), []);
 }
@@ -187,7 +187,7 @@ export function assertProblem(text: string, detail: string | RegExp = /./): read
 /** Statuses of errors that always list broken rules. A 403 lists broken rules, except after a wrong gateway key. */
 const WITH_RULES = [409, 412, 422];
 
-/** Checks a 422 that names this field or parameter. */
+/** Checks that an answer is a 422, and that its detail names this field or parameter. */
 export function assertNames(answer: Answer<unknown>, field: string): void {
   assertError(answer, 422, new RegExp(`(^|; )${field.replaceAll('.', '\\.')}[^;]*: \\S`));
 }

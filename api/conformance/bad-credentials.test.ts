@@ -8,7 +8,7 @@ import { pipeline } from '../testing/raw-socket.ts';
 import { openTestService, type TestService } from '../testing/service.ts';
 import { assertStatus } from './answers.ts';
 
-/** Number of batches of logins. */
+/** How many batches of logins the test sends. */
 const BATCHES = 200;
 
 /**

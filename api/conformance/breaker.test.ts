@@ -8,7 +8,7 @@ import { assertError, assertStatus } from './answers.ts';
 import { knowOwner } from './faulty-host.ts';
 import { addItem, addRegistry, freshName } from './world.ts';
 
-/** Time for which the breaker stays open (milliseconds): longer than any test. */
+/** Time for which the breaker stays open (milliseconds). Every test ends within this time. */
 const LONG = 3_600_000;
 
 /** Time for which the breaker stays open (milliseconds). Tests wait for the end of this time. */
@@ -31,7 +31,7 @@ async function openBreaker(t: TestService): Promise<() => ReturnType<TestService
   for (let n = 0; n < 20; n++) {
     const answers = await Promise.all(Array.from({ length: 10 }, ask));
     for (const answer of answers) assert.ok([502, 503, 504].includes(answer.status), answer.text);
-    // Only an open breaker causes a 503. A failing host causes a 502, and a silent host a 504.
+    // Only an open breaker causes a 503. A failing host causes a 502. A silent host causes a 504.
     if (answers.some((answer) => answer.status === 503)) return ask;
   }
   return assert.fail('the breaker is still closed after 200 failed calls');
@@ -68,7 +68,7 @@ describe('rules: Failures of the host, the breaker', { concurrency: true }, () =
       const ask = await openBreaker(t);
       t.host.behave();
       await until('the breaker is closed', async () => (await ask()).status === 200);
-      // Sends several requests at once, since a half-open breaker admits only one.
+      // Sends several requests at once, because a half-open breaker would admit only one of the requests.
       await until('it is closed for all callers', async () => {
         const answers = await Promise.all(Array.from({ length: 10 }, ask));
         return answers.every((answer) => answer.status === 200);

@@ -13,7 +13,7 @@ import { addItem, addRegistry, ITEM } from './world.ts';
 /** Number of concurrent changes to one registry. */
 const MANY = 200;
 
-/** Minimum number of these changes that must be accepted. */
+/** The service must accept at least this number of changes. */
 const ACCEPTED = 0.7 * MANY;
 
 const put = (t: TestService, registry: number, item: number, id: string = randomUUID()) =>

@@ -14,7 +14,7 @@ const route = (id: number) => `/wp/v2/registries/${id}`;
 const invite = (id: number, ...invitees: string[]) =>
   t.request<Invitees>('POST', `/registries/${id}/invitees`, { as: 'owner', body: { invitees } });
 
-/** Changes a list on the site between the service's read and its write. */
+/** Changes a list on the site after the service has read the list, and before the service writes it. */
 function changeBeforeWrite(id: number, key: string, next: (list: unknown[]) => unknown[], times = 1): void {
   const change: Fault = ({ pass }) => {
     const { meta } = t.host.registries.get(id);
@@ -24,7 +24,7 @@ function changeBeforeWrite(id: number, key: string, next: (list: unknown[]) => u
   t.host.misbehave(change, { method: 'POST', route: route(id), times });
 }
 
-/** Returns the HTTP methods of the service's calls about a registry. */
+/** Returns the HTTP method of each call that the service has made about a registry. */
 const calls = (id: number) => t.host.callsTo(route(id)).map(({ method }) => method);
 
 describe('rules: Changing lists on the host, on a host with the plugin', () => {

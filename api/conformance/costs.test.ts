@@ -9,7 +9,7 @@ import { addItem, addRegistry, unusedRegistryId } from './world.ts';
 
 /** Costs of a request: numbers of host calls, of statements of each kind, and of returned rows. */
 let spent = new Map<string, number>();
-/** Statements sent to the database. */
+/** Statements that the service has sent to the database. */
 let statements: Statement[] = [];
 const spend = (what: string, count: number) => spent.set(what, (spent.get(what) ?? 0) + count);
 const t = await openTestService({

@@ -12,7 +12,7 @@ const lookUps = (t: TestService) => t.host.callsTo(ME).length;
 const ask = (t: TestService, authorization: string, path = '/items') =>
   t.request('GET', path, { headers: { authorization } });
 
-/** Returns all equivalent spellings of a value. */
+/** Returns all equivalent spellings of an `Authorization` header. */
 function spellings(authorization: string): string[] {
   const encoded = authorization.slice('Basic '.length);
   const bare = encoded.replace(/=+$/, '');

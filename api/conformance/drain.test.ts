@@ -14,10 +14,10 @@ import { type SpawnedService, spawnService, untilHealthy } from '../testing/spaw
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { until } from '../testing/wait.ts';
 
-/** DRAIN (seconds) that is longer than any test. */
+/** Value of DRAIN (seconds). Every test ends within this time. */
 const LONG = '300';
 
-/** DRAIN (seconds) that is so short that tests can wait for its end. */
+/** Value of DRAIN (seconds) for tests that wait until this time has passed. */
 const SHORT = '2';
 
 /**
@@ -56,7 +56,7 @@ async function stop(service: SpawnedService, signal: 'SIGTERM' | 'SIGINT' = 'SIG
 
 const hasEnded = ({ child }: SpawnedService) => child.exitCode !== null;
 
-/** Adds a registry of the owner. @returns its path */
+/** Adds a registry whose author is `owner`. @returns the path of the registry */
 const addRegistry = (host: FakeHost) => `/registries/${host.registries.add({ author: host.users.get('owner').id }).id}`;
 
 describe('rules: Stopping, DRAIN', { concurrency: true }, () => {
@@ -155,7 +155,8 @@ describe('rules: Stopping, DRAIN', { concurrency: true }, () => {
     const socket = connect({ host: hostname, port: Number(port) });
     await once(socket, 'connect');
     const closed = once(socket, 'close');
-    // The service accepts connections in order. This answer therefore shows that the service has accepted the socket.
+    // The health check opens a later connection, and the service accepts connections in order. When the service has
+    // answered the health check, it has therefore accepted the socket, too.
     await untilHealthy(t.service);
     await stop(t.service);
     await until('it refuses connections', () =>

@@ -164,7 +164,7 @@ describe('rules: Errors, 429', () => {
       assertStatus(await t.request('GET', '/items', { as: 'owner' }), 200);
       assertStatus(await t.request('GET', '/items', { as: 'guest' }), 429);
 
-      // A day after their last use, credentials count as unknown.
+      // After a day, the service treats the owner's credentials as unknown.
       clock.pass(24 * 3600);
       assertStatus(await guessUntilHeld(t, 'owner'), 429);
       assertStatus(await t.request('GET', '/items', { as: 'owner' }), 429);

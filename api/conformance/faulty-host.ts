@@ -9,7 +9,7 @@ import { addItem, addRegistry } from './world.ts';
 /** Time limit of a request (seconds) for tests of the deadline. */
 export const TIMEOUT = 0.5;
 
-/** Time limit of a request (seconds) that is long enough for a busy machine. */
+/** Time limit of a request (seconds). Even on a busy machine, requests end within this time. */
 const AMPLE = 60;
 /**
  * Time within which a service with the time limit TIMEOUT must answer (milliseconds). A busy machine needs this time.
@@ -32,7 +32,7 @@ export interface Case {
 export async function faultyService(timeout = AMPLE) {
   const t = await openTestService({ env: { HOST_TIMEOUT: String(timeout) } });
   const post = addRegistry(t, { title: 'Mine' });
-  // The owner is cached before the host misbehaves; the stranger is not.
+  // The service caches the owner before the host misbehaves. The service does not know the stranger yet.
   await knowOwner(t);
   const item = await addItem(t, post.id, {}, 'owner');
   return { t, registry: post.id, item: item.id };

@@ -11,7 +11,7 @@ after(() => t.close());
 const ask = <T = ItemAnswer>(method: string, path: string, body?: object) =>
   t.request<T>(method, path, { as: 'owner', ...(body && { body }) });
 
-/** Creates a registry with this number of active items, bypassing the API. */
+/** Creates a registry with this number of active items. Inserts the items into the database, without the API. */
 async function registryWith(count: number): Promise<number> {
   const { id } = addRegistry(t);
   const rows = Array.from({ length: count }, (_, n) => `(${id}, 'Item ${n}', 'https://shop.example/')`);
@@ -26,7 +26,7 @@ async function activeItems(id: number): Promise<number> {
   return Number(row?.n);
 }
 
-/** Counts the answers of each status. */
+/** Returns the number of answers for each status. */
 function tally(answers: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;

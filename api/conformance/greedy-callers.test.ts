@@ -11,7 +11,7 @@ import { addRegistry } from './world.ts';
 /** Time limit of a request (seconds). */
 const HOST_TIMEOUT = 4;
 
-/** Number of pending requests of one member. */
+/** Number of requests of one member that are pending at the same time. */
 const AT_ONCE = 100;
 
 /** Makes the host handle one request at a time, and take `ms` milliseconds for each. */

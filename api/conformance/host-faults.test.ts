@@ -7,7 +7,7 @@ import { assertStatus } from './answers.ts';
 import { assertFault, type Case, faultyService, TIMEOUT } from './faulty-host.ts';
 import { ITEM } from './world.ts';
 
-/** Invalid answers in JSON, by kind of request. */
+/** Well-formed JSON that is an invalid answer. The keys are the kinds of requests. */
 const WRONG = {
   user: [
     'null',
@@ -88,7 +88,7 @@ describe('rules: Failures of the host', { concurrency: 4 }, () => {
       for (const body of bodies) {
         t.host.misbehave(faults.text(body));
         assertFault(await REQUESTS[name]!(t, registry), { fault: faults.text(body), status: 502 });
-        // Before the next fault, the host answers correctly. Otherwise the breaker would open.
+        // A correct answer of the host before the next fault keeps the breaker closed.
         t.host.behave();
         assertStatus(await t.request('GET', `/registries/${registry}`, { as: 'owner' }), 200);
       }

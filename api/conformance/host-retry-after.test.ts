@@ -8,7 +8,7 @@ import { assertError, assertStatus, DETAIL } from './answers.ts';
 import { knowOwner } from './faulty-host.ts';
 import { addRegistry, freshName } from './world.ts';
 
-/** Time for which a breaker stays open (milliseconds): longer than any test. */
+/** Time for which a breaker stays open (milliseconds). Every test ends within this time. */
 const LONG = 3_600_000;
 
 describe('a host that asks callers to wait (429)', { concurrency: true }, () => {

@@ -56,7 +56,7 @@ describe('rules: Secrecy, text of the host never appears in logs', () => {
     };
 
     for (const [what, fault] of Object.entries(FAULTS)) {
-      // Before each fault, the host answers correctly. Otherwise the breaker would open.
+      // Six correct answers of the host before each fault keep the breaker closed.
       for (let n = 0; n < 6; n++) assert.equal((await ask('GET', `/registries/${id}`)).status, 200);
       host.misbehave(fault);
       host.forgetCalls();

@@ -253,7 +253,7 @@ describe('rules: Shares of a wish', () => {
     const share = (amount: unknown, id: string = randomUUID(), more: object = {}) =>
       put(id, { registry_id, item_id, amount, state: 'reserved', giver_name: 'Ada', ...more });
     const amounts = async () => (await listed(`registry_id=${registry_id}`)).map((one) => one.amount);
-    /** Makes a gift of the whole wish. */
+    /** Creates a purchase of the whole wish, not of a share. */
     const giveWhole = (isSecret: boolean) =>
       t.request('PUT', `/purchases/${randomUUID()}`, { as: 'admin', body: { item_id, registry_id, secret: isSecret } });
     return { registry_id, item_id, share, amounts, giveWhole };

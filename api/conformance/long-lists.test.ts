@@ -12,7 +12,7 @@ import { addItem, addRegistry } from './world.ts';
 const t = await openTestService();
 after(() => t.close());
 
-/** Id of a registry of `owner` with 1,024 items of the maximum size: 34 KB each. */
+/** Id of a registry whose author is `owner`. The registry has 1,024 items of the maximum size, 34 KB. */
 let id = 0;
 before(async () => {
   id = addRegistry(t).id;

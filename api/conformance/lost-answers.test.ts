@@ -9,7 +9,7 @@ import { addItem, addRegistry } from './world.ts';
 /** Number of gifts. */
 const GIFTS = 300;
 
-/** Seed for the moments at which connections break. */
+/** Seed of the random numbers that decide when connections break. */
 const SEED = 'lost answers';
 
 /** Number of concurrent gifts. */

@@ -54,7 +54,7 @@ describe('rules: Open routes, OPS_PORT is never public by accident', () => {
     assert.equal(readSettings({ ...good, LISTEN: '0.0.0.0', OPS_LISTEN: '0.0.0.0' }).ops, null);
   });
 
-  // On Linux, every address of 127.0.0.0/8 is this machine.
+  // On Linux, every address in 127.0.0.0/8 belongs to this machine.
   it('serves operators only on their own address', {
     skip: process.platform !== 'linux' && 'only on Linux this machine has all of 127.0.0.0/8',
   }, async () => {

@@ -453,7 +453,7 @@ describe('rules: Previews, checks whether a shop still sells a product', () => {
     ]) {
       bench.shops.open('hostile.example', withRobots(robots, page(POT)));
       bench.clock.pass(25 * 3600);
-      // Processor time hardly depends on other programs.
+      // Measures processor time, because other programs on the machine hardly affect it.
       const before = process.cpuUsage();
       await bench.check(`https://hostile.example/${'a'.repeat(1900)}`);
       const { user, system } = process.cpuUsage(before);

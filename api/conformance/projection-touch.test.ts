@@ -11,7 +11,7 @@ after(() => t.close());
 
 const LINK = { affiliate_url: 'https://shop.example/kettle?tag=largesse' };
 
-/** A request, with the ids of a registry and an item in its path. */
+/** A request. The function `path` builds the path from the ids of a registry and an item. */
 type Touch = [method: string, path: (id: number, item: number) => string, expected: number, body?: object];
 
 const TOUCHES: Record<string, Touch> = {

@@ -443,7 +443,7 @@ describe('rules: Purchases, on behalf of visitors', () => {
       [whole.status, whole.body.data.giver_name, whole.body.data.giver_email, whole.body.data.is_secret],
       [200, null, null, false],
     );
-    // Ignores calls for other registries, since their repairs may still be running.
+    // Checks only the calls for this registry, because the service may still be repairing other registries.
     assert.deepEqual(t.host.callsTo(`/wp/v2/registries/${item.registry_id}`), []);
   });
 

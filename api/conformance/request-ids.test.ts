@@ -100,7 +100,7 @@ describe('rules: Request ids, in the log', () => {
     assert.equal((await ask('reads', 'GET', `/registries/${id}`)).status, 200);
     host.misbehave(status(500), { method: 'POST' });
     assert.equal((await ask('adds', 'POST', `/registries/${id}/items`, ITEM)).headers.get('registry-sync'), 'pending');
-    // The list differs now, and its repair fails in the background.
+    // The list on the host now lacks the item. The service tries to repair the list in the background, and fails.
     assert.equal((await ask('repairs', 'GET', `/registries/${id}`)).status, 200);
     host.misbehave(status(500));
     assert.equal((await ask('fails', 'GET', `/registries/${id}`)).status, 502);

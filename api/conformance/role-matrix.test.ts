@@ -22,7 +22,7 @@ const LOGINS = {
 };
 const FAMILY = { invitees: ['leaver', 'guest', 'granny@family.test'], owners: ['partner'], keepers: ['keeper'] };
 const OPEN = ['GET /', 'GET /health'];
-/** Id of a missing registry, and of a missing item. */
+/** Id that no registry and no item has. */
 const NOTHING = 987_654;
 
 before(() => {
@@ -34,7 +34,7 @@ function matrix(service: () => TestService, rows: Record<string, Row>): void {
   const targets = new Targets(service);
   for (const [operation, { body, cases }] of Object.entries(rows)) {
     const [method = '', template = ''] = operation.split(' ');
-    /** Sends the request of a row for a target. */
+    /** Sends the request of this row. The request is about `target`. */
     const send = async (target: Target | 'any', sender: { as?: string; headers?: { authorization: string } }) => {
       const path = await targets.path(operation, target);
       const sent = typeof body === 'function' ? body(await targets.idsOf(target)) : body;
@@ -82,7 +82,7 @@ class Targets {
     this.#service = service;
   }
 
-  /** Returns the path of a route for a target. */
+  /** Returns the path of an operation. The path contains the ids of the target. */
   async path(operation: string, target: Target | 'any'): Promise<string> {
     const [method, template = ''] = operation.split(' ');
     if (target === 'any' || !template.includes('{')) return template.replace('{idea_id}', randomUUID());
@@ -93,7 +93,7 @@ class Targets {
     return path.replace('{purchase_id}', method === 'PUT' ? randomUUID() : await this.#purchase(target));
   }
 
-  /** Returns the ids for the request body of a target. */
+  /** Returns the item id and the registry id that a request about this target sends in its body. */
   async idsOf(target: Target | 'any'): Promise<{ item: number; registry: number }> {
     if (target === 'any') return { item: NOTHING, registry: NOTHING };
     return { item: await this.#item(target), registry: this.#registry(target) };

@@ -46,9 +46,9 @@ type Statuses = [
 ];
 
 export interface Row {
-  /** Request body, or a function of the target's ids. */
+  /** Request body, or a function that returns the body for the ids of a target. */
   body?: object | ((target: { item: number; registry: number }) => object);
-  /** `any` if the route names neither a registry nor an item. */
+  /** Expected statuses for each target. The key is `any` if the route names neither a registry nor an item. */
   cases: Partial<Record<Target | 'any', Statuses>>;
 }
 

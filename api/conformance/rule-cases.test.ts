@@ -16,7 +16,7 @@ const invite = (id: number, invitees: unknown[]) =>
 const uninvite = (id: number, invitee: string) =>
   t.request<Invitees>('DELETE', `/registries/${id}/invitees/${encodeURIComponent(invitee)}`, { as: 'owner' });
 
-/** Path of each field in the API. */
+/** Path of each field in a registry's JSON. */
 const PATHS = {
   title: 'title',
   story: 'story',

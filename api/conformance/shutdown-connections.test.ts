@@ -65,7 +65,8 @@ describe('rules: Stopping, SIGTERM ends the process with 0 within 15 s', { concu
       await untilHealthy(service);
       const { socket, received } = await hold(service.url, says(host.users.authorization('owner')));
       if (answer) await until(`the answer is ${answer}`, () => answer.test(received()));
-      // The service accepts connections in order. This answer therefore shows that the service has accepted the socket.
+      // The health check opens a later connection, and the service accepts connections in order. When the service has
+      // answered the health check, it has therefore accepted the socket, too.
       await untilHealthy(service);
       const start = performance.now();
       service.child.kill('SIGTERM');

@@ -15,7 +15,7 @@ const HOST_TIMEOUT = 3;
 /** Number of slow calls that would open the breaker if they counted as failures of the host. */
 const MANY = 12;
 
-/** Opens a service whose breaker, once open, stays open for an hour. */
+/** Opens a service with a short time limit. If the breaker opens, the breaker stays open for an hour. */
 async function serviceWithShortTimeout(): Promise<TestService> {
   const t = await openTestService({
     env: { HOST_TIMEOUT: String(HOST_TIMEOUT) },
@@ -25,7 +25,10 @@ async function serviceWithShortTimeout(): Promise<TestService> {
   return t;
 }
 
-/** Sends the headers of a change and waits until the service has received them. @returns a function that sends the body */
+/**
+ * Sends the headers of a change, and waits until the service has received them.
+ * @returns a function that sends the body
+ */
 async function beginChange(t: TestService, registry: number): Promise<() => Promise<number | undefined>> {
   const body = JSON.stringify({ title: 'Later' });
   const change = request(`${t.url}/registries/${registry}`, {

@@ -20,7 +20,7 @@ const insert = async (fields: Record<string, string | number | null>) => {
   return (await t.database.query(sql, Object.values(row)))[0];
 };
 
-/** The columns, in the same form for both databases. */
+/** SQL that lists the columns of the items. Both databases return the same format. */
 const COLUMNS = onPostgres
   ? `SELECT column_name AS name, CASE is_nullable WHEN 'NO' THEN 1 ELSE 0 END AS required
      FROM information_schema.columns WHERE table_name = 'items'`

@@ -9,13 +9,13 @@ import { addItem, addRegistry, give } from './world.ts';
 /** Lifetime of the cached zone (seconds). */
 const REMEMBERED_S = 300;
 
-/** Time until the next try after a failure (seconds). */
+/** Pause after a failed look-up of the zone, before the next try (seconds). */
 const PAUSE_S = 60;
 
 const INDEX = /^\/$/;
 const MIDNIGHT_UTC = '2027-06-14T00:00:00Z';
 const DAY = '2027-06-14';
-/** Two hours after the day has begun in every zone. */
+/** In every zone, June 14 has begun at least two hours before this time. */
 const EVERYWHERE = '2027-06-14T14:00:00Z';
 
 const clock = stoppedClock();

@@ -16,7 +16,7 @@ const traceparent = `00-${GATEWAY.traceId}-${GATEWAY.spanId}-01`;
 
 const HOST_URL = 'https://site.example';
 
-/** Opens a traced service with its host and its collector. */
+/** Opens a host, a collector of traces, and a service that sends its traces to the collector. */
 async function openTraced(env: Record<string, string> = {}, collectorAnswers = 200) {
   const resources = new AsyncDisposableStack();
   const database = resources.use(await openTestDatabase());
@@ -45,7 +45,7 @@ async function openTraced(env: Record<string, string> = {}, collectorAnswers = 2
     await answer.text();
     return answer;
   };
-  /** Stops the service, which sends its remaining spans. @returns the received data */
+  /** Stops the service, which sends its remaining spans before it ends. @returns the spans in the collector */
   const stop = async () => {
     service.child.kill('SIGTERM');
     assert.equal(await service.exited, 0);
@@ -115,7 +115,7 @@ describe('rules: Traces', { concurrency: 2 }, () => {
     assert.equal(request.status, 2);
     assert.equal(request.attributes['http.response.status_code'], 502);
     const calls = spans.filter(({ name }) => name === 'host read_registry');
-    // A read is retried once.
+    // The service retries a failed read once.
     assert.deepEqual(
       calls.map(({ parentSpanId, status, attributes }) => [parentSpanId, status, attributes['largesse.host.outcome']]),
       [
@@ -155,7 +155,7 @@ describe('rules: Traces', { concurrency: 2 }, () => {
     assert.ok(spans.length > 10);
     assert.doesNotMatch(t.collector.text(), /canary|HOSTCANARY|INSERT|SELECT/i);
     assert.ok(!t.collector.text().includes(authorization.slice(6)));
-    // Spans contain no ids of registries and users, since these could identify people.
+    // Spans contain no ids of registries and users, because such ids could identify people.
     for (const { name, attributes } of spans) {
       assert.doesNotMatch(name, /\d/);
       assert.deepEqual(
@@ -224,7 +224,7 @@ describe('rules: Traces', { concurrency: 2 }, () => {
       refused({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }),
       /^OTEL_EXPORTER_OTLP_ENDPOINT: must be an/,
     );
-    // A service without traces ignores variables for other programs on the machine.
+    // Without traces, the service ignores OTEL variables, because other programs on the machine may use them.
     assert.equal(readSettings({ HOST_URL, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }).tracing, null);
     assert.deepEqual(readSettings(endpoint).tracing, { sampler: { name: 'parentbased_always_on', ratio: 1 } });
   });

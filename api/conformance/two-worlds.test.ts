@@ -19,7 +19,7 @@ interface World {
   items: Item[];
   /** Ids of purchases that are secret on one site, and missing on the other site. */
   secrets: string[];
-  /** Ids of the purchases of `looker`, the same on both sites. */
+  /** Ids of the purchases that `looker` has made. The ids are the same on both sites. */
   own: string[];
   looker: Looker;
 }
@@ -28,7 +28,10 @@ interface World {
 const LOOKERS = { owner: 'the author', partner: 'a co-owner' } as const;
 type Looker = keyof typeof LOOKERS;
 
-/** An act. Acts on secret purchases and ideas happen only on the site with secrets. Other acts happen on both sites. */
+/**
+ * An action. Actions on secret purchases and ideas happen only on the site with secrets. Other actions happen on both
+ * sites.
+ */
 type Act =
   | { kind: 'secret'; item: number; quantity: number; at: number }
   | { kind: 'change'; at: number; quantity: number }
@@ -327,7 +330,7 @@ describe('rules: Surprise, two worlds', () => {
         assert.ok(here.every((text) => !text.includes('canary')));
         compared += here.length;
       }),
-      // Random acts may create no gift, or delete every gift. This example always creates a gift.
+      // Random actions may create no gift, or delete every gift. The example below always creates a gift.
       {
         numRuns: process.env.TEST_SIZE === 'normal' ? 3 : 6,
         examples: [[[{ kind: 'secret', item: 0, quantity: 1, at: 0 }]]],

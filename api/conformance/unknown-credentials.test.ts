@@ -12,7 +12,7 @@ import { addRegistry, freshName } from './world.ts';
 
 const ME = '/wp/v2/users/me';
 
-/** Time for which a breaker stays open (milliseconds): longer than any test. */
+/** Time for which a breaker stays open (milliseconds). Every test ends within this time. */
 const LONG = 3_600_000;
 
 /** Maximum number of concurrent calls to the host with unknown credentials. */

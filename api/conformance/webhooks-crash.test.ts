@@ -10,7 +10,7 @@ import { spawnService, untilHealthy } from '../testing/spawned-service.ts';
 import { until } from '../testing/wait.ts';
 import { ITEM } from './world.ts';
 
-/** Events before each kill. */
+/** Number of events that the test creates before each kill of the service. */
 const EVENTS = 40;
 
 it('rules: Webhooks, every event arrives, even if the process is killed while it sends', async () => {

@@ -74,14 +74,14 @@ async function reset() {
   }
 }
 
-/** Waits until a receiver has got a number of requests, and returns them. */
+/** Waits until a receiver has got this number of requests. @returns the requests */
 async function received(count: number, from = receiver()) {
   await until(`${count} requests arrive`, () => from.requests.length >= count);
   assert.equal(from.requests.length, count);
   return from.requests;
 }
 
-/** Waits until the newest delivery of a webhook has a state, and returns it. */
+/** Waits until the newest delivery of a webhook has this status. @returns the delivery */
 async function newest(id: string, status: Delivery['status'], attempts?: number): Promise<Delivery> {
   let found: Delivery | undefined;
   await until(`the delivery is ${status}`, async () => {

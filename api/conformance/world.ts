@@ -8,7 +8,7 @@ import { assertStatus, type Item, type ItemAnswer, type Purchase, type PurchaseA
 /** The required fields of an item. */
 export const ITEM = { name: 'Kettle', url: 'https://shop.example/kettle' };
 
-/** Adds a registry to the host, by default of `owner`. */
+/** Adds a registry to the host. By default, its author is `owner`. */
 export function addRegistry(t: TestService, given: Omit<NewHostPost, 'author'> & { of?: string } = {}): HostPost {
   const { of = 'owner', ...rest } = given;
   return t.host.registries.add({ ...rest, author: t.host.users.get(of).id });

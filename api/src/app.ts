@@ -47,7 +47,7 @@ import type { Tracing } from './tracing/tracing.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
-/** Dependencies of the routes, from the composition root. */
+/** Objects that the composition root creates for the routes. */
 export interface Parts {
   settings: Settings;
   auth: Authenticator;
@@ -65,9 +65,9 @@ export interface Parts {
   log: FastifyBaseLogger;
   /** Milliseconds on a clock that only moves forward. */
   now(): number;
-  /** Metrics for operators, if enabled. */
+  /** Metrics for operators; null if metrics are disabled. */
   metrics: Metrics | null;
-  /** Traces requests, if enabled. */
+  /** Traces requests; null if traces are disabled. */
   tracing: Pick<Tracing, 'watch'> | null;
   /** Factor of the time limits; 1 in production. */
   patience: number;
@@ -80,7 +80,7 @@ export interface Parts {
  */
 const LIMITS = { request: 10_000, headers: 5000, silence: 30_000, keepAlive: 72_000, checkedEvery: 1000 };
 
-/** Placeholder for compilers that the app never uses. */
+/** Replaces Fastify's own compilers. The app never calls this function. */
 function setBelow(): never {
   throw new Error('the compilers of the app are its own');
 }
@@ -113,7 +113,7 @@ export async function buildApp({
     requestTimeout: Math.round(LIMITS.request * patience),
     connectionTimeout: Math.round(LIMITS.silence * patience),
     keepAliveTimeout: LIMITS.keepAlive,
-    // Otherwise Fastify would load its own compilers, which takes 25 ms at a start.
+    // Without this option, Fastify would load its own compilers. Loading takes 25 ms at each start.
     schemaController: { compilersFactory: { buildValidator: setBelow, buildSerializer: setBelow } },
     // Serves requests that arrive while the app closes. Fastify's own 503 would have no `detail`.
     return503OnClosing: false,

@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
-/** Reports a wrong call of a command; the message is one line with the reason. */
+/** Thrown if a command is called with wrong arguments. The message states the reason in one line. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

@@ -7,7 +7,7 @@ interface Waiter {
 }
 
 export interface FairQueueOptions {
-  /** Number of places: callers that are admitted at the same time. */
+  /** Number of places. At most this number of callers is admitted at the same time. */
   atOnce: number;
   /** Maximum number of places for one origin; by default `atOnce`. */
   each?: number;

@@ -55,12 +55,12 @@ export class OpenedLater<T> {
  * these packages at the start (230 of 490 modules) would make the start a fifth longer.
  */
 export const onDemand = {
-  /** Validates requests, and answers of the host. */
+  /** Validates the requests of callers and the answers of the host. */
   ajv: (): typeof import('ajv/dist/2020.js') => require('ajv/dist/2020.js'),
   ajvFormats: (): typeof import('ajv-formats') => require('ajv-formats'),
   /** Writes answers. */
   fastJson: (): typeof import('fast-json-stringify') => require('fast-json-stringify'),
-  /** Calls the host, and receivers of events. */
+  /** Sends requests to other servers. */
   undici: (): typeof import('undici') => require('undici'),
   /** Signs events. */
   standardWebhooks: (): typeof import('standardwebhooks') => require('standardwebhooks'),

@@ -30,7 +30,7 @@ import { openWebhooks, type WebhookOverrides } from './webhooks/open.ts';
  */
 const UNCLEAN_ENDS_TIMEOUT_MS = 500;
 
-/** An opened service. It serves requests after `listen`. */
+/** An opened service. The service accepts requests after a call of `listen`. */
 export interface Service {
   /**
    * Begins to serve.
@@ -56,17 +56,17 @@ const KEPT_MS = 1000;
 export interface Overrides {
   /** Returns milliseconds on a clock that only moves forward; used for the age of cached users and failed logins. */
   now?: () => number;
-  /** `breakerPause`: milliseconds that the circuit breaker for the host stays open. */
+  /** `breakerPause` is the time for which the circuit breaker for the host stays open (milliseconds). */
   host?: { breakerPause: number };
   /** Watches the statements of the database. */
   statements?: StatementWatch;
   /** Factor for the time limits of storage, load and connections. Tests on a busy machine need more time. */
   patience?: number;
-  /** How previews reach the Internet. */
+  /** Internet access and time limits of previews. */
   previews?: PreviewOverrides;
   /** Internet access, clock and time limits of webhooks. */
   webhooks?: WebhookOverrides;
-  /** Receives the lines of the log, which otherwise go to standard output. */
+  /** Receives the lines of the log. By default, the lines go to standard output. */
   log?: DestinationStream;
 }
 

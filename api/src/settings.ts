@@ -20,7 +20,7 @@ export interface Settings {
     timeout: number;
   };
   listen: { address: string; port: number };
-  /** Seconds that a stopping service continues to serve. */
+  /** Seconds for which a stopping service continues to serve requests. */
   drain: number;
   /** Address of the operators' listener, or null. */
   ops: { address: string; port: number } | null;
@@ -33,7 +33,7 @@ export interface Settings {
     /** Maximum number of cached users. */
     size: number;
   };
-  /** Roles on the host whose users are admins of the API. */
+  /** Roles on the host. Users with one of these roles are admins of the API. */
   adminRoles: readonly string[];
   /**
    * Access rule for the `/items` routes. `undecided` means that ITEMS_ACCESS is not set; the rule is then
@@ -93,7 +93,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Samplers of OpenTelemetry, by their standard names. */
+/** Standard names of the OpenTelemetry samplers. */
 const SAMPLERS = [
   'always_on',
   'always_off',
@@ -103,7 +103,7 @@ const SAMPLERS = [
   'parentbased_traceidratio',
 ] as const;
 
-/** Base of relative database paths, independent of the working directory. */
+/** Relative database paths start at this folder, not at the working directory. */
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
@@ -173,7 +173,7 @@ function tracingSetting(environment: Environment): TracingSetting | null {
   return { sampler: { name: choice(environment, 'OTEL_TRACES_SAMPLER', SAMPLERS, 'parentbased_always_on'), ratio } };
 }
 
-/** Reads the database address, for commands that need nothing else. @throws {SettingError} */
+/** Reads the database address. Some commands need no other setting. @throws {SettingError} */
 export function readDatabaseSetting(environment: Environment): DatabaseSetting {
   const name = optional(environment, 'DATABASE_URL_FILE') === null ? 'DATABASE_URL' : 'DATABASE_URL_FILE';
   return databaseSetting(name, secret(environment, 'DATABASE_URL') ?? 'sqlite:data/items.db');
@@ -189,7 +189,7 @@ export function readOperatorSettings(environment: Environment): OperatorSettings
   };
 }
 
-/** Reads the service's public address, if set. */
+/** Returns the service's public address; null if the address is not set. */
 function serviceAddress(environment: Environment): string | null {
   const value = optional(environment, 'REGISTRY_API_BASE_URL');
   return value === null ? null : webAddress('REGISTRY_API_BASE_URL', value);
@@ -313,7 +313,7 @@ function hostsWithPorts(value: string): string[] {
   });
 }
 
-/** Reads addresses, subnets such as 10.0.0.0/8, or the names `loopback`, `linklocal` and `uniquelocal`. */
+/** Reads IP addresses, subnets such as 10.0.0.0/8, and the names `loopback`, `linklocal` and `uniquelocal`. */
 function proxies(value: string): string[] {
   return list(value).map((entry) => {
     const [address = '', bits, ...rest] = entry.split('/');

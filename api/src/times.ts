@@ -1,4 +1,4 @@
-/** Returns whether a text is a day of the calendar, `YYYY-MM-DD`. */
+/** Returns whether a text is a valid date in the format `YYYY-MM-DD`. */
 export const isDay = (text: string): boolean => !Number.isNaN(startOf(text));
 
 /** Returns the time at which a day begins in UTC (milliseconds since 1970). Returns NaN if the text is no day. */

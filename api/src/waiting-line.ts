@@ -121,14 +121,14 @@ export class WaitingLines {
     this.#options = options;
   }
 
-  /** Returns the number of waiting callers, for all ids. */
+  /** Returns the number of waiting callers for all ids together. */
   get waiting(): number {
     let waiting = 0;
     for (const line of this.#lines.values()) waiting += line.load.waiting;
     return waiting;
   }
 
-  /** Returns whether no caller of an id is waiting or working. */
+  /** Returns whether no caller waits or works in the line of an id. */
   isFree(id: number): boolean {
     return !this.#lines.has(id);
   }

@@ -76,7 +76,7 @@ describe('at the start', () => {
     );
     readSettings(environment);
     readOperatorSettings(environment);
-    // NODE_ENV is no setting of the service: many programs use it.
+    // NODE_ENV is not a setting of the service. Many programs use this variable.
     read.delete('NODE_ENV');
     assert.deepEqual([...read].sort(), [...SETTING_NAMES].sort());
   });

@@ -22,7 +22,7 @@ export const OPEN_TO_NEWCOMERS =
 const UNTRUSTED_GATEWAY =
   'TRUST_PROXY: is not set: behind a gateway, all callers have its address and share one limit of failed logins; set it to that address';
 
-/** Returns a line for each unknown variable whose name looks like a setting. */
+/** Returns a warning for each unknown variable whose name resembles the name of a setting. */
 function misspelt(environment: Environment): string[] {
   return Object.keys(environment).flatMap((name) => {
     const likely = likelySetting(name);

@@ -13,7 +13,7 @@ import { connected } from './postgres.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { until } from './wait.ts';
 
-/** A Citus cluster: a coordinator and two workers. */
+/** A Citus cluster that consists of a coordinator and two workers. */
 export interface Citus extends AsyncDisposable {
   /** Address of the coordinator’s maintenance database. */
   readonly url: string;
@@ -39,13 +39,13 @@ const NODES = 3;
 
 const run = promisify(execFile);
 
-/** Returns the existing cluster, or starts a cluster of the installed Citus. */
+/** Returns the cluster in TEST_CITUS. Without TEST_CITUS, starts a cluster with the installed Citus. */
 export async function openCitus(): Promise<Citus> {
   if (GIVEN !== undefined) return { url: GIVEN, [Symbol.asyncDispose]: async () => {} };
   if (PROGRAMS === null) throw new Error('Citus is not installed');
   await using resources = new AsyncDisposableStack();
   const folder = resources.use(await temporaryFolder());
-  // The server refuses to run as root.
+  // PostgreSQL refuses to run as root.
   const owner = process.getuid?.() === 0 ? await stat('/var/lib/postgresql') : null;
   const user = owner === null ? {} : { uid: owner.uid, gid: owner.gid };
   if (owner !== null) await chown(folder.path, owner.uid, owner.gid);

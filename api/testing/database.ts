@@ -59,7 +59,7 @@ function lockUntil(release: () => unknown): DatabaseLock {
   return { release: once, [Symbol.asyncDispose]: once };
 }
 
-/** Creates a database, on PostgreSQL if the run uses it. */
+/** Creates a database: on PostgreSQL if the tests run on PostgreSQL, otherwise in an SQLite file. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   return SERVER === undefined ? openFile() : openOn(SERVER);
 }

@@ -20,7 +20,7 @@ interface Log {
 /** Log that stores the most recent lines. */
 export interface LineLog {
   write(line: string): void;
-  /** Must be called after the last line. */
+  /** Ends the log. Call this method after the last line. */
   end(): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ interface Post {
   code: string;
 }
 
-/** Answers measured on WordPress 6.5.5. */
+/** The expected answers were measured on WordPress 6.5.5. */
 describe('the fake host answers like the measured WordPress', () => {
   let host: FakeHost;
   let owner: HostUser;

@@ -22,11 +22,11 @@ export interface HostCall {
   requestId: string | undefined;
   /** The header `traceparent`. */
   traceparent: string | undefined;
-  /** Time of arrival, in milliseconds of `performance.now()`. */
+  /** Time of arrival on the clock of `performance.now()`, in milliseconds. */
   at: number;
 }
 
-/** Calls that a fault affects: method, part of the route, and number of calls. */
+/** Selects the calls that a fault affects. `times` is the maximum number of affected calls. */
 export interface FaultScope {
   method?: string;
   route?: string | RegExp;
@@ -47,7 +47,7 @@ export class FakeHost implements AsyncDisposable {
     timezone_string: 'Europe/Berlin',
     gmt_offset: '2',
   };
-  /** Every call since the start or the last `forgetCalls`. */
+  /** All calls since the start, or since the last call of `forgetCalls`. */
   calls: HostCall[] = [];
   #faults: ArmedFault[] = [];
   readonly #server = createServer((request, response) => void this.#serve(request, response));
@@ -63,7 +63,7 @@ export class FakeHost implements AsyncDisposable {
     return `${this.#url}/index.php?rest_route=`;
   }
 
-  /** Listens on a free port of this machine, or on the given one. */
+  /** Listens on a port of this machine. @param port 0 selects a free port */
   async listen(port = 0): Promise<this> {
     this.#server.keepAliveTimeout = 60_000;
     await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', resolve));
@@ -93,7 +93,7 @@ export class FakeHost implements AsyncDisposable {
     this.#faults = [];
   }
 
-  /** Returns the calls to a route since the last `forgetCalls`; by default, all calls. */
+  /** Returns the calls to a route since the last call of `forgetCalls`. By default, returns calls to all routes. */
   callsTo(route: string | RegExp = '', ...methods: string[]): HostCall[] {
     return this.calls.filter(
       (call) => fits(call.route, route) && (methods.length === 0 || methods.includes(call.method)),
@@ -133,14 +133,14 @@ export class FakeHost implements AsyncDisposable {
         pass: async () => {
           if (parsed.bad) return send(response, restError(400, 'rest_invalid_json'));
           if (route === undefined) return sendPage(response);
-          // Authenticate again: a test may have changed the user while the answer was delayed.
+          // Authenticates again, because a test may have changed the user while the answer was delayed.
           const now = this.users.authenticate(authorization);
           send(response, this.#answer({ method, route, query, user: now, body: parsed.value, condition }));
         },
       };
       await (this.#faultFor(method, route ?? url.pathname) ?? passOn)(exchange);
     } catch {
-      // The service closed the connection during its request. A real server ignores this, too.
+      // The service closed the connection during the request. A real server ignores this error, too.
       response.destroy();
     }
   }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { addressOf } from './server-address.ts';
 
-/** A request that a fault may answer itself, or forward to the host with `pass`. */
+/** A request that a fault either answers, or forwards to the host with `pass`. */
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
@@ -121,10 +121,10 @@ export function gzipBomb(): Fault {
   };
 }
 
-/** A second server as the target of redirects; it must never receive a request. */
+/** A second server to which the host redirects requests. This server must never receive a request. */
 export interface Trap extends AsyncDisposable {
   readonly url: string;
-  /** Received requests: method, path and the `Authorization` header. */
+  /** Method, path and `Authorization` header of each received request. */
   readonly hits: { method: string; path: string; authorization: string | undefined }[];
 }
 

@@ -31,7 +31,7 @@ export interface NewHostPost {
   revealDate?: string;
 }
 
-/** Meta keys that the companion plugin registers, with their defaults for "not set". */
+/** Meta keys that the companion plugin registers, and the default value of each key. */
 export const META_DEFAULTS: Readonly<Record<string, string>> = {
   registry_item_ids: '[]',
   registry_invitees: '[]',
@@ -51,7 +51,7 @@ export class HostPosts {
   readonly #posts = new Map<number, HostPost>();
   // Lower ids belong to other post types, as on a real site.
   #nextId = 11;
-  /** Meta keys that the host silently ignores, as WordPress ignores unregistered keys. */
+  /** Meta keys that the host silently ignores. WordPress ignores unregistered keys in the same way. */
   readonly ignoredMeta = new Set<string>();
   /** True if the plugin shows `title.raw` and `content.raw` to readers; stock WordPress does not. */
   givesRaw = true;
@@ -61,7 +61,7 @@ export class HostPosts {
   namesNobody = true;
   /** True if the plugin has the route on which the service announces the removal of a gift. */
   knowsReleases = true;
-  /** True if the plugin can reach the service to read the gift. */
+  /** True if the plugin can read gifts from the service. */
   looksGiftsUp = true;
   /** True if the post type exists; otherwise all its routes answer `rest_no_route`. */
   registered = true;
@@ -119,17 +119,17 @@ export class HostPosts {
     return [...this.#posts.values()];
   }
 
-  /** Returns a registry's item ids as stored on the host. */
+  /** Returns the item ids that the host stores for a registry. */
   itemIds(id: number): unknown {
     return JSON.parse(metaValue(this.get(id), 'registry_item_ids'));
   }
 
-  /** Returns a registry's invitees as stored on the host. */
+  /** Returns the invitees that the host stores for a registry. */
   invitees(id: number): unknown {
     return this.list(id, 'registry_invitees');
   }
 
-  /** Returns a registry's list as stored on the host. */
+  /** Returns a list that the host stores for a registry. */
   list(id: number, key: string): unknown {
     return JSON.parse(metaValue(this.get(id), key));
   }
@@ -138,7 +138,7 @@ export class HostPosts {
     return user !== undefined && (post.author === user.id || isHostAdmin(user));
   }
 
-  /** Returns whether a user is a co-owner of a registry of another author. */
+  /** Returns whether a user is a co-owner of a registry, but not the author. */
   isCoOwner(post: HostPost, user: HostUser | undefined): boolean {
     return post.author !== user?.id && this.isNamed(post, 'registry_owners', user);
   }
@@ -183,7 +183,7 @@ export class HostPosts {
     return PEOPLE_KEYS.some((key) => this.isNamed(post, key, user));
   }
 
-  /** Returns the post in the REST API's format for a user. */
+  /** Returns a post as the REST API shows the post to a user. */
   describe(post: HostPost, user: HostUser | undefined, site: string, context: string): Record<string, unknown> {
     const edit = context === 'edit';
     const raw = edit || this.givesRaw;
@@ -245,12 +245,12 @@ const PEOPLE_KEYS = ['registry_invitees', 'registry_owners', 'registry_keepers']
 /** Meta keys of all lists. */
 export const LIST_KEYS = ['registry_item_ids', ...PEOPLE_KEYS];
 
-/** Returns the stored value of a meta key, or the default of its registration. */
+/** Returns the stored value of a meta key. Without a stored value, returns the default of the key. */
 export function metaValue(post: HostPost, key: string): string {
   return post.meta.get(key) ?? META_DEFAULTS[key] ?? '';
 }
 
-// WordPress counts in whole seconds and writes no zone.
+// WordPress writes times in whole seconds and without a time zone.
 function wordpressTime(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19);
 }

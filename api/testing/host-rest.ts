@@ -6,7 +6,7 @@ import { filterStory, filterTitle, trimTitle } from './kses.ts';
 /** An authenticated request to the host. */
 export interface RestRequest {
   method: string;
-  /** The route below the REST root, `/wp/v2/registries/12`. */
+  /** The route below the REST root, for example `/wp/v2/registries/12`. */
   route: string;
   query: URLSearchParams;
   user: HostUser | undefined;
@@ -85,7 +85,7 @@ function forbiddenStatus(): RestReply {
   return { status: 400, body: { code: 'rest_invalid_param', message: 'host-text-of rest_invalid_param', data } };
 }
 
-/** Answers like WordPress on an unknown route. */
+/** Returns WordPress's answer for an unknown route. */
 function noRoute(): RestReply {
   return restError(404, 'rest_no_route');
 }
@@ -126,13 +126,13 @@ function list(posts: HostPosts, site: string, { query, user }: RestRequest): Res
     .all()
     .filter((post) => (statuses.includes('any') ? post.status !== 'trash' : statuses.includes(post.status)))
     .filter((post) => authors.length === 0 || authors.includes(String(post.author)))
-    // Stock WordPress ignores unknown parameters.
+    // WordPress without the companion plugin ignores the parameter `largesse_role`.
     .filter((post) => !(posts.comparesLists && asCoOwner) || posts.isCoOwner(post, user))
     // With `perm=readable`, the companion plugin returns only private posts that the user may edit.
     .filter((post) => post.status !== 'private' || posts.mayEdit(post, user))
     .sort((a, b) => compare(a, b, orderBy) * (order === 'asc' ? 1 : -1));
   const start = offset ?? (page - 1) * perPage;
-  // Measured on WordPress: with an offset past the end, the total is 0.
+  // On a real WordPress, the total is 0 if the offset is past the end.
   const total = offset !== undefined && offset >= wanted.length ? 0 : wanted.length;
   const pages = Math.ceil(total / perPage);
   if (offset === undefined && page > pages && total > 0) return restError(400, 'rest_post_invalid_page_number');

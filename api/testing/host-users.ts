@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
-/** A user of the fake host, as tests see and change them. */
+/** A user of the fake host. Tests may change the user. */
 export interface HostUser {
   readonly id: number;
   readonly login: string;
   email: string;
   roles: string[];
-  /** Stored capabilities in addition to those of the roles, e.g. `{manage_options: true}`. */
+  /** Capabilities in addition to the capabilities of the roles, for example `{manage_options: true}`. */
   capabilities: Record<string, boolean>;
   /** The current application password; `undefined` after it was revoked. */
   password: string | undefined;

@@ -13,9 +13,9 @@ export interface Answer<T> {
 
 /** Body and headers of a test's request. */
 export interface Sending {
-  /** Body as a value, sent as JSON. */
+  /** Value that is sent as JSON. */
   body?: unknown;
-  /** Body as raw bytes; `content-type` is JSON unless set in `headers`. */
+  /** Body that is sent unchanged. The default `content-type` is JSON. */
   rawBody?: string | Buffer;
   /** `undefined` removes a header that is sent by default. */
   headers?: Record<string, string | undefined>;

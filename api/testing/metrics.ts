@@ -3,7 +3,7 @@ import { fetchOnce } from './http-client.ts';
 /** Content of `/metrics` at one moment. */
 export interface MetricsReading {
   text: string;
-  /** Names of series as stored in Prometheus, such as `x_total`, `x_seconds_bucket`. */
+  /** Names that Prometheus stores for the series, for example `x_seconds_bucket`. */
   readonly names: ReadonlySet<string>;
   /** Each series with its labels, in text format. */
   readonly series: readonly string[];

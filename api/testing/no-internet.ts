@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import type { PreviewOverrides } from '../src/previews/open.ts';
 
-/** Overrides that make all connections of previews fail at once. */
+/** Overrides for previews: every connection to the Internet fails immediately. */
 export const NO_INTERNET: PreviewOverrides = {
   internet: {
     resolve: async () => [],

@@ -89,7 +89,7 @@ const number = (of: Buffer, wanted: number): number => {
   return typeof found === 'number' ? found : 0;
 };
 
-/** Reads the spans of an ExportTraceServiceRequest: opentelemetry-proto, trace/v1/trace.proto. */
+/** Reads the spans of an ExportTraceServiceRequest (opentelemetry-proto, trace/v1/trace.proto). */
 function spansIn(request: Buffer): ReceivedSpan[] {
   return messages(request, 1).flatMap((ofResource) => {
     const resource = attributesIn(messages(message(ofResource, 1), 1));

@@ -1,7 +1,7 @@
 /** Number of steps of the loop that measures the speed of the machine. */
 const STEPS = 6_000_000;
 
-/** Duration of this loop on an idle machine of 2026 (milliseconds). */
+/** Milliseconds that the measuring loop takes on an idle machine of 2026. */
 const AT_REST_MS = 30;
 
 /** Maximum factor for time limits, so that a hanging test still ends. */
@@ -10,7 +10,7 @@ const MOST = 20;
 /** Environment variable with the factor of a whole test run. Child processes read the factor instead of measuring. */
 const VARIABLE = 'TEST_SLOWNESS';
 
-/** Returns the current slowness compared with an idle machine: at least 1. */
+/** Returns how many times slower this machine is than an idle machine: at least 1. */
 function measureSlowness(): number {
   const begun = performance.now();
   let sum = 1;

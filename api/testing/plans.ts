@@ -33,7 +33,7 @@ function stepOf(detail: string): string[] {
 
 const TABLES = ['items', 'purchases'];
 
-/** Resolves the alias that the stores use for a second instance of a table. */
+/** Returns the name of the table. The store of items uses the alias `others` for `items`. */
 const nameOf = (table = ''): string => (table === 'others' ? 'items' : table);
 
 /** Returns the steps in PostgreSQL's plan, which is a tree. */

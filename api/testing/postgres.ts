@@ -13,7 +13,7 @@ export interface PostgresServer extends AsyncDisposable {
   crash(): Promise<void>;
   /** Starts the server again with the same data. */
   start(): Promise<void>;
-  /** Stops all processes of the server until `resume`, like an overloaded machine. */
+  /** Stops all processes of the server until `resume`, to simulate an overloaded machine. */
   pause(): Promise<void>;
   resume(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface PostgresPair extends AsyncDisposable {
 /** Options of a server. With `isDurable`, the server syncs each commit to disk, which takes time. */
 export interface PostgresOptions {
   isDurable?: boolean;
-  /** Additional settings of the server, `name=value`. */
+  /** Additional settings of the server, each in the form `name=value`. */
   settings?: string[];
 }
 
@@ -186,7 +186,7 @@ export async function connected(url: string): Promise<pg.Client & AsyncDisposabl
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
 }
 
-/** Deletes a database, even with open connections. */
+/** Deletes a database, even if clients are connected to the database. */
 export async function dropDatabase(server: string, url: string): Promise<void> {
   await asAdministrator(server, `DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
 }

@@ -8,7 +8,7 @@ export interface RawAnswer {
   /** Header names in lower case. */
   headers: Record<string, string>;
   body: string;
-  /** Time from connecting to closing, in milliseconds. */
+  /** Milliseconds from the call until the answer is complete or the connection is closed. */
   took: number;
 }
 
@@ -36,7 +36,7 @@ export function rawExchange(base: string, bytes: string | Buffer, within = 60_00
     socket.on('close', finish);
     socket.on('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(timer);
-      // If the peer resets the connection after its answer, the answer still counts.
+      // The peer may reset the connection after its answer. The bytes received so far are then the answer.
       if (error.code === 'ECONNRESET' || error.code === 'EPIPE') finish();
       else reject(error);
     });
@@ -57,7 +57,7 @@ export async function pipeline(base: string, requests: readonly string[]): Promi
   for await (const chunk of socket) {
     received += chunk;
     const statuses = Array.from(received.matchAll(/HTTP\/1\.1 (\d{3}) /g), ([, status]) => Number(status));
-    // Leaving the loop destroys the socket; the last body is not needed.
+    // `return` ends the loop, so Node destroys the socket. The body of the last answer is not needed.
     if (statuses.length === requests.length) return statuses;
   }
   throw new Error('the connection was closed before all requests were answered');

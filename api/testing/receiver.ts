@@ -10,11 +10,11 @@ export interface Received {
   text: string;
   /** The decoded body. */
   body: { type: string; timestamp: string; data: Record<string, unknown> };
-  /** Arrival on the clock of `performance.now()`. */
+  /** Time of arrival, in milliseconds of `performance.now()`. */
   at: number;
 }
 
-/** Answer to a request: a status, or a function that answers. */
+/** Status of every answer, or a function that answers each request. */
 export type Answering = number | ((response: ServerResponse, received: Received) => void);
 
 /** A receiver of webhooks on this machine. */

@@ -20,7 +20,7 @@ export interface TestRequest extends Sending {
   as?: string;
 }
 
-/** The real service in this process with a fake host and its own database. */
+/** The real service, which runs in this process. The service uses a fake host and a separate database. */
 export interface TestService extends AsyncDisposable {
   readonly url: string;
   /** Address of the operators' listener; requires `OPS_PORT`. */

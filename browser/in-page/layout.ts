@@ -228,7 +228,7 @@ function isInSentence(element: Element): boolean {
   return around.length > (element.textContent?.trim().length ?? 0) + 3;
 }
 
-/** Lengthens all words by half, because texts are longer in other languages. */
+/** Lengthens all words by half, because a translation can be longer than the English text. */
 export function lengthenTexts(scope: string): void {
   const longer = (text: string) =>
     text.replace(/\p{L}{2,}/gu, (word) => word + word.slice(0, Math.ceil(word.length / 2)));

@@ -18,7 +18,7 @@ export class RegistryApiError extends Error {
   /** Number of seconds that the service asks callers to wait before the next call; null if there is no such request. */
   readonly retryAfter: number | null;
 
-  /** @param message `detail` of the answer, or a plain sentence; text, never HTML */
+  /** @param message `detail` of the answer, or a sentence of the client; plain text, never HTML */
   constructor(
     code: RegistryApiErrorCode,
     message: string,

@@ -11,7 +11,7 @@ export interface EventPage {
 
 /** Options of a feed: its registry, its start, and its end. */
 export interface FollowOptions {
-  /** Only events of this registry; admins may omit it. */
+  /** Id of the registry whose events the feed yields. Admins may omit the id. */
   registryId?: number | undefined;
   /**
    * Position after which the feed begins: `cursor` of an earlier feed, `next_cursor` of a page, or `now`. By default,
@@ -35,7 +35,7 @@ export interface EventFeed extends AsyncIterableIterator<Event> {
 /** Reads one page. If no event exists yet, waits for an event up to `waitS` seconds. Resolves to null after a 404. */
 type ReadPage = (query: object, waitS: number, signal: AbortSignal | undefined) => Promise<EventPage | null>;
 
-/** Pauses and clock of a feed. Tests replace them. */
+/** Pauses and clock of a feed. Tests use a fake clock and fake pauses. */
 export interface Pauses {
   /** Resolves after a pause in milliseconds, or as soon as the signal is aborted. */
   pause(ms: number, signal: AbortSignal | undefined): Promise<void>;

@@ -60,7 +60,7 @@ export interface RegistryClient
     PreviewCalls,
     WebhookCalls {}
 
-/** Creates a client. Settings that the options lack come from the environment. */
+/** Creates a client. Missing settings come from the environment. */
 export function createClient({ fetch, ...settings }: ClientOptions = {}): RegistryClient {
   const transport = openTransport(readSettings(settings), fetch);
   return {

@@ -24,7 +24,7 @@ export interface ExpectedItem {
    * Required value of `updated_at`. An item with another value stays unchanged, and the call rejects with status 412.
    */
   updated_at?: string | undefined;
-  /** Required registry; for an item of another registry, the call resolves to null. */
+  /** Id of the registry that must contain the item. Otherwise, the call resolves to null. */
   registry_id?: number | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface ItemCalls {
   getItems(ids: readonly number[], registryId?: number): Promise<VisibleItem[]>;
   /** Creates an item. */
   createItem(fields: ItemCreate): Promise<VisibleItem | null>;
-  /** Changes the given fields; `is_active: true` restores an item. */
+  /** Changes the given fields; `is_active: true` restores a deleted item. */
   updateItem(id: number, fields: ItemUpdate, expected?: ExpectedItem): Promise<VisibleItem | null>;
   /** Makes an item inactive. */
   deleteItem(id: number, expected?: ExpectedItem): Promise<VisibleItem | null>;

@@ -1,4 +1,4 @@
-/** Settings; missing and blank ones come from the environment. */
+/** Settings of a client. Missing and blank settings come from the environment. */
 export interface ClientSettings {
   /** Address of the API. Default: `REGISTRY_API_BASE_URL`. */
   baseUrl?: string | undefined;
@@ -16,16 +16,16 @@ export interface ClientSettings {
   appPassword?: string | undefined;
 }
 
-/** All settings; unset ones are empty. */
+/** All settings of a client. Unset settings are empty. */
 export type CompleteSettings = Required<{ [Name in keyof ClientSettings]: string }> & {
   /** Error message if a secret cannot be read; otherwise null. The message does not contain the secret. */
   problem: string | null;
 };
 
-/** Maximum size of a file with a secret in bytes. */
+/** Maximum size of a file with a secret (bytes). */
 const MAX_BYTES = 8192;
 
-/** Completes settings from the environment; the address has no trailing slash. */
+/** Adds missing settings from the environment. Removes trailing slashes from the address. */
 export function readSettings(given: ClientSettings): CompleteSettings {
   const gatewayKey = secret(given.gatewayKey, 'REGISTRY_API_GATEWAY_KEY');
   const appPassword = secret(given.appPassword, 'REGISTRY_API_APP_PASSWORD');

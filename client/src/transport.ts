@@ -15,7 +15,7 @@ interface Sending {
   query?: object;
   /** Sent as JSON. */
   body?: object;
-  /** Version that must still be current, sent as `If-Match`. */
+  /** Required version of the resource, sent as `If-Match`. */
   version?: string | undefined;
   /** True if the resource must not exist yet: sends `If-None-Match: *`. */
   isNew?: boolean | undefined;
@@ -146,7 +146,7 @@ async function exchange(
   }
 }
 
-/** Decodes a body; null if it is not UTF-8, and so not JSON. */
+/** Decodes a body as UTF-8; null if the bytes are not UTF-8. */
 function decode(bytes: ArrayBuffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

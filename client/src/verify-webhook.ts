@@ -11,10 +11,10 @@ export interface TestEvent {
   purchase_id: null;
 }
 
-/** An event as a webhook sends it: `purchase_id` is always null. */
+/** An event that a webhook sends. The `purchase_id` of the event is always null. */
 export type WebhookEvent = Event | TestEvent;
 
-/** Headers of a request: `Request.headers` of the standard, or `request.headers` of Node. */
+/** Headers of a request: of a standard `Request`, or of a request in Node's HTTP server. */
 export type WebhookHeaders = Pick<Headers, 'get'> | { readonly [name: string]: string | readonly string[] | undefined };
 
 /** Thrown if a request does not come from the service, or is too old. */

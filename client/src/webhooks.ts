@@ -25,7 +25,7 @@ export interface WebhookCalls {
   getWebhook(id: string): Promise<Webhook | null>;
   updateWebhook(id: string, body: WebhookPatch): Promise<Webhook | null>;
   deleteWebhook(id: string): Promise<null>;
-  /** Replaces the secret. For 24 hours, the old and the new secret both sign. */
+  /** Replaces the secret. For 24 hours, the service signs with the old secret and the new secret. */
   rotateWebhookSecret(id: string): Promise<WebhookWithSecret | null>;
   /** Sends a test event once. */
   testWebhook(id: string): Promise<WebhookTest | null>;

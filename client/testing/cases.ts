@@ -14,7 +14,7 @@ import { type FakeApi, openFakeApi, type ScriptedAnswer } from './fake-api.ts';
 interface CaseFile {
   /** Default settings of cases. */
   settings: CaseSettings;
-  /** Headers of every request in a case with these settings. */
+  /** Headers of every request in a case with the default settings. */
   headers: Record<string, string>;
   cases: WrittenCase[];
 }
@@ -23,20 +23,20 @@ interface WrittenCase {
   /** A sentence about the client's behaviour. */
   name: string;
   settings?: CaseSettings;
-  /** The method, by its `operationId` in the API's description, or `getItems`. */
+  /** Name of the client's method: an `operationId` of the API's description, or `getItems`. */
   call: string;
-  /** `{"from": 1, "to": 3}` means the list 1, 2, 3; descending lists are allowed. */
+  /** `{"from": 1, "to": 3}` means the list 1, 2, 3. If `from` is larger than `to`, the list descends. */
   arguments: unknown[];
   /** Answers of the fake API to the first request, the second, and so on. */
   answers?: ScriptedAnswer[];
   /** All requests that the fake API must receive, in order. */
   requests: ExpectedRequest[];
   result: ExpectedResult;
-  /** The different result in a browser, or the reason for skipping the case there. */
+  /** Only for browsers: a different result, or the reason for skipping the case. */
   browser?: { skip: string } | { because: string; result: ExpectedResult };
 }
 
-/** Source of each setting; other settings are unset. */
+/** Sources of settings. A setting without a source is unset. */
 export type CaseSettings = Partial<Record<SettingName, CaseSetting>>;
 
 export interface CaseSetting {
@@ -65,10 +65,10 @@ interface ExpectedRequest {
 /** A case with all defaults filled in. */
 export type ClientCase = Required<Omit<WrittenCase, 'browser'>> & Pick<WrittenCase, 'browser'>;
 
-/** Expected result of a case; only the given fields of an error are compared. */
+/** Expected result of a case. Only the given fields of an error are compared. */
 export type ExpectedResult = { value: unknown } | { error: Partial<Failure> & { code: string } };
 
-/** Result of a client, in the same form for every language. */
+/** Result of a call. Clients in all programming languages report results in this form. */
 export type Outcome = { value: unknown } | { error: Failure };
 
 interface Failure {
@@ -156,7 +156,7 @@ function assertOutcome(outcome: Outcome, expected: ExpectedResult): void {
   }
 }
 
-/** Returns a result in the format of the cases: bytes as text. */
+/** Converts a result to the format of the cases, which contain bytes as text. */
 export function written(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('bytes' in value)) return value;
   const { bytes } = value;

@@ -35,7 +35,7 @@ export interface SeenRequest {
   at: number;
 }
 
-/** A server that simulates the API with scripted answers, for pages of any origin. */
+/** A server that simulates the API with scripted answers. Pages of any origin may read the answers. */
 export interface FakeApi extends AsyncDisposable {
   readonly url: string;
   /** All requests except preflights. */

@@ -3,10 +3,10 @@
  * that `trim()` removes. In PHP, `\s` matches other characters.
  */
 
-/** JavaScript's white space, for a character class: `\x{9}-\x{d}\x{20}…`. */
+/** JavaScript's white space, written for a character class in PHP: `\x{9}-\x{d}\x{20}…`. */
 export const WHITE_SPACE = ranges(codePoints().filter((code) => /\s/u.test(String.fromCodePoint(code))));
 
-/** Writes a pattern for PHP, with delimiters and flags. */
+/** Converts a JavaScript pattern to a PHP pattern with delimiters and flags. */
 export function toPcre(pattern: string): string {
   let isClass = false;
   const body = pattern.replace(/\[\\s\\S\]|\\u([0-9a-f]{4})|\\.|[[\]^$]/g, (token, hex: string | undefined) => {

@@ -68,7 +68,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   image_url: ItemCreate.properties.image_url,
 };
 
-/** Fields of items that are numbers. */
+/** Numeric fields of items. */
 const NUMBERS = {
   price: numberSchema(ItemCreate.properties.price),
   quantity_needed: numberSchema(ItemCreate.properties.quantity_needed),
@@ -197,7 +197,7 @@ function fieldRules({ type, minLength = 0, maxLength = MAX_SAFE, pattern, format
   };
 }
 
-/** Returns a schema in draft 4 of JSON Schema, where `exclusiveMinimum` is true or false. */
+/** Converts a schema to draft 4 of JSON Schema. In draft 4, `exclusiveMinimum` is true or false. */
 function numberSchema({ type, minimum, maximum, exclusiveMinimum }: NumberField) {
   return {
     type,
@@ -227,7 +227,7 @@ function message({ rules, fields = [], text: words, number }: FormMessage): stri
   return ['\t\t\tarray(', ...lines.map((line) => `\t\t\t\t${line}`), '\t\t\t),'].join('\n');
 }
 
-/** Writes constants of a class, aligned. */
+/** Returns the PHP code of class constants, with aligned equals signs. */
 function constants(values: Readonly<Record<string, unknown>>): string {
   const entries = Object.entries(values).map(([name, value]) => [name, php(value)] as const);
   return aligned(entries, '=')
@@ -246,7 +246,7 @@ function php(value: unknown, indent = '\t'): string {
   return ['array(', ...lines, `${indent})`].join('\n');
 }
 
-/** Writes names with their values, with aligned arrows. */
+/** Returns a line for each name and its value. `sign` has the same column in all lines. */
 function aligned(entries: readonly (readonly [name: string, value: string])[], sign: string): string[] {
   const width = Math.max(...entries.map(([name]) => name.length));
   return entries.map(([name, value]) => `${name.padEnd(width)} ${sign} ${value}`);

@@ -17,7 +17,7 @@ interface CaseFile<Value> {
   added: { name: string; listed: string[]; added: string[]; list: string[] }[];
   /** Existing invitees, the removed invitee, and the resulting list. */
   removed: { name: string; listed: string[]; removed: string; list: string[] }[];
-  /** True if an entry of a list names a user. */
+  /** Entries of lists, users, and whether the entry names the user. */
   named: { entry: string; username: string; email: string; isNamed: boolean }[];
   /** The text of `registry_invitees`, and the list of invitees in this text. */
   storedInvitees: { stored: string; invitees: string[] }[];
@@ -49,7 +49,7 @@ interface PersonCase {
  */
 export type FieldName = 'title' | 'story' | 'event_type' | 'event_date' | 'invitee';
 
-/** A long text is written as `{"repeat": "x", "times": 100, "after": " "}`. */
+/** The file contains a long text in the form `{"repeat": "x", "times": 100, "after": " "}`. */
 interface LongText {
   repeat: string;
   times: number;
@@ -64,7 +64,7 @@ export const ruleCases: CaseFile<unknown> = {
   fields: file.fields.map((one) => ({ ...one, value: isLongText(one.value) ? writtenOut(one.value) : one.value })),
 };
 
-/** Shortens a value for the name of a test; invisible characters are escaped. */
+/** Shortens a value for the name of a test, and escapes invisible characters. */
 export function brief(value: unknown): string {
   const text = JSON.stringify(value).replace(
     /[^\p{L}\p{N}\p{P}\p{S} ]/gu,

@@ -39,7 +39,7 @@ final class ItemService {
 	/** Personal data of a purchase. */
 	private const PERSONAL = array( 'giver_user_id', 'giver_name', 'giver_email', 'message' );
 
-	/** Fields of an idea in the order of answers, without ids and times. */
+	/** Fields of an idea that a request sets. Answers contain the fields in this order. */
 	private const IDEA_FIELDS = array( 'name', 'url', 'note', 'item_id', 'amount', 'author_user_id', 'author_name', 'author_email', 'state', 'giver_user_id', 'giver_name', 'giver_email' );
 
 	/** @var array{next: int, items: array<int, array<string, mixed>>, purchases: array<string, array<string, mixed>>, ideas: array<string, array<string, mixed>>} */
@@ -158,7 +158,7 @@ final class ItemService {
 		}
 		$valid = $this->valid( $schema, $body );
 		foreach ( (array) $valid as $name => $value ) {
-			// In JSON, 5.0 is a whole number, too.
+			// Converts 5.0 to 5, because 5.0 is a whole number in JSON.
 			if ( is_float( $value ) && floor( $value ) === $value && abs( $value ) <= Rules::MAX_SAFE ) {
 				$valid->{$name} = (int) $value;
 			}
@@ -166,7 +166,7 @@ final class ItemService {
 		return $valid;
 	}
 
-	/** Returns a value that follows a schema. */
+	/** Returns the value if it follows the schema. Otherwise, throws a Refusal. */
 	private function valid( string $schema, mixed $value ): stdClass {
 		$problems = $this->validator->problems( $schema, $value );
 		if ( $problems ) {
@@ -263,7 +263,7 @@ final class ItemService {
 
 	/** Answers `GET /items/search`. */
 	private function search( stdClass $query ): array {
-		// Like the service, ignores upper and lower case only of ASCII letters.
+		// Ignores the case of ASCII letters only, like the service.
 		$needle = strtolower( $query->q ?? '' );
 		$found  = array_filter(
 			$this->data['items'],
@@ -679,7 +679,7 @@ final class ItemService {
 		$is_one = 1 === $item['quantity_needed'] && 0 === $item['quantity_purchased'] + $item['quantity_secret'] && null !== $item['price'];
 		$left   = $is_one ? $item['price'] - array_sum( array_column( $others, 'amount' ) ) : 0;
 		if ( $idea['amount'] > $left + 0.005 ) {
-			// Whole cents, rounded down; sums of cents may lack a tiny fraction.
+			// Rounds down to whole cents. Adds 1e-6, because a sum of floats can be slightly too small.
 			$limit = max( 0, floor( 100 * $left + 1e-6 ) / 100 );
 			throw Refusal::of_rule( 409, 'amount', 'not_enough_left', $limit );
 		}

@@ -149,13 +149,13 @@ final class Validator {
 		return array();
 	}
 
-	/** Matches a text against a pattern of JavaScript with the flag `u`. */
+	/** Returns whether a text matches a JavaScript pattern that has the flag `u`. */
 	private static function matches( string $pattern, string $text ): bool {
 		$pcre = preg_replace( '/\\\\u([0-9a-f]{4})/i', '\\x{$1}', $pattern );
 		return 1 === preg_match( "\x01(*UCP){$pcre}\x01uD", $text );
 	}
 
-	/** Returns the rule that a text breaks by not matching a pattern. */
+	/** Returns the broken rule for a text that does not match `$pattern`. */
 	private function rule_of_pattern( string $pattern, string $text ): BrokenRule {
 		$rule = $this->rules[ $pattern ] ?? 'pattern';
 		if ( 1 !== preg_match( Rules::TEXT, $text ) ) {

@@ -29,7 +29,7 @@ import { PICTURES } from '../pictures.ts';
 import { sampleRegistries } from '../sample-data.ts';
 import { nextChristmasEve, nextWeekday, type SampleRegistry } from '../samples/sample.ts';
 
-/** A file, or the files of a folder by name. */
+/** The content of a folder. Each name belongs to the text of a file, or to another folder. */
 export interface FileTree {
   [name: string]: string | FileTree;
 }
@@ -88,7 +88,7 @@ const SCHEMAS = {
   PurchasesUncount,
 };
 
-/** Keywords of schemas that the validator does not need. */
+/** Schema keywords that the validator does not need. */
 const ANNOTATIONS = ['title', 'description', 'examples'];
 
 /** PHP files of the stand-in; largesse-playground.php loads them. */
@@ -165,7 +165,7 @@ export function embeddedData() {
   };
 }
 
-/** Returns the sample registries with rules instead of dates. */
+/** Returns the sample registries. Each date is replaced by a rule that computes the date. */
 function relativeRegistries() {
   // Any two kinds of rules yield different dates on at least one of these days.
   const days = ['2026-11-02', '2026-11-07', '2026-12-25', '2027-02-28'].map((day) => new Date(`${day}T12:00:00Z`));

@@ -16,13 +16,13 @@ namespace LargessePlayground;
 use Largesse\Links\OwnerPage;
 use WP_User;
 
-/** Address of the service in the plugin's settings; no such host exists. */
+/** Address of the service in the plugin's settings. A host with this name does not exist. */
 const SERVICE = 'https://service.playground.invalid';
 
 /** Option with the items and purchases. */
 const DATA = 'largesse_playground_data';
 
-/** URL parameter with the user name to sign in as; "visitor" signs out. */
+/** URL parameter with a user name: signs in this user. The value "visitor" signs out. */
 const PERSON = 'largesse_as';
 
 foreach ( array( 'Problem', 'Refusal', 'Validator', 'ItemService' ) as $name ) {
@@ -71,7 +71,7 @@ add_filter(
 	3
 );
 
-// No mail can leave a browser.
+// The site runs in a browser, and a browser cannot send mail.
 add_filter( 'pre_wp_mail', '__return_true' );
 
 add_action(

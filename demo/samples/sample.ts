@@ -21,7 +21,7 @@ export type SampleItem = Omit<ItemRegistryCreate, 'image_url' | 'is_active'> & {
   isThere?: boolean;
 };
 
-/** A registry of the demonstration with its wishes. */
+/** A registry of the demonstration, and the wishes in this registry. */
 export interface SampleRegistry {
   /** User name of one of the demonstration's people. */
   owner: 'anna' | 'ben' | 'clara' | 'marta';

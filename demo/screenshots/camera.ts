@@ -48,7 +48,7 @@ function fileName({ view, width, scheme }: Omit<Chosen, 'height'>): string {
 export async function take(browser: Browser, scene: Scene, view: View, album: Album): Promise<number> {
   let taken = 0;
   for (const width of WIDTHS) {
-    // The pages have reduced motion, so that screenshots show no animations.
+    // Turns on reduced motion, so that screenshots show no animations.
     const context = await browser.newContext({
       viewport: { width, height: HEIGHTS[width] },
       reducedMotion: 'reduce',

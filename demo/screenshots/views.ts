@@ -10,7 +10,7 @@ export interface View {
   who?: 'anna' | 'dora' | 'marta';
   /** Returns the page's address on the site. */
   url(scene: Scene): string;
-  /** Text that the page shows only when it is complete. */
+  /** Text that the page shows only when the page is complete. */
   shows: string;
   /** True for a screenshot of the window instead of the whole page. */
   isWindow?: true;
@@ -28,7 +28,7 @@ export interface Scene extends Demo {
 
 const manage = ({ ownerPage, full }: Scene) => `${ownerPage}?registry=${full.id}`;
 
-/** Every page of the site, as its visitors see it. */
+/** Every page that people see on the site. */
 export const views: View[] = [
   { name: 'home', url: ({ siteUrl }) => `${siteUrl}/`, shows: 'How it works' },
   { name: 'registry', url: ({ full }) => full.permalink, shows: 'Cast-iron casserole, 26 cm' },

@@ -17,7 +17,7 @@ addresses_of() {
   for name in "$@"; do getent ahostsv4 "$name" || true; done | awk '{ print $1 }' | sort -u
 }
 
-# Only lines of letters, digits, - and _ are keys; other lines are ignored.
+# A key is a line of 16 to 128 letters, digits, - and _. Other lines are ignored.
 key_lines() {
   if [ -r "$1" ]; then sed -nE 's/^([A-Za-z0-9_-]{16,128})$/"~^\1\\z" 1;/p' "$1"; fi
 }
@@ -62,7 +62,7 @@ rm -rf "$main"
 mkdir -p "$folder"
 ln -s /largesse/nginx.conf /etc/nginx/mime.types /etc/nginx/fastcgi_params "$main/"
 ln -s /gateway "$main/largesse"
-# The site, if there is one.
+# If there is a site, adds its configuration.
 if [ -n "${SITE_NAMES:-}" ]; then ln -s /largesse/wordpress.conf /largesse/wordpress-site.inc "$main/"; fi
 write_files "$folder"
 look_again &

@@ -12,7 +12,7 @@ const server = readFileSync(fileURLToPath(new URL('./wordpress-site.inc', import
 /** Status of requests that nginx passes to PHP. In this test, no PHP is running, so nginx fails. */
 const HANDED_TO_PHP = 502;
 
-/** Files of the site, and the status a visitor gets. */
+/** Files of the site, and the status that a visitor gets for each file. */
 const FILES: Record<string, number> = {
   'index.php': HANDED_TO_PHP,
   'wp-login.php': HANDED_TO_PHP,
@@ -55,7 +55,7 @@ it('the site in containers runs only WordPress’s own PHP files, and serves no 
       upstream largesse_php { server ${new URL(CLOSED_ADDRESS).host}; }
       server { listen 127.0.0.1:${port}; set $largesse_site_host $http_host; include wordpress-site.inc; }`,
     files: {
-      // The file of the site is unchanged, except for the folder.
+      // Uses the site's real configuration, except for the path of the root folder.
       'wordpress-site.inc': server.replace('root /var/www/html;', 'root site;'),
       fastcgi_params: '',
       ...Object.fromEntries(Object.keys(FILES).map((name) => [`site/${name}`, name])),

@@ -23,7 +23,7 @@ interface Received {
   headers: IncomingHttpHeaders;
 }
 
-/** An answer through nginx, with the request that WordPress received for it. */
+/** An answer of nginx, and the request that WordPress received. */
 interface Page extends Answer<unknown> {
   made: string;
   received: Received;
@@ -44,7 +44,7 @@ async function openGateway() {
       ...mark,
       ...answering.headers,
     });
-    // Long enough for nginx, which does not compress short pages.
+    // The page is long, because nginx does not compress short pages.
     response.end(`${++count} ${Buffer.from(JSON.stringify(received)).toString('base64')} ${'Casserole '.repeat(9)}`);
   });
   const listening = Promise.withResolvers<void>();

@@ -44,7 +44,7 @@ interface Dashboard {
 const dashboard: Dashboard = JSON.parse(read('../grafana/largesse.json'));
 const panels = dashboard.panels.filter(({ type }) => type !== 'row');
 
-/** Each alert with its rule. */
+/** Name and text of each alert rule. */
 const alerts = alertFile
   .split(/^ {6}- alert: /m)
   .slice(1)
@@ -56,7 +56,7 @@ const expressions = [
   ...alerts.map(({ text }) => /expr: \|\n((?: {10}.*\n)+)/.exec(text)?.[1] ?? ''),
 ];
 
-/** Returns names of metrics in a text, except Prometheus's own `up`. */
+/** Returns the names of the metrics in a text. Ignores Prometheus's own metric `up`. */
 const metricsIn = (text: string) => text.match(/\b(?:largesse|nodejs|process)_\w+/g) ?? [];
 
 /**
@@ -109,7 +109,7 @@ describe('dashboard, alerts and runbook', () => {
     it(`the ${what}names only metrics that the service exports`, () => {
       const named = new Set(metricsIn(text).filter((name) => name !== 'largesse_'));
       assert.ok(named.size > 1);
-      // Texts contain the name of a histogram without a suffix such as `_count`.
+      // The service exports histograms with suffixes such as `_count`, but texts can name a histogram without a suffix.
       const isThere = (name: string) => exported.names.has(name) || exported.names.has(`${name}_count`);
       assert.deepEqual(
         [...named].filter((name) => !isThere(name)),

@@ -52,7 +52,7 @@ describe('the systemd units', () => {
     for (const name of services.filter((one) => one.includes('api'))) {
       const [, stop] = /^TimeoutStopSec=(\d+)$/m.exec(texts.get(name) ?? '') ?? [];
       const { drain } = readSettings({ HOST_URL: 'https://site.example' });
-      // Running requests can take up to 14 more seconds (rules: Stopping).
+      // After the drain time, running requests can take up to 14 more seconds (rules: Stopping).
       assert.ok(Number(stop) > drain + 14, name);
     }
   });

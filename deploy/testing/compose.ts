@@ -12,7 +12,7 @@ import { hasProgram, startProgram } from './program.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const FILE = 'deploy/compose.yaml';
 
-/** Images built by compose.yaml. */
+/** Names of the images that compose.yaml builds, and the Containerfile of each image. */
 const BUILT = {
   'localhost/largesse-api:local': 'deploy/Containerfile',
   'localhost/largesse-wordpress:local': 'deploy/wordpress/Containerfile',
@@ -27,16 +27,16 @@ interface Inspected {
   HostConfig: { PortBindings: Record<string, { HostPort: string }[] | null> };
 }
 
-/** A running site with the containers of deploy/compose.yaml. */
+/** A running site that consists of the containers in deploy/compose.yaml. */
 export interface ComposedSite extends AsyncDisposable {
   readonly url: string;
   /** Runs a command in a service's container and returns its output. */
   exec(service: string, ...command: string[]): Promise<string>;
   /** Returns the log of a service's container. */
   logs(service: string): Promise<string>;
-  /** Returns the engine's description of the containers. */
+  /** Returns podman's description of the containers, and the ports that they publish. */
   inspect(): Promise<{ text: string; ports: { service: string; inside: string; outside: string }[] }>;
-  /** Returns the remaining volumes, networks and containers of this site. */
+  /** Returns the volumes, networks and containers of this site that still exist. */
   left(): Promise<string[]>;
   /** Removes the containers, volumes and networks of the site. */
   down(): Promise<void>;
@@ -60,7 +60,7 @@ function composeCommand(): [string, ...string[]] | undefined {
   );
 }
 
-/** Runs a program. @throws with its output if it fails */
+/** Runs a program and returns its output. @throws if the program fails; the error contains the output */
 async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const { stdout } = await promisify(execFile)(program, args, { cwd: root, env, maxBuffer: 2 ** 26 });
   return stdout;
@@ -95,7 +95,7 @@ export async function startComposed(): Promise<ComposedSite> {
     HTTP_PORT: String(await freePort()),
     HTTPS_PORT: String(port),
   };
-  // Ignores a .env file next to compose.yaml, because it belongs to another site.
+  // Ignores a .env file next to compose.yaml, because such a file configures another site.
   const files = ['--project-name', project, '--file', FILE, '--env-file', '/dev/null'];
   const composed = (...args: string[]) => run(compose, [...composeArgs, ...files, ...args], env);
   const filter = ['--filter', `label=com.docker.compose.project=${project}`];

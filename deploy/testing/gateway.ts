@@ -19,11 +19,11 @@ export interface Gateway extends AsyncDisposable {
 }
 
 export interface GatewayOptions {
-  /** Addresses of the processes. */
+  /** Addresses of the service's processes. */
   processes: readonly string[];
   /** Accepted values of x-api-key. */
   keys: readonly string[];
-  /** Addresses of the site's own servers. */
+  /** Addresses of the site's own servers. The gateway does not limit their requests. */
   sites?: readonly string[];
   /** Addresses of trusted proxies in front of the gateway. */
   proxies?: readonly string[];

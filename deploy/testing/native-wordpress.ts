@@ -11,7 +11,7 @@ import { fetchWordPress } from '../../wordpress/download.ts';
 import { hasNginx, startNginx } from './nginx.ts';
 import { hasProgram, startProgram } from './program.ts';
 
-/** A WordPress as on a server: nginx, PHP-FPM with opcache, and MariaDB. */
+/** A WordPress that uses nginx, PHP-FPM, opcache and MariaDB, like a WordPress on a real server. */
 export interface NativeWordPress extends Pick<WordPress, 'url' | 'run' | 'load' | 'log' | 'close'>, AsyncDisposable {
   readonly database: MariaDb;
   /** Folder of the site on this machine. */
@@ -91,7 +91,7 @@ export async function startNativeWordPress(options: NativeOptions = {}): Promise
   };
 }
 
-/** Throws if nginx answers 502: PHP-FPM is not ready yet. */
+/** Throws if nginx answers 502, because PHP-FPM is then not ready yet. */
 function checked({ status }: Response): void {
   if (status === 502) throw new Error('PHP does not answer');
 }
@@ -109,7 +109,7 @@ async function copyFiles(folder: string, { core, version = '6.5', theme }: Nativ
     await cp(join(root, 'theme'), join(folder, 'wp-content/themes/largesse'), { recursive: true });
 }
 
-/** nginx variables that become FastCGI parameters of the same name, in upper case. */
+/** Variables that nginx passes to PHP-FPM. The name of each FastCGI parameter is the variable's name in upper case. */
 const FASTCGI = [
   ...['query_string', 'request_method', 'content_type', 'content_length', 'request_uri', 'document_uri'],
   ...['document_root', 'server_protocol', 'remote_addr', 'remote_port', 'server_addr', 'server_port'],

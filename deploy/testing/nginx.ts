@@ -7,7 +7,7 @@ import { hasProgram, startProgram } from './program.ts';
 /** An nginx that a test started. */
 export interface Nginx extends AsyncDisposable {
   readonly url: string;
-  /** Folder of nginx, with the test's files and the logs. */
+  /** Folder that contains the configuration files and the logs of nginx. */
   readonly folder: string;
   /** Makes nginx read its files again, as `nginx -s reload` does; running requests continue. */
   reload(): void;
@@ -26,7 +26,7 @@ export const hasNginx = hasProgram('nginx', '-v');
 export async function startNginx({ http, files = {} }: NginxOptions): Promise<Nginx> {
   await using resources = new AsyncDisposableStack();
   const folder = resources.use(await temporaryFolder());
-  // Workers of an nginx started by root run as another user.
+  // If root starts nginx, the workers run as another user. This user needs access to the folder.
   await chmod(folder.path, 0o755);
   const [port, ready] = [await freePort(), await freePort()];
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((one) => `${one}_temp_path ${one};`);

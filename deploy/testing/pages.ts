@@ -6,9 +6,9 @@ import { type Nginx, startNginx } from './nginx.ts';
 
 /** The nginx of deploy/gateway in front of a WordPress. */
 export interface PagesGateway extends Nginx {
-  /** Address at which the plugin purges pages. */
+  /** Address to which the plugin sends requests that purge pages. */
   readonly forgetUrl: string;
-  /** Returns the purges so far: paths of pages, or `*` for all. */
+  /** Returns the paths of all pages that the plugin has purged so far. The path `*` means all pages. */
   forgotten(): Promise<string[]>;
   /** Returns the number of cached pages. */
   kept(): Promise<number>;

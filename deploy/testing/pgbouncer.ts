@@ -8,7 +8,7 @@ import { hasProgram, startProgram } from './program.ts';
 
 /** A PgBouncer that a test started. */
 export interface PgBouncer extends AsyncDisposable {
-  /** Returns the address of a database, for connections through PgBouncer. */
+  /** Returns the address with which clients reach a database through PgBouncer. */
   urlOf(database: string): string;
 }
 
@@ -16,7 +16,7 @@ export const hasPgBouncer = hasProgram('pgbouncer', '--version');
 
 const SETTINGS = fileURLToPath(new URL('../pgbouncer/largesse.ini', import.meta.url));
 
-/** Starts a PgBouncer in front of a server, with the unchanged settings of deploy/pgbouncer. */
+/** Starts a PgBouncer in front of a database server. Uses the settings of deploy/pgbouncer unchanged. */
 export async function startPgBouncer(server: string): Promise<PgBouncer> {
   await using resources = new AsyncDisposableStack();
   const folder = resources.use(await temporaryFolder());

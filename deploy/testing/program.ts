@@ -58,7 +58,7 @@ export async function startProgram(
   };
 }
 
-/** Opens and closes a connection. Sends no request, because a gateway would pass it on. */
+/** Opens and closes a connection. Sends no request, because a gateway would forward the request. */
 async function connectTo(url: string): Promise<void> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

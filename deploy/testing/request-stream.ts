@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { send } from '../../api/testing/http-client.ts';
 import { until } from '../../api/testing/wait.ts';
 
-/** Clients that read and write without a break while a test changes something. */
+/** Clients that keep sending requests while a test changes something. */
 export interface RequestStream extends AsyncDisposable {
   setHeaders(headers: Record<string, string>): void;
   /** Waits until the clients have received `requests` more answers. */
@@ -17,7 +17,7 @@ export interface StreamReport {
   requests: number;
   /** Number of created items. */
   created: number;
-  /** Answers other than 200 and 201, and errors of requests without an answer. */
+  /** Each entry describes an answer other than 200 and 201, or a request without an answer. */
   failed: string[];
   /** Longest time until an answer (milliseconds). */
   slowest: number;

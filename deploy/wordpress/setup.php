@@ -10,13 +10,13 @@
 const SITE    = '/var/www/html';
 const SECRETS = '/run/secrets';
 
-/** Name of the account with which the site calls the service. */
+/** Name of the account that the site uses to call the service. */
 const SERVICE_ACCOUNT = 'largesse-service';
 
 /** Address of the API for other containers. Requests to this address also need the gateway key. */
 const API = 'http://gateway:8080';
 
-/** Address at which the plugin purges cached pages. */
+/** Address to which the plugin sends requests that purge cached pages. */
 const PAGES = 'http://gateway:8082';
 
 /** Maximum time until other containers are ready (seconds). */
@@ -28,7 +28,7 @@ function fail( string $message ): never {
 	exit( 1 );
 }
 
-/** Reads the first line of a secret. */
+/** Returns the first line of the file that contains a secret. */
 function secret( string $name ): string {
 	$lines = @file( SECRETS . "/$name", FILE_IGNORE_NEW_LINES | FILE_SKIP_EMPTY_LINES );
 	return $lines[0] ?? fail( "the secret $name is not there" );
@@ -186,7 +186,7 @@ function connect(): void {
 	Largesse\Owners\PageSetup::restore();
 }
 
-/** Checks the connection and, at the first start, prints how to sign in. */
+/** Checks the connection. At the first start, also prints the address and the password for signing in. */
 function report(): void {
 	require SITE . '/wp-load.php';
 	$check    = static fn (): array => ( new Largesse\Setup\ConnectionCheck( new Largesse\Service\Settings() ) )->findings();

@@ -6,7 +6,7 @@ import { create, read } from '../wordpress/requests.ts';
 /** Result of simultaneous changes on the site and through the API. */
 export interface AtOnceReport {
   rounds: number;
-  /** Number of answers by side and status, with keys such as `api 200`. */
+  /** Number of answers for each side and status. A key is, for example, `api 200`. */
   answers: Record<string, number>;
   /** Messages about the first failed rounds. A round fails if a list does not contain exactly the expected entries. */
   wrong: string[];

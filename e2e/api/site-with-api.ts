@@ -12,7 +12,7 @@ import { openSite, type Site, type TestTheme, type TestUser } from '../wordpress
 export interface SiteWithApi extends AsyncDisposable {
   readonly url: string;
   readonly site: Site;
-  /** Environment of the service, for commands that use the same database and host. */
+  /** Environment variables of the service. A command with these variables uses the same database and host. */
   readonly environment: Record<string, string>;
   request<T = unknown>(who: TestUser | null, method: string, path: string, sending?: Sending): Promise<Answer<T>>;
   close(): Promise<void>;

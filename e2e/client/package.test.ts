@@ -21,7 +21,7 @@ import { hasProgram, startProgram } from '../../deploy/testing/program.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const KEY = 'the-gateway-key';
 
-/** The test sets every `REGISTRY_API_*` variable itself. */
+/** Environment without `REGISTRY_API_*` variables, because the test sets these variables itself. */
 const environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !name.startsWith('REGISTRY_API')),
 );
@@ -198,18 +198,18 @@ ${names.map((name) => `export const same${name}: Same<client.${name}, contract.$
   });
 });
 
-/** Returns the first code block in a language; '' if there is none. */
+/** Returns the README's first code block in the given language, or '' if there is none. */
 function codeIn(readme: string, language: string): string {
   return new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(readme)?.[1] ?? '';
 }
 
-/** Address and output of a receiver of webhooks. */
+/** A running program that receives webhooks. */
 interface Receiver extends AsyncDisposable {
   url: string;
   output(): string;
 }
 
-/** Runs a webhook receiver, one of the README's examples. @param secrets separated by spaces */
+/** Runs an example of the README that receives webhooks. @param secrets webhook secrets, separated by spaces */
 async function startReceiver(command: [string, ...string[]], port: number, secrets: string): Promise<Receiver> {
   const url = `http://127.0.0.1:${port}`;
   const env = { PORT: String(port), WEBHOOK_SECRET: secrets };
@@ -266,7 +266,7 @@ async function post(url: string, secret: string, age = 0): Promise<number> {
   return (await fetchOnce(url, { method: 'POST', headers, body })).status;
 }
 
-/** TypeScript code that uses the types of the package as its users do. */
+/** TypeScript code that uses the types of the package like the code of a user. */
 const TYPES = `
 import { createClient, type Item, type ItemPublic, RegistryApiError, type RegistryClient, verifyWebhook } from '@largesse/client';
 

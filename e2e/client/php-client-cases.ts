@@ -37,10 +37,10 @@ const TOGETHER = 200;
  */
 const LATEST = 19_000;
 
-/** Output of `call-client.php` for a case: its outcome or its exception. */
+/** For each case, `call-client.php` prints the outcome or an exception. */
 type Printed = Outcome | { thrown: string };
 
-/** A case that waits for a run of PHP. */
+/** A case that PHP has not run yet. */
 interface Waiting {
   given: ClientCase;
   done: PromiseWithResolvers<Outcome>;

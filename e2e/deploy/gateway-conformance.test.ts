@@ -16,14 +16,14 @@ import { GATEWAYS, type Gateway, type GatewayOptions } from '../../deploy/testin
 
 const FILES = ['authentication', 'bodies', 'errors', 'invitees', 'item-lists', 'options-requests'];
 
-/** Files with slow tests, which run through only one gateway. */
+/** Files with slow tests. These tests use only one gateway. */
 const LONG_FILES = ['failed-logins', 'item-conditions', 'long-lists', 'role-matrix'];
 
-/** Names of tests that fail through a gateway. */
+/** Names of tests that fail if their requests pass through a gateway. */
 const EXCEPT: Record<string, string[]> = {
   // nginx itself refuses TRACE, and its answer does not list the methods of the path.
   nginx: ['names the methods of'],
-  // Go refuses invalid escapes such as `%zz`, and answers in plain text.
+  // Go's HTTP server in Caddy refuses invalid escapes such as `%zz`, and answers in plain text.
   caddy: ['answers 400 to /', 'answers a clear 4xx to %'],
 };
 

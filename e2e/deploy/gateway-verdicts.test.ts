@@ -27,7 +27,7 @@ const post = (headers: readonly string[], body: string): string =>
 const posted = (body: string, headers: readonly string[] = []): string =>
   post([`Content-Length: ${Buffer.byteLength(body)}`, ...headers], body);
 
-/** Status of a gateway's answer that differs from the service's answer, and the reason. */
+/** A gateway's status that differs from the service's status, and the reason for the difference. */
 interface Deviation {
   status: number;
   why: string;
@@ -73,7 +73,7 @@ const rows: Record<string, Row> = {
   'two logins': { bytes: get('/items', [...SIGNED_IN, LOGIN]), status: 400 },
   'no login': { bytes: get('/items', WITH_KEY), status: 401 },
 
-  // Open paths, and similar ones.
+  // Paths that need no key, and paths that look similar.
   '/ without a key': { bytes: get('/', [HOST, 'Connection: close']), status: 200 },
   '/health with a query, without a key': { bytes: get('/health?x=1', [HOST, 'Connection: close']), status: 200 },
   '//health': { bytes: get('//health', [HOST, 'Connection: close']), status: 404, nginx: nokey, caddy: nokey },

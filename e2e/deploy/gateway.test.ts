@@ -41,7 +41,7 @@ async function oddProcess(listener: RequestListener): Promise<AsyncDisposable & 
   };
 }
 
-/** Checks an error of the gateway itself. */
+/** Checks an error that the gateway itself sends. */
 function assertOwnError(answer: Answer<unknown>, status: number, detail: string): void {
   assert.equal(answer.status, status, answer.text);
   assert.deepEqual(answer.body, { detail });

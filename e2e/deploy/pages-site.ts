@@ -33,18 +33,18 @@ export interface VisitorData {
   user: number;
 }
 
-/** A page of the site through the gateway. */
+/** The gateway's answer to a request for a page. */
 export interface Page extends Answer<unknown> {
-  /** Unique mark of the rendering; '' if the answer is not a page. */
+  /** Mark that changes whenever PHP renders a page again; '' if the answer is not a page. */
   made: string;
   told: VisitorData | null;
 }
 
-/** A WordPress with the service, behind the nginx of deploy/gateway. */
+/** A WordPress that uses the service, behind an nginx with the files of deploy/gateway. */
 export interface PagesSite extends AsyncDisposable {
   readonly guests: GuestSite;
   readonly gateway: PagesGateway;
-  /** Sends a request to the gateway, signed out unless headers say otherwise. */
+  /** Sends a request to the gateway. The request is signed out, unless `headers` contains a login. */
   get(path: string, headers?: Record<string, string>, sending?: Sending & { method?: string }): Promise<Page>;
   /** Empties the gateway's cache. */
   forgetAll(): Promise<void>;

@@ -253,7 +253,7 @@ describe('pages for many guests', { skip }, () => {
   });
 
   describe('are purged at once', () => {
-    /** Runs a change; returns the page before and after, and the purged pages. */
+    /** Returns the page before and after a change, and the addresses that the plugin purged. */
     const change = async (
       path: string,
       act: () => Promise<unknown>,

@@ -12,7 +12,7 @@ describe('behind a PgBouncer that pools transactions', {
   let server: PostgresServer;
   let pooler: PgBouncer;
   before(async () => {
-    // A test kills the server. Acknowledged changes must not be lost then.
+    // A test kills the server. Even then, the server must not lose confirmed changes.
     server = await startPostgres({ isDurable: true });
     pooler = await startPgBouncer(server.url);
   });
@@ -21,7 +21,7 @@ describe('behind a PgBouncer that pools transactions', {
     await server[Symbol.asyncDispose]();
   });
 
-  /** Creates a database. @returns its direct address, and its address through PgBouncer */
+  /** Creates a database. @returns the direct address, and the address through PgBouncer */
   async function databaseOf(): Promise<{ direct: string; pooled: string }> {
     const direct = await createDatabase(server.url);
     return { direct, pooled: pooler.urlOf(new URL(direct).pathname.slice(1)) };

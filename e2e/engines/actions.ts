@@ -6,7 +6,7 @@ interface Device {
   actions: object[];
 }
 
-/** Returns the actions that press a point of the window, in CSS pixels. */
+/** Returns the actions that press the point (x, y) of the window. The unit is CSS pixels. */
 export function pressing(pointerType: 'mouse' | 'touch', x: number, y: number): Device[] {
   const actions = [
     { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },

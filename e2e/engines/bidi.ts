@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 
-/** A connection over WebDriver BiDi. */
+/** A connection to a browser over the protocol WebDriver BiDi. */
 export interface Bidi extends AsyncDisposable {
-  /** Sends a command and returns its result. @throws if the browser refuses it */
+  /** Sends a command and returns its result. @throws if the browser refuses the command */
   send<T>(method: string, params: object): Promise<T>;
 }
 

@@ -1,7 +1,7 @@
 import { openChromium } from '../../browser/chromium.ts';
 import type { EnginePage } from './engine-page.ts';
 
-/** Opens a window of Chromium. @param program path of a Chromium that replaces npm's Chromium */
+/** Opens a window of Chromium. @param program path of the Chromium to use; default: the Chromium from npm */
 export async function openChromiumPage(program?: string): Promise<EnginePage> {
   await using opened = new AsyncDisposableStack();
   const browser = await openChromium(program);

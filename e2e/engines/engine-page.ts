@@ -12,7 +12,7 @@ export interface EnginePage extends AnyPage, AsyncDisposable {
   open(address: string): Promise<void>;
   /** Sets the size of the window in CSS pixels. */
   resize(width: number, height: number): Promise<void>;
-  /** Presses a point of the window, in CSS pixels from its upper left corner. */
+  /** Presses a point of the window. The unit is CSS pixels from the upper left corner. */
   press(x: number, y: number): Promise<void>;
   /** Types a text into the focused field. */
   type(text: string): Promise<void>;
@@ -25,7 +25,7 @@ export interface EnginePage extends AnyPage, AsyncDisposable {
 /** A browser engine in which tests open the pages of guests and owners. */
 export interface Engine {
   name: string;
-  /** Reason for skipping the tests in this engine; false if it is installed. */
+  /** Reason for skipping the tests in this engine; false if the engine is installed. */
   skip: string | false;
   openPage(): Promise<EnginePage>;
 }

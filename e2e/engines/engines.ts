@@ -8,7 +8,7 @@ import { MINI_BROWSER, openWebKitPage } from './webkit-page.ts';
 const hasWebKit =
   MINI_BROWSER !== undefined && ['WebKitWebDriver', 'Xvfb'].every((one) => existsSync(`/usr/bin/${one}`));
 
-/** The browser of `npm test`. */
+/** The browser that `npm test` uses. */
 export const npmChromium: Engine = { name: 'the Chromium from npm', skip: false, openPage: () => openChromiumPage() };
 
 /** Browsers from Debian's packages; only `npm run test:all` uses them. */

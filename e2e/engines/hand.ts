@@ -13,9 +13,9 @@ const WITHIN_MS = 20_000;
  * filled fields.
  */
 export interface Hand {
-  /** Presses a control with a name. */
+  /** Presses the control that has this name. */
   tap(name: string): Promise<void>;
-  /** Fills a field with a label; pressing the field does not count as a tap. */
+  /** Types a text into the field that has this label. Does not count the press of the field as a tap. */
   fill(label: string, text: string): Promise<void>;
   /** Waits until the page shows a text. */
   sees(text: string): Promise<void>;
@@ -25,7 +25,7 @@ export interface Hand {
   effort(): { taps: number; fields: number };
 }
 
-/** Returns a hand that acts in a window. */
+/** Returns a hand that presses and types in a window. */
 export function handOn(page: EnginePage): Hand {
   const effort = { taps: 0, fields: 0 };
   const press = async (kind: 'control' | 'field', name: string) => {

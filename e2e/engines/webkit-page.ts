@@ -12,7 +12,7 @@ export const [MINI_BROWSER] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser');
 /** Size and colour depth of the screen. The widest window of the tests must fit on the screen. */
 const SCREEN = '1400x1000x24';
 
-/** Opens a window of WebKit's MiniBrowser over WebDriver, on a screen in memory. */
+/** Opens a window of WebKit's MiniBrowser over WebDriver. The window is on a virtual screen (Xvfb). */
 export async function openWebKitPage(): Promise<EnginePage> {
   if (!MINI_BROWSER) throw new Error('MiniBrowser is not installed');
   await using opened = new AsyncDisposableStack();

@@ -9,7 +9,7 @@ import { handOn } from '../engines/hand.ts';
 import { give } from './gifts.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
 
-/** Window widths in CSS pixels: phones, and a screen with cards side by side. */
+/** Window widths in CSS pixels: three phones, then a window that shows cards side by side. */
 const WIDTHS = [320, 360, 412, 900];
 
 describe('the cards of wishes', () => {
@@ -45,7 +45,7 @@ describe('the cards of wishes', () => {
         }
       });
 
-      // open-pages.test.ts tests this in the Chromium from npm.
+      // For the Chromium from npm, open-pages.test.ts contains the following test.
       if (name !== npmChromium.name)
         it('show gifts of others when the page is back from the cache of the browser, and nothing moves', async () => {
           const wishes = [{ name: 'Casserole', price: 189 }, { name: 'Pot' }];

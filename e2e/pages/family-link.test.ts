@@ -13,7 +13,7 @@ const GRANNY = 'granny@family.example';
 
 for (const version of versions) describe(`a link to a registry on WordPress ${version}`, () => linkRules(version));
 
-/** Parts of a request besides its address. */
+/** Parts of a request, except the address. */
 interface Sent {
   who?: Caller;
   cookie?: string;
@@ -56,7 +56,7 @@ function linkRules(version: WordPressVersion): void {
       html: await answer.text(),
     };
   }
-  /** Presses "Continue"; returns the cookie it sets. */
+  /** Opens a link, as the button "Continue" does. Returns the cookies that the site sets. */
   async function enter(link: string, sent: Sent = {}): Promise<string> {
     const { origin, pathname } = new URL(link);
     const answer = await ask(origin + pathname, { ...sent, form: { open: keyIn(link) } });

@@ -1,11 +1,11 @@
 import type { SiteWithApi } from '../api/site-with-api.ts';
 
-/** A gift with its giver's link. */
+/** A gift, and the link of its giver. */
 export interface Given {
   id: string;
   /** Address of the giver's page. */
   url: string;
-  /** Key in that address. */
+  /** Key in the address. */
   key: string;
 }
 

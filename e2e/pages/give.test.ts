@@ -8,7 +8,7 @@ import { addCode } from '../wordpress/add-code.ts';
 import { type Caller, logIn, page as pageOf } from '../wordpress/requests.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
 
-/** Fields of a purchase that tests read. */
+/** Fields that tests read from a purchase. */
 interface Gift {
   id: string;
   item_id: number;
@@ -34,7 +34,7 @@ describe('giving', () => {
   let wedding: Shown;
 
   before(async () => {
-    // Each test sets its network address with a header.
+    // Tests set the visitor's network address with a header.
     await addCode(
       site(),
       `$_SERVER['REMOTE_ADDR'] = $_SERVER['HTTP_X_TEST_ADDRESS'] ?? $_SERVER['REMOTE_ADDR'] ?? '';`,
@@ -105,7 +105,7 @@ describe('giving', () => {
       .replace(/&#0?(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
       .replaceAll('&lt;', '<')
       .replaceAll('&amp;', '&');
-  /** Returns the text of the give form or its messages, without tags. */
+  /** Returns the text of the give form or of the messages in its place, without tags. */
   const said = (html: string) =>
     decoded(
       (/class="largesse-give"[\s\S]*?(?=<\/section>|<\/main>)/.exec(html)?.[0] ?? '')
@@ -506,7 +506,7 @@ describe('giving', () => {
     };
     const yes = [true, true];
     const no = [false, false];
-    // e2e/plugin/family-matrix.test.ts tests the other roles.
+    // e2e/plugin/family-matrix.test.ts tests more roles.
     assert.deepEqual(await tries(locked, 'nobody'), no);
     assert.deepEqual(await tries(secret, 'stranger'), no);
     assert.deepEqual(await tries(secret, 'invitee'), yes);
@@ -572,7 +572,7 @@ describe('giving', () => {
     assert.match(said(down.html), /Your gift will not be counted twice/);
     assert.equal(value(down.html, 'message'), 'Patience');
     assert.equal(value(down.html, 'token'), fields.token);
-    // The service stores the gift, and its answer is lost.
+    // The service stores the gift, but the service's answer is lost.
     t.interference = { after: ({ method }) => method !== 'PUT' };
     assert.equal((await post(give(wedding, 5), fields)).status, 503);
     t.interference = {};

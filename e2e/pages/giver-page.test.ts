@@ -8,7 +8,7 @@ import { type Caller, logIn, page } from '../wordpress/requests.ts';
 import { give } from './gifts.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
 
-/** Parts of an answer that tests check. */
+/** Parts that tests check in an answer. */
 interface Seen {
   status: number;
   headers: Headers;
@@ -460,7 +460,7 @@ describe('the page of a giver', () => {
       ]);
     });
     const user = (who: 'owner' | 'invitee' | 'stranger') => ({ giver_user_id: site().users[who].id });
-    /** Returns the section's HTML; '' if there is none. */
+    /** Returns the HTML of the section with the user's gifts; '' if the page has no such section. */
     const section = async (who: 'owner' | 'invitee' | 'stranger') => {
       const { html } = await page(site(), who, '/my-registries/');
       return html.match(/<section [^>]*aria-labelledby="largesse-giving">.*?<\/section>/s)?.[0] ?? '';

@@ -12,7 +12,7 @@ import { openGuestSite, type Shown, type Wish } from './guest-site.ts';
 /** Window of a small phone. Most goals are defined for this size. */
 const PHONE = { width: 375, height: 667 };
 
-/** Maximum height of 24 wishes, in screens of the phone. */
+/** Maximum height of a page with 24 wishes. The unit is the height of the phone's screen. */
 const MOST_SCREENS = 8;
 
 describe('the goals of guests’ pages on a phone', () => {

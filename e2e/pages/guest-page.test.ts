@@ -67,10 +67,10 @@ function guestPage(version: WordPressVersion): void {
     openVisitor(site(), browser, who, options);
   const cards = (page: Tab) => page.getByRole('main').getByRole('list').last().getByRole('listitem');
   const names = (page: Tab) => cards(page).getByRole('heading').allInnerTexts();
-  /** Returns the number of days until the wedding. Midnight can pass during a test. */
+  /** Returns the number of days until the wedding. The number can change during a test, at midnight. */
   const daysLeft = () => (Date.parse(day) - Date.parse(new Date().toISOString().slice(0, 10))) / 86_400_000;
   const OWN_ORDER = ['Lamp &amp; "bulb"', 'Casserole', 'Napkins', 'Teapot', 'Honeymoon'];
-  /** Messages with which browsers report the broken picture. */
+  /** Matches the messages that browsers log because of the broken picture. */
   const DEAD = /none\.png|status of 404/;
 
   it('shows title, occasion, date, story, and the wishes in the owner’s order', async () => {

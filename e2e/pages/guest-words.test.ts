@@ -17,7 +17,7 @@ describe('texts for guests', () => {
     ids.plain = await create(site, 'owner', { status: 'publish' });
   });
 
-  /** Evaluates a PHP expression that uses `$value` for each value; returns the results. */
+  /** Evaluates a PHP expression once for each value, and returns the results. The expression reads `$value`. */
   async function each(call: string, values: readonly unknown[]): Promise<unknown[]> {
     return JSON.parse(
       await site.wordpress.run(`echo wp_json_encode( array_map( static fn ( $value ) => ${call}, $input ) );`, values),

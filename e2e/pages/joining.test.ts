@@ -15,7 +15,7 @@ import { assertNoHorizontalScroll } from './owner-page.ts';
 
 const PASSWORD = 'a-Long.password-for-7-new-people';
 
-/** A site with open registration that sends its mails to a test server. */
+/** Opens a site on which everyone can register. The site sends its mails to a test server. */
 async function openJoinable(version: (typeof versions)[number]) {
   await using opened = new AsyncDisposableStack();
   const guests = opened.use(await openGuestSite(version, 'largesse'));
@@ -52,7 +52,7 @@ for (const version of versions) {
     const phone = () =>
       openVisitor(site(), browser, 'nobody', { viewport: { width: 375, height: 700 }, isMobile: true, hasTouch: true });
 
-    /** Finds the received mail that contains the link for setting a password; returns both. */
+    /** Returns the mail to an address, and the link in this mail that opens the form for a new password. */
     const keyLink = (address: string) => {
       const mail = office.collect().find(({ recipients }) => recipients.includes(address));
       const link = mail?.links.find((url) => url.includes('key='));
@@ -88,7 +88,7 @@ for (const version of versions) {
       return answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
     };
 
-    /** Fetches a page, or sends a form to it. */
+    /** Fetches a page, or submits a form to the address of the page. */
     const ask = async (url: string, cookies: (string | undefined)[], form?: Record<string, string>) => {
       const answer = await fetchOnce(url, {
         redirect: 'manual',
@@ -155,7 +155,7 @@ for (const version of versions) {
       assert.equal(await page.getByText('Keep all your gifts in one place:').count(), 0);
       await page.toNextPage(() => page.getByRole('button', { name: 'I have bought it' }).click());
       assert.equal((await storedGift(t.system, gift.id)).state, 'bought');
-      // The mail confirmed the address: the user can create registries.
+      // The user can create registries, because the link in the mail confirmed the user's address.
       await page.goto(mine);
       await page.getByLabel('Title').waitFor();
       assert.deepEqual(

@@ -31,7 +31,7 @@ describe('the wishes of a registry, by heading', () => {
     await send('GET', `/${id}`);
     return { id, of: Object.fromEntries(all.map((item) => [item.name, item.id])) };
   }
-  /** Returns the page's contents in the form `A B / Kitchen: C`. */
+  /** Returns the names of the items under each heading, for example `A B / Kitchen: C`. */
   const look = async (id: number, who: TestUser = 'owner') => {
     const { headings, items } = (await send('GET', `/${id}`, undefined, who)).body.registry;
     const under = (title: string) => items.filter((item) => item.heading === title).map(({ name }) => name);
@@ -551,7 +551,7 @@ describe('the wishes of a registry, by heading', () => {
         await page.goto(link);
         assert.equal(await outline(page), IN_ORDER);
         assert.deepEqual(await jump(page).getByRole('link').allInnerTexts(), ['Kitchen', '<i>Bath</i>', 'Garden']);
-        // A most wanted wish that is complete has no mark.
+        // A complete wish has no mark, even if it is most wanted.
         assert.equal(await page.getByText('Most wanted', { exact: true }).count(), 2);
         await assertNoHorizontalScroll(page);
         if (isScripted) assert.deepEqual(await guest.axe('main'), []);

@@ -2,7 +2,7 @@ import type { Site } from '../wordpress/site.ts';
 
 /** Creates and revokes links to a registry. */
 export interface Links {
-  /** Creates a family link and revokes an earlier one. */
+  /** Creates a family link, and revokes the earlier family link of the registry. */
   family(registry: number): Promise<string>;
   revoke(registry: number): Promise<void>;
   personal(registry: number, address: string): Promise<string>;

@@ -13,7 +13,7 @@ const GUESTS = 12;
 /** Seed of the random choices in the last test. The seed determines which answers are lost. */
 const SEED = 'lost answers';
 
-/** Fields of a purchase that these tests read. */
+/** Fields that these tests read from a purchase. */
 interface Gift {
   id: string;
   item_id: number;
@@ -33,7 +33,7 @@ interface Page {
   location: string | null;
 }
 
-/** A form of a page: its address and its fields. */
+/** Address and fields of a form on a page. */
 interface Form {
   address: string;
   fields: Record<string, string>;
@@ -99,7 +99,7 @@ function wordsOf(html: string): string {
   );
 }
 
-/** Reads the form of a gift. @returns null if the page has none */
+/** Reads the form of a gift. @returns null if the page has no such form */
 function formIn(html: string): Form | null {
   const [, address = '', inside = ''] =
     /<form class="largesse-give__form" method="post" action="([^"]*)" novalidate>(.*?)<\/form>/s.exec(html) ?? [];
@@ -155,7 +155,7 @@ describe('a gift whose answer was lost', () => {
     t.interference = { after: ({ method }) => method !== lost };
   };
   const guest = () => new Guest(site().url);
-  /** Makes the token of a form look a minute old. */
+  /** Replaces the token of a form with a token that is one minute old. */
   const age = async ({ address, fields }: Form, user = 0): Promise<Form> => ({
     address,
     fields: {
@@ -252,7 +252,7 @@ describe('a gift whose answer was lost', () => {
     );
     const hal = guest();
     const form = await open(hal, 0, many);
-    // The guest opens other forms before sending this one.
+    // The guest opens two other forms before submitting the first form.
     for (const index of [1, 2]) await hal.page(give(index, many));
     loseAnswers('PUT');
     assert.equal((await hal.page(form.address, form.fields)).status, 503);

@@ -12,7 +12,7 @@ import { openGuestSite } from './guest-site.ts';
 import { recordLayoutShifts } from './layout-shifts.ts';
 import { assertNoErrors, openOwnerSite } from './owner-page.ts';
 
-/** Time after which a visible page has certainly checked for changes again (milliseconds). */
+/** Maximum time until a visible page checks for changes again (milliseconds). */
 const LATER_MS = 34_000;
 
 /** Time in which a page checks for changes 20 times, if no check fails (milliseconds). */
@@ -45,7 +45,7 @@ async function takeClock(page: Tab): Promise<PageClock> {
   page.on('requestfailed', count(-1));
   await page.clock.install();
   const isIdle = async () => {
-    // After an answer, the page's script needs a moment, and may send another request.
+    // The page's script needs a moment to handle an answer, and may then send another request.
     await page.evaluate('new Promise(requestAnimationFrame)');
     return underWay === 0;
   };
@@ -172,7 +172,7 @@ describe('the open page of a guest', () => {
     isDown = false;
     assert.equal(await asksAfter(() => clock.forward(LONG_MS)), 1);
     await clock.forward(6_000);
-    // The event that the browser sends when a user returns to a cached page.
+    // Simulates the event that the browser sends when a user returns to a cached page.
     const comeBack = `dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`;
     assert.equal(await asksAfter(() => page.evaluate(comeBack).then(() => clock.forward(1))), 1);
     assert.deepEqual(

@@ -9,7 +9,7 @@ const PHONE = { viewport: { width: 375, height: 700 } };
 describe('export and import on a phone', () => {
   const t = openForSuite(() => openOwnerSite('6.5'));
 
-  /** Opens the import page with the link on the page My registries. */
+  /** Opens the import page through the link on the page My registries. */
   async function openImport(registry?: number): Promise<OwnerPage> {
     const ownerPage = await t.visit('owner', registry, { ...PHONE, tab: 'settings' });
     if (registry) await ownerPage.unfold('Export and import');
@@ -74,7 +74,7 @@ describe('export and import on a phone', () => {
     const facts = page.locator('[data-largesse-state] .largesse-mine__facts').nth(1).locator('bdi');
     assert.deepEqual(await facts.allTextContents(), ['24.50', 'Wanted: 3', 'https://shop.example/0']);
     let sent = 0;
-    // The answer to the second request is lost, but its wishes are added.
+    // The answer to the second request is lost, but the site adds the wishes in this request.
     await page.route(/\/import$/, async (route) => {
       if (++sent !== 2) return route.continue();
       await route.fetch();

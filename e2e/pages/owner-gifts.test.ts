@@ -17,7 +17,7 @@ describe('the gifts of a registry', () => {
   const t = openForSuite(() => openOwnerSite('6.5'));
   before(() => warmUp(t.proxied.system));
 
-  /** Creates a registry with a level of surprise and items. */
+  /** Creates a registry that has this level of surprise and these items. */
   async function setUp(surprise: string, items: [name: string, needed: number][], who: TestUser = 'owner', day = '') {
     const id = await create(t.site, who, {
       title: 'Ours',

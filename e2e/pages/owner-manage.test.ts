@@ -660,7 +660,7 @@ describe('a member who manages a registry', () => {
     const id = await t.registry('owner', { title: 'Slow' });
     await using ownerPage = await t.visit('owner');
     await ownerPage.page.route(/build\/my-registries\.js/, (route) => route.abort());
-    // This page never becomes ready, and `goto` would wait until it is.
+    // This page never becomes ready, so `goto` would not return.
     await ownerPage.page.evaluate(`location.assign(${JSON.stringify(addressOf(t.site, id))})`);
     const late = ownerPage.page.getByText('This takes longer than usual.');
     await late.waitFor({ state: 'attached' });
@@ -799,7 +799,7 @@ describe('a member who manages a registry', () => {
     await assertNoHorizontalScroll(ownerPage.page);
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
     await ownerPage.page.keyboard.press('Escape');
-    // A window of 1280 px zoomed to 200 %, and a large desktop.
+    // 640 px is the width of a window of 1280 px at a zoom of 200 %. 1920 px is the width of a large desktop.
     for (const width of [640, 1920]) {
       await ownerPage.page.setViewportSize({ width, height: 800 });
       await assertNoHorizontalScroll(ownerPage.page);

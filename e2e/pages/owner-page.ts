@@ -9,11 +9,11 @@ import { type Caller, create, type Draft } from '../wordpress/requests.ts';
 import type { Site, TestTheme, TestUser } from '../wordpress/site.ts';
 import { openVisitor, type Visitor } from '../wordpress/visitor.ts';
 
-/** The page My registries of a user, in a browser tab. */
+/** A browser tab with a user's page My registries. */
 export interface OwnerPage extends Visitor {
-  /** Finds the button with a name, anywhere on the page. */
+  /** Finds the button that has this name, anywhere on the page. */
   button(name: string | RegExp): Locator;
-  /** Finds the field with a label. @param place where to search; default: the whole page */
+  /** Finds the field that has this label. @param place where to search; default: the whole page */
   field(label: string, place?: Locator): Locator;
   /** Waits until the page shows a text. */
   says(text: string | RegExp): Promise<void>;
@@ -26,7 +26,7 @@ export interface OwnerPage extends Visitor {
   addWish(): Promise<void>;
   /** Opens a tab of the page that manages a registry. */
   openTab(name: 'Wishes' | 'Share' | 'Settings'): Promise<void>;
-  /** Opens a part of the page that is closed at first. */
+  /** Opens the collapsed part that has this title. */
   unfold(title: string): Promise<void>;
 }
 
@@ -35,14 +35,14 @@ export interface VisitOptions extends BrowserContextOptions {
   tab?: 'share' | 'settings';
 }
 
-/** A site with the page My registries, a proxy that records its calls, and a browser. */
+/** A site with the page My registries, a proxy that records the site's calls, and a browser. */
 export interface OwnerSite extends AsyncDisposable {
   readonly proxied: ProxiedSite;
   readonly site: Site;
   readonly browser: Browser;
   /** Opens the page My registries as a user. With `registry`, opens the page that manages this registry. */
   visit(who: Caller, registry?: number, options?: VisitOptions): Promise<OwnerPage>;
-  /** Creates a registry with items; an item is a name, or a name with fields. */
+  /** Creates a registry with items. Each item is a name, or a name and other fields. */
   registry(who: TestUser, registry: Draft, items?: (string | [string, object])[]): Promise<number>;
   close(): Promise<void>;
 }

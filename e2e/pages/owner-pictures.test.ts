@@ -13,7 +13,7 @@ describe('the picture of a wish', () => {
   let photo: Buffer;
   before(async () => {
     photo = fromCamera(await drawn(t.site, 'jpeg', 2400, 1200));
-    // Too large to be sent unchanged, like most photos.
+    // Like most photos, this file is too large, so the page cannot send the file unchanged.
     photo = Buffer.concat([photo, Buffer.alloc(700_000)]);
   });
 

@@ -10,7 +10,7 @@ import { addCode } from '../wordpress/add-code.ts';
 import { type Dispatched, dispatchAll, page } from '../wordpress/requests.ts';
 import { assertNoErrors, assertNoHorizontalScroll, type OwnerPage, openOwnerSite } from './owner-page.ts';
 
-/** Result of the service for a shop's page. */
+/** Data that the service finds on a shop's page. */
 const TEAPOT = {
   name: 'Teapot, blue',
   description: 'Holds 1.2 litres',
@@ -25,7 +25,7 @@ const NOTHING = { name: null, description: null, image_url: null, price: null, c
 
 const SHOP = 'https://shop.example/teapot';
 
-/** JavaScript that records the texts that the dialog announces to screen readers. */
+/** JavaScript code. Records the texts that the dialog announces to screen readers. */
 const LISTEN = `window.heard = [];
   new MutationObserver(() => {
     const text = document.querySelector('dialog[open] [role="status"]')?.textContent.trim();
@@ -36,9 +36,9 @@ describe('a member who pastes the address of a shop', () => {
   const t = openForSuite(() => openOwnerSite('6.5'));
   before(() => t.site.wordpress.run(`update_option( 'largesse_currency', 'EUR' );`));
 
-  /** Addresses in the requests to the service. */
+  /** Addresses of shops in the site's requests to the service. */
   const asked: string[] = [];
-  /** Sets the service's answers about shops. */
+  /** Sets the service's answer for each address of a shop. */
   const answer = (told: (url: string) => unknown) => {
     t.proxied.interference = {
       instead: (call, body) => {
@@ -263,7 +263,7 @@ describe('a member who pastes the address of a shop', () => {
   });
 
   it('learns politely that there were too many requests, and can still save', async () => {
-    // A request counts even if the service fails.
+    // The limit also counts requests that fail.
     answer((url) => (url === `${SHOP}0` ? 500 : { url, ...TEAPOT, ...NOTHING }));
     const id = await t.registry('owner', {});
     await using form = await openForm(id);

@@ -11,7 +11,7 @@ describe('a member with problems while writing', () => {
   const t = openForSuite(() => openOwnerSite('6.5'));
 
   const title = async (id: number) => (await read(t.site, 'owner', id, '?context=edit')).body.title.raw;
-  /** Changes a registry as someone else. */
+  /** Changes a registry as another user, the administrator. */
   const change = (id: number, fields: object) => rest(t.site, 'admin', 'POST', `/registries/${id}`, fields);
   const signIn = async (ownerPage: OwnerPage) => {
     const tab = await ownerPage.page.toNewTab(() =>

@@ -9,7 +9,7 @@ import { openGuestSite, type Shown } from './guest-site.ts';
 import { linksOn } from './links.ts';
 import { decodeJpeg, storedPictures, uploadPicture } from './shared-picture.ts';
 
-/** User agents of link previews. */
+/** User agents of programs that show link previews. */
 const MESSENGERS = {
   WhatsApp: 'WhatsApp/2.23.20.0',
   'Signal, and others that call themselves WhatsApp': 'WhatsApp/2',
@@ -22,7 +22,7 @@ const MESSENGERS = {
 
 const MOST_BYTES = 300_000;
 
-/** Returns the meta tags in a page's head by property, decoded. */
+/** Returns the decoded contents of the meta tags in a page's head. The keys are the names of the tags. */
 function tags(html: string): Record<string, string> {
   const head = html.slice(0, html.indexOf('</head>'));
   return Object.fromEntries(
@@ -65,7 +65,7 @@ for (const version of versions) {
       image = tags((await page(site(), 'nobody', shared.path)).html)['og:image'] ?? '';
     });
 
-    /** Fetches a picture like a link preview. */
+    /** Fetches a picture like a program that shows link previews. */
     async function picture(address: string, agent = 'WhatsApp/2') {
       const answer = await fetchOnce(address, { headers: { 'user-agent': agent } });
       return { status: answer.status, headers: answer.headers, bytes: new Uint8Array(await answer.arrayBuffer()) };
@@ -240,14 +240,14 @@ for (const version of versions) {
         });
         assert.equal(answer.status, 400, registry_cover);
         assert.match(answer.body.message, /registry_cover/);
-        // The page ignores these addresses, too, if another program has stored them.
+        // The page ignores such an address even if another program has stored it.
         await site().wordpress.run('update_post_meta( $input[0], "registry_cover", $input[1] );', [
           own.id,
           registry_cover,
         ]);
         assert.doesNotMatch((await page(site(), 'nobody', own.path)).html, /largesse-cover"/, registry_cover);
       }
-      // The site has moved to another host.
+      // The stored address contains the former host of the site, as after a move to another host.
       await site().wordpress.run('update_post_meta( $input[0], "registry_cover", $input[1] );', [
         own.id,
         good.replace(site().url, 'https://before.example'),

@@ -1,11 +1,11 @@
 import type { Site } from '../wordpress/site.ts';
 
-/** Properties of a picture that PHP's GD has decoded. */
+/** Properties that PHP's image library GD reads from a picture. */
 export interface Decoded {
   /** Width in pixels; 0 if the picture is not a JPEG. */
   width: number;
   height: number;
-  /** Number of different colors in the picture. Only every third pixel is read. */
+  /** Number of different colors in the picture. Counts only every third pixel of each row and column. */
   colors: number;
   /** Number of different colors in the left quarter of the picture. */
   colorsLeft: number;
@@ -54,7 +54,7 @@ export function uploadPicture(site: Site, id: number, [width, height]: [number, 
   );
 }
 
-/** Lists the stored pictures of shared links on a site. */
+/** Lists the pictures that a site has stored for shared links. */
 export async function storedPictures(site: Site): Promise<string[]> {
   const printed = await site.wordpress.run(
     `echo wp_json_encode( array_map( 'basename', glob( wp_upload_dir( null, false )['basedir'] . '/largesse/shared/*.jpg*' ) ) );`,

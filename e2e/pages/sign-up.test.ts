@@ -9,7 +9,7 @@ import { openSite, type Site } from '../wordpress/site.ts';
 const PASSWORD = 'correct horse 7 Ä "battery\\';
 const OUTDATED = /This link no longer works/;
 
-/** A site with open registration that sends its mails to a test server. */
+/** Opens a site that sends its mails to a test server. */
 async function openJoinable() {
   await using opened = new AsyncDisposableStack();
   const site = opened.use(await openSite({ theme: 'largesse' }));
@@ -18,14 +18,14 @@ async function openJoinable() {
   return { site, office, [Symbol.asyncDispose]: () => all.disposeAsync() };
 }
 
-/** A page as a browser gets it. */
+/** Answer to a request for a page. */
 interface Answer {
   status: number;
   location: string;
   html: string;
 }
 
-/** A browser without scripts, with its cookies. */
+/** A simulated browser that runs no scripts and stores cookies. */
 class Guest {
   readonly cookies = new Map<string, string>();
   private readonly site: Site;
@@ -33,7 +33,7 @@ class Guest {
     this.site = site;
   }
 
-  /** Opens an address, or sends fields there. */
+  /** Fetches an address, or submits form fields to the address. */
   async open(address: string, fields?: Record<string, string>): Promise<Answer> {
     const answer = await fetchOnce(new URL(address, this.site.url).href, {
       redirect: 'manual',
@@ -51,13 +51,13 @@ class Guest {
     };
   }
 
-  /** Opens the page with the form, and sends it. */
+  /** Opens the page that contains the form, and submits the form. */
   async signUp(fields: Record<string, string>, back = ''): Promise<Answer> {
     const form = await this.open(`/?largesse-sign-up=1&redirect_to=${encodeURIComponent(back)}`);
     return await this.open('/', { ...hiddenFields(form.html), 'largesse-password': PASSWORD, ...fields });
   }
 
-  /** Opens the link in a mail, and presses the button of that page. */
+  /** Opens the link in a mail, and submits the form on the page. */
   async confirm(link: string, fields: Record<string, string> = {}): Promise<Answer> {
     return await this.open('/', { ...hiddenFields((await this.open(link)).html), ...fields });
   }
@@ -88,7 +88,7 @@ describe('our own sign-up', () => {
   const run = (php: string, input?: unknown) => t.site.wordpress.run(php, input);
   const guest = () => new Guest(t.site);
 
-  /** Returns a new person's values of the form. */
+  /** Returns the values that a new person types into the form. */
   const person = (name = 'Anna Müller') => ({ 'largesse-name': name, user_email: `person${++people}@people.example` });
 
   /** Returns the user with an address, or null. */

@@ -10,7 +10,7 @@ import { addressOf, assertNoHorizontalScroll, openOwnerSite } from './owner-page
 
 const SHOP = 'https://pots.example/cast-iron-26?colour=red';
 
-/** Content Security Policy of a shop that forbids everything. */
+/** Content Security Policy with which a shop forbids everything. */
 const STRICT = "default-src 'none'; script-src 'none'; connect-src 'none'; form-action 'none'";
 
 const PRODUCT = {
@@ -76,7 +76,7 @@ describe('wishes from anywhere', () => {
     const ways = page.locator('[data-largesse-ways]');
     await ways.locator('summary').click();
     const href = await ways.getByRole('link', { name: 'Add to my wishes' }).getAttribute('href');
-    // The bookmark, which users drag, has a visible border.
+    // The bookmark has a visible border, because users drag it.
     const edge = await ways
       .getByRole('link', { name: 'Add to my wishes' })
       .evaluate((link) => link.ownerDocument.defaultView?.getComputedStyle(link).borderTopColor);
@@ -193,7 +193,7 @@ describe('wishes from anywhere', () => {
   it('silently lose unusable parts', async () => {
     const long = 'x'.repeat(10_000);
     const shop = encodeURIComponent('https://pots.example/a');
-    /** Queries of addresses, and the expected fields of the form. */
+    /** Query of an address, and the fields that the form then shows. */
     const cases: [query: string, expected: Partial<Awaited<ReturnType<typeof fieldsOf>>>][] = [
       ['add-wish=javascript:alert(1)&name=Pot', { url: '', name: 'Pot' }],
       ['add-wish=data:text/html,x&image=javascript:alert(1)', { url: '', image: '' }],

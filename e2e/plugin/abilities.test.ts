@@ -8,7 +8,7 @@ import { type Caller, create, dispatch, rest } from '../wordpress/requests.ts';
 import { addItem, openConnected } from './connected.ts';
 import { give } from './gifts.ts';
 
-/** Answer of an ability, or its error. */
+/** Result of an ability, or the error that it returns. */
 interface Ran {
   code?: string;
   message?: string;

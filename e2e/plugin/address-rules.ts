@@ -54,7 +54,7 @@ export function addressRules(open: () => Promise<Site>): void {
     for (const [fields, target] of tricks) {
       const { status, html } = await save('stranger', { email: VICTIM, ...fields }, target);
       assert.equal(await emailOf('stranger'), email, JSON.stringify([fields, target]));
-      // Later versions of WordPress read "5x" as 5. They send a mail and redirect instead.
+      // Later versions of WordPress read "5x" as 5. These versions send a mail and redirect.
       if (status !== 302) assert.match(html, /Your e-mail address was not changed/, JSON.stringify([fields, target]));
       else
         assert.equal(

@@ -16,10 +16,10 @@ import { type Admin, openAdmin } from './admin.ts';
 import { addItem } from './connected.ts';
 import { openProxiedSite } from './proxied-site.ts';
 
-/** A request to the screen: a GET, or a POST if there is a form. */
+/** A request to the screen. With `form`, the request is a POST. Without `form`, the request is a GET. */
 type Request = readonly [query: string, form?: Record<string, unknown> | undefined];
 
-/** Answer of the screen in PHP. */
+/** Result of the screen: a page, a redirect or an error page. */
 interface Sent {
   html?: string;
   redirect?: string;
@@ -544,7 +544,7 @@ function screenOn(version: WordPressVersion): void {
          echo wp_json_encode( $old );`,
         values,
       );
-    /** Changes the settings while a function runs. */
+    /** Changes the settings, runs a function, and restores the settings. */
     async function during(values: Record<string, string>, act: () => Promise<unknown>): Promise<void> {
       const old = JSON.parse(await settings(values));
       try {

@@ -14,7 +14,7 @@ export interface Seen {
 /** Values that replace fields of a form; undefined removes a field. */
 export type Typed = Record<string, string | undefined>;
 
-/** A browser without scripts, which sends the forms of circles. */
+/** A simulated browser that submits the forms of circles, and runs no scripts. */
 export interface FormBrowser {
   open(path: string): Promise<Seen>;
   /**
@@ -35,7 +35,7 @@ const decode = (html: string): string => html.replaceAll('&amp;', '&').replaceAl
 const attribute = (tag: string, name: string): string =>
   decode(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
 
-/** Opens a browser with the login cookies of a user, or with none. */
+/** Opens a browser that is signed in as a user, or a browser that is signed out. */
 export async function openFormBrowser(site: Site, who: Caller): Promise<FormBrowser> {
   const cookies = new Map<string, string>();
   const login = who === 'nobody' ? '' : await logIn(site, who);
@@ -64,7 +64,7 @@ export async function openFormBrowser(site: Site, who: Caller): Promise<FormBrow
     return { status: response.status, path, html: plain };
   }
   const post = (path: string, fields: Record<string, string>) => request(path, new URLSearchParams(fields).toString());
-  /** Finds a form of a page; returns its path and its fields. */
+  /** Finds a form on a page. Returns the path and the fields of the form. */
   function find(from: Seen, act: string, about: string): [path: string, fields: Record<string, string>] {
     for (const [form = ''] of from.html.matchAll(/<form\b.*?<\/form>/gs)) {
       const fields: Record<string, string> = {};

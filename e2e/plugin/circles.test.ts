@@ -35,7 +35,7 @@ describe('circles', () => {
       own_name: 'Ada',
     });
   }
-  /** Creates a family link, through which a member then joins. */
+  /** Creates a family link. Then a user joins the circle through this link. */
   async function join(seen: Seen, who: 'invitee' | 'stranger' | 'mailInvitee', name: string): Promise<Seen> {
     const withLink = await browsers.owner.send(await browsers.owner.open(circlePath(seen)), 'renew_link');
     const invited = await browsers[who].send(await browsers[who].open(link(withLink.html)), '');
@@ -109,7 +109,7 @@ describe('circles', () => {
     assert.equal(await canRead('invitee', draft), false);
     await run(`wp_update_post( array( 'ID' => $input, 'post_status' => 'private' ) );`, draft);
     assert.equal(await canRead('invitee', draft), true);
-    // A list is closed if the member who opened it no longer owns it.
+    // If a list gets a new owner, the list is closed for the circle.
     await run(`wp_update_post( array( 'ID' => $input[0], 'post_author' => $input[1] ) );`, [
       draft,
       site().users.admin.id,
@@ -202,7 +202,7 @@ describe('circles', () => {
     );
     const ben = site().users.invitee.id;
     assert.deepEqual(JSON.parse(facts), [true, false, [ben], [hers], [], false, true]);
-    // Only guardians can rename a person without an account, or add a guardian.
+    // Only guardians can rename a person who has no account. Only guardians can add another guardian.
     const forged = await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'rename_person', {
       person: ward,
       person_name: 'Eve',
@@ -228,7 +228,7 @@ describe('circles', () => {
     assert.match(mail.text, /Ada invites you to the circle “Mail”/);
     assert.match((await browsers.owner.open(circlePath(made))).html, /The mail was sent/);
     const url = (/https?:\S+circle=\S+/.exec(mail.text)?.[0] ?? '').replace(site().url, '');
-    // Mail scanners open the address, which must not change anything.
+    // Mail scanners open the address. A scanner's visit must not change anything.
     assert.match((await browsers.nobody.open(url)).html, /You are invited to this circle/);
     const signIn = await browsers.nobody.send(await browsers.nobody.open(url), '');
     assert.match(signIn.html, /To join the circle, sign in/);
@@ -263,7 +263,7 @@ describe('circles', () => {
       _wpnonce: 'x',
     });
     assert.match(late.html, /open for too long/);
-    // If the same form is sent twice, only one circle is created.
+    // If the browser sends the same form twice, the site creates only one circle.
     const once = await browsers.mailInvitee.send(overview, 'create', { circle_name: 'Twice', own_name: 'B' });
     const twice = await browsers.mailInvitee.send(overview, 'create', { circle_name: 'Twice', own_name: 'B' });
     assert.equal(idOf(once), idOf(twice));

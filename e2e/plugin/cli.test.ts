@@ -11,7 +11,7 @@ import { addCommandLine, wp } from './wp-cli.ts';
 const EVIL = '\u001b]0;owned\u0007\u009b31m\u202e<b>"q\'';
 /** `EVIL` after cleaning. */
 const HARMLESS = ' ]0;owned 31m <b>"q\'';
-/** A cleaned title with `EVIL`. WordPress itself has already removed some characters. */
+/** A title that contained `EVIL`, after cleaning. WordPress itself also removes some characters. */
 const TITLE = `Ours & ]0;owned 31m <b>"q'`;
 
 for (const version of versions) {

@@ -18,7 +18,7 @@ import {
 
 const KEY = 'the-right-gateway-key';
 
-/** A finding, as the check returns it in PHP. */
+/** A finding that the connection check returns. */
 interface Finding {
   id: string;
   status: 'good' | 'recommended' | 'critical';
@@ -561,7 +561,7 @@ describe('The check of the connection on WordPress 6.5', () => {
   }
 });
 
-/** Opens the service with the address of a host that does not exist. */
+/** Opens a service that cannot reach its host, because no server listens at `HOST_URL`. */
 async function openLostService(): Promise<{ url: string } & AsyncDisposable> {
   const folder = await temporaryFolder();
   const service = await openService(

@@ -21,7 +21,7 @@ const OPTIONS: Record<keyof ConnectionSettings, string> = {
 
 const names = Object.keys(OPTIONS).filter((name): name is keyof ConnectionSettings => name in OPTIONS);
 
-/** Stores exactly these settings; missing ones are deleted. */
+/** Stores these settings, and deletes all other settings of the client. */
 export async function storeSettings(site: Site, settings: ConnectionSettings): Promise<void> {
   await runWithSettings(site, settings);
 }

@@ -1,6 +1,6 @@
 <?php
 /**
- * Draws covers with the machine's own PHP, and prints their measurements as JSON.
+ * Draws covers with the PHP of this machine. Prints the measurements of the covers as JSON.
  *
  * @package Largesse
  */

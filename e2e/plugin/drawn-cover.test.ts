@@ -9,11 +9,11 @@ interface Drawn {
   width: number;
   height: number;
   hash: string;
-  /** Number of pixels at the beginning of the text. */
+  /** Number of drawn pixels in the area where the text begins. */
   text: number;
-  /** Number of pixels in the area that should be empty. */
+  /** Number of drawn pixels in the area that should be empty. */
   beside: number;
-  /** Number of pixels in the middle, where a cover without text has its drawing. */
+  /** Number of drawn pixels in the middle. A cover without text has its drawing there. */
   middle: number;
 }
 

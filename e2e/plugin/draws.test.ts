@@ -39,7 +39,7 @@ describe('draws of names', () => {
   const run = (php: string, input?: unknown) => t.site.wordpress.run(php, input);
   const parsed = async <T>(php: string, input?: unknown): Promise<T> => JSON.parse(await run(php, input));
 
-  /** Creates the circle again, without draws, and empties the queue of mails. */
+  /** Deletes all draws, circles and queued mails. Then creates the circle again. */
   const restart = () =>
     run(
       `global $wpdb;
@@ -66,7 +66,7 @@ describe('draws of names', () => {
   });
 
   const look = async (who: TestUser) => (await page(t.site, who, address)).html;
-  /** Returns the section about draws. */
+  /** Returns the section of a page that is about draws. */
   const section = (html: string) => /<section[^>]*id="largesse-draws".*?<\/section>/s.exec(html)?.[0] ?? '';
   const text = (html: string) =>
     html
@@ -76,7 +76,7 @@ describe('draws of names', () => {
       .replaceAll(/\s+/g, ' ');
   const fieldOf = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
 
-  /** Submits a form of the section. */
+  /** Submits a form in the section about draws. */
   async function submit(who: TestUser, fields: Record<string, string | string[]>, nonce?: string) {
     const body = new URLSearchParams({
       largesse_draw: CIRCLE,
@@ -358,7 +358,7 @@ describe('draws of names', () => {
     assert.equal((await submit(actor, { draw_id: id, draw_person: person, draw_decline: '1' })).status, 303);
     const [second = 0, ...more] = (await asked()).filter((number) => number !== 1);
     assert.deepEqual([more, second > 1, second === first], [[], true, false]);
-    // Ben cannot decline a change, because the person whom he drew has left.
+    // The person whom Ben drew has left. So Ben cannot decline the change.
     await submit('invitee', { draw_id: id, draw_person: BEN, draw_decline: '1' });
     assert.ok((await asked()).includes(1));
     assert.deepEqual(await pairs(), before);

@@ -75,7 +75,7 @@ describe('a site that follows the log of events', () => {
   const someone = () => `guest${++visitors}@people.example`;
   const run = (php: string, input?: unknown) => t.site.wordpress.run(php, input);
 
-  /** Runs the site's cron, and returns the recipients of its mails. */
+  /** Runs the site's cron. Returns the recipients of the mails that the cron sends. */
   const recipients = async () => (await deliver(t)).flatMap((mail) => mail.recipients).sort();
 
   /** Runs the cron twice, because the second run sends mails that the first run has queued. */
@@ -103,7 +103,7 @@ describe('a site that follows the log of events', () => {
     return { id, items, path: address.replace(t.site.url, '') };
   }
 
-  /** Returns the page of a registry as a visitor sees it. */
+  /** Returns the HTML of a registry's page for a visitor. */
   const html = async (path: string) => (await page(t.site, 'nobody', path)).html;
 
   const admin = (method: string, path: string, body?: object) =>
@@ -190,7 +190,7 @@ describe('a site that follows the log of events', () => {
     // Restores the old position, as if the process had ended before it stored the new position.
     await run(`update_option( 'largesse_event_log', $input, false );`, before);
     assert.deepEqual(await all(), []);
-    // The pot is restored and removed again, so its giver gets another mail.
+    // The pot is restored and removed again. So the giver of the pot gets another mail.
     await admin('POST', '/items', { registry_id: 1, name: 'Other', url: 'https://shop.example/other' });
     await admin('PUT', `/items/${pot}`, { is_active: true });
     await cron();
@@ -397,7 +397,7 @@ describe('a site that follows the log of events', () => {
     assert.match(await health(), /The service keeps no log of events/);
   });
 
-  /** Returns the stored position of the cron. */
+  /** Returns the position in the event log that the cron has stored. */
   function position(): Promise<string> {
     return run(`echo get_option( 'largesse_event_log' );`);
   }

@@ -22,7 +22,7 @@ const text = (maxLength: number) =>
     })
     .map((made) => [...made.replaceAll('\0', '').toWellFormed()].slice(0, maxLength).join(''));
 
-/** Generates texts that could break files of a format. */
+/** Generates texts that could break a JSON, CSV or HTML file. */
 const HOSTILE = fc.constantFrom(
   '"',
   '""',
@@ -97,7 +97,7 @@ const kept = ({ wishes }: RegistryFile) =>
 
 const registryWith = (more: object) => ({ format: 'largesse.registry/1', wishes: [], ...more });
 
-/** Data that are not a registry, and the expected error. */
+/** Data that the site does not accept as a registry, and the expected error. */
 const BROKEN: [what: string, file: unknown, message: RegExp][] = [
   ['missing', null, /^This file is not a registry from Largesse\.$/],
   ['text', 'https://shop.example/kettle', /^This file is not a registry from Largesse\.$/],

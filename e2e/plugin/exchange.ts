@@ -46,7 +46,7 @@ export interface Told {
   };
 }
 
-/** Fields of a wish that the site sends to the owner's page. */
+/** Fields that the site sends to the owner's page for each wish. */
 interface ShownItem {
   name: string;
   is_any_number: boolean;
@@ -113,7 +113,7 @@ export function readAsPage(file: string, currency = ''): Source {
   return sourceOf(read);
 }
 
-/** Creates a registry from a file with all its wishes. @returns its id */
+/** Creates a registry that contains all wishes of a file. @returns the id of the registry */
 export async function createFromFile(site: Site, caller: Caller, file: string, title?: string): Promise<number> {
   const sent = { ...readAsPage(file), ...(title === undefined ? {} : { title }) };
   const { status, body } = await ask(site, caller, 'POST', '/from-file', sent);
@@ -122,7 +122,7 @@ export async function createFromFile(site: Site, caller: Caller, file: string, t
   return body.registry.id;
 }
 
-/** Exports a registry in every format, as a caller. */
+/** Exports a registry in every format, with the permissions of the caller. */
 export async function exportFiles(site: Site, caller: Caller, id: number): Promise<Record<Format, string>> {
   const printed = await site.wordpress.run(
     `wp_set_current_user( get_user_by( 'login', $input['caller'] )->ID );
@@ -142,7 +142,7 @@ export async function exportFiles(site: Site, caller: Caller, id: number): Promi
   };
 }
 
-/** Result of importing a file, exporting it in every format, and importing it again. */
+/** Result of a test that imports a file, exports the registry in every format, and imports each exported file. */
 export interface RoundTrip {
   first: RegistryFile;
   again: Record<Format, RegistryFile>;
@@ -173,7 +173,7 @@ export async function roundTrip(site: Site, caller: Caller, file: string): Promi
   };
 }
 
-/** A registry that was created from a file, and its exported files. */
+/** A registry that was created from a file, and the files that were exported from this registry. */
 interface Made {
   id: number;
   exported: RegistryFile;

@@ -167,7 +167,7 @@ describe('every role on every page and route', () => {
     return turns.map(([role]) => answers.get(role) ?? []);
   }
 
-  /** Fetches a page as a role. */
+  /** Fetches a page, or submits a form, with the cookies of a role. */
   async function askPage(role: Role, path: string, form?: Record<string, string>): Promise<Answer> {
     const headers = { cookie: cookieOf(role) };
     const sent = form ? { method: 'POST', body: new URLSearchParams(form) } : {};
@@ -191,7 +191,7 @@ describe('every role on every page and route', () => {
   for (const status of STATUSES)
     it(`has its permissions on the routes of registries, ${status}`, async () => {
       const asked = routes.filter(([method, route]) => isOfRegistries(rowOf(method, route)));
-      // Several routes may share a row.
+      // Several routes can share one row of the table.
       const found = asked.map(([method, route]): [row: string, statuses: number[]] => [rowOf(method, route), []]);
       const filled = asked.map(([method, route]): Asked => [method, fill(route, registries[status])]);
       const all = await askRoutes(ROLES.map((role) => [role, filled]));
@@ -350,7 +350,7 @@ describe('every role on every page and route', () => {
       ]);
       assert.deepEqual(found, Object.fromEntries(expected));
       const toldTo = (secret: string) => ROLES.filter((role) => toldOn.get(role)?.has(secret));
-      // Roles that may see the secrets do receive them.
+      // Each role receives the title and the wish exactly if the role may know the title.
       const { title, wish } = secretsOf(status);
       for (const role of rolesAt(status, 'page'))
         for (const secret of [title, wish])
@@ -381,7 +381,7 @@ describe('every role on every page and route', () => {
   it('can give if it can open a registry, and only then', async () => {
     for (const [status, roles] of Object.entries(GIVERS) as [keyof typeof GIVES, readonly Role[]][]) {
       const { path, items } = registries[status];
-      // The form lacks required fields. Roles that may send it receive its errors.
+      // The form lacks required fields, so roles that may send the form receive errors.
       for (const role of roles) {
         const [answered, told] = await askPage(role, `${path}?give=${items[0]}`, { quantity: '1', token: 'none' });
         assert.equal(answered, GIVES[status][ROLES.indexOf(role)], `${status}, ${role}`);
@@ -454,14 +454,14 @@ const MEMBERS = ROLES.filter((role) => !VISITORS.includes(role));
 /** The people of a registry, as meta. None of their names is one of the secrets. */
 const PEOPLE = { registry_invitees: '["invitee"]', registry_owners: '["coowner"]', registry_keepers: '["keeper"]' };
 
-/** Routes that show a registry with its lists. */
+/** Routes that return a single registry. */
 const READS = ['GET /largesse/v1/registries/{id}', 'GET /wp/v2/registries/{id}'];
 
 type Asked = [method: string, route: string, body?: object | undefined];
 /** The status, the secrets in the answer, and the body of the answer if the route ran completely. */
 type Answer = [status: number, told: string[], body?: unknown];
 
-/** Asserts that a role is allowed to know all secrets that it received. */
+/** Asserts that a role received only secrets that it may know. */
 function assertToldTo(role: Role, told: readonly string[], where: string): void {
   const known = STATUSES.flatMap((status) =>
     Object.entries(secretsOf(status)).filter(([kind]) =>
@@ -525,7 +525,7 @@ const AT_THE_LIMIT: Record<string, readonly Role[]> = {
   editor: ['keeper', 'coowner'],
 };
 
-/** Roles that try to give, for each status of a registry. */
+/** For each status of a registry, the roles that try to give. */
 const GIVERS: Record<keyof typeof GIVES, readonly Role[]> = {
   private: ['revoked', 'family', 'stranger', 'invitee', 'coowner', 'admin'],
   draft: ['invitee', 'keeper', 'owner'],
@@ -561,7 +561,7 @@ const pagesOf = ({ id, path, items }: Shown): Record<string, string> => ({
   editor: `/wp-admin/post.php?post=${id}&action=edit`,
 });
 
-/** PHP code: prints session cookies for each user. */
+/** PHP code that prints session cookies for each user. */
 const SIGN_IN = `
   foreach ( $input as $role => $id ) {
     $expires = time() + DAY_IN_SECONDS;
@@ -571,7 +571,7 @@ const SIGN_IN = `
   }
   echo wp_json_encode( $cookies );`;
 
-/** PHP code: prints all methods and routes of the namespaces that contain registries. */
+/** PHP code that prints all methods and routes of the namespaces `largesse/v1` and `wp/v2`. */
 const ROUTES = `
   foreach ( rest_get_server()->get_routes() as $route => $handlers ) {
     if ( ! preg_match( '#^/(largesse/v1|wp/v2)/#', $route ) ) continue;
@@ -579,7 +579,7 @@ const ROUTES = `
   }
   echo wp_json_encode( $all );`;
 
-/** PHP code: dispatches requests like `WP_REST_Server::serve_request()`; prints the answers. */
+/** PHP code that dispatches requests like `WP_REST_Server::serve_request()`, and prints the answers. */
 const ASK_ALL = `
   define( 'REST_REQUEST', true );
   $_COOKIE = $input['cookie'];

@@ -22,7 +22,7 @@ export type Role = (typeof ROLES)[number];
 /** Visitors without an account. Some visitors have a cookie, and the site identifies them only by this cookie. */
 export const VISITORS: readonly Role[] = ROLES.slice(0, 5);
 
-/** One role of each kind, for routes that rarely concern registries. */
+/** One role of each kind, for tests that do not need all roles. */
 export const SOME = ROLES.filter((role) => !['revoked', 'uninvited', 'personal'].includes(role));
 
 export const STATUSES = ['private', 'publish', 'draft'] as const;
@@ -109,7 +109,7 @@ export const GIVES = {
   draft: row(404, 404, 404, 404, 200, 200, 422),
 };
 
-/** Statuses for each role on each page. */
+/** Expected status codes of each page, one for each role. */
 export const PAGES: Record<Status, Record<string, number[]>> = {
   private: {
     page: guestPage.private,
@@ -145,7 +145,7 @@ export const PAGES: Record<Status, Record<string, number[]>> = {
   },
 };
 
-/** Statuses for each role on every route. */
+/** Expected status codes of each route, one for each role. */
 export const ROWS: Record<string, Row> = {
   'GET /largesse/v1/status': everybody,
   'GET /largesse/v1/site-health/{test}': () => row(404, 404, 404, 404, 404, 404, 404),
@@ -226,7 +226,7 @@ export const ROWS: Record<string, Row> = {
   'GET /wp/v2/registries/{parent}/autosaves/{id}': autosaves(404),
 };
 
-/** Ids in a request of `WORK`. */
+/** Ids that a request in `WORK` can contain. */
 interface Ids {
   item: number;
   /** Id of a purchase that no other request creates. */
@@ -311,7 +311,7 @@ export const QUERIES = (id: number, all: readonly number[]): string[] => [
   '/search?search=golden',
 ];
 
-/** Searches for an invited address. Only administrators may find a registry by this address. */
+/** Requests that search for an invited address. Only administrators may find a registry by this address. */
 export const SEARCHES = ['/registries?search=canary', '/search?search=canary'];
 
 /** A request to the service, and the status for each member. 0 means that the test skips this member. */

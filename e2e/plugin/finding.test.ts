@@ -59,7 +59,7 @@ for (const version of versions) {
       assert.equal(status, 201, JSON.stringify(body));
       return body.registry;
     };
-    /** Runs WordPress's search for a query string without rendering the search page. */
+    /** Runs WordPress's search for a query string. Does not render the search page. */
     const searchFor = async (query: string, who: Caller = 'nobody'): Promise<{ titles: string[]; notice: string }> =>
       JSON.parse(await run(SEARCH, { query, user: who === 'nobody' ? 0 : site().users[who].id }));
     const search = (typed: string, who?: Caller) => searchFor(`post_type=registry&s=${encodeURIComponent(typed)}`, who);

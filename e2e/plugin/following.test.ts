@@ -8,7 +8,7 @@ import { type Caller, create, type Draft, logIn, noncesOf, page, read } from '..
 import { addItem, connect } from './connected.ts';
 import { deliver, openMailingSite } from './mailing-site.ts';
 
-/** Parts of a request in addition to its address. */
+/** Parts of a request, except the address. */
 interface Sent {
   who?: Caller;
   cookie?: string;
@@ -21,13 +21,13 @@ describe('following a list', () => {
   const site = () => system.site;
   const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
 
-  /** A registry with its path. */
+  /** A registry, and the path of its page. */
   interface List {
     id: number;
     path: string;
   }
 
-  /** Creates a registry of the owner with wishes. */
+  /** Creates a registry of the owner, and adds wishes. */
   async function list(draft: Draft = {}, wishes: readonly string[] = []): Promise<List> {
     const id = await create(site(), 'owner', { title: 'Lena’s wishes', status: 'publish', ...draft });
     for (const name of wishes) await addItem(system, id, name);
@@ -38,7 +38,7 @@ describe('following a list', () => {
     return { id, path: address.replace(site().url, '') };
   }
 
-  /** Returns the visible part of a page. */
+  /** Returns the main part of a page, with decoded entities. */
   const mainOf = (html: string) =>
     (/<main.*<\/main>/s.exec(html)?.[0] ?? html).replaceAll(/&#(\d+);/g, (_, code: string) =>
       String.fromCodePoint(Number(code)),
@@ -61,7 +61,7 @@ describe('following a list', () => {
     };
   }
 
-  /** Opens a registry with its family link. @returns the cookie that the site sets */
+  /** Opens a registry through its family link. @returns the cookie that the site sets */
   async function enter({ id }: List): Promise<string> {
     const link = new URL(await linksOn(site()).family(id));
     const answer = await fetchOnce(`${link.origin}${link.pathname}`, {
@@ -141,19 +141,19 @@ describe('following a list', () => {
   }
 
   let people = 0;
-  /** Returns an address that has received no mail. */
+  /** Returns a new address, which has received no mail yet. */
   const someone = () => `follower${++people}@people.example`;
 
   const askFor = (path: string, email: string, sent: Sent = {}, more: Record<string, string> = {}) =>
     ask(path, { ...sent, form: { follow: 'ask', 'largesse-email': email, ...more } });
 
-  /** Returns the link to the follower's own page from a mail. */
+  /** Returns the mail's link to the follower's own page. */
   const linkOf = (mail: Received | undefined): string => mail?.links.find((link) => link.includes('follower=')) ?? '';
 
   const press = (link: string, act: string) =>
     ask('/', { form: { follower: new URL(link).searchParams.get('follower') ?? '', act } });
 
-  /** Makes a visitor follow a list. @returns the link of their own page */
+  /** Makes a visitor follow a list. @returns the link to the visitor's own page */
   async function follow(path: string, email: string, sent: Sent = {}): Promise<string> {
     assert.equal((await askFor(path, email, sent)).status, 200);
     const [mail] = await deliver(system);

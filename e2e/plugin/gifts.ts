@@ -12,13 +12,13 @@ export async function give(system: SiteWithApi, itemId: number, fields: object =
   return id;
 }
 
-/** Reads a gift from the service; null if there is none. */
+/** Reads a gift from the service. Returns null if the gift does not exist. */
 export async function giftOf(system: SiteWithApi, id: string): Promise<Purchase | null> {
   const { status, body } = await system.request<{ data: Purchase }>('admin', 'GET', `/purchases/${id}`);
   return status === 404 ? null : body.data;
 }
 
-/** Reads a gift from the service. @throws if it does not exist */
+/** Reads a gift from the service. @throws if the gift does not exist */
 export async function storedGift(system: SiteWithApi, id: string): Promise<Purchase> {
   const gift = await giftOf(system, id);
   if (!gift) throw new Error('No gift');

@@ -11,7 +11,7 @@ import { openOddService } from './connection-settings.ts';
 import { runCron } from './cron.ts';
 import { give, storedGift } from './gifts.ts';
 
-/** Data collected by the exporter of gifts. */
+/** Data that the exporter of gifts returns. */
 type Exported = Record<string, string>[];
 
 /** Answer of the eraser of gifts. */
@@ -24,7 +24,7 @@ interface Erasure {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Fields of a gift after its giver was erased. */
+/** Fields of a gift after the erasure of the giver's data. */
 const NOBODY = { giver_user_id: null, giver_name: null, giver_email: null, message: null };
 
 // privacy-tools.test.ts tests WordPress's own tools, also on the newest version.
@@ -306,7 +306,7 @@ describe('the data of givers on WordPress 6.5', () => {
     });
   });
 
-  /** Calls the plugin's exporter of gifts part by part, like WordPress. */
+  /** Calls the plugin's exporter of gifts until the exporter is done, like WordPress. */
   async function exported(email: string): Promise<Exported> {
     const answer = await system.site.wordpress.run(
       `$callback = apply_filters( 'wp_privacy_personal_data_exporters', array() )['largesse-gifts']['callback'];
@@ -382,7 +382,7 @@ describe('the data of givers on WordPress 6.5', () => {
 
   const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-  /** Makes a gift a number of days old. */
+  /** Changes the creation date of a gift, so that the gift is `days` days old. */
   function age(id: string, days: number): void {
     const database = new DatabaseSync(system.environment.DATABASE_URL?.replace('sqlite:', '') ?? '');
     try {

@@ -16,7 +16,7 @@ describe('ideas of guests', () => {
   const site = () => system.site;
   const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
 
-  /** Creates a public registry of the owner. @returns its path */
+  /** Creates a public registry of the owner. @returns its id and its path */
   async function list(draft: Draft = {}): Promise<{ id: number; path: string }> {
     const id = await create(site(), 'owner', { title: 'Lena’s wishes', status: 'publish', ...draft });
     const address = await run(
@@ -30,7 +30,7 @@ describe('ideas of guests', () => {
       .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
       .replaceAll(/name="(idea|token|version|purchase|_wpnonce)" value="[^"]*"/g, '');
 
-  /** Simulates the browser of a member or visitor, which stores the site's cookies. */
+  /** Simulates the browser of a member or visitor. The browser stores the site's cookies. */
   function browser(who: Caller) {
     const cookies = new Map<string, string>();
     async function send(path: string, form?: URLSearchParams, headers: Record<string, string> = {}): Promise<Seen> {
@@ -278,7 +278,7 @@ describe('ideas of guests', () => {
     assert.equal((await owner.press(open, manage, 'largesse-ideas', 'off')).status, 303);
     assert.equal((await browser('nobody').open(path)).status, 404);
     assert.doesNotMatch((await browser('nobody').send(path)).html, /ideas=1/);
-    // Another tab sends the same form again, which changes nothing.
+    // Another tab sends the same form again. This second request changes nothing.
     assert.equal((await owner.press(open, manage, 'largesse-ideas', 'off')).status, 303);
     assert.equal((await owner.press(await owner.send(manage), manage, 'largesse-ideas', 'on')).status, 303);
     assert.deepEqual(names(await browser('nobody').open(path)), ['Secret lamp']);

@@ -9,7 +9,7 @@ import { type Caller, create, type Draft, dispatch, page, rest } from '../wordpr
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { openMailingSite, deliver as send } from './mailing-site.ts';
 
-/** Answer of the routes of invitees. */
+/** Body of an answer. Each route returns some of these fields. */
 interface Body {
   registry: { invitees: string[]; invitations: Invitation[] };
   told: string;
@@ -27,10 +27,10 @@ for (const version of versions) {
 
     const run = (php: string, input?: unknown) => system.site.wordpress.run(php, input);
 
-    /** Returns an address that has received no mail. */
+    /** Returns a new address, which has received no mail yet. */
     const someone = () => `guest${++people}@people.example`;
 
-    /** Creates a registry of the owner with invitees. */
+    /** Creates a registry of the owner, and enters the invitees. */
     const registry = (invitees: string[], draft: Draft = {}): Promise<number> =>
       create(system.site, 'owner', {
         title: 'Anna & Ben',
@@ -44,13 +44,13 @@ for (const version of versions) {
 
     const PAGE = 'largesse/v1/registries';
 
-    /** Sends the request of the owner's page that mails invitations. */
+    /** Requests mails of invitations, like the owner's page. */
     const mail = (id: number, invitees: string[], message = '') =>
       ask('owner', 'POST', `${PAGE}/${id}/invitees/mail`, { invitees, message });
 
     const deliver = (pauses?: 'over' | 'limited' | 'kept') => send(system, pauses);
 
-    /** Returns the texts that the owner sees about an invitee's state. */
+    /** Returns the texts that tell the owner the state of an invitation. */
     async function states(id: number, entry: string): Promise<string[]> {
       const { body } = await ask('owner', 'GET', `${PAGE}/${id}`);
       return body.registry.invitations.find((person) => person.entry === entry)?.states.map(({ text }) => text) ?? [];
@@ -97,7 +97,7 @@ for (const version of versions) {
       assert.equal(asked.body.told, 'We will send 1 mail in the next few minutes.');
       assert.deepEqual(await states(id, to), ['The mail is on its way']);
       assert.deepEqual(system.office.collect(), [], 'nothing is sent while the owner waits');
-      // Visitors of the site trigger its cron like this.
+      // Visitors of the site trigger the site's cron with such a request.
       assert.equal((await page(system.site, 'nobody', '/wp-cron.php')).status, 200);
       const [letter, ...others] = system.office.collect();
       assert.ok(letter);

@@ -73,7 +73,7 @@ describe('the plugin without a feature', () => {
       assert.equal(await site.complaints(), '');
     });
 
-  /** Checks that a page is shown or redirects without an error. */
+  /** Checks that a request for a page causes no error. */
   async function opens(caller: Caller, path: string): Promise<void> {
     const { status, html } = await page(t.site, caller, path);
     assert.ok(status < 500, `${path} for ${caller}: ${status}`);

@@ -12,7 +12,7 @@ import { openMailingSite, deliver as send } from './mailing-site.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Returns a day near today, in the format of registries. */
+/** Returns the day that is `offset` days after today, in the format that registries use. */
 const day = (offset: number) => new Date(Date.now() + offset * DAY).toISOString().slice(0, 10);
 
 /** Fields of a guest's gift. */
@@ -33,10 +33,10 @@ for (const version of versions) {
 
     const run = (php: string, input?: unknown) => system.site.wordpress.run(php, input);
 
-    /** Returns an address that has received no mail. */
+    /** Returns a new address, which has received no mail yet. */
     const someone = () => `guest${++visitors}@people.example`;
 
-    /** Creates a registry of the owner with one wish for each name. */
+    /** Creates a registry of the owner, and adds one wish for each name. */
     async function registry(names: string[], draft: Draft = {}): Promise<{ id: number; items: number[] }> {
       const id = await create(system.site, 'owner', { title: 'Anna & Ben', status: 'publish', ...draft });
       const items = await run(
@@ -66,13 +66,13 @@ for (const version of versions) {
       return ids;
     }
 
-    /** Sends mails like WordPress's cron, and returns the received ones. */
+    /** Sends mails like WordPress's cron, and returns the received mails. */
     const deliver = (pauses?: 'over' | 'limited' | 'kept') => send(system, pauses);
 
     /** Sends the waiting mails, and returns their recipients. */
     const recipients = async (): Promise<string[]> => (await deliver()).flatMap((mail) => mail.recipients).sort();
 
-    /** Returns the waiting mails by kind. */
+    /** Returns the kind of each waiting mail. */
     const waiting = async (): Promise<string[]> =>
       JSON.parse(
         await run(
@@ -101,7 +101,7 @@ for (const version of versions) {
       const [gift] = await give(id, [{ item_id: pot, quantity: 2, giver_email: to, ...words }]);
       assert.deepEqual(system.office.collect(), [], 'nothing is sent while the giver waits');
       assert.equal(await events(), before, 'Site Health would list a late cron event');
-      // Visitors of the site trigger its cron like this.
+      // Visitors of the site trigger the site's cron with such a request.
       assert.equal((await page(system.site, 'nobody', '/wp-cron.php')).status, 200);
       const [mail, ...others] = system.office.collect();
       assert.ok(mail);
@@ -241,7 +241,7 @@ for (const version of versions) {
       assert.equal(german?.subject, 'Dein Geschenk für „Anna & Ben“ steht nicht mehr auf der Liste');
       assert.match(german?.text ?? '', /^\* 2 × Pot$/m);
       assert.match(german?.text ?? '', /Frag also vorsichtig/);
-      // The member entered no address; the site uses the address of the account.
+      // The member entered no address, so the site uses the address of the account.
       const english = mails.find((mail) => mail.recipients[0] === 'mailinvitee@people.example');
       assert.equal(english?.subject, 'Your gift for “Anna & Ben” is no longer on the list');
       assert.match(english?.text ?? '', /^\* Pan$/m);
@@ -469,7 +469,7 @@ for (const version of versions) {
       });
       const reveal = `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );`;
       await run(`do_action( 'largesse_reveals' ); ${reveal}`, id);
-      // Ignores mails about registries of other tests, which the event also reveals.
+      // Ignores mails about registries of other tests, because the event also reveals these registries.
       const [mail, ...others] = (await deliver()).filter(({ links }) =>
         links.some((link) => new RegExp(`[?&](registry|post)=${id}&`).test(link)),
       );

@@ -53,7 +53,7 @@ describe('limits of a member', () => {
     assert.deepEqual(names, [
       ['', '', ''],
       ['Ida Invited', '', ''],
-      // Two members have this display name.
+      // Two members now have the same display name, so the site shows no name.
       ['', '', ''],
     ]);
   });

@@ -18,7 +18,7 @@ const OPTIONS = `global $wpdb;
 
 for (const version of versions) {
   describe(`the plugin in a network of WordPress ${version}`, () => networkRules(version));
-  // These tests share this file's network, because no other test file boots a network.
+  // These tests are in this file, because no other test file boots a network.
   describe(`e-mail addresses in a network of WordPress ${version}`, () => addressRules(() => openNetwork({ version })));
 }
 
@@ -33,7 +33,7 @@ function networkRules(version: (typeof versions)[number]): void {
     await network.wordpress.run(ACTIVATE);
   });
 
-  /** Creates a public registry on a site; returns its path. */
+  /** Creates a public registry on a site. Returns the path of the registry's page. */
   async function registryOn(site: number): Promise<string> {
     const link = await network.runOn(
       site,
@@ -151,7 +151,7 @@ function networkRules(version: (typeof versions)[number]): void {
     // The plugin repairs missing rules at most once an hour. Deactivation must reset this limit.
     for (const time of ['first', 'second']) {
       await network.wordpress.run(DEACTIVATE);
-      // This visit creates the site's rules without the plugin.
+      // The plugin is inactive during this visit, so WordPress stores rewrite rules without the plugin's rules.
       assert.equal(await status(), 404, time);
       assert.equal(await network.runOn(second, events), '', 'no cron events remain');
       await network.wordpress.run(ACTIVATE);

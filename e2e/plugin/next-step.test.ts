@@ -39,7 +39,7 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
         echo wp_json_encode( array_map( fn( $step ) => $step->label ?? '${DONE}', array( $next->find(), $next->find_cached() ) ) );`),
     );
 
-  /** PHP that tests the connection like the button of the settings page. */
+  /** PHP code that tests the connection, as the button on the settings page does. */
   const TEST = `$settings = new Largesse\\Service\\Settings();
     ( new Largesse\\Setup\\NextStep( $settings ) )->store_test( new Largesse\\Setup\\ConnectionCheck( $settings ) );`;
 

@@ -27,10 +27,10 @@ export async function drawn(
 /** The camera's position: 52° 31' N, 13° 24' E. */
 const PLACE = [52, 31, 13, 24];
 
-/** Maker in the camera's metadata. */
+/** Name of the camera's maker in the metadata. */
 const MAKER = 'Canary camera 3000';
 
-/** Returns a JPEG with a camera's metadata: maker, position, and orientation 6 (turned to the left). */
+/** Adds the metadata of a camera to a JPEG: maker, position, and orientation 6 (turned to the left). */
 export function fromCamera(jpeg: Buffer): Buffer {
   const entry = (tag: number, type: number, count: number, value: number) => {
     const bytes = Buffer.alloc(12);
@@ -72,20 +72,20 @@ export function fromCamera(jpeg: Buffer): Buffer {
   return withSegment(jpeg, 0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]));
 }
 
-/** Inserts a segment into a JPEG. Marker 0xfe makes it a comment. */
+/** Inserts a segment into a JPEG. With the marker 0xfe, the segment is a comment. */
 export function withSegment(jpeg: Buffer, marker: number, content: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(content.length + 2, 2);
   return Buffer.concat([jpeg.subarray(0, 2), head, content, jpeg.subarray(2)]);
 }
 
-/** Adds more scans to a JPEG, which paint over the picture. */
+/** Adds scans to a JPEG. Each scan paints over the picture. */
 export function withScans(jpeg: Buffer, scans: number): Buffer {
   const scan = Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 0x3f, 0]);
   return Buffer.concat([jpeg.subarray(0, -2), ...Array<Buffer>(scans).fill(scan), jpeg.subarray(-2)]);
 }
 
-/** Returns a JPEG with more scans after a comment that contains an end marker. */
+/** Adds a comment and then more scans to a JPEG. The comment contains an end marker. */
 export function withHiddenScans(jpeg: Buffer, scans: number): Buffer {
   const comment = Buffer.from([0xff, 0xfe, 0, 4, 0xff, 0xd9]);
   const scan = Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 0x3f, 0]);
@@ -102,13 +102,13 @@ function pngChunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** Returns a PNG with compressed texts of 7 MB each. */
+/** Adds compressed texts to a PNG. Each text has 7 MB after decompression. */
 export function withTexts(png: Buffer, count: number): Buffer {
   const text = pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(7_000_000, 'A'))]));
   return Buffer.concat([png.subarray(0, 33), ...Array<Buffer>(count).fill(text), png.subarray(33)]);
 }
 
-/** Returns an animated WebP: the same picture several times. */
+/** Returns an animated WebP that shows the same picture in every frame. */
 export function animatedWebp(webp: Buffer, width: number, height: number, frames: number): Buffer {
   const chunk = (name: string, content: Buffer) => {
     const length = Buffer.alloc(4);
@@ -133,7 +133,7 @@ function chunkedFile(chunks: Buffer): Buffer {
   return Buffer.concat([Buffer.from('RIFF'), length, Buffer.from('WEBP'), chunks]);
 }
 
-/** Returns an AVIF that claims 10 × 10 pixels, whatever the size of its coded picture. */
+/** Changes the size that an AVIF claims to 10 × 10 pixels. Does not change the coded picture. */
 export function understatedAvif(avif: Buffer): Buffer {
   const changed = Buffer.from(avif);
   const at = changed.indexOf('ispe') + 8;
@@ -175,7 +175,7 @@ export function codedPicture({ hasOwnSize = false, kind = 6 } = {}): Buffer {
   return Buffer.concat([unit(1, sequence), unit(6, fromBits([0, 3], [1, 1], [0, 40])), unit(kind, frame)]);
 }
 
-/** Returns a box of an AVIF, optionally with a size of 64 bits. */
+/** Returns a box of an AVIF. With `isLong`, the field for the size of the box has 64 bits. */
 function avifBox(type: string, content: Buffer, isLong = false): Buffer {
   const head = Buffer.alloc(isLong ? 16 : 8);
   head.writeUInt32BE(isLong ? 1 : 8 + content.length);
@@ -237,7 +237,7 @@ export function nestedWebp(webp: Buffer, levels: number): Buffer {
   return chunkedFile(Buffer.concat([...heads.reverse(), webp.subarray(12)]));
 }
 
-/** Returns a PNG whose header claims a size that its data do not have. */
+/** Returns a PNG whose header claims this size. The data of the PNG have another size. */
 export function claimingPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -282,5 +282,5 @@ export function animatedGif(frames: number, frameWidth = 2, frameHeight = 2): Bu
   ]);
 }
 
-/** Text that must not be in any picture that the site shows. */
+/** Texts that the pictures of the site must not contain. */
 export const CANARIES = [MAKER, 'Exif', '<?php', '<script'];

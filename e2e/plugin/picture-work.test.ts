@@ -17,7 +17,7 @@ interface Work {
 /** Maximum processor time for a picture (seconds). */
 const MOST_SECONDS = 2;
 
-/** Maximum memory for a picture (megabytes): a WordPress request needs 40 MB more than this script. */
+/** Maximum memory for a picture (megabytes). Subtracts 40 MB, because WordPress needs 40 MB more than this script. */
 const MOST_MEGABYTES = 256 - 40;
 
 /** Maximum processor time on a slow or busy machine, as a multiple of the largest JPEG's time. */
@@ -85,7 +85,7 @@ describe('the work of processing a picture', {
     return JSON.parse(stdout);
   }
 
-  /** Processes a file, and asserts that it stayed within the limits. */
+  /** Processes a file, and asserts that the work stayed within the limits. */
   async function work(what: string, bytes: Buffer): Promise<Work> {
     const done = await make(what, bytes);
     if (done.seconds >= MOST_SECONDS) {

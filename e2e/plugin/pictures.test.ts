@@ -140,7 +140,7 @@ describe('uploading a picture', () => {
        echo base64_encode( file_get_contents( $editor->save( get_temp_dir() . 'made.jpg', 'image/jpeg' )['path'] ) );`,
       photo.toString('base64'),
     );
-    // Only the machine's own PHP may lack Imagick; PHP in WebAssembly contains it.
+    // PHP in WebAssembly always contains Imagick. Only the PHP of this machine may lack Imagick.
     if (made === 'missing' && (await defaultEngine()) === 'native') return t.skip('PHP with Imagick is not installed');
     assert.ok(!['none', 'missing'].includes(made), made);
     for (const canary of CANARIES) assert.ok(!Buffer.from(made, 'base64').includes(canary), canary);
@@ -279,10 +279,10 @@ describe('pictures that are no longer in use', () => {
         registry,
       ),
     ).sort();
-  /** Runs the cron event. */
+  /** Runs the cron event for unused pictures. */
   const look = () =>
     run(`wp_clear_scheduled_hook( 'largesse_unused_pictures' ); do_action( 'largesse_unused_pictures' );`);
-  /** Runs the cron event twice, a day apart. */
+  /** Runs the cron event, then runs the event again as if a day had passed. */
   const days = async () => {
     await look();
     await run(

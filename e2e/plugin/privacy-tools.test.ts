@@ -16,7 +16,7 @@ interface Group {
   data: { name: string; value: string }[];
 }
 
-/** Answer of WordPress after an erasure. */
+/** Result of an erasure. */
 interface Erasure {
   items_removed: boolean;
   items_retained: boolean;
@@ -221,7 +221,7 @@ for (const version of versions) {
       assert.deepEqual(erasure, { items_removed: true, items_retained: false, messages: [] });
       assert.equal((await read(system.site, 'admin', mine)).status, 404);
       assert.deepEqual(await activeItems(system, mine), []);
-      // Reactivates the item, to see its remaining data.
+      // Reactivates the item, to read the data that remain in the item.
       const { body } = await system.request<{ data: StoredItem }>('admin', 'PUT', `/items/${pot?.id}`, {
         body: { is_active: true },
       });
@@ -246,7 +246,7 @@ for (const version of versions) {
   });
 }
 
-/** Calls all exporters of the plugin part by part, like WordPress. */
+/** Calls each exporter of the plugin until the exporter is done, like WordPress. */
 async function exported({ site }: SiteWithApi, email: string): Promise<Group[]> {
   return JSON.parse(
     await site.wordpress.run(
@@ -268,7 +268,7 @@ async function exported({ site }: SiteWithApi, email: string): Promise<Group[]> 
   );
 }
 
-/** Calls all erasers of the plugin part by part, like WordPress. */
+/** Calls each eraser of the plugin until the eraser is done, like WordPress. */
 async function erased({ site }: SiteWithApi, email: string): Promise<Erasure> {
   return JSON.parse(
     await site.wordpress.run(

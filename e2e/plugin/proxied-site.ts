@@ -8,17 +8,17 @@ import type { TestTheme } from '../wordpress/site.ts';
 /** A call from WordPress to the service. */
 export interface Call {
   method: string;
-  /** Includes the query string. */
+  /** Path and query string. */
   path: string;
 }
 
 /** Functions of a test that delay, cut or answer calls. The proxy awaits their promises. */
 export interface Interference {
-  /** Called before the service receives the call; `false` cuts the connection. */
+  /** Runs before the service receives the call. If the result is `false`, the proxy cuts the connection. */
   before?(call: Call): unknown;
-  /** Returns an answer for WordPress; `undefined` passes the call on to the service. */
+  /** Returns an answer for WordPress. If the result is `undefined`, the service answers the call. */
   instead?(call: Call, body: string): unknown;
-  /** Called after the service has answered and before WordPress gets the answer; `false` cuts the connection. */
+  /** Runs before WordPress gets the service's answer. If the result is `false`, the proxy cuts the connection. */
   after?(call: Call): unknown;
 }
 
@@ -109,7 +109,7 @@ function tell(response: ServerResponse, told: unknown): void {
   response.end(isStatus ? '{"detail":"No"}' : typeof told === 'string' ? told : JSON.stringify(told));
 }
 
-/** Creates a barrier at which callers wait until a number of them have arrived. */
+/** Creates a barrier. Callers wait at the barrier until `count` callers have arrived. */
 export function barrier(count: number): () => Promise<void> {
   const open = Promise.withResolvers<void>();
   let come = 0;

@@ -35,7 +35,7 @@ function listOn(version: WordPressVersion): void {
     for (const registry of [
       { title: 'Wedding', status: 'publish', meta: meta('Wedding', '2027-05-01', [3, 1, 2]) },
       { title: 'Birthday', status: 'private', meta: meta('<script>alert(1)</script> &amp;', '2026-12-24', [4]) },
-      // This registry has other meta, which must not be mistaken for a date.
+      // This registry has no date. The screen must not mistake another meta field for the date.
       { title: 'Nothing said', status: 'draft', meta: { registry_event_type: 'Party', registry_item_ids: '[1,2]' } },
       { title: 'Locked', status: 'publish', password: 'sesame', meta: meta('عيد "ميلاد"', '2028-02-29', []) },
     ])

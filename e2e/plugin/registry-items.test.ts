@@ -27,10 +27,10 @@ function itemRules(version: WordPressVersion): void {
     await warmUp(t.system);
   });
 
-  /** PHP code that `php` runs before the code of a test. `atOnce` sets it. */
+  /** PHP code that `atOnce` sets. The function `php` runs this code before the code of a test. */
   let beforeWriting = '';
 
-  /** Runs PHP as the owner, with `$store` and `$registry`; returns its result. */
+  /** Runs PHP code as the owner, and returns the result. The code can use `$store` and `$registry`. */
   async function php<T = unknown>(registry: number, code: string, input: unknown = null): Promise<T> {
     const printed = await t.system.site.wordpress.run(
       `${beforeWriting}
@@ -53,17 +53,17 @@ function itemRules(version: WordPressVersion): void {
     ).then(({ id }) => id);
   const remove = (registry: number, item: number) =>
     php(registry, 'return $store->items->remove( $registry, $input );', item);
-  /** Moves an item before another one, or to the end. */
+  /** Moves an item before another item, or to the end of the list. */
   const move = (registry: number, item: number, before: number | null) =>
     php(registry, 'return $store->order->move( $registry, ...$input );', [item, before]);
 
-  /** Returns the rows of the list in the database. */
+  /** Returns the database rows that contain the registry's list of items. */
   const rows = (registry: number) =>
     php<string[]>(
       registry,
       `global $wpdb; return $wpdb->get_col( $wpdb->prepare( "SELECT meta_value FROM $wpdb->postmeta WHERE post_id = %d AND meta_key = 'registry_item_ids' ORDER BY meta_id", $registry ) );`,
     );
-  /** Returns the list. @throws if it has more than one row */
+  /** Returns the stored list of items. @throws if the list has more than one row in the database */
   async function listed(registry: number): Promise<number[]> {
     const all = await rows(registry);
     assert.ok(all.length <= 1, `${all.length} rows`);
@@ -296,7 +296,7 @@ function itemRules(version: WordPressVersion): void {
   });
 
   describe('if other processes write in between', () => {
-    /** Runs PHP; just before its first matching query, another process writes. */
+    /** Runs PHP code. Just before the first query that matches `query`, another process writes. */
     const between = (registry: number, query: string, otherWriter: string, code: string) =>
       php<number[]>(
         registry,

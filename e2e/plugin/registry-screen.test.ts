@@ -47,7 +47,7 @@ function screenOn(version: WordPressVersion): void {
     return answer.html;
   };
 
-  /** Sends a form like a signed-in user's browser; returns the status and the redirect. */
+  /** Sends a form as a signed-in user. Returns the status, the redirect and the text of the answer. */
   async function post(who: TestUser, path: string, fields: Record<string, string>) {
     const { status, headers, text } = await send(agent, site().url, 'POST', path, {
       rawBody: String(new URLSearchParams(fields)),

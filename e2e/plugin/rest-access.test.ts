@@ -159,7 +159,7 @@ describe('access to the REST routes', () => {
         ],
         'repeated look-ups are answered again, others are not',
       );
-      // Adding people as co-owners or keepers has the same limit.
+      // The same limit applies when a user adds co-owners or keepers.
       for (const list of ['owners', 'keepers'])
         for (const person of ['owner', 'nobody else']) {
           const { status, body } = await ask(t.system.site, 'stranger', 'POST', `/${id}/${list}`, { person });

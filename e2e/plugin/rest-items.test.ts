@@ -30,7 +30,7 @@ function itemRules(version: WordPressVersion): void {
   /** Returns the order of the items in an answer, such as `BAC`. `ids` are the ids of the items A, B, C … */
   const order = (ids: readonly number[], { registry }: NamespaceBody) =>
     registry.order?.map(({ id }) => 'ABCD'[ids.indexOf(id)]).join('');
-  /** Creates a registry of the owner with these items, in order. */
+  /** Creates a registry of the owner, and adds these items in this order. */
   async function registryWith(...labels: string[]): Promise<{ id: number; items: number[] }> {
     const id = await create(t.system.site, 'owner', {});
     const items: number[] = [];
@@ -229,7 +229,7 @@ function itemRules(version: WordPressVersion): void {
       url: 'Gib eine Webadresse ein, zum Beispiel https://shop.example/kessel.',
       price: 'Gib einen Preis über null ein oder lass das Feld leer.',
       quantity_needed: 'Gib eine ganze Zahl ein.',
-      // Forms never send a number as the retailer.
+      // This message is not translated. Forms never send a number as the retailer.
       retailer: 'must be a string or null',
     });
   });

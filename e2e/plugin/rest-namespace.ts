@@ -3,7 +3,7 @@ import type { Registry, RegistryChange } from '../../plugin/blocks/my-registries
 import { type Answer, type Caller, dispatch, rest } from '../wordpress/requests.ts';
 import type { Site } from '../wordpress/site.ts';
 
-/** Fields in answers of the namespace. */
+/** Fields in the answers of the plugin's routes. */
 export interface NamespaceBody {
   /** After most changes, the answer contains only the changed parts. */
   registry: Registry & Pick<RegistryChange, 'order'>;
@@ -22,7 +22,7 @@ export interface NamespaceBody {
   };
 }
 
-/** Sends a request to the plugin's namespace; `path` is relative to `/registries`. */
+/** Sends a request to a route of the plugin. `path` is the part of the route after `/registries`. */
 type Ask = (site: Site, caller: Caller, method: string, path: string, body?: unknown) => Promise<Answer<NamespaceBody>>;
 
 const PATH = '/wp-json/largesse/v1/registries';
@@ -62,7 +62,7 @@ export function schemaProblems({ schema }: RouteHelp, title: string, answer: unk
   return ajv.validate(one, answer) ? '' : ajv.errorsText();
 }
 
-/** Maximum number of rounds if requests time out. */
+/** Maximum number of rounds, if requests fail with 503. */
 const ROUNDS = 5;
 
 /**

@@ -247,7 +247,7 @@ function fieldRules(version: WordPressVersion): void {
     assert.equal((await read(t.system.site, 'nobody', id)).status, 200);
   });
 
-  /** Changes a registry in a process that first runs other code. */
+  /** Runs `code`, and then changes a registry in the same process. */
   async function changeWith(code: string, { id, version }: RegistryView, fields: object): Promise<[number, string]> {
     const printed = await run(
       `wp_set_current_user( get_user_by( 'login', 'owner' )->ID );

@@ -11,7 +11,7 @@ import { openSite } from '../wordpress/site.ts';
 
 const { named, people } = ruleCases;
 
-/** Applies the plugin's code to all cases, and prints the results by group. */
+/** PHP code that applies the plugin's rules to all cases, and prints the results of each group. */
 const APPLY = `
 use Largesse\\Registry\\{ Roles, ListedPeople, RegistryMeta };
 

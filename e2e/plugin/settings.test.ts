@@ -25,14 +25,14 @@ const HOSTILE = `"><script>alert(1)</script> 'مرحبا' & שלום`;
 interface Form {
   options?: Record<string, unknown>;
   environment?: Record<string, string>;
-  /** Values by option; missing fields are not sent. */
+  /** Values of the sent fields. Each key is the name of an option. */
   sent?: Record<string, unknown>;
 }
 
-/** The page after a form, and the options. */
+/** The page that follows a sent form, and the stored options. */
 interface Shown {
   errors: string[];
-  /** Value and `aria-invalid` of each field, by id. */
+  /** Value and `aria-invalid` of each field. The keys are the ids of the fields. */
   fields: Record<string, { value: string; invalid: boolean } | undefined>;
   html: string;
   options: Record<string, unknown>;

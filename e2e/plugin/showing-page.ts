@@ -5,7 +5,7 @@ import type { Site } from '../wordpress/site.ts';
 export interface Shown {
   /** Id of the page or the registry that WordPress shows. */
   page: number;
-  /** The registry in ?registry=, flattened. */
+  /** Data of the registry that the parameter `registry` selects. */
   registry: FlatRegistry | null;
 }
 

@@ -49,7 +49,7 @@ for (const version of versions) {
     let admin: Admin;
     before(async () => {
       await warmUp(t);
-      // WordPress's own tests need the internet and take long.
+      // Skips WordPress's own tests, because they need the internet and take long.
       await addCode(
         t.site,
         `add_filter( 'site_status_tests', fn() => array( 'direct' => array(), 'async' => array() ), 1 );

@@ -43,14 +43,14 @@ describe('sizes and notes', () => {
     [...html.matchAll(/name="(largesse-sizes-[a-z]+)" value="([^"]*)"/g)].map(
       ([, name = '', value = '']): Row => [name, value],
     );
-  /** Opens the form; returns its hidden fields. */
+  /** Opens the form. Returns the hidden fields of the form. */
   async function opened(who: Caller, registry?: number): Promise<URLSearchParams> {
     const { html } = await send(who, address(registry), 'GET');
     const hidden = hiddenIn(html);
     assert.equal(hidden.length, 2, html.slice(0, 500));
     return new URLSearchParams(hidden);
   }
-  /** Submits rows with the hidden fields of a form. */
+  /** Submits a form that contains these rows and these hidden fields. */
   function submit(who: Caller, rows: readonly Row[], hidden: URLSearchParams, registry?: number) {
     const form = new URLSearchParams(hidden);
     for (const [number, [label, value]] of rows.entries()) {

@@ -12,7 +12,7 @@ import { give } from './gifts.ts';
 import { openProxiedSite } from './proxied-site.ts';
 import { askDirectly as ask } from './rest-namespace.ts';
 
-/** Fields in the answers of the routes that reveal and copy a registry. */
+/** Fields in answers about the reveal or the copy of a registry. */
 interface Late {
   registry: RegistryView;
   revealed: number;
@@ -34,7 +34,7 @@ describe('the surprise, and the time after the day', () => {
   /** Creates a secret gift in the same way as the pages do. */
   const giveSecretly = (item: number) =>
     give(t.system, item, { secret: true, giver_name: 'Granny', message: 'Enjoy!', giver_email: 'g@family.example' });
-  /** Creates a registry with one wish that has a secret gift. */
+  /** Creates a registry with one wish, and a secret gift for this wish. */
   const hidden = async (meta: object = {}) => {
     const id = await create(t.system.site, 'owner', { status: 'publish', meta: { ...HIDDEN, ...meta } });
     const item = await addItem(t.system, id, 'Kettle', { quantity_needed: 3 });
@@ -115,7 +115,7 @@ describe('the surprise, and the time after the day', () => {
   it('ends permanently only after a second check, and restarts with another day', async () => {
     const { id, item } = await hidden({ registry_reveal_date: '2024-01-01' });
     assert.deepEqual(await boughtOf(id), [1]);
-    // Simulates a gift that was under way during the reveal.
+    // Simulates a gift that a guest was submitting during the reveal.
     await giveSecretly(item);
     assert.deepEqual(await boughtOf(id), [1]);
     await setMeta(id, '_largesse_reveal', '1');
@@ -168,7 +168,7 @@ describe('the surprise, and the time after the day', () => {
       assert.equal(await revealsDuring(() => page(t.system.site, 'nobody', later.path)), 0);
     } finally {
       await run(`update_option( 'gmt_offset', 0 );`);
-      // Otherwise later tests would reveal these registries, too.
+      // Moves the reveal to a later day. Otherwise, later tests would reveal these registries, too.
       for (const { id } of [come, later]) await setMeta(id, 'registry_reveal_date', '2037-01-01');
     }
   });

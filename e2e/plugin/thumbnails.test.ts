@@ -16,7 +16,7 @@ describe('thumbnails, which hide guests from shops', () => {
   const site = () => t.system.site;
   const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
 
-  /** A proxy in front of the service that answers requests about shops itself. */
+  /** State of a proxy in front of the service. The proxy itself answers requests about shops. */
   const shop = {
     asked: [] as string[],
     answer: (_url: string): ShopAnswer => ({
@@ -137,7 +137,7 @@ describe('thumbnails, which hide guests from shops', () => {
       const loaded = 'document.querySelector(\'.largesse-picture img[src*="largesse-picture"]\')?.naturalWidth === 480';
       await guest.page.waitForFunction(loaded);
     }
-    // `complaints` would contain a message about any request of the browser to another site.
+    // `complaints` contains a message for each request that the browser sends to another site.
     assert.deepEqual(guest.complaints(), []);
     const html = (await get(open.path)).bytes.toString();
     assert.ok(!html.replace(/<script type="application\/ld\+json">.*?<\/script>/s, '').includes('shop.example/open'));
@@ -158,7 +158,7 @@ describe('thumbnails, which hide guests from shops', () => {
       assert.equal(status, 404, query);
       assert.match(headers.get('cache-control') ?? '', /no-store/);
     }
-    // The thumbnail of another registry does not work here.
+    // The page of a registry does not return the thumbnail of another registry.
     assert.equal((await get(`${hidden.path}?largesse-picture=1&of=${hash}`, 'owner')).status, 404);
     assert.equal(shop.asked.length, asked);
     // The file name cannot be derived from the address.

@@ -83,7 +83,7 @@ for (const version of versions) {
     it('finds no English sentence of the plugin on its screens', async () => {
       const registry = await create(site, 'admin', { title: 'Unsere' });
       const { translations } = await readPo(join(import.meta.dirname, '../../plugin/languages/largesse-de_DE.po'));
-      // Short texts may be from WordPress, which has no translation in this test.
+      // Ignores short texts, because they can be WordPress's own texts. WordPress has no translation in this test.
       const english = Object.values(translations)
         .flatMap((messages) => Object.keys(messages))
         .filter((text) => text.length >= 25 && !/[%&"'<>]/.test(text));
@@ -131,7 +131,7 @@ for (const version of versions) {
   });
 }
 
-/** Returns the printf placeholders in a text, sorted, and numbered as PHP counts them. */
+/** Returns the printf placeholders in a text, in sorted order. Each placeholder contains the number of its argument. */
 function placeholders(text: string): string[] {
   return Array.from(text.matchAll(/%(?:(\d+)\$)?([sd%])/g))
     .filter(([, , kind]) => kind !== '%')

@@ -39,7 +39,7 @@ describe('hidden and received wishes', () => {
   const address = (id = list.id) => `/my-registries/?registry=${id}&unlisted=1`;
   const open = async (who: Caller = 'owner') => (await send(who, address())).html;
   const mainOf = (html: string) => /<h2>Hidden and received.*<\/section>/s.exec(html)?.[0] ?? html.slice(0, 2000);
-  /** Returns the hidden fields of the form that contains a text. */
+  /** Returns the hidden fields of the form that contains this text. */
   function hiddenIn(html: string, text: string): Values {
     const form = mainOf(html)
       .split('<form')
@@ -67,7 +67,7 @@ describe('hidden and received wishes', () => {
     const { html } = await page(site(), 'nobody', list.path);
     return [...html.matchAll(/class="largesse-item__name"[^>]*>(?:<[^>]+>)*([^<]+)/g)].map(([, name]) => name?.trim());
   };
-  /** Returns the heading of each folder: its name and the facts beside it. */
+  /** Returns the name of each folder, and the facts beside the name. */
   const folders = async () =>
     [...mainOf(await open()).matchAll(/<summary><h4 dir="auto">(.*?)<\/h4> <span[^>]*>(.*?)<\/span>/g)].map(
       ([, name = '', facts = '']) => plain(`${name}: ${facts}`),

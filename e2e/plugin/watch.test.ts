@@ -21,12 +21,12 @@ describe('the watch', () => {
   const site = () => t.system.site;
   const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
 
-  /** A proxy in front of the service that answers requests about shops itself. */
+  /** State of a proxy in front of the service. The proxy itself answers requests about shops. */
   const shops = {
     asked: [] as string[],
     underWay: 0,
     most: 0,
-    /** Status of the service; 200 while previews are on. */
+    /** Status of the proxy's answers. 200 means that previews are on. */
     status: 200,
     answers: {} as Record<string, Answer>,
   };
@@ -44,7 +44,7 @@ describe('the watch', () => {
 
   before(() => run(`update_option( 'registry_api_base_url', $input );`, front.url));
 
-  /** Runs WordPress's cron; returns the requested addresses. */
+  /** Runs the cron event of the watch. Returns the addresses that the watch has requested. */
   async function cron(): Promise<string[]> {
     shops.asked = [];
     await run(`do_action( 'largesse_watch' );`);
@@ -67,7 +67,7 @@ describe('the watch', () => {
   const look = async (id: number, who: Caller = 'owner') => (await ask(site(), who, 'GET', `/${id}`)).body.registry;
   const hints = async (id: number, who: Caller = 'owner') => (await look(id, who)).items.map((item) => item.shop_hint);
   const watch = (id: number, isWatched = true) => ask(site(), 'owner', isWatched ? 'POST' : 'DELETE', `/${id}/watch`);
-  /** Stops watching all other registries, and creates a watched one. */
+  /** Stops the watch of all other registries. Creates a registry, and starts the watch of this registry. */
   async function watched(wishes: Wish[], meta: Record<string, unknown> = {}): Promise<Shown> {
     await run(`delete_post_meta_by_key( '_largesse_watched' ); delete_option( 'largesse_watch' );`);
     const shown = await t.registry({ title: 'Watched', meta }, wishes);
@@ -102,7 +102,7 @@ describe('the watch', () => {
     );
     const added = await ask(site(), 'owner', 'POST', `/${shown.id}/items`, { name: 'A song', url: '' });
     assert.equal(added.status, 201);
-    // A gift does not change which wishes are checked.
+    // A gift does not change which wishes the watch checks.
     await give(t.system, shown.items[2]!, { secret: true });
     shops.most = 0;
     shops.asked = [];
@@ -160,7 +160,7 @@ describe('the watch', () => {
     await change(1, { name: 'Still sold out' });
     await change(2, { price: 49 });
     assert.deepEqual((await hints(shown.id)).slice(0, 3), ['', seen[1], '']);
-    // The owner now has the wished piece, so its shop no longer matters.
+    // The owner now has the wished piece, so the hint about the shop disappears.
     const had = { purchase: '0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c77', quantity: 1 };
     await ask(site(), 'owner', 'POST', `/${shown.id}/items/${items[1]!.id}/have`, had);
     assert.deepEqual((await hints(shown.id))[1], '');

@@ -8,7 +8,7 @@ namespace {
 	const WP_CLI = true;
 
 	class WP_CLI {
-		/** @var array<string, object|array{object, string}> Commands by name; a command without subcommands is a method. */
+		/** @var array<string, object|array{object, string}> Commands. A command without subcommands is a method. */
 		private static array $commands = array();
 
 		/** @var string Output on the standard error stream. */
@@ -35,7 +35,7 @@ namespace {
 			self::$errors .= "Warning: $message\n";
 		}
 
-		/** Ends the command, whereas the real function ends PHP. */
+		/** Ends the command. The real function of WP-CLI ends PHP. */
 		public static function error( string $message ): never {
 			self::$errors .= "Error: $message\n";
 			throw new WP_CLI\ExitException( '', 1 );

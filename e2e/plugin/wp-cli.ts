@@ -25,7 +25,7 @@ export async function addCommandLine(site: Site): Promise<void> {
   );
 }
 
-/** Runs a command as in a terminal: `wp(site, 'largesse', 'list', '--format=ids')`. */
+/** Runs a command as in a terminal, for example `wp(site, 'largesse', 'list', '--format=ids')`. */
 export async function wp({ wordpress }: Site, ...args: string[]): Promise<Outcome> {
   return JSON.parse(
     await wordpress.load(`echo wp_json_encode( WP_CLI::stand_in( array_slice( $input, 1 ) ) );`, [MARK, ...args]),

@@ -11,7 +11,7 @@ import { packed } from './packed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Example program with both packages. */
+/** Example program that uses both packages. */
 const PROGRAM = `import { createClient } from '@largesse/client';
 import { Item, ITEM_DEFAULTS } from '@largesse/contract';
 

@@ -92,7 +92,7 @@ export async function candidates(): Promise<Packed> {
   return { folder: out, files, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Commits the working tree with changed files, without changing a branch or the index. */
+/** Commits the working tree with the texts in `changes`. Does not change a branch or the index. */
 async function commitOfTree(
   temporary: string,
   changes: readonly (readonly [file: string, text: string])[],

@@ -20,7 +20,7 @@ const RELEASES = 'https://releases.example/largesse';
 /** A version higher than any release in the lifetime of this test. */
 const NEWER = '97.2.1';
 
-/** Answer of the release server to a path. */
+/** Answer of the release server to requests for a path. */
 interface Answer {
   status?: number;
   headers?: Record<string, string>;
@@ -146,7 +146,7 @@ for (const version of versions) {
       asked = [];
     });
 
-    /** Installs the older packages over the existing ones. */
+    /** Replaces the installed plugin and theme with the older packages. */
     async function install(): Promise<void> {
       const outcome = await run(`${ADMIN}
         $skin   = new Automatic_Upgrader_Skin();
@@ -392,7 +392,7 @@ for (const version of versions) {
         const [done, codes, left] = (await update()) as [boolean, string[], string[]];
         assert.deepEqual([done, codes.includes('largesse_wrong_signature'), left, asked], [false, true, [], []]);
       }
-      // The server has offered another version since this update began.
+      // Simulates that the server offers another version than at the start of the update.
       const download = (address: string) =>
         run(
           `$answer = apply_filters( 'upgrader_pre_download', false, $input, null, array() );

@@ -15,7 +15,7 @@ const TICK_MS = 0.001;
 /** Number of readings after which the clock returns to its start, so that the time stays within one millisecond. */
 const TICKS = 900;
 
-/** Number of random bytes that PHP buffers. */
+/** Size of PHP's buffer of random bytes. */
 export const KILOBYTE = 1024;
 
 /** PHP reads random bytes from a buffer of a kilobyte, the last byte first. This text marks the end of the buffer. */
@@ -59,7 +59,7 @@ export function makeDeterministic(): Determinism {
   };
 }
 
-/** Returns a generator of bytes that depend only on a seed. */
+/** Returns a generator of bytes. The bytes depend only on the seed. */
 function stream(seed: number): () => number {
   let block = Buffer.alloc(0);
   let [blocks, at] = [0, 0];

@@ -1,11 +1,11 @@
 import type { RepeatableSite, Seen } from './repeatable-site.ts';
 import { CIRCLE, type Family, type Owner, uuidOf } from './world.ts';
 
-/** Answer to one request of an owner. */
+/** The site's answer to one request of an owner. */
 export interface Look extends Seen {
-  /** Kind of the request: a route, a page, a file. */
+  /** Kind of the request, for example `page`, `screen` or `route`. */
   kind: string;
-  /** The request, which is unique. */
+  /** Unique description of the request. */
   asked: string;
 }
 
@@ -17,7 +17,7 @@ export const DAY_AFTER_MS = 13 * 3600 * 1000;
 
 type Ask = [method: string, path: string, body?: object];
 
-/** A file to import, with one wish. */
+/** A file that contains one wish. */
 const FILE = { format: 'largesse.registry/1', wishes: [{ name: 'Kettle', url: 'https://shop.example/kettle' }] };
 const LISTED = {
   place: 1,
@@ -147,7 +147,7 @@ const REST: Record<string, (family: Family, state: State) => Ask[]> = {
 /** Routes that reveal hidden gifts on purpose. */
 const TELLS = ['POST /registries/{id}/reveal'];
 
-/** State of a registry that the owner's page has read before it sends a change. */
+/** State of a registry. The owner's page reads this state before the page sends a change. */
 interface State {
   version: string;
   items: ReadonlyMap<number, string>;
@@ -155,7 +155,7 @@ interface State {
 
 const NO_STATE: State = { version: '', items: new Map() };
 
-/** Extent of a look. `each kind` includes one page of each kind, and all routes of the owner's page. */
+/** Part of the site that the owner looks at. `each kind`: one page of each kind, and all routes of the owner's page. */
 export type Extent = 'the registry' | 'each kind' | 'everything';
 
 /** Pages on which owners see gifts and givers. */
@@ -170,7 +170,7 @@ const pagesOf = ({ registry, path }: Family): string[] => [
   '/my-registries/?sizes=edit',
 ];
 
-/** Pages on which guests give. */
+/** Pages on which guests give gifts. */
 const pagesOfGuests = ({ path, items }: Family): string[] => [
   `${path}?giving=1`,
   `${path}?gift=${items[0]}`,
@@ -178,7 +178,7 @@ const pagesOfGuests = ({ path, items }: Family): string[] => [
   `${path}?giving=1&give=${items[0]}`,
 ];
 
-/** Pages that contain registries among other things. */
+/** Other pages that can contain data about a registry. */
 const otherPages = ({ registry, path }: Family): string[] => [
   `${path}?wishes=open&giving=1`,
   `${path}?as=guest`,
@@ -196,7 +196,7 @@ const otherPages = ({ registry, path }: Family): string[] => [
   '/wp-sitemap-posts-registry-1.xml',
 ];
 
-/** Further pages, which rarely contain anything about a registry. */
+/** Further pages: variants of a registry's page, search results, feeds and sitemaps. */
 const furtherPages = ({ registry, path }: Family): string[] => [
   `${path}?wishes=open`,
   `${path}?sort=price-up`,
@@ -220,13 +220,13 @@ const routesOf = ({ registry, path }: Family): string[] => [
 
 const ABILITIES = '/wp-json/wp-abilities/v1/abilities/largesse';
 
-/** Abilities of an owner's assistant that only read. */
+/** Paths of abilities that only read data. The assistant of an owner can use these abilities. */
 export const abilitiesOf = ({ registry }: Family): string[] => [
   ...['get-registry', 'show-access', 'show-wanted'].map((name) => `${ABILITIES}/${name}/run?input[id]=${registry}`),
   `${ABILITIES}/list-registries/run`,
 ];
 
-/** Further routes, about registries or givers. */
+/** Further routes that can contain data about registries or givers. */
 const furtherRoutes = ({ registry }: Family): string[] => [
   '/wp-json/largesse/v1',
   `/wp-json/wp/v2/registries/${registry}/revisions`,
@@ -241,14 +241,14 @@ const screensOf = ({ registry }: Family): string[] => [
   `/wp-admin/post.php?post=${registry}&action=edit`,
 ];
 
-/** Screens of wp-admin for administrators only, in addition to those in menus. */
+/** Screens of wp-admin that only administrators can open, in addition to the screens in menus. */
 const SCREENS_OF_ADMIN = [
   '/wp-admin/site-health.php?tab=debug',
   '/wp-admin/export.php?download=true&content=registry',
   '/wp-admin/options-general.php?page=largesse-webhooks',
 ];
 
-/** Screens for all users, which rarely contain anything about a registry. */
+/** Further screens, which rarely contain data about a registry. */
 const FURTHER_SCREENS = [
   '/wp-admin/profile.php',
   '/wp-admin/site-health.php',
@@ -282,7 +282,7 @@ export class Looking {
   async around(from: number, extent: Extent): Promise<Look[]> {
     this.#time = from;
     const isAtRegistry = extent === 'the registry';
-    // Site Health must come before the cron, because Site Health lists overdue events.
+    // Requests Site Health before the cron runs, because Site Health lists overdue events.
     if (this.#owner === 'admin' && !isAtRegistry) await this.#look('screen', 'GET', '/wp-admin/site-health.php');
     await this.#cron();
     await this.#pages(extent);
@@ -351,7 +351,7 @@ export class Looking {
         asked.add(path);
         const { text } = await this.#look('page', 'GET', path);
         found.push(...this.#linksIn(text));
-        // The picture that chat programs show for a link to the page.
+        // Chat programs show this picture for a link to the page.
         const [, picture] = /"og:image" content="[^"]*(\/\?largesse-cover=[^"]+)"/.exec(text) ?? [];
         if (picture) pictures.add(picture);
       }
@@ -415,7 +415,7 @@ export class Looking {
     );
   }
 
-  /** Sends the requests of the owner's own page, finally also the destructive ones. */
+  /** Sends the requests of the owner's own page. The last request deletes the registry. */
   async #ownRoutes(extent: Extent): Promise<void> {
     const { registry, items } = this.#family;
     const family = extent === 'everything' ? this.#family : { ...this.#family, items: items.slice(0, 1) };
@@ -450,7 +450,7 @@ export class Looking {
   }
 }
 
-/** Everything that WordPress's tool exports for an address. */
+/** PHP code that prints all personal data that WordPress exports for an address. */
 const EXPORT = `
   require_once ABSPATH . 'wp-admin/includes/privacy-tools.php';
   foreach ( apply_filters( 'wp_privacy_personal_data_exporters', array() ) as $name => $exporter ) {

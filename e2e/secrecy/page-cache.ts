@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { addressOf } from '../../api/testing/server-address.ts';
 
-/** Time for which the gateway caches a page with default settings, in milliseconds. */
+/** Milliseconds for which a gateway with default settings caches a page. */
 const KEPT_MS = 2000;
 
 /** An answer of the site. */
@@ -14,7 +14,7 @@ interface Page {
 
 /** The page cache of a gateway, with the clock of this process (pages: Many guests). */
 export interface PageCache extends AsyncDisposable {
-  /** Address at which the site purges pages. */
+  /** Address to which the site sends its requests to purge pages. */
   readonly url: string;
   /**
    * Returns the page at a path from the cache, or fetches the page. Caches a fetched page if WordPress allows caching.

@@ -35,9 +35,9 @@ export interface RepeatableSite extends AsyncDisposable {
   keep(): Promise<void>;
   /** Restores the saved state. */
   rewind(): Promise<void>;
-  /** Sets the clock to a time after noon (UTC), in milliseconds. */
+  /** Sets the clock to a number of milliseconds after noon (UTC). */
   at(milliseconds: number): void;
-  /** Sends a request to the site, with login cookies. */
+  /** Sends a request to the site as a signed-in user or as `nobody`. */
   ask(who: Caller, method: string, path: string, sending?: Sending): Promise<Seen>;
   /** Opens a page through the gateway, as a visitor without cookies. */
   visit(path: string): Promise<Seen>;
@@ -48,7 +48,7 @@ export interface RepeatableSite extends AsyncDisposable {
   rest(who: TestUser, method: string, path: string, body?: object): Promise<Seen>;
   /** Sends a request to the service. */
   api<T>(who: TestUser, method: string, path: string, body?: object): Promise<Answer<T>>;
-  /** Returns the mails sent since the state was saved. */
+  /** Returns the mails that the site has sent since the state was saved or restored. */
   mails(): Promise<SentMail[]>;
 }
 
@@ -141,7 +141,7 @@ export async function openRepeatableSite(): Promise<RepeatableSite> {
       headers: { authorization: site.users[who].authorization },
       ...(body && { body }),
     });
-  /** Copies the stored data of site and service while both are closed. */
+  /** Closes the service, copies the stored data of the site and the service, and starts the service again. */
   const copy = async (from: string, to: string) => {
     await running.service.close();
     for (const name of ['database', 'items']) {
@@ -162,7 +162,7 @@ export async function openRepeatableSite(): Promise<RepeatableSite> {
   const ask: RepeatableSite['ask'] = async (who, method, path, { headers, ...sending } = {}) => {
     const login = who === 'nobody' ? {} : { cookie: await logIn(site, who) };
     const answer = await send(agent, site.url, method, path, { ...sending, headers: { ...login, ...headers } });
-    // Node's server sets this header with its own clock.
+    // Omits the date, because Node's server sets the date with its own clock.
     const { date: _, ...told } = answer.headers;
     return { status: answer.status, headers: told, text: answer.text };
   };

@@ -7,8 +7,8 @@ import { afterTheDay, type Comparison, compareOverTime, compareWorlds } from './
 import { type Act, CANARY, type Family, OWNERS, type Owner, settle } from './world.ts';
 
 /*
- * Runs the same acts twice on a site. Only the second time, guests also give in secret. The owner of the registry must
- * receive the same bytes both times (rules: Surprise). `npm run soak` compares all kinds and orders of acts.
+ * Runs the same actions twice on a site. Only the second time, guests also give in secret. The owner of the registry
+ * must receive the same bytes both times (rules: Surprise). `npm run soak` compares all kinds and orders of actions.
  */
 
 const ACTS: Readonly<Record<Owner, readonly Act[]>> = {
@@ -37,7 +37,7 @@ const ACTS: Readonly<Record<Owner, readonly Act[]>> = {
   ],
 };
 
-/** Acts of one gift, from its form to its return. After each act, the owner looks at the registry. */
+/** Actions for one gift: a guest gives and returns the gift. After each action, the owner looks at the registry. */
 const TURNS: readonly Act[] = [
   { kind: 'give', item: 0, quantity: 2, who: 'nobody', hasAddress: true },
   { kind: 'cron' },
@@ -92,7 +92,7 @@ describe('rules: Surprise, two worlds over the site', () => {
   });
 });
 
-/** Formats the counts of a comparison as a line. */
+/** Formats the numbers of a comparison as one line. */
 function told({ looks, bytes, gifts, differing }: Comparison, owner: Owner): string {
   const counts = Object.entries(looks).map(([kind, count]) => `${count} of ${kind}`);
   return `two worlds: ${owner}: ${counts.join(', ')}; ${bytes} bytes, ${differing} of them differ; ${gifts} secret acts`;

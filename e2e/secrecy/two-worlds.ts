@@ -2,21 +2,21 @@ import { DAY_AFTER_MS, EVE_MS, type Extent, type Look, Looking } from './looks.t
 import type { RepeatableSite } from './repeatable-site.ts';
 import { type Act, ActRunner, CANARY, type Family, type Owner } from './world.ts';
 
-/** Comparison of the same acts with guests and without them. */
+/** Differences between a run with guests and a run without guests. */
 export interface Comparison {
-  /** Number of the owner's requests by kind: pages, screens, routes, mails. */
+  /** Number of pages, screens, routes and mails that the owner has seen. The key is the kind. */
   looks: Record<string, number>;
   bytes: number;
-  /** Number of gifts made, changed and given back in secret. */
+  /** Number of times that a guest made, changed or gave back a gift in secret. */
   gifts: number;
-  /** Number of different bytes. */
+  /** Number of characters that differ. */
   differing: number;
-  /** Requests with differences, and the differences. */
+  /** Each entry describes a request whose answers differ, or whose answer contains a guest's text. */
   leaks: string[];
 }
 
 /**
- * Runs the same acts twice for a family: without guests, and with guests who give in secret. Each time, the owner
+ * Runs the same actions twice for a family: without guests, and with guests who give in secret. Each time, the owner
  * fetches pages on the eve of the reveal. Compares the status, headers and text of both times (rules: Surprise).
  */
 export async function compareWorlds(
@@ -32,21 +32,21 @@ export async function compareWorlds(
   return compare(without.looks, withGuests.looks, withGuests.gifts);
 }
 
-/** Milliseconds between opening the give form and sending it. */
+/** Milliseconds from opening the give form to sending the form. */
 const TYPING_MS = 2500;
 
-/** Milliseconds from the guests' act until a wish changes. */
+/** Milliseconds from an action until the API changes a wish. */
 const CHANGE_MS = 2700;
 
-/** Milliseconds from the guests' act until the owner looks. The site's cache of items expires later. */
+/** Milliseconds from an action until the owner looks at the site. The site's cache of items expires later. */
 const LOOK_MS = 3000;
 
 /** Milliseconds until all caches have expired. */
 const COLD_MS = 60_000;
 
 /**
- * Rounds in which guests act and the owner looks. `isWarm`: pages and items are cached. `isChanged`: a wish is changed
- * through the API before each look.
+ * In each round, guests act and the owner looks at the site. `isWarm`: pages and items are cached. `isChanged`: the API
+ * changes a wish before the owner looks.
  */
 const ROUNDS = [
   { isWarm: true, isChanged: true },
@@ -55,9 +55,9 @@ const ROUNDS = [
 ];
 
 /**
- * Compares what an owner sees between the acts of guests. In two rounds (`ROUNDS`), a wish is changed through the API
- * before each look. The site then reads the change from the service's event log. In the last round, the event log
- * contains only secret gifts since the previous look.
+ * Compares what an owner sees after each action, with and without guests. In two rounds (`ROUNDS`), the API changes a
+ * wish before the owner looks at the site. The site then reads the change from the service's event log. In the last
+ * round, the guests' secret gifts are the only new events.
  */
 export async function compareOverTime(
   world: RepeatableSite,
@@ -70,7 +70,7 @@ export async function compareOverTime(
   return compare(without.looks, withGuests.looks, withGuests.gifts);
 }
 
-/** Restores the site, and alternates the acts of guests with the looks of the owner. */
+/** Restores the site. Then takes turns: a guest acts, then the owner looks at the site. */
 async function takeTurns(
   world: RepeatableSite,
   owner: Owner,
@@ -95,7 +95,7 @@ async function takeTurns(
   return { gifts: acting.done, looks: looking.seen };
 }
 
-/** Runs the acts with guests. @returns the registry's pages as the owner sees them after the reveal */
+/** Runs the actions with guests. @returns the registry's pages that the owner sees after the reveal */
 export async function afterTheDay(
   world: RepeatableSite,
   owner: Owner,
@@ -106,7 +106,7 @@ export async function afterTheDay(
     .looks;
 }
 
-/** Restores the site and runs acts. @returns the owner's looks, and the number of gifts made */
+/** Restores the site and runs the actions. @returns the answers to the owner, and the number of guests' changes */
 async function live(
   world: RepeatableSite,
   owner: Owner,
@@ -143,11 +143,11 @@ function compare(without: readonly Look[], withGuests: readonly Look[], gifts: n
  */
 const ADDRESS_OF_WORDPRESS = /(?<=Unable to reach WordPress\.org at )172\.29\.\d+\.\d+(?=:)/g;
 
-/** Returns an answer as one text. */
+/** Joins the status, headers and text of an answer. */
 const textOf = ({ status, headers, text }: Look): string =>
   `${status} ${JSON.stringify(headers)}\n${text.replace(ADDRESS_OF_WORDPRESS, '')}`;
 
-/** Records the first difference between two texts. */
+/** Adds the first difference between two texts to the report. */
 function tell(report: Comparison, asked: string, one: string, other: string): void {
   if (one === other) return;
   const most = Math.max(one.length, other.length);

@@ -8,24 +8,24 @@ import type { RepeatableSite, Seen } from './repeatable-site.ts';
 export const OWNERS = ['owner', 'admin', 'invitee'] as const;
 export type Owner = (typeof OWNERS)[number];
 
-/** A registry with level `hidden`, and its wishes. */
+/** A registry whose surprise level is `hidden`, and its wishes. */
 export interface Family {
   registry: number;
-  /** Path of its page. */
+  /** Path of the registry's page. */
   path: string;
   items: number[];
 }
 
-/** Act of a guest, which must stay hidden from the owner. */
+/** Action of a guest. The owner must not notice the action. */
 export type GuestAct =
   | { kind: 'give'; item: number; quantity: number; who: 'nobody' | 'stranger'; hasAddress: boolean }
   | { kind: 'change'; gift: number | 'latest'; quantity: number }
   | { kind: 'buy'; gift: number | 'latest' }
   | { kind: 'give back'; gift: number | 'latest' }
-  /** Opens the giver's page. */
+  /** The guest opens the giver's page. */
   | { kind: 'see'; gift: number | 'latest' };
 
-/** Act of the owner, or waiting. */
+/** Action of the owner, or a run of the site's cron. */
 export type OwnerAct =
   | { kind: 'edit'; item: number; needed: number }
   | { kind: 'remove'; item: number }
@@ -107,14 +107,14 @@ const OPEN_TO_CIRCLE = `
 
 const dayFromNow = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Runs acts on a family's registry, one a minute. */
+/** Runs actions on a family's registry. */
 export class ActRunner {
   readonly #world: RepeatableSite;
   readonly #owner: Owner;
   readonly #family: Family;
   /** Addresses of the giver's pages, by the number of the gift. Null after the gift was given back. */
   readonly #gifts: (string | null)[] = [];
-  /** Number of gifts made, changed or given back. */
+  /** Number of times that a guest made, changed or gave back a gift. */
   done = 0;
 
   constructor(world: RepeatableSite, owner: Owner, family: Family) {
@@ -123,15 +123,15 @@ export class ActRunner {
     this.#family = family;
   }
 
-  /** @param hasGuests false to skip the acts of guests */
+  /** Runs one action in each minute. @param hasGuests false to skip the actions of guests */
   async all(acts: readonly Act[], hasGuests: boolean): Promise<void> {
     for (const [number, act] of acts.entries()) await this.one(act, (number + 1) * 60_000, 30_000, hasGuests);
   }
 
   /**
-   * Runs one act of a guest or the owner.
+   * Runs one action of a guest or the owner.
    *
-   * @param start time of the act (milliseconds after noon)
+   * @param start time of the action (milliseconds after noon)
    * @param typing milliseconds between opening the give form and sending it
    */
   async one(act: Act, start: number, typing: number, hasGuests: boolean): Promise<void> {
@@ -165,7 +165,7 @@ export class ActRunner {
     const path = `${this.#family.path}?give=${this.#family.items[item]}`;
     const form = await this.#world.ask(who, 'GET', path);
     const token = /name="token" value="([^"]+)"/.exec(form.text)?.[1];
-    // The wish was removed, or has no open pieces.
+    // The page has no form if the wish was removed or has no open pieces.
     if (token === undefined) return;
     this.#world.at(sent);
     const given = await this.#post(who, path, {
@@ -201,7 +201,7 @@ export class ActRunner {
     return this.#send('PATCH', `${path}/items/${id}`, { version: item.version, quantity_needed: act.needed });
   }
 
-  /** Sends a request of the owner's own page, which may be refused. */
+  /** Sends a request like the owner's page. The site may refuse the request. */
   async #send(method: string, path: string, body: object = {}): Promise<void> {
     const answer = await this.#world.rest(this.#owner, method, path, body);
     assert.notEqual(answer.status, 500, answer.text);
@@ -216,10 +216,9 @@ export class ActRunner {
   }
 }
 
-/** Checks whether an act is a guest's. */
 const isGuestAct = (act: Act): act is GuestAct => ['give', 'change', 'buy', 'give back', 'see'].includes(act.kind);
 
-/** Returns a UUID derived from a text. */
+/** Derives a UUID from a text. Equal texts get equal UUIDs. */
 export function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

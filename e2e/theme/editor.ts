@@ -4,7 +4,7 @@ import type { Tab } from '../../browser/tab.ts';
 export interface Checked {
   /** Kind and name, such as `template front-page`. */
   name: string;
-  /** Names of the blocks that the editor rejects: invalid or unknown ones. */
+  /** Names of the blocks that the editor rejects as invalid or unknown. */
   complaints: string[];
 }
 

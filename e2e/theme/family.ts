@@ -12,15 +12,15 @@ export interface Shown {
   isMissing?: true;
 }
 
-/** Contents of a site with a family, and the theme's pages. */
+/** Contents of a test site. */
 export interface Family {
-  /** A public wedding with items. */
+  /** Id of a public wedding registry with items. */
   wedding: number;
-  /** Every page of the theme by name, with its address and its visitor. */
+  /** Every kind of page of the theme. */
   pages: Shown[];
 }
 
-/** Fills a site with a public wedding, a private one, a page and a post. */
+/** Creates a public wedding registry, a private registry, a page and a post. */
 export async function settle({ system }: ProxiedSite): Promise<Family> {
   const { site } = system;
   const registry = (title: string, status: string, meta: Draft['meta'] = {}) =>

@@ -9,7 +9,7 @@ import { create, dispatch, page as get } from '../wordpress/requests.ts';
 import { openVisitor, type Visitor } from '../wordpress/visitor.ts';
 import { type Family, settle } from './family.ts';
 
-/** Chromium's message about every page with status 404. */
+/** Message that Chromium logs for every page with status 404. */
 const SAID_OF_MISSING = /^Console: Failed to load resource: the server responded with a status of 404/;
 
 describe('the theme', () => {
@@ -29,7 +29,7 @@ describe('the theme', () => {
       await using visitor = await openVisitor(site(), browser, who, { deviceScaleFactor: 2 });
       await visitor.page.goto(site().url + path);
       const look = `${name}: `;
-      // theme/contrast.test.ts computes the contrast of all colours.
+      // Two combinations are enough, because theme/contrast.test.ts computes the contrast of all colours.
       for (const [width, colorScheme] of [
         [1440, 'light'],
         [320, 'dark'],
@@ -278,7 +278,7 @@ describe('the theme', () => {
   });
 });
 
-/** Returns elements wider than a window of a given width; tests expect none. */
+/** Returns a message if the page is wider than a window of this width. */
 async function overEdge(visitor: Visitor, width: number): Promise<string[]> {
   await visitor.page.setViewportSize({ width, height: 800 });
   const reached = await visitor.page.evaluate<number>('document.documentElement.scrollWidth');

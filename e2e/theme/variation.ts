@@ -1,6 +1,6 @@
 import type { Site } from '../wordpress/site.ts';
 
-/** Chooses a style variation for the site, as the site editor does. */
+/** Chooses a style variation for the site, like the site editor. */
 export async function chooseVariation({ wordpress }: Pick<Site, 'wordpress'>, title: string): Promise<void> {
   await wordpress.run(
     `wp_set_current_user( 1 ); // WordPress assigns the theme to the post only for an administrator.

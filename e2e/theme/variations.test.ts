@@ -91,7 +91,7 @@ for (const version of versions) {
   });
 }
 
-/** Returns the backgrounds of a variation, as browsers write colours. */
+/** Returns the background colours of a variation in the notation that browsers return. */
 function backgrounds(title: string): { light: string; dark: string } {
   const path = fileURLToPath(new URL(`../../theme/styles/${title.toLowerCase()}.json`, import.meta.url));
   const { color, custom } = JSON.parse(readFileSync(path, 'utf8')).settings;

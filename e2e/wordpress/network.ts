@@ -3,7 +3,7 @@ import { openSite, type Site } from './site.ts';
 
 const makeNetwork = new URL('./make-network.php', import.meta.url);
 
-/** A WordPress with several sites; the usual test site is its main site. */
+/** A WordPress with several sites. The usual test site is the main site. */
 export interface Network extends Site {
   /** Creates a site in the folder `/name/`; returns its id. */
   addSite(name: string): Promise<number>;
@@ -16,7 +16,7 @@ export interface Network extends Site {
  * `admin` is the network's administrator.
  */
 export async function openNetwork(options: Parameters<typeof openSite>[0] = {}): Promise<Network> {
-  // Turning the site into a network changes wp-config.php.
+  // The code is not fixed, because this function changes wp-config.php.
   const site = await openSite({ ...options, fixedCode: false });
   const { wordpress, url, users } = site;
   try {

@@ -10,7 +10,7 @@ import type { Site } from './site.ts';
 
 /** A received mail. */
 export interface Received {
-  /** Recipients of the envelope, whatever the headers say. */
+  /** Recipients to whom the site sends the mail. The mail's headers can name other recipients. */
   recipients: string[];
   subject: string;
   /** Headers, by name in lower case. Contains only the last value of a repeated header. */
@@ -23,11 +23,11 @@ export interface Received {
 
 /** A mail server on this machine that receives and stores all mails of a site. */
 export interface PostOffice extends AsyncDisposable {
-  /** Number of further mails to refuse, like a busy server. */
+  /** Number of next mails that the server refuses, like a busy server. */
   refusals: number;
-  /** Called for each mail; the server accepts the mail when the promise resolves. */
+  /** The server calls this function for each mail, and accepts the mail when the promise resolves. */
   onMail: () => Promise<void>;
-  /** Returns and removes the mails received since the last call, in their order. */
+  /** Returns the mails since the previous call, in the order in which they arrived. */
   collect(): Received[];
 }
 

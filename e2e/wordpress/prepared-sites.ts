@@ -5,7 +5,7 @@ import { deserialize, serialize } from 'node:v8';
 import type { Account } from '../../wordpress/accounts.ts';
 import type { SiteImage } from '../../wordpress/image.ts';
 
-/** A site with its users, as at the beginning of every suite. */
+/** A site with its users. Every suite begins with a copy of such a site. */
 export interface PreparedSite {
   image: SiteImage;
   accounts: Account[];
@@ -17,7 +17,7 @@ export interface PreparedSite {
  */
 const FOLDER = process.env.TEST_SITES;
 
-/** Interval between two checks whether another process has prepared a site (milliseconds). */
+/** Milliseconds between two checks whether another process has prepared a site. */
 const POLL_MS = 100;
 
 /**
@@ -36,7 +36,7 @@ export async function preparedSite(name: string, prepare: () => Promise<Prepared
   }
   try {
     const prepared = await prepare();
-    // The file must appear complete or not at all.
+    // Renames a complete file, so that other processes never read an incomplete file.
     await writeFile(`${preparer}.new`, serialize(prepared));
     await rename(`${preparer}.new`, file);
     return prepared;

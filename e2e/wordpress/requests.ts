@@ -159,7 +159,7 @@ export async function createAll(site: Site, drafts: readonly (readonly [TestUser
   });
 }
 
-/** Creates a registry without HTTP, for the setup of tests. @returns its id */
+/** Creates a registry without HTTP. @returns the registry's id */
 export async function create(site: Site, caller: TestUser, registry: Draft): Promise<number> {
   const [id] = await createAll(site, [[caller, registry]]);
   return id ?? 0;
@@ -210,7 +210,7 @@ async function createSession(site: Site, person: TestUser): Promise<string> {
   );
 }
 
-/** Returns nonces for actions that are valid in a user's own session. */
+/** Returns a nonce for each action. The nonces are valid in the user's session. */
 export async function noncesOf(site: Site, person: TestUser, actions: readonly string[]): Promise<string[]> {
   const nonces = await site.wordpress.run(
     `foreach ( explode( '; ', $input['cookie'] ) as $pair ) {

@@ -4,20 +4,20 @@ import { startWordPress, type Theme, type WordPress, type WordPressOptions } fro
 import { defaultEngine } from '../../wordpress/choose-engine.ts';
 import { type PreparedSite, preparedSite } from './prepared-sites.ts';
 
-/** Names of the test users: each has a different relation to a registry. */
+/** Names of the test users. Each user has a different relation to a registry. */
 const testUsers = ['admin', 'owner', 'invitee', 'mailInvitee', 'stranger'] as const;
 export type TestUser = (typeof testUsers)[number];
 
-/** Login password of all users in wp-admin; application passwords differ. */
+/** All users log in to wp-admin with this password. */
 export const loginPassword = 'a password for the login form';
 
-/** A fresh WordPress with the plugin and its users. */
+/** A fresh WordPress with the plugin and the test users. */
 export interface Site extends AsyncDisposable {
   /** Address of the site, without trailing slash. */
   url: string;
   users: Record<TestUser, Account>;
   wordpress: Pick<WordPress, 'url' | 'run' | 'load' | 'log' | 'close'>;
-  /** Returns PHP's messages since the last call: errors, warnings, notices and deprecations. */
+  /** Returns PHP's messages since the previous call: errors, warnings, notices and deprecations. */
   complaints(): Promise<string>;
   /**
    * Closes the site and frees its resources.
@@ -29,7 +29,7 @@ export interface Site extends AsyncDisposable {
 /** Running sites that no suite is using. The keys contain version, engine and `fixedCode`. */
 const idle = new Map<string, WordPress[]>();
 
-/** Prepared sites of this process, by version, engine and theme. */
+/** Prepared sites of this process. The keys contain version, engine and theme. */
 const prepared = new Map<string, Promise<PreparedSite>>();
 
 /**
@@ -94,7 +94,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   return await withPeople({ ...wordpress, close: () => release(wordpress) }, accounts);
 }
 
-/** Prepares a site once in this run. */
+/** Returns a prepared site. Prepares each site only once. */
 function prepareOnce(name: string, prepare: () => Promise<PreparedSite>): Promise<PreparedSite> {
   const known = prepared.get(name) ?? preparedSite(name, prepare);
   prepared.set(name, known);

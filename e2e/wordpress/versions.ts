@@ -18,7 +18,7 @@ type Register = (name: string, test: () => unknown) => void;
 
 /** Registers the tests of a suite on one WordPress version. */
 export interface Tests {
-  /** Registers a test that runs only on the oldest WordPress, as most tests do. */
+  /** Registers a test that runs only on the oldest WordPress, like most tests. */
   it: Register;
   /** Registers a test that runs on every version. Such a test checks behaviour that a new WordPress could break. */
   everywhere: Register;

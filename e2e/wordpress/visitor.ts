@@ -8,7 +8,7 @@ import { record } from '../../browser/traces.ts';
 import { type Caller, logIn } from './requests.ts';
 import type { Site, TestUser } from './site.ts';
 
-/** A user's browser on the site, and its collected faults. */
+/** The browser of one user. The browser collects faults of the site's pages. */
 export interface Visitor extends AsyncDisposable {
   readonly page: Tab;
   /**
@@ -28,9 +28,9 @@ export interface Visitor extends AsyncDisposable {
 const SAID_BY_WORDPRESS = /^JQMIGRATE: Migrate is installed/;
 
 /**
- * Opens a separate browser for a signed-in user, or for `nobody`. First call `page.goto(site.url)`, because the page is
- * still empty. Use `page.toNextPage(…)` for later acts that open another page. Closing takes effect only after the test
- * has ended, so that a failed test can save a screenshot.
+ * Opens a separate browser for a signed-in user, or for `nobody`. The page is empty until the test calls
+ * `page.goto(site.url)`. Use `page.toNextPage(…)` for later actions that open another page. The browser closes only
+ * after the test has ended, so that a failed test can save a screenshot.
  * @param options of the browser: `javaScriptEnabled`, `viewport`, `colorScheme`, `reducedMotion`, …
  */
 export async function openVisitor(
@@ -83,7 +83,7 @@ async function addLogin(context: BrowserContext, site: Site, person: TestUser): 
   await context.addCookies(cookies);
 }
 
-/** Properties of axe's findings that are read inside the page. */
+/** The part of one of axe's findings that the tests report. */
 interface Violation {
   rule: string;
   target: string;
@@ -107,7 +107,7 @@ function readAxe(): Promise<string> {
 
 async function violations(page: Tab, scope: string): Promise<string[]> {
   if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(await readAxe());
-  // During a transition, colours have the wrong contrast.
+  // Waits for transitions, because colours have the wrong contrast during a transition.
   await page.evaluate(AT_REST);
   const found = await page.evaluate<Violation[]>(`
     axe.run(${JSON.stringify(scope)}, { resultTypes: ['violations'] }).then(({ violations }) =>

@@ -39,13 +39,13 @@ function product(): Json | undefined {
       );
       if (found) return found;
     } catch {
-      // Many shops write invalid JSON-LD; the page still has a title.
+      // Ignores invalid JSON-LD, because many shops write it.
     }
   }
   return undefined;
 }
 
-/** Returns an attribute, or the text, of the first matching element. */
+/** Returns the `content` attribute or the text of the first matching element that is not empty. */
 function elementText(selector: string): string {
   for (const element of document.querySelectorAll<HTMLElement>(selector)) {
     const text = element.getAttribute('content') ?? element.innerText ?? '';
@@ -54,7 +54,7 @@ function elementText(selector: string): string {
   return '';
 }
 
-/** Parses a price as programs and people write it; '' if it is ambiguous. */
+/** Parses a price in any usual notation. Returns '' if the text contains no number. */
 function priceIn(text: string): string {
   const [number = ''] = /\d[\d.,'’\s]*/.exec(text) ?? [];
   const plain = number.replace(/['’\s]/g, '').replace(/[.,]+$/, '');
@@ -106,7 +106,7 @@ function run(target: string): void {
   const address = target + (target.includes('?') ? '&' : '?') + query;
   const tab = open(address, '_blank');
   if (tab) tab.opener = null;
-  // The browser blocked the new tab.
+  // The browser blocked the new tab, so this tab opens the address.
   else location.href = address;
 }
 

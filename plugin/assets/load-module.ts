@@ -1,4 +1,4 @@
-/** Numbers of failed attempts by address. */
+/** Number of failed attempts to load each address. */
 const failures = new Map<string, number>();
 
 /**

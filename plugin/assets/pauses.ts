@@ -1,4 +1,4 @@
-/** Milliseconds between two checks of a page in front. */
+/** Milliseconds between two checks. */
 const PAUSE_MS = 30_000;
 
 /** Maximum number of milliseconds between two checks while checks fail. */

@@ -5,7 +5,7 @@ import { uuid } from './uuid.ts';
  * are expected, and each kind of failure needs its own message.
  */
 
-/** Access to the site's REST API; an expired `nonce` is replaced. */
+/** Access to the site's REST API. The functions of this file replace an expired `nonce`. */
 export interface Access {
   /** Address of the plugin's REST API, without trailing slash. */
   readonly root: string;
@@ -17,7 +17,7 @@ export interface Access {
 /** Reason why a call failed. `message` is the site's own sentence, or ''. */
 export type Failure =
   | { kind: 'signedOut' | 'offline' | 'timeout' | 'failed'; message: string }
-  /** `isUnchanged`: the site reports that it changed nothing. */
+  /** `isUnchanged`: the site reports that the call changed nothing. */
   | { kind: 'refused'; status: number; message: string; isUnchanged?: boolean }
   | { kind: 'fields'; message: string; fields: Record<string, string> }
   | { kind: 'changed'; message: string; current: unknown };
@@ -36,7 +36,7 @@ export const TAB = uuid();
 /** Result of a call. */
 export type Answer = { kind: 'done'; body: Record<string, unknown> } | Failure;
 
-/** Timeout in milliseconds; longer than the site itself waits for the service. */
+/** Timeout in milliseconds. The site's own timeout for the service is shorter. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /**
@@ -82,7 +82,7 @@ export interface Sending {
   signal?: AbortSignal;
 }
 
-/** Timeout of an upload in milliseconds: a phone may be slow. */
+/** Timeout of an upload in milliseconds. The timeout is long, because a phone may be slow. */
 const FILE_TIMEOUT_MS = 180_000;
 
 /**

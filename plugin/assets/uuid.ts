@@ -1,4 +1,4 @@
-/** Creates a random UUID; `crypto.randomUUID()` is missing on sites without HTTPS. */
+/** Creates a random UUID. Does not use `crypto.randomUUID()`, because sites without HTTPS lack this method. */
 export function uuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -16,14 +16,14 @@ final class Conditions {
 	public const PAGE_KEY_HEADER = 'HTTP_X_LARGESSE_PAGE';
 
 	/**
-	 * True if the request had parameters, a form or a cookie of ours. Stays true after LinkKey has removed them from
-	 * the request.
+	 * True if the request had any parameters, any form, or a cookie of the plugin. Stays true after LinkKey has removed
+	 * the input from the request.
 	 *
 	 * @var bool
 	 */
 	private static bool $has_input = false;
 
-	/** Checks whether the request has, or had, parameters, a form or a cookie of ours. */
+	/** Checks whether the request has or had any parameters, any form, or a cookie of the plugin. */
 	public static function has_input(): bool {
 		// phpcs:ignore WordPress.Security.NonceVerification -- Only checks whether there are any.
 		self::$has_input = self::$has_input || array() !== $_GET || array() !== $_POST || array() !== array_filter( array_keys( $_COOKIE ), static fn ( int|string $name ): bool => str_starts_with( (string) $name, 'largesse' ) );

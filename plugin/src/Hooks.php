@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse;
 
 /**
- * Adds the hooks that the modules declare, without loading their classes.
+ * Adds the hooks that the modules declare. Does not load the modules' classes.
  */
 final class Hooks {
 

@@ -61,7 +61,7 @@ final class Route {
 		public readonly bool $is_listed = true
 	) {}
 
-	/** Returns the path for readers: names such as `{id}` replace the patterns. */
+	/** Returns a readable path. Names such as `{id}` replace the patterns. */
 	public function readable_path(): string {
 		return (string) preg_replace( '/\(\?P<(\w+)>[^)]*\)/', '{$1}', $this->path );
 	}

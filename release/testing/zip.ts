@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
  */
 const MARK = Buffer.from('PK\x01\x02', 'latin1');
 
-/** Returns the names of the files in a zip, in order. */
+/** Returns the names of the files in a zip, in the order of the zip's list of contents. */
 export async function filesInZip(file: string): Promise<string[]> {
   const bytes = await readFile(file);
   const names: string[] = [];

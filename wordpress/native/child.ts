@@ -33,7 +33,7 @@ export function startChild(command: string[], { cwd, env }: { cwd: string; env: 
     if (guard && 'end' in guard) guard.end('\n');
     return typeof code === 'number' ? code : null;
   });
-  // Ignore errors of pipes: the program may have ended.
+  // Ignore errors of pipes, because the program may have ended.
   for (const stream of child.stdio) stream?.on('error', () => {});
   ended.catch(() => {});
   return {

@@ -15,7 +15,7 @@ export interface Core {
   wordpress: string;
   /** Folder of the SQLite driver. */
   driver: string;
-  /** Folder for compiled code that PHP processes share. */
+  /** Folder for compiled code. All PHP processes share this folder. */
   compiled: string;
 }
 
@@ -25,7 +25,7 @@ export interface Core {
  */
 const SITE_OF_REQUEST = `<?php defined( 'ABSPATH' ) || define( 'ABSPATH', $_SERVER['DOCUMENT_ROOT'] . '/' ); ?>`;
 
-/** Returns an unpacked WordPress from a cache folder; unpacks it the first time. */
+/** Returns the unpacked WordPress in a cache folder. Unpacks WordPress if no cache folder contains this version. */
 export async function openCore({ coreZip, staticFolder, sqliteZip }: WordPressFiles): Promise<Core> {
   const extension = hash('sha256', await readParsedQueries()).slice(0, 8);
   const name = `${relative(dirname(staticFolder), staticFolder)}-${wordpressBuilds.version}-${sqliteDriver.version}-${extension}`;

@@ -1,13 +1,13 @@
 import { copyFile, link, lstat, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A folder that mirrors the files of another folder, which may be in development. */
+/** A folder that mirrors another folder. The other folder may change during development. */
 export interface Mirror {
   /** Applies changes of the other folder: added, replaced and removed files. */
   refresh(): Promise<void>;
 }
 
-/** Minimum time between two changes that certainly get different modification times (milliseconds). */
+/** If two changes are at least this far apart, they certainly get different modification times (milliseconds). */
 const CLOCK_STEP_MS = 50;
 
 /**
@@ -35,7 +35,7 @@ export async function openMirror(source: string, target: string): Promise<Mirror
   return mirror;
 }
 
-/** Links a file, or copies it to another disk. */
+/** Links a file. If the target is on another disk, copies the file instead. */
 export async function linkOrCopy(source: string, target: string): Promise<void> {
   await link(source, target).catch(async (error) => {
     if (error.code !== 'EXDEV' && error.code !== 'EPERM') throw error;

@@ -15,7 +15,7 @@ export interface Tree {
   temporary: string;
   /** Applies changes in the folders of the plugin and the theme, unless `fixedCode` is set. */
   refresh(): Promise<void>;
-  /** Copies files added to `wp-content`, except uploads. */
+  /** Copies the files that were added to `wp-content`, except uploads. */
   copyOut(): Promise<SiteImage['entries']>;
   /** Restores the files of `copyOut`, and deletes files that were added since then. */
   restore(entries: SiteImage['entries']): Promise<void>;
@@ -25,7 +25,7 @@ export interface Tree {
 /** Name of the file in `wp-content` that makes WordPress load the SQLite driver. */
 const DROP_IN = 'db.php';
 
-/** Prefix for folders of running sites, followed by the process id. */
+/** Beginning of the name of a running site's folder. The process id follows. */
 const PREFIX = 'running-';
 
 let opened = 0;

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { PhpAnswer, PhpRequest } from '../php-engine.ts';
 import { type Child, startChild } from './child.ts';
 
-/** Processes of PHP's own web server. Each handles one request at a time. */
+/** Processes of PHP's own web server. Each process handles one request at a time. */
 export interface Workers extends AsyncDisposable {
   /** Sends a request to a free process; starts a process if all processes are busy. */
   request(request: PhpRequest): Promise<PhpAnswer>;
@@ -17,7 +17,7 @@ interface Worker {
 /** Headers that belong to one connection, so they are not forwarded with a request or an answer. */
 const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'te', 'trailer', 'upgrade', 'expect'];
 
-/** Headers of PHP's web server that the front server sets itself. */
+/** Headers that are removed from answers of PHP's web server, because the front server sets these headers itself. */
 const OF_SERVER = [...OF_CONNECTION, 'host', 'date'];
 
 const STARTED = /\(http:\/\/127\.0\.0\.1:(\d+)\) started/;
@@ -41,7 +41,7 @@ export function openWorkers(
     all.add(child);
     void child.ended.then(() => all.delete(child));
     const port = await portOf(child);
-    // Idle PHP processes must not keep this process alive. Requests do.
+    // Idle PHP processes must not keep this process alive. Active requests keep it alive.
     child.process.unref();
     for (const stream of child.process.stdio)
       if (stream && 'unref' in stream && typeof stream.unref === 'function') stream.unref();

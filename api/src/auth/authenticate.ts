@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** Authenticated user, with a session on the host that uses the user's own credentials. */
+/** Authenticated user. All calls of the `host` session use this user's own credentials. */
 export interface Caller {
   readonly user: User;
   readonly host: HostSession;
@@ -23,7 +23,7 @@ export interface Caller {
 export interface AuthenticatorOptions {
   host: HostClient;
   adminRoles: readonly string[];
-  /** Resolved-user cache: lifetime in seconds, maximum number of entries. */
+  /** Limits of the user cache: `ttl` is the lifetime of an entry (seconds), `size` the number of entries. */
   cache: { ttl: number; size: number };
   /** Milliseconds on a clock that only moves forward. */
   now(): number;

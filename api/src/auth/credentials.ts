@@ -1,4 +1,4 @@
-/** Longest user name or e-mail address that WordPress stores (characters). */
+/** Maximum length of a user name or e-mail address in WordPress (characters). */
 const MAX_USERNAME = 100;
 
 /**
@@ -14,7 +14,7 @@ const BASIC = /^basic +([A-Za-z0-9+/]+)={0,2}$/i;
 /** Returns the user name in encoded credentials, or null when they are malformed (RFC 7617). */
 export function usernameIn(encoded: string): string | null {
   const bytes = Buffer.from(encoded, 'base64');
-  // Buffer ignores invalid characters; decoding and encoding again reveals them.
+  // Buffer ignores invalid characters. Encoding the bytes again shows whether the text contained such characters.
   if (bytes.toString('base64').replace(/=+$/, '') !== encoded) return null;
   const pair = textOf(bytes);
   if (pair === null || CONTROLS.test(pair)) return null;

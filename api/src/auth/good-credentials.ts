@@ -1,4 +1,4 @@
-/** Time for which accepted credentials count as good (milliseconds). */
+/** Time for which the service remembers accepted credentials (milliseconds). */
 const GOOD_FOR_MS = 24 * 3_600_000;
 
 /** Maximum number of remembered credentials of all users. */

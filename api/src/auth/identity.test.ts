@@ -14,7 +14,7 @@ const LOGIN = { address: '203.0.113.7', username: 'anna' };
 /** A session that is never used; each test supplies the host's answers. */
 const session = new HostClient({ restUrl: 'http://host.example', registryRestBase: 'registries', timeout: 1 }).as('');
 
-/** Returns a cache, its clock, and its pending look-ups, which the test resolves. */
+/** Returns a cache, its clock, and its pending look-ups. The test resolves each look-up. */
 function heldCache() {
   const lookUps: PromiseWithResolvers<User>[] = [];
   const clock = { now: 1_000_000 };

@@ -13,7 +13,7 @@ interface Known {
   expiresAt: number;
 }
 
-/** A pending question to the host. */
+/** A look-up that the host has not answered yet. */
 interface LookUp {
   user: Promise<User>;
 }

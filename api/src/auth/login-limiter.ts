@@ -8,7 +8,7 @@ import { ApiError } from '../http/errors.ts';
  */
 const MAX_FAILURES = { name: 20, address: 200 };
 
-/** Time for which failures count, from the first one (milliseconds). */
+/** Length of a window, which begins with the first failure (milliseconds). */
 const WINDOW_MS = 60_000;
 
 /** Maximum number of counters. Each counter is for an address, or for a pair of address and user name. */
@@ -110,7 +110,7 @@ class Counts {
     return count;
   }
 
-  /** Returns the 429 error with the end of the counter's window. */
+  /** Returns a 429. Its `Retry-After` is the time until the window of the counter ends. */
   tooManyFailed({ until }: Count): ApiError {
     const seconds = Math.max(1, Math.ceil((until - this.#now()) / 1000));
     return new ApiError('tooManyFailedLogins', { headers: { 'retry-after': String(seconds) } });

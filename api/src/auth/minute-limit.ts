@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Time for which acts count, from the first one (milliseconds). */
+/** Length of a window, which begins with the first counted action (milliseconds). */
 const WINDOW_MS = 60_000;
 
 /** Maximum number of users with a counter. */
@@ -11,14 +11,14 @@ interface Count {
   until: number;
 }
 
-/** Counts the acts of each user per minute, in this process. */
+/** Limits the number of actions of each user in a minute. Each process counts separately. */
 export class MinuteLimit {
   readonly #counts = new LRUCache<number, Count>({ max: MAX_USERS });
   readonly #limit: number;
   readonly #now: () => number;
 
   /**
-   * @param limit acts a minute for each user
+   * @param limit maximum number of actions of one user in a minute
    * @param now milliseconds on a clock that only moves forward
    */
   constructor(limit: number, now: () => number) {
@@ -27,8 +27,8 @@ export class MinuteLimit {
   }
 
   /**
-   * Counts one act of a user.
-   * @returns 0 if the act is allowed, otherwise the seconds until the user's next act is allowed
+   * Counts one action of a user.
+   * @returns 0 if the action is allowed, otherwise the seconds until the user's next action is allowed
    */
   count(userId: number): number {
     const time = this.#now();

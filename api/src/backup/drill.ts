@@ -3,7 +3,7 @@ import { BackupError } from './error.ts';
 import { hasMariaDb, startMariaDb } from './mariadb.ts';
 import { loadDump } from './site.ts';
 
-/** Name of the database for the restored dump. */
+/** Name of the database into which the drill loads the dump. */
 const DATABASE = 'largesse_drill';
 
 /** Content of WordPress's half of a backup. */

@@ -28,7 +28,7 @@ export async function backupsIn(folder: string): Promise<string[]> {
  */
 export async function makeBackup(folder: string, moment: Date, fill: (path: string) => Promise<void>): Promise<string> {
   const name = `${PREFIX}${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
-  // Never create the folder: after a typing error, no one would find the backups.
+  // Does not create a missing folder. After a typing error, nobody would find the backups in the new folder.
   if ((await backupsIn(folder)).includes(name)) throw new BackupError(`${join(folder, name)} is there already`);
   const partial = join(folder, `${name}${PARTIAL}`);
   try {
@@ -65,7 +65,7 @@ export async function forgetBackups(folder: string, days: number, now: Date): Pr
   return old;
 }
 
-/** Returns the final name of a backup. */
+/** Returns the name of a backup without the suffix PARTIAL. */
 const nameOf = (name: string): string => (name.endsWith(PARTIAL) ? name.slice(0, -PARTIAL.length) : name);
 
 const isThere = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST';

@@ -26,7 +26,7 @@ export interface Manifest {
   /** Version of the service that made the backup. */
   version: string;
   schema: number;
-  /** Numbers of records in the database of items. */
+  /** Number of records of each kind in the database of items. */
   counts: Counts;
   /** SHA-256 (hex) and size (bytes) of each file. */
   files: Record<string, { sha256: string; bytes: number }>;
@@ -39,7 +39,7 @@ export interface Counts {
   gifts: number;
 }
 
-/** Adds the manifest to a folder with the files of a backup. */
+/** Writes the manifest of a backup into the folder that contains the files of the backup. */
 export async function writeManifest(
   folder: string,
   about: Omit<Manifest, 'format' | 'finished_at' | 'files'>,
@@ -63,7 +63,7 @@ export async function readBackup(folder: string): Promise<Manifest> {
     if (found.sha256 !== sha256)
       throw new BackupError(`${path} is damaged: ${found.bytes} of ${bytes} bytes, and another checksum`);
   }
-  // Never restore a file without a checksum.
+  // Rejects a file that has no checksum in the manifest.
   for (const name of Object.values(FILES))
     if (!(name in manifest.files) && existsSync(join(folder, name)))
       throw new BackupError(`${join(folder, name)} does not belong to the backup: ${MANIFEST} does not name it`);

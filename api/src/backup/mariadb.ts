@@ -14,11 +14,11 @@ const START_MS = 60_000;
 /** Folders of server programs. The PATH of ordinary users often lacks these folders. */
 const FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
 
-/** A temporary, empty MariaDB server. Disposing of it deletes its data. */
+/** A temporary, empty MariaDB server. When the server is disposed of, its data is deleted. */
 export interface MariaDb extends AsyncDisposable {
   /** Path of the server's socket; `root` needs no password. */
   readonly socket: string;
-  /** Options with which clients find the server. */
+  /** Command-line options that clients need to connect to the server. */
   readonly options: readonly string[];
   /**
    * Returns the rows of a statement's result, with tabs between the columns.

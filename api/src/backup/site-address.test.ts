@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { FILES } from './manifest.ts';
 import { addressChange } from './site-address.ts';
 
-/** Returns the SQL for a dump with these tables. */
+/** Returns the SQL that changes the address in a dump with these tables. */
 async function changeOf(...tables: string[]): Promise<string> {
   await using folder = await temporaryFolder();
   const dump = tables.map((table) => `CREATE TABLE \`${table}\` (\n  \`id\` int\n);\n`).join('');

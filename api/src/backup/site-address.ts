@@ -10,7 +10,7 @@ import { FILES } from './manifest.ts';
 /** Matches the name of a table in a dump. */
 const TABLE = /^CREATE TABLE (?:IF NOT EXISTS )?`([^`]+)`/;
 
-/** SQL for the address in an option, without scheme and trailing slashes. */
+/** SQL for the address in an option. Removes the scheme and trailing slashes from the address. */
 const BARE = "TRIM(TRAILING '/' FROM SUBSTRING_INDEX(option_value, '://', -1))";
 
 /**

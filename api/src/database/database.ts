@@ -93,24 +93,24 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** The log of changes, for its readers. */
+/** The log of changes, and the data that readers of the log need. */
 export interface Recording extends EventLog {
   /** True if registries are on several servers. Only the events of one registry then have an order. */
   isPerRegistry: boolean;
   /**
    * Query for the id of the oldest running transaction. Events of all earlier transactions are visible. Null if only
-   * this process records events. Its commits then determine the order of events.
+   * this process records events, because the commits of this process then determine the order of events.
    */
   oldestXid: string | null;
-  /** Called with the changes of each commit of this process. */
+  /** After each commit of this process, each listener is called with the committed changes. */
   readonly listeners: Set<(changes: readonly Change[]) => void>;
 }
 
 /** State of the search index. */
 export interface SearchIndex {
-  /** True once the index is built; until then, searches read every item. */
+  /** True if the index is complete. Otherwise, searches read every item. */
   isReady: boolean;
-  /** Number of faults while building or searching the index. */
+  /** Number of errors that occurred when the service built or searched the index. */
   troubles: number;
 }
 
@@ -127,7 +127,7 @@ export interface Probe {
   close(): Promise<void>;
 }
 
-/** The database cannot be used now: locked, full, unreachable. A later retry may help. */
+/** Thrown if the database is locked, full or unreachable. A later retry may succeed. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }

@@ -11,11 +11,11 @@ export interface Change {
   purchaseId: string | null;
   /** True if the change must stay hidden from recipients of the registry, even after a reveal. */
   isSecret: boolean;
-  /** User who gives the purchase, or gave it. */
+  /** Current or former giver of the purchase. */
   giverUserId: number | null;
 }
 
-/** Returns the changes that a statement made, from its `RETURNING` rows. */
+/** Converts the `RETURNING` rows of a statement to the changes that the statement made. */
 export type ChangesIn<R> = (rows: R[]) => readonly Change[];
 
 /** Settings of the log, in the only row of `event_log`. A process reads them once, when it opens the database. */
@@ -32,7 +32,7 @@ export interface EventLog {
  */
 export const POSITIONS_OF_COPY = 2 ** 43;
 
-/** Reads the settings of the log. */
+/** SQL that reads the settings of the log. */
 export const READ_LOG = 'SELECT cursor_key, first_xid FROM event_log';
 
 const COLUMNS = ['xid', 'id', 'type', 'at', 'registry_id', 'item_id', 'purchase_id', 'is_secret', 'giver_user_id'];
@@ -67,7 +67,7 @@ export function recordAll(changes: readonly Change[], log: EventLog, xid: string
   return `INSERT INTO events (${COLUMNS.join(', ')}) VALUES ${rows.join(', ')}`;
 }
 
-/** @throws {TypeError} if a text contains a character that no type, time or UUID contains */
+/** @throws {TypeError} if a text contains characters other than letters, digits, `_`, `.`, `:` and `-` */
 function literal(value: string | number | null): string {
   if (typeof value !== 'string') return String(value);
   if (!/^[\w.:-]*$/.test(value)) throw new TypeError('is no value of an event');

@@ -252,7 +252,7 @@ export const migrations: readonly Migration[] = [
     `,
   },
   {
-    // Processes that are running or ended without a clean stop (see Runs).
+    // Processes that are running, and processes that ended without a clean stop (see Runs).
     name: 'runs',
     sqlite: 'CREATE TABLE runs (name TEXT PRIMARY KEY, is_unclean INTEGER NOT NULL) STRICT',
     postgres: 'CREATE TABLE runs (name text PRIMARY KEY, is_unclean smallint NOT NULL)',

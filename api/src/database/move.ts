@@ -20,7 +20,7 @@ const BATCH = 2000;
 /** A table to move, with its columns and their types in PostgreSQL. */
 interface Table {
   name: string;
-  /** Types of the columns by name. The first column is the key. */
+  /** Type of each column. The first column is the key of the table. */
   types: Readonly<Record<string, string>>;
 }
 

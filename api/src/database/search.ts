@@ -3,7 +3,9 @@ export const STATUSES = ['', 'active', 'inactive', 'expired', 'none'] as const;
 
 /** A search for a page of active items, and for the number of matches. */
 export interface Search {
-  /** Part of name, retailer or a link, with ASCII letters in lower case. Without text and registries, all items match. */
+  /**
+   * Part of name, retailer or a link, with ASCII letters in lower case. Without text and registries, all items match.
+   */
   text: string | null;
   /** Items of these registries match, too. */
   registryIds: readonly number[];

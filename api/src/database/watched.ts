@@ -3,7 +3,7 @@ import type { Database, Row, Statements, Value } from './database.ts';
 import type { ChangesIn } from './events.ts';
 import type { Search } from './search.ts';
 
-/** Kinds of statement, by method name. */
+/** Kinds of statements. Each kind is the name of a method. */
 const STATEMENT_KINDS = ['first', 'read', 'scan', 'search', 'write'] as const;
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
@@ -67,7 +67,7 @@ class WatchedStatements implements Statements {
   }
 }
 
-/** Returns the promise unchanged, and reports its end. */
+/** Returns the promise unchanged. Calls `end` when the promise is settled. */
 function ended<T>(end: (error: unknown, rows?: number) => void, answer: Promise<T>): Promise<T> {
   answer.then((found) => end(null, rowsIn(found)), end);
   return answer;

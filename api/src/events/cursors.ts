@@ -23,7 +23,7 @@ export class Cursors {
     this.#key = Buffer.from(key, 'hex');
   }
 
-  /** Returns the cursor of a position, issued now. All cursors have the same length. */
+  /** Creates a cursor for a position. The time of issue is the current time. All cursors have the same length. */
   write({ xid, number }: Position): string {
     const content = Buffer.alloc(CONTENT_BYTES);
     content.writeBigInt64BE(BigInt(xid), 0);

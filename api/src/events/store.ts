@@ -69,12 +69,12 @@ export class EventStore {
     this.#days = days;
   }
 
-  /** Returns the same log for a request with limited time. */
+  /** Returns the same log with a time limit for its statements. */
   within(time: TimeLeft): EventStore {
     return new EventStore(this.#database.within?.(time) ?? this.#database, this.recording, this.#days);
   }
 
-  /** Returns the time before which events have expired. */
+  /** Events from before this time have expired (milliseconds since 1970). */
   get keptFrom(): number {
     return Date.now() - this.#days * DAY_MS;
   }
@@ -177,7 +177,7 @@ export class EventStore {
   }
 }
 
-/** Adds a parameter to a statement, and returns its name. */
+/** Adds a parameter to a statement. @returns the name of the parameter in SQL */
 type Parameter = (value: Value) => string;
 type Segment = (parameter: Parameter) => string;
 

@@ -96,7 +96,7 @@ export class EventWaits {
     }
   }
 
-  /** Ends all waits, and refuses further ones. */
+  /** Ends all waits, and refuses new waits. */
   stop(): void {
     this.#isStopped = true;
     for (const waiter of this.#waiters) waiter.wake(false);
@@ -132,7 +132,7 @@ export class EventWaits {
     for (const waiter of this.#waiters) if (changes.some((change) => isVisible(waiter.view, change))) waiter.wake(true);
   }
 
-  /** Reads new events of all processes; the next interval repeats a failed read. */
+  /** Reads new events of all processes. If the read fails, the process tries again in the next interval. */
   async #look(): Promise<void> {
     this.#isAskedAgain = this.#isLooking;
     if (this.#isLooking) return;

@@ -67,7 +67,7 @@ export const postsIn = validated({ type: 'array', items: post } as const, 'a lis
 export const notedIn = validated(noted, 'a note of a release');
 export const deletionIn = validated(deletion, 'a deletion');
 
-/** Returns the entries of a PHP object, or none for any other value. */
+/** Returns the entries of a PHP object. Other values have no entries. */
 export function entriesOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

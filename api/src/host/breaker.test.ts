@@ -4,7 +4,7 @@ import { until } from '../../testing/wait.ts';
 import { HostBreaker } from './breaker.ts';
 import { HostError } from './errors.ts';
 
-/** Time for which a breaker stays open (milliseconds): longer than any test. */
+/** Time for which a breaker stays open (milliseconds). Every test ends within this time. */
 const LONG = 3_600_000;
 
 /** Time for which a breaker stays open (milliseconds). Tests wait for the end of this time. */

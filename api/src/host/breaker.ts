@@ -24,7 +24,7 @@ export type BreakerState = (typeof BREAKER_STATES)[number];
 export class HostBreaker {
   readonly #pause: number;
   readonly #all: Circuit;
-  /** Circuits of callers with failures. */
+  /** Circuits of callers whose calls have failed. */
   readonly #own = new LRUCache<string, Circuit>({ max: MAX_CALLERS });
   /** Time of the host's last answer, on the clock of `performance.now()`. */
   #heardAt = 0;
@@ -82,7 +82,7 @@ export class HostBreaker {
       for (const circuit of trials) circuit.endTrial(caller);
       return;
     }
-    // A rejection such as 404 is an answer.
+    // Even a rejection such as 404 shows that the host answers.
     if (!error.isOutage) {
       this.#answered(caller, trials);
       return;
@@ -101,7 +101,7 @@ export class HostBreaker {
   }
 }
 
-/** Results of the calls that ended in one and the same second. */
+/** Results of all calls that ended in the same second. */
 interface Second {
   answered: number;
   /** Voters with failed calls (see `Circuit.failed`); each voter counts once. */
@@ -117,13 +117,13 @@ class Circuit {
   readonly #pause: number;
   #openedAt = 0;
   #closedAt = 0;
-  /** Time until which a caller must pause after a failed trial, by caller. */
+  /** For each caller whose trial had no success, the earliest time of the next trial. */
   readonly #barred = new Map<string, number>();
-  /** First caller whose trial failed since the circuit opened. */
+  /** First caller whose trial failed after the circuit had opened. */
   #failedTrial: string | null = null;
-  /** Seconds of the clock of `performance.now()`, oldest first. */
+  /** What happened in each second, oldest first. The key is the time of `performance.now()` in whole seconds. */
   readonly #seconds = new Map<number, Second>();
-  /** Start time of the last call without an answer in time, by voter. */
+  /** For each voter, the start time of the last call that got no answer in time. */
   readonly #silent = new Map<string | symbol, number>();
 
   constructor(pause: number) {
@@ -143,7 +143,7 @@ class Circuit {
     return true;
   }
 
-  /** Ends a trial successfully: the host has answered. */
+  /** Closes the circuit, because the host has answered a trial call. */
   close(): void {
     this.state = 'closed';
     this.#closedAt = performance.now();

@@ -44,7 +44,7 @@ interface HostKnowledge {
   readonly path: string;
   /** Time limit of a session in seconds. */
   readonly timeout: number;
-  /** True if the host sent raw text to the last reader; initially true. */
+  /** True if the host's last answer to a read contained raw text. Initially true. */
   givesRaw: boolean;
   readonly timeZone: SiteTimeZone;
 }
@@ -99,7 +99,7 @@ const MAX_LIST_BYTES = 16 * 1024 * 1024;
  */
 const HURRIED_SHARE = 0.5;
 
-/** Time limit for the request for the site's time zone (milliseconds). */
+/** Time limit of a request that reads the site's time zone (milliseconds). */
 const TIME_ZONE_TIMEOUT_MS = 2000;
 
 /**
@@ -122,7 +122,7 @@ export class HostSession {
   readonly requestId: string | null;
   /** Deadline for all calls and other waits of the session. */
   readonly deadline: Deadline;
-  /** Id of the caller, once known. */
+  /** Id of the caller; null until the session knows the caller. */
   user: number | null = null;
 
   constructor(transport: Transport, host: HostKnowledge, authorization: string, requestId: string | null) {
@@ -209,7 +209,7 @@ export class HostSession {
     const answer = await this.#list(whose, page.skip, page.limit);
     const comparedLists = comparedIn(answer.headers);
     const registries = postsIn(answer.body).map((post) => registryOf(post, { askedAt, comparedLists }));
-    // WordPress reports totals of 0 if the offset is beyond the end.
+    // If the offset is beyond the last registry, WordPress reports a total of 0.
     const { headers } = registries.length > 0 || page.skip === 0 ? answer : await this.#list(whose, 0, 1);
     const total = totalIn(headers);
     return { registries, total, totalPages: Math.ceil(total / page.limit), comparedLists };
@@ -251,8 +251,8 @@ export class HostSession {
   }
 
   /**
-   * Announces that the caller is about to delete an item with a gift, so that the site can mail the giver. A host without
-   * the plugin sends no such mail.
+   * Announces that the caller is about to delete an item with a gift, so that the site can mail the giver. A host
+   * without the plugin sends no such mail.
    * @throws {HostError} `unavailable` also if the site could not look up the gift
    */
   async announceRelease(id: number, purchaseId: string): Promise<void> {

@@ -8,7 +8,7 @@ export type HostFailure =
   | 'not-found'
   /** The host has no such route: its plugin is missing, or older than the service. */
   | 'no-route'
-  /** Invalid answer: 5xx, a redirect, too large, truncated, or not the expected data. */
+  /** The host sent a 5xx, a redirect, or a body that is too large, truncated or unexpected. */
   | 'invalid-response'
   /** The host is unreachable, asks for a pause (429, 503), or has failed too often lately. */
   | 'unavailable'

@@ -16,7 +16,7 @@ export type StoredLists = Readonly<Record<ListKey, string>>;
  */
 export const CONDITION_HEADER = 'x-largesse-if-meta';
 
-/** Reads the stored lists; a value that is not a string counts as empty. */
+/** Reads the stored lists. Replaces values that are not strings with an empty string. */
 export function listsIn(meta: Readonly<Record<string, unknown>>): StoredLists {
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   return {
@@ -31,7 +31,7 @@ export function listsIn(meta: Readonly<Record<string, unknown>>): StoredLists {
 export interface NamedPeople {
   /** Invited people. If the host hides the people from the caller, this list, `owners` and `keepers` are empty. */
   invitees: string[];
-  /** Co-owners, without the author, who always owns the registry. */
+  /** Co-owners. The author also owns the registry, but is not in this list. */
   owners: string[];
   keepers: string[];
 }

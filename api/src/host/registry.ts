@@ -4,7 +4,7 @@ import { entriesOf, type HostPost } from './answers.ts';
 import { HostError } from './errors.ts';
 import { itemIdsIn, type ListKey, listsIn, type NamedPeople, peopleIn, type StoredLists } from './lists.ts';
 
-/** A registry as stored on the host: one post and its meta. */
+/** A registry. The host stores a registry as one post with meta fields. */
 export interface HostRegistry extends NamedPeople {
   id: number;
   /** Id of the user who created the registry. */
@@ -28,7 +28,7 @@ export interface HostRegistry extends NamedPeople {
   /** ISO 8601, UTC. */
   createdAt: string;
   updatedAt: string;
-  /** The lists as stored. */
+  /** The lists in the form in which the host stores them. */
   lists: StoredLists;
   /** Keys of the lists that the host compares before it overwrites them. */
   comparedLists: readonly ListKey[];
@@ -114,13 +114,13 @@ function metaOf(change: HostRegistryChange): Record<string, string | null> {
   };
 }
 
-/** Parses a surprise level; an unknown level counts as the most secret level. */
+/** Parses a surprise level. Replaces an unknown level with the most secret level. */
 function surpriseIn(value: unknown): SurpriseLevel | null {
   const level = filled(value);
   return level === null ? null : (SURPRISE_LEVELS.find((known) => known === level) ?? 'hidden');
 }
 
-/** Parses a day; an invalid one counts as unset. */
+/** Parses a day. Returns null if the day is invalid. */
 function dayIn(value: unknown): string | null {
   const day = filled(value);
   return day !== null && isDay(day) ? day : null;

@@ -39,7 +39,7 @@ const postType = {
 } as const;
 const postTypeIn = validated(postType, 'the schema of a post type');
 
-/** State of the companion plugin, and whether the request's credentials reached it. */
+/** State of the companion plugin, and whether the request's credentials reached the plugin. */
 export type PluginStatus = XStatic<typeof status>;
 
 /**

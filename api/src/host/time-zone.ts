@@ -4,7 +4,7 @@ import { HostError, isHostFailure } from './errors.ts';
 /** Lifetime of the cached time zone (milliseconds). */
 const REMEMBERED_MS = 5 * 60_000;
 
-/** Time until the next try after a failure (milliseconds). */
+/** Pause after a failed look-up of the zone, before the next try (milliseconds). */
 const PAUSE_MS = 60_000;
 
 /** Maximum offset of a WordPress time zone from UTC (hours). */

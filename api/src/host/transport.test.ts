@@ -19,7 +19,7 @@ const MANY = 30;
 /** Maximum number of parallel connections. */
 const CONNECTIONS = 32;
 
-/** Maximum number of these connections that one caller may use. */
+/** Maximum number of connections that one caller may use. */
 const OF_CALLER = 8;
 
 describe('a call to the host whose time is over before it starts', () => {
@@ -38,7 +38,7 @@ describe('a call to the host whose time is over before it starts', () => {
     host.forgetCalls();
   });
 
-  /** Calls the host when this number of milliseconds is left until the deadline. */
+  /** Calls the host. The deadline is `left` milliseconds from now. */
   const ask = (left: number, method: 'GET' | 'POST' = 'GET', hurriedFrom = Number.POSITIVE_INFINITY, caller = '') =>
     transport.call({
       caller,
@@ -188,8 +188,8 @@ describe('a caller whose calls the host does not answer', () => {
 
   it('opens the breaker for no other caller, however many of the calls time out', async () => {
     host.misbehave(silence());
-    // On a slow machine, the breaker may open while calls still wait for a connection. It then rejects these calls
-    // before their time is over.
+    // On a slow machine, the breaker may open while calls still wait for a connection. The breaker then rejects these
+    // calls before their time is over.
     const isTimeoutOrBreaker = (error: HostError) => error.failure === 'timeout' || error.refusal === 'breaker';
     await Promise.all(Array.from({ length: MANY }, () => assert.rejects(ask('busy', 200), isTimeoutOrBreaker)));
     await assert.rejects(ask('busy', 20_000), { failure: 'unavailable', refusal: 'breaker' });

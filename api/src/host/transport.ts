@@ -66,7 +66,7 @@ const UNPROVEN = { atOnce: 8, maxWaiting: 1000 };
  */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** Longest `Retry-After` that the service follows (seconds). */
+/** Maximum pause (seconds). A longer `Retry-After` of the host is shortened to this value. */
 const MAX_RETRY_AFTER_S = 3600;
 
 /**
@@ -175,7 +175,7 @@ export class Transport {
     }
   }
 
-  /** Rejects a call while the host asks for no calls. @throws {HostError} `unavailable` */
+  /** Rejects a call during a pause that the host has asked for. @throws {HostError} `unavailable` */
   #checkQuiet(call: HostCall): void {
     const { proven, unproven } = this.#quietUntil;
     const left = (call.unprovenFrom === undefined ? proven : Math.max(proven, unproven)) - performance.now();
@@ -274,8 +274,8 @@ function received(pool: Pool, request: Dispatcher.DispatchOptions, call: HostCal
     pool.dispatch(request, {
       onRequestStart: (started) => {
         controller = started;
-        // The call may have ended while it waited for a connection. This also checks `failure`, because a timer may
-        // fire earlier than the clock says.
+        // The call may have ended while it waited for a connection. Checks `failure`, too, because a timer may fire
+        // before the clock reaches the deadline.
         if (failure) started.abort(failure);
         else if (call.deadline <= performance.now()) timeOut();
       },

@@ -5,7 +5,7 @@ import { ApiError, type CountError, type ErrorName } from './errors.ts';
 import { http } from './node-http.ts';
 import { PROTECTION } from './protection.ts';
 
-/** Errors of Node's parser and timers that occur before there is a request. */
+/** API errors for the error codes of Node's parser and timers. Such errors occur before there is a request. */
 const PARSER_ERRORS: Readonly<Record<string, ErrorName>> = {
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
   ERR_HTTP_REQUEST_TIMEOUT: 'requestTimeout',
@@ -48,7 +48,7 @@ export function answerExpectations(server: Server, count: CountError): void {
 /** Time for requests in flight when the service closes (milliseconds): longer than the default HOST_TIMEOUT of 8 s. */
 const LAST_REQUESTS_MS = 10_000;
 
-/** Time without any request after which idle connections are closed (milliseconds). */
+/** If no request arrives during this time, the service closes idle connections (milliseconds). */
 export const FAREWELL_MS = 1000;
 
 /** Interval between two checks whether FAREWELL_MS has passed (milliseconds). */
@@ -95,7 +95,7 @@ export class Connections {
     }
   }
 
-  /** Stops closing connections after their answers. */
+  /** Reverts `endWithAnswers`. Connections then stay open after an answer. */
   keep(): void {
     this.#isEnding = false;
   }

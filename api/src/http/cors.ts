@@ -5,7 +5,7 @@ const ALLOWED_HEADERS = 'Authorization, Content-Type, If-Match, If-None-Match, X
 const EXPOSED_HEADERS =
   'X-Host-Total, X-Host-TotalPages, Registry-Sync, Quantity-Remaining, Next-Cursor, Retry-After, X-Request-Id';
 
-/** Seconds that browsers may remember a preflight. */
+/** Number of seconds for which browsers may cache the answer to a preflight. */
 const MAX_AGE = '600';
 
 /**

@@ -3,7 +3,7 @@ import { DatabaseUnavailable, LockBusy } from '../database/database.ts';
 import { HostError } from '../host/errors.ts';
 import { ApiError, type ErrorName, sendError } from './errors.ts';
 
-/** Errors of Fastify before a request reaches a route. */
+/** Our error for each error code of Fastify. Fastify raises these errors before it calls a route's handler. */
 const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorName>> = {
   FST_ERR_BAD_URL: 'badRequest',
   FST_ERR_MAX_PARAM_LENGTH: 'urlTooLong',
@@ -24,8 +24,8 @@ const HOST_ERRORS = {
 } as const satisfies Record<HostError['failure'], ErrorName>;
 
 /**
- * Converts errors to answers.
- * @param onUnauthorized called with a request if the host rejected its credentials
+ * Registers the error handler, which converts each error to an answer.
+ * @param onUnauthorized called with the request if the host rejected the credentials
  */
 export function handleErrors(
   app: FastifyInstance,
@@ -41,14 +41,14 @@ export function handleErrors(
   });
 }
 
-/** Returns the answer to an error of any origin. */
+/** Converts an error of any type to an `ApiError`. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof HostError) {
     const headers = error.retryAfter === null ? {} : { 'retry-after': String(error.retryAfter) };
     return new ApiError(HOST_ERRORS[error.failure], { headers });
   }
-  // Every write locks its registry, so every write may find it locked.
+  // Every write needs the lock of its registry, so every write can fail with this error.
   if (error instanceof LockBusy) return new ApiError('registryBusy');
   if (error instanceof DatabaseUnavailable) return new ApiError('databaseUnavailable');
   if (!(error instanceof Error)) return new ApiError('internal');

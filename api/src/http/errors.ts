@@ -95,7 +95,7 @@ const catalogue = {
   hostTimeout: { status: 504, detail: 'Registry host did not respond in time' },
 } as const satisfies Record<string, Entry>;
 
-/** Name of an error of the catalogue. */
+/** Name of an error in the catalogue. */
 export type ErrorName = keyof typeof catalogue;
 
 /** Every error: its name and its status. */
@@ -112,12 +112,12 @@ export type CountError = (name: ErrorName) => void;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Called with every error that an app answers. */
+    /** Called with the name of each error that the app sends. */
     countError: CountError;
   }
 }
 
-/** An error for the caller, from the catalogue. */
+/** An error of the catalogue, which the service sends to the caller. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly error: ErrorName;
@@ -143,7 +143,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the error of fields that break their rules. */
+/** Returns the error for fields that break their rules. */
 export const invalidInput = (...rules: readonly WordedRule[]): ApiError => {
   const { detail, errors } = broken(...rules);
   return new ApiError('invalidInput', { detail, errors });

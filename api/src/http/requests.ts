@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { ApiError } from './errors.ts';
 
-/** Longest URL, in characters. */
+/** Maximum length of a URL in characters. */
 const MAX_URL = 8192;
 
-/** Request ids that callers may choose themselves. */
+/** Pattern of request ids that the service accepts from callers. */
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 
 /** Returns the caller's `X-Request-Id` if its characters are harmless, otherwise a new id. */

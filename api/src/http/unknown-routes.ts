@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import router from 'find-my-way';
 import { ApiError, sendError } from './errors.ts';
 
-/** Distinguishes unknown paths (404) from methods that a path does not support (405, with `Allow`). */
+/** Answers unknown paths with 404. If a path does not support the method, answers with 405 and `Allow`. */
 export function answerUnknownRoutes(app: FastifyInstance): void {
   const methodsOf = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -19,7 +19,7 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
 
   const answer = (request: FastifyRequest, reply: FastifyReply): void => {
     const methods: unknown = paths.find('GET', request.raw.url ?? '/')?.store;
-    // The route supports the method but found nothing, for example no file.
+    // The path is unknown, or the route found nothing. For example, a file is missing.
     if (!(methods instanceof Set) || methods.has(request.method)) sendError(reply, new ApiError('notFound'));
     else sendError(reply, new ApiError('methodNotAllowed', { headers: { allow: [...methods].sort().join(', ') } }));
   };

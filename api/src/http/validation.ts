@@ -18,7 +18,7 @@ export function validatorCompiler(): FastifySchemaCompiler<Schema> {
   const compilers = lazily(openCompilers);
   return ({ schema, httpPart }) => {
     const readNumbers = httpPart === 'body' ? (input: unknown) => input : numberReader(schema);
-    // Compiled on first use, so that the start does not wait for it.
+    // Compiled on first use, so that the start does not wait for the compilation.
     let validate: ValidateFunction | undefined;
     return (input: unknown) => {
       validate ??= compilers()[httpPart === 'body' ? 'bodies' : 'parameters'].compile(schema);

@@ -25,7 +25,7 @@ import {
   type StoredIdea,
 } from './store.ts';
 
-/** Number of attempts to store an idea while other requests change it. */
+/** Maximum number of attempts to change an idea. An attempt fails if another request changes the idea first. */
 const ATTEMPTS = 20;
 
 /**
@@ -78,7 +78,7 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
       const versions = versionsIn(headers['if-match']);
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const before = await ideas.find(fields.registryId, fields.id);
-        // An equal request may repeat an earlier request whose answer was lost.
+        // The caller may repeat a request whose answer was lost.
         if (before && isSameIdea(fields, before)) return envelope(before, 'Idea found');
         if (versions && !(before && versions.has(before.updatedAt))) throw new ApiError('ideaChanged');
         if (before && headers['if-none-match'] === '*') throw new ApiError('ideaExists');

@@ -5,7 +5,7 @@ import { counted } from '../database/sql.ts';
 import { placeholders } from '../items/rows.ts';
 import { timeAfter } from '../times.ts';
 
-/** An idea of a guest, as stored. */
+/** A stored idea of a guest. */
 export interface StoredIdea {
   /** A UUID in lower case. */
   id: string;
@@ -13,9 +13,9 @@ export interface StoredIdea {
   name: string;
   url: string | null;
   note: string | null;
-  /** The shared item; null for an idea that is not on the list. */
+  /** Id of the item that guests share; null if the idea is not an item of the list. */
   itemId: number | null;
-  /** Promised amount of a share, in the currency of the price. */
+  /** Amount that a guest promises for a share, in the currency of the item's price. */
   amount: number | null;
   authorUserId: number | null;
   authorName: string | null;
@@ -30,22 +30,22 @@ export interface StoredIdea {
   updatedAt: string;
 }
 
-/** Fields of an idea that a request sets. */
+/** Fields that a request sets in an idea. */
 export type IdeaFields = Omit<StoredIdea, 'revealedAt' | 'createdAt' | 'updatedAt'>;
 
-/** Filter of a list of ideas. Addresses are in lower case. */
+/** Filter for a list of ideas. The e-mail address is in lower case. */
 export type IdeaSelection =
   | { registryId: number; isRevealed?: boolean }
   | { personEmail: string }
   | { personUserId: number };
 
-/** Personal data to erase. Addresses are in lower case; `before` is ISO 8601, UTC. */
+/** Selects the personal data to erase. The address is in lower case. `before` is an ISO 8601 time in UTC. */
 export type IdeaErasure =
   | { giverEmail: string }
   | { giverUserId: number }
   | { registryId: number; before?: string | undefined };
 
-/** A row, in the order of COLUMNS. */
+/** Values of a row, in the order of COLUMNS. */
 type IdeaRow = [
   id: string,
   registryId: number,
@@ -66,7 +66,7 @@ type IdeaRow = [
   updatedAt: string,
 ];
 
-/** Columns of the fields that `change` overwrites. */
+/** Columns that `change` overwrites. */
 const CHANGEABLE = [
   'name',
   'url',
@@ -146,7 +146,7 @@ export class IdeaStore {
     return (await this.#database.first(sql, [id, registryId])) !== undefined;
   }
 
-  /** Returns ideas, sorted by creation. */
+  /** Returns ideas, sorted by creation time. */
   async list(selection: IdeaSelection, { skip, limit }: { skip: number; limit: number }): Promise<StoredIdea[]> {
     const [condition, values] = conditionOf(selection);
     const sql = `SELECT ${COLUMNS} FROM ideas WHERE ${condition}
@@ -198,14 +198,14 @@ export class IdeaStore {
     return ideaOrNull(rows[0]);
   }
 
-  /** Deletes an idea. @returns false if it has changed since it was read */
+  /** Deletes an idea. @returns false if the idea has changed since it was read */
   async remove({ registryId, id, updatedAt }: StoredIdea): Promise<boolean> {
     const sql = `DELETE FROM ideas WHERE registry_id = $1 AND id = $2 AND updated_at = $3 RETURNING ${COLUMNS}`;
     const values = [registryId, id, updatedAt];
     return (await this.#database.write<IdeaRow>(sql, values, registryId, changesOf('idea.deleted'))).length > 0;
   }
 
-  /** Deletes all ideas for a deleted registry. */
+  /** Deletes all ideas of a deleted registry. */
   async removeAllOf(registryId: number): Promise<void> {
     const sql = `DELETE FROM ideas WHERE registry_id = $1 RETURNING ${COLUMNS}`;
     await this.#database.write<IdeaRow>(sql, [registryId], registryId, changesOf('idea.deleted'));
@@ -300,11 +300,11 @@ const changeable = (fields: IdeaFields): Value[] => [
   fields.giverEmail,
 ];
 
-/** Returns whether all fields are equal, so that a change has no effect. */
+/** Returns whether all changeable fields of two ideas are equal. */
 export const isSameIdea = (one: IdeaFields, other: IdeaFields): boolean =>
   JSON.stringify(changeable(one)) === JSON.stringify(changeable(other));
 
-/** Returns whether a change needs a larger part of an item's price than before. */
+/** Returns whether an idea needs a larger part of an item's price after a change than before. */
 export const needsRoom = (before: IdeaFields | null, fields: IdeaFields): boolean =>
   fields.itemId !== null && (before?.itemId !== fields.itemId || (fields.amount ?? 0) > (before.amount ?? 0));
 

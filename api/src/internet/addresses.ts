@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 
 type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** IPv6 prefix under which a translator (NAT64) makes the whole IPv4 Internet reachable. */
+/** IPv6 prefix of a NAT64 translator. Each address with this prefix leads to an IPv4 address. */
 export interface Nat64Prefix {
   network: ipaddr.IPv6;
   bits: number;
@@ -59,7 +59,7 @@ export function parseNat64(text: string): Nat64Prefix | null {
 /** Returns the IPv4 address inside a translated IPv6 address; null if the IPv6 address does not have the prefix. */
 function translatedAddress(address: ipaddr.IPv4 | ipaddr.IPv6, { network, bits }: Nat64Prefix): string | null {
   if (!(address instanceof ipaddr.IPv6) || !address.match(network, bits)) return null;
-  // The ninth byte is always 0 and not part of the address (RFC 6052, 2.2).
+  // The ninth byte is always 0 and not part of the IPv4 address (RFC 6052, 2.2).
   const bytes = address.toByteArray().toSpliced(8, bits === 96 ? 0 : 1);
   return bytes.slice(bits / 8, bits / 8 + 4).join('.');
 }
@@ -84,7 +84,7 @@ function isIn(address: ipaddr.IPv4 | ipaddr.IPv6, network: Network): boolean {
   return address.kind() === network[0].kind() && address.match(network);
 }
 
-/** Returns the networks of this machine's interfaces, which may change while it runs. */
+/** Returns the networks of this machine's interfaces. The networks may change while the service runs. */
 function ownNetworks(): Network[] {
   return Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])

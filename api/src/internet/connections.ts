@@ -31,7 +31,7 @@ export class AddressRefused extends Error {
 export class PublicConnections {
   readonly #internet: Internet;
   readonly #internalHosts: InternalHosts;
-  /** Hosts with ports that are exempt from the checks, such as `10.0.0.7:8080`. */
+  /** Hosts that are exempt from the checks. Each host includes a port, for example `10.0.0.7:8080`. */
   readonly #allowed: ReadonlySet<string>;
 
   constructor(internet: Internet, internalHosts: InternalHosts, allowed: readonly string[] = []) {
@@ -74,7 +74,7 @@ export class PublicConnections {
       });
       const stop = () => {
         late.abort();
-        // Otherwise an attempt to connect would continue after its request has ended.
+        // Without this call, Node would still try to connect after the request has ended.
         socket.destroy(new Error('too late'));
       };
       const timer = setTimeout(stop, CONNECT_MS);
@@ -106,7 +106,7 @@ export class PublicConnections {
     }
   }
 
-  /** Returns a lookup function that only resolves names whose addresses are all public. */
+  /** Returns a lookup function that resolves a name only if all addresses of the name are public. */
   #lookup(refused: (error: AddressRefused) => void, signal: AbortSignal): LookupFunction {
     const allowed = async (name: string): Promise<readonly string[]> => {
       const [internal, addresses] = await Promise.all([

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { isPublic, type Nat64Prefix, normalAddress } from './addresses.ts';
 
-/** Time for which resolved addresses of our own names are cached (milliseconds). */
+/** Time in milliseconds for which the addresses of our own hosts are cached. */
 const REMEMBERED_MS = 60_000;
 
 /** Hosts of the site and of the service: their names, and all their addresses. Previews never fetch these hosts. */

@@ -2,7 +2,7 @@ import { Item, ItemPublic, ItemPublicRemaining, ItemRemaining } from '@largesse/
 import { counted, type JsonField, type JsonSql } from '../database/sql.ts';
 import { LEFT, type Left } from './rows.ts';
 
-/** Fields of items in a list. */
+/** Selects the fields of the items in a list. */
 export interface ListView {
   /** True if the items include the fields that only admins may see (rules: Admins see affiliate fields). */
   isAdmin: boolean;
@@ -64,7 +64,7 @@ export class ListSql {
 
 function statementsOf(json: JsonSql, fields: readonly JsonField[]): ListStatements {
   const item = json.object(fields);
-  // Both databases keep the order of the inner query.
+  // Both databases aggregate the rows in the order of the inner query.
   const part = (place: string, rest: string) =>
     `SELECT count(*), max(place), ${json.array('json')} FROM (SELECT ${place} AS place, ${item} AS json FROM ${rest}) AS part`;
   const page = (limit: number) => `LIMIT ${counted(`$${limit}`)} OFFSET ${counted(`$${limit + 1}`)}`;

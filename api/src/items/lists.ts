@@ -54,7 +54,7 @@ export class ItemLists {
     return reply.send(Readable.from(list, { objectMode: false, highWaterMark: 1 }));
   }
 
-  /** Returns a source whose reads wait while too many other sources are being read. */
+  /** Returns a source that waits before each read while too many other reads are in progress. */
   #besideOthers(source: ItemSource): ItemSource {
     return async (from, count) => {
       if (this.#reads < MAX_READS) this.#reads++;

@@ -16,12 +16,12 @@ const TOO_LARGE = 4 * SIZE;
 /** Maximum ratio of the number of items in a part to the number in the previous part. */
 const GROWTH = 4;
 
-/** A part of a list, small enough to build without delaying other requests. */
+/** A part of a list. Parts are small, so that other requests are not delayed. */
 export interface ItemsPart {
   count: number;
   /** JSON array of the part's items as UTF-8. The reader of a part may change the bytes, unless the part is empty. */
   json: Uint8Array<ArrayBuffer>;
-  /** Start of the next part; null after the last part. */
+  /** Start of the next part; null if this part is the last part. */
   next: number | null;
 }
 

@@ -62,7 +62,7 @@ export function itemRoutes(
       const source = store.sourceOf(selection, view, access ? caller.host.deadline : undefined);
       const isFar = query.skip > MAX_SKIP && !query.ids;
       const bounded = isFar ? farPages.bounded(caller.user, source) : source;
-      // Items that the query names by id are read all at once.
+      // If the query names ids, all items are read at once.
       const limit = query.ids ? Math.min(query.limit, query.ids.length) : query.limit;
       return lists.answer(reply, caller.user, bounded, limit);
     },

@@ -1,7 +1,7 @@
 import { type AffiliateStatus, type Item, MAX_IDS } from '@largesse/contract';
 import type { Value } from '../database/database.ts';
 
-/** A row, in the order of COLUMNS. */
+/** Values of a row, in the order of COLUMNS. */
 export type ItemRow = [
   id: number,
   registryId: number,
@@ -38,7 +38,7 @@ export const WRITABLE = [
 /** Selected columns of an item. */
 export const COLUMNS = `id, registry_id, ${WRITABLE.join(', ')}, created_at, updated_at`;
 
-/** Columns of an item after an update, with its `effect` (see `effectOf`). */
+/** Columns that an update returns: the columns of the item, and the `effect` of the update (see `effectOf`). */
 export const CHANGED_COLUMNS = `${COLUMNS}, effect`;
 export type ChangedRow = [...ItemRow, effect: Effect];
 
@@ -59,7 +59,7 @@ export const effectOf = (columns: readonly string[], first: number): string =>
     .map((column, index) => `${column} IS DISTINCT FROM $${first + index}`)
     .join(' OR ')} THEN ${EFFECTS.changed} ELSE ${EFFECTS.none} END`;
 
-/** Number of pieces of an item that can still be given; never below 0. */
+/** Number of an item's pieces that guests can still give; never below 0. */
 export interface Left {
   /** The true number: all purchases count, including secret purchases. 0 if guests have promised the whole price. */
   toGuests: number;
@@ -104,7 +104,7 @@ export function itemOf(row: ItemRow | ChangedRow): Item {
 export const columnValue = (value: string | number | boolean | null | undefined): Value =>
   typeof value === 'boolean' ? Number(value) : (value ?? null);
 
-/** Returns placeholders: `$1, $2, …`, or starting with another number. */
+/** Returns placeholders such as `$1, $2, $3`. @param first number of the first placeholder */
 export const placeholders = (count: number, first = 1): string =>
   Array.from({ length: count }, (_, index) => `$${index + first}`).join(', ');
 

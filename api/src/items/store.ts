@@ -30,7 +30,7 @@ import {
 /** Conditions that an item must meet to be changed. */
 export interface ItemTarget {
   id: number;
-  /** Required registry of the item. */
+  /** Id of the registry that must contain the item. */
   registryId?: number;
   /** Required `updated_at`. */
   version?: string | undefined;
@@ -40,10 +40,10 @@ export interface ItemTarget {
 export interface ItemSelection {
   skip: number;
   limit: number;
-  /** Only ids greater than this one. */
+  /** Selects only items whose id is greater than `after`. */
   after?: number;
   registryId?: number;
-  /** Only items with these ids, in this order. */
+  /** Selects only the items with these ids, in this order. */
   ids?: readonly number[];
 }
 
@@ -58,7 +58,7 @@ const hasRoom = (registryId: string): string => `NOT EXISTS (
 /** Maximum number of items that a list skips in the event loop. Another thread reads lists that skip more items. */
 export const MAX_SKIP = 1000;
 
-/** Columns of a new item, without its id, which most databases generate. */
+/** Columns of a new item, except `id`. Most databases generate the id. */
 const INSERTED = ['registry_id', ...WRITABLE, 'created_at', 'updated_at'];
 
 function insertOf(columns: readonly string[]): string {
@@ -132,7 +132,7 @@ export class ItemStore {
     this.#lists = lists;
   }
 
-  /** Returns a store of the same items for a request with limited time. */
+  /** Returns a store of the same items with a request's time limit. */
   within(time: TimeLeft): ItemStore {
     return new ItemStore(this.#database.within?.(time) ?? this.#database, this.#times, this.#lists);
   }
@@ -144,7 +144,7 @@ export class ItemStore {
     return this.#database.first<ItemRow>(SQL.find, [id]).then(itemOrNull);
   }
 
-  /** Returns an item, active or not, or null. */
+  /** Returns an active or inactive item; null if the item does not exist. */
   async findEvenInactive(id: number): Promise<Item | null> {
     return itemOrNull(await this.#database.first<ItemRow>(SQL.findEvenInactive, [id]));
   }
@@ -318,7 +318,7 @@ export class ItemStore {
     }
   }
 
-  /** Returns the first id of a list after many skipped items. */
+  /** Returns the id of the first listed item after the skipped items; undefined if no item follows. */
   async #idAfter(after: number, skip: number, registryId: number | undefined): Promise<number | undefined> {
     const rows =
       registryId === undefined
@@ -365,7 +365,7 @@ type GivenRow = [toGuests: number, toOwner: number, ...ItemRow];
 
 const NOTHING: ItemsPart = { count: 0, json: Buffer.from('[]'), next: null };
 
-/** Returns the statement that reads items in a given order, and its parameters. */
+/** Returns the statement that reads items in a given order, and the statement's parameters. */
 function ofIds(
   { ofIds, ofRegistryIds }: ListStatements,
   ids: readonly number[],

@@ -17,7 +17,7 @@ export interface OpsOptions {
   onDiskFull(): void;
 }
 
-/** The operators' listener of a process. */
+/** Listener through which operators read a process's readiness and metrics. */
 export interface Ops {
   /** Starts the listener. @returns the base URL */
   listen(): Promise<string>;
@@ -26,7 +26,7 @@ export interface Ops {
   close(): Promise<unknown>;
 }
 
-/** Memory limits in megabytes. The thread needs only a listener and a connection. */
+/** Memory limits of the thread in megabytes. The thread runs only an HTTP listener and a probe of the database. */
 const MEMORY = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 };
 
 /**

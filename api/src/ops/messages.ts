@@ -1,11 +1,11 @@
 import type { DatabaseSetting } from '../settings.ts';
 
-/** Start parameters of the operators' thread. */
+/** Data that the operators' thread receives at its start. */
 export interface ThreadData {
   address: string;
   port: number;
   database: DatabaseSetting;
-  /** Memory of the service's Pulse, shared with the thread. */
+  /** Memory of `Pulse`, which the service shares with the thread. */
   pulse: SharedArrayBuffer;
 }
 

@@ -28,7 +28,7 @@ const SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.0
 /** Upper bounds of the buckets in the histogram of writes per commit. */
 const WRITES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
-/** Sources of the metrics that are collected whenever operators read them. */
+/** Sources that the service reads each time operators request the metrics. */
 export interface Sources {
   identities: { readonly size: number; readonly lookUps: Readonly<LookUps> };
   host: { readonly breaker: BreakerState; load(): Record<string, Load> };
@@ -156,7 +156,7 @@ export class Metrics {
     this.#showWebhooks();
   }
 
-  /** Sets the sources to collect from. */
+  /** Sets the sources of the metrics. */
   read(sources: Sources): void {
     this.#sources = sources;
   }

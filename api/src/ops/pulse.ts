@@ -22,7 +22,7 @@ export class Pulse {
     this.#fields = new BigInt64Array(memory);
   }
 
-  /** Starts the heartbeat. @returns a function that stops it */
+  /** Starts the heartbeat. @returns a function that stops the heartbeat */
   begin(): () => void {
     // Unlike `performance.now()`, `hrtime` has the same origin in all threads.
     const beat = () => void Atomics.store(this.#fields, BEAT, process.hrtime.bigint());

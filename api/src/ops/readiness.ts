@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Probe } from '../database/database.ts';
 
-/** Lifetime of the database's last answer (milliseconds). */
+/** Time for which the database's last answer stays valid (milliseconds). */
 const FRESH_MS = 500;
 
 /** Maximum wait for an answer of the database (milliseconds). After this time, the previous answer counts. */

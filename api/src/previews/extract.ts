@@ -151,7 +151,7 @@ class Extraction {
     };
   }
 
-  /** Reads microdata outside of any item scope. Some shops write it that way. */
+  /** Reads microdata that is outside of any item scope. Some shops forget the scope. */
   #loose(): SourceData {
     const { loose } = this.#page;
     const product = readProduct({ offers: loose, ...loose }, this.#names, this.#hints);

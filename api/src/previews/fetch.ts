@@ -10,13 +10,13 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** Requirements for an answer. */
 export interface Wanted {
-  /** Media types, for the header `Accept`. */
+  /** Value of the header `Accept`. */
   accept: string;
   /** Allowed media types of the answer; absent if any type is allowed. */
   types?: readonly string[];
   /** Maximum size of the decompressed body in bytes. */
   maxBytes: number;
-  /** Whether a longer body is truncated; otherwise it is an error. */
+  /** True if a longer body is truncated; false if a longer body is an error. */
   isCut: boolean;
   /** Returns whether an address may be fetched. Called for the first address and each target of a redirect. */
   mayAsk?(url: URL): Promise<boolean>;
@@ -120,7 +120,7 @@ function targetOf(answer: Dispatcher.ResponseData, from: URL): URL {
   return target;
 }
 
-/** Returns the first value of an answer's header; '' if it is absent. */
+/** Returns the first value of an answer's header; '' if the header is absent. */
 function headerOf(answer: Dispatcher.ResponseData, name: string): string {
   const value = answer.headers[name];
   return [value].flat()[0] ?? '';

@@ -17,7 +17,7 @@ import { readSettings } from '../settings.ts';
 import { openPreviews } from './open.ts';
 import type { PreviewOutcome } from './watch.ts';
 
-/** Settings of site and service for these tests. */
+/** Settings of the site and the service for these tests. */
 const SITE = { HOST_URL: 'https://Registry.example', REGISTRY_API_BASE_URL: 'https://api.registry.example' };
 const OWN_ADDRESS = '93.184.216.40';
 
@@ -31,13 +31,13 @@ type Outcome = { name: string } | PreviewOutcome;
 interface Case {
   url: string;
   outcome: Outcome;
-  /** Behaviour of the shops, by their names. */
+  /** How each shop answers. The key is the host name of the shop. */
   shops?: Record<string, Shop>;
   /** Addresses of names that do not have the usual address. A function gets the number of earlier lookups. */
   names?: Record<string, readonly string[] | ((asked: number) => readonly string[])>;
 }
 
-/** Opens previews with fake shops. @param read time limit for an address (milliseconds) */
+/** Opens previews with fake shops. @param read time limit for fetching and reading an address (milliseconds) */
 async function openBench(read: number) {
   const shops = await openFakeShops();
   let last: PreviewOutcome = 'nothing';
@@ -53,7 +53,7 @@ async function openBench(read: number) {
   });
   return {
     shops,
-    /** Requests a preview. @returns its outcome and the answer */
+    /** Requests a preview. @returns the outcome of the preview, and the answer */
     async ask(url: string): Promise<{ outcome: Outcome; answer: Preview }> {
       const answer = await previews.page(MEMBER, url);
       return { outcome: last === 'found' ? { name: answer.name ?? '' } : last, answer };
@@ -248,7 +248,7 @@ const REDIRECTS: Case[] = [
     outcome: found,
     shops: { 'one.example': redirect('http://shop.example/'), 'shop.example': page(POT) },
   },
-  // Chains of each allowed length. The last shop redirects to an internal address.
+  // Chains of redirects with each allowed length. The last shop redirects to an internal address.
   ...[1, 2, 3, 4].flatMap((length) =>
     ['http://127.0.0.1/', 'http://inside.example/'].map(
       (target): Case => ({

@@ -2,7 +2,7 @@ import { currencyIn } from '@largesse/contract';
 import type { Page, PriceText } from './page.ts';
 import { amountsIn, type Hints } from './price.ts';
 
-/** Languages that write `1,234.56`; all others write `1.234,56`. */
+/** Languages that write `1,234.56`. All other languages write `1.234,56`. */
 const POINT_LANGUAGES = new Set('en ja zh ko he th hi bn ta te ms tl ur ga mt sw yue'.split(' '));
 
 /** Regions that write `1,234.56` in all languages, except French in Canada. */
@@ -33,7 +33,7 @@ function decimalOf(language: string, region: string): ',' | '.' | null {
   return POINT_LANGUAGES.has(language) ? '.' : ',';
 }
 
-/** Detects the decimal separator from prices with two decimals, which are unambiguous. */
+/** Detects the decimal separator. Only prices with two decimals count, because other prices are ambiguous. */
 function decimalShown(prices: readonly PriceText[]): ',' | '.' | null {
   let commas = 0;
   let points = 0;

@@ -52,7 +52,7 @@ export function thingsIn(values: readonly unknown[]): readonly Thing[] {
 
 const POINTING = ['offers', 'brand', 'image', 'hasVariant', 'priceSpecification', 'mainEntity', 'seller'];
 
-/** Replaces references by `@id` with their things, one level deep. */
+/** Replaces references that contain only an `@id` with the thing that has this id, one level deep. */
 function resolved(things: readonly Thing[], byId: ReadonlyMap<string, Thing>): readonly Thing[] {
   const target = (value: unknown): unknown => {
     const id = isThing(value) && Object.keys(value).length === 1 ? value['@id'] : undefined;
@@ -177,7 +177,7 @@ class JsonRepair {
     return `\\${next}`;
   }
 
-  /** Returns whether a quotation mark ends its text: JSON syntax must follow it. */
+  /** Returns whether the current quotation mark ends a text. If so, JSON syntax follows. */
   #endsHere(): boolean {
     const behind = this.#text.slice(this.#at + 1, this.#at + 1 + LOOK_AHEAD).trimStart();
     return behind === '' || ',:}]/'.includes(behind.charAt(0));

@@ -6,7 +6,7 @@ const MAX_THINGS = 1000;
 /** Maximum number of values on one page. */
 const MAX_VALUES = 10_000;
 
-/** Attribute that contains a property's value, by element. */
+/** For each element, the attribute that contains the value of a property. */
 const VALUE_ATTRIBUTES: Readonly<Record<string, string>> = {
   a: 'href',
   area: 'href',
@@ -32,7 +32,7 @@ interface Scope {
 
 /** Collects microdata and RDFa Lite while the parser opens and closes elements. */
 export class Microdata {
-  /** Top-level things in order. */
+  /** Top-level things in the order of the page. */
   readonly things: Thing[] = [];
   readonly loose: Record<string, unknown> = {};
   #scopes: Scope[] = [];

@@ -3,7 +3,7 @@ import { cleanText, comparable, shorten } from './texts.ts';
 /** Separators between the names of a product and a shop. Most need spaces on both sides: `T-shirt` is one word. */
 const BETWEEN = /\s+[|–—·•»:-]+\s+|\s*[|»]\s*|:\s+/u;
 
-/** Titles of pages that block robots, or are not about a product. */
+/** Matches titles of pages that block robots or show no product. */
 const NO_NAME =
   /^(?:access denied|attention required|just a moment|robot check|are you a (?:robot|human)|security check|403 forbidden|404|page not found|not found|error|service unavailable|captcha|pardon our interruption|please wait|verify you are human|bot detection|bitte warten|zugriff verweigert)\b/i;
 

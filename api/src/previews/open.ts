@@ -10,7 +10,7 @@ import type { PreviewWatch } from './watch.ts';
 export interface PreviewOverrides {
   internet: Internet;
   times?: PreviewTimes;
-  /** Resolves a name of this service or its host to IP addresses. */
+  /** Resolves the name of this service or of the site to IP addresses. */
   resolveOwn?: (name: string) => Promise<readonly string[]>;
 }
 

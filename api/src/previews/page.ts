@@ -15,10 +15,10 @@ const MAX_PICTURES = 200;
 /** Number of characters passed to the parser at a time. */
 const CHUNK = 65_536;
 
-/** Marks in captured texts where smaller digits begin. Shops write 12.99 as `12<sup>99</sup>`. */
+/** Character before smaller digits in a captured text. Some shops write 12.99 as `12<sup>99</sup>`. */
 export const SMALL_DIGITS = '\u2060';
 
-/** Words in classes and ids that mark prices, in the languages of shops. */
+/** Words that mark prices in an element's class or id. The words are in the languages of shops. */
 const PRICE_WORD = /pri[cszx]|preis|prezz|prijs|preci|preç|cena|hinta|\bpvp|amount|betrag|tutar|fiyat/i;
 
 const SMALL_WORD = /\bcents?\b|fraction|decimal/i;
@@ -30,7 +30,7 @@ const BLOCKS = new Set(
 );
 const SILENT = new Set(['script', 'style', 'noscript', 'template', 'svg', 'select', 'textarea', 'iframe']);
 
-/** A text of the page that may be a price, with its surroundings. */
+/** A text of the page that may be a price, and the surroundings of the text. */
 export interface PriceText {
   text: string;
   /** Class, id and similar attributes of the element that contains the text. */
@@ -60,7 +60,7 @@ export interface Page {
   meta: ReadonlyMap<string, readonly string[]>;
   jsonLd: string[];
   things: Thing[];
-  /** Properties outside of any item scope. Some shops write them there by mistake. */
+  /** Microdata properties outside of any item scope. Some shops forget the scope. */
   loose: Thing;
   prices: PriceText[];
   pictures: Picture[];
@@ -85,7 +85,7 @@ export function readHtml(html: string): Page {
   const handler = new PageHandler();
   const parser = new Parser(handler, { decodeEntities: true, lowerCaseTags: true });
   for (let at = 0; at < html.length && !handler.isFull; at += CHUNK) parser.write(html.slice(at, at + CHUNK));
-  // This also closes all open elements, starting with the innermost element.
+  // `end` also closes all open elements, starting with the innermost element.
   parser.end();
   return handler.page();
 }

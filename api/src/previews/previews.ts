@@ -47,7 +47,7 @@ const PICTURE: Wanted = {
   isCut: false,
 };
 
-/** The only error text, whatever the reason (rules: Previews). */
+/** Error text. The text is the same for all reasons (rules: Previews). */
 const MISSING = 'Nothing could be read there';
 
 const NOTHING: Found = {
@@ -114,7 +114,7 @@ export class Previews {
     return { url, ...fields, missing: found === null ? MISSING : null };
   }
 
-  /** Returns the picture at an address. @throws {ApiError} 422 if there is none, 429, 503 */
+  /** Returns the picture at an address. @throws {ApiError} 422 if the address has no picture; 429, 503 */
   async picture(user: User, url: string): Promise<Picture> {
     const found = await this.#ask(user, 'picture', async (signal) => {
       const { body: bytes } = await this.#guard.fetch(url, PICTURE, signal);

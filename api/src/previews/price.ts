@@ -27,7 +27,7 @@ const WHOLE = new Set('CLP COP HUF IDR IQD IRR ISK JPY KRW LBP MMK PYG TZS UGX U
 /** Currencies with three decimals. */
 const THOUSANDTHS = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '));
 
-/** A number in a text: groups of three digits, or digits with separators between them. */
+/** Matches a number in a text. Spaces, apostrophes, points and commas may separate the digits. */
 const NUMBER = /\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,'’⁠]\d+)*/g;
 
 /** A number in a text, and its position. */
@@ -115,7 +115,7 @@ function meaningOfThreeDigits(
   return isStructured && separator === '.' && hints.decimal !== ',' ? parted : whole;
 }
 
-/** Rounds an amount to the currency's decimals; null if it cannot be a price. */
+/** Rounds an amount to the decimals of its currency. Returns null if the amount cannot be a price. */
 function limited(amount: number, { currency }: Hints): number | null {
   const parts = currency !== null && THOUSANDTHS.has(currency) ? 1000 : 100;
   const rounded = Math.round(amount * parts) / parts;

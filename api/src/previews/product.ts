@@ -38,7 +38,7 @@ const NO_PRODUCTS = new Set(
 /** If more than this number of products are equally likely, the page is a list. */
 const MAX_ALIKE = 3;
 
-/** Points that a product gets for an offer when products are compared. */
+/** Points that an offer adds to a product's score when the main product is chosen. */
 const OFFER_POINTS = 2;
 
 /** Returns the main product of a page; null if there is none, for example because the page is a list of products. */

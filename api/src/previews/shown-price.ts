@@ -2,10 +2,10 @@ import { currencyIn } from '@largesse/contract';
 import type { PriceText } from './page.ts';
 import { amountsIn, type Hints, type Money } from './price.ts';
 
-/** Minimum score for a text to count as the price. */
+/** Minimum score with which a text counts as the price. */
 const ENOUGH = 4;
 
-/** Score from which a text is certainly the price. */
+/** Minimum score with which a text is certainly the price. */
 const SURE = 7;
 
 const GOOD =

@@ -13,7 +13,7 @@ export function valuesOf(thing: Thing, property: string): readonly unknown[] {
   return Array.isArray(value) ? value.slice(0, 200) : [value];
 }
 
-/** Returns the things in a property. */
+/** Returns the schema.org things among the values of a property. */
 export function thingsOf(thing: Thing, property: string): readonly Thing[] {
   return valuesOf(thing, property).filter(isThing);
 }

@@ -60,7 +60,7 @@ function decoderOf(encoding: string): Transform {
     case 'br':
       return zlib.createBrotliDecompress();
     case 'zstd':
-      // Without a limit, an archive of a few bytes may request 128 MB at once.
+      // Without a limit, an archive of a few bytes may request 128 MB of memory at once.
       return zlib.createZstdDecompress({ params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 } });
     default:
       throw new Unread('type');

@@ -25,7 +25,7 @@ export type UnreadReason = (typeof UNREAD_REASONS)[number];
 export class Unread extends Error {
   override name = 'Unread';
   readonly reason: UnreadReason;
-  /** Status of the answer, if there was one. */
+  /** Status of the answer; null if there was no answer. */
   readonly status: number | null;
 
   constructor(reason: UnreadReason, status: number | null = null, cause?: unknown) {

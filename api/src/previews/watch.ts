@@ -1,11 +1,11 @@
 import type { UnreadReason } from './unread.ts';
 
-/** Kinds of requests, and their outcomes. */
+/** Kinds of preview requests. */
 export const PREVIEW_KINDS = ['page', 'picture', 'check'] as const;
 export type PreviewKind = (typeof PREVIEW_KINDS)[number];
 export type PreviewOutcome = 'found' | 'nothing' | UnreadReason;
 
-/** Receives the kind and outcome of every request. */
+/** Called with the kind and the outcome of every preview request. */
 export type PreviewWatch = (kind: PreviewKind, outcome: PreviewOutcome) => void;
 
 /** Maximum number of addresses that this process fetches at the same time, and maximum number of waiting requests. */

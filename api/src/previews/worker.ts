@@ -59,7 +59,7 @@ export class PageReader {
   #waiting: Job[] = [];
   #isClosed = false;
 
-  /** @param entry module of a thread; tests use a module that never answers */
+  /** @param entry module that each thread runs; tests use a module that never answers */
   constructor(entry = new URL('./read-thread.ts', import.meta.url)) {
     this.#entry = entry;
   }

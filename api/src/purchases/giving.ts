@@ -6,7 +6,7 @@ import type { ItemStore } from '../items/store.ts';
 import { NotAdmitted, WaitingLines } from '../waiting-line.ts';
 import type { Gift, NewPurchase, PurchaseStore, StoredPurchase } from './store.ts';
 
-/** A request to create a purchase, or to change it. */
+/** A request to create or change a purchase. */
 export interface GiveRequest {
   /** The purchase's id, in any case. */
   id: string;
@@ -53,14 +53,14 @@ export const giftIn = ({ quantity = 1, state = 'reserved', giver_name, message }
   message: filledOrNull(message),
 });
 
-/** Returns a text, or null if it is blank or missing. */
+/** Returns a text, or null if the text is blank or missing. */
 export const filledOrNull = (text: string | null | undefined): string | null => (text?.trim() ? text : null);
 
 /** Reasons for refusing a purchase. */
 export const REFUSALS = ['not_enough_left', 'other'] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
-/** Number of attempts to store a purchase while other requests change it. */
+/** Maximum number of attempts to store a purchase. An attempt fails if another request changes the purchase first. */
 const ATTEMPTS = 20;
 
 /**
@@ -94,7 +94,7 @@ export class PurchaseChanges {
   readonly #time: TimeLeft;
   readonly #lines: WaitingLines;
 
-  /** @param refused called with the reason of each refusal, to count refusals for operators */
+  /** @param refused called with the reason of each refusal; counts the refusals for operators */
   constructor(
     purchases: PurchaseStore,
     items: ItemStore,
@@ -210,7 +210,7 @@ export class PurchaseChanges {
     return purchase;
   }
 
-  /** Deletes a purchase. @throws {ApiError} 404 if it was deleted in the meantime */
+  /** Deletes a purchase. @throws {ApiError} 404 if the purchase was deleted in the meantime */
   async giveBack(purchase: StoredPurchase): Promise<void> {
     if (!(await this.#purchases.giveBack(purchase))) throw new ApiError('purchaseNotFound');
   }
@@ -222,7 +222,7 @@ export class PurchaseChanges {
     return found;
   }
 
-  /** Changes a purchase; returns null if it has changed since it was read. */
+  /** Changes a purchase. Returns null if the purchase has changed since it was read. */
   async #changed(
     before: StoredPurchase,
     gift: Gift,
@@ -239,7 +239,7 @@ export class PurchaseChanges {
   }
 }
 
-/** @throws {ApiError} 409 with the remaining number if too few pieces are left */
+/** @throws {ApiError} 409 if too few pieces remain. The error contains the number of remaining pieces. */
 function requireRoom(remaining: number, wanted: number): void {
   if (wanted > remaining) throw notEnoughLeft(remaining);
 }

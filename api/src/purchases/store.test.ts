@@ -81,11 +81,11 @@ describe('the ledger of purchases', () => {
 interface Ledger extends AsyncDisposable {
   database: Database;
   purchases: PurchaseStore;
-  /** Creates a purchase by user 3 with all data that can be erased. */
+  /** Creates a purchase of user 3. The purchase contains all types of data that can be erased. */
   make(fields?: Partial<NewPurchase>): Promise<StoredPurchase>;
 }
 
-/** Opens a database without purchases, and an item that is wanted 99 times. */
+/** Opens a database with one item and no purchases. The owner wants 99 pieces of the item. */
 async function openLedger(): Promise<Ledger> {
   const file = await openTestDatabase();
   const database = await openDatabase(readDatabaseSetting({ DATABASE_URL: file.url }));

@@ -16,7 +16,7 @@ export interface StoredPurchase {
   registryId: number;
   quantity: number;
   state: PurchaseState;
-  /** True if the purchase was made as a secret. It stays secret until `revealedAt`. */
+  /** True if the purchase was made as a secret. The purchase stays secret until `revealedAt`. */
   isSecret: boolean;
   isOwner: boolean;
   giverUserId: number | null;
@@ -35,12 +35,12 @@ export type Gift = Pick<StoredPurchase, 'quantity' | 'state' | 'giverUserId' | '
 /** A new purchase. */
 export type NewPurchase = Omit<StoredPurchase, 'thankedAt' | 'createdAt' | 'updatedAt'>;
 
-/** Filters of a list of purchases. */
+/** Filters for a list of purchases. */
 export interface PurchaseSelection {
   registryId?: number | undefined;
   giverEmail?: string | undefined;
   giverUserId?: number | undefined;
-  /** Only purchases that the owner of the registry may see. */
+  /** True to select only purchases that the owner of the registry may see. */
   isOwnView?: boolean;
 }
 
@@ -57,10 +57,10 @@ interface ErasureOfRegistry {
 export const PURCHASE_EVENTS = ['made', 'changed', 'given_back', 'revealed'] as const;
 export type PurchaseEvent = (typeof PURCHASE_EVENTS)[number];
 
-/** Counts events of purchases, for operators. */
+/** Called with the type and the number of purchase events, to count the events for operators. */
 export type CountEvents = (event: PurchaseEvent, count: number) => void;
 
-/** A row, in the order of COLUMNS. */
+/** Values of a row, in the order of COLUMNS. */
 type PurchaseRow = [
   id: string,
   itemId: number,
@@ -104,7 +104,7 @@ const NAMES = [
 ];
 const COLUMNS = NAMES.join(', ');
 
-/** Columns of a new purchase, except the registry of its item. */
+/** Columns of a new purchase, except `registry_id`. */
 const GIVEN = NAMES.filter((name) => name !== 'registry_id');
 
 /**
@@ -175,7 +175,7 @@ export class PurchaseStore {
     this.#ideas = new IdeaStore(database);
   }
 
-  /** Returns a store of the same purchases for a request that has limited time. */
+  /** Returns a store of the same purchases with a request's time limit. */
   within(time: TimeLeft): PurchaseStore {
     return new PurchaseStore(this.#database.within?.(time) ?? this.#database, this.#count);
   }
@@ -187,7 +187,7 @@ export class PurchaseStore {
     );
   }
 
-  /** Returns purchases, sorted by creation. */
+  /** Returns purchases, sorted by creation time. */
   async list(
     selection: PurchaseSelection,
     { skip, limit }: { skip: number; limit: number },
@@ -199,7 +199,10 @@ export class PurchaseStore {
     return rows.map(purchaseOf);
   }
 
-  /** Returns all purchases of a registry, sorted by creation. MAX_PURCHASES limits their number. */
+  /**
+   * Returns all purchases of a registry, sorted by creation time. MAX_PURCHASES limits the guests' purchases and the
+   * owners' purchases separately.
+   */
   allOf(registryId: number): Promise<StoredPurchase[]> {
     return this.list({ registryId }, { skip: 0, limit: 2 * MAX_PURCHASES });
   }
@@ -265,7 +268,7 @@ export class PurchaseStore {
     return rows.length > 0;
   }
 
-  /** Deletes all purchases of a deleted registry, and guests' ideas for it. */
+  /** Deletes all purchases and all ideas of a deleted registry. */
   async removeAllOf(registryId: number): Promise<void> {
     const sql = `DELETE FROM purchases WHERE registry_id = $1 RETURNING ${COLUMNS}`;
     await this.#database.write<PurchaseRow>(sql, [registryId], registryId, DELETED);
@@ -382,7 +385,7 @@ const revealOf = (registryId: number): Change => ({
 const UNCOUNTED: ChangesIn<[itemId: number, registryId: number]> = (rows) =>
   rows.map(([itemId, registryId]) => ({ type: 'item.updated', registryId, itemId, ...OF_NO_PURCHASE }));
 
-/** Returns the SQL conditions of a selection, and their values in the same order. */
+/** Returns the SQL conditions of a selection, and the values for the conditions in the same order. */
 function conditionsOf(selection: PurchaseSelection): { conditions: string[]; values: Value[] } {
   const { registryId, giverEmail, giverUserId, isOwnView = false } = selection;
   const conditions: string[] = [];

@@ -36,5 +36,5 @@ export function viewWithoutAddress(purchase: StoredPurchase, hasNames: boolean):
   return hasNames ? view : { ...view, giver_user_id: null, giver_name: null, message: null };
 }
 
-/** Returns a purchase in its envelope. */
+/** Returns the body of an answer that contains a purchase. */
 export const envelope = (data: Purchase, message: string): PurchaseResponse => ({ success: true, data, message });

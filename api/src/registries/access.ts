@@ -13,26 +13,26 @@ type People = Pick<HostRegistry, 'author' | 'owners' | 'keepers' | 'invitees'>;
 export const isCoOwner = (user: User, { author, owners }: People): boolean =>
   user.id !== author && contains(owners, user);
 
-/** Returns whether a user is an owner of a registry: its author, or a co-owner. */
+/** Returns whether a user is the author or a co-owner of a registry. */
 const isOwner = (user: User, registry: People): boolean => user.id === registry.author || isCoOwner(user, registry);
 
-/** Returns whether a user sees every gift of a registry, even secret ones. */
+/** Returns whether a user sees every gift of a registry, including secret gifts. */
 export const isKeeper = (user: User, { keepers }: Pick<People, 'keepers'>): boolean => contains(keepers, user);
 
 /** Returns whether a user is a recipient: an owner who is not a keeper. */
 export const isRecipient = (user: User, registry: People): boolean =>
   isOwner(user, registry) && !isKeeper(user, registry);
 
-/** Returns whether a user may change a registry: owners and admins may (rules: Roles 2). */
+/** Returns whether a user may change a registry. Owners and admins have this permission (rules: Roles 2). */
 export const mayEdit = (user: User, registry: People): boolean => user.isAdmin || isOwner(user, registry);
 
-/** Returns whether a user may delete a registry: its author and admins may. */
+/** Returns whether a user may delete a registry. The author and admins have this permission. */
 const mayDelete = (user: User, { author }: People): boolean => user.isAdmin || user.id === author;
 
-/** Returns whether a user may release gifts of guests: owners, keepers and admins may. */
+/** Returns whether a user may release guests' gifts. Owners, keepers and admins have this permission. */
 const mayFree = (user: User, registry: People): boolean => mayEdit(user, registry) || isKeeper(user, registry);
 
-/** Returns whether a user may read a registry: owners, keepers, invitees and admins may. */
+/** Returns whether a user may read a registry. Owners, keepers, invitees and admins have this permission. */
 const mayRead = (user: User, registry: People): boolean => mayFree(user, registry) || contains(registry.invitees, user);
 
 /**
@@ -47,7 +47,7 @@ export function makesKeeperOfOwner(user: User, registry: People, keepers: readon
   return keepers.some((entry) => !before.has(inviteeKey(entry)) && isRefused(entry));
 }
 
-/** Permissions, with the function that checks each permission. */
+/** Functions that check the permissions. */
 const NEEDS = { read: mayRead, free: mayFree, edit: mayEdit, delete: mayDelete } as const;
 export type Need = keyof typeof NEEDS;
 

@@ -6,7 +6,7 @@ import type { HostRegistry, HostRegistryChange } from '../host/registry.ts';
 import { ApiError } from '../http/errors.ts';
 import type { RegistryLock } from './lock.ts';
 
-/** Number of attempts to write a list while other requests change it first. */
+/** Maximum number of attempts to write a list. An attempt fails if another request changes the list first. */
 const ATTEMPTS = 20;
 
 /** Time for which the cache keeps a written list (milliseconds): longer than any request takes. */

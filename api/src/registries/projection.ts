@@ -54,11 +54,11 @@ export class Projection {
    * requests causes only about two writes.
    */
   readonly #waiting = new Map<number, WaitingRun>();
-  /** Registries whose list is being repaired in the background. */
+  /** Ids of the registries whose list is being repaired in the background. */
   readonly #repairing = new Set<number>();
   readonly #count: (event: ListEvent) => void;
 
-  /** @param count called with events of lists */
+  /** @param count called with each event of a list */
   constructor(
     items: ItemStore,
     lock: RegistryLock,
@@ -111,7 +111,7 @@ export class Projection {
     return mergeOrder(order, await this.#items.within(time).activeIdsOf(id));
   }
 
-  /** Joins the waiting write of the registry, or creates a new one. */
+  /** Joins the waiting write of a registry. If no write waits, creates a new write. */
   #join(host: HostSession, registry: HostRegistry): Promise<SyncOutcome> {
     const waiting = this.#waiting.get(registry.id);
     if (waiting) {

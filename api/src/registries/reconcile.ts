@@ -24,7 +24,7 @@ export interface ReconcileOptions {
   print(line: string): void;
 }
 
-/** Numbers of registries by result. */
+/** Number of registries for each result. */
 export interface ReconcileReport {
   inLine: number;
   repaired: number;

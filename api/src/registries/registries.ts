@@ -43,7 +43,7 @@ export interface OpenRegistry {
    * @throws {DatabaseUnavailable}
    */
   itemIds(): Promise<number[]>;
-  /** Returns the registry for an answer of the API. @throws {DatabaseUnavailable} */
+  /** Returns the registry in the form of the API. @throws {DatabaseUnavailable} */
   view(): Promise<Registry>;
 }
 
@@ -71,7 +71,7 @@ export interface ItemOutcome {
   isSynced: boolean;
 }
 
-/** Receives measurements of changes of registries. */
+/** Receives measurements about changes to registries. */
 export interface RegistryWatch {
   /** Called with the number of seconds that a change waited for earlier changes of the same registry. */
   changeWaited?(seconds: number): void;
@@ -103,7 +103,7 @@ export class Registries {
   readonly #lists: RegistryLists;
   readonly #projection: Projection;
 
-  /** @param database shared by all processes of the same host */
+  /** @param database database that all processes for the same host share */
   constructor(
     items: ItemStore,
     purchases: PurchaseStore,
@@ -133,7 +133,7 @@ export class Registries {
     return { registries: theirs.map((registry) => this.#opened(caller, registry)), ...totals };
   }
 
-  /** Creates a registry of the caller. */
+  /** Creates a registry. The caller becomes the author. */
   async create(caller: Caller, { itemIds: _, ...fields }: HostRegistryChange): Promise<OpenRegistry> {
     const registry = await caller.host.createRegistry({ story: '', status: 'private', ...fields });
     return openedWith(caller, registry, async () => []);
@@ -171,7 +171,7 @@ export class Registries {
     const from: ListKey[] = [];
     if (order) from.push('registry_item_ids');
     if (typeof invitees === 'function') from.push('registry_invitees');
-    // The check for owners among the keepers needs the current owners and keepers.
+    // The check that no owner becomes a keeper needs the current owners and keepers.
     if (keepers) from.push('registry_owners', 'registry_keepers');
     const changed = await this.#lists.write(host, registry, from, async (known) => {
       if (keepers && !caller.user.isAdmin && makesKeeperOfOwner(caller.user, known, keepers))
@@ -184,7 +184,7 @@ export class Registries {
     return order ? openedWith(caller, changed, async () => ids) : this.#opened(caller, changed);
   }
 
-  /** Deletes a registry permanently. Its items become inactive, and its purchases are deleted. */
+  /** Permanently deletes a registry, its purchases and its ideas. Makes the items of the registry inactive. */
   async delete(caller: Caller, id: number): Promise<void> {
     await readRegistry(caller, id, 'delete');
     await caller.host.deleteRegistry(id);

@@ -42,7 +42,7 @@ import type { TracingSetting } from '../settings.ts';
  * context.
  */
 export interface Tracing {
-  /** Traces the requests of an app. Register it before other hooks. */
+  /** Traces the requests of an app. Call this method before you add other hooks. */
   watch(app: FastifyInstance): void;
   readonly statements: StatementWatch;
   readonly host: HostWatch;
@@ -53,7 +53,7 @@ export interface Tracing {
 /** Time for which a stopping service waits for the collector (milliseconds). */
 const LAST_EXPORT_MS = 2000;
 
-/** Minimum interval between two warnings that the collector takes no traces (milliseconds). */
+/** Minimum time between two warnings about a collector that accepts no traces (milliseconds). */
 const COMPLAINT_INTERVAL_MS = 60_000;
 
 /** Outcomes of calls to the host that count as errors. */
@@ -84,7 +84,7 @@ export function openTracing(
   const current = new AsyncLocalStorage<Context>();
   const requests = new WeakMap<FastifyRequest, { span: Span; context: Context }>();
 
-  /** Starts a child span of the current request; null outside a request. */
+  /** Starts a child span of the current request. Returns null if there is no current request. */
   const beginPart = (name: string, options: SpanOptions): Span | null => {
     const context = current.getStore();
     return context ? tracer.startSpan(name, options, context) : null;
@@ -167,7 +167,7 @@ export function openTracing(
   };
 }
 
-/** Returns the class of an error. Its message could reveal too much. */
+/** Returns only the class of an error, because the error's message could reveal too much. */
 const typeOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
 
 function samplerOf({ name, ratio }: TracingSetting['sampler']): Sampler {

@@ -22,7 +22,7 @@ const GATHER_MS = 10;
 /** Interval between two deletions of old deliveries (milliseconds). */
 const FORGET_INTERVAL_MS = 600_000;
 
-/** A result that is not stored yet. */
+/** The result of an attempt that is not stored yet. */
 interface Ended extends AttemptResult {
   webhookId: string;
 }
@@ -79,7 +79,7 @@ export class Dispatcher {
     this.#unwatch = options.events.onRecorded(() => this.#lookSoon());
   }
 
-  /** Looks for events and changed webhooks now, and then repeatedly. */
+  /** Looks for events and changed webhooks now. Further looks follow regularly. */
   look(): void {
     clearTimeout(this.#soon);
     this.#soon = undefined;
@@ -101,7 +101,7 @@ export class Dispatcher {
     this.#queues.get(webhookId)?.wake();
   }
 
-  /** Copies all events that have happened to the deliveries of a webhook. @throws {DatabaseUnavailable} */
+  /** Creates deliveries of all past events for a webhook. @throws {DatabaseUnavailable} */
   async catchUp(webhook: StoredWebhook): Promise<void> {
     await this.#add([webhook], await this.#options.events.early(webhook.position, webhook.registryId));
     for (let current = webhook; ; ) {
@@ -242,7 +242,7 @@ export class Dispatcher {
     try {
       if (!(await store.disable(id, reason === 'gone' ? null : clock() - times.failing))) return;
     } catch {
-      // The webhook stays active. Its next failure triggers another attempt to disable it.
+      // The webhook stays active. After the next failure, the service tries again to disable the webhook.
       return;
     }
     this.#options.watch?.disabled(reason);

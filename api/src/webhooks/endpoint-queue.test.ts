@@ -103,7 +103,7 @@ describe('rules: Webhooks, the queue of an endpoint', () => {
     answered.resolve({ isDelivered: true, status: 204, error: null, retryAfter: null });
     await ended.promise;
     queue.stored([delivery.id], Number.POSITIVE_INFINITY);
-    // The second look read the delivery before its result was stored.
+    // The second look read the delivery before the result of the attempt was stored.
     looked.resolve([delivery]);
     for (let turns = 0; turns < 20; turns++) await nextTurn();
     assert.equal(attempts, 1);

@@ -38,7 +38,7 @@ export class EndpointQueue {
   #webhook: StoredWebhook;
   /** Due deliveries that were read, but are not sent yet. */
   #due: WaitingDelivery[] = [];
-  /** Ids of all deliveries that were read, until their result is stored. */
+  /** Ids of the deliveries that were read and whose results are not stored yet. */
   readonly #taken = new Set<number>();
   /** Ids of deliveries whose result was stored during the current read. The read may still return them as waiting. */
   readonly #storedMeanwhile = new Set<number>();
@@ -53,7 +53,7 @@ export class EndpointQueue {
     this.#actions = actions;
   }
 
-  /** Replaces the webhook: later attempts use its current address and secrets. */
+  /** Replaces the webhook. Later attempts use the new address and the new secrets. */
   update(webhook: StoredWebhook): void {
     this.#webhook = webhook;
   }
@@ -69,7 +69,7 @@ export class EndpointQueue {
     this.#start(this.#failures < MAX_FAILURES ? AT_ONCE : 1);
   }
 
-  /** Continues after an attempt, unless the endpoint seems dead. */
+  /** Starts more due attempts, unless the endpoint seems dead. */
   #continue(): void {
     if (this.#failures < MAX_FAILURES) this.run();
   }
@@ -103,7 +103,7 @@ export class EndpointQueue {
     this.#continue();
   }
 
-  /** Starts no more attempts. @returns a promise that resolves when the running attempts end */
+  /** Prevents new attempts. @returns a promise that resolves when the running attempts end */
   close(): Promise<unknown> {
     this.#isClosed = true;
     return Promise.all(this.#sending);

@@ -1,9 +1,9 @@
 import type { EventStore, EventView, LoggedEvent } from '../events/store.ts';
 
-/** Events after a position, and the position after them. */
+/** Events after a position, and the position after these events. */
 export interface EventPage {
   events: LoggedEvent[];
-  /** The position after these events. Unchanged if the log has no further events. */
+  /** Position after these events; the given position if the log has no further events. */
   position: string;
 }
 

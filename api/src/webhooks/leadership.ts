@@ -16,7 +16,7 @@ export class Leadership {
   #own: { last: Holder; at: number } | null = null;
   /** The last row of another process, and the time when this process first read it. */
   #other: { last: Holder; since: number } | null = null;
-  /** Time at which this process last found another holder. */
+  /** Time at which this process last read that another process delivers. */
   #lookedAt = Number.NEGATIVE_INFINITY;
 
   /**

@@ -30,7 +30,7 @@ export interface OpenedWebhooks {
 /** Replacements for tests. */
 export interface WebhookOverrides {
   internet?: Internet;
-  /** Resolves a host name of this installation to its addresses. */
+  /** Resolves the name of this service or of the site to IP addresses. */
   resolveOwn?: (name: string) => Promise<readonly string[]>;
   times?: Partial<WebhookTimes>;
   /** Milliseconds since 1970. */
@@ -38,7 +38,7 @@ export interface WebhookOverrides {
   random?: () => number;
 }
 
-/** Opens webhooks; they send nothing until `start`. */
+/** Opens webhooks. The service sends no events before a call of `start`. */
 export function openWebhooks(
   settings: Settings,
   database: Database,

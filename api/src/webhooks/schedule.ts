@@ -10,7 +10,7 @@ export interface WebhookTimes {
   retries: readonly number[];
   /** Time without success after which a webhook is disabled. */
   failing: number;
-  /** Time for which the previous secret still signs after a rotation. */
+  /** Time after a rotation during which the previous secret still signs deliveries. */
   rotation: number;
   /** Age at which deliveries are deleted. */
   kept: number;
@@ -24,7 +24,7 @@ export interface WebhookTimes {
   lost: number;
   /** Time without a beat after which another process takes over. */
   takeover: number;
-  /** Time that a stopping process gives to running attempts. */
+  /** Time for which a stopping process waits for running attempts. */
   closing: number;
 }
 
@@ -42,7 +42,7 @@ export const TIMES: WebhookTimes = {
   closing: 2 * SECOND,
 };
 
-/** Limits of the pause that a receiver may request. */
+/** Minimum and maximum pause that a receiver can request. */
 const RETRY_AFTER = { least: SECOND, most: 24 * HOUR };
 
 /** Maximum delay of a retry, as a share of its pause. Random delays prevent many retries at the same moment. */

@@ -9,7 +9,7 @@ export interface Secret {
 /** Returns a new secret in the form of the Standard Webhooks specification. */
 export const newSecret = (): Secret => ({ value: `whsec_${randomBytes(32).toString('base64')}`, until: null });
 
-/** Returns a new secret and the earlier ones, which continue to sign for a while. */
+/** Returns a new secret and the valid earlier secrets. The earlier secrets stay valid for a limited time. */
 export function rotated(secrets: readonly Secret[], now: number, rotation: number): [Secret, ...Secret[]] {
   const earlier = valid(secrets, now).map(({ value, until }) => ({ value, until: until ?? now + rotation }));
   return [newSecret(), ...earlier];

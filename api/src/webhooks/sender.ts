@@ -45,7 +45,7 @@ const MAX_IDLE = 64;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Texts for connection errors, by error code. */
+/** Text for each error code of a connection. */
 const TEXTS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection closed without an answer',

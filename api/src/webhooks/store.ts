@@ -20,7 +20,7 @@ export interface WebhookFields {
 export interface StoredWebhook extends WebhookFields {
   id: string;
   isActive: boolean;
-  /** All secrets, the newest first. Some may have expired. */
+  /** All secrets, including expired secrets. The newest secret comes first. */
   secrets: readonly Secret[];
   /** Position in the log of events, after the last event that was copied to the deliveries. */
   position: string;
@@ -251,7 +251,7 @@ export class WebhookStore {
     return rows.length > 0;
   }
 
-  /** Deletes a webhook. @returns false if there is none @throws {DatabaseUnavailable} */
+  /** Deletes a webhook. @returns false if the webhook does not exist @throws {DatabaseUnavailable} */
   async delete(id: string): Promise<boolean> {
     return (await this.#database.write('DELETE FROM webhooks WHERE id = $1 RETURNING id', [id])).length > 0;
   }
@@ -279,7 +279,7 @@ export class WebhookStore {
     return (await this.#database.write(sql, [time])).length === DELETE_BATCH;
   }
 
-  /** Adds events to the deliveries of webhooks, and ignores known events. @throws {DatabaseUnavailable} */
+  /** Creates a delivery for each event, unless the webhook already has this delivery. @throws {DatabaseUnavailable} */
   async add(events: readonly { webhookId: string; event: LoggedEvent }[], now: number): Promise<void> {
     const rows = events.map(({ webhookId, event: { id, type, at, registryId, itemId, isSecret } }) => [
       webhookId,
@@ -294,7 +294,7 @@ export class WebhookStore {
   }
 
   /**
-   * Moves webhooks from the position `from` to `to`, unless their position has changed.
+   * Changes the position of webhooks from `from` to `to`. Ignores webhooks that have another position.
    * @throws {DatabaseUnavailable}
    */
   async advance(ids: readonly string[], from: string, to: string): Promise<void> {
@@ -334,7 +334,7 @@ export class WebhookStore {
     await this.#database.write(this.#sql.record, [JSON.stringify(rows)]);
   }
 
-  /** Stores the times of the last successes, by webhook id. @throws {DatabaseUnavailable} */
+  /** Stores the time of each webhook's last success. The key is the webhook's id. @throws {DatabaseUnavailable} */
   async succeeded(times: ReadonlyMap<string, number>): Promise<void> {
     if (times.size > 0) await this.#database.write(this.#sql.succeed, [JSON.stringify([...times])]);
   }

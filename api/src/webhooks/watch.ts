@@ -1,4 +1,4 @@
-/** Outcomes of attempts: `retried` means that another attempt follows. */
+/** Outcomes of attempts. `retried` means that another attempt follows. */
 export const ATTEMPT_OUTCOMES = ['delivered', 'retried', 'failed'] as const;
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 

@@ -83,7 +83,7 @@ export class Webhooks {
     return true;
   }
 
-  /** Replaces the secret. @returns null if there is no such webhook @throws {DatabaseUnavailable} */
+  /** Replaces the secret. @returns null if the webhook does not exist @throws {DatabaseUnavailable} */
   async rotate(id: string): Promise<StoredWebhook | null> {
     const { store, dispatcher, clock, times } = this.#options;
     for (;;) {

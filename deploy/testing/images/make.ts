@@ -50,7 +50,7 @@ async function layOut(context: string): Promise<void> {
   const wordpress = join(context, 'wordpress');
   run('unzip', '-q', coreZip, '-d', wordpress);
   await cp(staticFolder, wordpress, { recursive: true });
-  // The zip contains an installed site. Deletes its configuration and its database.
+  // The zip contains an installed site. Deletes the configuration and the database of this site.
   for (const own of ['wp-config.php', 'wp-content/database', 'wp-content/db.php', 'wp-content/mu-plugins'])
     await rm(join(wordpress, own), { recursive: true, force: true });
 }

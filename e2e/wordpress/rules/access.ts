@@ -22,7 +22,7 @@ const everybody = ['admin', 'owner', 'invitee', 'mailInvitee', 'stranger', 'nobo
 /** Tests permissions to read, change, delete and create registries. */
 export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
   const createBy = (caller: TestUser, registry: Draft = {}) => create(site(), caller, registry);
-  /** Returns the status of each caller's answer, in one run. */
+  /** Sends a request as each caller, and returns the callers with the statuses of their answers. */
   const statusesOf = async (request: (caller: Caller) => Dispatched) => {
     const answers = await dispatchAll(site(), everybody.map(request));
     return everybody.map((caller, index) => [caller, answers[index]?.status]);

@@ -17,7 +17,7 @@ export function conditionRules(site: () => Site, { it, everywhere }: Tests): voi
     const condition = (key: ListKey, stored: string) => `${key}=${hash('sha256', stored)}`;
     const found = async (id: number) => (await dispatch(site(), 'owner', 'GET', `/registries/${id}`)).body;
     const listed = async (id: number) => (await found(id)).meta;
-    /** Tries several writes in one run. @returns their statuses */
+    /** Sends several updates of a registry. @returns the statuses of the answers */
     const tryAll = async (id: number, writes: readonly [condition: string, meta: object][]) => {
       const answers = await dispatchAll(
         site(),

@@ -15,7 +15,7 @@ import type { Tests } from '../versions.ts';
 
 const invitees = '["invitee","mailinvitee@people.example","someone@else.example"]';
 
-/** Tests the contents of a registry and who can see which parts. */
+/** Tests the contents of registries, and the permission to see each part. */
 export function contentRules(site: () => Site, { it, everywhere }: Tests): void {
   const createBy = (caller: TestUser, registry: Draft = {}) => create(site(), caller, registry);
 

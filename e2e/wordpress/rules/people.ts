@@ -210,7 +210,7 @@ export function peopleRules(site: () => Site, { it, everywhere }: Tests): void {
   });
 }
 
-/** Returns the form field with the invitee's nonce for WordPress's edit screen. */
+/** Returns a form field of WordPress's edit screen. The field contains the invitee's nonce. */
 async function adminNonce(site: Site, id: number, cookie: string): Promise<Record<string, string>> {
   const session = decodeURIComponent(cookie.match(/wordpress_logged_in_[^=]+=([^;]+)/)?.[1] ?? '');
   const nonce = await site.wordpress.run(

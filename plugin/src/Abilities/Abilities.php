@@ -16,7 +16,7 @@ final class Abilities {
 	/** Name of the category, and namespace of the abilities. */
 	public const CATEGORY = 'largesse';
 
-	/** Registers the category of the abilities, and then the abilities. */
+	/** Registers the category of the abilities. WordPress then calls `register()`. */
 	public function register_category(): void {
 		wp_register_ability_category(
 			self::CATEGORY,

@@ -21,10 +21,10 @@ use WP_User;
  */
 final class AddressConfirmation {
 
-	/** User meta with the times of requested mails. */
+	/** User meta that stores when the user requested mails. */
 	public const SENT = '_largesse_confirmation_sent';
 
-	/** Parameter with the key, in the address of the page My registries. */
+	/** Parameter of the page My registries. The value is the key. */
 	public const PARAMETER = 'confirm-address';
 
 	/**
@@ -36,7 +36,7 @@ final class AddressConfirmation {
 	/** Code of the error for too many requested mails. */
 	public const TOO_MANY = 'largesse_too_many';
 
-	/** Seconds until another mail can be requested. */
+	/** Seconds until a user can request another mail. */
 	private const PAUSE = 120;
 
 	/** Maximum number of mails to an account in a day. */

@@ -11,13 +11,13 @@ use Largesse\Http\KeyedHash;
  */
 final class PendingSignUps {
 
-	/** Prefix of the transients; the hash of the address follows. */
+	/** Prefix of each transient's name. The hash of the e-mail address follows the prefix. */
 	private const PREFIX = 'largesse_sign_up_';
 
-	/** Maximum number of browsers for one address. */
+	/** Maximum number of browsers that can sign up with the same e-mail address. */
 	private const MOST = 5;
 
-	/** Length of the first part of a link's token: the hash of the address. */
+	/** Length of the hash of an e-mail address. A link's token begins with this hash. */
 	private const HASH = 32;
 
 	/** Stores a sign-up and returns it. Returns null if too many browsers have already signed up with the address. */
@@ -33,9 +33,9 @@ final class PendingSignUps {
 	}
 
 	/**
-	 * Returns the sign-ups with an address.
+	 * Returns the sign-ups with an e-mail address.
 	 *
-	 * @return array<string, SignUp> By browser.
+	 * @return array<string, SignUp> The keys identify browsers.
 	 */
 	public static function all( string $email ): array {
 		return self::read( self::hash( $email ) );
@@ -65,7 +65,7 @@ final class PendingSignUps {
 	 * Reads sign-ups.
 	 *
 	 * @param string $hash Hash of the address.
-	 * @return array<string, SignUp> By browser.
+	 * @return array<string, SignUp> The keys identify browsers.
 	 */
 	private static function read( string $hash ): array {
 		$stored = preg_match( '/^[0-9a-f]+$/D', $hash ) ? get_transient( self::name( $hash ) ) : null;

@@ -12,7 +12,7 @@ final class Registration {
 	/** Capabilities of a subscriber. */
 	private const HARMLESS = array( 'read', 'level_0' );
 
-	/** Checks whether visitors may register. On a network, its setting decides. */
+	/** Checks whether visitors may register. On a network, the network's setting decides. */
 	public static function is_open(): bool {
 		return is_multisite()
 			? in_array( get_site_option( 'registration' ), array( 'user', 'all' ), true )
@@ -33,7 +33,7 @@ final class Registration {
 		return sprintf( __( 'New accounts would get the role “%s”, which does not exist or may do more than a subscriber. Choose Subscriber as the default role under Settings → General first.', 'largesse' ), translate_user_role( wp_roles()->role_names[ $name ] ?? $name ) );
 	}
 
-	/** Returns a sentence for administrators about who can register. */
+	/** Returns a sentence that tells administrators who can register. */
 	public static function describe_access(): string {
 		return match ( true ) {
 			self::is_open() => __( 'Everybody can open an account. To create registries, they confirm their address by mail first.', 'largesse' ),

@@ -36,7 +36,7 @@ final class ReturnAddress {
 		'largesse-confirm' => array( 'largesse-confirm' ),
 	);
 
-	/** Maximum length of an address: it must fit on one line of a mail. */
+	/** Maximum length of an address, so that the address fits on one line of a mail. */
 	private const MOST = 500;
 
 	/**

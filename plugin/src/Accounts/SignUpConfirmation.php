@@ -84,7 +84,7 @@ final class SignUpConfirmation {
 		exit;
 	}
 
-	/** Creates the account with its confirmed address. */
+	/** Creates the account, and marks the account's address as confirmed. */
 	private static function create( SignUp $sign_up ): WP_User|WP_Error {
 		// Store the hash of the password directly, because WordPress would hash the hash again.
 		$use_hash = static fn ( mixed $data ): mixed => is_array( $data ) ? array( 'user_pass' => $sign_up->password ) + $data : $data;

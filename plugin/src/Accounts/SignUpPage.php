@@ -21,13 +21,13 @@ final class SignUpPage {
 	/** Parameter in the address of the page. Also the name of the field with the action of a form. */
 	private const PARAMETER = 'largesse-sign-up';
 
-	/** Action: send the sign-up form. */
+	/** Action that submits the sign-up form. */
 	private const SEND = 'send';
 
-	/** Action: send the mail again. */
+	/** Action that requests the mail again. */
 	private const AGAIN = 'again';
 
-	/** Parameter with the address to return to. WordPress uses the same name. */
+	/** Parameter that contains the return address. WordPress uses the same name. */
 	private const BACK = 'redirect_to';
 
 	/** Field with the token of the browser. */

@@ -8,7 +8,7 @@ namespace Largesse\Accounts;
  */
 final class UserName {
 
-	/** User name for a name without Latin letters, or for a forbidden name. */
+	/** User name for people whose name is forbidden or has no Latin letters. */
 	private const FALLBACK = 'member';
 
 	/** Maximum length of a user name, without the number at its end. */

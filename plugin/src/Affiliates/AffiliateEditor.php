@@ -18,7 +18,7 @@ final class AffiliateEditor {
 	private const SAVE   = 'largesse-save-affiliate-links';
 	private const REMOVE = 'largesse-remove-affiliate-links';
 
-	/** Name of the fields with links and statuses. */
+	/** Name of the form fields that contain links and statuses. */
 	private const FIELDS = 'largesse_links';
 
 	/** Title of the open form; empty if the list is shown. */
@@ -28,7 +28,7 @@ final class AffiliateEditor {
 	public ?WP_Error $error = null;
 
 	/**
-	 * Results of the request, each as data for the template `affiliates/notice`.
+	 * Results of the request. Each entry is data for the template `affiliates/notice`.
 	 *
 	 * @var list<array<string, mixed>>
 	 */
@@ -42,7 +42,7 @@ final class AffiliateEditor {
 	public array $chosen = array();
 
 	/**
-	 * Items of the form, by id.
+	 * Items of the form. The keys are ids.
 	 *
 	 * @var array<int, array<string, mixed>>
 	 */
@@ -56,7 +56,7 @@ final class AffiliateEditor {
 	private array $typed = array();
 
 	/**
-	 * Errors of the typed values, by item id.
+	 * Errors of the typed values. The keys are ids of items.
 	 *
 	 * @var array<int, string>
 	 */

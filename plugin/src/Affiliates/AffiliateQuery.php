@@ -19,7 +19,7 @@ final class AffiliateQuery {
 	 */
 	public const MAX_PER_PAGE = 200;
 
-	/** Sort keys of the list, with their names in the API. */
+	/** Sort keys of the list. Each value is the name of the key in the API. */
 	private const SORTS = array(
 		'id'       => 'id',
 		'name'     => 'name',
@@ -42,7 +42,7 @@ final class AffiliateQuery {
 		private readonly int $page
 	) {}
 
-	/** Reads the parameters of this request; invalid values are ignored. */
+	/** Reads the parameters of this request. Ignores invalid values. */
 	public static function from_request(): self {
 		// phpcs:disable WordPress.Security -- Reading a list needs no nonce. Each value is checked here; the text of a search may be any.
 		$given   = array_filter( wp_unslash( $_GET ), 'is_string' );

@@ -15,7 +15,7 @@ use WP_Error;
  */
 final class AffiliateScreen {
 
-	/** Name of the screen option, and of its user meta. */
+	/** Name of the screen option. The user meta of this option has the same name. */
 	public const PER_PAGE = 'largesse_affiliate_links_per_page';
 
 	/** Capability that the screen requires. */

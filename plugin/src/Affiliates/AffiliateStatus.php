@@ -12,7 +12,7 @@ use Largesse\Service\RuleTexts;
  */
 final class AffiliateStatus {
 
-	/** Key for items without a status, in the API's search and in forms. */
+	/** Key of items without a status. Forms and the API's search use this key. */
 	public const UNSET = Rules::UNSET_STATUS;
 
 	/**

@@ -31,7 +31,7 @@ final class AffiliateTable extends WP_List_Table {
 	public array $chosen = array();
 
 	/**
-	 * Number of items, by status.
+	 * Number of items of each status.
 	 *
 	 * @var array<string, int>
 	 */
@@ -94,7 +94,7 @@ final class AffiliateTable extends WP_List_Table {
 		return max( $counts ) >= Rules::MAX_ITEMS_COUNTED;
 	}
 
-	/** Returns a number as text, with a plus if there may be more. */
+	/** Returns a number as text. Adds a plus if there may be more items. */
 	private static function format_count( string $number, bool $may_be_more ): string {
 		/* translators: %s: a number; there are so many items, or more. */
 		return $may_be_more ? sprintf( __( '%s+', 'largesse' ), $number ) : $number;
@@ -127,7 +127,7 @@ final class AffiliateTable extends WP_List_Table {
 			array(
 				'post_type'      => RegistryPostType::NAME,
 				'post_status'    => get_post_stati(),
-				// The query removes slashes.
+				// Adds slashes, because the query removes slashes.
 				's'              => wp_slash( TitleText::encode( $text ) ),
 				'sentence'       => true,
 				'search_columns' => array( 'post_title' ),

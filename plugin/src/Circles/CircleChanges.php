@@ -208,7 +208,7 @@ final class CircleChanges {
 		return self::problem_of_user( $user ) ?? self::as_organizer( $user, $circle_id, static fn ( CircleData $circle ): CircleData => $circle->with_link( CircleKeys::new_link( $circle_id ) ) );
 	}
 
-	/** Deletes the family link, so that it no longer works. */
+	/** Deletes the family link. */
 	public function end_link( WP_User $user, string $circle_id ): CircleData|WP_Error {
 		return self::as_organizer( $user, $circle_id, static fn ( CircleData $circle ): CircleData => $circle->with_link( '' ) );
 	}

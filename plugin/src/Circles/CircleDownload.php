@@ -7,14 +7,14 @@ use Largesse\Http\NoCacheHeaders;
 use Largesse\Links\OwnerPage;
 
 /**
- * Sends a circle as a file to its members.
+ * Sends a circle as a file to members of the circle.
  */
 final class CircleDownload {
 
 	/** Parameter of the address that requests the file. */
 	private const PARAMETER = 'circle-file';
 
-	/** Value of the parameter: the only format. */
+	/** Value of the parameter. JSON is the only format. */
 	private const JSON = 'json';
 
 	/** Returns the address of the file of a circle. */

@@ -13,7 +13,7 @@ final class CircleErrors {
 	/** Field of errors that concern no field of a form. */
 	public const NO_FIELD = '';
 
-	/** Returns the field that an error is about; NO_FIELD for none. */
+	/** Returns the field that an error concerns, or NO_FIELD. */
 	public static function field( WP_Error $error ): string {
 		return (string) ( ( (array) $error->get_error_data() )['field'] ?? self::NO_FIELD );
 	}
@@ -28,7 +28,7 @@ final class CircleErrors {
 		return self::of( self::NO_FIELD, 'no_person', __( 'This person is no longer in the circle. Nothing was changed.', 'largesse' ) );
 	}
 
-	/** Returns the error for a user who lacks the right. */
+	/** Returns the error for a user who may not make this change. */
 	public static function forbidden(): WP_Error {
 		return self::of( self::NO_FIELD, 'forbidden', __( 'You cannot change this here. Please ask an organizer of the circle.', 'largesse' ) );
 	}

@@ -107,7 +107,7 @@ final class CircleForms {
 	public function answer(): void {
 		$act = self::posted( self::ACT );
 		if ( '' === $act || ! is_user_logged_in() || ! OwnerPage::is_shown() ) {
-			// The page asks a visitor who is not signed in to sign in.
+			// If the visitor is not signed in, the page asks the visitor to sign in.
 			return;
 		}
 		NoCacheHeaders::send_headers();

@@ -14,7 +14,7 @@ use WP_User;
  */
 final class CircleKeys {
 
-	/** Purpose of the keys of family links. */
+	/** RenewableKey creates the keys of family links for this purpose. */
 	private const PURPOSE = 'largesse-circle';
 
 	/** Returns the value to store for a new family link. */

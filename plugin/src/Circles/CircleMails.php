@@ -21,7 +21,7 @@ use WP_User;
  */
 final class CircleMails implements MailSender {
 
-	/** Kind of mail: somebody is invited to a circle. */
+	/** Kind of the mail that invites somebody to a circle. */
 	public const KIND = 'circle';
 
 	public function __construct( private readonly Queue $queue ) {}

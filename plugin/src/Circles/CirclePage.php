@@ -18,7 +18,7 @@ use WP_User;
  */
 final class CirclePage {
 
-	/** Parameter of the address with the circle's id. */
+	/** Parameter of the page's address. The value is the circle's id. */
 	public const PARAMETER = 'circle';
 
 	/** Returns the address of a circle's page. */

@@ -11,7 +11,7 @@ use Largesse\Service\Rules;
  */
 final class CircleRules {
 
-	/** Maximum number of circles of a member. */
+	/** Maximum number of circles that a user can belong to. */
 	public const MAX_CIRCLES = 20;
 
 	/** Maximum number of people in a circle. */
@@ -20,10 +20,10 @@ final class CircleRules {
 	/** Maximum number of open invitations of a circle. */
 	public const MAX_INVITATIONS = 50;
 
-	/** Maximum number of people who look after a person. */
+	/** Maximum number of people who look after the same person. */
 	public const MAX_GUARDIANS = 4;
 
-	/** Maximum number of people without an account whom a member looks after in a circle. */
+	/** Maximum number of wards of a member in a circle. Wards are people without an account. */
 	public const MAX_WARDS = 20;
 
 	/** Maximum length of a circle's name, in characters. */
@@ -55,7 +55,7 @@ final class CircleRules {
 		return match ( true ) {
 			'' === $name                              => 'not_blank',
 			mb_strlen( $name, 'UTF-8' ) > $most       => 'maxLength',
-			// PHP returns false for a text that is not UTF-8.
+			// preg_match() returns false if the text is not UTF-8.
 			1 !== preg_match( Rules::TEXT, $name )    => 'clean_text',
 			// The name consists of invisible characters.
 			'' === self::folded( $name )              => 'clean_text',

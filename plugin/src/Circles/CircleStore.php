@@ -137,7 +137,7 @@ final class CircleStore {
 		return ! self::is_id( $id ) ? CircleErrors::no_circle() : ProcessLock::run(
 			"circle_{$id}",
 			static function () use ( $id, $work ): mixed {
-				// Another process may have written since this request read the option.
+				// Clears the cached option, because another process may have changed the option in the meantime.
 				wp_cache_delete( self::PREFIX . $id, 'options' );
 				return $work();
 			}
@@ -197,7 +197,7 @@ final class CircleStore {
 	}
 
 	/**
-	 * Returns the ids of a user's circles from the index, which may be outdated.
+	 * Returns the ids of a user's circles from the index. The index may be outdated.
 	 *
 	 * @return list<string>
 	 */

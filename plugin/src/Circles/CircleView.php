@@ -13,7 +13,7 @@ use WP_Post;
 use WP_User;
 
 /**
- * Data of the page of a circle for its template.
+ * Data for the template of a circle's page.
  */
 final class CircleView {
 

@@ -19,7 +19,7 @@ final class JoinPass {
 	/** Lifetime of the cookie in days. */
 	public const DAYS = 7;
 
-	/** Value in the cookie for the family link, instead of an invitation's id. */
+	/** The cookie contains this value for the family link, and an invitation's id for an invitation. */
 	private const FAMILY = 'family';
 
 	/** @param string|null $invitation Id of the invitation; null for the family link. */

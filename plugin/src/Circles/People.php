@@ -9,7 +9,7 @@ namespace Largesse\Circles;
  */
 final class People {
 
-	/** @param list<Person> $all All people of the circle. Each has a different id. */
+	/** @param list<Person> $all All people of the circle. Each person has a different id. */
 	public function __construct( public readonly array $all ) {}
 
 	/** Returns the person with an id; null for none. */

@@ -6,7 +6,7 @@ namespace Largesse\Circles;
 use Largesse\PersonalData;
 
 /**
- * Circles of a person, and open invitations to their address.
+ * Circles of a person, and open invitations to the person's address.
  */
 final class PersonalCircles extends PersonalData {
 
@@ -99,7 +99,7 @@ final class PersonalCircles extends PersonalData {
 	/**
 	 * Returns an entry of the export.
 	 *
-	 * @param array<string, string> $values HTML by name.
+	 * @param array<string, string> $values HTML of each value. The keys are names.
 	 * @return array<string, mixed>
 	 */
 	private static function item( string $id, array $values ): array {
@@ -112,7 +112,7 @@ final class PersonalCircles extends PersonalData {
 	}
 
 	/**
-	 * Returns the invitations of a circle to an address.
+	 * Returns a circle's invitations to an e-mail address.
 	 *
 	 * @return list<Invitation>
 	 */

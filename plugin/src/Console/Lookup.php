@@ -17,7 +17,7 @@ final class Lookup {
 	/** Statuses of listed registries: all except the trash. */
 	private const STATUSES = array( 'publish', 'private', 'draft', 'pending', 'future' );
 
-	/** Number of registries loaded at a time. */
+	/** Number of registries that one query loads. */
 	private const PAGE = 200;
 
 	/**

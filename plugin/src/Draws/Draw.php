@@ -88,7 +88,7 @@ final class Draw {
 		return array_values( array_filter( array_map( $this->numbers_of( ... ), $seen ), static fn ( array $numbers ): bool => count( $numbers ) > 1 ) );
 	}
 
-	/** Returns the pairs that remain possible with the exclusions. */
+	/** Returns the pairs that the exclusions allow. */
 	public function allowed(): AllowedPairs {
 		return AllowedPairs::of( count( $this->people ), $this->exclusions );
 	}

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Draws;
 
 /**
- * Finds exclusions with which a draw would be impossible, or would not stay secret.
+ * Finds exclusions that make a draw impossible, or from which people could deduce a secret pair.
  */
 final class DrawCheck {
 
@@ -17,7 +17,9 @@ final class DrawCheck {
 	/** Minimum number of people. In a draw of three people, everybody could deduce all pairs. */
 	public const FEWEST = 4;
 
-	/** Maximum number of possible pairs that a check examines, counted over all examined outcomes. */
+	/**
+	 * Maximum number of possible pairs that a check examines. A pair counts again for each examined set of receivers.
+	 */
 	private const MOST_WORK = 600_000;
 
 	/**

@@ -90,7 +90,7 @@ final class DrawData extends PersonalData {
 			$stays  = array_column( Circles::people( $circle_id ), 'id' );
 			$erased = static fn ( array $draws ): array => array_map( static fn ( Draw $draw ): Draw => self::without_user( $draw, $user_id, $stays ), $draws );
 			$draws  = DrawStore::read( $circle_id );
-			// A draw is the same object as before unless it contained the user.
+			// Stores the draws only if a draw has changed. Draws without the user stay the same objects.
 			if ( $erased( $draws ) !== $draws ) {
 				$answers[] = true === DrawStore::change( $circle_id, static fn ( array $now ): array => array( $erased( $now ), true ) );
 			}
@@ -117,7 +117,7 @@ final class DrawData extends PersonalData {
 		return $erased;
 	}
 
-	/** Returns a draw without a person. The pair of a past draw is deleted, too. */
+	/** Returns a draw without a person. Also deletes the person's pair if the draw's day is over. */
 	private static function without( Draw $draw, int $number ): Draw {
 		$result = DrawStore::result( $draw );
 		$erased = $draw->without_person( $number );

@@ -26,10 +26,10 @@ final class DrawFields {
 	/** Name of the last field. If this field is missing, PHP has cut off the form. */
 	public const END = 'draw_end';
 
-	/** Direction of an exclusion: the first person does not draw the second. */
+	/** Direction of an exclusion: the first person must not draw the second person. */
 	public const ONE_WAY = 'one';
 
-	/** Direction of an exclusion: neither person draws the other. */
+	/** Direction of an exclusion: the two people must not draw each other. */
 	public const BOTH_WAYS = 'both';
 
 	/** Maximum number of people who take part. */

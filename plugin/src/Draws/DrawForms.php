@@ -15,7 +15,7 @@ use WP_Error;
  */
 final class DrawForms {
 
-	/** Field with the id of the circle; it identifies the forms. */
+	/** Field with the id of the circle. Only forms of draws contain this field. */
 	public const CIRCLE = 'largesse_draw';
 
 	/** Field with the nonce. */
@@ -46,7 +46,7 @@ final class DrawForms {
 	private ?DrawFields $fields = null;
 
 	/**
-	 * Problems of the refused form: messages by field.
+	 * Messages about the problems of the refused form. The keys are fields.
 	 *
 	 * @var array<string, string>
 	 */
@@ -60,7 +60,7 @@ final class DrawForms {
 		$sent   = Request::is_post() ? (array) wp_unslash( $_POST ) : array();
 		$circle = $sent[ self::CIRCLE ] ?? null;
 		if ( ! is_string( $circle ) || ! is_user_logged_in() || ! OwnerPage::is_shown() ) {
-			// The page asks the visitor to sign in.
+			// If the visitor is not signed in, the page asks the visitor to sign in.
 			return;
 		}
 		NoCacheHeaders::send_headers();

@@ -4,11 +4,11 @@ declare( strict_types=1 );
 namespace Largesse\Draws;
 
 /**
- * Chooses the draws of a circle that stay stored (rules: Draws).
+ * Chooses which draws of a circle stay stored (rules: Draws).
  */
 final class DrawHistory {
 
-	/** Maximum number of draws. */
+	/** Maximum number of stored draws. */
 	private const MOST = 10;
 
 	/**

@@ -6,7 +6,7 @@ namespace Largesse\Draws;
 use function Largesse\Testing\assert_same;
 use function Largesse\Testing\test;
 
-/** Returns draws on some days. */
+/** Returns one draw for each day. */
 $draws = static fn ( string ...$days ): array => array_map( static fn ( string $day ): Draw => new Draw( $day, $day, '', '', 0, array(), array() ), $days );
 /** Returns draws on the first days of a year. */
 $series = static fn ( int $year, int $number ): array => $draws( ...array_map( static fn ( int $day ): string => sprintf( '%d-01-%02d', $year, $day ), range( 1, $number ) ) );

@@ -27,13 +27,13 @@ use WP_User;
  */
 final class DrawMails implements MailSender {
 
-	/** Kind of mail: the names are drawn. */
+	/** Kind of the mail after the names were drawn. */
 	public const DRAWN = 'drawn';
 
-	/** Kind of mail: somebody has left the draw. */
+	/** Kind of the mail after somebody has left the draw. */
 	public const LEFT = 'draw_left';
 
-	/** Kind of mail: the draw was cancelled. */
+	/** Kind of the mail after the draw was cancelled. */
 	public const CANCELLED = 'draw_cancelled';
 
 	/**
@@ -104,7 +104,7 @@ final class DrawMails implements MailSender {
 						self::LEFT      => self::left( $circle ),
 						default         => self::drawn( $circle, $draw, (int) $number, $user ),
 					};
-					// Otherwise a reply, which may quote the name, would go to the administrators.
+					// Without this header, replies would go to the administrators. A reply may quote the drawn name.
 					return Delivery::send( $to, $message, $mail->kind, array( "Reply-To: {$to}" ) );
 				}
 			);
@@ -144,7 +144,7 @@ final class DrawMails implements MailSender {
 		return self::end( $message, $circle );
 	}
 
-	/** Writes the mail that somebody has left, which is the same for everybody. */
+	/** Writes the mail that tells people that somebody has left the draw. All recipients get the same text. */
 	private static function left( Circle $circle ): MailMessage {
 		return self::end(
 			self::begin( $circle )
@@ -174,7 +174,7 @@ final class DrawMails implements MailSender {
 	}
 
 	/**
-	 * Returns the lists of a person that a user may see.
+	 * Returns the lists that belong to a person and that the user may see.
 	 *
 	 * @return list<array{title: string, url: string}>
 	 */
@@ -191,7 +191,7 @@ final class DrawMails implements MailSender {
 		);
 	}
 
-	/** Returns a circle of a user; null if the user is not in it. */
+	/** Returns a circle; null if the user is not in the circle. */
 	private static function circle( string $circle_id, int $user_id ): ?Circle {
 		foreach ( Circles::of_user( $user_id ) as $circle ) {
 			if ( $circle->id === $circle_id ) {

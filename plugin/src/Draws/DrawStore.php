@@ -34,7 +34,7 @@ final class DrawStore {
 		return null;
 	}
 
-	/** Returns the draw whose presents are still to be given; null for none. */
+	/** Returns the draw whose day is not over yet; null for none. */
 	public static function open( string $circle_id ): ?Draw {
 		$draws = self::read( $circle_id );
 		$last  = end( $draws );
@@ -73,7 +73,7 @@ final class DrawStore {
 		return ProcessLock::run(
 			"draws_{$circle_id}",
 			static function () use ( $circle_id, $change ): mixed {
-				// Another process may have changed the option since this request read it.
+				// Clears the cached option, because another process may have changed the option in the meantime.
 				wp_cache_delete( self::PREFIX . $circle_id, 'options' );
 				wp_cache_delete( 'notoptions', 'options' );
 				list( $draws, $answer ) = $change( self::read( $circle_id ) );

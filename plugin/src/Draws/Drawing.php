@@ -13,7 +13,7 @@ use WP_Error;
  */
 final class Drawing {
 
-	/** Maximum number of draws that a member starts per day. */
+	/** Maximum number of draws that a member can start per day. */
 	private const MOST_A_DAY = 5;
 
 	/** Maximum number of forms per member and day. The site does not check the exclusions of further forms. */
@@ -40,7 +40,7 @@ final class Drawing {
 	}
 
 	/**
-	 * Implements `start`, while nobody else can change the circle.
+	 * Does the work of `start()` while the circle is locked.
 	 *
 	 * @return array<string, string>
 	 */

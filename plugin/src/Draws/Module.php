@@ -12,7 +12,7 @@ final class Module extends \Largesse\Module {
 
 	public static function hooks(): array {
 		return array(
-			// Processes forms before the page of a circle, which has the same address.
+			// Processes the forms before the circle's page, because both have the same address.
 			new Hook( 'template_redirect', array( DrawForms::class, 'handle' ), 0, when: 'has_input' ),
 			new Hook( 'largesse_circle_page', array( DrawSection::class, 'show' ) ),
 			new Hook( 'largesse_circle_guardian_problem', array( Drawing::class, 'guardian_problem' ) ),

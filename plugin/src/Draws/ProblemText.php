@@ -11,7 +11,7 @@ use Largesse\Circles\Person;
  */
 final class ProblemText {
 
-	/** Maximum number of exclusions that are named. */
+	/** Maximum number of exclusions that a text names. */
 	private const MOST_NAMED = 12;
 
 	/**

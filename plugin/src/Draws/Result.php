@@ -106,7 +106,7 @@ final class Result {
 		return str_pad( (string) json_encode( array( $listed( $this->pairs ), $listed( $this->proposal ), $this->agreed, $this->declined ) ), 64 + 16 * $people ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- Numbers need no checks.
 	}
 
-	/** Reads a text; null if it is no result. */
+	/** Parses a text; returns null if the text is not a result. */
 	public static function from_text( string $text ): ?self {
 		$data = json_decode( $text, true );
 		if ( ! is_array( $data ) || 4 !== count( $data ) ) {

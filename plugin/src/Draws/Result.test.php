@@ -8,7 +8,7 @@ use function Largesse\Testing\test;
 
 $repair = new Repair();
 $ring   = new Result( array( 1, 2, 3, 4, 0 ) );
-// 0 and 1 drew each other.
+// The people 0 and 1 drew each other.
 $couple = new Result( array( 1, 0, 3, 4, 2 ) );
 $all    = AllowedPairs::of( 5 );
 

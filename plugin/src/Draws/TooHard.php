@@ -6,6 +6,6 @@ namespace Largesse\Draws;
 use RuntimeException;
 
 /**
- * Error if a fair draw would take too long.
+ * Thrown if a fair draw would take too long.
  */
 final class TooHard extends RuntimeException {}

@@ -16,10 +16,10 @@ use Closure;
  */
 final class UniformDraw {
 
-	/** Maximum number of people in a group for which the draw tries counting first. */
+	/** Maximum number of people in a small group. For small groups, the draw tries counting first. */
 	private const SMALL = 9;
 
-	/** Maximum number of different sets of remaining receivers while counting. */
+	/** Counting stops after this number of different sets of remaining receivers. */
 	private const MOST_STATES = 15_000;
 
 	/** Maximum number of weighed pairs in the first round of attempts for a group. */
@@ -28,11 +28,11 @@ final class UniformDraw {
 	/** Maximum number of weighed pairs in the last round of attempts for a group. */
 	private const LAST_WORK = 1_500_000;
 
-	/** Number of rounds in which rows and columns are scaled. */
+	/** Number of rounds that scale the rows and columns. */
 	private const SCALINGS = 20;
 
 	/**
-	 * Returns a random integer between two bounds, which are included.
+	 * Returns a random integer between two bounds. The bounds are possible results.
 	 *
 	 * @var Closure(int, int): int
 	 */
@@ -329,7 +329,7 @@ final class UniformDraw {
 	 * @param float             $whole   Sum of the weights, including the weight of null.
 	 */
 	private function choose( array $weights, float $whole ): ?int {
-		// PHP in WebAssembly has integers of 32 bits.
+		// Combines two random numbers, because PHP in WebAssembly has integers of 32 bits.
 		$point = ( ( $this->random )( 0, 0x3FFFFFF ) * 0x8000000 + ( $this->random )( 0, 0x7FFFFFF ) ) / 9007199254740992.0 * $whole;
 		foreach ( $weights as $key => $weight ) {
 			$point -= $weight;

@@ -6,7 +6,7 @@ namespace Largesse\Draws;
 use function Largesse\Testing\assert_same;
 use function Largesse\Testing\test;
 
-/** Returns a source of chance that repeats itself, with 31 bits on all machines. */
+/** Returns a function for random integers. The same seed gives the same integers on all machines. */
 $seeded = static function ( int $seed ): \Closure {
 	mt_srand( $seed, MT_RAND_MT19937 );
 	return static fn ( int $from, int $to ): int => mt_rand( $from, $to );
@@ -27,7 +27,7 @@ $solutions = static function ( AllowedPairs $pairs ): array {
 	return array_map( static fn ( array $drawn ): string => implode( ' ', $drawn ), $found );
 };
 
-/** Calls a method that the class chooses by the size of a group. */
+/** Calls one of the two private methods that draw the pairs of a group. */
 $by = static fn ( UniformDraw $draw, string $method, AllowedPairs $pairs ): ?array => ( static function () use ( $draw, $method, $pairs ): ?array {
 	$drawn = 'by_rejection' === $method ? $draw->by_rejection( $pairs->receivers, PHP_INT_MAX ) : $draw->by_counting( $pairs->receivers );
 	ksort( $drawn );

@@ -12,13 +12,13 @@ use WP_Error;
  */
 final class EventFeed {
 
-	/** Parameters for events that recipients of gifts may see: no secret purchases. */
+	/** Parameters that exclude secret purchases, which recipients of gifts must not see. */
 	public const FOR_OWNERS = array( 'view' => 'owner' );
 
 	/** Maximum number of events that the service returns at once. */
 	public const MAX_EVENTS = 1000;
 
-	/** Code of the error if the service keeps no log. */
+	/** Error code if the service has no log of events. */
 	private const NO_LOG = 'largesse_no_event_log';
 
 	/** HTTP status of a service without a common log of all registries, such as a service with Citus. */

@@ -12,10 +12,10 @@ use Largesse\Setup\Finding;
  */
 final class EventLogCheck implements FeatureCheck {
 
-	/** Seconds after which the last reading is too long ago. */
+	/** The check warns if the cron has not read the log for this number of seconds. */
 	private const LATE_S = HOUR_IN_SECONDS;
 
-	/** Timeout in seconds of the request. */
+	/** Timeout of the request, in seconds. */
 	private const TIMEOUT_S = 5;
 
 	public function __construct( private readonly Settings $settings, private readonly EventFeed $feed ) {}
@@ -25,7 +25,7 @@ final class EventLogCheck implements FeatureCheck {
 		return __( 'Changes made through the API', 'largesse' );
 	}
 
-	/** Returns true: reading the log needs the site's account. */
+	/** Returns true, because reading the log needs the site's account. */
 	public function needs_account(): bool {
 		return true;
 	}
@@ -35,7 +35,7 @@ final class EventLogCheck implements FeatureCheck {
 		return $this->feed->has_service();
 	}
 
-	/** Reads the log once, and checks when the cron last read it. */
+	/** Reads the log once, and checks when the cron last read the log. */
 	public function find(): ?Finding {
 		if ( ! $this->is_due() ) {
 			return null;

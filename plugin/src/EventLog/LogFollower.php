@@ -26,7 +26,7 @@ final class LogFollower {
 	/** Option with the time when this plugin began to follow the log. Earlier events are ignored. */
 	public const BEGINNING = 'largesse_event_log_since';
 
-	/** Timeout in seconds of a request. */
+	/** Timeout of a request, in seconds. */
 	private const TIMEOUT_S = 5;
 
 	/** Seconds after which a run leaves the remaining events to the next run. */
@@ -48,7 +48,7 @@ final class LogFollower {
 		private readonly MailTriggers $mail_triggers
 	) {}
 
-	/** Stores the current time as the beginning, once. Earlier events are ignored. */
+	/** Stores the current time as the beginning, unless a beginning is stored. The site ignores earlier events. */
 	public function begin(): void {
 		if ( ! isset( wp_load_alloptions()[ self::BEGINNING ] ) ) {
 			add_option( self::BEGINNING, (string) time(), '', true );

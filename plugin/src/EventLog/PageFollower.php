@@ -20,10 +20,10 @@ final class PageFollower {
 	/** Option with the position in the log: an array of `cursor`, `moved_at` and `paused_until`. */
 	public const POSITION = 'largesse_event_log_pages';
 
-	/** Timeout in seconds of a request that a page sends. */
+	/** Timeout of a page's request, in seconds. */
 	private const TIMEOUT_S = 2;
 
-	/** Timeout in seconds of a request that the cron sends. */
+	/** Timeout of the cron's request, in seconds. */
 	private const CRON_TIMEOUT_S = 5;
 
 	/** Seconds for which pages send no request after a failure. */
@@ -149,7 +149,7 @@ final class PageFollower {
 	}
 
 	/**
-	 * Returns the parameters for events after a cursor.
+	 * Returns the parameters that request the events after a cursor.
 	 *
 	 * @return array<string, mixed>
 	 */

@@ -49,7 +49,7 @@ final class Position {
 		);
 	}
 
-	/** Returns the position as it is stored. */
+	/** Returns the JSON to store. */
 	public function json(): string {
 		return (string) json_encode( get_object_vars( $this ) ); // phpcs:ignore WordPress.WP.AlternativeFunctions.json_encode_json_encode -- This class is pure.
 	}
@@ -68,12 +68,12 @@ final class Position {
 		);
 	}
 
-	/** Returns the position after the work. */
+	/** Returns the position to store after the work. */
 	public function after_work( string $cursor, int $now ): self {
 		return new self( $cursor, $this->since, 0, max( 0, $this->singles - 1 ), $now );
 	}
 
-	/** Returns the position after a failed reading. */
+	/** Returns the position to store after a failed reading. */
 	public function failed( string $message, bool $is_without_log ): self {
 		return $this->with(
 			array(
@@ -83,7 +83,7 @@ final class Position {
 		);
 	}
 
-	/** Returns the position before the oldest event, for a cursor that cannot be used. */
+	/** Returns the position before the oldest event. This position replaces a cursor that cannot be used. */
 	public function from_the_oldest( int $since ): self {
 		return $this->with(
 			array(

@@ -29,7 +29,7 @@ final class Downloads {
 		$format   = ImportPage::requested( ImportPage::EXPORT );
 		$registry = is_page() && isset( ExportFile::TYPES[ $format ] ) ? Registries::from_request() : null;
 		if ( null === $registry || ! GiftsPage::may_see( $registry ) ) {
-			// The page shows the error.
+			// Sends no file. The page shows the error.
 			return;
 		}
 		NoCacheHeaders::send_headers();

@@ -190,7 +190,7 @@ final class ExchangeCommand {
 		}
 	}
 
-	/** Returns the content of a file, up to one byte more than the limit. */
+	/** Reads at most one byte more than the limit, so that the caller can detect a file that is too large. */
 	private static function bytes( string $path ): string {
 		$file = '-' === $path ? 'php://stdin' : $path;
 		// phpcs:ignore WordPress.WP.AlternativeFunctions, WordPress.PHP.NoSilencedErrors -- The user of the command line names the file, and sees the error.

@@ -57,7 +57,7 @@ final class ExchangeRoutes {
 		return is_wp_error( $view ) ? $view : new WP_REST_Response( array( 'file' => $view ) );
 	}
 
-	/** Creates a private registry from a file, without its wishes, and returns the wishes. */
+	/** Creates a private registry from a file. Returns the file's wishes, but does not add the wishes. */
 	public function create_registry( Body $body ): WP_REST_Response|WP_Error {
 		$found = self::parse_file( $body );
 		$title = is_wp_error( $found ) || ! $body->has( 'title' ) ? $found : $body->value( 'title' );
@@ -104,7 +104,7 @@ final class ExchangeRoutes {
 		return is_wp_error( $found ) ? $found : FileView::of( $found, $registry, new Importer( $this->store ) );
 	}
 
-	/** Reads the file of a body. */
+	/** Parses the file that the body contains. */
 	private static function parse_file( Body $body ): ImportFile|WP_Error {
 		$by = null === $body->raw( 'by' ) ? ImportFile::BY_NAME : $body->value( 'by' );
 		return is_wp_error( $by ) ? $by : JsonReader::of( $body->raw( 'file' ), $by );

@@ -14,7 +14,7 @@ use Largesse\Registry\AnyNumber;
  */
 final class ExportFile {
 
-	/** Formats with their media types. */
+	/** Media type of each format. */
 	public const TYPES = array(
 		'json' => 'application/json; charset=utf-8',
 		'csv'  => 'text/csv; charset=utf-8',

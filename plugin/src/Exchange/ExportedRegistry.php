@@ -69,7 +69,7 @@ final class ExportedRegistry {
 	}
 
 	/**
-	 * Returns the data about the registry, with the data of other features.
+	 * Returns the data about the registry, including the data that other features add.
 	 *
 	 * @return array<string, mixed>
 	 */

@@ -16,13 +16,13 @@ use WP_Post;
  */
 final class ImportPage {
 
-	/** Parameter of the address of the import page. */
+	/** Parameter that requests the import page. */
 	private const IMPORT = 'import';
 
-	/** Parameter of the address of an exported file; its value is the format. */
+	/** Parameter that requests an exported file. The value is the format. */
 	public const EXPORT = 'export';
 
-	/** Returns the value of a parameter of the address; '' if it is missing. */
+	/** Returns the value of a parameter in the address; '' if the parameter is missing. */
 	public static function requested( string $parameter ): string {
 		$asked = $_GET[ $parameter ] ?? ''; // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; the value is only compared.
 		return is_string( $asked ) ? $asked : '';
@@ -50,7 +50,7 @@ final class ImportPage {
 		};
 	}
 
-	/** Prints a link to the page below the form that makes a registry. */
+	/** Prints a link to the import page. The link is below the form that creates a registry. */
 	public static function show_link(): void {
 		Template::print( 'exchange/import-link', array( 'url' => self::url() ) );
 	}
@@ -60,7 +60,7 @@ final class ImportPage {
 		return add_query_arg( self::IMPORT, '1', OwnerPage::url( $registry_id ) );
 	}
 
-	/** Prints links to export a registry and to import wishes. They work without scripts. */
+	/** Prints links to export a registry and to import wishes. The links work without scripts. */
 	public static function show_exchange_links( int $registry_id ): void {
 		$export = static fn ( string $format ): string => add_query_arg( self::EXPORT, $format, OwnerPage::url( $registry_id ) );
 		$links  = array(

@@ -11,7 +11,7 @@ use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 
 /**
- * A wish in a file, with its position. The fields may be invalid.
+ * A wish in a file, and the position of the wish. The fields may be invalid.
  */
 final class ImportWish {
 
@@ -22,7 +22,7 @@ final class ImportWish {
 	private const TEXTS = array( 'name', 'url', 'retailer', 'description', 'image_url' );
 
 	/**
-	 * Field values: missing texts are '', a missing price is null.
+	 * Values of the fields. Missing texts are ''. A missing price is null.
 	 *
 	 * @var array<string, mixed>
 	 */
@@ -71,15 +71,15 @@ final class ImportWish {
 	}
 
 	/**
-	 * Returns the broken rules of the fields (rules: Items).
+	 * Checks the fields (rules: Items).
 	 *
-	 * @return array<string, string> Sentences by field.
+	 * @return array<string, string> A sentence for each field that breaks a rule.
 	 */
 	public function problems(): array {
 		$found = array();
 		foreach ( self::TEXTS as $field ) {
 			$value = $this->fields[ $field ];
-			// The address may be empty: a wish without a shop gets a placeholder address later.
+			// Only the name is required. A wish without an address gets a placeholder address later.
 			$found[ $field ] = '' === $value && 'name' !== $field ? null : FieldRules::problem( $field, $value );
 		}
 		$price    = $this->fields['price'];

@@ -18,21 +18,21 @@ use WP_Post;
  */
 final class Importer {
 
-	/** Result: the wish would be added. */
+	/** Result if the wish would be added. */
 	public const IS_NEW = 'new';
 
-	/** Result: the registry has the wish already. */
+	/** Result if the registry already has the wish. */
 	public const THERE = 'there';
 
-	/** Result: the wish breaks a rule. */
+	/** Result if the wish breaks a rule. */
 	public const WRONG = 'wrong';
 
-	/** Result: the wish was added. */
+	/** Result if the wish was added. */
 	public const ADDED = 'added';
-	/** Result: the wish was not tried, and can be sent again. */
+	/** Result if the importer did not try the wish. The wish can be sent again. */
 	public const WAITING = 'waiting';
 
-	/** Fields of an item that are copied from a wish; empty texts are omitted. */
+	/** Fields of an item that the importer copies from a wish. The importer omits empty texts. */
 	private const FIELDS = array( 'name', 'retailer', 'description', 'image_url', 'price', 'quantity_needed' );
 
 	public function __construct( private readonly Store $store ) {}
@@ -201,7 +201,7 @@ final class Importer {
 		return PlaceholderAddress::with_placeholder( array( 'url' => $wish->fields['url'] ) + $fields, $registry );
 	}
 
-	/** Returns the message for a wish beyond the maximum. */
+	/** Returns the message for a wish that does not fit into the registry. */
 	private static function full_message(): string {
 		/* translators: %s: a number. */
 		return sprintf( __( 'The registry is full: it can hold at most %s wishes.', 'largesse' ), number_format_i18n( Rules::MAX_ACTIVE_ITEMS ) );

@@ -11,10 +11,10 @@ use Largesse\Registry\RegistryPostType;
  */
 final class NameSearch {
 
-	/** Maximum number of typed words that count. */
+	/** Maximum number of typed words that the search uses. */
 	private const MOST_WORDS = 8;
 
-	/** Maximum number of registries that PHP compares. */
+	/** Maximum number of registries that PHP compares with the typed words. */
 	private const MOST_COMPARED = 300;
 
 	/** Maximum number of three-letter groups in the query for similar registries. */
@@ -32,7 +32,7 @@ final class NameSearch {
 	/** Maximum length of a short word. Two swapped letters may change all letter groups of a short word. */
 	private const SHORT = 6;
 
-	/** Minimum length of a typed word for finding longer words with the same beginning. */
+	/** Minimum length of a typed word that also finds longer words with the same beginning. */
 	private const BEGINNING = 2;
 
 	/**
@@ -42,7 +42,7 @@ final class NameSearch {
 	 */
 	private readonly array $typed;
 
-	/** @param string $typed Text as it was typed. */
+	/** @param string $typed Typed text. */
 	public function __construct( string $typed ) {
 		$this->typed = array_slice( Vocabulary::distinctive( WordSplitter::split( $typed ) ), 0, self::MOST_WORDS );
 	}

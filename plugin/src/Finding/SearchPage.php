@@ -29,13 +29,13 @@ final class SearchPage {
 	private const OCCASION = '<!-- wp:largesse/registry-occasion ';
 
 	/**
-	 * Ids of the registries found by names, after a search.
+	 * Ids of the registries that the search has found by their names.
 	 *
 	 * @var list<int>
 	 */
 	private array $found_ids = array();
 
-	/** True if the results are only similar. */
+	/** True if the search found only similar names. */
 	private bool $is_similar = false;
 
 	/** True if the notice is already on the page. */
@@ -61,7 +61,7 @@ final class SearchPage {
 			return $search . $closed;
 		}
 		$ids = implode( ', ', $this->found_ids );
-		// WordPress's condition begins with "AND".
+		// `1 = 1` precedes WordPress's condition, because the condition begins with "AND".
 		return " AND ( ( 1 = 1 {$search} ) OR {$wpdb->posts}.ID IN ( {$ids} ) ){$closed}";
 	}
 
@@ -215,7 +215,7 @@ final class SearchPage {
 		return $query->is_search() && $query->is_main_query() && ! is_admin() && array() !== array_intersect( $types, array( '', 'any', RegistryPostType::NAME ) );
 	}
 
-	/** Checks whether a query is only for registries. */
+	/** Checks whether a query returns only registries. */
 	private static function is_only_for_registries( WP_Query $query ): bool {
 		return array( RegistryPostType::NAME ) === (array) $query->get( 'post_type' );
 	}

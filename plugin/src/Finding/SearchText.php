@@ -15,13 +15,13 @@ use WP_Post;
  */
 final class SearchText {
 
-	/** Meta key of the search text: words between spaces, names first. */
+	/** Meta key of the search text. The text contains words between spaces, and begins with the names. */
 	public const TEXT = '_largesse_found_by';
 
 	/** Maximum number of searchable registries per member, so that no one floods the results. */
 	private const MOST_OF_MEMBER = 10;
 
-	/** Meta keys that are parts of the search text. */
+	/** Meta keys whose values are parts of the search text. */
 	private const MADE_OF = array( RegistryMeta::NAMES, RegistryMeta::EVENT_TYPE, RegistryMeta::EVENT_DATE );
 
 	/** Returns the names by which everyone can find a registry; an empty text if the registry is not searchable. */

@@ -99,7 +99,7 @@ final class Similarity {
 				return 1.8 - 0.3 * $errors;
 			}
 		}
-		// Ignores double letters, since nobody hears the difference between "Ana" and "Anna".
+		// Ignores double letters, because nobody hears the difference between "Ana" and "Anna".
 		$plain = self::without_doubles( $typed );
 		if ( strlen( $plain ) >= self::PLAIN && str_starts_with( self::without_doubles( $word ), $plain ) ) {
 			return 1.2;

@@ -6,12 +6,12 @@ namespace Largesse\Finding;
 use function Largesse\Testing\assert_same;
 use function Largesse\Testing\test;
 
-/** Words of registries, as they are stored. */
+/** Stored words of registries. */
 const ANNA  = ' anna berger tom muller mueller hochzeit wedding marriage heirat june juni 2027 ';
 const ZOE   = ' zoe obrien baby shower september 2027 ';
 const CYRIL = ' дмитрий 山田太郎 einweihung housewarming ';
 
-// Typed words, the words of a registry, and how well they fit.
+// Each case contains typed words, the words of a registry, and the expected points.
 foreach ( array(
 	array( 'anna berger', ANNA, 6.0 ),
 	array( 'ber', ANNA, 2.0 ),

@@ -15,7 +15,7 @@ final class Vocabulary {
 	/** Names of the months, starting with January. Abbreviations match as the beginning of a name. */
 	private const MONTHS = array( 'january januar janner', 'february februar feber', 'march marz maerz', 'april', 'may mai', 'june juni', 'july juli', 'august', 'september', 'october oktober', 'november', 'december dezember' );
 
-	/** Words that are ignored if other words are left. */
+	/** Words that the search ignores if the typed text contains other words. */
 	private const EMPTY_WORDS = array( 'and', 'und', 'u', 'et', 'y', 'of', 'from', 'for', 'the', 'our', 'von', 'vom', 'der', 'die', 'das', 'den', 'fur', 'zur', 'zum', 'im', 'am', 'in', 'on', 'family', 'familie', 'list', 'liste', 'registry', 'wishes', 'wishlist', 'wunsche', 'wunschliste', 'geschenkliste', 'gifts', 'geschenke' );
 
 	/**

@@ -19,7 +19,7 @@ final class WordSplitter {
 	/** Maximum length of a word; longer words are truncated. */
 	private const MOST_LETTERS = 30;
 
-	/** Replacements for letters that lower-casing and WordPress do not handle. */
+	/** Additional replacements of letters in lower-case text. */
 	private const LETTERS = array(
 		'ß' => 'ss',
 		'ẞ' => 'ss',
@@ -38,13 +38,13 @@ final class WordSplitter {
 	}
 
 	/**
-	 * Returns the spellings of a word; the first has no accents.
+	 * Returns the spellings of a word without accents. The English spelling is first.
 	 *
 	 * @return list<string>
 	 */
 	private static function spellings( string $word ): array {
 		$word = mb_substr( $word, 0, self::MOST_LETTERS, 'UTF-8' );
-		// WordPress replaces accents by language: "ü" becomes "u" in English and "ue" in German.
+		// WordPress replaces "ü" with "u" in English, and with "ue" in German.
 		return array_values( array_unique( array( remove_accents( $word, 'en_US' ), remove_accents( $word, 'de_DE' ) ) ) );
 	}
 
@@ -53,7 +53,7 @@ final class WordSplitter {
 		$text = mb_substr( Utf8::clean( $text ), 0, self::MOST_CHARS, 'UTF-8' );
 		$text = function_exists( 'normalizer_normalize' ) ? (string) normalizer_normalize( $text ) : $text;
 		$text = strtr( mb_strtolower( $text, 'UTF-8' ), self::LETTERS );
-		// Removes the apostrophes in "Anna's" and "O'Brien", combining marks, and marks of direction.
+		// Removes "'s" at the end of words, other apostrophes, combining marks, and marks of direction.
 		return (string) preg_replace( array( "/['’](?=s(?!\\p{L}))s/u", "/['’`´]|\\p{M}|\\p{Cf}/u" ), '', $text );
 	}
 }

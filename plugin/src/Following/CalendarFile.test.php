@@ -6,12 +6,12 @@ namespace Largesse\Following;
 use function Largesse\Testing\assert_same;
 use function Largesse\Testing\test;
 
-/** Returns the lines of a file, joined as calendars do. */
+/** Returns the lines of a file. Joins folded lines like a calendar program. */
 function lines_of( string $file ): array {
 	return explode( "\r\n", str_replace( "\r\n ", '', $file ) );
 }
 
-/** Writes a file with defaults. */
+/** Returns the text of a calendar file. */
 function calendar( string $title = 'Lena’s wishes', string $day = '2027-06-12', bool $is_yearly = false, string $url = 'https://site.example/registry/lena/' ): string {
 	return CalendarFile::of( '7@site.example', $title, $day, $is_yearly, $url, 1_800_000_000 );
 }

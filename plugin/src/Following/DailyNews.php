@@ -14,10 +14,10 @@ final class DailyNews {
 	/** Event of WordPress's cron. */
 	public const HOOK = 'largesse_daily_news';
 
-	/** Number of registries that are read at once. */
+	/** Number of registries that one query reads. */
 	private const BATCH = 50;
 
-	/** Number of failures in a row that end a run. */
+	/** Number of failures in a row after which a run ends. */
 	private const FAILURES = 3;
 
 	/** Seconds after which a run ends. */

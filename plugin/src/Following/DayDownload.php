@@ -18,7 +18,7 @@ use WP_Post;
  */
 final class DayDownload {
 
-	/** Parameter of a registry's address for the file. */
+	/** Parameter that requests the calendar file. */
 	private const PARAMETER = 'calendar';
 
 	/**
@@ -39,7 +39,7 @@ final class DayDownload {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading needs no nonce.
 		$registry = isset( $_GET[ self::PARAMETER ] ) ? ShownRegistry::from_request() : null;
 		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
-			// The page shows the reason: not found, or a password is required.
+			// The page shows whether the registry was not found or requires a password.
 			return;
 		}
 		$day = self::day( $registry );

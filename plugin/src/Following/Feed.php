@@ -80,7 +80,7 @@ final class Feed {
 		return FeedFile::of( RegistryTitle::of( $registry ), __( 'New wishes on this list', 'largesse' ), $page, str_replace( '_', '-', determine_locale() ), $items );
 	}
 
-	/** Answers with a text for feed readers. */
+	/** Sends a status and a text instead of the feed. */
 	private static function refuse( int $status, string $text ): never {
 		status_header( $status );
 		header( 'Content-Type: text/plain; charset=UTF-8' );

@@ -35,7 +35,7 @@ final class FeedFile {
 	}
 
 	/**
-	 * Returns a wish.
+	 * Returns the feed's entry for a wish.
 	 *
 	 * @param array{id: string, title: string, url: string, new: string} $wish See `of`.
 	 */
@@ -43,7 +43,7 @@ final class FeedFile {
 		return "<item>\n" . self::tag( 'title', $wish['title'] ) . self::tag( 'link', $wish['url'] ) . '<guid isPermaLink="false">' . self::escaped( $wish['id'] ) . "</guid>\n" . self::date( $wish['new'] ) . "</item>\n";
 	}
 
-	/** Returns the tag with a time; an empty text if the time is unreadable. */
+	/** Returns the tag with a time; an empty text if the time is invalid. */
 	private static function date( string $time ): string {
 		try {
 			return '' === $time ? '' : self::tag( 'pubDate', ( new DateTimeImmutable( $time ) )->setTimezone( new DateTimeZone( 'UTC' ) )->format( DATE_RSS ) );

@@ -18,10 +18,10 @@ use WP_Post;
  */
 final class FollowMailSender implements MailSender {
 
-	/** Kind of mail: somebody entered an address. */
+	/** Kind of the mail that asks a visitor to confirm the address. */
 	public const QUESTION = 'follow';
 
-	/** Kind of mail: wishes were added to lists. */
+	/** Kind of the mail about new wishes. */
 	public const NEWS = 'wishes';
 
 	public function __construct(
@@ -29,7 +29,7 @@ final class FollowMailSender implements MailSender {
 		private readonly NewWishes $wishes
 	) {}
 
-	/** Queues the mail to an address that somebody has entered. */
+	/** Queues the mail that asks a visitor to confirm the address. */
 	public function queue_question( WP_Post $registry, Follower $follower ): void {
 		$data = array(
 			'registry' => $registry->ID,
@@ -73,7 +73,7 @@ final class FollowMailSender implements MailSender {
 	/** Sends the daily mail of a person. Returns false if the mail must be sent again later. */
 	private function send_news( QueuedMail $mail ): bool {
 		$followed = array_filter( Followers::everywhere( (int) $mail->data['user'], (string) $mail->data['to'] ), static fn ( Follower $one ): bool => $one->is_confirmed() );
-		// The person gets one mail a day about all lists.
+		// The person gets only one mail a day, which is about all lists.
 		if ( array_filter( $followed, static fn ( Follower $one ): bool => ! $one->may_be_mailed( time() ) ) ) {
 			return true;
 		}

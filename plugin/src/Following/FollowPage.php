@@ -25,22 +25,22 @@ use WP_Post;
  */
 final class FollowPage {
 
-	/** Parameter of a registry's address, and its values in forms. */
+	/** Name of the parameter in addresses and forms. Forms send one of the values below. */
 	public const PARAMETER = 'follow';
 	public const START     = 'start';
 	public const END       = 'end';
 	private const ASK      = 'ask';
 
-	/** Field with the address. */
+	/** Form field with the visitor's e-mail address. */
 	private const EMAIL = 'largesse-email';
 
 	/** Field that people do not see; only programs fill it in. */
 	private const TRAP = 'largesse-homepage';
 
-	/** Maximum length of an address in characters. */
+	/** Maximum length of an e-mail address in characters. */
 	private const MOST_EMAIL = 100;
 
-	/** Maximum number of forms from one network address in ten minutes. */
+	/** Maximum number of forms that one network address may send in ten minutes. */
 	private const PER_HOUSEHOLD = 20;
 
 	/** Maximum number of mails to one address per day. */
@@ -49,7 +49,7 @@ final class FollowPage {
 	/** Maximum number of mails about one registry per day. */
 	private const PER_REGISTRY = 100;
 
-	/** Seconds between two mails to one address. */
+	/** Minimum number of seconds between two mails to one address. */
 	private const PAUSE = 5 * MINUTE_IN_SECONDS;
 
 	public function __construct(
@@ -57,12 +57,12 @@ final class FollowPage {
 		private readonly NewWishes $wishes
 	) {}
 
-	/** Returns the address of the form. */
+	/** Returns the web address of the form. */
 	public static function url( WP_Post $registry ): string {
 		return add_query_arg( self::PARAMETER, '1', (string) get_permalink( $registry ) );
 	}
 
-	/** Returns the name of the nonce with which a member follows a registry. */
+	/** Returns the name of the nonce in the forms of members. */
 	public static function nonce( WP_Post $registry ): string {
 		return "largesse-follow-{$registry->ID}";
 	}
@@ -74,7 +74,7 @@ final class FollowPage {
 		$act      = $sent[ self::PARAMETER ] ?? null;
 		$registry = is_string( $act ) ? ShownRegistry::from_request() : null;
 		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
-			// The page shows the reason: not found, or a password is required.
+			// The page itself reports that nothing was found, or asks for the password.
 			return;
 		}
 		if ( is_user_logged_in() ) {
@@ -122,7 +122,7 @@ final class FollowPage {
 		return $this->start( $registry, $follower );
 	}
 
-	/** Adds or confirms a follower. Wishes that exist now are not new for them. */
+	/** Adds or confirms a follower. Wishes that exist now are not new for the follower. */
 	public function start( WP_Post $registry, Follower $follower ): ?WP_Error {
 		$problem = Followers::start( $registry->ID, $follower );
 		if ( null === $problem ) {
@@ -200,11 +200,11 @@ final class FollowPage {
 			'links'  => self::back( $registry ),
 		);
 		PrivatePage::show( $status, __( 'Follow a list', 'largesse' ), Template::render( 'following/follow-form', $form ) );
-		// With "no-referrer", browsers would send no origin with the form.
+		// With the policy "no-referrer", browsers would send the form without its origin.
 		header( 'Referrer-Policy: strict-origin' );
 	}
 
-	/** Shows the reason why a member could not start or end following. */
+	/** Shows why a request to start or end following has failed. */
 	private static function show_problem( WP_Post $registry, WP_Error $problem ): void {
 		PrivatePage::show( 409, __( 'Nothing has changed', 'largesse' ), PrivatePage::panel( array( $problem->get_error_message() ), self::back( $registry ) ) );
 	}

@@ -54,7 +54,7 @@ final class Follower {
 	}
 
 	/**
-	 * Returns the follower for the database.
+	 * Returns the follower's fields as the database stores them.
 	 *
 	 * @return array<string, int|string>
 	 */
@@ -77,17 +77,17 @@ final class Follower {
 		return new self( ...array_merge( $this->to_array(), array( 'mailed' => $now, 'counted' => max( $counted, $this->counted ) ) ) );
 	}
 
-	/** Returns the follower with another time of the last mail (Unix, in seconds). */
+	/** Returns a copy with another time of the last mail (Unix, in seconds). */
 	public function with_mailed( int $time ): self {
 		return new self( ...array_merge( $this->to_array(), array( 'mailed' => $time ) ) );
 	}
 
-	/** Checks whether the follower has confirmed. */
+	/** Checks whether the follower has confirmed the request to follow the registry. */
 	public function is_confirmed(): bool {
 		return '' !== $this->counted;
 	}
 
-	/** Checks whether the time to confirm is over. */
+	/** Returns true if the follower did not confirm the request in time. */
 	public function is_expired( int $now ): bool {
 		return ! $this->is_confirmed() && $this->since < $now - self::CONFIRM;
 	}

@@ -6,7 +6,7 @@ namespace Largesse\Following;
 use function Largesse\Testing\assert_same;
 use function Largesse\Testing\test;
 
-/** Returns a visitor who asked at second 1,000,000. */
+/** Returns a visitor who asked to follow a registry at the Unix time 1,000,000. */
 function visitor(): Follower {
 	return new Follower( 'abc', 0, 'ada@people.example', '', 'de_DE', 1_000_000 );
 }

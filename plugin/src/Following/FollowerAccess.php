@@ -23,7 +23,7 @@ use WP_User;
  */
 final class FollowerAccess {
 
-	/** Prefixes of stored values. A hash of the link or the password follows. */
+	/** Prefixes of stored values. After the prefix, the value contains a hash of the link or of the password. */
 	private const LINK     = 'link:';
 	private const PASSWORD = 'password:';
 
@@ -96,13 +96,13 @@ final class FollowerAccess {
 		return ( $user && Roles::of( $registry )->is_named( $user ) ) || null !== self::visitor( $registry, $follower );
 	}
 
-	/** Checks whether a follower owns the registry, as a member or by their address. */
+	/** Checks whether a follower owns the registry. Compares a member's role, or a visitor's e-mail address. */
 	private static function is_owner( WP_Post $registry, Follower $follower ): bool {
 		$user = get_userdata( $follower->user );
 		return $user instanceof WP_User ? Roles::of( $registry )->is_owner( $user ) : self::is_address_of_owner( $registry, $follower->email );
 	}
 
-	/** Checks whether an address belongs to an owner of the registry. */
+	/** Checks whether an e-mail address belongs to an owner or a recipient of the registry. */
 	public static function is_address_of_owner( WP_Post $registry, string $email ): bool {
 		$owners = array( ...array_column( Roles::of( $registry )->owners(), 'user_email' ), ...Roles::of( $registry )->addresses_of_recipients() );
 		return in_array( MailLimits::mailbox( $email ), array_map( MailLimits::mailbox( ... ), $owners ), true );

@@ -8,7 +8,7 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Lists that a person follows, as a member or with an e-mail address.
+ * Data about the registries that a person follows, as a member or with an e-mail address.
  */
 final class FollowerData extends PersonalData {
 

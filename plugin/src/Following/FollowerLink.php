@@ -19,10 +19,10 @@ final class FollowerLink {
 	/** Name of the parameter that makes the link end the mails about all lists. */
 	public const ALL = 'all';
 
-	/** Purpose of the key. */
+	/** Purpose of a key that opens the follower's page. */
 	private const PURPOSE = 'largesse-follower';
 
-	/** Token: the registry's id, a hyphen, and the key. */
+	/** Pattern of a token: the registry's id, a hyphen, and the key. */
 	private const TOKEN = '/^([1-9]\d{0,15})-([0-9a-f]{32})$/D';
 
 	/** Returns the address of a follower's page. */
@@ -30,7 +30,7 @@ final class FollowerLink {
 		return add_query_arg( array( self::PARAMETER => self::token( $registry, $follower ) ) + ( $is_for_all ? array( self::ALL => '1' ) : array() ), home_url( '/' ) );
 	}
 
-	/** Returns the token of a follower for a purpose. */
+	/** Returns a follower's token, which is valid for one purpose. */
 	public static function token( WP_Post $registry, Follower $follower, string $purpose = self::PURPOSE ): string {
 		return $registry->ID . '-' . self::key( $registry, $follower, $purpose );
 	}

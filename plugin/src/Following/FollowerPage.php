@@ -16,13 +16,13 @@ use WP_Post;
  */
 final class FollowerPage {
 
-	/** Field with the action, and its values. */
+	/** Form field that contains the action. The field has one of the values below. */
 	private const ACT     = 'act';
 	private const CONFIRM = 'confirm';
 	private const END     = 'end';
 	private const END_ALL = 'end-all';
 
-	/** Field that mail programs send (RFC 8058). */
+	/** Form field that a mail program sends when the reader unsubscribes (RFC 8058). */
 	private const ONE_CLICK = 'List-Unsubscribe';
 
 	public function __construct( private readonly FollowPage $following ) {}

@@ -13,13 +13,13 @@ use WP_Post;
  */
 final class Followers {
 
-	/** Meta key of a registry: JSON of its followers. */
+	/** Meta key of a registry. The value contains the followers as JSON. */
 	public const META = '_largesse_followers';
 
 	/** Maximum number of followers of a registry. */
 	public const MOST = 200;
 
-	/** Maximum number of addresses of a registry that wait for a confirmation. */
+	/** Maximum number of unconfirmed addresses for one registry. */
 	private const MOST_WAITING = 50;
 
 	/** Maximum number of registries that one person follows. */
@@ -68,7 +68,7 @@ final class Followers {
 	}
 
 	/**
-	 * Lists registries with followers, by id.
+	 * Returns the ids of registries with followers, in ascending order.
 	 *
 	 * @param int $after Id after which to start.
 	 * @return list<int>

@@ -17,7 +17,7 @@ final class Module extends \Largesse\Module {
 			// The next two hooks run before WordPress redirects to a canonical address.
 			new Hook( 'template_redirect', array( Feed::class, 'answer' ), 2, when: 'has_input' ),
 			new Hook( 'template_redirect', array( FollowerPage::class, 'answer' ), 2, when: 'has_input' ),
-			// Runs before WordPress's redirect to the canonical address of the registry (priority 10).
+			// The next two hooks run before WordPress redirects to the canonical address of the registry (priority 10).
 			new Hook( 'template_redirect', array( DayDownload::class, 'answer' ), 5, when: 'has_input' ),
 			new Hook( 'template_redirect', array( FollowPage::class, 'answer' ), 5, when: 'has_input' ),
 			new Hook( DailyNews::HOOK, array( DailyNews::class, 'run' ) ),

@@ -50,7 +50,7 @@ final class NewWishes {
 		return $wishes;
 	}
 
-	/** Returns the current time in the format of the service (SeenWishes). */
+	/** Returns the current time in the service's format, because SeenWishes compares times as texts. */
 	public static function now(): string {
 		return ( new DateTimeImmutable( 'now', new DateTimeZone( 'UTC' ) ) )->format( 'Y-m-d\TH:i:s.v\Z' );
 	}

@@ -28,7 +28,7 @@ final class SeenWishes {
 		private readonly array $late
 	) {}
 
-	/** Reads the stored data; without it, no wish has been seen. */
+	/** Reads the stored data. An unreadable text means that no wish has been seen. */
 	public static function from_json( string $stored ): self {
 		$data = json_decode( $stored, true );
 		$data = is_array( $data ) ? $data : array();

@@ -8,10 +8,10 @@ namespace Largesse\Format;
  */
 final class Distance {
 
-	/** Maximum number of days; longer times are in months. */
+	/** Maximum number of days. Longer times are expressed in months. */
 	private const MOST_DAYS = 99;
 
-	/** Maximum number of months; longer times are in years. */
+	/** Maximum number of months. Longer times are expressed in years. */
 	private const MOST_MONTHS = 23;
 
 	/** Days of an average month. */

@@ -8,7 +8,7 @@ namespace Largesse\Format;
  */
 final class Household {
 
-	/** Bytes of an IPv6 address that identify a household; the rest changes daily. */
+	/** Number of bytes of an IPv6 address that identify a household. The other bytes change daily. */
 	private const HOUSEHOLD = 8;
 
 	/** Prefix of an IPv4 address in IPv6 notation. */

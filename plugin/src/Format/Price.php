@@ -6,14 +6,14 @@ namespace Largesse\Format;
 use NumberFormatter;
 
 /**
- * Formats prices in the site's currency. The service stores only numbers.
+ * Formats prices in the site's currency. The service stores prices without a currency.
  */
 final class Price {
 
 	/** Option with the ISO 4217 code of the currency. */
 	public const CURRENCY = 'largesse_currency';
 
-	/** Currencies with a well-known sign; others are shown with their code. */
+	/** Currencies with a well-known sign. Prices in other currencies contain the code of the currency. */
 	private const SIGNS = array(
 		'EUR' => '€',
 		'GBP' => '£',

@@ -12,7 +12,7 @@ final class StoryText {
 
 	/** Encodings of characters with a meaning in WordPress. Numeric entities have the form that WordPress uses. */
 	private const ENCODED = array(
-		// WordPress treats "&amp;#38;" as encoded twice, and would decode it once.
+		// "&amp;#38;" looks like text that is encoded twice, so WordPress would decode it once.
 		'&#'  => '&amp;&#035;',
 		'&'   => '&amp;',
 		'<'   => '&lt;',

@@ -9,7 +9,7 @@ namespace Largesse\Format;
  */
 final class TitleText {
 
-	/** Returns the plain text of a stored title, to be escaped on output. */
+	/** Returns the plain text of a stored title. Callers must escape the text on output. */
 	public static function decode( string $stored ): string {
 		return strtr(
 			$stored,
@@ -32,7 +32,7 @@ final class TitleText {
 		return strtr(
 			$title,
 			array(
-				// WordPress treats "&amp;#38;" as encoded twice, and would decode it once.
+				// "&amp;#38;" looks like text that is encoded twice, so WordPress would decode it once.
 				'&#' => '&amp;&#35;',
 				'&'  => '&amp;',
 				'<'  => '&lt;',

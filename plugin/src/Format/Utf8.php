@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Format;
 
-/** Cleans text from browsers and programs, which may contain invalid UTF-8. */
+/** Removes invalid UTF-8 from texts that browsers and programs send. */
 final class Utf8 {
 
 	/**

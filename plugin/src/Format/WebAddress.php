@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Format;
 
 /**
- * Converts typed text to web addresses, which must still be escaped.
+ * Converts typed text to web addresses. Callers must still escape the addresses.
  */
 final class WebAddress {
 

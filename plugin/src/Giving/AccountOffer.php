@@ -11,7 +11,7 @@ use Largesse\Links\OwnerPage;
  */
 final class AccountOffer {
 
-	/** Returns the name of the nonce for taking a gift into an account. */
+	/** Returns the name of the nonce in the form that adds a gift to an account. */
 	public static function nonce( string $purchase_id ): string {
 		return "largesse-keep-{$purchase_id}";
 	}

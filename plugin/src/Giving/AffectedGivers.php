@@ -21,10 +21,10 @@ use WP_Post;
  */
 final class AffectedGivers implements MailSender {
 
-	/** Kind of queue entry: a wish was taken off a list. */
+	/** Kind of the queue entry for a removed wish. */
 	public const REMOVED = 'removed';
 
-	/** Kind of queue entry: a registry was deleted. */
+	/** Kind of the queue entry for a deleted registry. */
 	public const DELETED = 'deleted';
 
 	private readonly Purchases $purchases;

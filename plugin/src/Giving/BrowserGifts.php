@@ -22,7 +22,7 @@ use WP_Post;
  */
 final class BrowserGifts {
 
-	/** Name of the parameter for the script's request. */
+	/** Name of the parameter that the browser script sends. */
 	private const PARAMETER = 'own-gifts';
 
 	public function __construct(

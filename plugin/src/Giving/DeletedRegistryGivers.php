@@ -22,7 +22,7 @@ final class DeletedRegistryGivers {
 	 */
 	private const BEFORE_ERASURE = 90;
 
-	/** Timeout in seconds of a request while the service waits for this site. */
+	/** Timeout in seconds of a request to the service. At the same time, the service may be waiting for this site. */
 	private const TIMEOUT_S = 3;
 
 	/** Delay in seconds before the next attempt, if the service does not answer. */
@@ -38,7 +38,7 @@ final class DeletedRegistryGivers {
 	}
 
 	/**
-	 * Stores data that is deleted with a registry.
+	 * Stores data of a registry before WordPress deletes the registry.
 	 *
 	 * @param mixed $id Id of the post.
 	 */

@@ -6,7 +6,7 @@ namespace Largesse\Giving;
 use Largesse\Mail\MailText;
 
 /**
- * A gift as it is described in mails.
+ * Describes a gift in mails.
  */
 final class Gift {
 
@@ -22,7 +22,7 @@ final class Gift {
 		public readonly array $item = array()
 	) {}
 
-	/** Returns number and name: "2 × Plate". */
+	/** Returns the name of the wish. If there are several pieces, the number precedes the name: "2 × Plate". */
 	public function text(): string {
 		$name = null === $this->name ? __( 'a wish that you chose', 'largesse' ) : MailText::safe_line( $this->name );
 		/* translators: 1: a number, 2: name of a wish, as in "2 × Plate". */

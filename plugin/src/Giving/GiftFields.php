@@ -14,7 +14,7 @@ use WP_Error;
  */
 final class GiftFields {
 
-	/** Names of the fields; the first four are also the service's names. */
+	/** Names of the form fields. The service uses the same names for the first four fields. */
 	public const QUANTITY = 'quantity';
 	public const NAME     = 'giver_name';
 	public const MESSAGE  = 'message';
@@ -53,7 +53,7 @@ final class GiftFields {
 		return new self( '1', GivingSettings::NONE === GivingSettings::names() ? '' : (string) wp_get_current_user()->display_name );
 	}
 
-	/** Returns true if this request submits our form, as opposed to another plugin's. */
+	/** Returns true if this request contains our form, not the form of another plugin. */
 	public static function is_submitted(): bool {
 		return Request::is_post() && isset( $_POST[ self::TOKEN ] ); // phpcs:ignore WordPress.Security.NonceVerification.Missing -- The token does the work of a nonce.
 	}
@@ -123,7 +123,7 @@ final class GiftFields {
 		);
 	}
 
-	/** Returns a copy of the values with another `$is_change`. */
+	/** Returns a copy of the values with the given `$is_change`. */
 	public function as_change( bool $is_change ): self {
 		return new self( $this->quantity, $this->name, $this->message, $this->email, $this->token, $this->is_trap, $is_change, $this->added );
 	}

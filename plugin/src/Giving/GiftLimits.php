@@ -23,7 +23,7 @@ final class GiftLimits {
 		return max( array_map( static fn ( RateLimit $limit ) => $limit->seconds_to_wait(), self::limits( $registry_id ) ) );
 	}
 
-	/** Counts a gift of the visitor. */
+	/** Counts one more gift of the visitor. */
 	public static function count( int $registry_id ): void {
 		array_map( static fn ( RateLimit $limit ) => $limit->count(), self::limits( $registry_id ) );
 	}

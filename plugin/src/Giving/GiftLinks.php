@@ -55,7 +55,7 @@ final class GiftLinks {
 		}
 		$registry = ShownRegistry::from_request();
 		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
-			// The registry's page itself shows the reason: not found, or a password is required.
+			// The registry's page itself reports that nothing was found, or asks for the password.
 			return;
 		}
 		$items = $this->store->items->all( $registry->ID );

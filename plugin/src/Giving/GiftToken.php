@@ -14,22 +14,22 @@ use Closure;
  */
 final class GiftToken {
 
-	/** Minimum age in seconds: people need longer to fill in a form. */
+	/** Minimum age of a token in seconds. People cannot fill in a form in less time. */
 	private const YOUNGEST = 2;
 
-	/** Maximum age in seconds. */
+	/** Maximum age of a token in seconds. */
 	private const OLDEST = 24 * 60 * 60;
 
-	/** State: the token is valid. */
+	/** State of a valid token. */
 	public const GOOD = 'good';
 
-	/** State: the token was not created here for this form. */
+	/** State of a token that was not created here for this form. */
 	public const FOREIGN = 'foreign';
 
-	/** State: the form was submitted too fast. */
+	/** State of a token whose form was submitted too fast. */
 	public const FAST = 'fast';
 
-	/** State: the form was submitted too late. */
+	/** State of a token whose form was submitted too late. */
 	public const LATE = 'late';
 
 	/**
@@ -69,7 +69,7 @@ final class GiftToken {
 	 */
 	public static function read( string $sent, int $registry_id, int $item_id, string $id, Closure $sign ): self {
 		$part = explode( '|', $sent );
-		// A negative time is invalid, and could make the age overflow an integer.
+		// A negative time could make the age too large for an integer.
 		$time = max( 0, (int) ( $part[3] ?? 0 ) );
 		$made = new self( $part[0], $registry_id, $item_id, $time, self::state_at( time() - $time ), $sign );
 		return hash_equals( (string) $made, $sent ) ? $made : new self( $id, $registry_id, $item_id, time(), self::FOREIGN, $sign );

@@ -6,7 +6,7 @@ namespace Largesse\Giving;
 use function Largesse\Testing\assert_same;
 use function Largesse\Testing\test;
 
-/** Purchase id of the form that is sent. */
+/** Purchase id in the submitted form. */
 const SENT = '11111111-2222-4333-8444-555555555555';
 
 /** Purchase id of the next form. */
@@ -15,7 +15,7 @@ const NEXT = '99999999-2222-4333-8444-555555555555';
 $of_user = static fn ( int $user ): \Closure => static fn ( string $text ): string => hash_hmac( 'sha256', "{$text}|{$user}", 'secret' );
 $sign    = $of_user( 7 );
 
-/** Returns a token of registry 5 and item 3, made `$age` seconds ago. */
+/** Returns a token for item 3 of registry 5. The token was created `$age` seconds ago. */
 $made = static function ( int $age ) use ( $sign ): string {
 	$text = SENT . '|5|3|' . ( time() - $age );
 	return "{$text}|{$sign( $text )}";

@@ -175,7 +175,7 @@ final class GiveForm {
 		);
 	}
 
-	/** Returns a text about what the owner will learn, and when. */
+	/** Returns a text that tells the guest what the owner can see, and when. */
 	private function disclosure(): string {
 		$surprise = Surprise::of( $this->registry );
 		$day      = null === $surprise->day ? '' : EventDate::day( $surprise->day );
@@ -205,7 +205,7 @@ final class GiveForm {
 	}
 
 	/**
-	 * Returns open wishes, most similar price first.
+	 * Returns the open wishes with the most similar prices.
 	 *
 	 * @return list<array<string, mixed>>
 	 */

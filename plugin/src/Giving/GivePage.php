@@ -41,7 +41,7 @@ final class GivePage {
 	private ?Closure $renderer = null;
 
 	/**
-	 * Title of the browser tab; empty to keep the registry's title.
+	 * Title of the browser tab. If the text is empty, the tab shows the registry's title.
 	 *
 	 * @var string
 	 */
@@ -62,7 +62,7 @@ final class GivePage {
 		return substr( add_query_arg( $query, (string) get_permalink( $registry_id ) ), 0, -1 );
 	}
 
-	/** Prepares the requested form, or processes a submitted one. */
+	/** Prepares the requested form, or processes a submitted form. */
 	public function answer(): void {
 		// phpcs:disable WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.
 		if ( isset( $_GET[ ListView::GIVING ] ) ) {
@@ -186,7 +186,8 @@ final class GivePage {
 			GiftLimits::count( $registry->ID );
 		} elseif ( is_wp_error( $given ) && Purchases::EXISTS === ApiError::status( $given ) ) {
 			if ( ! $is_own ) {
-				// Otherwise the next request could change the gift of another guest.
+				// The id belongs to a gift that this browser did not submit. If the cookie kept the id, the next
+				// request could change the gift.
 				GiverCookie::remove_gift( $token->id );
 			}
 			if ( $this->answer_if_repeated( $registry, $item_id, $fields, $token, $is_own ) ) {
@@ -307,7 +308,7 @@ final class GivePage {
 				$url    = GiverLink::url( $before['registry_id'], $before['id'] );
 			}
 		}
-		// Use the current address: the response must not reveal whether the registry exists.
+		// Use the current address, because the response must not reveal whether the registry exists.
 		$form = GiveForm::closed( add_query_arg( self::PARAMETER, $item_id ), $fields, $notice, $url, $fields->problems() );
 		PrivatePage::show( $status, __( 'Give a gift', 'largesse' ), $form, array( 'largesse-registry-style', 'largesse-registry-style-2' ) );
 	}
@@ -376,7 +377,7 @@ final class GivePage {
 		return KeyedHash::of( "largesse-give|{$text}|" . get_current_user_id() );
 	}
 
-	/** Returns the message for a gift whose response was lost. */
+	/** Returns the message for a gift that the service stored although its response was lost. */
 	private static function lost_response_message(): string {
 		return __( 'Your gift has arrived, and it is registered in your name.', 'largesse' );
 	}

@@ -8,11 +8,11 @@ use Largesse\Links\OwnerPage;
 use WP_Post;
 
 /**
- * Explains why something cannot be given, and where to go instead.
+ * Explains why a visitor cannot give an item, and links to another page.
  */
 final class GiveRefusal {
 
-	/** Renders the notice for owners that the form is for guests. */
+	/** Renders the notice for an owner who opens the form of their own list. */
 	public static function for_owner( WP_Post $registry ): string {
 		return self::html(
 			__( 'This is your own list. If you already have this, choose “We have it” on My registries, so that nobody gives it to you.', 'largesse' ),

@@ -119,13 +119,13 @@ final class GiverCookie {
 		}
 	}
 
-	/** Stores a gift. Call it before any output, and only in an uncached response. */
+	/** Stores a gift. Use this method only before any output, and only in uncached responses. */
 	public static function add_gift( int $registry_id, int $item_id, string $purchase_id ): void {
 		self::set( self::MARK, '1', false );
 		self::add( $registry_id, $item_id, $purchase_id, self::GIFT );
 	}
 
-	/** Removes a gift that was given back. Call it before any output. */
+	/** Removes a gift that was given back. Use this method only before any output. */
 	public static function remove_gift( string $purchase_id ): void {
 		$entries = self::entries();
 		if ( isset( $entries[ $purchase_id ] ) ) {
@@ -134,7 +134,7 @@ final class GiverCookie {
 		}
 	}
 
-	/** Removes all gifts on a registry. Call it before any output. */
+	/** Removes all gifts on a registry. Use this method only before any output. */
 	public static function remove_registry( int $registry_id ): void {
 		$entries = self::entries();
 		$others  = array_filter( $entries, static fn ( array $entry ) => $entry['registry_id'] !== $registry_id );

@@ -82,7 +82,7 @@ final class GiverData extends PersonalData {
 	}
 
 	/**
-	 * Returns the gifts of a person without duplicates.
+	 * Returns each gift of a person once.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */

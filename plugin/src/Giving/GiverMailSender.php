@@ -20,13 +20,13 @@ use WP_Post;
  */
 final class GiverMailSender implements MailSender {
 
-	/** Kind of mail: a gift was given. */
+	/** Kind of the mail about a new gift. */
 	public const GIVEN = 'given';
 
-	/** Kind of mail: a gift's wish or registry was removed. */
+	/** Kind of the mail about the removal of a wish or a registry. */
 	public const GONE = 'gone';
 
-	/** Age of a mail in seconds after which it is dropped. */
+	/** Maximum age of a mail in seconds. Older mails are dropped. */
 	private const STALE = 3 * DAY_IN_SECONDS;
 
 	private readonly Purchases $purchases;
@@ -114,7 +114,7 @@ final class GiverMailSender implements MailSender {
 		$item = array_column( $items, null, 'id' )[ $purchase['item_id'] ?? 0 ] ?? array();
 		$name = $is_given ? $item['name'] ?? null : $mail->data['name'];
 		if ( $is_given && null === $name ) {
-			// The wish was removed: the giver gets a mail about the removal instead.
+			// The wish was removed, so the giver gets a mail about the removal instead.
 			return null;
 		}
 		$to   = $is_given ? (string) ( $purchase['giver_email'] ?? '' ) : AffectedGivers::address_of( $purchase );

@@ -26,7 +26,7 @@ use WP_Post;
  */
 final class GiverPage {
 
-	/** Name of the field with the action, and its values. */
+	/** Name of the form field with the action. The field has one of the values below. */
 	public const ACT       = 'act';
 	public const BUY       = 'bought';
 	public const UNBUY     = 'reserved';
@@ -34,7 +34,7 @@ final class GiverPage {
 	public const GIVE_BACK = 'back';
 	public const KEEP      = 'keep';
 
-	/** Fields that can be changed. The service uses the same names. */
+	/** Form fields that the giver can change. The service uses the same names. */
 	private const CHANGED = array(
 		GiftFields::QUANTITY => true,
 		GiftFields::MESSAGE  => true,
@@ -55,7 +55,7 @@ final class GiverPage {
 		private readonly GiverMailSender $mails
 	) {}
 
-	/** Responds if this request has the id of a gift. */
+	/** Responds if this request contains the id of a gift. */
 	public function answer(): void {
 		$is_post = Request::is_post();
 		$sent    = self::submitted( $is_post );

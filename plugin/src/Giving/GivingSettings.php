@@ -15,7 +15,7 @@ final class GivingSettings {
 	public const OPTIONAL = 'optional';
 	public const NONE     = 'none';
 
-	/** Option with the maximum number of gifts from one address in ten minutes. */
+	/** Option with the maximum number of gifts from one network address in ten minutes. */
 	public const PER_ADDRESS = 'largesse_gifts_per_address';
 
 	/** Option with the maximum number of gifts for one registry in an hour. */
@@ -27,7 +27,7 @@ final class GivingSettings {
 	/** Option with the number of months for which the site stores givers' names after the event. */
 	public const NAMES_KEPT = 'largesse_names_kept_months';
 
-	/** Default numbers; each is at least 1. */
+	/** Default values. The minimum of each option is 1. */
 	public const DEFAULTS = array(
 		self::PER_ADDRESS    => 20,
 		self::PER_REGISTRY   => 150,

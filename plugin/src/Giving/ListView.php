@@ -11,10 +11,10 @@ use Largesse\Registry\Grouping;
  */
 final class ListView {
 
-	/** Name of the parameter for the filter; without it, all wishes are shown. */
+	/** Name of the parameter for the filter. Without the parameter, the page shows all wishes. */
 	public const SHOW = 'wishes';
 
-	/** Value of the filter: only open wishes. */
+	/** Value of the filter that shows only open wishes. */
 	public const OPEN = 'open';
 
 	/** Name of the parameter for the order, and its values. The default is the owner's order. */
@@ -45,7 +45,7 @@ final class ListView {
 		public readonly bool $is_giving = false
 	) {}
 
-	/** Reads filter and order from the address of this request. */
+	/** Reads the filter and the order from the address of this request. */
 	public static function from_request(): self {
 		return new self(
 			self::choice( self::SHOW, array( self::OPEN ) ),

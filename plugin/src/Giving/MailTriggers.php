@@ -37,7 +37,7 @@ final class MailTriggers {
 	/** Earliest hour for mails to owners. The day of the reveal begins at midnight, which is too early for a mail. */
 	private const MORNING = 8;
 
-	/** Meta key of the reveal day about which the owner was last informed. */
+	/** Meta key of the reveal day for which this class last queued a mail. */
 	public const TOLD = '_largesse_reveal_told';
 
 	public function __construct( private readonly Queue $queue ) {}
@@ -70,7 +70,7 @@ final class MailTriggers {
 		$this->put_removal_mail( $registry_id, $item_id, $name, self::SECOND_THOUGHTS );
 	}
 
-	/** Queues the mails about a deleted wish, with a delay in seconds. */
+	/** Queues the mails about a deleted wish, and delays the mails by `$delay` seconds. */
 	private function put_removal_mail( int $registry_id, int $item_id, ?string $name, int $delay ): void {
 		$data = array(
 			'registry' => $registry_id,

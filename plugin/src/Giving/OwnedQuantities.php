@@ -127,7 +127,7 @@ final class OwnedQuantities {
 	}
 
 	/**
-	 * Checks whether a purchase is the owner's own.
+	 * Checks whether a purchase records pieces that the owner already has.
 	 *
 	 * @param array<string, mixed> $purchase A purchase.
 	 */

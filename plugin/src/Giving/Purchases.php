@@ -21,10 +21,10 @@ use WP_Post;
  */
 final class Purchases {
 
-	/** Status of the error if too few pieces are left. */
+	/** HTTP status of the error if not enough pieces remain. */
 	public const NOT_ENOUGH = 409;
 
-	/** Status of the error if the id already has a purchase. */
+	/** HTTP status of the error if a purchase with this id already exists. */
 	public const EXISTS = 412;
 
 	public function __construct(
@@ -94,7 +94,7 @@ final class Purchases {
 		$kept     = array(
 			'state'         => $before['state'],
 			'giver_user_id' => $before['giver_user_id'] ?? $fields['giver_user_id'],
-			// The service requires these fields, but ignores changes of them.
+			// The service requires these two fields, but does not change their stored values.
 			'owner'         => $before['is_owner'],
 			'secret'        => $before['is_secret'],
 		);
@@ -208,7 +208,7 @@ final class Purchases {
 	}
 
 	/**
-	 * Returns the gifts with an e-mail address.
+	 * Returns the gifts whose giver entered this e-mail address.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
@@ -297,7 +297,7 @@ final class Purchases {
 		return $this->client->is_configured();
 	}
 
-	/** Checks whether an error means that too few pieces are left. */
+	/** Checks whether an error means that not enough pieces remain. */
 	public static function is_not_enough( WP_Error $error ): bool {
 		return self::NOT_ENOUGH === ApiError::status( $error );
 	}

@@ -16,7 +16,7 @@ final class ReportedRemovals {
 	/** Meta key of a JSON object with the time of each report (milliseconds since 1970), by item id. */
 	public const META = '_largesse_reported_removals';
 
-	/** Maximum number of entries per registry; the oldest are dropped. */
+	/** Maximum number of entries per registry. The oldest entries are dropped. */
 	private const MOST = 1000;
 
 	/** Checks whether the removal of a wish was reported, and the wish was not restored afterwards. */

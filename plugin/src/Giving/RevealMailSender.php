@@ -16,7 +16,7 @@ use WP_Post;
  */
 final class RevealMailSender implements MailSender {
 
-	/** Kind of mail: the day of the reveal has come. */
+	/** Kind of the mail about the reveal. */
 	public const REVEALED = 'revealed';
 
 	private readonly Purchases $purchases;

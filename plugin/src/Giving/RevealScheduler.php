@@ -38,10 +38,10 @@ final class RevealScheduler {
 	/** Timeout in seconds of a request during the cron event. */
 	private const EVENT_TIMEOUT_S = 10;
 
-	/** Seconds after which the event stops, and another event continues. */
+	/** Seconds after which the event stops. Another event then continues. */
 	private const EVENT_S = 20;
 
-	/** Number of registries that are read at once. */
+	/** Number of registries that one query reads. */
 	private const BATCH = 50;
 
 	/** Number of consecutive failures after which the event ends. */

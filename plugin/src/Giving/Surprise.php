@@ -13,13 +13,13 @@ use WP_Post;
  */
 final class Surprise {
 
-	/** Level: before the reveal, the owner sees nothing. */
+	/** Level at which the owner sees nothing before the reveal. */
 	public const HIDDEN = 'hidden';
 
-	/** Level: before the reveal, the owner sees the quantities. */
+	/** Level at which the owner sees the quantities before the reveal. */
 	public const COUNTS = 'counts';
 
-	/** Level: before the reveal, the owner sees the quantities and the givers. */
+	/** Level at which the owner sees the quantities and the givers before the reveal. */
 	public const NAMES = 'names';
 
 	/**
@@ -46,7 +46,7 @@ final class Surprise {
 		);
 	}
 
-	/** Returns the label of a level for owners. */
+	/** Returns the label that owners see for a level. */
 	public static function label( string $level ): string {
 		return match ( $level ) {
 			self::NAMES  => __( 'Show me everything', 'largesse' ),

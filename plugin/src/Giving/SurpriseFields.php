@@ -26,7 +26,7 @@ final class SurpriseFields {
 		return $fields + array(
 			'surprise'    => $is_open ? $surprise->level : '',
 			'reveal_date' => $is_open ? (string) get_post_meta( $registry->ID, RegistryMeta::REVEAL_DATE, true ) : '',
-			// Day of the reveal in words, also if the owner chose no day.
+			// Day of the reveal in words. If the owner chose no day, the day after the occasion applies.
 			'reveal_text' => $is_open ? EventDate::text( $surprise->day ?? '' ) : '',
 			'is_revealed' => $is_open && $surprise->has_come(),
 			'is_over'     => $is_open && $surprise->is_over(),

@@ -16,7 +16,7 @@ use WP_Post;
  */
 final class GiftSeekerPanel {
 
-	/** Id of the panel, to which the links lead. */
+	/** HTML id of the panel, which is the target of links. */
 	private const ID = 'largesse-looking';
 
 	/** Renders the panel; an empty text if the page hides nothing. */

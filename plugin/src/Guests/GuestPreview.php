@@ -18,7 +18,7 @@ final class GuestPreview {
 	/** Name of the parameter. */
 	private const PARAMETER = 'as';
 
-	/** Value of the parameter. */
+	/** Value of the parameter that requests the preview. */
 	private const GUEST = 'guest';
 
 	/** Returns the address of a registry's page as guests see it. */
@@ -43,7 +43,7 @@ final class GuestPreview {
 		return self::GUEST === ( $_GET[ self::PARAMETER ] ?? '' ) && current_user_can( 'edit_post', $registry->ID );
 	}
 
-	/** Renders a notice with a link back; an empty text in the normal view. */
+	/** Renders a notice with a link to the normal view. In the normal view, returns an empty text. */
 	public static function html( WP_Post $registry ): string {
 		if ( ! self::is_on( $registry ) ) {
 			return '';

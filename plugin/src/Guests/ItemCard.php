@@ -17,7 +17,7 @@ use WP_Post;
  */
 final class ItemCard {
 
-	/** The currency of the site, which every card needs. */
+	/** Currency of the site, read once for all cards. */
 	private readonly string $currency;
 
 	/**

@@ -13,10 +13,10 @@ use Largesse\Registry\Grouping;
  */
 final class ListControls {
 
-	/** Id of the element to which the links lead. */
+	/** HTML id of the element that is the target of links. */
 	private const ID = 'largesse-wishes';
 
-	/** Minimum number of wishes for which guests can search the list. */
+	/** Minimum number of wishes on a list that guests can search. */
 	private const MANY = 12;
 
 	/**
@@ -61,7 +61,7 @@ final class ListControls {
 	}
 
 	/**
-	 * Returns the labels of the orders that make a difference for these wishes.
+	 * Returns the labels of the sort orders. Omits orders that would not change this list.
 	 *
 	 * @return array<string, string>
 	 */

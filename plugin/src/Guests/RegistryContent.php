@@ -23,7 +23,7 @@ final class RegistryContent {
 	private const NOTHING = '<!--largesse-->';
 
 	/**
-	 * Replacements of the contents that are currently being filtered; filters may be nested.
+	 * Replacements for the contents that WordPress is filtering. There may be several, because filters may be nested.
 	 *
 	 * @var list<string|null>
 	 */
@@ -93,7 +93,7 @@ final class RegistryContent {
 		return is_array( $types ) ? array_diff( $types, array( RegistryPostType::NAME ) ) : $types;
 	}
 
-	/** Checks whether a post is a registry, or a revision of one. */
+	/** Checks whether a post is a registry, or a revision of a registry. */
 	private static function is_of_registry( WP_Post $post ): bool {
 		return RegistryPostType::is( 'revision' === $post->post_type ? get_post( $post->post_parent ) : $post );
 	}

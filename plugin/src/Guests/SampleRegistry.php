@@ -12,7 +12,7 @@ use Largesse\Registry\Store;
  */
 final class SampleRegistry {
 
-	/** Days until the occasion of the sample. */
+	/** Days until the occasion of the sample registry. */
 	private const DAYS = 23;
 
 	/**

@@ -23,10 +23,10 @@ final class StoryAttributes {
 		| blocks-gallery-(?:grid|item|caption) | no-border-radius
 	)$/x';
 
-	/** Styles of appearance, with any value. */
+	/** Style properties that change the appearance. Their values must not contain "url". */
 	private const LOOKS = '/^(?:color|background(?:-color)?|border(?:-(?:top|right|bottom|left))?(?:-(?:color|style))?|text-(?:align|decoration|transform)|font-(?:family|style|variant|weight)|list-style-type|object-(?:fit|position)|aspect-ratio|direction|writing-mode)$/';
 
-	/** Styles of size. Their values must be lengths. */
+	/** Style properties that change sizes. Their values must be lengths. */
 	private const SIZES = '/^(?:(?:min-|max-)?(?:width|height)|(?:margin|padding)(?:-(?:top|right|bottom|left))?|border(?:-(?:top|right|bottom|left))?-width|border(?:-(?:top|bottom)-(?:left|right))?-radius|flex-basis|font-size|line-height|grid-template-columns)$/';
 
 	/** Lengths of 0 or more. A negative length could move an element outside the story. */

@@ -12,11 +12,11 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Renders the wishes of a registry, or a message if they cannot be shown.
+ * Renders the wishes of a registry, or a message if the wishes cannot be shown.
  */
 final class WishList {
 
-	/** Minimum number of headings for which the page has links to the headings. */
+	/** A page with at least this number of headings links to the headings. */
 	private const MANY = 3;
 
 	/**

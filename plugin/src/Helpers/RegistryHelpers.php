@@ -22,7 +22,7 @@ final class RegistryHelpers {
 	/** Beginning of the name of the transient with the error message; the user's id follows. */
 	private const REFUSED = 'largesse_helpers_refused_';
 
-	/** Lifetime of the transient in seconds. */
+	/** Seconds for which the error message is stored. */
 	private const REFUSED_S = 60;
 
 	public function __construct( private readonly Store $store ) {}

@@ -9,7 +9,7 @@ namespace Largesse\Html;
  */
 final class Escape {
 
-	/** Returns plain text as HTML, which is also valid in quoted attributes. */
+	/** Returns plain text as HTML. The HTML is also valid in quoted attributes. */
 	public static function html( string $text ): string {
 		// Do not use esc_textarea(): each call looks up the site's charset, and pages escape thousands of texts.
 		return htmlspecialchars( $text, ENT_QUOTES | ENT_SUBSTITUTE, 'UTF-8' );

@@ -26,13 +26,13 @@ final class Template {
 	private static array $files = array();
 
 	/**
-	 * Folders of the active theme and its parent that contain templates.
+	 * Template folders of the active theme and of its parent theme.
 	 *
 	 * @var list<string>|null
 	 */
 	private static ?array $theme_folders = null;
 
-	/** Number of calls of render() in progress; they may be nested. */
+	/** Number of render() calls that are running. The calls may be nested. */
 	private static int $renders = 0;
 
 	/**
@@ -82,7 +82,7 @@ final class Template {
 		ob_start( self::without_indentation( ... ) );
 	}
 
-	/** Returns the path of a template in the theme, or in the plugin. */
+	/** Returns the path of a template. A template of the theme replaces the plugin's template. */
 	private static function file( string $name ): string {
 		self::$theme_folders ??= array_values( array_filter( array_unique( array( get_stylesheet_directory() . '/largesse', get_template_directory() . '/largesse' ) ), 'is_dir' ) );
 		foreach ( self::$theme_folders as $folder ) {

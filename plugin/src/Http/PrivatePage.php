@@ -19,7 +19,7 @@ use WP_Post;
  */
 final class PrivatePage {
 
-	/** Seconds until clients should retry while the service does not answer. */
+	/** Seconds after which clients should retry if the service does not answer. */
 	public const RETRY = 30;
 
 	/**
@@ -107,7 +107,7 @@ final class PrivatePage {
 		$wp_query->queried_object_id = 0;
 		// phpcs:ignore WordPress.WP.GlobalVariablesOverride -- WordPress sets these variables in the same way.
 		$post = $this->post;
-		// Remove these actions: they would look for the canonical address of a post.
+		// This page is no stored post, so remove the actions that look for a post's canonical address.
 		foreach ( array( 'redirect_canonical', 'wp_old_slug_redirect', 'wp_shortlink_header', 'rest_output_link_header' ) as $action ) {
 			remove_action( 'template_redirect', $action, has_action( 'template_redirect', $action ) );
 		}

@@ -12,7 +12,7 @@ namespace Largesse\Http;
  */
 final class RateLimit {
 
-	/** Name of the transient. */
+	/** Name of the transient with the times of the events. */
 	private readonly string $name;
 
 	private readonly RateRule $rule;
@@ -56,7 +56,7 @@ final class RateLimit {
 	}
 
 	/**
-	 * Returns the times of the events that still count.
+	 * Returns the times of the events within the period.
 	 *
 	 * @return list<int>
 	 */

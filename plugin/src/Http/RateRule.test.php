@@ -6,7 +6,7 @@ namespace Largesse\Http;
 use function Largesse\Testing\assert_same;
 use function Largesse\Testing\test;
 
-/** Now, in minutes since 1970. */
+/** Current time of the tests, in minutes since 1970. */
 const NOW = 30_000_000;
 
 /** A rule that allows five events a day, with at least 15 minutes between two events. */

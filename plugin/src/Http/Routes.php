@@ -12,7 +12,7 @@ use WP_REST_Request;
 use WP_REST_Response;
 
 /**
- * Registers with WordPress the routes that the modules declare.
+ * Registers the routes that the modules declare.
  */
 final class Routes {
 

@@ -7,7 +7,7 @@ use Largesse\Route;
 use Largesse\Service\Rules;
 
 /**
- * Creates schemas of fields for routes.
+ * Creates schemas for the fields of routes.
  */
 final class Schema {
 

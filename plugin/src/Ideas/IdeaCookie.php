@@ -24,10 +24,10 @@ final class IdeaCookie {
 	/** Maximum number of rights in the cookie. */
 	private const MOST = 30;
 
-	/** Kind of right: the browser added the idea. */
+	/** Kind of right of the browser that added the idea. */
 	private const AUTHOR = 'a';
 
-	/** Kind of right: the browser gives the idea. */
+	/** Kind of right of the browser that gives the idea. */
 	private const GIVER = 'g';
 
 	/**

@@ -64,7 +64,7 @@ final class IdeaFields {
 		return new self( strtolower( $text( self::ID ) ), $text( self::TOKEN ), $line( self::NAME ), $text( self::URL ), str_replace( array( "\r\n", "\r" ), "\n", $text( self::NOTE ) ), $line( self::PERSON ), isset( $sent[ self::GIVES ] ) );
 	}
 
-	/** Checks whether this site made the form, for this visitor and registry. */
+	/** Checks whether this site created the form for this visitor and this registry. */
 	public function is_ours( WP_Post $registry ): bool {
 		return wp_is_uuid( $this->id ) && hash_equals( self::sign( $registry, $this->id ), $this->token );
 	}

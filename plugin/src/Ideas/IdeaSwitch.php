@@ -17,10 +17,10 @@ use WP_Post;
  */
 final class IdeaSwitch {
 
-	/** Meta key of a registry whose owner has switched ideas off. */
+	/** Meta key that switches ideas off for a registry. */
 	public const META = '_largesse_no_ideas';
 
-	/** Field of the form with the new choice, and its values. */
+	/** Form field with the owner's choice. The field has one of the values below. */
 	private const FIELD = 'largesse-ideas';
 	private const ON    = 'on';
 	private const OFF   = 'off';

@@ -26,7 +26,7 @@ use WP_Post;
  */
 final class IdeasPage {
 
-	/** Parameter of the address, and its values in forms. */
+	/** Name of the parameter in addresses and forms. Forms send one of the values below. */
 	public const PARAMETER = 'ideas';
 	private const ADD      = 'add';
 	public const DELETE   = 'delete';
@@ -34,10 +34,10 @@ final class IdeasPage {
 	private const RETURN   = 'return';
 	public const SHARE    = 'share';
 
-	/** Field with the id of the idea. */
+	/** Form field with the id of the idea. */
 	public const ID = 'idea';
 
-	/** Field with the version of the idea that the guest has read. */
+	/** Form field with the version that the guest has read. */
 	public const READ = 'version';
 
 	/** Shares of the registry; null if they are unknown. */
@@ -53,14 +53,14 @@ final class IdeasPage {
 		return add_query_arg( self::PARAMETER, '1', (string) get_permalink( $registry ) );
 	}
 
-	/** Answers this request if it is for the page. */
+	/** Answers requests for the page. */
 	public function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification -- The origin of forms is checked below, because visitors who are signed out share their nonces.
 		$sent     = (array) wp_unslash( Request::is_post() ? $_POST : $_GET );
 		$act      = $sent[ self::PARAMETER ] ?? null;
 		$registry = is_string( $act ) ? ShownRegistry::from_request() : null;
 		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
-			// The page shows the reason: not found, or a password is required.
+			// The page itself reports that nothing was found, or asks for the password.
 			return;
 		}
 		if ( Roles::of( $registry )->is_recipient() ) {
@@ -165,7 +165,7 @@ final class IdeasPage {
 		$this->finish( $registry, $ideas, $fields, null === $known ? $this->put( $registry, $id, $share, array( 'is_new' => true ) ) : array( 'data' => $known ), true );
 	}
 
-	/** Checks whether a form added an idea. @param array<string, mixed> $idea The idea. */
+	/** Checks whether an idea has the values of a form. @param array<string, mixed> $idea The idea. */
 	private static function is_from( IdeaFields $fields, array $idea ): bool {
 		return $idea['name'] === $fields->name && (string) $idea['url'] === $fields->url && (string) $idea['note'] === $fields->note;
 	}
@@ -186,7 +186,7 @@ final class IdeasPage {
 			default      => false,
 		};
 		if ( null === $known || ! $may || ( $sent[ self::READ ] ?? '' ) !== $known['updated_at'] ) {
-			// A repeated form is no error: its first submission changed the idea.
+			// The second submission of a form is no error, because the first submission changed the idea.
 			$is_done = self::DELETE === $act ? null === $known : null !== $known && IdeaRights::is_giver( $registry, $known ) === ( self::GIVE === $act );
 			$is_done ? self::redirect( $registry ) : $this->show( $registry, 409, $ideas, null, __( 'Nothing has changed, because another guest was faster. Please look at the list again.', 'largesse' ) );
 			return;
@@ -253,7 +253,7 @@ final class IdeasPage {
 	}
 
 	/**
-	 * Returns the fields of the giver.
+	 * Returns the fields of an idea that describe its giver.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -291,12 +291,12 @@ final class IdeasPage {
 			'links'   => self::back( $registry ),
 		);
 		PrivatePage::show( $status, __( 'Ideas and other gifts', 'largesse' ), Template::render( 'ideas/page', $page ) );
-		// With "no-referrer", browsers would send no origin with the form.
+		// With the policy "no-referrer", browsers would send the form without its origin.
 		header( 'Referrer-Policy: strict-origin' );
 	}
 
 	/**
-	 * Returns an idea for the template.
+	 * Returns the data of an idea for the template.
 	 *
 	 * @param array<string, mixed> $idea The idea.
 	 * @return array<string, mixed>
@@ -372,7 +372,7 @@ final class IdeasPage {
 		return $inputs->input( 'text', IdeaFields::PERSON, __( 'Your name', 'largesse' ), $name, $more );
 	}
 
-	/** Shows that the service does not answer, with the typed values. */
+	/** Shows that the service does not answer. The form on the page still contains the typed values. */
 	private function show_failure( WP_Post $registry, IdeaFields|ShareFields|null $fields, WP_Error $reason ): void {
 		$form = match ( true ) {
 			$fields instanceof IdeaFields  => Template::render( 'ideas/form', self::form( $registry, $fields, array() ) ),

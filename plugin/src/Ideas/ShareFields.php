@@ -12,7 +12,7 @@ use Largesse\Service\Rules;
  */
 final class ShareFields {
 
-	/** Names of the fields, in addition to those of IdeaFields. */
+	/** Names of the form fields. IdeaFields names the form's other fields. */
 	private const ITEM   = 'share_item';
 	private const AMOUNT = 'share_amount';
 

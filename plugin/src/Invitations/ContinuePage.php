@@ -42,12 +42,12 @@ final class ContinuePage {
 		}
 		$status = null === $sent ? 200 : 403;
 		PrivatePage::show( $status, __( 'You are invited', 'largesse' ), self::html( $registry, $key ) );
-		// With "no-referrer", browsers would send no origin with the form. "strict-origin" also keeps the key in the
-		// address secret.
+		// With the policy "no-referrer", browsers would send the form without its origin. The policy "strict-origin"
+		// also keeps the key in the address secret.
 		header( 'Referrer-Policy: strict-origin' );
 	}
 
-	/** Checks whether the address may belong to a registry and shows no other post. */
+	/** Checks whether the address may belong to a registry. Excludes the address of another post. */
 	private static function may_be_of_registry(): bool {
 		return ( ! is_singular() || is_page() || is_singular( RegistryPostType::NAME ) ) && LoginHint::may_be_of_registry();
 	}

@@ -8,26 +8,26 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Link that opens a registry to anyone who has it (rules: Invitations).
+ * Link that opens a registry to anyone who has the link (rules: Invitations).
  */
 final class FamilyLink {
 
-	/** Meta key of the link, as RenewableKey stores it. */
+	/** Meta key of the link. RenewableKey creates the value. */
 	public const META = '_largesse_family_link';
 
-	/** State: there is no link. */
+	/** State of a registry without a link. */
 	public const NONE = 'none';
 
-	/** State: the link works. */
+	/** State of a registry whose link works. */
 	public const GOOD = 'good';
 
-	/** State: the link stopped working when the site's salts changed. */
+	/** State of a registry whose link stopped working when the site's salts changed. */
 	public const DEAD = 'dead';
 
-	/** Purpose of the key. */
+	/** Purpose of the key in a family link. */
 	private const PURPOSE = 'largesse-family';
 
-	/** Creates a link; revokes the previous one. */
+	/** Creates a link, and revokes the previous link. */
 	public static function create( WP_Post $registry ): void {
 		update_post_meta( $registry->ID, self::META, RenewableKey::create( self::PURPOSE, LinkKey::registry_identifier( $registry ) ) );
 	}
@@ -59,7 +59,7 @@ final class FamilyLink {
 		delete_post_meta( $registry->ID, self::META );
 	}
 
-	/** Returns the state of the link of a registry. */
+	/** Returns the state of a registry's link. */
 	public static function state( WP_Post $registry ): string {
 		if ( null !== self::key( $registry ) ) {
 			return self::GOOD;
@@ -78,7 +78,7 @@ final class FamilyLink {
 		return self::stored( $registry )->matches( $key );
 	}
 
-	/** Returns the key of a registry's link; null if there is no valid one. */
+	/** Returns the key of a registry's link; null if there is no valid link. */
 	public static function key( WP_Post $registry ): ?string {
 		return self::stored( $registry )->value();
 	}

@@ -12,9 +12,10 @@ use WP_Post;
 use WP_Query;
 
 /**
- * Grants access to visitors with the cookie of a registry (rules: Invitations). The cookie opens the registry at the
- * page's address. A visitor who can read the registry can also give. The cookie has no effect in feeds, embeds, REST,
- * admin-ajax and XML-RPC, or on a registry that another page shows. Caches would treat these responses as public.
+ * Grants access to visitors with the cookie of a registry (rules: Invitations). The cookie opens the registry that the
+ * page's address names. A visitor who can read the registry can also give. The cookie has no effect in feeds, embeds,
+ * REST, admin-ajax and XML-RPC, because caches would treat their responses as public. For the same reason, the cookie
+ * has no effect on a registry that another page shows.
  */
 final class GuestAccess {
 
@@ -89,7 +90,7 @@ final class GuestAccess {
 		return $is_required && $post instanceof WP_Post && self::is_open( $post ) ? false : $is_required;
 	}
 
-	/** Records the visit of a logged-in invited member. */
+	/** Records the visit of an invited member who is logged in. */
 	public function record_member_visit(): void {
 		$registry = is_user_logged_in() && self::is_page_request() ? self::requested_registry() : null;
 		if ( ! $registry || ! ListedPeople::of( $registry )->contains( wp_get_current_user() ) || ! Registries::may_read( $registry ) ) {

@@ -13,7 +13,7 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Entries of a person in the lists of other people's registries.
+ * Entries that name a person in the lists of other people's registries.
  */
 final class InvitationData extends PersonalData {
 
@@ -109,7 +109,7 @@ final class InvitationData extends PersonalData {
 		);
 	}
 
-	/** Removes a person from all lists of a registry; returns whether that worked. */
+	/** Removes a person from all lists of a registry. Returns true on success. */
 	private function remove_from_lists( WP_Post $registry, DataSubject $person ): bool {
 		$invited = $person->entries_in( $registry, RegistryMeta::INVITEES );
 		$is_done = ! $invited || ! is_wp_error( $this->store->people->uninvite( $registry->ID, $invited ) );

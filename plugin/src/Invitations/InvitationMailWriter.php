@@ -57,7 +57,7 @@ final class InvitationMailWriter {
 	}
 
 	/**
-	 * Returns occasion and date of the registry.
+	 * Returns the occasion and the date of a registry.
 	 *
 	 * @return list<array{0: string, 1: string}> Label and plain text.
 	 */

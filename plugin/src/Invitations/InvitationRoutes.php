@@ -26,7 +26,7 @@ final class InvitationRoutes {
 	/** Maximum number of invitations that a member may request per day. Otherwise, the queue could grow forever. */
 	private const ASKED_A_DAY = 1000;
 
-	/** Placeholder for the user's message in the mail: a character that no language uses. */
+	/** Placeholder for the user's message in the mail. No language uses this character. */
 	private const MARK = "\u{E000}";
 
 	public function __construct(
@@ -108,7 +108,7 @@ final class InvitationRoutes {
 		return array_column( $able, 'entry' );
 	}
 
-	/** Returns the number of people on a registry's list who wait for a mail. */
+	/** Returns the number of invited people who wait for a mail. */
 	private static function waiting( WP_Post $registry ): int {
 		return count( array_filter( InvitationStates::of_all( $registry, ListedPeople::entries_of( $registry ) ), static fn ( array $was ) => null !== $was[ InvitationStates::ASKED ] ) );
 	}
@@ -146,7 +146,7 @@ final class InvitationRoutes {
 			: sprintf( __( 'You have reached today’s limit of %1$s mails. We will send new mails automatically from %2$s on.', 'largesse' ), number_format_i18n( MailLimits::INVITATIONS_A_DAY ), self::next_time( $daily_limit ) );
 	}
 
-	/** Returns the time when more mails can be sent. */
+	/** Returns the time when the member can send more mails. */
 	private static function next_time( RateLimit $daily_limit ): string {
 		return (string) wp_date( get_option( 'date_format' ) . ' ' . get_option( 'time_format' ), time() + $daily_limit->seconds_to_next() );
 	}

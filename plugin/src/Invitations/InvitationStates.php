@@ -18,16 +18,16 @@ final class InvitationStates {
 	/** Meta key: JSON that maps the hash of each entry to its events, and each event to its time (seconds since 1970). */
 	public const META = '_largesse_invitations';
 
-	/** Event: a mail was requested. The mail waits until it is sent or given up. */
+	/** Key of the time when a mail was requested. The mail waits until the site sends it or gives it up. */
 	public const ASKED = 'asked';
 
-	/** Event: the mail was sent. */
+	/** Key of the time when the mail was sent. */
 	public const MAILED = 'mailed';
 
-	/** Event: the mail failed. */
+	/** Key of the time when the mail failed. */
 	public const FAILED = 'failed';
 
-	/** Event: the person visited the registry. */
+	/** Key of the time when the person first visited the registry. */
 	public const HERE = 'here';
 
 	/**
@@ -99,7 +99,7 @@ final class InvitationStates {
 		ProcessLock::run(
 			"invitations_{$registry->ID}",
 			static function () use ( $registry, $entries, $change ): void {
-				// Another process may have changed the meta since this request has read it.
+				// Another process may have changed the meta after this request read it.
 				wp_cache_delete( $registry->ID, 'post_meta' );
 				$invited = array_map( static fn ( string $other ) => self::id( $registry, $other ), ListedPeople::entries_of( $registry ) );
 				$all     = self::read( $registry );
@@ -113,7 +113,7 @@ final class InvitationStates {
 	}
 
 	/**
-	 * Reads the stored states; empty if they are unreadable.
+	 * Reads the stored states. Returns an empty array if the stored text is unreadable.
 	 *
 	 * @return array<string, array<string, int>>
 	 */

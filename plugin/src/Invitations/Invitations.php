@@ -24,10 +24,10 @@ use WP_User;
  */
 final class Invitations implements MailSender {
 
-	/** Kind of mail: somebody is invited. */
+	/** Kind of the invitation mail. */
 	public const INVITED = 'invited';
 
-	/** Seconds after which a waiting invitation is given up. */
+	/** Seconds after which the site gives up a waiting invitation. */
 	private const STALE = 30 * DAY_IN_SECONDS;
 
 	public function __construct( private readonly Queue $queue ) {}
@@ -117,7 +117,7 @@ final class Invitations implements MailSender {
 		return $is_sent;
 	}
 
-	/** Records that a mail was given up, if it was an invitation. */
+	/** Records that the site gave up a mail, if the mail was an invitation. */
 	public static function record_given_up( QueuedMail $mail ): void {
 		list( $registry, $entry ) = self::INVITED === $mail->kind ? self::registry_and_entry( $mail ) : array( null, null );
 		if ( null !== $registry && null !== $entry ) {
@@ -133,7 +133,7 @@ final class Invitations implements MailSender {
 		return in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
 	}
 
-	/** Checks whether a user may send invitations; their own address must be confirmed. */
+	/** Checks whether a user may send invitations. The user must have a confirmed e-mail address. */
 	public static function may_invite( WP_User $host, WP_Post $registry ): bool {
 		return user_can( $host, 'edit_post', $registry->ID ) && '' !== ConfirmedAddress::of( $host );
 	}

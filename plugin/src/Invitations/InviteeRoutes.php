@@ -43,7 +43,7 @@ final class InviteeRoutes {
 		return is_wp_error( $entries ) ? $entries : $this->answer( $id, $this->store->people->uninvite( $id, $entries ) );
 	}
 
-	/** Returns only the personal link of an invited address. */
+	/** Returns the personal link of an invited address. */
 	public function link( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$entries = $body->invitees();
 		if ( is_wp_error( $entries ) ) {

@@ -7,7 +7,7 @@ use Largesse\Html\Template;
 use WP_Post;
 
 /**
- * The invited people on the screen of a registry in wp-admin.
+ * Section with the invited people on a registry's screen in wp-admin.
  */
 final class InviteeSection {
 

@@ -13,7 +13,7 @@ use WP_Post;
  */
 final class InviteeView {
 
-	/** States of an invitee; the last one is for entries that name nobody. */
+	/** States of an invitee. Entries that name nobody have the last state. */
 	private const INVITED = 'invited';
 	private const WAITING = 'waiting';
 	private const MAILED  = 'mailed';

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Invitations;
 
 /**
- * Cookie that remembers in a browser that a link was opened.
+ * Sets and deletes cookies that store the rights of a visitor.
  */
 final class LinkCookie {
 

@@ -67,7 +67,7 @@ final class LinkKey {
 		return is_string( $sent ) && preg_match( self::KEY, $sent ) ? strtolower( $sent ) : '';
 	}
 
-	/** Returns the address of a registry with a key. */
+	/** Returns the address of a registry, with a key as parameter. */
 	public static function address( WP_Post $registry, string $key ): string {
 		return add_query_arg( self::PARAMETER, $key, self::permalink( $registry ) );
 	}

@@ -19,7 +19,7 @@ final class LinkVisitor {
 	/** Lifetime of the cookie in days. */
 	private const DAYS = 90;
 
-	/** Value in the cookie for the family link, instead of an address. */
+	/** Beginning of the cookie's value for the family link. For a personal link, the value begins with an id. */
 	private const FAMILY = 'family';
 
 	/** Statuses in which guests can access a registry. */
@@ -72,7 +72,7 @@ final class LinkVisitor {
 		return KeyedHash::of( "largesse-link-visitor|{$this->cookie()}" );
 	}
 
-	/** Returns the visitor with a fingerprint, while their link is valid; otherwise null. */
+	/** Returns the visitor with a fingerprint; null if the visitor's link is no longer valid. */
 	public static function with_fingerprint( WP_Post $registry, string $fingerprint ): ?self {
 		$visitors = self::is_accessible( $registry ) ? array_map( static fn ( ?string $address ): self => new self( $registry, $address ), array( null, ...PersonalLink::addresses( $registry ) ) ) : array();
 		foreach ( $visitors as $visitor ) {

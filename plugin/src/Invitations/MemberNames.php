@@ -14,13 +14,13 @@ use WP_Error;
  */
 final class MemberNames {
 
-	/** Maximum number of different names that a member may check per day, by reason. */
+	/** Maximum number of different names that a member may check each day for each reason. */
 	private const A_DAY = 200;
 
-	/** Reason for a check: somebody invites these people. */
+	/** Reason for a check when somebody invites people. */
 	public const INVITED = 'invited';
 
-	/** Reason for a check: somebody reads a list with their names. */
+	/** Reason for a check when somebody reads a list with names. */
 	public const LISTED = 'listed';
 
 	/** Length of a name's hash. A short hash suffices, because each member's names are stored separately. */
@@ -87,7 +87,7 @@ final class MemberNames {
 		return str_replace( '%s', $name, __( 'You have tried too many names today, so we did not check “%s”. Enter an e-mail address instead, or try again tomorrow.', 'largesse' ) );
 	}
 
-	/** Checks whether the current user can list all users anyway. */
+	/** Returns true for users who can list all users, and for WP-CLI. */
 	private static function is_unlimited(): bool {
 		return current_user_can( 'list_users' ) || ( defined( 'WP_CLI' ) && WP_CLI );
 	}

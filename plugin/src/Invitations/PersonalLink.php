@@ -14,7 +14,7 @@ use WP_Post;
  */
 final class PersonalLink {
 
-	/** Meta key: how often all links of a registry were renewed; empty for never. */
+	/** Meta key that counts how often the links of a registry were renewed. The value is empty for 0. */
 	public const EPOCH = '_largesse_link_epoch';
 
 	/** Returns the link for an invited address; an empty text if the address is invalid or not invited. */

@@ -33,7 +33,7 @@ final class RenewableKey {
 		return '' !== $nonce && hash_equals( $this->mark( $nonce ), $mark ) ? KeyedHash::of( "{$this->purpose}|{$this->subject}|{$nonce}" ) : null;
 	}
 
-	/** Checks whether a key equals this key. The check takes equally long without a link. */
+	/** Checks whether a key equals this key. The check takes the same time if there is no valid key. */
 	public function matches( string $key ): bool {
 		$real = $this->value();
 		return hash_equals( $real ?? KeyedHash::of( "{$this->purpose}|none" ), $key ) && null !== $real;

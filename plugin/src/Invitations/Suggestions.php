@@ -16,14 +16,14 @@ final class Suggestions {
 	/** Maximum number of suggestions. */
 	private const MOST = 3;
 
-	/** Maximum number of registries to search, newest first. */
+	/** Maximum number of registries to search. The search begins with the newest registry. */
 	private const REGISTRIES = 20;
 
 	/** Minimum length of a typed text that may contain one typing error. */
 	private const LONG = 4;
 
 	/**
-	 * People on the current user's registries: typed entries by normalized entry.
+	 * Typed entries of people on the current user's registries, by normalized entry.
 	 *
 	 * @var array<string, string>
 	 */

@@ -18,7 +18,7 @@ final class OwnerPage {
 	/** Name of the block that the page contains. */
 	public const BLOCK = 'largesse/my-registries';
 
-	/** Parameter of the page that shows the gifts of a registry to its owner. */
+	/** Name of the parameter that requests the gifts of a registry. */
 	public const GIFTS = 'gifts';
 
 	/**
@@ -36,7 +36,7 @@ final class OwnerPage {
 		}
 		$query = array( RegistryPostType::NAME => $registry_id );
 		if ( 'page' === get_option( 'show_on_front' ) && (int) get_option( 'page_on_front' ) === $page ) {
-			// On "/" alone, the parameter would select the registry instead of the page.
+			// At the address "/", the parameter would select the registry instead of the page. So name the page, too.
 			$query = array( 'page_id' => $page ) + $query;
 		}
 		return add_query_arg( $query, $url );

@@ -12,10 +12,10 @@ use Largesse\Http\KeyedHash;
  */
 final class GiverLanguage {
 
-	/** Seconds for which a guest's language is stored: as long as the guest's name. */
+	/** Seconds for which a guest's language is stored. */
 	private const KEPT = 400 * DAY_IN_SECONDS;
 
-	/** Stores the language of this page for a guest's purchase. */
+	/** Stores the language of this page for a guest's purchase. Stores nothing for the site's language. */
 	public static function store( string $purchase_id ): void {
 		if ( determine_locale() !== self::of_site() ) {
 			set_transient( self::transient_name( $purchase_id ), determine_locale(), self::KEPT );
@@ -36,7 +36,7 @@ final class GiverLanguage {
 	}
 
 	/**
-	 * Runs a function in a language if this language is installed.
+	 * Runs a function in a language. If the language is not installed, runs the function in the current language.
 	 *
 	 * @template T
 	 * @param callable(): T $work Function to run.
@@ -62,7 +62,7 @@ final class GiverLanguage {
 		return is_string( $locale ) && '' !== $locale ? $locale : 'en_US';
 	}
 
-	/** Returns the name of the transient of a purchase, hashed to hide its id. */
+	/** Returns the name of a purchase's transient. A hash hides the purchase's id. */
 	private static function transient_name( string $purchase_id ): string {
 		return 'largesse_language_' . KeyedHash::of( 'language of ' . strtolower( $purchase_id ) );
 	}

@@ -19,7 +19,7 @@ final class MailMessage {
 	private array $texts = array();
 
 	/**
-	 * Parts of the mail for its template: their kinds and data.
+	 * Kinds and data of the mail's parts for the template.
 	 *
 	 * @var list<array<string, mixed>>
 	 */
@@ -66,7 +66,7 @@ final class MailMessage {
 	}
 
 	/**
-	 * Adds a quotation, marked in each line.
+	 * Adds a quotation. Each line of the plain text begins with a mark.
 	 *
 	 * @param list<string> $lines Plain text.
 	 */

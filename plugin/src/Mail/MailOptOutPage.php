@@ -14,7 +14,7 @@ use Largesse\Http\Request;
  */
 final class MailOptOutPage {
 
-	/** Name of the box and its values, which are the desired states. */
+	/** Name of the form field with the visitor's wish. The field has one of the values below. */
 	private const BOX      = 'wish';
 	private const UNWANTED = 'never';
 	private const WANTED   = 'again';

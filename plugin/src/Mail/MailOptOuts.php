@@ -16,10 +16,10 @@ final class MailOptOuts {
 	/** Name of the parameter with the token. */
 	public const PARAMETER = 'no-invitations';
 
-	/** Prefix of the options' names. uninstall.php uses it, too. */
+	/** Prefix of the options' names. uninstall.php uses the prefix, too. */
 	private const PREFIX = 'largesse_no_mail_';
 
-	/** Option with the key of the list. */
+	/** Option with the key of the hashes. */
 	private const KEY = 'largesse_no_mails_key';
 
 	/** Length of a hash in hexadecimal digits: 128 bits. */

@@ -13,10 +13,10 @@ use WP_Post;
  */
 final class MailText {
 
-	/** Maximum length in characters. */
+	/** Maximum length of a line in characters. */
 	private const LONGEST = 100;
 
-	/** Invisible character that joins its neighbours. */
+	/** Invisible character that prevents mail programs from recognizing a link. */
 	private const JOINER = "\u{2060}";
 
 	/**

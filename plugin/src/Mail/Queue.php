@@ -24,7 +24,7 @@ final class Queue {
 	 */
 	public const HOOK = 'largesse_send_mails';
 
-	/** Prefix of the options' names. uninstall.php uses it, too. */
+	/** Prefix of the options' names. uninstall.php uses the prefix, too. */
 	public const PREFIX = 'largesse_queued_mail_';
 
 	/**
@@ -230,7 +230,7 @@ final class Queue {
 		$wpdb->query( $wpdb->prepare( "DELETE FROM {$wpdb->options} WHERE option_name = %s", $name ) );
 	}
 
-	/** Returns the name of an entry, hashed to hide its subject. */
+	/** Returns the name of an entry. A hash hides what the entry is about. */
 	private static function name( string $kind, string $id, bool $is_first ): string {
 		return ( $is_first ? self::FIRST : self::PREFIX ) . KeyedHash::of( "{$kind} {$id}" );
 	}
@@ -246,7 +246,7 @@ final class Queue {
 	}
 
 	/**
-	 * Returns the content of a value; null if it is invalid.
+	 * Returns the content of a stored value; null if the value is invalid.
 	 *
 	 * @return array<string, mixed>|null
 	 */

@@ -7,7 +7,7 @@ use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * An entry of the queue: an event about which people are informed.
+ * An entry of the queue: an event about which the site informs people by mail.
  */
 final class QueuedMail {
 

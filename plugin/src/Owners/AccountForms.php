@@ -18,16 +18,16 @@ use WP_User;
  */
 final class AccountForms {
 
-	/** Field with the action, and its values. */
+	/** Form field with the action. The field has one of the values below. */
 	private const ACT     = 'largesse-account';
 	private const SEND    = 'send';
 	private const CONFIRM = 'confirm';
 	public const KEEP     = 'keep';
 
-	/** Field with the ids of gifts. */
+	/** Form field with the ids of gifts. */
 	public const GIFTS = 'largesse-gifts';
 
-	/** Parameter with the result. */
+	/** Name of the parameter with the result of a form. */
 	private const SAID = 'account-said';
 
 	/** Timeout in seconds for each call of the service. */
@@ -76,7 +76,7 @@ final class AccountForms {
 		}
 	}
 
-	/** Prints a form to confirm the member's address, or nothing if it is confirmed. */
+	/** Prints a form to confirm the member's address. Prints nothing if the address is confirmed. */
 	public static function show_confirmation( WP_User $user ): void {
 		if ( ! ConfirmedAddress::is_pending( $user ) ) {
 			return;

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
-/** Parts of a registry that a request has changed, as the caller sees them. */
+/** Parts of a registry that a request has changed. */
 final class ChangedParts {
 
 	/**

@@ -66,7 +66,7 @@ final class CopyRoutes {
 		return new WP_REST_Response( array( 'copy' => $answer ), 201 );
 	}
 
-	/** Creates the registry that a body describes; returns its id. */
+	/** Creates the registry that a request body describes. Returns the registry's id. */
 	private function create_target( Body $body ): int|WP_Error {
 		$allowed  = Access::create();
 		$fields   = new RegistryFields( $body->all( array( 'title' ) ) );

@@ -65,7 +65,7 @@ final class GiftsPage {
 		}
 		$registry = Registries::from_request();
 		if ( null === $registry || ! self::may_see( $registry ) ) {
-			// The page shows the reason.
+			// The page itself explains why it shows no gifts.
 			return;
 		}
 		NoCacheHeaders::send_headers();
@@ -107,7 +107,7 @@ final class GiftsPage {
 		if ( is_wp_error( $gifts ) ) {
 			return $gifts;
 		}
-		// Changes only gifts that the visitor can see.
+		// Change only gifts that the visitor can see.
 		foreach ( $gifts->rows as $row ) {
 			$is_thanked = isset( $thanked[ $row['id'] ] );
 			if ( $row['is_own'] || ! isset( $was[ $row['id'] ] ) || ( '1' === $was[ $row['id'] ] ) === $is_thanked ) {

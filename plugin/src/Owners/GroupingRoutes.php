@@ -87,7 +87,7 @@ final class GroupingRoutes {
 		return null === $done ? Errors::no_item() : $this->answer( $id, $done, new ChangedParts( items: array( $item_id ) ) );
 	}
 
-	/** Returns the heading's title from a body, in its stored form. */
+	/** Returns the title of a heading from a request body, in its stored form. */
 	private static function title( Body $body ): string|WP_Error {
 		$sent = $body->value( 'title' );
 		$rule = is_wp_error( $sent ) ? null : Headings::problem( $sent );

@@ -44,8 +44,8 @@ final class MembersGifts {
 		if ( is_wp_error( $found ) ) {
 			return new self( $found );
 		}
-		// Omit a gift if the member is an owner or a recipient of the registry: the page of the registry shows the
-		// gift.
+		// Omit the pieces that the member recorded as an owner, because the page of the registry shows them. Also omit
+		// gifts to the member.
 		$theirs = array_filter( $found, static fn ( array $one ) => ! $one['is_owner'] && ! self::is_recipient( $user, $one ) );
 		usort( $theirs, static fn ( array $a, array $b ) => self::sort_key( $a ) <=> self::sort_key( $b ) );
 		$theirs = array_slice( $theirs, 0, self::MOST );
@@ -54,8 +54,8 @@ final class MembersGifts {
 	}
 
 	/**
-	 * Checks whether a member is a recipient of a gift. Somebody else may have used the member's account to give the
-	 * gift secretly.
+	 * Checks whether a member is a recipient of a gift. The list omits the gifts to the member, because somebody else
+	 * may have used the member's account to give them secretly.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 */

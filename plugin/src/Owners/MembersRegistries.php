@@ -20,7 +20,7 @@ final class MembersRegistries {
 	private const MOST = 200;
 
 	/**
-	 * Returns a member's own registries, newest first, including drafts but not trashed ones.
+	 * Returns a member's own registries, newest first. Includes drafts, but no trashed registries.
 	 *
 	 * @return list<WP_Post>
 	 */

@@ -18,7 +18,7 @@ final class MembersToolbar {
 	 * @param mixed $is_shown Whether WordPress would show it.
 	 */
 	public function is_useful( mixed $is_shown ): bool {
-		// Read the autoloaded options: an unset option would cost a query on every page.
+		// Read the autoloaded options, because get_option() queries the database for an unset option on every page.
 		return $is_shown && ( current_user_can( 'edit_posts' ) || '1' === ( wp_load_alloptions()[ self::OPTION ] ?? '' ) );
 	}
 }

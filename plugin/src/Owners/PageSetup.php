@@ -23,7 +23,7 @@ final class PageSetup {
 	public function forbid_framing(): void {
 		if ( OwnerPage::is_shown() ) {
 			header( 'X-Frame-Options: SAMEORIGIN' );
-			// Do not replace a policy of the site.
+			// Do not replace a policy that the site already sends.
 			header( "Content-Security-Policy: frame-ancestors 'self'", false );
 		}
 	}
@@ -126,7 +126,7 @@ final class PageSetup {
 	public function set_title( array $parts ): array {
 		$registry = OwnerPage::is_shown() ? Registries::from_request() : null;
 		if ( $registry && current_user_can( 'edit_post', $registry->ID ) ) {
-			// WordPress escapes titles and changes their quotes, but leaves entities unchanged.
+			// WordPress would change quotes in the title, but leaves entities unchanged. So encode the quotes.
 			$parts = array( 'title' => FilterShield::text( RegistryTitle::of( $registry ) ) ) + $parts;
 		}
 		return $parts;

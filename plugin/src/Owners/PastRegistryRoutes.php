@@ -47,7 +47,7 @@ final class PastRegistryRoutes {
 		return $this->responses->registry( $id, new ChangedParts( details: true ) );
 	}
 
-	/** Lists a past registry with the current registries again. */
+	/** Moves a past registry back to the current registries. */
 	public function unmark_as_past( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$this->store->details->set_past( $id, false );
 		return $this->responses->registry( $id, new ChangedParts( details: true ) );

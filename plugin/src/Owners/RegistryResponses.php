@@ -13,7 +13,7 @@ use WP_Post;
 use WP_REST_Response;
 
 /**
- * Creates responses with a registry as the caller sees it.
+ * Creates responses that show a registry to the caller.
  */
 final class RegistryResponses {
 

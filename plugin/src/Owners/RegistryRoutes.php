@@ -77,7 +77,7 @@ final class RegistryRoutes {
 		};
 	}
 
-	/** Deletes a registry; its items are deleted after the answer was sent. */
+	/** Deletes a registry. At the end of the request, the plugin also retires the registry's items. */
 	public function delete( Body $body, int $id ): WP_REST_Response|WP_Error {
 		return $this->store->details->delete( $id ) ? new WP_REST_Response( array( 'deleted' => true ) ) : Errors::not_stored();
 	}
@@ -129,7 +129,7 @@ final class RegistryRoutes {
 		return $this->answer_change( $id, $item, new ChangedParts( order: true, items: array( $item_id ) ) );
 	}
 
-	/** Moves an item, and returns its old place. */
+	/** Moves an item, and returns the item's old place. */
 	public function move_item( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$before  = $body->value( 'before' );
 		$heading = is_wp_error( $before ) || ! $body->has( 'heading' ) ? null : $body->value( 'heading' );
@@ -152,7 +152,7 @@ final class RegistryRoutes {
 			'quantity' => $quantity,
 		);
 		$had    = $this->owned->record( get_post( $id ), $purchase, $fields );
-		// Too few pieces are left, because someone has given pieces in the meantime.
+		// Not enough pieces remain, because someone has given pieces in the meantime.
 		return is_wp_error( $had ) && Purchases::is_not_enough( $had ) ? $this->responses->outdated( $id ) : $this->answer_change( $id, $had, new ChangedParts( items: array( $item_id ) ) );
 	}
 

@@ -14,7 +14,7 @@ final class RegistrySchema {
 	/** Field of answers that contain a registry. */
 	public const ANSWER = array( 'registry' => array( self::class, 'of' ) );
 
-	/** Field of answers: the parts of a registry that the request has changed. */
+	/** Field of answers that contain only the changed parts of a registry. */
 	public const CHANGE = array( 'registry' => array( self::class, 'change' ) );
 
 	/**

@@ -36,7 +36,8 @@ final class RegistryView {
 	 * @return array<string, mixed> The data in the format `Registry` of blocks/my-registries/registry.ts.
 	 */
 	public static function of( WP_Post $registry, Store $store, Purchases $purchases ): array {
-		// Read this state first, so that a change in the meantime is not missed.
+		// Read the state before the other data. If the data changes in the meantime, the script then notices the
+		// change.
 		return RecentEdits::state( $registry->ID ) + self::details( $registry, $store ) + self::people( $registry ) + self::wishes( $registry, $store, $purchases );
 	}
 
@@ -160,7 +161,7 @@ final class RegistryView {
 			'invitees'      => $is_insider ? ListedPeople::entries_of( $registry ) : array(),
 			'owners'        => $is_insider ? ListedPeople::entries_of( $registry, RegistryMeta::OWNERS ) : array(),
 			'keepers'       => $is_insider ? ListedPeople::entries_of( $registry, RegistryMeta::KEEPERS ) : array(),
-			// Owners who were made keepers when the registry was created.
+			// Keepers who are owners, too.
 			'owner_keepers' => $may_edit ? array_values( array_filter( ListedPeople::entries_of( $registry, RegistryMeta::KEEPERS ), $people->names_an_owner( ... ) ) ) : array(),
 			'is_for_child'  => $is_insider && $people->is_for_child(),
 			'sees_all'      => self::sees_all( $registry ),

@@ -17,7 +17,7 @@ use WP_Post;
  */
 final class ScriptState {
 
-	/** Page with all registries of a member. Features add further pages. */
+	/** Page that lists all registries of a member. Other features add further pages. */
 	public const OVERVIEW = 'overview';
 
 	/** Page of one registry. */
@@ -29,11 +29,11 @@ final class ScriptState {
 	/** Name of the script module. */
 	private const SCRIPT = 'largesse/my-registries';
 
-	/** Id of the element with the data. */
+	/** Id of the HTML element that contains the data. */
 	private const ELEMENT = 'largesse-my-registries';
 
 	/**
-	 * The data, as described in page-data.ts.
+	 * Data for the script, in the format `PageData` of page-data.ts.
 	 *
 	 * @var array<string, mixed>
 	 */
@@ -85,7 +85,7 @@ final class ScriptState {
 		add_action( 'wp_footer', array( self::class, 'show' ) );
 	}
 
-	/** Prints the data outside the page's content, which WordPress would filter. */
+	/** Prints the data in the footer, because WordPress would filter the data in the page's content. */
 	public static function show(): void {
 		$attributes = array(
 			'type' => 'application/json',

@@ -18,16 +18,16 @@ use WP_Post;
  */
 final class CacheablePage {
 
-	/** Name of the header in requests of the gateway and in responses. */
+	/** Name of the header about caching, both in requests and in responses. */
 	private const HEADER = 'X-Largesse-Page';
 
 	/** Value of the request header with which the gateway requests permission to cache the page. */
 	private const ASKS = 'may-be-kept';
 
-	/** Value of the response header: the gateway may cache the page. */
+	/** Value of the response header if the gateway may cache the page. */
 	private const MAY = 'keep';
 
-	/** Header with a hash of the page, from which the gateway makes an ETag. */
+	/** Header with a hash of the page. The gateway makes an ETag from this hash. */
 	private const HASH = 'X-Largesse-Hash';
 
 	/**
@@ -79,7 +79,7 @@ final class CacheablePage {
 		return true === apply_filters( 'largesse_may_keep_page', true, $registry );
 	}
 
-	/** Checks whether this request is for an address, without a query. */
+	/** Checks whether the requested address is exactly this address. */
 	private static function is_request_for( string $address ): bool {
 		// phpcs:disable WordPress.Security.ValidatedSanitizedInput -- The values are only compared.
 		$asked = ( is_ssl() ? 'https://' : 'http://' ) . (string) wp_unslash( $_SERVER['HTTP_HOST'] ?? '' ) . (string) wp_unslash( $_SERVER['REQUEST_URI'] ?? '' );

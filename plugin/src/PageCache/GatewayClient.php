@@ -17,10 +17,10 @@ final class GatewayClient {
 	/** Timeout in seconds. With lower values, builds of curl that use system alarms fail at once. */
 	private const TIMEOUT_S = 2;
 
-	/** Name of the transient for a gateway that did not answer. */
+	/** Prefix of the names of transients. Each transient marks a gateway that did not answer. */
 	private const SILENT = 'largesse_pages_silent';
 
-	/** Lifetime of this transient in seconds. */
+	/** Seconds for which this class skips a gateway that did not answer. */
 	private const SILENT_S = 10;
 
 	/** Status after a successful purge. */

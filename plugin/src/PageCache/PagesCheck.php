@@ -23,7 +23,7 @@ final class PagesCheck implements FeatureCheck {
 		return false;
 	}
 
-	/** Returns whether the site has the address of a gateway. */
+	/** Returns whether the settings contain the address of a gateway. */
 	public function is_due(): bool {
 		return '' !== $this->settings->get( Settings::PAGES_URL );
 	}

@@ -17,7 +17,7 @@ use WP_Post;
  */
 final class Purger {
 
-	/** Meta keys of data on a registry's page. */
+	/** Meta keys of the data that a registry's page shows. */
 	private const SHOWN = array(
 		RegistryMeta::ITEM_IDS,
 		RegistryMeta::HEADINGS,
@@ -145,7 +145,7 @@ final class Purger {
 	 * buffered output.
 	 */
 	private function send_at_shutdown(): void {
-		// WordPress adds the same hook only once.
+		// This method may run several times, because WordPress adds the same callback only once.
 		add_action( 'shutdown', array( $this, 'send_purges' ), 0 );
 	}
 }

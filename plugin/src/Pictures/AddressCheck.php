@@ -14,16 +14,16 @@ use Largesse\Service\Client;
  */
 final class AddressCheck {
 
-	/** Result: the address is a picture. */
+	/** Result if the address is a picture. */
 	public const PICTURE = 'picture';
 
-	/** Result: the address is a page. */
+	/** Result if the address is a page. */
 	public const PAGE = 'page';
 
-	/** Result: nothing can be read at the address. */
+	/** Result if nothing can be read at the address. */
 	public const NOTHING = 'nothing';
 
-	/** Result: the address was not checked. */
+	/** Result if the address was not checked. */
 	public const UNKNOWN = 'unknown';
 
 	/**
@@ -32,7 +32,7 @@ final class AddressCheck {
 	 */
 	private const MOST = 20;
 
-	/** Length of the period in seconds. */
+	/** Length of the period in seconds. A member may make MOST checks in each period. */
 	private const SECONDS = 5 * MINUTE_IN_SECONDS;
 
 	public function __construct( private readonly Client $client ) {}

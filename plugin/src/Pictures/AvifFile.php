@@ -46,13 +46,14 @@ final class AvifFile {
 	/** Type of a frame that always states its own size. */
 	private const SWITCH_FRAME = 3;
 
-	/** Value in a sequence header that leaves a choice to each frame. */
+	/** This value in a sequence header means that each frame has its own flag. */
 	private const EACH_FRAME = 2;
 
 	/** Parses a file. Returns null if the file is damaged, or if it is no simple still picture. */
 	public static function parse( string $bytes ): ?PictureFile {
 		$boxes = self::boxes( $bytes );
-		// Animations have their own index, which decoders prefer.
+		// The box `moov` is the index of an animation. Decoders would read this index instead of the items that this
+		// class checks.
 		if ( null === $boxes || ! isset( $boxes['meta'] ) || isset( $boxes['moov'] ) ) {
 			return null;
 		}

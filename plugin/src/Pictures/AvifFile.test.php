@@ -26,7 +26,7 @@ $coded_picture = static function ( bool $has_own_size = false, int $kind = 6 ) u
 	return $unit( 1, $sequence ) . $unit( 6, $bits( array( 0, 3 ), array( 1, 1 ), array( 0, 40 ) ) ) . $unit( $kind, $frame );
 };
 
-/** Returns a box. The size can be in 64 bits. */
+/** Returns a box. If `$is_long` is true, the number for its size has 64 bits. */
 $box = static fn ( string $type, string $content, bool $is_long = false ): string => $is_long
 	? pack( 'N', 1 ) . $type . pack( 'J', 16 + strlen( $content ) ) . $content
 	: pack( 'N', 8 + strlen( $content ) ) . $type . $content;

@@ -9,8 +9,9 @@ namespace Largesse\Pictures;
 final class GifFile {
 
 	/**
-	 * Assumed memory of a pixel in bytes. GD needs only one byte, but decodes GIF files more slowly than other formats.
-	 * The higher number limits the time, because it allows fewer pixels.
+	 * Bytes of memory to count for each pixel. GD needs only one byte, so this number is deliberately higher. GD
+	 * decodes GIF files more slowly than other formats. The higher number limits the time, because fewer pixels then
+	 * fit the memory limit.
 	 */
 	private const BYTES_PER_PIXEL = 7;
 
@@ -21,7 +22,7 @@ final class GifFile {
 	private const PICTURE   = "\x2C";
 	private const END       = "\x3B";
 
-	/** Extension with the transparent colour. */
+	/** Label of the extension that states the transparent colour. */
 	private const CONTROL = "\xF9";
 
 	/** Parses a file. */
@@ -42,7 +43,7 @@ final class GifFile {
 			}
 			$at = $end;
 		}
-		// A picture begins with a separator, then its position, its size, and flags.
+		// A picture begins with a separator, a position, a size, and flags.
 		if ( ! isset( $bytes[ $at + 10 ] ) || self::PICTURE !== $bytes[ $at ] ) {
 			return null;
 		}

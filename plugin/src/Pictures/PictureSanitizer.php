@@ -13,7 +13,7 @@ use WP_Image_Editor;
  */
 final class PictureSanitizer {
 
-	/** Code of the errors. Their messages are shown to users. */
+	/** Error code. Users see the messages of the errors with this code. */
 	private const CODE = 'largesse_picture';
 
 	/** Accepted types and their names. */
@@ -34,7 +34,7 @@ final class PictureSanitizer {
 	/** Maximum number of pixels, regardless of memory. */
 	private const MOST_PIXELS = 40_000_000;
 
-	/** Additional bytes per pixel that Imagick needs, compared with GD. */
+	/** Imagick needs this many more bytes for each pixel than GD. */
 	private const IMAGICK_BYTES = 8;
 
 	/**
@@ -66,7 +66,7 @@ final class PictureSanitizer {
 		return array_values( array_filter( array_keys( self::TYPES ), static fn ( string $type ) => null !== self::editor( $type ) ) );
 	}
 
-	/** Returns a message with the accepted formats. */
+	/** Returns an error message that lists the accepted formats. */
 	public static function not_a_picture(): string {
 		$names = array_map( static fn ( string $type ) => self::TYPES[ $type ], self::types() );
 		/* translators: %s: names of formats, such as "JPEG, PNG". */
@@ -154,7 +154,7 @@ final class PictureSanitizer {
 				return $smaller;
 			}
 		}
-		// Rotate after scaling, because there are fewer pixels then.
+		// Rotate after scaling, because a scaled picture has fewer pixels.
 		$editor->maybe_exif_rotate();
 		$stripped = $editor instanceof StrippedImagick ? $editor->strip() : true;
 		$saved    = is_wp_error( $stripped ) ? $stripped : $editor->save( $to . '.' . ( 'image/jpeg' === $type ? 'jpg' : substr( $type, 6 ) ), $type );

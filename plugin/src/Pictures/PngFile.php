@@ -14,15 +14,16 @@ final class PngFile {
 	private const NEEDED = array( 'IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'IDAT', 'IEND' );
 
 	/**
-	 * Memory of a pixel in bytes, for the output of libpng and for GD's copy. Decoding PNG's filters is slow, so this
-	 * number is higher than the real memory. The higher number limits the time, because it allows fewer pixels.
+	 * Bytes of memory to count for each pixel. libpng's output and GD's copy need less, so this number is deliberately
+	 * higher. Decoding PNG's filters is slow. The higher number limits the time, because fewer pixels then fit the
+	 * memory limit.
 	 */
 	private const BYTES_PER_PIXEL = 11;
 
-	/** Memory of a pixel with 16 bits per colour in bytes. */
+	/** Bytes of memory to count for each pixel if each colour has 16 bits. */
 	private const BYTES_PER_DEEP_PIXEL = 22;
 
-	/** Position of the number of bits per colour. */
+	/** Position of the byte that states the number of bits per colour. */
 	private const DEPTH = 24;
 
 	/** Parses a file. */

@@ -34,7 +34,7 @@ final class ThumbnailMaker {
 	private const PAUSED = 'largesse_thumbnails_paused';
 
 	/**
-	 * Registries for which this request has already asked for missing copies.
+	 * Registries whose missing copies this request has already scheduled.
 	 *
 	 * @var array<int, true>
 	 */
@@ -94,7 +94,7 @@ final class ThumbnailMaker {
 		$until = time() + self::SECONDS;
 		$items = $this->store->uncached()->items->all( $registry );
 		if ( is_wp_error( $items ) ) {
-			// The service does not answer, so it is unknown which pictures are shown.
+			// Without the wishes, this method does not know which pictures the registry shows.
 			return true;
 		}
 		$shown = self::shown( $registry, $items );

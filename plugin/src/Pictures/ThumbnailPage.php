@@ -20,7 +20,7 @@ final class ThumbnailPage {
 	/** Seconds for which shared caches keep a copy. The time is short, because the registry may become private. */
 	private const KEPT_SHARED_SECONDS = HOUR_IN_SECONDS;
 
-	/** Serves the requested copy, if the address names one. */
+	/** Serves the copy that the address names. Does nothing if the address does not name a wish. */
 	public function serve(): void {
 		// phpcs:disable WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Looking at a picture needs no nonce; the hash is validated below.
 		if ( ! isset( $_GET[ Thumbnails::PARAMETER ] ) ) {

@@ -179,7 +179,7 @@ final class Thumbnails {
 		return is_file( $note ) && (int) filemtime( $note ) > time() - self::DEAD_SECONDS;
 	}
 
-	/** Returns the path of a copy without extension. */
+	/** Returns the path of a copy, but without the file extension. */
 	private static function path_stem( int $registry, string $hash ): string {
 		return Folder::of_thumbnails( $registry ) . '/' . KeyedHash::of( "thumbnail {$hash}" );
 	}

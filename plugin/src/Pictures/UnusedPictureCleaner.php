@@ -16,7 +16,7 @@ use WP_Post;
  */
 final class UnusedPictureCleaner {
 
-	/** Event of the cron. */
+	/** Name of the cron event. */
 	public const HOOK = 'largesse_unused_pictures';
 
 	/**
@@ -25,7 +25,7 @@ final class UnusedPictureCleaner {
 	 */
 	public const PROGRESS = 'largesse_unused_pictures';
 
-	/** Option with the time at which each unused picture was first found unused. */
+	/** Option that stores when a run first found each unused picture. */
 	public const UNSHOWN = 'largesse_unshown_pictures';
 
 	/** Seconds for which a new unused picture is kept, because its owner may still be writing the wish. */
@@ -46,7 +46,7 @@ final class UnusedPictureCleaner {
 	/** Maximum number of copies of shops' pictures. */
 	private const MOST_COPIES = 20_000;
 
-	/** Maximum size of all copies in bytes. */
+	/** Maximum number of bytes of all copies together. */
 	private const MOST_BYTES = 500 * MB_IN_BYTES;
 
 	/** Lifetime of a copy in seconds. */

@@ -9,10 +9,10 @@ final class WebpFile {
 	/** Bytes of memory that a pixel needs. libwebp always decodes transparency, and GD copies each pixel. */
 	private const BYTES_PER_PIXEL = 14;
 
-	/** Bytes before the chunks of a frame: position, size, duration and flags. */
+	/** Number of bytes before the chunks of a frame. These bytes contain position, size, duration and flags. */
 	private const FRAME_HEAD = 16;
 
-	/** Flag of a file with transparency in a separate chunk. */
+	/** Flag which announces that a separate chunk contains the transparency. */
 	private const WITH_ALPHA = "\x10\0\0\0";
 
 	/** Parses a file. */
@@ -39,7 +39,7 @@ final class WebpFile {
 			$length = self::little_endian( $bytes, $at + 4, 4 );
 			$start  = $at + 8;
 			$next   = $start + $length + $length % 2;
-			// Some programs do not pad the last chunk.
+			// This check ignores the padding, because some programs do not pad the last chunk.
 			if ( $start + $length > $end ) {
 				return null;
 			}

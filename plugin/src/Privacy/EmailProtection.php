@@ -62,7 +62,8 @@ final class EmailProtection {
 		}
 		$present = (string) get_userdata( (int) $user->ID )->user_email;
 		if ( sanitize_text_field( $present ) === $user->user_email ) {
-			// WordPress removes characters that look encoded ("%41"), and would store the shortened address.
+			// WordPress has removed characters such as "%41" from the present address. Restore the address. Otherwise,
+			// WordPress would store the shortened address.
 			$user->user_email = $present;
 		} elseif ( ! array_intersect( array( 'empty_email', 'invalid_email', 'email_exists' ), $errors->get_error_codes() ) ) {
 			$errors->add(

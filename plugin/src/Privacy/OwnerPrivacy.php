@@ -16,7 +16,7 @@ use WP_User;
 final class OwnerPrivacy {
 
 	/**
-	 * Caches by user id whether a user is an author.
+	 * Caches whether each user is an author, by user id.
 	 *
 	 * @var array<int, bool>
 	 */

@@ -14,7 +14,7 @@ use WP_Screen;
  */
 final class PrivacyHints {
 
-	/** Screens with the explanation in their help. */
+	/** Screens whose help contains the explanation. */
 	private const SCREENS = array( 'users', 'user-edit', 'profile', 'edit-' . RegistryPostType::NAME );
 
 	/** Adds the explanation to the help of the current screen, for users who can list the site's users. */

@@ -20,7 +20,7 @@ use WP_Post;
  */
 final class Retention {
 
-	/** Event of the cron. */
+	/** Name of the cron event. */
 	public const HOOK = 'largesse_erase_old';
 
 	/** Option with the day of the current pass, and the id of the last checked registry; 0 after the last registry. */
@@ -37,7 +37,7 @@ final class Retention {
 
 	public function __construct( private readonly Purchases $purchases ) {}
 
-	/** Checks the next registries, unless the pass of today is finished. */
+	/** Checks the next registries, unless today's pass is finished. */
 	public function run(): void {
 		$today                                 = (string) wp_date( 'Y-m-d' );
 		list( 'day' => $day, 'seen' => $seen ) = self::progress();
@@ -71,7 +71,7 @@ final class Retention {
 	/** Erases data whose retention period is over. @return bool Whether that worked. */
 	private function erase_old( WP_Post $registry ): bool {
 		$last = self::last_day( $registry );
-		// Erase the names first, because this also erases the addresses.
+		// Erase the names first, because erasing names also erases the addresses.
 		$kept = array(
 			array( '-' . GivingSettings::number( GivingSettings::NAMES_KEPT ) . ' months', array() ),
 			array( '-' . GivingSettings::number( GivingSettings::ADDRESSES_KEPT ) . ' days', array( 'only' => 'addresses' ) ),
@@ -101,7 +101,7 @@ final class Retention {
 		if ( null === $reveal ) {
 			return null;
 		}
-		// Without a chosen day, the reveal is on the day after the event.
+		// If the owner has not chosen a day, the reveal is on the day after the event. Therefore, subtract a day.
 		$before = ( new DateTimeImmutable( $reveal ) )->modify( '-1 day' )->format( 'Y-m-d' );
 		return '' === $event || null !== FieldRules::problem( 'event_date', $event ) ? $before : max( $event, $before );
 	}

@@ -15,19 +15,19 @@ use WP_REST_Request;
  */
 final class Access {
 
-	/** Returns true if the caller may read the registry of the path. */
+	/** Returns true if the caller may read the requested registry. */
 	public static function read( WP_REST_Request $request ): bool|WP_Error {
 		$registry = self::registry( $request );
 		return is_wp_error( $registry ) ? $registry : true;
 	}
 
-	/** Returns true if the caller may change the registry of the path. */
+	/** Returns true if the caller may change the requested registry. */
 	public static function edit( WP_REST_Request $request ): bool|WP_Error {
 		return self::may( 'edit_post', $request );
 	}
 
 	/**
-	 * Returns true if the caller may change the registry of the path, and if the item id is well-formed. The service
+	 * Returns true if the caller may change the requested registry, and if the item id is well-formed. The service
 	 * checks whether the registry has the item.
 	 */
 	public static function edit_item( WP_REST_Request $request ): bool|WP_Error {
@@ -35,7 +35,7 @@ final class Access {
 		return true === $allowed && 0 === Routes::item_id( $request ) ? Errors::no_item() : $allowed;
 	}
 
-	/** Returns true if the caller may delete the registry of the path. */
+	/** Returns true if the caller may delete the requested registry. */
 	public static function delete( WP_REST_Request $request ): bool|WP_Error {
 		return self::may( 'delete_post', $request );
 	}
@@ -57,7 +57,7 @@ final class Access {
 	}
 
 	/**
-	 * Returns the registry of the path if the caller may read it. Reads the id only from the path, because a body or a
+	 * Returns the requested registry if the caller may read it. Reads the id only from the path, because a body or a
 	 * query string may contain another id.
 	 */
 	public static function registry( WP_REST_Request $request ): WP_Post|WP_Error {
@@ -68,7 +68,7 @@ final class Access {
 		return $registry && Registries::may_read( $registry ) ? $registry : Errors::no_registry();
 	}
 
-	/** Returns true if the caller has a capability on the registry of the path. */
+	/** Returns true if the caller has a capability on the requested registry. */
 	private static function may( string $capability, WP_REST_Request $request ): bool|WP_Error {
 		$registry = self::registry( $request );
 		if ( is_wp_error( $registry ) ) {

@@ -27,7 +27,7 @@ final class Capabilities {
 		'read_private_registries',
 	);
 
-	/** Statuses of registries that only the author and administrators can access. */
+	/** In these statuses, only the author and administrators can access a registry. */
 	private const GONE = array( 'trash', 'auto-draft', 'inherit' );
 
 	/** Capability that makes a user an administrator. The API checks the same capability. */
@@ -76,7 +76,7 @@ final class Capabilities {
 		return 'read_post' === $cap && 'private' === $post->post_status && $people->is_named( $user ) ? array( 'read' ) : $caps;
 	}
 
-	/** Returns the capability that WordPress requires of an author to edit the registry. */
+	/** Returns the capability that an author needs to edit a registry in this status. */
 	private static function needed_to_edit( string $status ): string {
 		return match ( $status ) {
 			'publish', 'future' => 'edit_published_registries',

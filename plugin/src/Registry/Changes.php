@@ -11,7 +11,7 @@ use WP_Error;
  */
 final class Changes {
 
-	/** Status of the service's error if a field breaks its rule. */
+	/** The service answers with this HTTP status if a field breaks a rule. */
 	private const UNPROCESSABLE = 422;
 
 	/**

@@ -13,7 +13,7 @@ use WP_Post;
  */
 final class Copies {
 
-	/** Lists of the helpers of a registry. */
+	/** Lists of people who help the author with a registry. */
 	private const HELPERS = array( RegistryMeta::OWNERS, RegistryMeta::KEEPERS );
 
 	/** Fields that a copied item gets from the original. The quantity is computed separately. */

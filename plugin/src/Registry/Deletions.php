@@ -36,7 +36,7 @@ final class Deletions {
 		$this->announced[ get_current_blog_id() ][ $id ] = $data;
 	}
 
-	/** Records that a registry was deleted, if it was announced. */
+	/** Records that an announced registry was deleted. Ignores other registries. */
 	public function record( int $id ): void {
 		$site = get_current_blog_id();
 		if ( isset( $this->announced[ $site ][ $id ] ) ) {

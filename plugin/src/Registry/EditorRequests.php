@@ -37,7 +37,7 @@ final class EditorRequests {
 		);
 	}
 
-	/** Refuses requests of the classic editor that make the server fetch something. */
+	/** Refuses a request of the classic editor if the request would make the server fetch an address. */
 	public function limit_ajax(): void {
 		if ( ! current_user_can( 'edit_posts' ) ) {
 			wp_die( -1, 403 );

@@ -117,7 +117,7 @@ final class Headings {
 	}
 
 	/**
-	 * Returns the ids under a heading.
+	 * Returns the ids of the items under a heading.
 	 *
 	 * @return list<int>
 	 */

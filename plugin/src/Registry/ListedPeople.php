@@ -44,7 +44,7 @@ final class ListedPeople {
 	/**
 	 * Checks whether a user is on the list.
 	 *
-	 * @param WP_User $user The user, or the visitor.
+	 * @param WP_User $user The user; may be a visitor who is not logged in.
 	 */
 	public function contains( WP_User $user ): bool {
 		foreach ( $this->entries as $entry ) {
@@ -59,7 +59,7 @@ final class ListedPeople {
 	 * Checks whether an entry names a user.
 	 *
 	 * @param string  $entry A normalized entry.
-	 * @param WP_User $user  The user, or the visitor.
+	 * @param WP_User $user  The user; may be a visitor who is not logged in.
 	 */
 	public static function is_user( string $entry, WP_User $user ): bool {
 		return '' !== $entry && $user->exists() && PeopleEntries::normalize( str_contains( $entry, '@' ) ? ConfirmedAddress::of( $user ) : $user->user_login ) === $entry;

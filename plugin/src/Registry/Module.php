@@ -18,7 +18,7 @@ final class Module extends \Largesse\Module {
 			// Runs before WordPress deletes the user meta, which marks unconfirmed addresses. The callback ignores an
 			// unconfirmed address, because it may belong to another person.
 			new Hook( 'delete_user', array( UserChangeHandler::class, 'remove_user' ) ),
-			// On a network, a user can leave a site, but keep the account.
+			// On a network, WordPress can remove a user from a site without deleting the account.
 			new Hook( 'remove_user_from_blog', array( UserChangeHandler::class, 'remove_member' ) ),
 			// Runs before `mark_changed_address` (priority 10), because the callback needs to know whether the old
 			// address was confirmed.

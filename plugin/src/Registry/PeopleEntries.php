@@ -11,7 +11,7 @@ use Largesse\Service\FieldRules;
 final class PeopleEntries {
 
 	/**
-	 * Returns the entries of a stored list. An unreadable list is empty.
+	 * Returns the entries of a stored list. Returns no entries if the list is unreadable.
 	 *
 	 * @return list<string>
 	 */

@@ -49,7 +49,8 @@ final class RegistryPostType {
 				'supports'         => array( 'title', 'editor', 'author', 'custom-fields' ),
 				'capability_type'  => array( 'registry', 'registries' ),
 				'map_meta_cap'     => true,
-				// Otherwise, a registry without an owner would remain, which only administrators could manage.
+				// Otherwise, a deleted user's registry would remain without an owner. Only administrators could manage
+				// this registry.
 				'delete_with_user' => true,
 			)
 		);

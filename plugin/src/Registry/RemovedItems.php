@@ -9,7 +9,7 @@ namespace Largesse\Registry;
  */
 final class RemovedItems {
 
-	/** Meta key of the names: a JSON object by item id. */
+	/** Meta key of the names. The value is a JSON object whose keys are item ids. */
 	public const NAMES = '_largesse_removed_wishes';
 
 	/** Maximum number of names per registry; the oldest are dropped. */

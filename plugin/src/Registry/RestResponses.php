@@ -17,7 +17,7 @@ use WP_REST_Response;
  */
 final class RestResponses {
 
-	/** Header of responses to callers who are not logged in. */
+	/** Name of a header. Only responses to callers who are not logged in contain this header. */
 	private const CALLER_HEADER = 'X-Largesse-Caller';
 
 	/**

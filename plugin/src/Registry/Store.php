@@ -18,7 +18,7 @@ final class Store {
 	/** Code of the error if another change blocks this change for too long. */
 	public const BUSY = ProcessLock::BUSY;
 
-	/** Key of an item with the quantity that guests can still give. */
+	/** Key in an item's data. The value is the quantity that guests can still give. */
 	public const REMAINING = 'quantity_remaining';
 
 	/** Creates, changes and deletes registries. */

@@ -123,7 +123,7 @@ final class StoredFields {
 			if ( (int) ( $sent['ID'] ?? 0 ) !== $registry->ID ) {
 				return $data;
 			}
-			// Keep the texts only once, because hooks may write the post again.
+			// Remove the filter after the first write, because hooks may write the post again.
 			remove_filter( 'wp_insert_post_data', $keep, 0 );
 			return $kept + $data;
 		};
@@ -134,7 +134,7 @@ final class StoredFields {
 	}
 
 	/**
-	 * Stores fields of the meta.
+	 * Stores the fields that are post meta.
 	 *
 	 * @param array<string, string> $fields The fields.
 	 * @return bool|WP_Error Whether a field has changed.

@@ -129,7 +129,7 @@ final class StoredList {
 	}
 
 	/**
-	 * Merges the entries of all rows without duplicates.
+	 * Merges the entries of all rows, and removes duplicates.
 	 *
 	 * @param array<int, string> $rows The rows.
 	 * @return list<mixed>

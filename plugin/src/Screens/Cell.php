@@ -12,7 +12,7 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Renders cells of wp-admin's tables about registries and items as HTML.
+ * Renders cells of tables in wp-admin as HTML. The tables show registries and items.
  */
 final class Cell {
 

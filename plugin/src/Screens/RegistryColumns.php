@@ -20,7 +20,7 @@ final class RegistryColumns {
 	private const ITEMS      = 'largesse_items';
 	private const VISIBILITY = 'largesse_visibility';
 
-	/** Value of the query parameter `orderby` that sorts by date. */
+	/** With this value, the query parameter `orderby` sorts by date. */
 	private const ORDER = 'registry_event_date';
 
 	/**

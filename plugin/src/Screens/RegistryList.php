@@ -14,7 +14,7 @@ use WP_Query;
  */
 final class RegistryList {
 
-	/** Limits the query of the list. */
+	/** Limits the list to the user's own registries if the user may not list others. */
 	public function limit( WP_Query $query ): void {
 		if ( $query->is_main_query() && $this->is_limited( $query->get( 'post_type' ) ) ) {
 			$query->set( 'author', get_current_user_id() );
@@ -22,7 +22,7 @@ final class RegistryList {
 	}
 
 	/**
-	 * Limits the numbers above the list.
+	 * Limits the numbers above the list in the same way as the list.
 	 *
 	 * @param mixed $counts Number of posts by status.
 	 */
@@ -79,7 +79,7 @@ final class RegistryList {
 		$this->preserve_texts();
 	}
 
-	/** Keeps stories unchanged when the list saves a registry. */
+	/** Prevents WordPress from changing a story during Quick Edit and bulk edit. */
 	public function preserve_texts(): void {
 		add_filter( 'wp_insert_post_data', array( $this, 'with_stored_texts' ), 0, 2 );
 	}

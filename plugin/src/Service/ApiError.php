@@ -12,7 +12,7 @@ final class ApiError {
 	 * Creates an error.
 	 *
 	 * @param string       $message Message for users.
-	 * @param int          $status  HTTP status; 0 without a response.
+	 * @param int          $status  HTTP status; 0 if there was no response.
 	 * @param array<mixed> $errors  Broken rules (rules: Errors), as the API sent them.
 	 */
 	public static function of( string $message, int $status, array $errors = array() ): WP_Error {
@@ -29,12 +29,12 @@ final class ApiError {
 		return self::of( __( 'Something other than the registry service answered.', 'largesse' ), $status );
 	}
 
-	/** Returns the HTTP status of an error; 0 without a response. */
+	/** Returns the HTTP status of an error; 0 if there was no response. */
 	public static function status( WP_Error $error ): int {
 		return (int) ( ( (array) $error->get_error_data() )['status'] ?? 0 );
 	}
 
-	/** Checks whether an error leaves the result of a request unknown. */
+	/** Checks whether the result of a request is unknown after an error. */
 	public static function is_inconclusive( WP_Error $error ): bool {
 		$status = self::status( $error );
 		return 'api_error' === $error->get_error_code() && ( 0 === $status || $status >= 500 );

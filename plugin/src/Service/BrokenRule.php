@@ -44,7 +44,7 @@ final class BrokenRule {
 	}
 
 	/**
-	 * Returns a valid limit; null for any other value.
+	 * Returns the value if it is a valid limit; otherwise null.
 	 *
 	 * @return int|float|string|list<string>|null
 	 */

@@ -300,7 +300,7 @@ final class Client {
 	 * @param string $text The unencoded segment.
 	 */
 	private static function segment( string $text ): string {
-		// "." and ".." would change the path; the API ignores surrounding spaces.
+		// "." and ".." would change the path. Add a space to prevent this. The API ignores the space.
 		return rawurlencode( '.' === $text || '..' === $text ? " {$text}" : $text );
 	}
 

@@ -27,7 +27,7 @@ final class FieldRules {
 			$length > $rules['max']                            => new BrokenRule( 'maxLength', $rules['max'] ),
 			$length < $rules['min']                            => new BrokenRule( 'minLength', $rules['min'] ),
 			$rules['is_day'] && ! self::is_day( $value )       => new BrokenRule( 'format', 'date' ),
-			// PHP returns false for a text that is not UTF-8.
+			// This check also refuses invalid UTF-8, because `preg_match` then returns false.
 			1 !== preg_match( Rules::TEXT, $value )            => new BrokenRule( 'clean_text' ),
 			$rules['is_address'] && 1 !== preg_match( Rules::ADDRESS, $value ) => new BrokenRule( 'format', 'web-address' ),
 			$rules['is_filled'] && '' === self::trim( $value ) => new BrokenRule( 'not_blank' ),
@@ -35,7 +35,7 @@ final class FieldRules {
 		};
 	}
 
-	/** Checks whether a text is a date, as YYYY-MM-DD (rules: Registries). */
+	/** Checks whether a text is a date in the format YYYY-MM-DD (rules: Registries). */
 	public static function is_day( string $ymd ): bool {
 		return 1 === preg_match( '/^(\d{4})-(\d{2})-(\d{2})\z/', $ymd, $part )
 			&& checkdate( (int) $part[2], (int) $part[3], (int) $part[1] );

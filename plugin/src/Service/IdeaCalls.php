@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Service;
 
-/** Calls of the client about ideas of guests. */
+/** Methods of the client that call the API about guests' ideas. */
 trait IdeaCalls {
 
 	/**

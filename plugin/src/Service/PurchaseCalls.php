@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Service;
 
-/** Calls of the client about purchases, with paths below `/purchases` or `/registries`. */
+/** Methods of the client that call the API about purchases. All paths are below `/purchases` or `/registries`. */
 trait PurchaseCalls {
 
 	/**

@@ -131,7 +131,7 @@ final class ServiceConnection {
 		$response = wp_remote_request( $url, $options );
 		if ( is_wp_error( $response ) ) {
 			$error = ApiError::of( __( 'The registry service did not answer.', 'largesse' ), 0 );
-			// For the operator, a second error code contains the transport's message.
+			// Add the transport's message under a second error code, for the operator.
 			$error->add( 'api_transport', $response->get_error_message() );
 			return $error;
 		}

@@ -158,7 +158,7 @@ final class Settings {
 	}
 
 	/**
-	 * Reads the file that the environment names.
+	 * Reads the file that an environment variable names.
 	 *
 	 * @param string $name Name of the setting.
 	 */

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Service;
 
-/** Calls of the client about webhooks and their deliveries. */
+/** Methods of the client that call the API about webhooks and deliveries. */
 trait WebhookCalls {
 
 	/** Lists the webhooks of the service, without their secrets. */
@@ -44,7 +44,7 @@ trait WebhookCalls {
 		return $this->connection->request( 'POST', '/webhooks/' . self::segment( $id ) . '/rotate', array(), array() );
 	}
 
-	/** Sends a test event to a webhook, without another attempt if this fails. */
+	/** Sends a test event to a webhook. If this attempt fails, the service does not try again. */
 	public function test_webhook( string $id ): mixed {
 		return $this->connection->request( 'POST', '/webhooks/' . self::segment( $id ) . '/test', array(), array() );
 	}

@@ -67,7 +67,7 @@ final class AccountPassword {
 		return true;
 	}
 
-	/** Revokes the old password; returns whether it existed. */
+	/** Revokes the old password. Returns true if WordPress has deleted a password. */
 	public function revoke_old(): bool {
 		return null !== $this->old && true === WP_Application_Passwords::delete_application_password( $this->old['user'], $this->old['uuid'] );
 	}
@@ -97,7 +97,7 @@ final class AccountPassword {
 	private static function find( WP_User $user, string $password ): ?string {
 		$plain = (string) preg_replace( '/[^a-z\d]/i', '', $password );
 		foreach ( WP_Application_Passwords::get_user_application_passwords( $user->ID ) as $item ) {
-			// WordPress 6.8 introduced another hash, and this method to check it.
+			// WordPress 6.8 introduced another kind of hash. This method checks both kinds.
 			$is_it = method_exists( WP_Application_Passwords::class, 'check_password' )
 				? WP_Application_Passwords::check_password( $plain, $item['password'] )
 				: wp_check_password( $plain, $item['password'], $user->ID );

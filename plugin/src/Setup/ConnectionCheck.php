@@ -75,7 +75,7 @@ final class ConnectionCheck {
 		return array_values( array_filter( array_map( $this->finding( ... ), array_keys( $chosen ) ) ) );
 	}
 
-	/** Returns the finding of a check, unless its required check failed. */
+	/** Returns the finding of a check. Returns null if another check that must succeed first has failed. */
 	public function finding( string $id ): ?Finding {
 		if ( ! array_key_exists( $id, $this->findings ) ) {
 			list( , $needed, $check ) = $this->checks[ $id ];

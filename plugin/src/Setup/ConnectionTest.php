@@ -76,7 +76,7 @@ final class ConnectionTest {
 		);
 	}
 
-	/** Returns the type of notice for a status. */
+	/** Returns the type of WordPress's notice for a finding. */
 	private static function kind( Finding $finding ): string {
 		return match ( $finding->status ) {
 			Finding::GOOD     => 'success',

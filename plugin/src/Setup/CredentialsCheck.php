@@ -111,7 +111,7 @@ final class CredentialsCheck {
 		};
 	}
 
-	/** Returns a finding about why the service rejects the credentials. */
+	/** Returns a finding that explains why the service rejects the credentials. */
 	private function rejection(): Finding {
 		$label = __( 'The registry service rejects the credentials', 'largesse' );
 		$user  = $this->test_login();
@@ -177,7 +177,7 @@ final class CredentialsCheck {
 		);
 	}
 
-	/** Returns the finding that the service accepts credentials that this site rejects. */
+	/** Returns the finding if the service accepts the credentials, but this site rejects them. */
 	private static function unknown_user(): Finding {
 		return Finding::critical(
 			__( 'The registry service accepts credentials that this site rejects', 'largesse' ),

@@ -28,7 +28,10 @@ final class Cron {
 		return array( StoredKeys::EVERY_MINUTE => $minute ) + $recurrences;
 	}
 
-	/** Schedules the recurring events. Replaces events of earlier versions that have another recurrence. */
+	/**
+	 * Schedules the recurring events. Replaces an event if an earlier version scheduled the event with another
+	 * recurrence.
+	 */
 	public function schedule(): void {
 		foreach ( array_filter( Hooks::declared( 'events' ) ) as $hook => $recurrence ) {
 			if ( wp_get_schedule( $hook ) !== $recurrence ) {

@@ -20,6 +20,6 @@ interface FeatureCheck {
 	/** Returns whether Site Health offers the check. */
 	public function is_due(): bool;
 
-	/** Runs the check; null if there is nothing to report. */
+	/** Runs the check. Returns null if there is nothing to report. */
 	public function find(): ?Finding;
 }

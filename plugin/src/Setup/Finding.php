@@ -9,7 +9,7 @@ namespace Largesse\Setup;
  */
 final class Finding {
 
-	/** Values of `status`, as in Site Health. */
+	/** Values of `status`. Site Health uses the same values. */
 	public const GOOD        = 'good';
 	public const RECOMMENDED = 'recommended';
 	public const CRITICAL    = 'critical';

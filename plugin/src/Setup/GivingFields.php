@@ -8,11 +8,11 @@ use Largesse\Giving\GivingSettings;
 use Largesse\Html\Template;
 
 /**
- * Settings about giving on the settings page.
+ * Shows the fields about giving on the settings page, and checks the input.
  */
 final class GivingFields {
 
-	/** Section of the page. */
+	/** Id of the section on the settings page. */
 	private const SECTION = 'largesse_giving';
 
 	/**
@@ -74,7 +74,7 @@ final class GivingFields {
 		};
 	}
 
-	/** Prints the choice whether givers enter their name. */
+	/** Prints a field with three choices: the name of the giver is required, optional, or not asked. */
 	public function show_names(): void {
 		$choices = array(
 			GivingSettings::NEEDED   => __( 'Required', 'largesse' ),

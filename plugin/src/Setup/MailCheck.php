@@ -15,7 +15,7 @@ final class MailCheck {
 	/** Prefix of the plugin's events. */
 	private const HOOKS = 'largesse_';
 
-	/** Checks the result of the last mails. */
+	/** Checks whether the site could send the last mails. */
 	public function mail(): Finding {
 		$reason = MailFailures::reason();
 		if ( null === $reason ) {

@@ -14,14 +14,14 @@ use WP_Error;
  */
 final class MailFailures {
 
-	/** Option with the reason of the last failure, by kind of mail. */
+	/** Option with the last failures. The option stores a reason for each kind of mail. */
 	public const OPTION = 'largesse_mail_failures';
 
 	/** Kinds of mails. */
 	private const GIFTS  = 'gifts';
 	private const OTHERS = 'others';
 
-	/** Kind of an invitation in the filter `largesse_mail`. */
+	/** The filter `largesse_mail` gets this kind if the mail is an invitation. */
 	private const INVITED = 'invited';
 
 	/** Maximum length of a reason. */
@@ -44,7 +44,7 @@ final class MailFailures {
 
 	/** Records that a mail was not sent. */
 	public function record( WP_Error $error ): void {
-		// Mail servers often repeat the address that they refused.
+		// Remove addresses, because mail servers often repeat the address that they refused.
 		$reason = (string) preg_replace( '/[^\s<>()"\']*@[^\s<>()"\']*/u', '…', $error->get_error_message() );
 		update_option( self::OPTION, array( $this->kind() => mb_substr( $reason, 0, self::REASON_CHARS ) ) + self::recorded() );
 	}
@@ -64,7 +64,7 @@ final class MailFailures {
 		return $noted[ self::OTHERS ] ?? ( isset( $noted[ self::GIFTS ] ) && self::may_know_of_gifts() ? $noted[ self::GIFTS ] : null );
 	}
 
-	/** Returns the kind of the current mail, and resets it. */
+	/** Returns the kind of the current mail, and resets the kind. */
 	private function kind(): string {
 		$kind                = $this->is_about_gift ? self::GIFTS : self::OTHERS;
 		$this->is_about_gift = false;

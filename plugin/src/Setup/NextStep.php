@@ -23,7 +23,7 @@ final class NextStep {
 	 */
 	public const OPTION = 'largesse_setup';
 
-	/** Ids of the checks of the steps, in order. */
+	/** Ids of the checks that belong to the steps, in order. */
 	private const SITE    = array( 'application_passwords', 'versions', 'rest_api' );
 	private const ADDRESS = 'address';
 	private const SERVICE = array( 'service', 'gateway_key', 'credentials', 'admin', 'items_access', 'authorization_header', 'purchases' );
@@ -74,7 +74,7 @@ final class NextStep {
 		return Finding::critical( $label, $description, $remedy )->with_id( $id );
 	}
 
-	/** Returns the address of the field or button in wp-admin for a step. */
+	/** Returns the address in wp-admin at which the user can complete a step. */
 	public function address( Finding $step ): string {
 		$is_nameless = '' === $this->settings->get( Settings::USERNAME );
 		return match ( $step->id ) {
@@ -97,7 +97,7 @@ final class NextStep {
 		return SettingsPage::address() . "#{$name}" . ( ( new ConnectionFields( $this->settings ) )->has_input( $name ) ? '' : '_about' );
 	}
 
-	/** Stores the result of a test of the connection. */
+	/** Stores the result of a connection test. */
 	public function store_test( ConnectionCheck $check ): void {
 		$step = self::first( $check, self::SERVICE );
 		self::store_result(
@@ -120,7 +120,7 @@ final class NextStep {
 		return self::first( $check, self::SITE ) ?? self::first( $check, array( self::ADDRESS ) ) ?? $account->missing()?->with_id( 'credentials' );
 	}
 
-	/** Returns the first missing step that follows when the service works. */
+	/** Returns the first step that is still missing after the service works. */
 	private function after_service( ConnectionCheck $check ): ?Finding {
 		return self::owner_page() ?? self::members() ?? self::first( $check, self::MAIL ) ?? self::mail();
 	}
@@ -168,7 +168,7 @@ final class NextStep {
 		)->with_id( self::MEMBERS );
 	}
 
-	/** Returns a finding unless the site is known to have sent a mail. */
+	/** Returns a finding if the site has not recorded that it has sent a mail. */
 	private static function mail(): ?Finding {
 		return empty( self::stored_results()['mail'] ) ? Finding::recommended(
 			__( 'Send a test mail', 'largesse' ),
@@ -192,7 +192,7 @@ final class NextStep {
 		update_option( self::OPTION, array( $what => $value ) + self::stored_results(), false );
 	}
 
-	/** Returns a hash of all settings that affect a test, including open registration. */
+	/** Returns a hash of all settings that affect a test. These settings include whether registration is open. */
 	private function fingerprint(): string {
 		$values = array_map( $this->settings->get( ... ), array( Settings::BASE_URL, Settings::GATEWAY_KEY, Settings::USERNAME, Settings::APP_PASSWORD ) );
 		return wp_hash( implode( "\n", array( ...$values, (string) Registration::is_open() ) ) );

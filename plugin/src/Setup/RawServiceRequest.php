@@ -15,7 +15,7 @@ final class RawServiceRequest {
 	/** Timeout in seconds. */
 	private const TIMEOUT = 5;
 
-	/** Maximum number of bytes of a response to read. */
+	/** Maximum number of bytes to read from a response. */
 	private const MAX_BYTES = 1048576;
 
 	public function __construct( private readonly Settings $settings ) {}

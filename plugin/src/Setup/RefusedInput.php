@@ -12,7 +12,7 @@ final class RefusedInput {
 	/** Prefix of the transients; the user's id follows. */
 	private const PREFIX = 'largesse_typed_';
 
-	/** Lifetime in seconds: as long as WordPress stores the errors. */
+	/** Lifetime in seconds. WordPress stores the errors for the same time. */
 	private const SECONDS = 30;
 
 	/** Maximum length of a value. */

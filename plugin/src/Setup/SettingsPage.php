@@ -26,16 +26,16 @@ final class SettingsPage {
 	/** Capability that the page requires. */
 	private const CAPABILITY = 'manage_options';
 
-	/** Group of the options, which options.php saves. */
+	/** Name of the group of options that options.php saves. */
 	private const GROUP = 'largesse';
 
-	/** Name of the closed part of the page. */
+	/** Name of the part of the page that is closed at first. */
 	public const ADVANCED = 'largesse-advanced';
 
 	/** Section for rarely used fields, inside the part that is closed at first. */
 	public const RARE = 'largesse_rare';
 
-	/** Section of the connection. */
+	/** Id of the section about the connection. */
 	private const CONNECTION = 'largesse_connection';
 
 	/** Suggested currencies; users may type any other code. */
@@ -83,7 +83,7 @@ final class SettingsPage {
 	}
 
 	/**
-	 * Returns the fields that features declare.
+	 * Returns the sections that features declare.
 	 *
 	 * @return list<SettingsSection>
 	 */

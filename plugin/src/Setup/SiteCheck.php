@@ -15,7 +15,7 @@ use WP_REST_Request;
  */
 final class SiteCheck {
 
-	/** Timeout in seconds of a request to this site itself. */
+	/** Timeout in seconds for requests that this site sends to itself. */
 	private const TIMEOUT = 5;
 
 	/**
@@ -27,7 +27,7 @@ final class SiteCheck {
 
 	public function __construct( ) {}
 
-	/** Checks whether people can log in to the API. */
+	/** Checks whether people can use application passwords to log in to the API. */
 	public function application_passwords(): Finding {
 		if ( $this->has_application_passwords() ) {
 			return Finding::good( __( 'Application passwords are available', 'largesse' ), __( 'Members and this site use them to sign in to the registry service.', 'largesse' ) );

@@ -23,10 +23,10 @@ use WP_REST_Request;
  */
 final class SiteHealth {
 
-	/** Test that names only the next step. */
+	/** Name of the test that reports only the next step. */
 	private const NEXT_STEP = 'next_step';
 
-	/** Test that reports who can register. */
+	/** Name of the test that reports who can register. */
 	private const REGISTRATION = 'registration';
 
 	/**
@@ -45,7 +45,7 @@ final class SiteHealth {
 		'mail'                  => false,
 	);
 
-	/** Path of the route, before the name of the test. */
+	/** The route's path begins with this text. The name of the test follows. */
 	private const PATH = '/site-health/';
 
 	public function __construct( private readonly Settings $settings ) {}
@@ -132,7 +132,8 @@ final class SiteHealth {
 			$fields[ $name ] = array(
 				'label'   => $field->label,
 				'value'   => $this->information( $name ),
-				// The copy excludes the user name, because it is half of the credentials.
+				// Site Health does not copy private values. The user name is private, because it is half of the
+				// credentials.
 				'private' => Settings::USERNAME === $name,
 			);
 		}
@@ -174,7 +175,7 @@ final class SiteHealth {
 		);
 	}
 
-	/** Renders a paragraph, which may be a link. */
+	/** Renders a paragraph. If `$url` is not empty, the text is a link. */
 	private static function paragraph( string $text, string $url = '' ): string {
 		return Template::render( 'setup/paragraph', compact( 'text', 'url' ) );
 	}
@@ -220,7 +221,7 @@ final class SiteHealth {
 		return sprintf( __( '%1$s (%2$s)', 'largesse' ), $value, $source );
 	}
 
-	/** Returns the title of a test while it runs. */
+	/** Returns the title that Site Health shows while the test runs. */
 	private static function title( string $name ): string {
 		$check = Hooks::declared( 'checks' )[ $name ] ?? null;
 		if ( null !== $check ) {

@@ -23,7 +23,7 @@ final class StatusRoute {
 		$response = new WP_REST_Response(
 			array(
 				'plugin'                => $header['version'],
-				// Some servers pass the user name and remove the header.
+				// Some servers remove the header, but pass the user name from the header.
 				'authorization'         => '' !== (string) $request->get_header( 'authorization' ) || isset( $_SERVER['PHP_AUTH_USER'] ),
 				'application_passwords' => wp_is_application_passwords_available(),
 				'registration'          => Registration::is_open(),

@@ -15,7 +15,7 @@ final class DrawnCover {
 	public const WIDTH  = 1200;
 	public const HEIGHT = 630;
 
-	/** Drawing for all other occasions. */
+	/** Name of the drawing for occasions that have no drawing of their own. */
 	private const OTHER = 'gifts';
 
 	/** Left edge of the texts (pixels); see `tools/pictures.ts` for all positions. */
@@ -47,7 +47,7 @@ final class DrawnCover {
 	private const TEXT   = array( 0x2C, 0x1F, 0x24 );
 	private const MUTED  = array( 0x6E, 0x5A, 0x60 );
 
-	/** Emoji and similar characters, which no font here contains. */
+	/** Emoji and similar characters. The plugin's fonts do not contain these characters. */
 	private const SMALL_PICTURES = '/[\x{2600}-\x{27BF}\x{2B00}-\x{2BFF}\x{1F000}-\x{1FAFF}\x{E0020}-\x{E007F}\x{FE00}-\x{FE0F}\x{200B}-\x{200F}\x{20E3}\x{2066}-\x{2069}\x{202A}-\x{202E}]+/u';
 
 	/** Checks whether PHP can draw at all. */

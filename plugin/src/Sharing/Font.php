@@ -19,7 +19,7 @@ final class Font {
 	private const UNDRAWN = '/[\p{M}\p{C}]/u';
 
 	/**
-	 * Table of the file that maps characters to drawings.
+	 * Table in the font file. The table maps characters to drawings.
 	 *
 	 * @var string
 	 */
@@ -90,7 +90,7 @@ final class Font {
 		return false;
 	}
 
-	/** Returns two bytes of the table as a number; 0 after its end. */
+	/** Returns two bytes of the table as a number; 0 after the end of the table. */
 	private function number( int $at ): int {
 		return self::unsigned( $this->table, $at, 2 );
 	}

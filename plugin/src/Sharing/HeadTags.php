@@ -29,7 +29,8 @@ final class HeadTags {
 		if ( null !== $registry ) {
 			$this->show_registry( $registry );
 		} elseif ( is_404() || self::is_of_registry() ) {
-			// The page title may contain the name of a registry that a password has opened.
+			// Print only the name of the site. The title of the page may contain the name of a registry with a
+			// password.
 			self::print( LinkPreview::general( array( 'og:title' => LinkPreview::site_name() ) ) );
 		} elseif ( self::is_private_page() ) {
 			self::print( LinkPreview::general() );

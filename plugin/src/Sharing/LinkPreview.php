@@ -116,7 +116,7 @@ final class LinkPreview {
 		return trim( self::meta( $registry, RegistryMeta::EVENT_TYPE ) );
 	}
 
-	/** Returns a text of the meta. */
+	/** Returns a text from the registry's post meta. */
 	private static function meta( WP_Post $registry, string $key ): string {
 		return (string) get_post_meta( $registry->ID, $key, true );
 	}

@@ -19,17 +19,18 @@ use WP_Post;
  */
 final class SharedPicture {
 
-	/** Name of the parameter: `<id>-<hash>`. */
+	/** Name of the query parameter. The value is `<id>-<hash>`. */
 	private const PARAMETER = 'largesse-cover';
 
-	/** Version of the pictures; increased whenever they are drawn differently. */
+	/** Version of the pictures. Increase this number when the code draws the pictures differently. */
 	private const VERSION = 1;
 
 	/** Seconds for which a browser may cache the picture. */
 	private const KEPT_S = 300;
 
 	/**
-	 * Adds the address of the picture to the data of a registry.
+	 * Returns the address of the picture. Returns '' if the registry is not public, or if this site cannot create the
+	 * picture.
 	 */
 	public static function url( WP_Post $registry ): string {
 		if ( ! PublicPage::is_public( $registry ) || ! ( DrawnCover::is_possible() || self::is_cropped( $registry ) ) ) {
@@ -48,7 +49,7 @@ final class SharedPicture {
 		return $fields + array( 'shared_picture' => self::url( $registry ) );
 	}
 
-	/** Sends the picture if this request is for one. */
+	/** Sends the picture if the request asks for a picture. */
 	public function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- The value is only compared.
 		$asked = $_GET[ self::PARAMETER ] ?? null;

@@ -13,7 +13,7 @@ use WP_Post;
  */
 final class StructuredData {
 
-	/** Maximum number of wishes to name. */
+	/** Maximum number of wishes in the data. */
 	private const MOST = 50;
 
 	/**

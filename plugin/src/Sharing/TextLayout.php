@@ -6,7 +6,7 @@ namespace Largesse\Sharing;
 use GdImage;
 
 /**
- * Breaks a plain text into lines of a font, and draws them.
+ * Breaks a plain text into lines, and draws the lines in a font.
  */
 final class TextLayout {
 
@@ -93,7 +93,7 @@ final class TextLayout {
 		}
 	}
 
-	/** Returns the line height of a font size (pixels). A point has 96/72 pixels. */
+	/** Returns the height of a line (pixels) for a font size (points). A point has 96/72 pixels. */
 	private static function line_height( int $size ): float {
 		return $size * 96 / 72 * self::LINE;
 	}
@@ -127,7 +127,7 @@ final class TextLayout {
 		return array_values( array_filter( array( ...$lines, $line ), static fn ( string $line ): bool => '' !== $line ) );
 	}
 
-	/** Returns the longest beginning of a text that fits, at least one character. */
+	/** Returns the first characters of a text: as many as fit, but at least one. */
 	private static function longest_prefix( Font $font, int $size, string $text, int $width ): string {
 		do {
 			$text = mb_substr( $text, 0, -1 );

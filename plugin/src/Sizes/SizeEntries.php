@@ -13,13 +13,13 @@ use Largesse\Service\Rules;
  */
 final class SizeEntries {
 
-	/** Broken rule: a text of a row is missing. */
+	/** Name of the broken rule if a text of a row is missing. */
 	public const MISSING = 'required';
 
-	/** Broken rule: a text of a row is too long. */
+	/** Name of the broken rule if a text of a row is too long. */
 	public const LONG = 'maxLength';
 
-	/** Broken rule: there are too many rows. */
+	/** Name of the broken rule if there are too many rows. */
 	public const TOO_MANY = 'maxItems';
 
 	/** @param list<array{label: string, value: string}> $rows Rows that are not empty, in order. */

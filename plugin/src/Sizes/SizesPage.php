@@ -19,13 +19,13 @@ use WP_Post;
  */
 final class SizesPage {
 
-	/** Parameter of the address. */
+	/** Name of the query parameter. */
 	private const SIZES = 'sizes';
 
-	/** Value of the parameter: the page. */
+	/** Value of the parameter that requests the page. */
 	private const EDIT = 'edit';
 
-	/** Value of the parameter: the page after saving. */
+	/** Value of the parameter after saving. The page then shows that the sizes are saved. */
 	private const SAVED = 'saved';
 
 	/** Name of the field with the rows. */
@@ -57,7 +57,7 @@ final class SizesPage {
 		$registry = self::requested_registry();
 		$is_known = null === $registry ? ! self::names_a_registry() : self::may_edit( $registry );
 		if ( ! $is_known ) {
-			// The page itself shows that the member has no such registry.
+			// Do nothing here. The page shows that the member has no registry with this id.
 			return;
 		}
 		NoCacheHeaders::send_headers();

@@ -75,7 +75,7 @@ final class StoredSizes {
 				// Another process may have stored other sizes since this request began.
 				wp_cache_delete( $this->id, "{$this->type}_meta" );
 				if ( $this->fields() === $fields ) {
-					// The same form was sent again, because its answer was lost.
+					// The fields are already stored, for instance because the member has sent the form again.
 					return true;
 				}
 				if ( $this->version() !== $version ) {

@@ -11,7 +11,7 @@ use Largesse\Registry\RegistryPostType;
  */
 final class ShowOnDay {
 
-	/** Event of WordPress's cron. */
+	/** Name of the cron event. */
 	public const HOOK = 'largesse_show_hidden';
 
 	/** Maximum number of registries in one run. */

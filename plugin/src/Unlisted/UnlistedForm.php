@@ -27,7 +27,7 @@ final class UnlistedForm {
 	private const FROM        = 'largesse-from';
 	private const THANKS      = 'largesse-thanked';
 
-	/** Name of the input for each field of the wish. */
+	/** Names of the inputs, by field of the wish. */
 	private const OF_WISH = array(
 		'name'        => self::NAME,
 		'url'         => self::URL,
@@ -88,7 +88,7 @@ final class UnlistedForm {
 		return new self( wp_generate_uuid4(), UnlistedWish::HIDDEN, 0, array() );
 	}
 
-	/** Returns the form with the version that the next attempt replaces. */
+	/** Returns a copy of the form with another version. The next attempt replaces this version of the wish. */
 	public function with_version( int $version ): self {
 		return new self( $this->id, $this->folder, $version, $this->values );
 	}

@@ -14,7 +14,7 @@ use WP_Post;
  */
 final class UnlistedInFiles {
 
-	/** Key of the data about a registry. */
+	/** Key of these wishes in an exported file. */
 	private const KEY = 'unlisted_wishes';
 
 	/**
@@ -90,7 +90,7 @@ final class UnlistedInFiles {
 	}
 
 	/**
-	 * Returns a wish as a file contains it.
+	 * Returns a wish in the format of an exported file.
 	 *
 	 * @return array<string, mixed>
 	 */

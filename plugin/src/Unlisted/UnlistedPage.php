@@ -24,13 +24,13 @@ use WP_Post;
  */
 final class UnlistedPage {
 
-	/** Parameter of the address. */
+	/** Name of the query parameter. */
 	private const PARAMETER = 'unlisted';
 
-	/** Value of the parameter: the page. */
+	/** Value of the parameter that requests the page. */
 	private const SHOW = '1';
 
-	/** Value of the parameter: the page after a change. */
+	/** Value of the parameter after a change. The page then shows that the change is saved. */
 	private const DONE = 'done';
 
 	/**
@@ -38,14 +38,14 @@ final class UnlistedPage {
 	 */
 	private const WISH = 'largesse-wish';
 
-	/** Field of the buttons, and their values. */
+	/** Name of the buttons, followed by the value of each button. */
 	private const ACT    = 'largesse-unlisted';
 	private const TAKE   = 'take';
 	private const SAVE   = 'save';
 	private const LIST   = 'list';
 	private const DELETE = 'delete';
 
-	/** Field with the nonce. It shows that a form of this page was submitted. */
+	/** Field with the nonce. This field shows that a form of this page was submitted. */
 	private const NONCE = 'largesse-unlisted-nonce';
 
 	/** Refused form with the fields of a wish; null if no such form was refused. */
@@ -76,7 +76,7 @@ final class UnlistedPage {
 		// phpcs:enable
 		$registry = Registries::from_request();
 		if ( null === $registry || ! current_user_can( 'edit_post', $registry->ID ) ) {
-			// The page itself shows that the member has no such registry.
+			// Do nothing here. The page shows that the member has no registry with this id.
 			return;
 		}
 		NoCacheHeaders::send_headers();
@@ -104,7 +104,7 @@ final class UnlistedPage {
 		return null === $registry || ! self::is_requested() ? $page : fn () => $this->show( $registry );
 	}
 
-	/** Prints the link to the page, among the settings of a registry. */
+	/** Prints the link to the page. The link is among the settings of a registry. */
 	public static function show_link( int $registry_id ): void {
 		if ( ! current_user_can( 'edit_post', $registry_id ) ) {
 			return;

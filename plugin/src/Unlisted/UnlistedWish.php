@@ -16,7 +16,7 @@ final class UnlistedWish {
 	/** Fields that a wish keeps while it is not on the list. */
 	public const FIELDS = array( 'name', 'url', 'retailer', 'description', 'image_url', 'price', 'quantity_needed' );
 
-	/** Fields that owners edit in a folder. */
+	/** Fields that owners can edit while the wish is in a folder. */
 	public const EDITED = array( 'name', 'url', 'description', 'price' );
 
 	/**
@@ -69,7 +69,7 @@ final class UnlistedWish {
 	}
 
 	/**
-	 * Returns the wish as it is stored.
+	 * Returns the values to store.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -86,7 +86,7 @@ final class UnlistedWish {
 		return new self( ...array( ...$this->to_array(), 'version' => $this->version + 1, ...$changes ) );
 	}
 
-	/** Checks whether this wish has the same content as another version of it. */
+	/** Compares this wish with another version. Ignores the version numbers. */
 	public function equals( self $other ): bool {
 		return array_diff_key( $this->to_array(), array( 'version' => 0 ) ) === array_diff_key( $other->to_array(), array( 'version' => 0 ) );
 	}

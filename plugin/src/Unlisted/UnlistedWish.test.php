@@ -6,7 +6,7 @@ namespace Largesse\Unlisted;
 use function Largesse\Testing\assert_same;
 use function Largesse\Testing\test;
 
-/** Returns a hidden wish with a day. */
+/** Returns a hidden wish. @param string $day Day on which the site shows the wish. */
 function hidden( string $day = '' ): UnlistedWish {
 	return new UnlistedWish( 'a', UnlistedWish::HIDDEN, array( 'name' => 'Lamp' ), 7, day: $day );
 }

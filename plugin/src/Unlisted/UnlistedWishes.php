@@ -76,7 +76,7 @@ final class UnlistedWishes {
 		return in_array( $id, $this->ended, true );
 	}
 
-	/** Checks whether there is no room for another wish. */
+	/** Checks whether the folders are full. */
 	public function is_full(): bool {
 		return count( $this->all ) >= Rules::MAX_UNLISTED_WISHES;
 	}
@@ -91,7 +91,7 @@ final class UnlistedWishes {
 		return new self( array_values( array( ...array_column( $this->all, null, 'id' ), $wish->id => $wish ) ), $this->ended );
 	}
 
-	/** Returns the wishes without one wish, whose id counts as ended. */
+	/** Removes a wish from the wishes, and adds its id to the ended ids. */
 	public function without( string $id ): self {
 		return null === $this->find( $id ) ? $this : new self(
 			array_values( array_filter( $this->all, static fn ( UnlistedWish $wish ): bool => $id !== $wish->id ) ),

@@ -75,7 +75,7 @@ final class WishMover {
 		}
 		$fields = PlaceholderAddress::with_placeholder( array_filter( $wish->fields, static fn ( mixed $value ): bool => null !== $value ), $registry );
 		if ( null === $wish->item ) {
-			// An inactive item changes nothing for anybody, so a lost answer does no harm.
+			// If the answer of the service is lost, the new item does no harm, because it is inactive.
 			$item = $this->store->items->create_inactive( $registry_id, $fields );
 			if ( is_wp_error( $item ) ) {
 				return $item;

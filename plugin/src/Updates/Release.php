@@ -20,10 +20,10 @@ final class Release {
 	/** Maximum length of a note in characters. */
 	private const MAX_LENGTH = 500;
 
-	/** Maximum length of a list of checksums and of a signature, in bytes. */
+	/** Maximum length in bytes. The limit applies to the list of checksums and to the signature. */
 	private const MAX_SIGNED = 10_000;
 
-	/** Pattern of versions to offer: no pre-releases. */
+	/** Pattern of versions that sites can install. Pre-releases do not match. */
 	private const OFFERED = '/^(?:0|[1-9]\d{0,5})(?:\.(?:0|[1-9]\d{0,5})){2}\z/';
 
 	/** Pattern of required versions of WordPress and PHP. */

@@ -14,7 +14,7 @@ final class ReleaseSource {
 	/** Constant of wp-config.php with the address of another folder of releases; false disables updates. */
 	private const OPERATORS = 'LARGESSE_UPDATES';
 
-	/** Prefix of the cached values' names. */
+	/** Prefix of the transients that cache the descriptions. */
 	public const REMEMBERED = 'largesse_release_';
 
 	/** Seconds for which a description, or a failure to fetch it, is cached. */
@@ -35,7 +35,7 @@ final class ReleaseSource {
 	/** Maximum size of a zip in bytes. */
 	private const MAX_ZIP_BYTES = 67108864;
 
-	/** Maximum number of redirects: the project's host redirects to its file storage. */
+	/** Maximum number of redirects. The project's host redirects to its file storage. */
 	private const MAX_REDIRECTS = 5;
 
 	/**
@@ -76,7 +76,7 @@ final class ReleaseSource {
 		}
 	}
 
-	/** Returns a list of checksums with its signature and the key of this package. */
+	/** Combines the checksums and their signature with the public key in this package. */
 	public function signed( string $checksums, string $signature ): SignedChecksums {
 		return new SignedChecksums( $checksums, $signature, self::public_key() );
 	}

@@ -9,7 +9,7 @@ namespace Largesse\Updates;
  */
 final class SignedChecksums {
 
-	/** Purpose of the signatures, as in release/signature.ts. */
+	/** Purpose that each signature names. release/signature.ts has the same value. */
 	private const PURPOSE = 'largesse-release';
 
 	/** Length of an Ed25519 signature in bytes. */

@@ -209,7 +209,7 @@ final class Updates {
 		return (string) wp_get_theme( Release::SLUG )->get( 'UpdateURI' );
 	}
 
-	/** Returns the host of an `Update URI` as WordPress determines it. */
+	/** Returns the host of an `Update URI`. WordPress uses the same functions to find the host. */
 	private static function host( string $update_uri ): string {
 		return (string) wp_parse_url( sanitize_url( $update_uri ), PHP_URL_HOST );
 	}

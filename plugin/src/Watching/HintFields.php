@@ -17,7 +17,7 @@ final class HintFields {
 	 * @return array<string, mixed>
 	 */
 	public static function add_to_details( array $fields, WP_Post $registry ): array {
-		// '' if the user cannot choose whether shops are watched.
+		// '' if the user cannot start or stop the watch.
 		return $fields + array( 'shop_watch' => self::can_watch( $registry ) ? ( RegistryMeta::is_watched( $registry->ID ) ? 'on' : 'off' ) : '' );
 	}
 
@@ -36,7 +36,7 @@ final class HintFields {
 		return array_map( static fn ( array $wish, array $item ) => $wish + array( 'shop_hint' => $hint_of( $wish, $item ) ), $wishes, $items );
 	}
 
-	/** Checks whether the user can choose whether the shops are watched. */
+	/** Checks whether the user can start and stop the watch of the registry's shops. */
 	private static function can_watch( WP_Post $registry ): bool {
 		return current_user_can( 'edit_post', $registry->ID ) && ShopWatch::is_on();
 	}

@@ -106,7 +106,7 @@ final class ShopHints {
 			static function ( array $all ) use ( $registry_id, $seen, $items, $due ): array {
 				update_post_meta( $registry_id, RegistryMeta::WATCHED, (string) $due );
 				foreach ( $seen as $id => $one ) {
-					// An owner may have dismissed the hint during the check.
+					// Keep an unchanged finding, because an owner may have dismissed its hint during the check.
 					$is_same    = isset( $one['state'], $all[ $id ]['state'] ) && array_diff_key( $one, array( 'due' => 0 ) ) === array_diff_key( $all[ $id ], array_flip( array( 'due', 'is_dismissed' ) ) );
 					$all[ $id ] = $is_same ? array( 'due' => $one['due'] ) + $all[ $id ] : $one;
 				}

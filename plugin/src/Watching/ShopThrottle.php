@@ -10,7 +10,7 @@ namespace Largesse\Watching;
  */
 final class ShopThrottle {
 
-	/** Option with the data of this class; only the cron reads it. */
+	/** Option with the data of this class. Only the cron reads this option. */
 	public const OPTION = 'largesse_watch';
 
 	/** Maximum number of wishes that the site checks per day (UTC). */
@@ -35,7 +35,7 @@ final class ShopThrottle {
 	 */
 	private array $shops;
 
-	/** Current day, and number of wishes checked on it. */
+	/** Current day (UTC), and number of wishes that the site has checked today. */
 	private string $day;
 	private int $checked;
 
@@ -48,7 +48,7 @@ final class ShopThrottle {
 		$this->shops   = is_array( $stored['shops'] ?? null ) ? $stored['shops'] : array();
 	}
 
-	/** Returns the shop of an address; an empty text if there is none. */
+	/** Returns the host name that identifies a shop; an empty text if the address has no host. */
 	public static function shop( string $address ): string {
 		$host = strtolower( (string) wp_parse_url( $address, PHP_URL_HOST ) );
 		return str_starts_with( $host, 'www.' ) ? substr( $host, 4 ) : $host;
@@ -65,7 +65,7 @@ final class ShopThrottle {
 		return $until > time() ? $until : 0;
 	}
 
-	/** Records a request to a shop, and whether it was answered. */
+	/** Records a request to a shop, and whether the shop has answered. */
 	public function record( string $shop, bool $has_answered ): void {
 		++$this->checked;
 		$failures             = $has_answered ? 0 : ( $this->shops[ $shop ]['failures'] ?? 0 ) + 1;
@@ -76,7 +76,7 @@ final class ShopThrottle {
 		);
 	}
 
-	/** Stores the data without outdated entries. */
+	/** Deletes outdated entries and stores the data. */
 	public function save(): void {
 		$now   = time();
 		$shops = array_filter( $this->shops, static fn ( array $shop ) => $shop['until'] > $now - ( $shop['failures'] > 0 ? self::MOST : 0 ) );

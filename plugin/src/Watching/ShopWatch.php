@@ -23,10 +23,10 @@ use WP_Post;
  */
 final class ShopWatch {
 
-	/** Option that enables the watch on the site: "1". */
+	/** Option of the site. The value "1" enables the watch. */
 	public const OPTION = 'largesse_watch_shops';
 
-	/** Event of the cron. */
+	/** Event of the cron that runs the watch. */
 	public const HOOK = 'largesse_watch';
 
 	/** Seconds after which a run starts no further check. */

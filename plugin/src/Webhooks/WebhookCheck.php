@@ -11,7 +11,7 @@ use Largesse\Setup\Finding;
  */
 final class WebhookCheck implements FeatureCheck {
 
-	/** Time without a success after which a failing webhook is reported, in seconds. */
+	/** Site Health reports an active webhook if it has failed for this many seconds. */
 	private const FAILING_S = 3600;
 
 	public function __construct( private readonly Webhooks $webhooks ) {}
@@ -36,7 +36,7 @@ final class WebhookCheck implements FeatureCheck {
 	 */
 	public function find(): ?Finding {
 		$webhooks = $this->webhooks->all();
-		// If the service does not answer, other checks report that.
+		// Other checks report a service that does not answer.
 		if ( is_wp_error( $webhooks ) || ! $webhooks ) {
 			return null;
 		}

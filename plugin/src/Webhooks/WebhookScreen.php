@@ -32,7 +32,7 @@ final class WebhookScreen {
 
 	private readonly SettingsButton $button;
 
-	/** Result of the pressed button, as a sentence; empty for none. */
+	/** Sentence about the result of the pressed button; empty if no button was pressed. */
 	private string $result = '';
 
 	/** True if the result is a failure. */
@@ -64,7 +64,7 @@ final class WebhookScreen {
 		return self::SLUG === ( $GLOBALS['plugin_page'] ?? '' ) ? SettingsPage::SLUG : $file;
 	}
 
-	/** Runs the action of a button that was pressed. */
+	/** If a button was pressed, runs the action of this button. */
 	public function load(): void {
 		if ( ! $this->button->is_submitted() ) {
 			return;

@@ -11,7 +11,7 @@ use Largesse\Registry\RegistryTitle;
  */
 final class WebhookText {
 
-	/** Time without a success after which the service disables a webhook (rules: Webhooks), in seconds. */
+	/** The service disables a webhook after this many seconds without a success (rules: Webhooks). */
 	private const DISABLED_AFTER_S = 5 * 86400;
 
 	/**
@@ -122,7 +122,7 @@ final class WebhookText {
 		return in_array( 410, array_column( $deliveries, 'last_status' ), true );
 	}
 
-	/** Returns the reason why sending failed, without a full stop. */
+	/** Explains why sending failed. The text does not end with a full stop. */
 	private static function failure( string $host, ?int $status, string $reason = '' ): string {
 		if ( null !== $status ) {
 			/* translators: 1: a host, for example example.org, 2: an HTTP status, for example 500. */

@@ -19,7 +19,7 @@ final class Webhooks {
 	/** Timeout of a call in seconds. During a test, the service waits up to ten seconds for the receiver. */
 	private const TIMEOUT_S = 15;
 
-	/** Number of the last deliveries that the screen shows for each webhook. */
+	/** Maximum number of deliveries that the screen shows for each webhook. */
 	private const DELIVERIES = 10;
 
 	/** Code of the error if the service records no events. */

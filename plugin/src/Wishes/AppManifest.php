@@ -17,7 +17,7 @@ final class AppManifest {
 	/** Parameter of the manifest's address. */
 	private const PARAMETER = 'largesse-app';
 
-	/** The plugin's own icons by size in pixels; phones may crop their edges. */
+	/** The plugin's own icons, by size in pixels. Phones may crop the edges of these icons. */
 	private const ICONS = array(
 		192 => 'assets/app-192.png',
 		512 => 'assets/app-512.png',

@@ -20,7 +20,7 @@ final class IncomingWish {
 	public const CURRENCY = 'currency';
 	public const IMAGE    = 'image';
 
-	/** Text that a phone shares, which often contains the address. */
+	/** Parameter with the text that a phone shares. The text often contains the address. */
 	public const TEXT = 'add-wish-text';
 
 	/** Maximum length of a wish's name (rules: Items). */
@@ -140,7 +140,7 @@ final class IncomingWish {
 		return mb_strlen( $address ) > self::MAX_ADDRESS_CHARS || strlen( rawurlencode( $address ) ) > $most ? '' : $address;
 	}
 
-	/** Returns a text on one line without addresses, truncated if it is too long. */
+	/** Returns a text as one line. Removes addresses, and truncates the line to the maximum length of a name. */
 	private static function line( string $text ): string {
 		$bare = (string) preg_replace( '~https?://\S+~i', ' ', Utf8::clean( $text ) );
 		$line = trim( (string) preg_replace( '/[\p{Cc}\p{Cf}\p{Z}\s]+/u', ' ', $bare ) );

@@ -34,7 +34,7 @@ final class Previews {
 	/** Maximum length of a picture's address. */
 	private const MOST_CHARS_OF_ADDRESS = 2000;
 
-	/** Prices from this number on are treated as a mistake of the page. */
+	/** Prices of at least this number are ignored, because such prices are mistakes of the page. */
 	private const NO_PRICE = 1e9;
 
 	private readonly Client $client;

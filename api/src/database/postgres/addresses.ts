@@ -1,7 +1,7 @@
 /** Accepted values of target_session_attrs. The service must write, and a standby rejects writes. */
 const USABLE = ['read-write', 'primary'];
 
-/** Servers in an address, and the required kind of session. */
+/** Servers that an address names, and whether they must accept writes. */
 export interface Addresses {
   /** Address of each server, in the order of the setting. */
   urls: string[];
@@ -11,8 +11,8 @@ export interface Addresses {
 
 /**
  * Parses an address like PostgreSQL's own programs (postgresql.org/docs/current/libpq-connect.html: multiple hosts):
- * `postgres://USER:PASSWORD@HOST:PORT,HOST:PORT/NAME?target_session_attrs=read-write`. User, password, name and parameters
- * apply to all hosts.
+ * `postgres://USER:PASSWORD@HOST:PORT,HOST:PORT/NAME?target_session_attrs=read-write`. User, password, name and
+ * parameters apply to all hosts.
  * @throws {RangeError} with the violated rule, without any part of the address
  */
 export function readAddresses(url: string): Addresses {

@@ -86,7 +86,7 @@ export class ConnectionPool {
       client.release();
       return result;
     } catch (error) {
-      // A failed statement leaves its transaction open, and all further statements would fail, too.
+      // A failed statement leaves its transaction open. All later statements on this connection would fail, too.
       client.release(!leavesConnectionUsable(error) || client.getTransactionStatus() !== 'I');
       if (isBrokenConnection(error) || isReadOnly(error)) this.#servers.doubt();
       throw error;
@@ -153,8 +153,8 @@ export class ConnectionPool {
 }
 
 /**
- * Waits for all promises of one round trip, so that the connection is free again. Then rejects with the first failure, if
- * there is one.
+ * Waits for all promises of one round trip, so that the connection is free again. Then rejects with the first failure,
+ * if there is one.
  */
 export async function allSettled<T extends readonly Promise<unknown>[]>(
   answers: readonly [...T],

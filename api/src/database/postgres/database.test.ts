@@ -11,7 +11,7 @@ import { openPostgres } from './open.ts';
 const INSERT = 'INSERT INTO items (registry_id, name, url) VALUES ($1, $2, $3) RETURNING id';
 const row = (name: string) => [1, name, 'https://a.example/'];
 const COUNT = 'SELECT count(*) FROM items';
-/** Time limit for a lock that becomes free: long enough for a busy machine. */
+/** Time limit for a lock that becomes free. Even on a busy machine, the lock becomes free within this time. */
 const LONG = { left: 20_000 };
 
 describe('PostgreSQL', () => {
@@ -154,7 +154,7 @@ describe('PostgreSQL', () => {
     });
     await second;
     assert.deepEqual(steps, ['the first', 'the second']);
-    // Work for another registry need not wait.
+    // Work on another registry does not wait for the lock.
     await database.exclusively(7, LONG, () => other.exclusively(8, LONG, async () => {}));
     await Promise.all([database.close(), other.close()]);
   });

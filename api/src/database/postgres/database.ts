@@ -195,7 +195,7 @@ export class PostgresDatabase implements Database {
         const rows = rowsOf<R>((await answer).rows);
         recorded = this.recording ? (changes?.(rows) ?? []) : [];
         isCommitting = true;
-        // Sends the changes in the same message as the commit. This saves a round trip. If recording fails, the server
+        // Sends the changes in the same message as the commit, to save a round trip. If recording fails, the server
         // does not commit.
         const record = this.recording && recorded.length > 0 ? `${recordAll(recorded, this.recording, XID)};` : '';
         await client.query(this.#statement(`${record}COMMIT`, [], time));
@@ -299,7 +299,7 @@ const limited = (time: TimeLeft, most: number): number => Math.max(1, Math.ceil(
 /** Returns SQL that limits the time of the following statements in a transaction. */
 const setTimeLimit = (time: TimeLeft, most: number): string => `SET LOCAL statement_timeout = ${limited(time, most)}`;
 
-/** Just-in-time compilation takes longer than the fastest costly reads. */
+/** Turns off just-in-time compilation, because compilation alone takes longer than a fast scan. */
 const WITHOUT_JIT = 'SET LOCAL jit = off';
 const BEGIN_SCAN = `BEGIN; ${setTimeLimit(UNLIMITED, SCAN_SERVER_TIMEOUT_MS)}; ${WITHOUT_JIT}`;
 

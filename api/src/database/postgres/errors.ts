@@ -11,7 +11,7 @@ const QUERY_CANCELED = '57014';
 /** SQLSTATE of a statement that the server cancelled to resolve a deadlock. The statement had no effect. */
 const DEADLOCK_DETECTED = '40P01';
 
-/** SQLSTATE of a transaction that conflicts with another one; it had no effect. */
+/** SQLSTATE if a transaction conflicts with another transaction. The failed transaction had no effect. */
 const SERIALIZATION_FAILURE = '40001';
 
 /** SQLSTATE of a change on a read-only server. The server was the primary at the start of the connection. */
@@ -20,7 +20,7 @@ const READ_ONLY = '25006';
 /** SQLSTATE of a duplicate key: another statement inserted the row first. A retry finds that row. */
 const UNIQUE_VIOLATION = '23505';
 
-/** Classes of SQLSTATE after which a later retry may help. */
+/** Classes of SQLSTATE. After an error in these classes, a later retry may succeed. */
 const TRANSIENT = new Set([
   /* connection exception */ '08',
   /* read-only transaction */ '25',
@@ -66,7 +66,7 @@ export const isDeadlock = (error: unknown): boolean =>
 /** Returns whether a change was sent to a read-only server. */
 export const isReadOnly = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === READ_ONLY;
 
-/** Returns whether a transaction had no effect and may succeed if repeated at once. */
+/** Returns whether a transaction had no effect, and may succeed if it is repeated at once. */
 export const isRepeatable = (error: unknown): boolean =>
   isDeadlock(error) || isReadOnly(error) || (error instanceof pg.DatabaseError && error.code === SERIALIZATION_FAILURE);
 

@@ -138,7 +138,7 @@ describe('a primary and its standby', () => {
   });
 });
 
-/** Creates a database on the primary. @returns its address on both servers */
+/** Creates a database on the primary. @returns an address that names the primary and the standby */
 async function addressOfBoth(
   { primary, standby }: PostgresPair,
   order: readonly string[] = [primary.url, standby.url],

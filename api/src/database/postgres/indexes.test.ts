@@ -11,7 +11,7 @@ import { json } from './json.ts';
 import { openPostgres } from './open.ts';
 
 const VALID = "SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass('items_search')";
-/** All indexes that the service builds, and whether they are valid. */
+/** SQL that lists the indexes that the service builds, and whether each index is valid. */
 const WHOLE = `SELECT relname AS name, indisvalid AS whole FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
   WHERE indrelid = 'items'::regclass AND relname NOT IN ('items_pkey', 'items_by_registry') ORDER BY relname`;
 const ALL_WHOLE = [
@@ -35,7 +35,7 @@ const LISTS: readonly [sql: string, values: readonly number[]][] = [
 const FILL = `INSERT INTO items (registry_id, name, url)
   SELECT i % 100 + 1, 'Kettle ' || i, 'https://shop.example/' || i FROM generate_series(1, 20000) AS i`;
 
-/** Execution plan of a search for a text. */
+/** SQL that returns the execution plan of a search for a text. */
 const PLAN = `EXPLAIN SELECT id FROM items WHERE is_active = 1 AND (lower(name COLLATE "C") LIKE '%kettle 1999%' ESCAPE '\\'
   OR lower(retailer COLLATE "C") LIKE '%kettle 1999%' ESCAPE '\\' OR lower(url COLLATE "C") LIKE '%kettle 1999%' ESCAPE '\\'
   OR lower(affiliate_url COLLATE "C") LIKE '%kettle 1999%' ESCAPE '\\')`;
@@ -141,7 +141,7 @@ describe('the indexes of PostgreSQL', () => {
     const url = await createDatabase(server.url);
     await using holder = await connected(url);
     await (await openPostgres(url)).close();
-    // The build of an index waits for earlier writers.
+    // PostgreSQL builds an index only after earlier writes are committed. This open transaction delays the build.
     await holder.query("BEGIN; INSERT INTO items (registry_id, name, url) VALUES (1, 'Kettle', 'https://a.example/')");
     const lines: string[] = [];
     const first = await openPostgres(url, () => {});

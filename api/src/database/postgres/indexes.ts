@@ -7,11 +7,11 @@ import { LOCKS } from './locks.ts';
 import type { Servers } from './servers.ts';
 import { folded, SEARCHED_TEXTS } from './texts.ts';
 
-/** An index of `items`, or statistics for it. */
+/** An index of the table `items`, or additional statistics of this table. */
 interface Part {
   name: string;
   make: string;
-  /** Name of an index that this one replaces. */
+  /** Name of an older index that the new index replaces. */
   replaces?: string;
   needsTrigrams?: true;
 }
@@ -44,7 +44,7 @@ const PARTS: readonly Part[] = [
   },
 ];
 
-/** Comment in our statements that identifies them to other connections. */
+/** SQL comment that other connections use to recognize our statements. */
 const MARK = '/* Largesse: indexes */';
 
 /** Existing parts, and whether they are valid. An incomplete index is useless and slows every write. */
@@ -89,7 +89,7 @@ export class PostgresIndexes {
   readonly #closing = new AbortController();
   readonly #made: Promise<void>;
   #isMaking = false;
-  /** State of the indexes; ready once all available parts exist. */
+  /** State of the indexes. `isReady` becomes true when all available parts exist. */
   readonly state: SearchIndex = { isReady: false, troubles: 0 };
 
   constructor(servers: Servers, log: Log) {
@@ -187,7 +187,7 @@ export class PostgresIndexes {
     }
   }
 
-  /** Returns whether the extension exists or can be created. */
+  /** Creates the extension if it is missing. @returns whether the extension exists now */
   async #hasTrigrams(): Promise<boolean> {
     if ((await withClient(this.#servers, (client) => client.query(HAS_TRIGRAMS))).rowCount === 1) return true;
     try {

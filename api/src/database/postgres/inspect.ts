@@ -11,7 +11,7 @@ export interface PostgresState {
   /** Schema version; 0 for an empty database. */
   version: number;
   isWritable: boolean;
-  /** True if the extension for searches is there, or could be created. */
+  /** True if the extension for searches exists, or if the service could create it. */
   hasTrigrams: boolean;
 }
 

@@ -40,7 +40,7 @@ describe('the probe of a PostgreSQL', () => {
   });
 });
 
-/** Returns how many connections of probes a server has. */
+/** Returns the number of open connections from probes to a server. */
 async function probes(url: string): Promise<number> {
   const client = new pg.Client(url);
   await client.connect();

@@ -11,7 +11,7 @@ const UPGRADE_TIMEOUT_MS = 30_000;
 /** Time limit of a single wait for a lock (milliseconds). Other requests for the table queue behind this wait. */
 const LOCK_TIMEOUT_MS = 500;
 
-/** Pause between two waits (milliseconds), in which the queued requests run. */
+/** Pause between two waits for a lock (milliseconds). During the pause, the queued requests run. */
 const PAUSE_MS = 200;
 
 /**

@@ -40,7 +40,7 @@ export class Servers {
   readonly #mustWrite: boolean;
   #chosen: Server | undefined;
   #choosing: Promise<void> | null = null;
-  /** Factor of the time limits of its connections; 1 in production. */
+  /** Factor for the time limits of connections; 1 in production. */
   readonly patience: number;
 
   /** @param patience factor of the time limits @throws {RangeError} if the address is invalid */
@@ -89,7 +89,7 @@ export class Servers {
     this.choose().catch(() => {});
   }
 
-  /** Checks a new connection. @throws if its server does not take writes */
+  /** Checks a new connection. @throws if the server rejects writes, but writes are required */
   async check(client: pg.ClientBase): Promise<void> {
     if (!this.#mustWrite) return;
     const { rows } = await client.query<{ writes: boolean }>(IS_WRITABLE);

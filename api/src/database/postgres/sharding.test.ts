@@ -119,7 +119,7 @@ describe('a Citus', { skip }, () => {
     });
     await second;
     assert.deepEqual(steps, ['the first', 'the second, true']);
-    // Work for another registry need not wait.
+    // Work on another registry does not wait for the lock.
     await one.exclusively(7, LONG, () => two.exclusively(8, LONG, async () => {}));
     await Promise.all([one.close(), two.close()]);
   });
@@ -231,7 +231,7 @@ async function fill(database: Database): Promise<number> {
   return given;
 }
 
-/** Returns the address of a database on a worker, since Citus answers on each server. */
+/** Returns the address of a database on a worker. Citus answers queries on every server. */
 async function onWorker(url: string): Promise<string> {
   await using client = await connected(url);
   const { rows } = await client.query<{ host: string; port: string }>(
@@ -270,7 +270,7 @@ async function interrupt(own: string): Promise<void> {
   });
 }
 
-/** Waits until a statement waits for a lock row. */
+/** Waits until at least one statement waits for a lock. */
 async function waits(url: string): Promise<void> {
   await using client = await connected(url);
   await until('the second waits', async () => {

@@ -7,7 +7,7 @@ import { LOCK, LOCKS } from './locks.ts';
 import { schemaVersion } from './schema.ts';
 import { Servers } from './servers.ts';
 
-/** Column that distributes the rows; all data of a registry stays together. */
+/** Column by which Citus distributes the rows. All data of a registry stays on one server. */
 export const SHARD_KEYS = ['registry_id'] as const;
 export type ShardKey = (typeof SHARD_KEYS)[number];
 
@@ -175,7 +175,7 @@ const steps = (shards: number): string[] => [
   `SELECT create_distributed_table('items', 'registry_id', shard_count := ${shards}, colocate_with := 'none')`,
   "SELECT create_distributed_table('purchases', 'registry_id', colocate_with := 'items')",
   "SELECT create_distributed_table('registry_locks', 'registry_id', colocate_with := 'items')",
-  // Every server needs this table, since Citus sends a migration to all servers.
+  // Every server needs this table, because Citus sends a migration to all servers.
   "SELECT create_reference_table('schema_version')",
   // Citus calls all triggers unsafe. This trigger is safe, because it changes only rows on its own server.
   'SET LOCAL citus.enable_unsafe_triggers = on',

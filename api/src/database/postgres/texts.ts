@@ -5,5 +5,5 @@
  */
 export const folded = (column: string): string => `lower(${column} COLLATE "C")`;
 
-/** Columns that searches compare, each as `folded` returns it. */
+/** SQL expressions that searches compare. `folded` makes an expression from each column. */
 export const SEARCHED_TEXTS: readonly string[] = ['name', 'retailer', 'url', 'affiliate_url'].map(folded);

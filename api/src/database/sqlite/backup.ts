@@ -30,7 +30,7 @@ const ALL_PAGES = 2 ** 31 - 1;
 export async function backUp(path: string, file: string): Promise<Copied> {
   if (!existsSync(path)) throw new DatabaseUnusable(`there is no database at ${path}`);
   if (existsSync(file)) throw new DatabaseUnusable(`${file} is there already: choose another name`);
-  // Never create the folder: after a typing error, no one would find the backup.
+  // Does not create a missing folder. After a typing error, nobody would find the backup in the new folder.
   const folder = dirname(file);
   if (!existsSync(folder)) throw new DatabaseUnusable(`there is no folder ${folder}: make it, or choose another name`);
   return copy(path, file);
@@ -66,7 +66,7 @@ export async function restore(file: string, path: string): Promise<Restored> {
 /** Returns the contents of a copy. @throws {DatabaseUnusable} if the copy is not a complete database of this service */
 export const inspectCopy = (file: string): Copied => check(file);
 
-/** Returns the ids of the registries with active items in a copy. */
+/** Returns the ids of all registries that have active items in a copy. */
 export function registryIdsIn(file: string): number[] {
   using connection = new DatabaseSync(file, { readOnly: true });
   const rows = connection.prepare('SELECT DISTINCT registry_id AS id FROM items WHERE is_active = 1 ORDER BY id').all();
@@ -82,7 +82,7 @@ export async function prepareCopy(file: string, to: string): Promise<Copied> {
   {
     using connection = new DatabaseSync(to);
     migrate(connection);
-    // A service that was running at the time of the copy does not count as an unclean end.
+    // Deletes all runs. Otherwise, the copy would report an unclean stop if a service was running during the copy.
     connection.exec('DELETE FROM runs');
   }
   skipIds(to);

@@ -113,7 +113,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
     if (this.#pending.length >= MAX_PENDING) return Promise.reject(new DatabaseUnavailable('too many writes wait'));
     return new Promise<R[]>((resolve, reject) => {
       const until = performance.now() + Math.min(this.#lockTimeoutMs, time?.left ?? Number.POSITIVE_INFINITY);
-      // The rows belong to this statement, whose type is R.
+      // The rows of this statement have the type R.
       this.#pending.push({
         sql,
         values,
@@ -211,7 +211,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
     }
   }
 
-  /** Takes the write lock; waits for another process without blocking this one. */
+  /** Takes the write lock. If another process has the lock, waits without blocking the event loop. */
   async #begin(until: number): Promise<void> {
     for (;;) {
       try {

@@ -26,7 +26,7 @@ describe('writes of one turn of the event loop', () => {
     const path = newPath();
     const commits: number[] = [];
     const database = openSqlite(path, null, (writes) => commits.push(writes));
-    // SQLite changes the data version with every commit of another connection.
+    // SQLite changes the data version of a connection whenever another connection commits.
     using observer = new DatabaseSync(path);
     const version = () => Number(observer.prepare('PRAGMA data_version').get()?.data_version);
     const before = version();

@@ -56,7 +56,7 @@ export class SqliteDatabase implements Database {
   #troubles = 0;
   #isForgetting = false;
   #isClosed = false;
-  /** Time of the last log line about an index being built. */
+  /** Time of the last log line about the build of the index. */
   #loggedAt: number | null = null;
 
   constructor(connection: SqliteConnection, path: string, log: Log | null) {
@@ -121,7 +121,7 @@ export class SqliteDatabase implements Database {
     return rows;
   }
 
-  /** Deletes the search index, which is rebuilt once there is space. */
+  /** Deletes the search index. The service builds the index again when there is enough space. */
   freeRoom(): void {
     if (existsSync(indexPath(this.#path))) this.#reader?.dropIndex();
   }
@@ -197,7 +197,7 @@ export class SqliteDatabase implements Database {
     try {
       while (!this.#isClosed && (await this.#connection.write(FORGET, [seq])).length === FORGET_BATCH);
     } catch {
-      // The next call of this method deletes these changes.
+      // After a failure, the next call of this method deletes the remaining changes.
     }
     this.#isForgetting = false;
   }

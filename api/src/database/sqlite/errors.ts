@@ -10,7 +10,7 @@ const BUSY = 5;
 /** SQLite's primary result code for a lock of the same connection. */
 const LOCKED = 6;
 
-/** Codes after which a later retry may help. */
+/** Codes of errors after which a later retry may succeed. */
 const TRANSIENT = new Set([
   BUSY,
   LOCKED,
@@ -36,7 +36,7 @@ export function resultCode(error: unknown): number | null {
 /** Returns whether another connection holds a lock. */
 export const isBusy = (error: unknown): boolean => resultCode(error) === BUSY;
 
-/** Returns whether another connection uses the database, or a table of it. */
+/** Returns whether a lock on the database, or on one of its tables, has caused the error. */
 export const isInUse = (error: unknown): boolean => isBusy(error) || resultCode(error) === LOCKED;
 
 /** Returns whether the disk or the user's quota is full. */

@@ -36,7 +36,7 @@ export function probeFile(path: string): Probe {
       } catch (error) {
         if (connection.isTransaction) connection.exec('ROLLBACK');
         if (!isBusy(error)) throw error;
-        // A short lock may be a write of the service itself.
+        // If the lock is short, the service itself may be writing.
         lockedSince ??= performance.now();
         if (performance.now() - lockedSince > LOCK_TIMEOUT_MS) throw error;
       }

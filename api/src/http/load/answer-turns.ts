@@ -37,7 +37,7 @@ export type Part = 'whole' | 'first' | 'further';
 
 interface Waiting {
   since: number;
-  /** Number of turns that had built answers when the part began to wait. */
+  /** Value of `#turns` when the part began to wait. */
   turn: number;
   part: Part;
   resolve(): void;
@@ -54,11 +54,11 @@ export class AnswerTurns {
   #hasAccepted = false;
   /** Number of consecutive turns that built nothing because connections arrived. */
   #skipped = 0;
-  /** Whole answers and further parts. */
+  /** Waiting parts of the types `whole` and `further`. */
   readonly #waiting: Waiting[] = [];
-  /** Number of further parts that wait. */
+  /** Number of `further` parts in `#waiting`. */
   #waitingFurther = 0;
-  /** First parts of long answers. */
+  /** Waiting parts of the type `first`. */
   readonly #waitingLong: Waiting[] = [];
   /** Functions that return control to the callers whose parts were built in this turn. */
   #built: (() => void)[] = [];
@@ -74,7 +74,7 @@ export class AnswerTurns {
     this.#maxWaitMs = MAX_WAIT_MS * patience;
   }
 
-  /** Notes a new connection: the next turn is short because more may wait. */
+  /** Notes a new connection. The next turn builds at most one part, because more connections may wait. */
   accepted(): void {
     this.#hasAccepted = true;
   }

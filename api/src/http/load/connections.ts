@@ -21,7 +21,7 @@ const MAX_WAITING = { connection: 100, all: 2000 };
  * @param isServed returns whether a connection has a request without an answer
  */
 export function boundConnections(server: Server, isServed: (socket: Socket) => boolean, max = MAX_CONNECTIONS): void {
-  /** Sockets sorted by their last request, the oldest request first. */
+  /** Sockets in the order of their last requests. The socket with the oldest request comes first. */
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -32,7 +32,7 @@ export function boundConnections(server: Server, isServed: (socket: Socket) => b
     superfluous.destroy();
   });
   server.on('request', ({ socket }) => {
-    // A closed connection must not be added again.
+    // Moves an open socket to the end of the set. Closed sockets are not in the set.
     if (sockets.delete(socket)) sockets.add(socket);
   });
 }
@@ -59,7 +59,7 @@ export function serveInOrder(app: FastifyInstance): void {
     waiting.delete(socket);
   };
   app.addHook('onRequest', ({ raw: { socket } }, { raw }, done) => {
-    // Node assigns the socket to an answer once all previous answers were sent.
+    // Node assigns the socket to an answer after it has sent all previous answers.
     if (raw.socket !== null) return done();
     // Node still parses requests that arrived before the connection was closed.
     if (socket.destroyed) return;

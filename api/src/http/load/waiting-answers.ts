@@ -30,7 +30,7 @@ export class WaitingAnswers {
   #all = 0;
   readonly #byUser = new Map<number, number>();
 
-  /** Number of bytes that wait, for all readers. */
+  /** Total number of bytes that wait for readers. */
   get bytes(): number {
     return this.#all;
   }
@@ -50,14 +50,14 @@ export class WaitingAnswers {
     return () => this.#count(id, -bytes);
   }
 
-  /** Counts the answers of an app, and refuses answers beyond the limit (503). */
+  /** Counts the bytes of an app's large answers. If the limit is reached, sends 503 instead of a large answer. */
   watch(app: FastifyInstance): void {
     app.addHook('onSend', (request, reply, payload, done) => {
       const isWhole = typeof payload === 'string' || payload instanceof Uint8Array;
       if (!isWhole || payload.length <= SMALL_BYTES) return done(null, payload);
       const user = request.caller?.user ?? null;
       if (this.isFull(user)) return done(new ApiError('overloaded'));
-      // After a client has disconnected, no event would end the count.
+      // If the client has already disconnected, no `close` event would subtract the bytes again.
       if (!reply.raw.destroyed) reply.raw.once('close', this.hold(user, Buffer.byteLength(payload)));
       done(null, payload);
     });

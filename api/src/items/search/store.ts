@@ -13,7 +13,7 @@ import type { Found, Search, SearchOrder } from '../../database/search.ts';
 import { counted } from '../../database/sql.ts';
 import { COLUMNS, type ItemRow, itemOf, padded, placeholders } from '../rows.ts';
 
-/** Columns that are searched for `q`. */
+/** Columns in which a search looks for `q`. */
 const SEARCHED = ['name', 'retailer', 'url', 'affiliate_url'];
 
 /** Column for each sort order. An empty text replaces NULL, because databases sort NULL differently. */
@@ -42,16 +42,16 @@ const COUNTS = [...AFFILIATE_STATUSES.map((status) => `= '${status}'`), 'IS NULL
 
 type Counts = [active: number, inactive: number, expired: number, none: number, unset: number];
 
-/** Statement with MAX_IDS parameters that reads active items by id (see `padded`). */
+/** Reads active items by id. The statement has MAX_IDS parameters (see `padded`). */
 const LIST_OF_IDS = `SELECT ${COLUMNS} FROM items WHERE is_active = 1 AND id IN (${placeholders(MAX_IDS)})`;
 
-/** A part of a statement, and the values of its parameters. */
+/** An SQL condition, and the values of its parameters. */
 interface Condition {
   sql: string;
   values: readonly Value[];
 }
 
-/** Searches all active items, only for admins. */
+/** Searches all active items. Only admins can use this search. */
 export class ItemSearch {
   readonly #database: Database;
 
@@ -109,7 +109,7 @@ export class ItemSearch {
   }
 }
 
-/** Returns the query for the search index of the database. */
+/** Converts the query of a request to a query for the database's search index. */
 function searchOf(query: ItemSearchQuery): Search {
   const { q, q_registry_ids: registryIds = [], affiliate_status: status, sort, skip, limit } = query;
   return {
@@ -137,20 +137,20 @@ function countsOf({ counts }: Found): ItemSearchResult['counts'] {
   return { active, inactive, expired, none, unset };
 }
 
-/** Returns the number of matches in all pages. */
+/** Returns the number of matches on all pages together. */
 const totalOf = (counts: ItemSearchResult['counts'], { affiliate_status: status }: ItemSearchQuery): number =>
   status === undefined ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[status];
 
 /** Converts ASCII letters to lower case. For these columns, the databases convert only ASCII letters, too. */
 const lowered = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** @param parameter number of the parameter for the status */
+/** @param parameter number of the SQL parameter that contains the status */
 function statusCondition(status: ItemSearchQuery['affiliate_status'], parameter: number): string {
   if (status === undefined) return '';
   return status === UNSET_STATUS ? ' AND affiliate_status IS NULL' : ` AND affiliate_status = $${parameter}`;
 }
 
-/** Returns the condition for matching items, whatever their status. */
+/** Returns the condition for items that match the query. The condition ignores the affiliate status. */
 function conditionOf({ q, q_registry_ids: registryIds }: ItemSearchQuery): Condition {
   const either: string[] = [];
   const values: Value[] = [];

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Description of the header for OpenAPI. */
+/** OpenAPI description of the header. */
 export const syncHeader = {
   'Registry-Sync': {
     type: 'string',

@@ -1,6 +1,6 @@
 <?php
 /**
- * Section of the settings about privacy, with details to unfold.
+ * Section about privacy on the settings page. The user can unfold the details.
  */
 
 declare( strict_types=1 );

@@ -11,7 +11,7 @@ export async function countUpTo(most: number, run: Run, { sql, values }: Conditi
   return Object.fromEntries(STATUSES.map((status, place) => [status, Number(row[place])]));
 }
 
-/** Counts all matches of each status. */
+/** Returns the number of matches with each status. Counts without a limit. */
 export async function countAll(run: Run, { sql, values }: Condition): Promise<Sizes> {
   const rows = await run(
     `SELECT COALESCE(affiliate_status, ''), count(*) FROM items WHERE ${sql} GROUP BY affiliate_status`,

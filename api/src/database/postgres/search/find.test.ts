@@ -126,7 +126,7 @@ const counted = ({ ids, counts }: Found, most: number): Found => ({
   ),
 });
 
-/** Finds the same items by SQL over all items. */
+/** Finds the same items as `find`, but with SQL that reads all items. */
 async function byFullScan(run: Run, search: Search): Promise<Found> {
   const text = search.text?.replace(/[\\%_]/g, '\\$&') ?? null;
   const columns = ['name', 'retailer', 'url', 'affiliate_url'];

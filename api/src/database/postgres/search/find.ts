@@ -6,9 +6,9 @@ import { type Condition, conditionOf, KEYS, orderBy, type Run, type Sizes, secti
 
 /** Limits of the search methods. Tests use smaller numbers. */
 export interface Limits extends Division {
-  /** Maximum number of matches for which a search collects and sorts all matches. */
+  /** A search collects and sorts all matches if it has at most this number of matches. */
   few: number;
-  /** Maximum count for each status. */
+  /** Counting stops at this number of matches for each status. */
   most: number;
 }
 
@@ -29,7 +29,7 @@ export async function find(run: Run, search: Search, limits: Limits = LIMITS): P
   return (await findFew(run, search, matching, limits)) ?? findAmongMany(run, search, matching, limits);
 }
 
-/** Finds all matches at once if they are few, otherwise returns null. */
+/** Finds all matches with one statement. @returns null if there are more than `few` matches */
 async function findFew(run: Run, search: Search, { sql, values }: Condition, { few }: Limits): Promise<Found | null> {
   const { order, isDescending, status, skip, limit } = search;
   const page = values.length;

@@ -3,7 +3,7 @@ import { type Condition, KEYS, orderBy, type Run, type Section, statusIn } from 
 
 /** Division of matches into ranges. */
 export interface Division {
-  /** Number of ranges, of about equal size. */
+  /** Number of ranges. All ranges have about the same size. */
   ranges: number;
   /** Approximate number of items in the sample that determines the ranges. */
   sample: number;
@@ -11,10 +11,10 @@ export interface Division {
   rows: string;
 }
 
-/** The server's statistics of a table, from its last ANALYZE. */
+/** SQL that uses the server's statistics to estimate the number of items. */
 export const ESTIMATED_ROWS = "SELECT reltuples FROM pg_class WHERE oid = 'items'::regclass";
 
-/** Statistics of a sharded table: the sum over all shards. */
+/** SQL that estimates the number of items in all shards together. */
 export const ESTIMATED_ROWS_OF_SHARDS = `
   SELECT sum(result::float8) FROM run_command_on_shards('items', 'SELECT reltuples FROM pg_class WHERE oid = ''%s''::regclass')`;
 
@@ -80,7 +80,7 @@ export async function idsOf(
   return ids;
 }
 
-/** Divides the matches into ranges by a sample, and estimates their number. */
+/** Divides the matches into ranges, and estimates the number of all matches. Reads only a sample of the items. */
 async function divide(
   run: Run,
   key: string,

@@ -15,20 +15,20 @@ export const KEYS: Readonly<Record<SearchOrder, { key: string; type: string }>> 
   affiliate_status: { key: 'id', type: 'bigint' },
 };
 
-/** A part of a statement with the values of its parameters. */
+/** A part of a statement, and the values of its parameters. */
 export interface Condition {
   sql: string;
   values: readonly unknown[];
 }
 
-/** A section of the items with some statuses, in the order of a search. */
+/** A section of a sorted list. The list contains the matches with these statuses. */
 export interface Section {
   statuses: readonly string[];
   skip: number;
   length: number;
 }
 
-/** Number of items by status; Infinity if counting stopped at the limit. */
+/** Number of items with each status. Infinity if counting stopped at the limit. */
 export type Sizes = Readonly<Record<string, number>>;
 
 /**
@@ -45,7 +45,7 @@ export function conditionOf({ text, registryIds }: Search): Condition {
   return { sql: `is_active = 1${either.length > 0 ? ` AND (${either.join(' OR ')})` : ''}`, values };
 }
 
-/** Returns the condition for some statuses. They must be constants, never a caller's input. */
+/** Returns the condition for some statuses. The statuses must be constants, never a caller's input. */
 export function statusIn(statuses: readonly string[]): string {
   if (statuses.length === STATUSES.length) return 'true';
   return `(${statuses.map((status) => (status === '' ? 'affiliate_status IS NULL' : `affiliate_status = '${status}'`)).join(' OR ')})`;

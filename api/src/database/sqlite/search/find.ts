@@ -14,16 +14,16 @@ export interface Limits {
    * the order of the file.
    */
   candidates: number;
-  /** Number of entries read in one pass. */
+  /** Number of entries that a search reads in one pass. */
   pass: number;
 }
 
 const LIMITS: Limits = { few: 10_000, candidates: 50_000, pass: 100_000 };
 
-/** Length of the sequences of characters in the index. */
+/** Number of characters in each sequence of the index. */
 const GRAM = 3;
 
-/** Maximum number of sequences of a long text that a search looks up. */
+/** Maximum number of sequences that a search looks up. A long text has more sequences. */
 const MAX_GRAMS = 32;
 
 /** Sort columns of each order, and the index of `entries` in that order; `id` means the table itself. */
@@ -34,7 +34,7 @@ const ORDERS: Readonly<Record<SearchOrder, { columns: readonly string[]; walk: s
   affiliate_status: { columns: ['status', 'id'], walk: 'INDEXED BY entries_by_status' },
 };
 
-/** A part of a statement with the values of its parameters. */
+/** A part of a statement, and the values of its parameters. */
 interface Condition {
   sql: string;
   values: readonly SQLInputValue[];
@@ -178,7 +178,7 @@ function gramsOf(text: string): string[] {
   return [...new Set(grams)].slice(0, MAX_GRAMS);
 }
 
-/** Returns the condition for matching entries, or null if all match. */
+/** Returns the condition for matching entries, or null if all entries match. */
 function conditionOf({ text, registryIds }: Search): Condition | null {
   const either: string[] = [];
   if (text !== null) either.push('instr(text, ?)');

@@ -1,6 +1,6 @@
 const PAGE = 2 ** 16;
 
-/** A set of ids with one bit each: a million dense ids take 125 KB. */
+/** A set of ids. Each id takes one bit, so a million consecutive ids take 125 KB. */
 export class IdSet {
   readonly #pages = new Map<number, Uint8Array>();
   #last: { number: number; page: Uint8Array | undefined } = { number: -1, page: undefined };

@@ -10,7 +10,7 @@ import { LOCK_TIMEOUT_MS } from '../errors.ts';
  */
 export const indexPath = (path: string): string => `${path}-search`;
 
-/** Format number; an index with another number is rebuilt. */
+/** Format number. The service rebuilds an index that has another number. */
 const FORMAT = 1;
 
 /** Memory for pages of the index (KiB). */
@@ -75,7 +75,7 @@ export function deleteIndex(path: string): void {
   for (const ending of ENDINGS) rmSync(indexPath(path) + ending, { force: true });
 }
 
-/** The disk has no space for an index. */
+/** Thrown if the disk has no space for an index. */
 export class NoRoom extends Error {
   override name = 'NoRoom';
 }

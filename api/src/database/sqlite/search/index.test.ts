@@ -16,7 +16,7 @@ after(() => folder[Symbol.asyncDispose]());
 
 let files = 0;
 
-/** Creates a new database like the service, with this number of items. */
+/** Creates a database with this number of items, in the same way as the service. */
 async function newDatabase(items = 0): Promise<{ path: string; database: DatabaseSync }> {
   const path = join(folder.path, `${++files}.db`);
   await openSqlite(path).close();
@@ -149,7 +149,7 @@ describe('the search index', () => {
     const { builtTo, isBuilt } = progressOf(index);
     assert.deepEqual([builtTo, isBuilt], [20_000, false]);
     database.exec("UPDATE items SET name = 'Teapot' WHERE id IN (5, 44001); DELETE FROM items WHERE id = 6");
-    // Simulates the state after a kill: an uncommitted step.
+    // Simulates a process that was killed before it committed a step.
     index.exec('BEGIN IMMEDIATE; DELETE FROM entries');
     index.close();
     index = openIndex(path);
@@ -213,13 +213,13 @@ describe('the search index', () => {
   });
 });
 
-/** Removes zeros: a status without items may be missing, or 0. */
+/** Removes zero counts, because the count of a status without items may be 0 or missing. */
 const withoutZeros = ({ ids, counts }: ReturnType<typeof find>) => ({
   ids,
   counts: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
 });
 
-/** Returns the result of SQL over all items, which needs no index. */
+/** Finds the same items as `find`, but with SQL that reads all items and needs no index. */
 function byFullScan(database: DatabaseSync, search: Search): ReturnType<typeof find> {
   const text = search.text?.replace(/[\\%_]/g, '\\$&') ?? null;
   const columns = ['name', 'retailer', 'url', 'affiliate_url'];

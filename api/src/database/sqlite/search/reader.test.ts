@@ -17,10 +17,10 @@ const newPath = () => join(folder.path, `${++files}.db`);
 const INSERT = 'INSERT INTO items (registry_id, name, url) VALUES ($1, $2, $3) RETURNING id';
 const add = (database: Database, name: string) => database.write(INSERT, [1, name, 'https://a.example/']);
 
-/** Counts to a number, which keeps the thread busy. */
+/** SQL that counts to a number. Counting keeps the thread busy. */
 const COUNT = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1) SELECT count(*) FROM n';
 
-/** Number that takes long to count to. */
+/** Counting to this number takes a long time. */
 const LONG = 10_000_000;
 
 /** A thread that answers each statement with the statement itself. It ends after the statements `throw` and `exit`. */
@@ -107,7 +107,7 @@ describe('costly reads of the embedded database', () => {
     const who = async () => JSON.stringify(await reader.ask({ kind: 'rows', sql: 'who', values: [] }));
     const first = await who();
     await until('another one answers', async () => (await who()) !== first);
-    // A thread that updates its index is busy until it reports the end.
+    // A thread that updates its index is busy until it reports the end of the update.
     reader.updateIndex();
     const second = await who();
     for (const end = performance.now() + 20; performance.now() < end; ) await nextTurn();

@@ -20,7 +20,7 @@ const INDEXES = `
 
 /** Progress of an index. */
 export interface Progress {
-  /** Last change of the database that is in the index. */
+  /** Number of the last database change that the index contains. */
   seq: number;
   /** True if the index contains all items that existed when its build started. */
   isBuilt: boolean;
@@ -89,7 +89,7 @@ function build(index: DatabaseSync, { builtTo }: Progress): void {
   index.prepare('UPDATE progress SET built_to = ?').run(last);
 }
 
-/** Removes changed items from the index, and adds the active ones again. */
+/** Removes changed items from the index. Then adds the changed items that are active. */
 function applyChanges(index: DatabaseSync, { seq }: Progress): void {
   const last = index
     .prepare(
@@ -106,7 +106,7 @@ function applyChanges(index: DatabaseSync, { seq }: Progress): void {
     .prepare(`INSERT INTO entries SELECT ${COLUMNS} FROM source.items WHERE id IN (${changed}) AND is_active = 1`)
     .run(...range);
   index.prepare(`INSERT INTO texts (rowid, text) SELECT id, text FROM entries WHERE id IN (${changed})`).run(...range);
-  // Copies the token in SQL, since it may exceed JavaScript's exact integers.
+  // Copies the token in SQL, because a token may exceed JavaScript's exact integers.
   index.exec(
     `UPDATE progress SET (seq, token) = (SELECT seq, token FROM source.search_changes WHERE seq = ${range[1]})`,
   );

@@ -66,7 +66,7 @@ function search(query: Parameters<typeof find>[1]): ReturnType<typeof find> | nu
   }
 }
 
-/** Updates the index in steps, with reads between them. */
+/** Updates the index in steps. The thread can run waiting reads between two steps. */
 function update(): void {
   if (isUpdating) return;
   isUpdating = true;
@@ -110,7 +110,7 @@ function giveUp(error: unknown): void {
   send({ kind: 'trouble', message: reason(error) });
 }
 
-/** Deletes the index, so that the database can write. */
+/** Deletes the index, so that the database has disk space for writes. */
 function drop(): void {
   if (!existsSync(indexPath(path))) return;
   close();
