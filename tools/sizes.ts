@@ -96,9 +96,16 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   },
   {
     what: 'demo/playground/conformance.test.ts',
-    tests: ['ideas', 'item-fields', 'item-conditions', 'item-lists', 'item-search', 'item-updates', 'items'].map(
-      (file) => `the stand-in keeps the rules of the service › in ${file}.test.ts`,
-    ),
+    tests: [
+      'ideas',
+      'item-fields',
+      'item-conditions',
+      'item-lists',
+      'item-search',
+      'item-updates',
+      'items',
+      'surprise',
+    ].map((file) => `the stand-in keeps the rules of the service › in ${file}.test.ts`),
     why: 'npm test repeats the rules for purchases on the stand-in',
     stillTestedBy: ['demo/playground/conformance.test.ts'],
   },
@@ -210,9 +217,10 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
       'can pack an earlier commit',
       'of a plugin with an update check › packs a candidate that looks for updates, but creates no description of it',
       'of a plugin with an update check › by default prevents updates from a directory plugin of the same name',
+      'of a plugin with an update check › writes the demonstration for WordPress’s directory, and with the addresses of the zips for a release',
     ].map((name) => `npm run package › ${name}`),
     why: 'further options of the command; each packs a whole component',
-    stillTestedBy: ['release/package.test.ts', 'e2e/release/updates.test.ts'],
+    stillTestedBy: ['release/package.test.ts', 'e2e/release/updates.test.ts', 'demo/playground/blueprint.test.ts'],
   },
   {
     what: 'e2e/release/reproducible.test.ts',
@@ -461,11 +469,13 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
         'a gateway answers instead',
         'a redirect leads to a login',
       ].map((lost) => `giving in a browser › shows the gift if ${lost}, after a reload and in another tab`),
-      'giving in a browser › works for visitors with a family link, without scripts',
+      ...['with', 'without'].map(
+        (scripts) => `giving in a browser › works for visitors with a family link, ${scripts} scripts`,
+      ),
       'giving in a browser › fits a phone of 320 pixels, and works by keyboard, in German and without scripts',
       'giving in a browser › shows and sends the fields of other plugins',
     ],
-    why: 'other ways to lose an answer, the form without its script, on the narrowest phone, and with further fields',
+    why: 'other ways to lose an answer, with a family link, on the narrowest phone, and with further fields',
     stillTestedBy: [
       'e2e/pages/{give,give-dialog,lost-answers,family-link,layout}.test.ts',
       'e2e/plugin/extension.test.ts',
@@ -561,8 +571,11 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   },
   {
     what: 'e2e/plugin/draws.test.ts',
-    tests: ['draws of names › avoids the pairs of last year, unless a draw would be impossible or forced'],
-    why: 'several draws; npm test checks the pairs to avoid',
+    tests: [
+      'draws of names › avoids the pairs of last year, unless a draw would be impossible or forced',
+      'draws of names › nobody becomes a guardian while the names are drawn',
+    ],
+    why: 'several draws, and a second process; npm test checks the pairs to avoid',
     stillTestedBy: ['e2e/plugin/draws.test.ts'],
   },
   {
@@ -610,9 +623,20 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   },
   {
     what: 'e2e/pages/owner-suggestions.test.ts',
-    tests: ['a member who pastes the address of a shop › writes in two tabs, and neither overwrites the other'],
-    why: 'a collision of two tabs, in a form with suggestions',
+    tests: [
+      'a member who pastes the address of a shop › writes in two tabs, and neither overwrites the other',
+      'a member who pastes the address of a shop › a wish without a shop › has no link in PHP, on wp-admin screens, in exports and on the command line',
+    ],
+    why: 'a collision of two tabs, in a form with suggestions; a wish without a shop outside of pages',
     stillTestedBy: ['e2e/pages/{owner-suggestions,owner-trouble}.test.ts'],
+  },
+  {
+    what: 'e2e/pages/owner-pictures.test.ts',
+    tests: [
+      'the picture of a wish › can become the cover, like a separate upload: guests see it on top, and chats show it',
+    ],
+    why: 'a second way to choose a cover',
+    stillTestedBy: ['e2e/pages/{owner-pictures,shared-links}.test.ts'],
   },
   {
     what: 'e2e/pages/block-styles.test.ts',
