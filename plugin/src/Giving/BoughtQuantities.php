@@ -72,11 +72,11 @@ final class BoughtQuantities {
 			/* translators: %s: a date. */
 			$surprise = sprintf( __( 'a surprise until %s', 'largesse' ), $this->until );
 		}
-		/* translators: 1: as in "1 of 3 bought", 2: as in "a surprise until 13 June 2027". */
 		if ( 0 === $count && AnyNumber::is( $item ) ) {
 			/* translators: %s: as in "a surprise until 13 June 2027". */
 			return sprintf( __( 'any number is welcome; gifts are %s', 'largesse' ), $surprise );
 		}
+		/* translators: 1: as in "1 of 3 bought", 2: as in "a surprise until 13 June 2027". */
 		return 0 === $count ? $surprise : sprintf( __( '%1$s, the rest is %2$s', 'largesse' ), $number, $surprise );
 	}
 

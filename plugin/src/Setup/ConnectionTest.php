@@ -5,7 +5,6 @@ namespace Largesse\Setup;
 
 use Largesse\Html\Template;
 use Largesse\Http\SettingsButton;
-use Largesse\Plugin;
 use Largesse\Service\Settings;
 
 /**
@@ -33,9 +32,9 @@ final class ConnectionTest {
 	/** Runs the check if the button was pressed. */
 	public function run_if_requested(): void {
 		if ( $this->button->is_submitted() ) {
-			$check          = new ConnectionCheck( $this->settings, Plugin::file() );
+			$check          = new ConnectionCheck( $this->settings );
 			$this->findings = $check->findings();
-			( new NextStep( $this->settings, Plugin::file() ) )->store_test( $check );
+			( new NextStep( $this->settings ) )->store_test( $check );
 		}
 	}
 

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
-use Largesse\Plugin;
 use Largesse\Accounts\Registration;
 use Largesse\Accounts\RegistrationSwitch;
 use Largesse\Links\OwnerPage;
@@ -44,7 +43,7 @@ final class NextStep {
 
 	/** Returns the next step; null if everything is set up. Calls the service. */
 	public function find(): ?Finding {
-		$check = new ConnectionCheck( $this->settings, Plugin::file() );
+		$check = new ConnectionCheck( $this->settings );
 		return $this->before_service( $check ) ?? self::first( $check, self::SERVICE ) ?? $this->after_service( $check );
 	}
 
@@ -53,7 +52,7 @@ final class NextStep {
 	 * settings.
 	 */
 	public function find_cached(): ?Finding {
-		$check = new ConnectionCheck( $this->settings, Plugin::file() );
+		$check = new ConnectionCheck( $this->settings );
 		$step  = $this->before_service( $check );
 		if ( null !== $step ) {
 			return $step;

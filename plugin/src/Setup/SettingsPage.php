@@ -8,7 +8,6 @@ use Largesse\Accounts\RegistrationSwitch;
 use Largesse\Format\Price;
 use Largesse\Hooks;
 use Largesse\Html\Template;
-use Largesse\Plugin;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Service\Settings;
 use Largesse\Setting;
@@ -206,7 +205,7 @@ final class SettingsPage {
 	}
 
 	public function show(): void {
-		$next = new NextStep( $this->settings, Plugin::file() );
+		$next = new NextStep( $this->settings );
 		$step = $next->find_cached();
 		$rare = array_merge( ...array_map( array_keys( ... ), array_values( $GLOBALS['wp_settings_fields'][ self::ADVANCED ] ) ) );
 		Template::print(

@@ -25,8 +25,6 @@ final class SiteCheck {
 	 */
 	private array|WP_Error|null $status = null;
 
-	public function __construct( ) {}
-
 	/** Checks whether people can use application passwords to log in to the API. */
 	public function application_passwords(): Finding {
 		if ( $this->has_application_passwords() ) {

@@ -154,7 +154,7 @@ final class SiteHealth {
 		$findings = match ( $name ) {
 			self::NEXT_STEP    => array( $this->next_step() ),
 			self::REGISTRATION => array( self::registration() ),
-			default            => ( new ConnectionCheck( $this->settings, Plugin::file() ) )->findings( $name ),
+			default            => ( new ConnectionCheck( $this->settings ) )->findings( $name ),
 		};
 		if ( ! $findings && isset( Hooks::declared( 'checks' )[ $name ] ) ) {
 			/* translators: %s: what was tested. */
@@ -182,7 +182,7 @@ final class SiteHealth {
 
 	/** Returns the next step as a recommendation. The other tests report how severe the problem is. */
 	private function next_step(): Finding {
-		$step = ( new NextStep( $this->settings, Plugin::file() ) )->find();
+		$step = ( new NextStep( $this->settings ) )->find();
 		return null === $step
 			? Finding::good( __( 'Everything is set up', 'largesse' ), __( 'Members can create registries, and guests can give.', 'largesse' ) )
 			/* translators: %s: what is to be done. */

@@ -115,7 +115,7 @@ final class TextLayout {
 			}
 			$lines[] = $line;
 			$line    = ltrim( $part );
-			while ( self::width( $font, $size, $line ) > $width ) {
+			while ( '' !== $line && self::width( $font, $size, $line ) > $width ) {
 				if ( ! $is_breaking ) {
 					return null;
 				}
@@ -129,9 +129,9 @@ final class TextLayout {
 
 	/** Returns the first characters of a text: as many as fit, but at least one. */
 	private static function longest_prefix( Font $font, int $size, string $text, int $width ): string {
-		do {
+		while ( mb_strlen( $text ) > 1 && self::width( $font, $size, $text ) > $width ) {
 			$text = mb_substr( $text, 0, -1 );
-		} while ( mb_strlen( $text ) > 1 && self::width( $font, $size, $text ) > $width );
+		}
 		return $text;
 	}
 
