@@ -1,5 +1,5 @@
-// Sets up V8's compilers before Node loads any other module (`node --import`). This file is plain JavaScript.
-// Otherwise, Node would load code that strips types.
+// Sets up V8's compilers before Node loads any other module (`node --import`). This file is plain JavaScript, because
+// Node would have to load additional code to strip the types of a TypeScript file.
 import { enableCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 
@@ -9,7 +9,9 @@ import { setFlagsFromString } from 'node:v8';
 // the flag.
 if (process.config.variables.v8_enable_maglev) setFlagsFromString('--no-maglev-destroy-on-background');
 
-// Caches the compiled code without its types. The next start then takes a third less time and 15 MB less memory.
+// Caches the compiled code. Its types are already stripped, so the next start takes a third less time and 15 MB less
+// memory.
 const { directory } = enableCompileCache();
-// Worker threads read this variable. Without it, each thread would strip types itself. This takes 20 MB per thread.
+// Worker threads read this variable to find the cache. Without the variable, each thread would strip types itself, and
+// take 20 MB more.
 if (directory !== undefined) process.env.NODE_COMPILE_CACHE = directory;

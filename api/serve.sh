@@ -9,10 +9,10 @@
 #                               Without both flags, the process takes 60 MB more. Two other flags cost too much.
 #                               --optimize-for-size saves 19 MB, but needs a third more processor time.
 #                               --max-semi-space-size=2 saves 6 MB, but writes need up to a third more processor time.
-#   --initial-old-space-size=36 Until the old generation has 36 MB, the previous flag has no effect. After a start, the
-#                               old generation has 25 MB. Without this flag, V8 would always be close to its limit, and
-#                               collect garbage during the requests. Reads of items then took a quarter more processor
-#                               time.
+#   --initial-old-space-size=36 Until the old generation has 36 MB, --heap-growing-percent has no effect. After a start,
+#                               the old generation has 25 MB. Without --initial-old-space-size, V8 would always be close
+#                               to its limit, and collect garbage during the requests. Reads of items then took a
+#                               quarter more processor time.
 #   --import …                  Stores the compiled code without types. The next start then takes half the time.
 #                               V8's compiler also frees its working memory at once (compiler.js).
 #   MALLOC_ARENA_MAX=1          All threads share freed memory. Otherwise, glibc would keep the freed memory of each

@@ -105,7 +105,7 @@ interface Calm {
   most: number;
 }
 
-/** Reads single items for some seconds. Meanwhile, always one costly request for each path is in progress. */
+/** Reads single items for some seconds. During this time, one costly request for each path is always in progress. */
 async function beside(
   paths: readonly string[],
   ask: Ask,

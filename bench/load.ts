@@ -7,7 +7,7 @@ export interface Load {
   method: 'GET' | 'POST' | 'PUT';
   path: string;
   headers: Record<string, string>;
-  /** Returns the next request. If the method or the path is missing, `method` or `path` applies. */
+  /** Returns the next request. If the request has no method or no path, the load's field `method` or `path` applies. */
   next?: () => { method?: Load['method']; path?: string; body?: string };
   /** Expected status of all answers; any success by default. */
   status?: number;

@@ -75,8 +75,8 @@ interface Plan extends Omit<Work, 'load'> {
 }
 
 /**
- * All kinds of work in the order of measurement: reads first, because writes add items. The list does not require a
- * running service.
+ * All kinds of work in the order of measurement: reads first, because writes add items. Each load is a function, so the
+ * names of the kinds of work are known before a service runs.
  */
 const PLANS: readonly Plan[] = [
   { name: 'an item', beside: 'bare', load: (world) => read(world, `/items/${world.activeItem()}`) },

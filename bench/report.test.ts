@@ -26,7 +26,8 @@ describe('the benchmark', () => {
   it('lists all kinds of work if it gets an unknown one, and leaves no process running', () => {
     const main = join(import.meta.dirname, 'main.ts');
     const options = { encoding: 'utf8', timeout: patience(20_000) } as const;
-    // The call ends only when all processes that share the command's pipes have ended.
+    // The call ends only when all processes that share the command's pipes have ended. So if the command left a process
+    // running, the call would exceed its time limit.
     const { status, stdout, stderr } = spawnSync(process.execPath, [main, '--only', 'zzz'], options);
     assert.deepEqual([status, stdout], [1, '']);
     assert.match(stderr, /^--only: there are: an item; .*; mixed ×64\n$/);

@@ -11,10 +11,12 @@ import { cachedFolder, cacheFolders } from '../cache/cached-folder.ts';
 import project from '../package.json' with { type: 'json' };
 
 /**
- * Flags that the package sets for environments without separate processes. Tests must not use these flags. Origins must
- * be isolated as in users' browsers, and closing a page must not close the browser. Drawing inside the browser's
- * process would set environment variables while other threads read them. This sometimes crashes the browser at its
- * start.
+ * Flags that the package sets for environments without separate processes. Tests must not use these flags:
+ *
+ * - With the flags, origins would not be isolated. In users' browsers, origins are isolated.
+ * - With the flags, closing a page would close the browser.
+ * - With the flags, the browser would draw inside its main process, and set environment variables while other threads
+ *   read the variables. As a result, the browser would sometimes crash at its start.
  */
 const UNWANTED = [
   '--disable-web-security',
@@ -78,8 +80,9 @@ function folderOfTraces(): string {
 }
 
 /**
- * Returns the folder with the browser, unpacked on first use. The browser is unpacked into its own temporary folder. In
- * the shared temporary folder, a second process could start the incomplete file.
+ * Returns the folder with the browser, unpacked on first use. Every process that unpacks the browser uses a new
+ * temporary folder. If processes shared a temporary folder, one process could start the file while another process
+ * still writes the file.
  */
 export function unpackChromium(folders: string[] = cacheFolders()): Promise<string> {
   return cachedFolder(`chromium-${project.devDependencies['@sparticuz/chromium']}`, folders, async (staging) => {

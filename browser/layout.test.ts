@@ -40,7 +40,7 @@ const FAULTY: Record<string, [body: string, ...faults: RegExp[]]> = {
   'a box to tick too small for a finger': ['<label><input type="checkbox"> Yes</label>', /input “Yes” is .* too small/],
 };
 
-/** Pages without faults. A bad check would report a fault on these pages. */
+/** Pages without faults. The checks must not report faults on these pages. */
 const GOOD: Record<string, string> = {
   'a link in a sentence': '<p>Read <a href="/">the guide</a> first.</p>',
   'a label for screen readers':

@@ -60,7 +60,7 @@ const IS_READY = `(() => {
   return false;
 })()`;
 
-/** Returns the start time of the document, which differs between any two documents of a page. */
+/** Returns the start time of the page's document. If the page loads another document, the start time changes. */
 export const documentOf = (page: AnyPage): Promise<number> => page.evaluate<number>('performance.timeOrigin');
 
 /**

@@ -39,7 +39,8 @@ export interface TabOptions {
   /** True if scripts are enabled. */
   isScripted: boolean;
   /**
-   * Called if the page navigated without one of the methods of `Navigation`, so that nothing waited for the new page.
+   * Called if the page navigated or opened a tab, and no method of `Navigation` was running. In this case, nothing
+   * waited for the scripts of the new page.
    */
   complain(complaint: string): void;
 }

@@ -26,10 +26,11 @@ export function cacheFolders(env: NodeJS.ProcessEnv = process.env): string[] {
 }
 
 /**
- * Returns a cached folder from any of the caches. If no cache contains the folder, fills it once. Several processes may
- * call this function at the same time: each fills its own folder, and moves it into place as a whole.
+ * Returns a cached folder from any of the caches. If no cache contains the folder, fills a new folder, and stores the
+ * new folder in the first writable cache. Several processes may call this function at the same time, because each
+ * process fills a separate folder, and moves the complete folder into place.
  * @param fill fills the subfolder `files` of a given folder; other content of that folder is deleted
- * @throws {SetupError} with one line if no cache is writable; also errors of `fill`
+ * @throws {SetupError} if no cache is writable; the message is one line. Also throws the errors of `fill`
  */
 export async function cachedFolder(
   name: string,

@@ -17,7 +17,8 @@ export async function build(folder: string): Promise<void> {
     shell: process.platform === 'win32',
   });
   if (status !== 0) throw new Error('the client does not compile');
-  // The published client must not need the contract package, or the package of the contract's types.
+  // The declarations from tsc need the packages `@largesse/contract` and `typebox`. The published client must not need
+  // these packages, so other declarations replace the declarations from tsc.
   await writeFile(join(folder, 'types.d.ts'), declarations());
 }
 

@@ -21,7 +21,10 @@ interface Query {
   limit: number;
 }
 
-/** A log with cursors `at-0`, `at-1` and so on. Waiting takes no time: instead, the next step runs. */
+/**
+ * A log with cursors `at-0`, `at-1` and so on. A request that waits for events takes no time: the log runs the next
+ * function of `steps` instead of waiting.
+ */
 class FakeLog implements Pauses {
   length: number;
   /** Functions that run instead of the next waits. If no function is left, the feed is aborted. */

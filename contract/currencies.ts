@@ -44,7 +44,7 @@ const SIGNS: readonly (readonly [string, string])[] = [
   ['元', 'CNY'],
 ];
 
-/** Currency signs that also occur inside words. The patterns match only separate signs. */
+/** Currency signs that also occur inside words. The patterns match a sign only if the sign is not part of a word. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/(?:^|[\s\d.,])(?:sfr|fr)\.(?=\s|\d|$)/, 'CHF'],
   [/(?:^|[\s\d])ft(?=[\s.]|$)/, 'HUF'],

@@ -59,7 +59,7 @@ export const TYPE_NAMES = {
   null: 'null',
 } as const;
 
-/** Names of formats, as the error text `detail` shows them. The keys are the limits of the rule `format`. */
+/** Names of formats, as the error text `detail` shows them. Each key is a possible `limit` of the rule `format`. */
 export const FORMAT_NAMES = {
   date: 'a date, YYYY-MM-DD',
   'date-or-time': 'a date, YYYY-MM-DD, or a time of ISO 8601 with its zone',

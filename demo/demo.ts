@@ -34,7 +34,7 @@ export interface Demo {
  * Starts the whole system: WordPress with the plugin, and the API. The first start creates the sample data.
  * @param running receives the started parts; the caller must dispose of `running`, even if the start fails
  * @param onProgress called before each step with its description
- * @param signal cancels the start; disposing of `running` then ends the current step
+ * @param signal cancels the start while WordPress starts. To cancel a later step, the caller disposes of `running`
  */
 export async function startDemo(
   { sitePort, apiPort, dataFolder }: DemoEnvironment,

@@ -20,8 +20,8 @@ interface Run {
 }
 
 /**
- * All started programs. A program that a failing test left behind would keep this process alive, and use the folders of
- * other tests.
+ * All started programs. At the end, `after` kills the programs that failing tests left behind. Otherwise, these
+ * programs would keep this process alive, and use the folders of other tests.
  */
 const children: ChildProcess[] = [];
 after(() => {

@@ -20,7 +20,7 @@ export interface StopListener {
 /**
  * Listens for signals that end the program, and replaces their default actions.
  * @param hasNpm whether npm has started the program. In this case, the program also stops when its parent has ended,
- *   because npm does not forward a signal on every system
+ *   because on some systems npm does not forward signals
  */
 export function onStopSignal({ stop, hurry }: StopListener, hasNpm: boolean): void {
   let stopped: number | undefined;

@@ -113,7 +113,10 @@ const BOOKMARKS = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
   </DL><p>
 </DL>`;
 
-/** Texts copied from the page of a list, each with the currency of its site. */
+/**
+ * Texts that a member copies from the page of a wish list in a shop. Each text has the currency of the site that reads
+ * the text.
+ */
 const PASTED: [language: string, text: string, currency: string][] = [
   [
     'English',

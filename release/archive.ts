@@ -27,8 +27,8 @@ export async function writeArchive({ folder, top, format, date, file }: ArchiveO
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_ATTR_NOSYSTEM: '1',
     XDG_CONFIG_HOME: folder,
-    // Set a fixed date, because the archive contains the commit's id. Set a time zone, because a zip contains local
-    // times.
+    // Set a fixed date, because the id of the commit depends on the date, and the archive contains this id. Set a time
+    // zone, because a zip contains local times.
     GIT_AUTHOR_DATE: `@${date} +0000`,
     GIT_COMMITTER_DATE: `@${date} +0000`,
     TZ: 'UTC',

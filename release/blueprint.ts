@@ -23,11 +23,12 @@ interface Step {
 }
 
 /**
- * Writes the blueprint of the plugin's demonstration. The blueprint for WordPress's directory is unchanged. The
- * blueprint for releases on the web contains the addresses of two zips: the plugin, and the theme in the commit's
- * version. So the theme must be released before the plugin.
+ * Writes the blueprint of the plugin's demonstration. For WordPress's directory, copies the blueprint unchanged. For
+ * releases on the web, inserts the addresses of two zips: the zip of the plugin, and the zip of the theme. The zip of
+ * the theme has the version that the theme has in the commit. So this version of the theme must be released before the
+ * plugin.
  * @param version version of the plugin
- * @returns path of the file, or null if this kind of package has none
+ * @returns path of the file; null if the package gets no updates, or if the commit contains no blueprint
  */
 export async function writeBlueprint(
   checkout: Checkout,

@@ -13,8 +13,8 @@ const SIGNATURE = `${LIST}.sig`;
 const PACKAGE = /^largesse-.*\.(?:zip|tar\.gz|tgz)$/;
 
 /**
- * Writes two files for the packages in a folder: the list of checksums and its signature. Adds both to the descriptions
- * of updates.
+ * Writes two files for the packages in a folder: the list of checksums, and the signature of the list. If the folder
+ * contains descriptions of updates, adds the contents of both files to each description.
  * @param key private Ed25519 key
  * @returns names of the packages
  * @throws {Refusal} if the folder contains no packages

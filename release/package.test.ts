@@ -268,7 +268,8 @@ describe('npm run package', () => {
       'node_modules/used',
       'node_modules/used/node_modules/deep',
     ]);
-    // In the project's lock file, this package has the flag `devOptional` instead of `optional`.
+    // The project's lock file marks this package as `devOptional`. The packed lock file contains no development
+    // dependencies, so the mark becomes `optional`.
     assert.deepEqual(packages['node_modules/used/node_modules/deep'], { version: '0.2.0', optional: true });
   });
 

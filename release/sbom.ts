@@ -53,7 +53,7 @@ export async function sbomOfFolder({ folder, date }: Checkout, described: string
   const { name }: { name: string } = JSON.parse(await readFile(join(described, 'package.json'), 'utf8'));
   const sbom: Sbom = JSON.parse(printed);
   delete sbom.serialNumber;
-  // `tools` contains the version of npm, so the bytes would depend on the machine.
+  // Remove `tools`, which contains the version of npm. Otherwise, the bytes of the file would depend on the machine.
   delete sbom.metadata.tools;
   // npm uses the name of the folder instead of the name in the manifest.
   sbom.metadata.component.name = name;

@@ -19,7 +19,10 @@ export interface GiversReport {
   /** Number of concurrent requests of all kinds, and number of their answers by status. */
   acts: number;
   answers: Record<string, number>;
-  /** Number of purchases that existed twice after the service was killed. */
+  /**
+   * Difference between the number of purchases that clients requested and the number that the item counts. Measured
+   * after the service was killed and the clients repeated all requests.
+   */
   doubledByKill: number;
   /** Number of items whose counters differ from their purchases at the end. */
   wrongCounters: number;
@@ -95,7 +98,8 @@ export async function giveAtOnce(kind: 'sqlite' | 'postgres', rounds: number, ac
       report.accepted += won.length;
       report.refused += answers.filter(({ status }) => status === 409).length;
       report.givenTwice += Math.max(0, won.length - WISHED);
-      // Twenty times, repeat the gifts, and reveal the gifts at the same time. Every fifth time, delete the gifts, too.
+      // Send the accepted gifts again, twenty times. Each time, reveal all gifts of the registry at the same moment.
+      // Every fifth time, also delete the accepted gifts at the same moment.
       for (let time = 0; time < 20; time++) {
         await Promise.all([
           ...won.map((gift) => give(item, gift)),
@@ -128,7 +132,7 @@ async function actAtOnce(ask: Ask, give: Give, wish: Wish, report: GiversReport)
   const one = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
   const act = (): Promise<Answer<unknown>> => {
     const id = one(ids);
-    // As in real use, each id always belongs to the same item.
+    // As in real use, each id of a purchase always belongs to the same item.
     const item = items[ids.indexOf(id) % items.length] ?? 0;
     switch (randomInt(8)) {
       case 0:

@@ -13,7 +13,7 @@ import { startPagesGateway } from '../deploy/testing/pages.ts';
 export interface GuestsReport {
   pages: number;
   perSecond: number;
-  /** Number of pages that nginx's only worker sends per second of its processor time; `null` without /proc. */
+  /** Number of pages, divided by the seconds of processor time that nginx's only worker used; `null` without /proc. */
   perProcessorSecond: number | null;
   /** Number of times that a page was purged from the cache after a change. */
   forgotten: number;
@@ -162,7 +162,7 @@ export async function lookAtPages(seconds: number, connections: number): Promise
       madeAt.add(`${page.slug} ${page.version} ${page.made} ${page.visitor}`);
       if (page.slug !== slug || page.visitor !== (member ?? 'everybody')) report.foreign++;
       if (slug === 'changes' && page.version < before.least) report.outdated++;
-      // A page is a leak only if the registry was hidden from the request to the answer.
+      // A page is a leak only if the registry was hidden before the request, and stayed hidden until the answer.
       if (slug === 'hides' && status === 200 && before.isHidden && before.hidings === hidings) report.leaked++;
       if (slug === 'quiet') report.oldest = Math.max(report.oldest, before.time - page.made);
     }

@@ -29,9 +29,10 @@ const WINDOWS = 10;
 const CLIENTS = 32;
 
 /**
- * Maximum number of files and sockets that the load may open. Each client has a connection. The service has 32
- * connections to the host, and 8 for unknown credentials. Threads and the database need some files. A leak would open
- * thousands.
+ * Maximum number of files and sockets that the load may open. Each client has one connection to the service. The
+ * service has at most 32 connections to the host for calls with valid credentials. It has at most 8 more connections to
+ * the host for calls with credentials that may be invalid. Threads and the database need some files. If the service
+ * leaked files or sockets, it would open thousands.
  */
 export const MOST_FILES = CLIENTS + 32 + 8 + 30;
 

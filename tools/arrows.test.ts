@@ -8,8 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 
 /*
- * Lints a generated project with this project's rules. Each of the project's small files has one import. The linter
- * must reject exactly the imports against an arrow (architecture: Parts).
+ * Generates a project in a temporary folder, and lints it with the rules of Largesse. The generated project contains
+ * one small file for each sample. The file contains the import of the sample. The linter must reject exactly the
+ * imports against an arrow (architecture: Parts).
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -16,7 +16,8 @@ const MEASURE_EVERY_MS = 250;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = process.env[USAGE_FOLDER];
-// Programs that tests start also load this module. These programs are not tests, so they must not write files here.
+// Programs that tests start also load this module. These programs are not tests, so they must not write usage files.
+// Without this variable, they write none.
 delete process.env[USAGE_FOLDER];
 
 const entry = process.argv[1] ?? '';
@@ -37,7 +38,8 @@ function measure(): void {
 }
 
 /**
- * Counts the usage from now on for another file of a shared process.
+ * Begins the count for a test file. Until the next call, all usage counts for this file. A shared process calls this
+ * function before each of its files.
  * @param file path from the root of the project
  */
 export function beginFile(file: string): void {

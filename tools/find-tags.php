@@ -3,7 +3,7 @@
  * Finds HTML tags in PHP files: in strings, and outside of PHP. Ignores named groups of regular expressions, which look
  * similar. Runs without WordPress. Prints a list of "file:line" as JSON.
  *
- * `$input` contains the paths of the files from the current folder.
+ * `$input` contains the paths of the files, relative to the current folder.
  *
  * @package Largesse
  */

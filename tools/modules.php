@@ -104,8 +104,9 @@ function field_list( array $properties, array $required, string $indent = '' ): 
 }
 
 /**
- * Formats a route for the reference. If an answer contains a registry or its changed parts, the reference links to the
- * description of these fields.
+ * Formats a route for the reference. Several routes answer with a registry, or with the changed parts of a registry.
+ * Two sections of the reference describe the fields of a registry and of changed parts. So the text of such a route
+ * links to one of these sections instead of listing the fields.
  */
 function reference_of( Route $route ): string {
 	$args    = array_diff_key( $route->args(), array( 'id' => true, 'item' => true ) );

@@ -110,8 +110,9 @@ function test( string $name, callable $body ): void {
 /**
  * Throws if a value differs from the expected value, or has another type.
  *
- * @param string $about Name of the value, if the line does not show it.
- * @throws Difference If it differs.
+ * @param string $about Text for the report of a failure. Identifies the value if one line of the test checks several
+ *                      values.
+ * @throws Difference If the value or its type differs.
  */
 function assert_same( mixed $expected, mixed $actual, string $about = '' ): void {
 	if ( $expected !== $actual ) {
@@ -165,7 +166,7 @@ function foreign_names( string $path ): array {
 		} elseif ( '(' === $after ) {
 			$is_known = in_array( strtolower( $name ), get_defined_functions()['internal'], true );
 		} else {
-			// A name in capitals is a constant or a class.
+			// A name in capitals is a class if `::` follows. Otherwise, the name is a constant.
 			$is_known = 1 !== preg_match( '/^[A-Z][A-Z0-9_]+$/', $name ) || '::' === $after || defined( $name ) || $before->is( ',' );
 		}
 		if ( ! $is_known ) {

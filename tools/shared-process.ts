@@ -27,9 +27,10 @@ export async function runShared(files: readonly string[], folder: string): Promi
 }
 
 /**
- * Waits until the suites before this call have ended, and pauses the suites after this call. Without the pause, Node
- * would run out of tests between two files. Node would then run the files' `after` hooks outside of suites, and never
- * run such hooks again.
+ * Waits until the suites that were defined before this call have ended. Suites that are defined after this call must
+ * wait until the returned function is called. Without this pause, Node would have no tests left while the next file
+ * loads, and would end the test run. At the end of the run, Node runs the `after` hooks that files define outside of
+ * suites. So Node would never run such hooks of later files.
  * @returns function that lets later suites run
  */
 function pause(): Promise<() => void> {

@@ -264,8 +264,8 @@ for (const engine of engines) {
       const closeDuringRequests = async (site: WordPress) => {
         const hungUp = new AbortController();
         // Send several requests at once, so that some PHP instances are just starting when the site closes. Request
-        // uncompressed answers, because a client would read a short answer at once. After that, the test could not
-        // count the client's connection.
+        // uncompressed answers, because these answers are long. The client would read a short, compressed answer at
+        // once, and its connection would then be idle. `count` does not include idle connections of clients.
         const headers = { 'accept-encoding': 'identity' };
         const requests = [1, 2, 3].map(() => fetch(site.url, { signal: hungUp.signal, headers }).catch(() => {}));
         await until('both ends of each connection exist', () => count('TCPSocketWrap') >= 2 * requests.length);

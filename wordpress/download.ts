@@ -83,7 +83,8 @@ async function npmPack(
     npm.on('error', (error) => {
       failure = error.message;
     });
-    // Wait for "close", which follows an error, too. Before "close", npm may still write into the folder.
+    // Wait for the event "close", because npm may still write into the folder until then. "close" also follows the
+    // event "error".
     npm.on('close', (code) => done(failure ?? code));
   });
   signal?.throwIfAborted();

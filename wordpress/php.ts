@@ -21,8 +21,9 @@ import { constantsOf, type SiteFolder } from './site-folder.ts';
 const DOCUMENT_ROOT = '/wordpress';
 
 /**
- * Number of PHP instances. Each instance serves one request at a time. With a single instance, a page that calls the
- * API would block WordPress's answer to the API.
+ * Number of PHP instances. Each instance serves one request at a time. If a page calls the API, the API calls WordPress
+ * before it answers. With a single instance, the call of the API would wait for the page, while the page waits for the
+ * API.
  */
 export const INSTANCES = 3;
 

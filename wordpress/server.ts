@@ -42,8 +42,8 @@ const CLOSE_TIMEOUT_MS = 1000;
 
 /**
  * Lifetime of an idle connection (milliseconds). While PHP blocks this process for seconds, Node does not notice new
- * requests on the connections. Afterwards, with its default lifetime of five seconds, Node would close connections that
- * have just got a request.
+ * requests on idle connections. Node's default lifetime of five seconds could end in this time. Then, after the block,
+ * Node would close connections although new requests have arrived on them.
  */
 const IDLE = 60_000;
 

@@ -12,8 +12,9 @@ export const TIMEOUT = 0.5;
 /** Time limit of a request (seconds). Even on a busy machine, requests end within this time. */
 const AMPLE = 60;
 /**
- * Time within which a service with the time limit TIMEOUT must answer (milliseconds). A busy machine needs this time.
- * The default time limit of the service is longer.
+ * Time within which a service with the time limit TIMEOUT must answer (milliseconds). This time is much longer than
+ * TIMEOUT, because a busy machine answers late. On an idle machine, this time is shorter than the default time limit of
+ * the service.
  */
 export const LATEST_MS = patience(7000);
 

@@ -233,8 +233,8 @@ describe('rules: Ideas of guests', () => {
       const { body } = await t.request<Event[]>('GET', `/events?registry_id=${post.id}${query}`, { as });
       return body.map(({ type }) => type).filter((type) => type.startsWith('idea.'));
     };
-    // On PostgreSQL, the service returns an event only after all older transactions of the server have ended. Other
-    // tests also run transactions.
+    // On PostgreSQL, the service returns an event only after all older transactions of the PostgreSQL server have
+    // ended. Other tests run transactions on the same server, so the events may be missing at first.
     await until('all events can be read', async () => (await types('admin')).length >= 3);
     assert.deepEqual(await types('admin'), ['idea.created', 'idea.updated', 'idea.deleted']);
     for (const seen of [types('owner'), types('guest'), types('admin', '&view=owner')])

@@ -172,7 +172,7 @@ class Targets {
   }
 }
 
-/** Returns the target with the same registry. For example, `secret` is in the registry of `own`. */
+/** Returns the target whose registry the given target uses. For example, `secret` uses the registry of `own`. */
 function registryOf(target: Target): Target {
   if (target === 'inactive' || target === 'secret' || target === 'had') return 'own';
   return target === 'orphan' ? 'missing' : target;

@@ -147,8 +147,8 @@ describe("design: the site's time zone is cached", () => {
   });
 
   /**
-   * Faults of the host when the service asks for its index. The second value is the beginning of the reveal's day, for
-   * a service that has never known the zone.
+   * Faults of the host when the service asks for the index of the site's REST API, which contains the time zone. The
+   * second value is the time at which the day of the reveal begins if the service does not know the time zone yet.
    */
   const faults: Record<string, [Fault, string]> = {
     'a page': [html(), EVERYWHERE],

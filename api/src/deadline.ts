@@ -4,7 +4,8 @@ export interface TimeLeft {
 }
 
 /**
- * Deadline of a request. Limits all waiting for locks, connections and the host. Uses the clock of `performance.now()`.
+ * Deadline of a request. After the deadline, the request no longer waits for locks, for connections, or for the host.
+ * The deadline is a time on the clock of `performance.now()`.
  */
 export class Deadline implements TimeLeft {
   #at: number;

@@ -91,13 +91,14 @@ export class FairQueue {
   }
 
   /**
-   * Refuses the oldest caller of the origin with the most waiting callers.
-   * @returns false if no other origin has at least two more waiting callers than this origin
+   * Makes room for a caller of `origin`: refuses the oldest caller of the origin with the most waiting callers. Refuses
+   * no caller unless that origin has at least two more waiting callers than `origin`.
+   * @returns whether a caller was refused
    */
   #displace(origin: string): boolean {
     let [greedy, most] = [origin, this.#waiting.get(origin)?.length ?? 0];
     for (const [other, { length }] of this.#waiting) if (length > most + 1) [greedy, most] = [other, length];
-    // The oldest caller has the least time left. The newest caller is the next to be admitted.
+    // Refuses the oldest caller, because this caller has the least time left, and would be admitted last.
     const oldest = greedy === origin ? undefined : this.#waiting.get(greedy)?.[0];
     if (!oldest) return false;
     this.#remove(greedy, oldest);

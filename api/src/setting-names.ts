@@ -83,7 +83,8 @@ function distance(one: string, other: string, most: number): number {
       const ways = [at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + cost];
       row.push(Math.min(...ways, isSwap ? at(before, j - 2) + 1 : Number.POSITIVE_INFINITY));
     }
-    // A swap uses the row before the last row. So the search may end only if both rows exceed the limit.
+    // The next turn of the loop reads `row`, and also `last` if two letters are swapped. So the loop may end only if
+    // all numbers of both rows exceed the limit.
     if (Math.min(...row, ...last) > most) break;
     before = last;
   }

@@ -25,7 +25,7 @@ export interface Settings {
   /** Address of the operators' listener, or null. */
   ops: { address: string; port: number } | null;
   database: DatabaseSetting;
-  /** Accepted values of `x-api-key`. Empty if the service does not check this header, because a gateway checks it. */
+  /** Accepted values of `x-api-key`. If the list is empty, the service does not check this header. */
   gatewayKeys: readonly string[];
   authCache: {
     /** Seconds until a cached user expires. */
@@ -155,7 +155,8 @@ export function readSettings(environment: Environment): Settings {
 
 /**
  * Reads the settings of tracing from the standard variables of OpenTelemetry. Operators may set these variables for
- * several programs. The service must not ignore a value silently, so an unsupported value stops the start.
+ * several programs, so this service may not support a value. An unsupported value stops the start, because the service
+ * must not ignore the value silently.
  */
 function tracingSetting(environment: Environment): TracingSetting | null {
   if (optional(environment, 'OTEL_SDK_DISABLED')?.toLowerCase() === 'true') return null;
@@ -212,7 +213,7 @@ function secret(environment: Environment, name: string): string | null {
   return read.value;
 }
 
-/** Reads the gateway's keys. With two keys, an operator can replace the key while both keys are accepted. */
+/** Reads the gateway's keys. While an operator replaces the key, the service can accept the old and the new key. */
 function gatewayKeys(environment: Environment): string[] {
   const [key, second] = [secret(environment, 'GATEWAY_KEY'), secret(environment, 'GATEWAY_KEY_2')];
   // GATEWAY_KEY_2 alone is probably a mistake. If the service ignored this key, everybody could use the service.

@@ -32,7 +32,8 @@ export class WaitingLine {
   /**
    * @param places number of places
    * @param maxWaiting maximum number of waiting callers; further callers are refused at once
-   * @param patience maximum wait of a caller (milliseconds); begins again whenever an earlier caller succeeds
+   * @param patience maximum wait of a caller (milliseconds); the time starts again from 0 whenever the work of an
+   * earlier caller succeeds
    */
   constructor(places: number, maxWaiting: number, patience: number = Number.POSITIVE_INFINITY) {
     this.#free = places;

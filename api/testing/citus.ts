@@ -158,8 +158,8 @@ const databaseOn = (node: string, name: string): string => Object.assign(new URL
 export async function dropCitusDatabase(server: string, url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   const nodes = [server, ...(await workersOf(server))];
-  // Deletes the workers' databases last. The coordinator controls transactions on the workers as long as it has the
-  // database.
+  // Deletes the coordinator's database first. The coordinator controls transactions in the workers' databases until its
+  // own database is deleted.
   for (const node of nodes) await execute(node, `DROP DATABASE ${name} WITH (FORCE)`);
 }
 

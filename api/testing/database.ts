@@ -9,7 +9,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 /** Address of a PostgreSQL server that the whole run shares; if unset, tests use the embedded database. */
 const SERVER = process.env.TEST_CITUS ?? process.env.TEST_POSTGRES;
 
-/** True if this server is the coordinator of a Citus cluster. Then each test has a sharded database. */
+/** True if `SERVER` is the coordinator of a Citus cluster. In this case, each test has a sharded database. */
 export const IS_CITUS = process.env.TEST_CITUS !== undefined;
 
 /** True if the tests of this process run on PostgreSQL. */

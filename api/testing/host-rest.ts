@@ -46,7 +46,10 @@ export function restError(status: number, code: string, message = `host-text-of 
   return { status, body: { code, message, data: { status } } };
 }
 
-/** Answers one request to the routes of the registry post type; the plugin reports the lists that it compares. */
+/**
+ * Answers one request to the routes of the registry post type. If the plugin compares lists, a header of the answer
+ * names the keys of these lists.
+ */
 export function answerRegistries(posts: HostPosts, site: string, request: RestRequest): RestReply {
   const reply = answer(posts, site, request);
   const compared = posts.comparesLists ? LIST_KEYS.filter((key) => !posts.ignoredMeta.has(key)) : [];

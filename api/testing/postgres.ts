@@ -209,8 +209,9 @@ async function asAdministrator(server: string, statement: string): Promise<void>
 }
 
 /**
- * Loads the package without its exit hook. The hook would throw, or end the program with exit code 0 despite
- * `process.exitCode`. Signals still stop the server.
+ * Loads the package without its hooks for the end of the program. These hooks would throw, or would end the program
+ * with exit code 0 even if `process.exitCode` has another value. The package's hooks for signals stay, so a signal
+ * still stops the server.
  */
 async function loadEmbeddedPostgres(): Promise<typeof EmbeddedPostgres> {
   const beforeExit = process.listeners('beforeExit');

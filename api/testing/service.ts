@@ -71,7 +71,8 @@ export function addCast(host: FakeHost): void {
 export const AMPLE = { patience: 20 };
 
 /**
- * Factor for tests of storage time limits. With this factor, the limits are short, but long enough for a slow machine.
+ * Factor for tests that check the time limits of storage. With this factor, the limits are short, but long enough for a
+ * slow machine.
  */
 export const SHORT = { patience: Math.min(0.2 * knowSlowness(), 1) };
 

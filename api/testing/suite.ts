@@ -3,7 +3,8 @@ import { saveIfHookFails } from './evidence.ts';
 
 /**
  * Opens a resource before the tests of a suite, and closes the resource after the tests. Call this function only inside
- * a suite, because hooks outside of suites do not wait for each other. For all tests of a file, use `await` instead.
+ * a suite, because hooks outside of suites do not wait for each other. If all tests of a file need the resource, open
+ * the resource with `await` at the top of the file instead.
  * @returns a proxy for the resource, for tests and for hooks that are registered later
  */
 export function openForSuite<T extends AsyncDisposable>(open: () => Promise<T>): T {

@@ -15,7 +15,7 @@ export class RegistryApiError extends Error {
   };
   /** True if the same call may succeed later: no answer arrived, or the status is 429 or 500 and above, except 501. */
   readonly isTemporary: boolean;
-  /** Number of seconds that the service asks callers to wait before the next call; null if there is no such request. */
+  /** Number of seconds that the service asks callers to wait before the next call; null if the service does not ask. */
   readonly retryAfter: number | null;
 
   /** @param message `detail` of the answer, or a sentence of the client; plain text, never HTML */

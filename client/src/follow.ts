@@ -60,7 +60,8 @@ const DAY_MS = 86_400_000;
 const RENEW_MS = 6 * 3_600_000;
 
 /**
- * Separates the cursor of a page from the id of its last received event. Neither of the two contains this character.
+ * Separates the two parts of a position in the middle of a page: the cursor with which the feed requested the page, and
+ * the id of the last event that the caller received. Neither part contains this character.
  */
 const SEPARATOR = '~';
 
@@ -101,7 +102,8 @@ export function followEvents(
   async function* run(): AsyncGenerator<Event, undefined> {
     let [cursor, received] = (after ?? '').split(SEPARATOR);
     let isAtStart = cursor === '' || cursor === 'now';
-    // Time since which the cursor is fresh. The caller's cursor may be old, so an idle feed renews it at once.
+    // Time of the last request after which the feed replaced its cursor. The caller's cursor may be old, so the initial
+    // value makes an idle feed renew the caller's cursor at once.
     let since = Number.NEGATIVE_INFINITY;
     /** Fresh cursor. It replaces the current cursor if the next answer contains no events. */
     let renewed = '';

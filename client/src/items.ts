@@ -18,7 +18,7 @@ export type VisibleItem = (Item | ItemPublic) & {
   quantity_remaining?: number;
 };
 
-/** Conditions of a change. An item that was read before can be passed as a whole. */
+/** Conditions of a change. A caller can pass a whole item, because all other fields of the item are ignored. */
 export interface ExpectedItem {
   /**
    * Required value of `updated_at`. An item with another value stays unchanged, and the call rejects with status 412.

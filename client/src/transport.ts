@@ -35,7 +35,10 @@ export type Request = <T>(
   sending?: Sending,
 ) => Promise<T | null>;
 
-/** Sends one request whose answer is an image. Rejects other types, because only another server can send them. */
+/**
+ * Sends one request whose answer is an image. Rejects if an answer with status 200 is no image, because such an answer
+ * does not come from the service.
+ */
 export type RequestBytes = (
   method: Method,
   segments: readonly (string | number)[],

@@ -17,7 +17,7 @@ interface CaseFile<Value> {
   added: { name: string; listed: string[]; added: string[]; list: string[] }[];
   /** Existing invitees, the removed invitee, and the resulting list. */
   removed: { name: string; listed: string[]; removed: string; list: string[] }[];
-  /** Entries of lists, users, and whether the entry names the user. */
+  /** An entry of a list, a user, and whether the entry names the user. */
   named: { entry: string; username: string; email: string; isNamed: boolean }[];
   /** The text of `registry_invitees`, and the list of invitees in this text. */
   storedInvitees: { stored: string; invitees: string[] }[];

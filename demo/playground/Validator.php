@@ -18,7 +18,7 @@ final class Validator {
 
 	/**
 	 * @param array<string, mixed>  $schemas Schemas of the contract, by name.
-	 * @param array<string, string> $rules   Rule or format of each pattern: `not_blank`, `clean_text` or a format.
+	 * @param array<string, string> $rules   Format of each pattern; for a pattern without a format, its rule.
 	 */
 	public function __construct( private readonly array $schemas, private readonly array $rules ) {}
 

@@ -23,8 +23,8 @@ const random = (): string => randomBytes(24).toString('base64url');
 
 async function keep(name: string, value: string): Promise<void> {
   const path = `${FOLDER}/${name}`;
-  // The rename replaces the file in one step, so that no one reads half a secret. First deletes the file of an
-  // interrupted start, because this file is read-only.
+  // The rename replaces the file in one step, so that no one reads half a secret. An interrupted start may have left a
+  // file `.new`. This file is deleted first, because it is read-only and cannot be overwritten.
   await rm(`${path}.new`, { force: true });
   await writeFile(`${path}.new`, `${value}\n`, { mode: MODE });
   await rename(`${path}.new`, path);

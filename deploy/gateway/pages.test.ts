@@ -276,7 +276,8 @@ describe('pages through nginx', { skip: hasNginx ? false : 'nginx is not install
         const own = await t.get(PATH, sent);
         isForEverybody(own);
         assert.ok(isKept(own, await t.get()));
-        // nginx also removes the header from requests for other pages.
+        // nginx does not cache a page with a query, but passes the request to WordPress. Checks that nginx removes the
+        // headers below from this request, too.
         const { received } = await t.get(`${PATH}?x=1`, sent);
         for (const name of [
           'x-forwarded-host',

@@ -32,7 +32,7 @@ const FPM = ['php-fpm', 'php-fpm8.1', 'php-fpm8.2', 'php-fpm8.3', 'php-fpm8.4'].
 
 const hasPhp = spawnSync('php', ['-r', 'exit(extension_loaded("mysqli") ? 0 : 1);']).status === 0;
 
-/** Names of the programs for a site that are missing on this machine; `false` if none is missing. */
+/** Message that names the programs that a site needs and this machine lacks; `false` if no program is missing. */
 export const whyNoNativeWordPress: string | false = (() => {
   const there = { nginx: hasNginx, 'PHP-FPM': FPM, MariaDB: hasMariaDb(), 'PHP with mysqli': hasPhp };
   const missing = Object.entries({ ...there, unzip: hasProgram('unzip', '-v') }).filter(([, isThere]) => !isThere);
@@ -150,7 +150,7 @@ require_once ABSPATH . 'wp-settings.php';
 
 const LOAD = `require 'wp-load.php'; $input = json_decode( getenv( 'INPUT' ), true ); `;
 
-/** PHP code that installs the site like wordpress/prepare-site.php, but sends no mails. */
+/** PHP code that installs the site without mails. Afterwards, wordpress/prepare-site.php sets up the site. */
 const INSTALL = `
   add_filter( 'pre_wp_mail', '__return_true' );
   require ABSPATH . 'wp-admin/includes/upgrade.php';

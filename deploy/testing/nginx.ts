@@ -16,7 +16,7 @@ export interface Nginx extends AsyncDisposable {
 export interface NginxOptions {
   /** Returns the contents of the block `http`. The server in this block must listen on 127.0.0.1 and the given port. */
   http: (port: number) => string;
-  /** Contents of additional files; the keys are their paths. All paths in the settings are relative to the folder. */
+  /** Contents of additional files, by path. Paths are relative to the folder of nginx, here and in nginx's settings. */
   files?: Record<string, string>;
 }
 

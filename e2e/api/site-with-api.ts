@@ -25,7 +25,8 @@ export interface SiteWithApi extends AsyncDisposable {
  * simultaneous requests do not need this function.
  */
 export async function warmUp({ site, request }: SiteWithApi): Promise<void> {
-  // Each run uses its own PHP instance. Three HTTP requests could all use the same instance.
+  // Calls `run` three times, because each simultaneous call of `run` uses a different PHP instance. Three HTTP requests
+  // could all use the same PHP instance.
   await Promise.all([1, 2, 3].map(() => site.wordpress.run('')));
   await request('admin', 'GET', '/items');
 }

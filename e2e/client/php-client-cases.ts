@@ -48,7 +48,7 @@ interface Waiting {
 
 /**
  * Runs a case with the PHP client inside a real WordPress. PHP reaches the fake API through cURL and a real TCP
- * connection, so the tests cover every detail of a case.
+ * connection, so the tests also check how the client handles compressed, incomplete and missing responses.
  */
 export function phpClientCases(version: WordPressVersion): void {
   describe(`the PHP client in WordPress ${version}`, () => {

@@ -125,8 +125,9 @@ describe('a backup of a WordPress on MariaDB', { skip }, () => {
     assert.match(moved.stdout, /WordPress: as of \S+, at https:\/\/new\.example\/o'hara\n/);
     assert.deepEqual(addresses(), ["https://new.example/o'hara", "https://new.example/o'hara/core"]);
 
-    // The two addresses of the site differ in scheme, host or slashes. The addresses of the restored site must not
-    // contain any part of the old address.
+    // In each row, the options `home` and `siteurl` differ in scheme, host or slashes. The change to a new address must
+    // remove the old scheme and the old host from both options. If the old `siteurl` lies below `home`, the new
+    // `siteurl` keeps the path below `home`.
     for (const [home, siteurl, expected] of [
       ['http://site.example', 'https://site.example', ''],
       ['https://site.example/', 'https://site.example/core', '/core'],

@@ -7,8 +7,8 @@ import { addCode } from '../wordpress/add-code.ts';
 const KEY = 'the-key-for-forgetting';
 
 /**
- * Adds a comment to the end of each page: a unique mark, and all data about the visitor that PHP received. A page
- * cannot contain any other data about the visitor.
+ * Adds a comment to the end of each page. The comment contains a unique mark, and all data about the visitor that PHP
+ * received. Tests check the data in the comment, because PHP cannot write other data about the visitor into the page.
  */
 const MARK = `
 add_action( 'wp_footer', static function () {

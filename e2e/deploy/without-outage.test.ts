@@ -246,8 +246,8 @@ describe('one process on the embedded database', { timeout: patience(300_000) },
     await processes.restart(env);
     await stream.pass(BETWEEN);
     const report = await stream.end();
-    // Caddy before 2.7 does not repeat a request with a body. If no process received a write, Caddy answers 502, and
-    // nothing was written.
+    // Caddy before 2.7 does not repeat a request with a body. If Caddy cannot send a POST request to the process, Caddy
+    // answers 502. In this case, the process has not received the request, so nothing was written.
     assert.deepEqual(
       report.failed.filter((failure) => !failure.startsWith('POST 502')),
       [],

@@ -72,8 +72,9 @@ export async function openFirefoxPage(): Promise<EnginePage> {
       await evaluate(WATCH_TOUCH);
       await until(`a touch reaches ${address}`, async () => {
         await perform(pressing('touch', x, y));
-        // If the touch opened another page, the new page has no variable `touch`, or the evaluation fails. In both
-        // cases, the first page has received the touch.
+        // The touch may open another page. Then the expression is true, because the new page has no variable `touch`,
+        // or the evaluation fails, because Firefox is replacing the page. Both results mean that the first page has
+        // received the touch.
         return await evaluate<boolean>(HAS_BEEN_TOUCHED).catch(() => true);
       });
     },

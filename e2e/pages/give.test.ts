@@ -105,7 +105,7 @@ describe('giving', () => {
       .replace(/&#0?(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
       .replaceAll('&lt;', '<')
       .replaceAll('&amp;', '&');
-  /** Returns the text of the give form or of the messages in its place, without tags. */
+  /** Returns the text of the give form, without tags. If messages replace the form, returns the messages. */
   const said = (html: string) =>
     decoded(
       (/class="largesse-give"[\s\S]*?(?=<\/section>|<\/main>)/.exec(html)?.[0] ?? '')

@@ -8,8 +8,9 @@ describe('texts for guests', () => {
   const site = openForSuite(openSite);
   const ids = { open: 0, secret: 0, locked: 0, plain: 0 };
   before(async () => {
-    // Creates all registries before the tests. PHP runs in this process and blocks all other code. In the meantime, the
-    // server may close a connection that a test would use later.
+    // PHP runs in this process, and blocks all other code while it runs. During this time, the server may close an idle
+    // connection. If a test then sends a request on the closed connection, the request fails. So all registries are
+    // created before the tests.
     const meta = { registry_event_type: 'Baby & <co>', registry_invitees: '["invitee"]' };
     ids.open = await create(site, 'owner', { status: 'publish', meta });
     ids.secret = await create(site, 'owner', { status: 'private', meta });
@@ -146,7 +147,8 @@ describe('texts for guests', () => {
       /^<p style="color:red;?" class="has-large-font-size" *>A <a +href="https:\/\/shop.example\/" title="T">D<\/a><\/p>$/,
     );
     assert.equal(String(open).replace(/<\/?p>|\n/g, ''), '<div><b>E</b></div>');
-    // No block in this text is closed. WordPress would expand the text to megabytes.
+    // No block in this text is closed. WordPress repeats the rest of a text in each unclosed block. So if the plugin
+    // used WordPress's result, the story would have megabytes.
     const deep = '<!-- wp:group --><div>F'.repeat(700);
     const [nested] = await each('Largesse\\Guests\\StoryHtml::plain( $value )', [deep]);
     assert.ok(String(nested).length < deep.length, String(nested).slice(0, 300));

@@ -2,7 +2,8 @@ import type { Tab } from '../../browser/tab.ts';
 
 /**
  * Records layout shifts of the page after its next navigation.
- * @returns a function that returns the sum of the shifts since its last call, including pending frames
+ * @returns a function that waits until the browser has drawn pending frames. Then the function returns the sum of the
+ *   shifts since the last call of the function
  */
 export async function recordLayoutShifts(page: Tab): Promise<() => Promise<number>> {
   await page.addInitScript(`

@@ -87,7 +87,8 @@ describe('a member who manages a registry', () => {
   it('creates one registry with a double click, and finds every field again', async () => {
     await using ownerPage = await t.visit('owner');
     await ownerPage.field('Title').fill('Ada & Ben <3');
-    // 100 characters, which browsers would count as 192.
+    // This text has 100 characters, which is the maximum. JavaScript and the attribute `maxlength` count UTF-16 units,
+    // and this text has 192 UTF-16 units.
     await ownerPage.field('Occasion').fill(`Wedding ${'𝒲'.repeat(92)}`);
     await ownerPage.field('Date').fill('2027-05-01');
     await ownerPage.page.toNextPage(() => ownerPage.button('Create registry').dblclick());
@@ -782,8 +783,8 @@ describe('a member who manages a registry', () => {
     const addAWish = `document.querySelector('.largesse-mine__section-head .wp-element-button').click()`;
     const restyled = await countRestyledElements(ownerPage.page, () => ownerPage.page.evaluate(addAWish));
     await ownerPage.page.keyboard.press('Escape');
-    // The number would be higher if opening the dialog changed the styles of rows outside the window. The cards below
-    // the list add 60 elements.
+    // Opening the dialog must not change the styles of rows outside the window. Otherwise, the browser would restyle
+    // more elements than this limit. The limit includes 60 elements of the cards below the list.
     assert.ok(restyled < 430, `opening a dialog restyled ${restyled} elements`);
     const taken = await ownerPage.page.evaluate<number>(`(async () => {
       const begun = performance.now();

@@ -178,7 +178,8 @@ describe('a member who pastes the address of a shop', () => {
       const preview = { ...TEAPOT, url: SHOP, price: '39.9', image_url: '', note: '' };
       await held[number]?.fulfill({ json: { preview } });
       await (await came).finished();
-      // The script reads answers in their order. So the script reads the preview before the answer to this request.
+      // Waits until the page's script has read the preview. The browser passes answers to scripts in the order in which
+      // the answers arrive. So when this second answer is read, the script has already read the preview.
       await page.evaluate(`fetch('/wp-json/largesse/v1/status').then((answer) => answer.text())`);
     };
     await look(form);

@@ -240,7 +240,8 @@ for (const version of versions) {
         });
         assert.equal(answer.status, 400, registry_cover);
         assert.match(answer.body.message, /registry_cover/);
-        // The page ignores such an address even if another program has stored it.
+        // Another program may have stored this address without a check. Even then, the page does not show the picture
+        // at this address.
         await site().wordpress.run('update_post_meta( $input[0], "registry_cover", $input[1] );', [
           own.id,
           registry_cover,

@@ -46,7 +46,8 @@ export function addressRules(open: () => Promise<Site>): void {
       [{ user_id: '0' }, 'profile.php'],
       [{ user_id: `${id}x` }, 'profile.php'],
       [{ user_id: `${id}x` }, `user-edit.php?user_id=${id}`],
-      // WordPress checks these addresses before it removes extra characters. Only the shortened addresses are valid.
+      // WordPress removes extra characters, such as spaces or "%41", from an address, but only after the first check of
+      // the address. The first two addresses fail this check, because they are valid only without the extra characters.
       [{ email: ` ${VICTIM}` }, 'profile.php'],
       [{ email: `${VICTIM}%0a` }, 'profile.php'],
       [{ email: `granny%41@people.example`, user_id: '0' }, 'profile.php'],
@@ -54,7 +55,7 @@ export function addressRules(open: () => Promise<Site>): void {
     for (const [fields, target] of tricks) {
       const { status, html } = await save('stranger', { email: VICTIM, ...fields }, target);
       assert.equal(await emailOf('stranger'), email, JSON.stringify([fields, target]));
-      // Later versions of WordPress read "5x" as 5. These versions send a mail and redirect.
+      // Some versions of WordPress read the user_id "5x" as 5. These versions send the mail and redirect.
       if (status !== 302) assert.match(html, /Your e-mail address was not changed/, JSON.stringify([fields, target]));
       else
         assert.equal(

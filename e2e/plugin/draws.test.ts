@@ -20,7 +20,10 @@ const EMIL = 'e000000000000007';
 const DORA = 'f000000000000006';
 const PLAYERS = [ANNA, BEN, CLEO, LENA, OMA, EMIL];
 
-/** Pairs of a draw: the position of each giver's person in the list of people. Each giver draws the next person. */
+/**
+ * Pairs of a draw. The index of an entry is the position of the giver in the list of people. The value is the position
+ * of the person whom the giver draws. In this draw, each giver draws the next person in the list.
+ */
 const RING = [1, 2, 3, 4, 5, 0];
 /** Pairs in which Anna draws the same person as in RING, and the others draw different people. */
 const OTHER = [1, 3, 4, 5, 0, 2];
@@ -381,7 +384,10 @@ describe('draws of names', () => {
   });
 
   it('avoids the pairs of last year, unless a draw would be impossible or forced', async () => {
-    /** Draws names a year after the pairs `last`; returns the new pairs that repeat an old pair. */
+    /**
+     * Makes two draws. The first draw has the pairs `last`, and its day is in the year before the second draw. Returns
+     * the pairs of the second draw that repeat a pair of the first draw, in either direction.
+     */
     const repeatedAfter = async (people: readonly string[], last: readonly number[]) => {
       await restart();
       // Dora becomes Lena's guardian instead of Ben. Otherwise, Ben would see two pairs, and could deduce the other

@@ -81,7 +81,7 @@ describe('other plugins', () => {
       assert.equal(answer.status, 201, answer.text);
       await system.request('owner', 'DELETE', `/registries/${id}/items/${answer.body.data.id}`);
       let recorded: unknown[] = [];
-      // The service may update the list on the site only after it has answered.
+      // The service may answer before it updates the list on the site. So the test waits for the actions.
       await until('both actions have fired', async () => {
         recorded = JSON.parse(await run(`echo wp_json_encode( get_option( 'recorded', array() ) );`));
         return recorded.length >= 2;

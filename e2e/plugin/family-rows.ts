@@ -1,8 +1,8 @@
 /* Permissions on the site as data (rules: Roles). family-matrix.test.ts sends the requests. */
 
 /**
- * Roles, in the order of the columns in the tables below. The site identifies a visitor with a link, such as `family`,
- * only by the cookie of this link.
+ * Roles, in the order of the columns in the tables below. Some roles, such as `family`, have a link to the registry
+ * instead of an account. The site recognizes these roles only by the cookie that the link has set.
  */
 export const ROLES = [
   'nobody',
@@ -29,7 +29,8 @@ export const STATUSES = ['private', 'publish', 'draft'] as const;
 export type Status = (typeof STATUSES)[number];
 
 /**
- * Status if the caller has permission. The test does not run the route itself, and answers with this status instead.
+ * Expected status if the caller has permission for a route with side effects. Tests of the tables below do not run the
+ * code of the route. After the check of the permission, the tests answer with this status instead.
  */
 export const ALLOWED = 299;
 

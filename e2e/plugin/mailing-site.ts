@@ -27,8 +27,9 @@ interface Mailing {
 
 /**
  * Sends mails like WordPress's cron, and returns the received mails.
- * @param pauses `over`: no mail has to wait. `limited`: mails wait only for the limits of addresses. `kept`: mails also
- *   wait for their own pauses.
+ * @param pauses `over`: makes all queued mails due, and resets all rate limits, so no mail waits. `limited`: only makes
+ *   all queued mails due, so a mail waits only if a limit is reached, for example the limit of mails to its address.
+ *   `kept`: changes nothing, so a mail also waits until it is due.
  */
 export async function deliver(
   { site, office }: Mailing,

@@ -74,7 +74,8 @@ function networkRules(version: (typeof versions)[number]): void {
     const make = `$GLOBALS['wp_rewrite']->init();
       $id = wp_insert_post( array( 'import_id' => 777, 'post_type' => 'registry', 'post_status' => 'private', 'post_title' => 'Hush', 'post_name' => 'hush', 'meta_input' => array( 'registry_invitees' => '["g@family.example"]' ) ) );
       $registry = get_post( $id );
-      // This code runs with the rewrite rules of the main site, so it sets the address that the site itself uses.
+      // This code runs in a process of the main site. Without this filter, WordPress would build the registry's address
+      // with the rewrite rules of the main site. The filter returns the address that the registry has on its own site.
       add_filter( 'post_type_link', fn () => home_url( '/registry/hush/' ) );
       Largesse\\Invitations\\FamilyLink::create( $registry );
       echo wp_json_encode( array( $id, Largesse\\Invitations\\FamilyLink::url( $registry ), Largesse\\Invitations\\PersonalLink::url( $registry, 'g@family.example' ) ) );`;

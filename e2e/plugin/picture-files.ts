@@ -47,8 +47,8 @@ export function fromCamera(jpeg: Buffer): Buffer {
     count.writeUInt16LE(entries.length);
     return Buffer.concat([count, ...entries, Buffer.alloc(4)]);
   };
-  // Offsets in the data: a header, a directory with three entries, the position's directory with four entries, and
-  // their values.
+  // Offsets of the GPS directory, the maker's name and the latitude. The metadata consist of a header, a directory with
+  // three entries, the GPS directory with four entries, and values of entries in both directories.
   const gps = 8 + 2 + 3 * 12 + 4;
   const maker = gps + 2 + 4 * 12 + 4;
   const latitude = maker + MAKER.length + 1;
@@ -133,7 +133,7 @@ function chunkedFile(chunks: Buffer): Buffer {
   return Buffer.concat([Buffer.from('RIFF'), length, Buffer.from('WEBP'), chunks]);
 }
 
-/** Changes the size that an AVIF claims to 10 × 10 pixels. Does not change the coded picture. */
+/** Writes a wrong size of 10 × 10 pixels into the header of an AVIF. Does not change the coded picture. */
 export function understatedAvif(avif: Buffer): Buffer {
   const changed = Buffer.from(avif);
   const at = changed.indexOf('ispe') + 8;

@@ -283,7 +283,8 @@ describe('the surprise, and the time after the day', () => {
       await addItem(t.system, id, 'Plates', { quantity_needed: 6, quantity_purchased: 4, ...full });
       await addItem(t.system, id, 'Pot', { quantity_needed: 1, quantity_purchased: 1 });
       await setMeta(id, 'registry_item_ids', JSON.stringify([item + 1, item + 2, item]));
-      // If an administrator makes the copy, it also belongs to the owner.
+      // An administrator makes the copy. The copy belongs to the owner of the original registry, not to the
+      // administrator.
       const { status, body } = await late('admin', 'POST', id, 'copy', { title: 'Next & year', is_public: true });
       assert.equal(status, 201, JSON.stringify(body));
       assert.equal(body.registry.id, id);

@@ -252,7 +252,7 @@ for (const version of versions) {
         for (const name of ['plugin', 'theme']) answers.set(`/https/releases.example/largesse/${name}.json`, { body });
         assert.deepEqual(await run(LOOK), NOTHING, body.slice(0, 40));
       }
-      // WordPress would unpack this description to 200 MB.
+      // If the plugin did not write the response to a file, WordPress would unpack this description to 200 MB.
       const bomb = gzipSync(gzipSync(Buffer.alloc(200_000_000, ' ')));
       answers.set('/https/releases.example/largesse/plugin.json', {
         headers: { 'content-encoding': 'gzip' },

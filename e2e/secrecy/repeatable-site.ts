@@ -56,9 +56,9 @@ export interface RepeatableSite extends AsyncDisposable {
  * Resets the random numbers for each request, and stores mails in the site's folder instead of sending them. A header
  * of each answer contains the amount of work, because an owner can measure the time of an answer.
  *
- * Each request empties PHP's buffer of random bytes, and refills the buffer once. If the buffer is already empty at the
- * start of a request, the first call of random_bytes() refills the buffer. Otherwise, the last call of random_bytes()
- * refills the buffer.
+ * At the start of each request, this code refills PHP's buffer of random bytes exactly once, and reads the buffer to
+ * its end. If the buffer is empty at first, the first call of random_bytes() in the loop refills the buffer. Otherwise,
+ * the loop reads the rest of the old bytes, and the call of random_bytes() after the loop refills the buffer.
  */
 const HELPERS = `<?php
 $GLOBALS['calls'] = array();

@@ -84,7 +84,8 @@ export async function settle(world: RepeatableSite): Promise<Record<Owner, Famil
     lists: OWNERS.map((owner) => families[owner].registry),
   });
   for (const person of ['owner', 'admin', 'invitee', 'stranger'] as const) await logIn(site, person);
-  // In the first request after a setup, WordPress does some work that later requests do not repeat.
+  // In the first request after a setup, WordPress does some work that later requests do not repeat. So these requests
+  // run before the state is saved.
   const paths = ['/wp-cron.php?doing_wp_cron', ...Object.values(families).map(({ path }) => path)];
   for (const path of paths) await world.ask('nobody', 'GET', path);
   for (const owner of OWNERS) await world.ask(owner, 'GET', '/wp-admin/');
@@ -201,7 +202,7 @@ export class ActRunner {
     return this.#send('PATCH', `${path}/items/${id}`, { version: item.version, quantity_needed: act.needed });
   }
 
-  /** Sends a request like the owner's page. The site may refuse the request. */
+  /** Sends a request in the same way as the owner's page does. The site may refuse the request. */
   async #send(method: string, path: string, body: object = {}): Promise<void> {
     const answer = await this.#world.rest(this.#owner, method, path, body);
     assert.notEqual(answer.status, 500, answer.text);

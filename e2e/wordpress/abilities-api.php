@@ -4,7 +4,8 @@
  * schemas, and the route that runs an ability. Throws an exception for mistakes that WordPress would only log.
  */
 
-// Outside the condition, PHP would declare the functions before it evaluates the condition.
+// PHP declares functions at the top level of a file before it runs the file. So these functions are inside the
+// condition. Otherwise, PHP would declare the functions even if WordPress already has them.
 if ( ! function_exists( 'wp_register_ability' ) ) {
 	$GLOBALS['test_abilities']           = array();
 	$GLOBALS['test_abilities_categories'] = array();

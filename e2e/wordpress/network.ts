@@ -24,8 +24,8 @@ export async function openNetwork(options: Parameters<typeof openSite>[0] = {}):
     await wordpress.run(
       `if ( ! is_multisite() ) throw new RuntimeException( 'This is no network' );
       update_site_option( 'site_admins', array( $input ) );
-      // WordPress accepts application passwords only if this option is set. The former single site set only its own
-      // option.
+      // WordPress accepts application passwords only if this option is set. On a network, the option belongs to the
+      // network. Before the site became a network, WordPress set only the site's own option.
       update_site_option( 'using_application_passwords', 1 );`,
       users.admin.username,
     );

@@ -23,7 +23,7 @@ export interface Received {
 
 /** A mail server on this machine that receives and stores all mails of a site. */
 export interface PostOffice extends AsyncDisposable {
-  /** Number of next mails that the server refuses, like a busy server. */
+  /** Number of mails that the server will still refuse, like a busy server. Each refusal lowers the number by one. */
   refusals: number;
   /** The server calls this function for each mail, and accepts the mail when the promise resolves. */
   onMail: () => Promise<void>;

@@ -46,7 +46,8 @@ export async function preparedSite(name: string, prepare: () => Promise<Prepared
 }
 
 /**
- * Creates a file with this process's id. Returns false if the file exists. Removes the file if its process has ended.
+ * Creates a file that contains the id of this process. Returns false if the file already exists. If the process whose
+ * id is in the existing file has ended, also removes the file, so that a later call can create the file.
  */
 async function claim(file: string): Promise<boolean> {
   try {

@@ -114,8 +114,9 @@ export async function dispatchAll<T = RegistryPost>(site: Site, requests: readon
 
 /** Dispatches requests like `WP_REST_Server::serve_request()`. */
 const DISPATCH = `
-  // Permits writing these two lists, like a REST request. If this code defined the constant REST_REQUEST instead, the
-  // next run would load WordPress again (wordpress/warm-run.php).
+  // The plugin permits writing these two lists only in REST requests over HTTP. These filters permit writing here too.
+  // If this code defined the constant REST_REQUEST instead, the next run would load WordPress again
+  // (wordpress/warm-run.php).
   foreach ( array( 'owners', 'keepers' ) as $list ) {
     add_filter( "auth_post_meta_registry_{$list}_for_registry", '__return_true' );
   }

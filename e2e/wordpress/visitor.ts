@@ -83,7 +83,7 @@ async function addLogin(context: BrowserContext, site: Site, person: TestUser): 
   await context.addCookies(cookies);
 }
 
-/** The part of one of axe's findings that the tests report. */
+/** One of axe's findings, reduced to the fields that tests report. */
 interface Violation {
   rule: string;
   target: string;

@@ -20,7 +20,9 @@ function textIn(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Finds the first object that fits in a JSON-LD value. Searches at most `MOST_DEPTH` levels. */
+/**
+ * Returns the first object in a JSON-LD value for which `fits` returns true. Searches at most `MOST_DEPTH` levels.
+ */
 function find(value: unknown, fits: (thing: Json) => boolean, depth = 0): Json | undefined {
   if (!isJson(value) || depth > MOST_DEPTH) return undefined;
   if (fits(value)) return value;

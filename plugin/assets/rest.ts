@@ -30,7 +30,10 @@ export function mayHaveSucceeded(failure: Failure): boolean {
   );
 }
 
-/** Identifies this page in its changes, because the same user may have several pages open. */
+/**
+ * Id of this page. `send()` adds the id to each change, so that the page can tell its own changes from the changes that
+ * the same user makes on other pages.
+ */
 export const TAB = uuid();
 
 /** Result of a call. */

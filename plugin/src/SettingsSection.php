@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse;
 
 /**
- * Fields that a feature adds to Settings → Largesse: to the section "Pages of the site", or in a section of its own.
+ * Fields that a feature adds to Settings → Largesse, either to the section "Pages of the site" or as a new section.
  */
 final class SettingsSection {
 
@@ -13,7 +13,7 @@ final class SettingsSection {
 
 	/**
 	 * @param list<Setting> $settings     Fields of the section.
-	 * @param string        $title        Heading of a section of the feature.
+	 * @param string        $title        Heading of a new section; '' for the section "Pages of the site".
 	 * @param string        $introduction Text below the heading.
 	 * @param bool          $is_rare      True for a section in the closed part “Advanced”.
 	 * @param string        $page         Name of a settings page to which the introduction links; '' for none.

@@ -24,8 +24,9 @@ function style_the_editor(): void {
 }
 
 /**
- * Adds theme.css. The style has no path, so WordPress does not print it inline. While the page waits for theme.css, the
- * browser loads the fonts.
+ * Adds theme.css as a file that browsers load. WordPress prints a style inline only if the style has a path, so this
+ * function sets no path. The browser shows the page only after it has loaded theme.css. In the meantime, it also loads
+ * the fonts.
  */
 function add_style(): void {
 	wp_enqueue_style( 'largesse-theme', get_theme_file_uri( 'assets/theme.css' ), array(), version_of( 'assets/theme.css' ) );

@@ -12,8 +12,8 @@ import { openTree, type Tree } from './tree.ts';
 import { openWorkers } from './workers.ts';
 
 /**
- * Maximum number of PHP processes, the same as in WebAssembly. With a single process, a page that calls the API would
- * block WordPress's answer to the API.
+ * Maximum number of PHP processes, the same as in WebAssembly. If a page calls the API, the API calls WordPress before
+ * it answers. With a single process, the call of the API would wait for the page, while the page waits for the API.
  */
 const INSTANCES = 3;
 

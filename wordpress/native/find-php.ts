@@ -91,7 +91,8 @@ export async function lookForPhp(path = process.env.PATH ?? ''): Promise<NativeP
   const machine = await probe([]);
   if (!machine) return { missing: 'there is no php on the PATH' };
   if (isOlder(machine.version, OLDEST)) return { missing: `PHP ${machine.version} is older than ${OLDEST.join('.')}` };
-  // `-n` ignores the machine's php.ini, because its settings could change PHP, or slow PHP down with a debugger.
+  // `-n` makes PHP ignore the machine's php.ini. The settings in php.ini could change the results of PHP, or load a
+  // debugger that slows PHP down.
   const builtIn = await probe(['-n']);
   if (!builtIn) return { missing: 'php does not start without its php.ini' };
   const has = ({ extensions, zend }: Probed, name: string) => extensions.includes(name) || zend.includes(name);

@@ -166,7 +166,8 @@ function configuration({ url, site }: PhpOptions): string {
     ...constantsOf(site),
     WP_DEBUG_LOG: site.log,
     DB_DIR: site.database,
-    // WebAssembly uses the same name for the database. The SQLite driver stores the name in the database.
+    // The SQLite driver stores this name in the database file. PHP in WebAssembly uses the same name, so both engines
+    // can use the same file.
     DB_NAME: 'database_name_here',
     DB_USER: '',
     DB_PASSWORD: '',

@@ -29,7 +29,7 @@ export interface Database {
 
   /**
    * Returns the rows of a query that may read every item. A few such queries run in parallel with other statements. The
-   * query should return few rows, because the rows are copied.
+   * query should return few rows, because the embedded database copies the rows from one thread to another.
    * @throws {DatabaseUnavailable} if too many queries wait, or the query takes too long
    */
   scan<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]>;
@@ -78,8 +78,8 @@ export interface Database {
   readonly recording: Recording | null;
 
   /**
-   * Returns the load of each separate limit by its name. On PostgreSQL, the names are `statements`, `scans` and
-   * `locks`. On SQLite, they are `writes` and, if there is a reader, `scans`.
+   * Returns the load of each limited resource by name. On PostgreSQL, the names are `statements`, `scans` and `locks`.
+   * On SQLite, the names are `writes` and, if there is a thread for costly reads, `scans`.
    */
   load(): Record<string, Load>;
 

@@ -39,9 +39,9 @@ export const SHARD_IDEAS = `
 
 /**
  * All steps, oldest first. Never change a released step; add another step.
- * Columns have the rules of the contract (rules: Items). Other programs thus cannot write values that the API would
- * reject. `length` counts code points, like the API. Columns have no collation; statements specify how to compare text
- * (postgres/texts.ts).
+ * The constraints of the columns enforce the rules of the contract (rules: Items). Other programs thus cannot write
+ * values that the API would reject. `length` counts code points, like the API. Columns have no collation; statements
+ * specify how to compare text (postgres/texts.ts).
  */
 export const migrations: readonly Migration[] = [
   {
@@ -98,9 +98,10 @@ export const migrations: readonly Migration[] = [
     postgres: 'SELECT 1',
   },
   {
-    // Changes for the search index next to the embedded database: see sqlite/search/index-file.ts. The token
-    // distinguishes this list from the list of a restored database. The list always has a row. PostgreSQL updates its
-    // index itself.
+    // Changes of items, for the search index in a file next to the embedded database (sqlite/search/index-file.ts). The
+    // random token of each change distinguishes this list from the list of a restored database. At least one change
+    // always remains in the list, because the index uses the last change to identify its database. PostgreSQL updates
+    // its search index itself.
     name: 'search changes',
     sqlite: `
       CREATE TABLE search_changes (
@@ -130,9 +131,9 @@ export const migrations: readonly Migration[] = [
   },
   {
     // Gifts and their givers. Triggers compute the counters of an item from its purchases. A separate column counts
-    // gifts that are hidden from the owner. No model of an item contains this column. The UPDATE of the item waits for
-    // concurrent gifts, and then checks whether enough of the wish is left. If too little is left, the statement skips
-    // the gift, because an error would cost far more (rules: Purchases).
+    // gifts that are hidden from the owner. No model of an item contains this column. On PostgreSQL, the trigger's UPDATE
+    // of the item waits for concurrent gifts, and then checks whether enough of the wish is left. If too little is
+    // left, the trigger skips the gift without an error, because an error would cost far more (rules: Purchases).
     name: 'purchases',
     sqlite: `
       ALTER TABLE items ADD COLUMN quantity_secret INTEGER NOT NULL DEFAULT 0 CHECK (quantity_secret BETWEEN 0 AND 9007199254740991);

@@ -36,7 +36,10 @@ export class Runs {
     await this.#database.write('DELETE FROM runs WHERE name = $1', [name]);
   }
 
-  /** Returns the number of runs without a clean stop since all lists were reconciled. @throws {DatabaseUnavailable} */
+  /**
+   * Returns the number of runs that ended without a clean stop since the last time when all lists were reconciled.
+   * @throws {DatabaseUnavailable}
+   */
   async uncleanEnds(): Promise<number> {
     const row = await this.#database.first<[count: number]>('SELECT count(*) FROM runs WHERE is_unclean = 1', []);
     return row?.[0] ?? 0;

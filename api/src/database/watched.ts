@@ -3,14 +3,15 @@ import type { Database, Row, Statements, Value } from './database.ts';
 import type { ChangesIn } from './events.ts';
 import type { Search } from './search.ts';
 
-/** Kinds of statements. Each kind is the name of a method. */
+/** Kinds of statements. Each kind has the name of a method of `Database`. */
 const STATEMENT_KINDS = ['first', 'read', 'scan', 'search', 'write'] as const;
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
 /** Observes the statements of a database. */
 export interface StatementWatch {
   /**
-   * Called before each statement. Tests of query plans use `sql` and `values`. A search has neither.
+   * Called before each statement. Only tests of query plans use `sql` and `values`. Both are missing for `search` and
+   * for `nextItemId`.
    * @returns a function to call at the end of the statement, with an error or null, and the number of rows
    */
   begin(kind: StatementKind, sql?: string, values?: readonly Value[]): (error: unknown, rows?: number) => void;

@@ -101,7 +101,7 @@ async function checkAuthorizationArrives(site: HostSite, authorization: string):
       'Apache: "CGIPassAuth On" in the site\'s configuration or .htaccess. Other proxies: pass the header on.',
     );
   } catch (error) {
-    // WordPress itself answers 401 to wrong credentials here, so the header has arrived.
+    // WordPress has received the header, because it answers 401 only if it rejects the credentials in the header.
     if (isHostFailure(error, 'unauthorized')) return ok('Authorization header: arrives');
     return problem(
       `Authorization header: the plugin does not answer: ${messageOf(error)}`,

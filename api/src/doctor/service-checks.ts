@@ -42,8 +42,8 @@ export function checkItemsAccess(chosen: Settings['itemsAccess'], isOpen: boolea
 }
 
 /**
- * Checks that TRUST_PROXY names the gateway. Skips the check if this command lacks the setting, because the service may
- * still have it.
+ * Checks that TRUST_PROXY names the gateway. Skips the check if TRUST_PROXY is not set for this command, because
+ * TRUST_PROXY may still be set for the service.
  */
 export function checkProxy({ serviceUrl }: OperatorSettings, trustedProxies: readonly string[]): Finding[] {
   if (!serviceUrl?.startsWith('https:')) return [];

@@ -70,8 +70,8 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
 }
 
 /**
- * Removes the fields that decide who sees an event. Anyone who sees the event of a purchase may also see the purchase's
- * id.
+ * Returns the public fields of an event. Omits the fields that decide who sees the event. Contains the id of the
+ * purchase, because anyone who sees the event of a purchase may also see this id.
  */
 const viewOfEvent = ({ id, type, at, registryId, itemId, purchaseId }: LoggedEvent): Event => ({
   id,

@@ -18,7 +18,10 @@ export interface Position {
 /** The position before every event. */
 export const START: Position = { xid: -1, number: 0 };
 
-/** A recorded change. No caller sees `isSecret` and `giverUserId`; both have their values at the time of the change. */
+/**
+ * A recorded change. `isSecret` and `giverUserId` keep the values that they had at the time of the change. No caller
+ * sees these two fields.
+ */
 export interface LoggedEvent extends Change, Position {
   /** A random UUID. */
   id: string;
@@ -56,7 +59,10 @@ const DAY_MS = 86_400_000;
 /** Number of expired events to delete at a time. */
 const EXPIRED_AT_ONCE = 1000;
 
-/** Reads and expires the log of changes. All methods throw DatabaseUnavailable if the database is unavailable. */
+/**
+ * Reads the log of changes, and deletes expired events. All methods throw DatabaseUnavailable if the database is
+ * unavailable.
+ */
 export class EventStore {
   readonly #database: Statements & Partial<Pick<Database, 'within'>>;
   readonly recording: Recording;

@@ -148,7 +148,8 @@ export class EventWaits {
       const position = await from;
       if (!position) return;
       const found = await this.#events.after({ sees: 'everything' }, position, READ_AT_ONCE);
-      // During the read, all waiting requests may have ended. Newer requests start from a later position.
+      // `#position` has changed if all waiting requests ended during the read. Newer requests do not need the events
+      // that were found, because newer requests start from a later position.
       if (this.#position !== from) return;
       this.#position = Promise.resolve(found.at(-1) ?? position);
       this.#wake(found);

@@ -4,7 +4,10 @@ import { HostError } from './errors.ts';
 /** A circuit opens if at least ten calls ended within ten seconds, and at least half of them failed. */
 const SHARE = { threshold: 0.5, seconds: 10, least: 10 };
 
-/** A circuit also opens after this number of time-outs if all these calls began after the host's last answer. */
+/**
+ * A circuit also opens if this number of calls got no answer in time, and all of these calls began after the host's
+ * last answer. Several such calls of one voter count as one call (see `Circuit.failed`).
+ */
 const SILENT_CALLS = 3;
 
 /** Time that a circuit stays open before one call tries the host again (milliseconds). */

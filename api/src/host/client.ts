@@ -94,8 +94,8 @@ export const LIST_PAGE = 100;
 const MAX_LIST_BYTES = 16 * 1024 * 1024;
 
 /**
- * Share of the session's time limit. If a call starts when less time is left, the call is too short to judge the host:
- * a time-out is then not a failure of the host.
+ * Share of the session's time limit. If less than this share is left when a call starts, the call may be too short for
+ * the host. A time-out of such a call does not count as a failure of the host.
  */
 const HURRIED_SHARE = 0.5;
 
@@ -103,8 +103,9 @@ const HURRIED_SHARE = 0.5;
 const TIME_ZONE_TIMEOUT_MS = 2000;
 
 /**
- * Fields of registries that WordPress need not render. Stock WordPress sends raw text only to editors. A host with the
- * plugin sends raw text to every reader. Readers without the post's password also get `content.protected`.
+ * Fields of registries that WordPress can send without rendering texts. Stock WordPress sends raw text only to editors.
+ * A host with the plugin sends raw text to every reader. Exception: a reader who lacks the post's password gets no raw
+ * story, but only `content.protected`.
  */
 const RAW_FIELDS = 'id,author,status,slug,link,date_gmt,modified_gmt,title.raw,content.raw,content.protected,meta';
 
@@ -163,8 +164,8 @@ export class HostSession {
     const askedAt = performance.now();
     let answer = await this.#read(id, this.#host.givesRaw);
     if (this.#host.givesRaw && lacksRaw(answer.body)) answer = await this.#read(id, false);
-    // Stores whether the host sent raw text. The next read then needs only one call, even if the plugin was just
-    // activated or removed.
+    // Stores whether the host sends raw text, so that the next read needs only one call. The plugin may have been
+    // activated or removed since the last read.
     this.#host.givesRaw = !lacksRaw(answer.body);
     return registryOf(postIn(answer.body), { askedAt, comparedLists: comparedIn(answer.headers) });
   }
@@ -291,8 +292,8 @@ export class HostSession {
     });
     const post = postIn(body);
     const comparedLists = comparedIn(headers);
-    // Lists that the host compares need no check. If the answer contains a different list, another write followed
-    // immediately.
+    // Does not check the lists that the host compares, because the host has certainly stored these lists. The answer
+    // may still contain a different list, because another write may have changed the list immediately afterwards.
     checkEcho(post, change, comparedLists);
     return registryOf(post, { askedAt: performance.now(), comparedLists });
   }
@@ -340,7 +341,7 @@ export class HostSession {
   }
 }
 
-/** Returns true for a post without raw text: the host hides raw text from readers. */
+/** Returns whether a post lacks raw text. A host without the plugin sends raw text only to editors. */
 function lacksRaw(body: unknown): boolean {
   const { id, title } = entriesOf(body);
   return id !== undefined && entriesOf(title).raw === undefined;

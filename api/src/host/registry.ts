@@ -130,8 +130,9 @@ const filled = (value: unknown): string | null => (typeof value === 'string' && 
 
 /*
  * WordPress stores `&` and `<` as entities for ordinary members, and unchanged for administrators. If the service
- * encodes the text first, WordPress stores the same text for all users. Decoding the stored text once restores the
- * original. `&#` needs more: WordPress mistakes `&amp;#38;` for a number that was encoded twice, and decodes it.
+ * encodes the text first, WordPress stores the same text for all users. To get the original text, the service decodes
+ * the stored text once. In `&#`, the service also encodes the `#`. Otherwise, the text `&#38;` would become
+ * `&amp;#38;`. WordPress would mistake `&amp;#38;` for an entity that was encoded twice, and would decode it.
  */
 const ENTITIES: Readonly<Record<string, string>> = { '&#': '&amp;&#35;', '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const CHARACTERS: Readonly<Record<string, string>> = {

@@ -246,8 +246,8 @@ function throwNotAdmitted(error: unknown): never {
 }
 
 /**
- * Sends a request and receives its answer directly. Undici's stream and an abort signal would take a fifth of the
- * service's own time for a call.
+ * Sends a request with undici's `dispatch`, and collects the parts of the answer. Does not use undici's stream and an
+ * abort signal, because both together would take a fifth of the service's own time for a call.
  */
 function received(pool: Pool, request: Dispatcher.DispatchOptions, call: HostCall) {
   const { maxBytes = MAX_BYTES, hurriedFrom = Number.POSITIVE_INFINITY } = call;
@@ -274,8 +274,8 @@ function received(pool: Pool, request: Dispatcher.DispatchOptions, call: HostCal
     pool.dispatch(request, {
       onRequestStart: (started) => {
         controller = started;
-        // The call may have ended while it waited for a connection. Checks `failure`, too, because a timer may fire
-        // before the clock reaches the deadline.
+        // Does not send a call that ended while it waited for a connection. Comparing the deadline with the clock is
+        // not enough: the timer may have ended the call slightly before the clock reaches the deadline.
         if (failure) started.abort(failure);
         else if (call.deadline <= performance.now()) timeOut();
       },

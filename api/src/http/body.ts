@@ -21,7 +21,8 @@ export function acceptJson(app: FastifyInstance): void {
       done(new ApiError('invalidJson', { cause }));
     }
   });
-  // Validation would treat a missing body as null, and report the wrong error.
+  // Reports a missing body before the validation. Otherwise, the validation would treat the missing body as null, and
+  // would report the wrong error.
   app.addHook('onRoute', (route) => {
     if (route.schema?.body === undefined) return;
     const hooks = [route.preValidation ?? []].flat();
@@ -34,7 +35,7 @@ export function acceptJson(app: FastifyInstance): void {
 
 function jsonIn(body: Buffer): unknown {
   const text = utf8.decode(body);
-  // The parser would skip a byte order mark; JSON has none (RFC 8259, 8.1).
+  // Rejects a byte order mark, because JSON has none (RFC 8259, 8.1). Otherwise, the parser would skip the mark.
   if (text.startsWith('\ufeff')) throw new SyntaxError('byte order mark');
   return parse(text, null, { protoAction: 'error', constructorAction: 'error' });
 }

@@ -5,7 +5,7 @@ import { ApiError, type CountError, type ErrorName } from './errors.ts';
 import { http } from './node-http.ts';
 import { PROTECTION } from './protection.ts';
 
-/** API errors for the error codes of Node's parser and timers. Such errors occur before there is a request. */
+/** API errors for the error codes of Node's parser and timers. Node reports these codes before a request exists. */
 const PARSER_ERRORS: Readonly<Record<string, ErrorName>> = {
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
   ERR_HTTP_REQUEST_TIMEOUT: 'requestTimeout',
@@ -54,7 +54,7 @@ export const FAREWELL_MS = 1000;
 /** Interval between two checks whether FAREWELL_MS has passed (milliseconds). */
 const LOOK_MS = 10;
 
-/** Maximum duration of a quiet turn of the event loop (milliseconds). */
+/** A turn of the event loop is quiet if it accepts no connection and takes less than this time (milliseconds). */
 const QUIET_TURN_MS = 0.1;
 
 /** Maximum wait for a quiet turn (milliseconds). */
@@ -62,8 +62,9 @@ const QUIET_TURN_TIMEOUT_MS = 2000;
 
 /**
  * Closes the connections of an app when the app closes. Gateways reuse connections, and must not repeat a `POST` after
- * its connection breaks. The listener therefore closes first. Then each connection closes with its next answer. Idle
- * connections close when no more requests arrive. Otherwise, clients with open connections would delay a restart.
+ * its connection breaks. So no connection may close while a request is arriving. First, the listener closes. Then each
+ * connection closes with its next answer. Idle connections close after a time without requests. If idle connections
+ * stayed open, their clients would delay a restart.
  */
 export class Connections {
   readonly #server: Server;
@@ -110,7 +111,8 @@ export class Connections {
 
   /**
    * Closes the listener right after a short turn of the event loop without new connections. At other times, the system
-   * may still hold connections that Node has not accepted, and would reset these connections.
+   * may still hold connections that Node has not accepted. If the listener closed at such a time, the system would
+   * reset these connections.
    */
   #stopListening(): Promise<void> {
     const latest = performance.now() + QUIET_TURN_TIMEOUT_MS;
@@ -120,7 +122,8 @@ export class Connections {
           const now = performance.now();
           const isQuiet = this.#accepted === seen && now - since < QUIET_TURN_MS;
           if (!isQuiet && now < latest) return look(this.#accepted, now);
-          // The `close` method of `node:http` would also cut connections on which the next request is arriving.
+          // Calls `close` of `node:net`, because `close` of `node:http` also cuts idle connections. On an idle
+          // connection, the next request may be arriving.
           NetServer.prototype.close.call(this.#server);
           resolve();
         });

@@ -146,7 +146,8 @@ async function requireRoom(ideas: IdeaStore, { id, registryId, itemId, amount }:
   const left = await ideas.leftOf(registryId, itemId ?? 0, id);
   if (left === null) throw new ApiError('itemNotFound');
   if ((amount ?? 0) <= left + SMALLEST) return;
-  // Rounds down to whole cents. A sum of cents may be slightly too low, so this adds a small number first.
+  // Adds a small number, then rounds down to whole cents. Without the small number, the result could be a cent too low,
+  // because sums of prices are inexact.
   const limit = Math.max(0, Math.floor(100 * left + 1e-6) / 100);
   throw new ApiError('amountTooLarge', { errors: [{ field: 'amount', rule: 'not_enough_left', limit }] });
 }

@@ -71,8 +71,9 @@ export function normalAddress(address: string): string | null {
 
 /**
  * Returns whether an IPv6 address is an ISATAP address, which leads to an IPv4 address behind a gateway. The second
- * half of an ISATAP address is 0000:5efe or 0200:5efe, then the IPv4 address (RFC 5214, 6.1). Addresses of 6to4, Teredo
- * and NAT64, mapped and translated addresses need no such check, because their range is not `unicast`.
+ * half of an ISATAP address is 0000:5efe or 0200:5efe, then the IPv4 address (RFC 5214, 6.1). The other kinds of IPv6
+ * address that contain an IPv4 address are 6to4, Teredo, NAT64, mapped and translated addresses. This function need not
+ * check these kinds, because their range is not `unicast`.
  */
 function hidesVersion4(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (!(address instanceof ipaddr.IPv6)) return false;

@@ -47,8 +47,8 @@ export class PublicConnections {
     if (this.#allowed.has(hostAndPort(url))) return url;
     if (![...Object.values(PORTS), ''].includes(url.port)) throw new AddressRefused('form');
     if (this.#internalHosts.hasName(url.hostname)) throw new AddressRefused('refused');
-    // Node does not call the lookup function if the host is an IP address, so this checks the address here. `URL` has
-    // already normalised the spelling of the address.
+    // Checks a host that is an IP address. The lookup function checks only names, because Node does not call the lookup
+    // function for an IP address. `URL` has already normalised the spelling of the address.
     const host = bareName(url.hostname);
     if (isIP(host) && !this.#internalHosts.allows(host, await this.#internalAddresses(signal)))
       throw new AddressRefused('refused');

@@ -10,8 +10,8 @@ export interface Target {
   port: number;
   isEncrypted: boolean;
   /**
-   * Resolves a name. Node does not call this function for IP addresses. Null if the operator allows this host. In this
-   * case, the operating system resolves the name, and the host may have internal addresses.
+   * Resolves a name. Node does not call this function for IP addresses. Null if the operator has exempted the host from
+   * the checks. The operating system then resolves the name, and the host may have internal addresses.
    */
   lookup: LookupFunction | null;
 }

@@ -19,7 +19,10 @@ const GROWTH = 4;
 /** A part of a list. Parts are small, so that other requests are not delayed. */
 export interface ItemsPart {
   count: number;
-  /** JSON array of the part's items as UTF-8. The reader of a part may change the bytes, unless the part is empty. */
+  /**
+   * JSON array of the part's items as UTF-8. The code that receives a part may overwrite the bytes. The bytes of an
+   * empty part must not be overwritten, because several empty parts may share their bytes.
+   */
   json: Uint8Array<ArrayBuffer>;
   /** Start of the next part; null if this part is the last part. */
   next: number | null;
@@ -29,8 +32,8 @@ export interface ItemsPart {
 export type ItemSource = (from: number | null, count: number) => Promise<ItemsPart>;
 
 /**
- * Reads a list in parts, so that a long list of up to 34 MB is never in memory as a whole. If an item changes between
- * two parts, only the later part shows the change.
+ * Reads a list in parts, so that a long list of up to 34 MB is never in memory as a whole. Each part contains its items
+ * as they are when the part is read. So a change during the list appears only in parts that are read after the change.
  * @param limit maximum number of items in all parts
  */
 export async function* partsOf(source: ItemSource, limit: number): AsyncGenerator<ItemsPart, undefined> {

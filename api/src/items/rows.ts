@@ -73,7 +73,10 @@ const orNone = (left: string): string => `CASE WHEN ${left} > 0 THEN ${left} ELS
 const IS_PROMISED = `items.price <= 0.005 + (
   SELECT sum(shares.amount) FROM ideas AS shares WHERE shares.registry_id = items.registry_id AND shares.item_id = items.id)`;
 
-/** SQL expressions for the fields of `Left`. The type `Item` does not contain the number of secret purchases. */
+/**
+ * SQL expressions for the fields of `Left`. The database computes these fields, because the type `Item` does not
+ * contain the number of secret purchases.
+ */
 export const LEFT: Readonly<Record<keyof Left, string>> = {
   toGuests: `CASE WHEN ${IS_PROMISED} THEN 0 ELSE ${orNone('quantity_needed - quantity_purchased - quantity_secret')} END`,
   toOwner: orNone('quantity_needed - quantity_purchased'),

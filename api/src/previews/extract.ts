@@ -104,8 +104,8 @@ class Extraction {
   }
 
   /**
-   * Returns the data with the most reliable price, usually the structured data. Visitors may see a clear price, but not
-   * the structured price. In this case, returns the data that visitors see.
+   * Returns the data with the most reliable price, usually the structured data. If the page does not show this price to
+   * visitors, but clearly shows another price, returns the data with the price that visitors see.
    */
   #priced(all: readonly SourceData[]): SourceData | undefined {
     const first = all.find((data) => data.money !== null);

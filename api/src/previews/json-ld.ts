@@ -7,7 +7,7 @@ const MAX_DEPTH = 12;
 /** Maximum number of values that are searched for schema.org things. */
 const MAX_NODES = 20_000;
 
-/** Number of characters after a quotation mark that decide whether the quotation mark ends a text. */
+/** Number of characters that are read after a quotation mark to decide whether the quotation mark ends a text. */
 const LOOK_AHEAD = 40;
 
 /**
@@ -177,7 +177,7 @@ class JsonRepair {
     return `\\${next}`;
   }
 
-  /** Returns whether the current quotation mark ends a text. If so, JSON syntax follows. */
+  /** Returns whether the current quotation mark ends a text: JSON syntax, or only white space, follows the mark. */
   #endsHere(): boolean {
     const behind = this.#text.slice(this.#at + 1, this.#at + 1 + LOOK_AHEAD).trimStart();
     return behind === '' || ',:}]/'.includes(behind.charAt(0));

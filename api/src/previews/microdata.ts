@@ -42,7 +42,8 @@ export class Microdata {
   /**
    * Handles the start of an element.
    * @param depth depth of the element in the page
-   * @returns null if the text is not a value; otherwise a function to call with the text at the end of the element
+   * @returns a function to call with the element's text at the end of the element, if the text is the value of a
+   * property; otherwise null
    */
   open(depth: number, name: string, attributes: Readonly<Record<string, string>>): ((text: string) => void) | null {
     const properties = namesIn(attributes.itemprop ?? this.#rdfaProperty(name, attributes.property));

@@ -15,7 +15,7 @@ const MAX_PICTURES = 200;
 /** Number of characters passed to the parser at a time. */
 const CHUNK = 65_536;
 
-/** Character before smaller digits in a captured text. Some shops write 12.99 as `12<sup>99</sup>`. */
+/** Marks the start of smaller digits in a captured text, because some shops write 12.99 as `12<sup>99</sup>`. */
 export const SMALL_DIGITS = '\u2060';
 
 /** Words that mark prices in an element's class or id. The words are in the languages of shops. */

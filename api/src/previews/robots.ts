@@ -16,8 +16,9 @@ const KEPT_MS = 24 * 3600 * 1000;
 const UNKNOWN_KEPT_MS = 3600 * 1000;
 
 /**
- * Maximum length of an address in characters, also for items. After a redirect, a longer address is not fetched.
- * Hostile rules need as many steps as the length of the address times the length of the rules.
+ * Maximum length of an address in characters. A longer address, for example the target of a redirect, is not fetched.
+ * Addresses of items have the same limit. The limit is a protection against hostile rules: the number of steps to check
+ * an address against such rules is the length of the address times the length of the rules.
  */
 const MAX_ADDRESS = 2000;
 

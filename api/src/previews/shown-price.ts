@@ -22,7 +22,7 @@ const HERE =
 /** A price that the page shows. */
 export interface ShownPrice {
   money: Money;
-  /** True if visitors certainly see this price. Such a price replaces a structured price that is not shown. */
+  /** True if visitors certainly see this price. A sure price replaces a structured price that they do not see. */
   isSure: boolean;
 }
 

@@ -26,9 +26,9 @@ export interface GiveRequest {
 }
 
 /**
- * Returns whether a caller may raise the quantity of a guest's purchase. A recipient may have made such a purchase as a
- * guest, but may not raise its quantity now. The error 409 contains the number of remaining pieces, and this number
- * would reveal gifts of other guests (rules: Co-owners and keepers).
+ * Returns whether a caller may raise the quantity of a guest's purchase. A recipient may not, even if the recipient
+ * made the purchase as a guest. Otherwise, the error 409 would tell the recipient the number of remaining pieces, and
+ * this number would reveal gifts of other guests (rules: Co-owners and keepers).
  */
 export type MayTakeMore = (purchase: StoredPurchase) => boolean | Promise<boolean>;
 
@@ -64,16 +64,20 @@ export type Refusal = (typeof REFUSALS)[number];
 const ATTEMPTS = 20;
 
 /**
- * Number of gifts for one registry that this process stores concurrently. If requests name no registry, the limit
- * applies to one item. A higher limit would not be faster, because the database writes such gifts one after the other.
- * With a higher limit, the reads for gifts would also take more connections away from other requests.
+ * Maximum number of gifts that this process stores concurrently for one registry, or for one item if the requests name
+ * no registry. A higher limit would not store gifts faster, because the database writes the gifts of a registry one
+ * after the other. Each gift also needs reads, and with a higher limit, these reads would leave fewer connections to
+ * other requests.
  */
 const AT_ONCE = 4;
 
-/** Maximum number of waiting gifts. */
+/** Maximum number of gifts that wait in one line. */
 const MAX_WAITING = 1000;
 
-/** Maximum wait of a gift (milliseconds). The wait begins again whenever an earlier gift is stored. */
+/**
+ * Maximum wait of a gift (milliseconds). The time starts again from 0 whenever an earlier gift of the same line is
+ * stored or refused.
+ */
 const PATIENCE_MS = 2000;
 
 /**
@@ -109,7 +113,7 @@ export class PurchaseChanges {
     this.#lines = lines;
   }
 
-  /** Returns an object with the same stores and waiting lines for a request that has limited time. */
+  /** Returns an object for a request with limited time. The object uses the same stores and the same waiting lines. */
   within(time: TimeLeft): PurchaseChanges {
     return new PurchaseChanges(
       this.#purchases.within(time),

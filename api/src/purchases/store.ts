@@ -82,7 +82,10 @@ type PurchaseRow = [
 /** Row of a purchase that was just revealed. */
 type RevealedRow = [isSecret: number, createdAt: string];
 
-/** Value of `namesSince` if the owner has seen the names of all purchases. An empty text sorts before every time. */
+/**
+ * Value of `namesSince` if the owner could always see the givers of purchases that are not secret. The empty text sorts
+ * before every time.
+ */
 export const ALWAYS = '';
 
 const NAMES = [
@@ -294,8 +297,8 @@ export class PurchaseStore {
   /**
    * Reveals all purchases and ideas for a registry. The counters that the owner sees then include the purchases that
    * were secret.
-   * @param namesSince time from which the owner could see the giver of each new purchase that was not secret (ISO 8601,
-   * UTC); null if the owner could see no givers
+   * @param namesSince time (ISO 8601, UTC): if a purchase was made since this time and is not secret, the owner could
+   * already see its giver; null if the owner could see no givers
    * @returns the number of revealed purchases and ideas
    */
   async reveal(registryId: number, namesSince: string | null = null): Promise<number> {

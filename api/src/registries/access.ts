@@ -36,8 +36,9 @@ const mayFree = (user: User, registry: People): boolean => mayEdit(user, registr
 const mayRead = (user: User, registry: People): boolean => mayFree(user, registry) || contains(registry.invitees, user);
 
 /**
- * Returns whether a new list of keepers adds an owner of the registry. The service only recognizes an owner who is the
- * caller, or whose entry is also in the list of owners. The host checks all users (rules: Co-owners and keepers).
+ * Returns whether a new list of keepers adds an owner of the registry. The service can recognize an owner only if the
+ * owner is the caller, or if the list of owners contains the same entry. The host recognizes every owner (rules:
+ * Co-owners and keepers).
  */
 export function makesKeeperOfOwner(user: User, registry: People, keepers: readonly string[]): boolean {
   const keys = (entries: readonly string[]): Set<string> => new Set(entries.map(inviteeKey));

@@ -55,8 +55,8 @@ export class RegistryLists {
    * @param seen the registry as the caller read it; the caller must have the permission to edit the registry
    * @param from lists from which the change is derived
    * @returns the registry after the change
-   * @throws {ApiError} 503, without a change, if the lock was not free in time, or if another change preceded every
-   * attempt
+   * @throws {ApiError} 503, without a change, if the lock was not free in time, or if every attempt failed because
+   * another request changed the list first
    * @throws {HostError}
    * @throws {DatabaseUnavailable}
    */

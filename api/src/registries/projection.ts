@@ -95,7 +95,8 @@ export class Projection {
 
   /**
    * Writes the list after a change of the items. Uses the credentials of the waiting caller with the latest deadline.
-   * When the time of `host` is over, the write continues in the background, and the outcome is `pending`. Never throws.
+   * If the deadline of `host` passes, the write continues in the background, and the outcome is `pending`. Never
+   * throws.
    */
   async sync(host: HostSession, registry: HostRegistry): Promise<SyncOutcome> {
     const outcome = (await inTime(this.#join(host, registry), host.deadline)) ?? 'pending';
@@ -136,8 +137,8 @@ export class Projection {
       .catch((error) => {
         // The write did not get the lock, and will not begin. So no other caller may join it.
         this.#waiting.delete(registry.id);
-        // The wait for a database lock ended when the first caller's time was over. A caller who joined later may have
-        // time left.
+        // The wait for a database lock keeps the time limit of the caller who started the wait. A caller who joined
+        // later may have time left, so the write starts again with this caller's session.
         if (run.host !== host && run.host.deadline.left > 0) return this.#join(run.host, run.registry);
         return this.#pending(run, error);
       });

@@ -78,7 +78,10 @@ export interface RegistryWatch {
   listEvent?(event: ListEvent): void;
 }
 
-/** Time limit for the reveal of purchases during a read (milliseconds). After this time, the next read tries again. */
+/**
+ * Time limit for the reveal of purchases during a read of the registry (milliseconds). If the reveal takes longer, it
+ * fails, and the next read tries again.
+ */
 const REVEAL_TIMEOUT_MS = 500;
 
 /** Retries the cleanup of a deleted registry for about four minutes, but does not delay the end of the process. */
@@ -152,8 +155,8 @@ export class Registries {
    * Changes a registry. If the change contains a new order, ids that are not active items of the registry are removed
    * from the order, and missing ids are appended.
    * @throws {ApiError} 422 if an owner would become a keeper
-   * @throws {ApiError} 503, without a change, if the registry's lock was not free in time, or if another change
-   *   preceded every attempt
+   * @throws {ApiError} 503, without a change, if the registry's lock was not free in time, or if every attempt failed
+   *   because another request changed the registry's lists first
    */
   async change(caller: Caller, id: number, change: RegistryChange): Promise<OpenRegistry> {
     const { host } = caller;

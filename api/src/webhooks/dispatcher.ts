@@ -300,7 +300,7 @@ const isFor = ({ types, registryId, includeSecret }: StoredWebhook, event: Logge
   (registryId === null || registryId === event.registryId) &&
   (includeSecret || !event.isSecret);
 
-/** Groups webhooks that continue at the same position, so that one read of the log serves each group. */
+/** Groups the webhooks that continue at the same position, so that the service reads the log only once for a group. */
 function groupsOf(webhooks: readonly StoredWebhook[], isPerRegistry: boolean): StoredWebhook[][] {
   const groups = Map.groupBy(webhooks, ({ position, registryId }) => `${isPerRegistry ? registryId : ''} ${position}`);
   return [...groups.values()];

@@ -11,7 +11,8 @@ export interface EventPage {
  * Reads the log of events for webhooks. If the database is sharded, a read returns the events of one registry;
  * otherwise a read returns the events of all registries.
  *
- * A position is a text `XID.NUMBER`. A part `+NUMBER` follows for each later event that must be skipped.
+ * A position is a text `XID.NUMBER`. An event can be recorded before a position is taken, although reads return the
+ * event only later. For each such event, the position also contains `+NUMBER`, so that reads skip the event.
  */
 export class EventSource {
   readonly #events: EventStore;
@@ -20,7 +21,10 @@ export class EventSource {
     this.#events = events;
   }
 
-  /** True if only events of the same registry have an order. Then each read returns the events of one registry. */
+  /**
+   * True if events of different registries have no common order. In this case, each read returns the events of one
+   * registry.
+   */
   get isPerRegistry(): boolean {
     return this.#events.recording.isPerRegistry;
   }

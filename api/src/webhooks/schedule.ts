@@ -45,7 +45,10 @@ export const TIMES: WebhookTimes = {
 /** Minimum and maximum pause that a receiver can request. */
 const RETRY_AFTER = { least: SECOND, most: 24 * HOUR };
 
-/** Maximum delay of a retry, as a share of its pause. Random delays prevent many retries at the same moment. */
+/**
+ * Maximum random time that is added to the pause before a retry, as a share of this pause. Without random times, many
+ * retries could happen at the same moment.
+ */
 const JITTER = 0.2;
 
 /**

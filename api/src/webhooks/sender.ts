@@ -37,7 +37,10 @@ export interface SenderOptions {
 /** Maximum number of bytes to read from an answer. A connection can only be used again after its answer was read. */
 const MAX_ANSWER = 16 * 1024;
 
-/** Time after which an unused connection is closed (milliseconds). Receivers normally keep connections open longer. */
+/**
+ * Time after which the service closes an unused connection (milliseconds). Receivers normally keep connections open for
+ * a longer time, so they do not close a connection while the service begins to use it again.
+ */
 const IDLE_MS = 1000;
 
 /** Maximum number of unused connections. */

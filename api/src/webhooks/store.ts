@@ -83,8 +83,8 @@ const EVENT = 'event_id, type, at, registry_id, item_id';
 const ADDED = `${EVENT}, is_secret`;
 
 /**
- * SQL condition that selects deliveries that may still be sent and listed. An admin may have excluded secret gifts from
- * the webhook after the delivery was stored.
+ * SQL condition for deliveries that may still be sent and listed. It omits a delivery of a secret gift if an admin has
+ * excluded secret gifts from the webhook since the delivery was stored.
  */
 const IS_INCLUDED = `(is_secret = 0 OR EXISTS (
   SELECT 1 FROM webhooks WHERE webhooks.id = webhook_deliveries.webhook_id AND webhooks.include_secret = 1))`;

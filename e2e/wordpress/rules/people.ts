@@ -170,7 +170,8 @@ export function peopleRules(site: () => Site, { it, everywhere }: Tests): void {
         ['owner', 'POST', path(id), keepers(['owner', 'invitee']), condition],
       ]);
       for (const { status, body } of refused) assert.deepEqual([status, body.code], [422, 'largesse_keeper_is_owner']);
-      // Sends this request over HTTP, because only requests over HTTP may write these lists.
+      // The plugin permits writing these lists only in REST requests over HTTP. `dispatchAll` skips this check, so this
+      // request is sent over HTTP.
       assert.equal((await rest(site(), 'invitee', 'POST', path(id), keepers(['owner', 'stranger']))).status, 200);
       const answers = await dispatchAll(site(), [
         ['invitee', 'POST', path(id), { meta: { registry_owners: '["invitee","stranger"]' } }],

@@ -25,7 +25,8 @@ final class Abilities {
 				'description' => __( 'Read and extend the gift registries of the user.', 'largesse' ),
 			)
 		);
-		// If the module declared this hook, every page would add this callback.
+		// The module does not declare this second hook. Otherwise, every page would add the callback, even if the page
+		// uses no abilities.
 		add_action( 'wp_abilities_api_init', array( $this, 'register' ) );
 	}
 

@@ -5,7 +5,7 @@ namespace Largesse\Abilities;
 
 use Largesse\Hook;
 
-/** Declarations of this feature. Only WordPress 6.9 and newer run this hook. */
+/** Declarations of this feature. Only WordPress 6.9 and newer run the hook that this module declares. */
 final class Module extends \Largesse\Module {
 
 	public static function hooks(): array {

@@ -24,7 +24,7 @@ final class AddressConfirmation {
 	/** User meta that stores when the user requested mails. */
 	public const SENT = '_largesse_confirmation_sent';
 
-	/** Parameter of the page My registries. The value is the key. */
+	/** Parameter of the page My registries. The value is the key from the confirmation mail. */
 	public const PARAMETER = 'confirm-address';
 
 	/**

@@ -23,7 +23,10 @@ final class RegistrationSwitch {
 		$this->button = new SettingsButton( self::ACTION, 'largesse-registration' );
 	}
 
-	/** Opens registration if the button was pressed and nothing prevents it. */
+	/**
+	 * Opens registration if the button was pressed. Does not open registration on a network, or if there is a reason to
+	 * keep registration closed.
+	 */
 	public function run_if_requested(): void {
 		if ( ! $this->button->is_submitted() ) {
 			return;

@@ -79,7 +79,8 @@ final class ReturnAddress {
 		if ( '' === $back ) {
 			return $url;
 		}
-		// Another plugin may replace the login page with its own page, which cannot show WordPress's message.
+		// Only WordPress's own login page shows the message. If another plugin has replaced the login page, the form
+		// leads directly to the return address.
 		$next = str_contains( $url, 'wp-login.php' ) ? "wp-login.php?checkemail={$step}&" . self::PARAMETER . '=' . rawurlencode( $back ) : $back;
 		return add_query_arg( self::PARAMETER, rawurlencode( $next ), remove_query_arg( self::PARAMETER, $url ) );
 	}

@@ -86,7 +86,8 @@ final class SignUpConfirmation {
 
 	/** Creates the account, and marks the account's address as confirmed. */
 	private static function create( SignUp $sign_up ): WP_User|WP_Error {
-		// Store the hash of the password directly, because WordPress would hash the hash again.
+		// The sign-up contains only the hash of the password. Store the hash unchanged. Otherwise, WordPress would
+		// hash the hash.
 		$use_hash = static fn ( mixed $data ): mixed => is_array( $data ) ? array( 'user_pass' => $sign_up->password ) + $data : $data;
 		add_filter( 'wp_pre_insert_user_data', $use_hash, PHP_INT_MAX );
 		$name = wp_slash( $sign_up->name );

@@ -48,7 +48,7 @@ final class SignUpForm {
 		);
 	}
 
-	/** Returns the password with slashes, as WordPress checks the password when users sign in. */
+	/** Returns the password with slashes, because WordPress checks the password with slashes when users sign in. */
 	public function login_password(): string {
 		return wp_slash( $this->password );
 	}

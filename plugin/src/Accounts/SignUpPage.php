@@ -18,7 +18,10 @@ use WP_Error;
  */
 final class SignUpPage {
 
-	/** Parameter in the address of the page. Also the name of the field with the action of a form. */
+	/**
+	 * Parameter in the address of the page. The forms of the page have a hidden field with the same name, and the
+	 * field contains the action of the form.
+	 */
 	private const PARAMETER = 'largesse-sign-up';
 
 	/** Action that submits the sign-up form. */

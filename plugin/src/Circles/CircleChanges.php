@@ -285,7 +285,7 @@ final class CircleChanges {
 		return '' === ConfirmedAddress::of( $user ) ? CircleErrors::unconfirmed() : null;
 	}
 
-	/** Returns the error if a user is in the maximum number of circles; null otherwise. */
+	/** Returns the error if a user is already in the maximum number of circles; null otherwise. */
 	private static function problem_of_number( WP_User $user ): ?WP_Error {
 		/* translators: %s: a number of circles. */
 		return count( CircleStore::of_user( $user->ID ) ) < CircleRules::MAX_CIRCLES ? null : CircleErrors::of( CircleErrors::NO_FIELD, 'max_circles', sprintf( __( 'You can be in at most %s circles. Leave one first.', 'largesse' ), number_format_i18n( CircleRules::MAX_CIRCLES ) ), CircleRules::MAX_CIRCLES );

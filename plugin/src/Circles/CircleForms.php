@@ -56,7 +56,7 @@ final class CircleForms {
 	/**
 	 * Returns the data of a field for the template `circles/field`. After an error, the data contains the user's input.
 	 *
-	 * @param string $name   Name of the field. A page can contain the name once for each `person`.
+	 * @param string $name   Name of the field. A page can contain several fields with this name, one for each `person`.
 	 * @param string $value  Initial value.
 	 * @param string $person Id of the person whom the form is about; empty for none.
 	 * @return array{id: string, name: string, label: string, value: string, most: int, problem: string, type: string}

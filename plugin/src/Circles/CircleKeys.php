@@ -14,7 +14,7 @@ use WP_User;
  */
 final class CircleKeys {
 
-	/** RenewableKey creates the keys of family links for this purpose. */
+	/** Purpose of the keys of family links. RenewableKey creates different keys for different purposes. */
 	private const PURPOSE = 'largesse-circle';
 
 	/** Returns the value to store for a new family link. */

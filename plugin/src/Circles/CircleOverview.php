@@ -13,7 +13,8 @@ use Largesse\Registry\ConfirmedAddress;
 final class CircleOverview {
 
 	/**
-	 * Value that identifies the form with the file. The two forms of the page have a field with the same name.
+	 * Value of the hidden field `person` in the form with the file. The value tells this form apart from the form for a
+	 * new circle, because both forms have the field `own_name`.
 	 */
 	private const FILE = 'file';
 

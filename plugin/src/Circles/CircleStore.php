@@ -126,8 +126,9 @@ final class CircleStore {
 	}
 
 	/**
-	 * Runs a function while no other process can change a circle. Acquires no lock for an invalid id, because MySQL
-	 * would truncate a long name of a lock. Then the lock's row would never be deleted.
+	 * Runs a function while no other process can change a circle. Acquires no lock for an invalid id: the lock's name
+	 * contains the id, and MySQL would truncate the name if the id is too long. Nobody would delete the row with the
+	 * truncated name.
 	 *
 	 * @template T
 	 * @param Closure(): T $work The function, which reads the circle.

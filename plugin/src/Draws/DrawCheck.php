@@ -18,7 +18,8 @@ final class DrawCheck {
 	public const FEWEST = 4;
 
 	/**
-	 * Maximum number of possible pairs that a check examines. A pair counts again for each examined set of receivers.
+	 * Maximum number of possible pairs that a check examines. If the check examines a pair for several sets of
+	 * receivers, the pair counts once for each set.
 	 */
 	private const MOST_WORK = 600_000;
 
@@ -78,7 +79,7 @@ final class DrawCheck {
 	/**
 	 * Finds a pair that people could deduce if they know the draws of some givers of the group.
 	 *
-	 * @param array<int, list<int>> $known Possible receivers of these givers.
+	 * @param array<int, list<int>> $known Possible receivers of each giver whose draw people know.
 	 * @param array<int, list<int>> $group Possible receivers of each giver of the group.
 	 * @param int                   $work  Number of possible pairs that the check may still examine; this method reduces it.
 	 * @return array{kind: string, givers: list<int>, receivers: list<int>}|null
@@ -146,8 +147,9 @@ final class DrawCheck {
 	}
 
 	/**
-	 * Finds a pair that the known givers could deduce. First case: the known givers could draw all receivers of another
-	 * giver except one receiver. Second case: only one of the other givers could draw a receiver.
+	 * Finds a pair that the known givers could deduce. First case: the known givers could draw so many of another
+	 * giver's possible receivers that at most one of these receivers remains. Second case: among the other givers, only
+	 * one giver could draw a certain receiver.
 	 *
 	 * @param array<int, list<int>> $known  Possible receivers of the known givers.
 	 * @param array<int, list<int>> $others Possible receivers of the other givers of the group.

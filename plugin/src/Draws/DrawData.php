@@ -70,8 +70,8 @@ final class DrawData extends PersonalData {
 	}
 
 	/**
-	 * Removes a user from all draws, after the account was deleted or has left this site of a network. Later, nobody
-	 * could request the removal.
+	 * Removes a user from all draws when the account is deleted or leaves this site of a network. Does not wait for a
+	 * request, because WordPress's erasure tool could not find the draws of a deleted account.
 	 *
 	 * @param mixed $user_id Id of the user.
 	 */

@@ -13,7 +13,7 @@ final class DrawHistory {
 
 	/**
 	 * Returns the draws to keep. As long as there are too many draws, removes the oldest draw of the year with the most
-	 * draws. So many draws in one year do not displace the draws of other years.
+	 * draws. Because of this rule, a year with many draws does not displace the draws of other years.
 	 *
 	 * @param list<Draw> $draws All draws, oldest first.
 	 * @return list<Draw>

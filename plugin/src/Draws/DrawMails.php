@@ -21,9 +21,9 @@ use WP_Post;
 use WP_User;
 
 /**
- * Mails about draws: to each person with an account, and to the guardians of each other person. The queue contains no
- * pairs, and the entries are in random order. If pairs change, everybody gets the same kind of mail, so that nobody can
- * tell whose pair has changed (rules: Draws).
+ * Mails about draws. A person with an account gets the mails. If a person has no account, the person's guardians get
+ * the mails. The queue contains no pairs, and the entries are in random order. If pairs change, everybody gets the same
+ * kind of mail, so that nobody can tell whose pair has changed (rules: Draws).
  */
 final class DrawMails implements MailSender {
 
@@ -37,7 +37,8 @@ final class DrawMails implements MailSender {
 	public const CANCELLED = 'draw_cancelled';
 
 	/**
-	 * Delay of a mail in seconds. After this delay, the draw is already stored.
+	 * Delay of a mail in seconds. Each mail is queued before the change of the draw is stored. With the delay, the
+	 * change is stored before the mail is sent.
 	 */
 	private const DELAY = 60;
 
@@ -52,8 +53,8 @@ final class DrawMails implements MailSender {
 		$mails = array();
 		foreach ( $draw->people as $number => $person ) {
 			foreach ( '' === $person['id'] ? array() : Circles::contact_of( $circle_id, $person['id'] ) as $user_id ) {
-				// Queues a separate mail with the drawn name for each ward of a guardian, but only one mail of each
-				// other kind.
+				// A user gets a separate mail with a drawn name for each person: for the user, and for each ward
+				// without an account. Of any other kind, a user gets only one mail.
 				$mails[ self::DRAWN === $kind ? "{$number} {$user_id}" : $user_id ] ??= array( $circle_id, $draw->id, $number, $user_id );
 			}
 		}
@@ -120,7 +121,8 @@ final class DrawMails implements MailSender {
 		$drawn    = DrawStore::result( $draw )->pairs[ $number ] ?? null;
 		$receiver = null === $drawn ? null : self::with_id( $people, $draw->people[ $drawn ]['id'] );
 		if ( null === $self || null === $receiver ) {
-			// Everybody gets a mail. Otherwise, a missing mail would show who drew the person who left.
+			// Sends a mail although the drawn person has left. Otherwise, the missing mail would reveal who drew this
+			// person.
 			return self::end( self::begin( $circle )->add_paragraph( __( 'The names are drawn.', 'largesse' ) . ' ' . __( 'The person who was drawn has left the circle.', 'largesse' ) ), $circle );
 		}
 		$name = MailText::safe_line( $receiver->name );

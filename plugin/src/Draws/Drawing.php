@@ -34,7 +34,8 @@ final class Drawing {
 	 * @return array<string, string> Problems: messages by field. The key '' is for the whole form. Empty if the names are drawn.
 	 */
 	public function start( string $circle_id, int $user_id, DrawFields $fields ): array {
-		// Without this lock, somebody could become a guardian in the meantime, and see that the new ward drew them.
+		// Without this lock, somebody could become the guardian of a person in the meantime. The guardian would then
+		// see whom the person drew, and the person may have drawn the guardian.
 		$problems = Circles::while_unchanged( $circle_id, fn (): array => $this->start_now( $circle_id, $user_id, $fields ) );
 		return is_wp_error( $problems ) ? array( '' => $problems->get_error_message() ) : $problems;
 	}

@@ -80,7 +80,7 @@ final class Matching {
 	/**
 	 * Removes givers as long as the remaining givers still have too few receivers.
 	 *
-	 * @param array<int, list<int>> $receivers Possible receivers of each giver: fewer than there are givers.
+	 * @param array<int, list<int>> $receivers Possible receivers of each giver. There are fewer receivers than givers.
 	 * @return list<int> Givers.
 	 */
 	private static function reduced( array $receivers ): array {

@@ -17,7 +17,8 @@ final class Repair {
 	 * Returns new pairs of the people who stay.
 	 *
 	 * @param AllowedPairs    $pairs   Allowed pairs of all people, also of people who left.
-	 * @param array<int, int> $current Receiver by giver: the pairs of everyone, without pairs that ended before.
+	 * @param array<int, int> $current Receiver by giver: the pairs before this change. People who left before an
+	 *                                 earlier change are missing.
 	 * @param list<int>       $staying People who stay.
 	 * @param list<int>       $fixed   People whose pair must not change unless their receiver left.
 	 * @return array<int, int>|null Receiver by giver, of the people who stay; null if there is no solution.

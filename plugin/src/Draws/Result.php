@@ -43,8 +43,9 @@ final class Result {
 	}
 
 	/**
-	 * Returns the result after people have left. If the new pairs would be secret, the result contains them as a
-	 * proposal. If nobody must agree to the proposal, the new pairs replace the old pairs at once.
+	 * Returns the result after people have left. If the people who stay can have pairs that remain secret (DrawCheck),
+	 * the result contains such pairs as a proposal. Otherwise, the result contains no proposal. If nobody must agree to
+	 * the proposal, the new pairs replace the old pairs at once.
 	 *
 	 * @param list<int>       $staying People who stay.
 	 * @param list<list<int>> $seen    Sets of givers; the same person sees all draws of a set.
@@ -59,7 +60,7 @@ final class Result {
 	}
 
 	/**
-	 * Checks whether people have left, and whether there is no proposal for exactly the people who stay.
+	 * Returns true if people have left, and if the result lacks a proposal for exactly the people who stay.
 	 *
 	 * @param list<int> $staying People who stay.
 	 */

@@ -189,7 +189,8 @@ final class UniformDraw {
 	}
 
 	/**
-	 * Returns columns by level. The giver of the previous level is the last possible giver of these columns.
+	 * Returns columns by level. The level of a column follows the level of the last giver who can draw the column's
+	 * receiver. If the column is still free at its level, nobody can draw the receiver.
 	 *
 	 * @param array<int, list<int>> $receivers Possible receivers of each giver.
 	 * @param array<int, int>       $columns   Column by receiver.

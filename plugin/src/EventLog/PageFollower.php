@@ -42,7 +42,7 @@ final class PageFollower {
 	/**
 	 * Reads the log before cached items are used.
 	 *
-	 * @param mixed $is_current False if another callback wants current items.
+	 * @param mixed $is_current Whether the cached items may be used, according to earlier callbacks.
 	 */
 	public function check_cached_items( mixed $is_current, mixed $registry_id, mixed $for_givers ): mixed {
 		if ( true !== $is_current || ! $this->feed->has_service() ) {

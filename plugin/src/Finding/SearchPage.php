@@ -53,7 +53,8 @@ final class SearchPage {
 		}
 		$closed = $wpdb->prepare( " AND NOT ( {$wpdb->posts}.post_type = %s AND ( {$wpdb->posts}.post_status <> 'publish' OR {$wpdb->posts}.post_password <> '' ) )", RegistryPostType::NAME );
 		if ( '' === $search || '' === trim( (string) $query->get( 's' ) ) ) {
-			// WordPress would list all posts for an empty text. WordPress also empties a text that is too long.
+			// If the text is empty, WordPress lists all posts. WordPress also empties a text that is too long. So this
+			// condition excludes all posts if the search is only for registries, or if the typed text is too long.
 			return self::is_only_for_registries( $query ) || self::is_too_long() ? ' AND 1 = 0' : $closed;
 		}
 		$this->found_ids = ( new NameSearch( (string) $query->get( 's' ) ) )->matches();
@@ -66,7 +67,7 @@ final class SearchPage {
 	}
 
 	/**
-	 * Sorts registries found by names first, best matches at the top.
+	 * Moves the registries that were found by their names to the top of the results, best matches first.
 	 *
 	 * @param mixed $order SQL order of the search.
 	 */
@@ -165,7 +166,7 @@ final class SearchPage {
 	/**
 	 * Prints the notice at the beginning of the list or page in a classic theme.
 	 *
-	 * @param mixed $query Query of the list for `loop_start`; not a WP_Query for `wp_body_open`.
+	 * @param mixed $query For the action `loop_start`: query of the list. For `wp_body_open`: no WP_Query.
 	 */
 	public function print_notice( mixed $query = null ): void {
 		if ( $this->is_notice_shown || ( $query instanceof WP_Query && ! $query->is_main_query() ) ) {

@@ -40,8 +40,8 @@ final class CalendarFile {
 			'UID:' . self::text( $uid ),
 			'DTSTAMP:' . gmdate( 'Ymd\THis\Z', $changed ),
 			'DTSTART;VALUE=DATE:' . $day->format( 'Ymd' ),
-			// The end would be in the year 10000, which the format does not allow. An event without an end also lasts
-			// one day.
+			// An event on 9999-12-31 would end in the year 10000, which the format does not allow. So the event has no
+			// end. Without an end, an event also lasts one day.
 			8 === strlen( $after ) ? "DTEND;VALUE=DATE:{$after}" : '',
 			$is_yearly ? 'RRULE:FREQ=YEARLY' . self::leap_day( $day ) : '',
 			'SUMMARY:' . self::text( $title ),

@@ -70,8 +70,8 @@ final class Feed {
 			static fn ( array $wish ): array => array(
 				'id'    => "largesse-wish-{$wish['id']}@{$host}",
 				'title' => $wish['name'],
-				// Uses the same address as the registry's page. The shop's own address may be an affiliate link, and no
-				// page shows affiliate links.
+				// Links to the address that redirects to the shop, as the registry's page does. The shop's own address
+				// may be an affiliate link, and no page shows affiliate links.
 				'url'   => '' === GiftLinks::shop( $wish['item'] ) ? $page : add_query_arg( GiftLinks::PARAMETER, $wish['id'], $page ),
 				'new'   => $wish['new'],
 			),

@@ -117,11 +117,12 @@ final class FollowMailSender implements MailSender {
 
 	/**
 	 * Stores the time of the mail before sending the mail. If the time cannot be stored, sends no mail. So no mail is
-	 * ever sent twice. After sending, stores which wishes the mail has counted.
+	 * ever sent twice. After sending, stores for each list that the wishes up to the time in `$counted` are not new any
+	 * more.
 	 *
 	 * @param array<int, Follower>          $followed All entries of the person, by the id of the list.
 	 * @param non-empty-list<array<mixed>>  $lists    See FollowMailWriter::news().
-	 * @param non-empty-array<int, string>  $counted  Time until which wishes are counted, by the id of the list.
+	 * @param non-empty-array<int, string>  $counted  Time of the newest wish in the mail, by the id of the list.
 	 */
 	private function deliver( array $followed, array $lists, array $counted ): bool {
 		$id       = array_key_first( $counted );
@@ -172,7 +173,8 @@ final class FollowMailSender implements MailSender {
 
 	/**
 	 * Returns the display name of a list's owner; empty if the display name is the user name. Names of members are not
-	 * public (OwnerPrivacy). So the follower must be invited, or the title of the list must contain the name.
+	 * public (OwnerPrivacy). So the result is also empty if the follower is not invited, and the title of the list does
+	 * not contain the name.
 	 */
 	private static function owner( WP_Post $registry, Follower $follower ): string {
 		$owner = get_userdata( (int) $registry->post_author );

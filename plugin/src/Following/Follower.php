@@ -23,7 +23,7 @@ final class Follower {
 	 * @param string $access  How the follower came to the registry (FollowerAccess).
 	 * @param string $locale  Language of mails to a visitor; empty for members.
 	 * @param int    $since   Time when the follower asked to follow the registry (Unix, in seconds).
-	 * @param string $counted Wishes up to this time are counted (SeenWishes). Empty before the confirmation.
+	 * @param string $counted Only later wishes are new for the follower (SeenWishes). Empty before the confirmation.
 	 * @param int    $mailed  Time of the last mail (Unix, in seconds); 0 for none.
 	 */
 	public function __construct(
@@ -62,7 +62,11 @@ final class Follower {
 		return get_object_vars( $this );
 	}
 
-	/** Returns the confirmed follower. @param string $now Later wishes are new to the follower. */
+	/**
+	 * Returns the confirmed follower.
+	 *
+	 * @param string $now Current time. Only wishes that become new after this time are new to the follower.
+	 */
 	public function confirmed( string $now ): self {
 		return $this->is_confirmed() ? $this : new self( ...array( 'counted' => $now ) + $this->to_array() );
 	}
@@ -71,7 +75,7 @@ final class Follower {
 	 * Returns the follower after a mail.
 	 *
 	 * @param int    $now     Time of the mail (Unix, in seconds).
-	 * @param string $counted The mail has counted wishes up to this time.
+	 * @param string $counted Time of the newest wish in the mail.
 	 */
 	public function mailed( int $now, string $counted ): self {
 		return new self( ...array_merge( $this->to_array(), array( 'mailed' => $now, 'counted' => max( $counted, $this->counted ) ) ) );

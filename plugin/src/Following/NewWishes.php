@@ -28,7 +28,7 @@ final class NewWishes {
 	 *                                                        which the wish is new (SeenWishes).
 	 */
 	public function all( WP_Post $registry, bool $is_look = false ): array|WP_Error {
-		// These wishes contain no numbers of gifts, so they are the same for every guest.
+		// Reads the wishes as on the public page. Their numbers ignore secret gifts, so all guests get the same wishes.
 		$store = $is_look ? $this->store->uncached() : $this->store;
 		$items = $store->items->for_public( $registry->ID );
 		if ( is_wp_error( $items ) ) {

@@ -11,8 +11,8 @@ namespace Largesse\Following;
 final class SeenWishes {
 
 	/**
-	 * Maximum number of remembered wishes, unless more are visible. Removed wishes are remembered, too, because a restored
-	 * wish is not new.
+	 * Maximum number of remembered wishes. If more wishes than this are visible, all visible wishes are remembered.
+	 * Removed wishes are remembered, too, because a restored wish is not new.
 	 */
 	private const MOST = 2_000;
 

@@ -12,7 +12,8 @@ final class StoryText {
 
 	/** Encodings of characters with a meaning in WordPress. Numeric entities have the form that WordPress uses. */
 	private const ENCODED = array(
-		// "&amp;#38;" looks like text that is encoded twice, so WordPress would decode it once.
+		// Without this entry, the text "&#38;" would become "&amp;#38;". WordPress would regard "&amp;#38;" as encoded
+		// twice, and would decode it once.
 		'&#'  => '&amp;&#035;',
 		'&'   => '&amp;',
 		'<'   => '&lt;',

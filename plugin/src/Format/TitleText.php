@@ -32,7 +32,8 @@ final class TitleText {
 		return strtr(
 			$title,
 			array(
-				// "&amp;#38;" looks like text that is encoded twice, so WordPress would decode it once.
+				// Without this entry, the text "&#38;" would become "&amp;#38;". WordPress would regard "&amp;#38;" as
+				// encoded twice, and would decode it once.
 				'&#' => '&amp;&#35;',
 				'&'  => '&amp;',
 				'<'  => '&lt;',

@@ -25,8 +25,8 @@ final class WebAddress {
 		if ( str_starts_with( $address, '//' ) ) {
 			return self::of( "https:{$address}" );
 		}
-		// Letters before a colon are a scheme, as in the service. A host before a port contains a dot, so the host does
-		// not match.
+		// Letters before a colon are a scheme, as in the service. In "shop.example:8080", the host before the colon
+		// contains a dot, so the pattern does not match.
 		return self::of( preg_match( '/^[a-z]+:/i', $address ) ? $address : "https://{$address}" );
 	}
 

@@ -10,8 +10,8 @@ use WP_Post;
 
 /**
  * Quantities of bought items that a reader may know, and texts about the quantities (rules: Surprise). While gifts are
- * a surprise, the texts do not depend on secret gifts. The texts also contain no number that a secret gift would make
- * wrong.
+ * a surprise, the texts do not depend on secret gifts. The texts also contain no number that would be wrong if there
+ * were secret gifts.
  */
 final class BoughtQuantities {
 

@@ -36,9 +36,9 @@ final class BrowserGifts {
 	}
 
 	/**
-	 * Responds to the script with the notes for this visitor, as an HTML list. The script may send the id of a form
-	 * whose response was lost. Forms that were not submitted stay in the cookie, because the guest may still submit
-	 * them.
+	 * Responds to the script with the notes for this visitor, as an HTML list. If the browser has submitted a form, but
+	 * has received no response, the script may send the form's id. Forms that were not submitted stay in the cookie,
+	 * because the guest may still submit them.
 	 */
 	public function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading needs no nonce, and the id is only compared.
@@ -84,8 +84,9 @@ final class BrowserGifts {
 	}
 
 	/**
-	 * Finds the gifts of this browser on a registry, including gifts whose response was lost. If the service does not
-	 * respond, returns only the gifts that an earlier page has shown, marked as secret.
+	 * Finds the gifts that this browser made on a registry. Includes gifts whose form was sent, although the browser
+	 * received no response. If the service does not respond, returns only the gifts that an earlier page has shown, and
+	 * marks these gifts as secret.
 	 *
 	 * @param int|null    $item_id Id of an item; null for all items.
 	 * @param string|null $form    Id of an opened form for the item; the browser may have sent the form. Null for none.

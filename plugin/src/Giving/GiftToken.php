@@ -23,7 +23,7 @@ final class GiftToken {
 	/** State of a valid token. */
 	public const GOOD = 'good';
 
-	/** State of a token that was not created here for this form. */
+	/** State of a token that this site did not create for this form and this user. */
 	public const FOREIGN = 'foreign';
 
 	/** State of a token whose form was submitted too fast. */
@@ -95,7 +95,7 @@ final class GiftToken {
 	}
 
 	/**
-	 * Returns the state of a token that was created here.
+	 * Returns the state of a token that this site created.
 	 *
 	 * @param int $age Age in seconds; negative if a clock was set back.
 	 */

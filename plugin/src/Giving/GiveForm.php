@@ -163,7 +163,8 @@ final class GiveForm {
 			),
 			__( 'So that you can change it later. We use it only for this gift.', 'largesse' )
 		);
-		// Hidden fields keep the values of other plugins' fields. The form of a closed list does not show these fields.
+		// The form of a closed list does not show the fields of other plugins. So hidden fields keep the values that
+		// the guest has typed into these fields.
 		$kept = AddedGiftFields::prefixed( array_diff_key( $fields->added, $added ) );
 		return array(
 			'action'    => $address,

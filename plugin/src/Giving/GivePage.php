@@ -18,7 +18,8 @@ use WP_Post;
 /**
  * Page on which guests give an item: `?give=<item>` on the page of a registry. The page shows and processes the form.
  * After an error, the form keeps the typed values. Visitors can give only if the registry is open to them. Owners
- * cannot use this form. A separate form for owners does not reveal the gifts of others (rules: Purchases).
+ * cannot use this form, because it reveals how many pieces others give. They record their own purchases with a separate
+ * form on My registries (rules: Purchases).
  *
  * A response may be lost between the service and the site, or between the site and the browser. So a form keeps its id
  * until a page has shown the result. The id of the form becomes the id of the purchase. The browser's cookie contains
@@ -145,8 +146,10 @@ final class GivePage {
 		}
 		$wait = GiftLimits::seconds_to_wait( $registry->ID );
 		if ( $is_good && ! $problems && $wait <= 0 ) {
-			// A broken cache may send another guest's form to this browser. This check prevents access to that guest's
-			// gift after a lost response.
+			// A broken cache may send another guest's form to this browser. So if the cookie does not contain the form,
+			// first ask the service whether the form has created a gift. Otherwise, create_gift() would add the id of
+			// the other guest's gift to the cookie. If the service's response were then lost, the id would stay in the
+			// cookie, and this browser could access the gift.
 			$is_known = $is_own || ( null !== $form && $form['purchase_id'] === $token->id );
 			if ( ! $is_known && $this->answer_if_repeated( $registry, $item_id, $fields, $token, $is_own ) ) {
 				return;
@@ -154,7 +157,8 @@ final class GivePage {
 			$this->create_gift( $registry, $item_id, $fields, $token, $is_own );
 			return;
 		}
-		// Even a form that now has errors or is late may have created a gift before.
+		// The site cannot accept this submission, for example because it has errors or its token has expired. But an
+		// earlier submission of the same form may have created a gift.
 		if ( ( null !== $form || GiftToken::FOREIGN !== $token->state ) && $this->answer_if_repeated( $registry, $item_id, $fields, $token, $is_own ) ) {
 			return;
 		}
@@ -280,7 +284,8 @@ final class GivePage {
 	/**
 	 * Responds to a form for a registry that the visitor cannot access now. Possible reasons are a revoked link, an
 	 * expired login or password, or a missing registry. The response is the same for all reasons, and keeps the guest's
-	 * text. An owner who shares a browser with a giver learns nothing about the gift.
+	 * text. If the visitor is an owner who shares the browser with a giver, the response reveals nothing about the
+	 * giver's gift.
 	 */
 	private function refuse_form( int $item_id ): void {
 		$fields = GiftFields::from_request();

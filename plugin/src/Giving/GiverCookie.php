@@ -10,9 +10,10 @@ use Largesse\Http\KeyedHash;
  * cookie contains registries, items and purchases. The site signs the cookie, and scripts cannot read it. Cached pages
  * must not read the cookie.
  *
- * The cookie also contains the ids of forms before they are submitted. A form's entry becomes a gift when a page of the
- * site has shown the purchase. Until then, every form for the item gets the same id, so a lost response cannot lead to
- * a second purchase. In the cookie, opened forms never displace submitted forms.
+ * The cookie also contains the ids of opened and submitted forms. When a page of the site has shown the purchase of a
+ * form, the entry of the form becomes the entry of a gift. Until then, this browser gets the same id in every form for
+ * the item, so a lost response cannot lead to a second purchase. Opened forms and submitted forms have separate maximum
+ * numbers. So opened forms never displace submitted forms.
  *
  * A giver can see and change a purchase only with its key (GiverLink). The site shows the links with the keys to any
  * browser that sends the cookie. So the cookie grants the same access as the links.

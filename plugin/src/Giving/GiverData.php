@@ -100,9 +100,9 @@ final class GiverData extends PersonalData {
 	}
 
 	/**
-	 * Reduces the gifts for the person's own registries to the data that an owner may see. Another person who shares
-	 * the address, such as a partner, may have made these gifts. Owners are recognized only by their address, because
-	 * the person may have no account.
+	 * Reduces the gifts for the person's own registries to the data that an owner may see. The reason is that a partner
+	 * who shares the person's address may have made these gifts. A registry is the person's own if one of its
+	 * recipients has the person's address. Accounts are not compared, because the person may have no account.
 	 *
 	 * @param list<array<string, mixed>> $gifts Gifts of the person.
 	 * @param string                     $email E-mail address of the person.

@@ -17,7 +17,7 @@ final class GiverNotices {
 	/**
 	 * Returns a sentence about the last action; an empty text if there was none.
 	 *
-	 * @param string               $told     Action in the address.
+	 * @param string               $told     Last action, from the parameter `told` in the address; may be empty.
 	 * @param bool                 $is_new   Whether this browser shows the gift for the first time, usually because the
 	 *                                       guest has just given it.
 	 * @param array<string, mixed> $purchase The current purchase.

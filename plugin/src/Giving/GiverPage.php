@@ -87,7 +87,8 @@ final class GiverPage {
 	}
 
 	/**
-	 * Returns the submitted values: the fields of a POST request, or the address parameters of another request.
+	 * Returns the submitted values. For a POST request, these are the fields of the form. For any other request, these
+	 * are the parameters in the address.
 	 *
 	 * @return array<string, mixed>
 	 */

@@ -62,7 +62,10 @@ final class ListView {
 		return new self( '', $this->sort, $this->is_giving );
 	}
 
-	/** Returns a copy of the view in the owner's order. Use this view for a list without most wanted wishes. */
+	/**
+	 * Returns a copy of the view in the owner's order. Use this view if the guest wants to see the most wanted wishes
+	 * first, but no wish on the list is marked as most wanted.
+	 */
 	public function in_list_order(): self {
 		return new self( $this->show, '', $this->is_giving );
 	}

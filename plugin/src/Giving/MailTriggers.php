@@ -81,8 +81,8 @@ final class MailTriggers {
 	}
 
 	/**
-	 * Queues the mails about a deleted wish after an event in the service's log. Ignores removals that were already
-	 * reported. The log also contains the site's own removals.
+	 * Queues the mails about a deleted wish after an event in the service's log. Ignores a removal that is already
+	 * in ReportedRemovals. The log may contain such a removal, because the site's own removals are also in the log.
 	 *
 	 * @param int $time Time of the removal in seconds.
 	 */
@@ -93,8 +93,8 @@ final class MailTriggers {
 	}
 
 	/**
-	 * Queues a mail about a released gift if its giver left an address and the gift is still open. Stores the giver's
-	 * address in the queue, because the gift no longer exists.
+	 * Queues a mail about a released gift if its giver left an address and the recipients still expect the gift. Stores
+	 * the giver's address in the queue, because the gift no longer exists.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 * @param string               $name     Name of the wish; '' if it is unknown.

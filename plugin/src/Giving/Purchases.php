@@ -16,8 +16,8 @@ use WP_Post;
  * Callers check permissions.
  *
  * This class uses only the `/purchases` routes. A registry route would make the service call this site, and the page
- * would wait for itself. The plugin's account is an administrator and sees everything. So this class explicitly
- * requests the owner's view.
+ * would wait for itself. The service shows everything to the plugin's account, because the account is an administrator.
+ * So if the result is for an owner, this class explicitly requests the owner's view.
  */
 final class Purchases {
 

@@ -11,7 +11,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Remaining quantities of items that a page may show, in words and as a bar (rules: Surprise).
+ * Remaining quantities of items, as far as a page may show the quantities (rules: Surprise). Renders the quantities in
+ * words and as a bar.
  */
 final class RemainingQuantities {
 

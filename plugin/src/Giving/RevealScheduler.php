@@ -11,9 +11,10 @@ use WP_Post;
  * Reveals secret gifts to owners on the day of the reveal, by the site's clock (rules: Surprise). The scheduler runs
  * when a page shows the registry, and every hour in WordPress's cron. The cron may be late or never run.
  *
- * A repeated reveal is harmless, so there is no lock. The work is complete after a successful reveal that was not the
- * first attempt. The day must also have begun in every time zone. During the first attempt, a guest may be giving
- * something. A service without the site's time zone keeps new gifts secret for longer.
+ * A repeated reveal is harmless, so there is no lock. A registry needs no further reveal after a successful attempt
+ * that meets two conditions. First, it is not the first attempt, because the first attempt may miss a gift that a guest
+ * is giving at the same time. Second, the day has begun in every time zone, because a service that does not know the
+ * site's time zone keeps new gifts secret for longer.
  */
 final class RevealScheduler {
 

@@ -76,8 +76,8 @@ final class Surprise {
 	}
 
 	/**
-	 * Returns the time from which the owner sees the givers of gifts, except secret gifts; null if the owner sees no
-	 * givers.
+	 * Returns the time since which the owner sees the giver of a new gift at once, unless the gift is secret. Returns
+	 * null if the owner does not see givers at once.
 	 */
 	public function names_since(): ?string {
 		if ( self::NAMES === $this->level ) {

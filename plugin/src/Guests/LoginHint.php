@@ -10,8 +10,9 @@ use Largesse\Http\Request;
 use Largesse\Registry\RegistryPostType;
 
 /**
- * Shows invited people a link to the login. After the login, people return to this page. The hint depends only on the
- * address, so private and missing registries look the same.
+ * Shows invited people a link to the login if a page was not found, and its address may belong to a registry. After the
+ * login, people return to the same address. Only the address decides whether the hint is shown, so private and missing
+ * registries look the same.
  */
 final class LoginHint {
 

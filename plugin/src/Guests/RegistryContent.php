@@ -9,10 +9,10 @@ use WP_Post;
 
 /**
  * Replaces the content of a registry. If the theme does not support registries, the content of the registry's own page
- * becomes the whole registry. The theme prints the title of this page.
+ * becomes the registry block, which shows the whole registry. The block omits the title, because the theme prints it.
  *
  * Everywhere else (feeds, REST, lists, other sites), the content becomes the sanitized story. Otherwise, WordPress
- * would run the story's blocks, shortcodes and embeds. Every member may write these.
+ * would run blocks, shortcodes and embeds that any member may have written in a story.
  */
 final class RegistryContent {
 

@@ -8,7 +8,7 @@ namespace Largesse\Guests;
  */
 final class StoryAttributes {
 
-	/** Classes of the allowed blocks, and option classes of these blocks and of the classic editor. */
+	/** Classes of the allowed blocks, classes for the options of these blocks, and classes of the classic editor. */
 	private const CLASSES = '/^(?:
 		wp-block-(?:button|buttons|code|column|columns|cover|gallery|group|heading|image|list|media-text|paragraph|preformatted|pullquote|quote|separator|spacer|table|verse)(?:__[a-z0-9-]+)?
 		| wp-image-\d+ | wp-element-(?:button|caption) | wp-caption(?:-text)? | size-[a-z0-9_]+ | columns-(?:\d|default)

@@ -10,7 +10,7 @@ final class Address {
 
 	/**
 	 * Prints an http or https address in an attribute. Calls esc_url() only if the address may contain something to
-	 * escape, because this call takes as long as the rest of a card.
+	 * escape, because one call of esc_url() takes as long as rendering the rest of a wish's card.
 	 */
 	public static function echo_escaped( string $address ): void {
 		$is_plain = preg_match( '~^https?://[a-z0-9.:-]+/[\w./-]*(?:\?[\w./=&-]*)?$~Di', $address ) && ! has_filter( 'clean_url' );

@@ -4,8 +4,9 @@ declare( strict_types=1 );
 namespace Largesse\Html;
 
 /**
- * Escapes plain text exactly. WordPress's esc_html() and esc_attr() do not escape entities that the text contains. A
- * page would then show "&" instead of "&amp;". In a form, a link with "&amp;" would be saved with "&".
+ * Escapes plain text exactly. WordPress's esc_html() and esc_attr() do not escape entities that the text contains. With
+ * these functions, a page would show "&" if the text contains "&amp;". If a link in a form contains "&amp;", the form
+ * would save the link with "&".
  */
 final class Escape {
 

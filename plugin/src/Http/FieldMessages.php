@@ -7,8 +7,8 @@ use Largesse\Service\BrokenRule;
 use Largesse\Service\RuleTexts;
 
 /**
- * Returns messages to show beside fields that break a rule of the API. Only programs can break some rules. The messages
- * for these rules are the texts of the API.
+ * Returns messages to show beside fields that break a rule of the API. Some rules can be broken only by programs, not
+ * by people who fill in a form. The messages for such rules are the texts of the API.
  */
 final class FieldMessages {
 

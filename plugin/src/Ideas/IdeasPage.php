@@ -60,7 +60,8 @@ final class IdeasPage {
 		$act      = $sent[ self::PARAMETER ] ?? null;
 		$registry = is_string( $act ) ? ShownRegistry::from_request() : null;
 		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
-			// The page itself reports that nothing was found, or asks for the password.
+			// The request is not for this page, or the visitor cannot open the registry. In the second case, the
+			// registry's own page reports that nothing was found, or asks for the password.
 			return;
 		}
 		if ( Roles::of( $registry )->is_recipient() ) {

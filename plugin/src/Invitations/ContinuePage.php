@@ -16,8 +16,8 @@ use WP_Post;
 /**
  * Responds to links with a key (rules: Invitations). The page names the registry's owner and has one button,
  * "Continue". Only the button's POST request opens the registry. Therefore, programs that scan links in mails or chats
- * open nothing. The response redirects to an address without the key, so shops do not learn the key. The page's title
- * contains no name, because chats show titles.
+ * open nothing. The response to the POST request redirects to an address without the key, so shops do not learn the key
+ * from the referrer. The page's title contains no name, because chats show titles.
  */
 final class ContinuePage {
 
@@ -47,7 +47,10 @@ final class ContinuePage {
 		header( 'Referrer-Policy: strict-origin' );
 	}
 
-	/** Checks whether the address may belong to a registry. Excludes the address of another post. */
+	/**
+	 * Checks whether the address may belong to a registry. Returns false at a post that is neither a registry nor a
+	 * page.
+	 */
 	private static function may_be_of_registry(): bool {
 		return ( ! is_singular() || is_page() || is_singular( RegistryPostType::NAME ) ) && LoginHint::may_be_of_registry();
 	}

@@ -56,7 +56,8 @@ final class GuestAccess {
 	}
 
 	/**
-	 * Restores the registry: WordPress removes private posts without checking the visitor's capabilities.
+	 * Restores the requested registry if WordPress has removed it. If a visitor is not logged in, WordPress removes a
+	 * private post without checking the visitor's capabilities.
 	 *
 	 * @param mixed $posts Remaining posts.
 	 */
@@ -99,8 +100,8 @@ final class GuestAccess {
 		$user    = wp_get_current_user();
 		$entries = array_map( PeopleEntries::normalize( ... ), ListedPeople::entries_of( $registry ) );
 		foreach ( array( PeopleEntries::normalize( $user->user_email ), PeopleEntries::normalize( $user->user_login ) ) as $index => $name ) {
-			// A user name may look like the e-mail address of another user. Such a name must not match the entry of
-			// that address.
+			// A user name may look like the e-mail address of another user. Therefore, ignore a user name with an "@".
+			// Otherwise, the visit would be recorded for the other user's address.
 			if ( str_contains( $name, '@' ) === ( 0 === $index ) && in_array( $name, $entries, true ) ) {
 				InvitationStates::record_visit( $registry, $name );
 			}

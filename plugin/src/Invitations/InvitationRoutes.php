@@ -23,7 +23,9 @@ use WP_REST_Response;
  */
 final class InvitationRoutes {
 
-	/** Maximum number of invitations that a member may request per day. Otherwise, the queue could grow forever. */
+	/**
+	 * Maximum number of invitations that a member may request per day. Without a limit, the queue could grow forever.
+	 */
 	private const ASKED_A_DAY = 1000;
 
 	/** Placeholder for the user's message in the mail. No language uses this character. */
@@ -35,8 +37,9 @@ final class InvitationRoutes {
 	) {}
 
 	/**
-	 * Returns the text of a mail without a message. Also returns the parts of a mail before and after a message. The
-	 * links in these texts do not work. If any entry is an e-mail address, the texts are for people without an account.
+	 * Returns the text of an invitation that contains no message from the user. For an invitation with a message, also
+	 * returns the texts before and after the message. Links with a secret contain "…" instead of the secret, so these
+	 * links do not work. If any entry is an e-mail address, the texts are for people without an account.
 	 */
 	public function mail_text( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$entries = $body->invitees( false );

@@ -13,7 +13,9 @@ use WP_Post;
  */
 final class InviteeView {
 
-	/** States of an invitee. Entries that name nobody have the last state. */
+	/**
+	 * States of an invitee. NOBODY is the state of an invalid e-mail address, and of a user name that does not exist.
+	 */
 	private const INVITED = 'invited';
 	private const WAITING = 'waiting';
 	private const MAILED  = 'mailed';

@@ -73,9 +73,11 @@ final class LinkKey {
 	}
 
 	/**
-	 * Returns the address of a registry for readers. If the current user has no access, WordPress would return an
-	 * address without the registry's name. This happens for a new guest, and in the cron run that sends mails. A draft
-	 * gets its name only when it is shared. Until then, the address contains the id. This address continues to work.
+	 * Returns the address of a registry for readers. If the current user has no access to a private registry, WordPress
+	 * returns an address without the registry's name. A new guest has no access, and neither has the cron run that
+	 * sends mails. Therefore, this method passes WordPress a copy of the registry with the status of a public registry.
+	 * A draft gets its name only when the draft is shared. Until then, the address contains the registry's id. The
+	 * address with the id continues to work after the draft is shared.
 	 */
 	public static function permalink( WP_Post $registry ): string {
 		if ( '' === $registry->post_name ) {
@@ -92,7 +94,8 @@ final class LinkKey {
 	}
 
 	/**
-	 * Removes the parameter from an address or a query, in every spelling that PHP accepts for its name.
+	 * Removes the parameter from an address or a query. Recognizes every spelling of the parameter's name that PHP
+	 * accepts.
 	 *
 	 * @param string $text     Address or query.
 	 * @param bool   $is_query Whether the text is only a query.

@@ -12,7 +12,7 @@ use WP_REST_Response;
 
 /**
  * Routes of the namespace `largesse/v1` for the links that open a registry (rules: Invitations). Callers must be
- * allowed to edit the registry. No other response contains such a link, so the link is only on the owners' pages.
+ * allowed to edit the registry, because anyone who knows a link can open the registry.
  */
 final class LinkRoutes {
 

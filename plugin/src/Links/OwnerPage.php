@@ -36,7 +36,8 @@ final class OwnerPage {
 		}
 		$query = array( RegistryPostType::NAME => $registry_id );
 		if ( 'page' === get_option( 'show_on_front' ) && (int) get_option( 'page_on_front' ) === $page ) {
-			// At the address "/", the parameter would select the registry instead of the page. So name the page, too.
+			// At the address "/", WordPress would show the registry that the parameter names, instead of the page.
+			// Therefore, the query also names the page.
 			$query = array( 'page_id' => $page ) + $query;
 		}
 		return add_query_arg( $query, $url );

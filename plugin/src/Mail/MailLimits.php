@@ -8,7 +8,8 @@ use Largesse\Http\RateLimit;
 /**
  * Limits the number of mails to an address, and the number of mails for a registry. Otherwise, anyone could flood an
  * address by typing it into a form. Further mails about gifts wait, and are then combined into one. Invitations have
- * separate limits. Otherwise, a delayed invitation would reveal gifts to an owner (rules: Surprise).
+ * separate limits. If mails about gifts counted towards the limits of invitations, a delayed invitation would reveal
+ * gifts to an owner (rules: Surprise).
  */
 final class MailLimits {
 

@@ -5,8 +5,8 @@ namespace Largesse\Mail;
 
 /**
  * Stores which addresses refuse invitations by mail (rules: Mail). Each address has its own option. The option's name
- * contains a hash of the address. The key of the hashes is stored, too. With the site's salts as key, changed salts
- * would make all entries useless.
+ * contains a hash of the address. The key of the hashes is stored, too. If the site's salts were the key, all entries
+ * would become useless when the salts change.
  *
  * The token in a mail consists of this hash and a proof that the site created the token. The mail's reader needs
  * nothing else, and the link does not contain the address.

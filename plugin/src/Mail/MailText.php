@@ -20,8 +20,8 @@ final class MailText {
 	private const JOINER = "\u{2060}";
 
 	/**
-	 * Returns plain text on one line. Mail programs turn no part of the text into a link. Otherwise, a list with the
-	 * address of a shop as its title would make this site send advertisements.
+	 * Returns plain text on one line. Mail programs turn no part of the text into a link. Otherwise, somebody could use
+	 * the address of a shop as the title of a registry, and this site would mail the title as an advertisement.
 	 *
 	 * @param string $text Plain text.
 	 */

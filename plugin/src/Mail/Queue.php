@@ -28,7 +28,8 @@ final class Queue {
 	public const PREFIX = 'largesse_queued_mail_';
 
 	/**
-	 * Prefix of the names of invitations. Invitations are sent first. Other names continue with hexadecimal digits.
+	 * Prefix of the names of mails with priority, such as invitations. These mails are sent first. In the name of any
+	 * other mail, PREFIX is followed by hexadecimal digits, so the name never begins with FIRST.
 	 */
 	private const FIRST = self::PREFIX . 'invited_';
 

@@ -54,8 +54,8 @@ final class MembersGifts {
 	}
 
 	/**
-	 * Checks whether a member is a recipient of a gift. The list omits the gifts to the member, because somebody else
-	 * may have used the member's account to give them secretly.
+	 * Checks whether a member is a recipient of a gift. The list omits the gifts to the member. Somebody else may have
+	 * used the member's account to give the member something secretly.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 */

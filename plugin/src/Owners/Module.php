@@ -26,8 +26,8 @@ final class Module extends \Largesse\Module {
 			new Hook( 'show_admin_bar', array( MembersToolbar::class, 'is_useful' ), when: 'is_signed_in' ),
 			new Hook( 'admin_notices', array( MissingPage::class, 'show' ), when: 'is_admin' ),
 			new Hook( 'admin_post_' . MissingPage::ACTION, array( MissingPage::class, 'restore' ), when: 'is_admin' ),
-			// Updates of the plugin do not run the activation hook. A network activation runs the hook only for one
-			// site of the network.
+			// Creates the page if the activation hook has not created it. Updates of the plugin do not run the
+			// activation hook. A network activation runs the hook only for one site of the network.
 			new Hook( 'admin_init', array( PageSetup::class, 'create_first' ) ),
 			new Hook( 'template_redirect', array( PageSetup::class, 'forbid_framing' ), when: 'shows_owner_page' ),
 			new Hook( 'save_post_page', array( PageSetup::class, 'select_page_with_block' ) ),

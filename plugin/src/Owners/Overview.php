@@ -57,8 +57,8 @@ final class Overview {
 	}
 
 	/**
-	 * Returns a text that names the author of a registry. Returns '' if the member is the author, or if the registry
-	 * does not name the member.
+	 * Returns a text that names the author of a registry. Returns '' if the member is the author, or if no list of the
+	 * registry contains the member.
 	 */
 	private static function owner_name( WP_Post $registry ): string {
 		$author = get_current_user_id() === (int) $registry->post_author ? false : get_userdata( (int) $registry->post_author );

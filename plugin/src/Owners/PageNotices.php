@@ -87,7 +87,8 @@ final class PageNotices {
 	 * Prints a notice.
 	 *
 	 * @param array<string, string> $links  Texts of links by address; the first one is the main button.
-	 * @param string                $quotes Part that quotes the title of a registry: `text`, `link` or ''.
+	 * @param string                $quotes Part of the notice that contains a registry's title: `text`, `link`, or ''
+	 * for none.
 	 */
 	private static function show( string $heading, string $text, array $links, string $quotes = '', string $hint = '' ): void {
 		Template::print( 'owners/notice', compact( 'heading', 'text', 'links', 'quotes', 'hint' ) );

@@ -123,8 +123,8 @@ final class RecentEdits {
 	}
 
 	/**
-	 * Returns a new id, computed from the earlier one. Random ids would prevent tests from finding traces of secret
-	 * gifts.
+	 * Returns a new id, computed from the earlier one. Tests repeat the same actions with and without secret gifts, and
+	 * compare what the owner sees. Random ids would differ in every run, so the ids must not be random.
 	 */
 	private static function next( string $earlier ): string {
 		return md5( $earlier . ' ' . time() );
@@ -136,7 +136,8 @@ final class RecentEdits {
 	 * @param array{edits: list<array{id: string, by: int, tab: string}>, guests: string} $stored Changes in the format of `stored()`.
 	 */
 	private static function write( int $id, array $stored ): void {
-		// The hooks of this class may also run after a registry was deleted, when caches are cleared.
+		// Stores nothing for a deleted registry. The action `largesse_page_changed` also fires when the items of a
+		// deleted registry are retired.
 		if ( RegistryPostType::is( get_post( $id ) ) ) {
 			update_post_meta( $id, self::STORED, (string) wp_json_encode( $stored ) );
 		}

@@ -23,8 +23,8 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Converts a registry and its items to the data that the site's pages show and edit. Server and routes use the same
- * array. All strings are plain text, except a story that is marked as HTML.
+ * Converts a registry and its items to the data that the site's pages show and edit. The block My registries and the
+ * REST routes use the same array. All strings are plain text, except a story that is marked as HTML.
  */
 final class RegistryView {
 

@@ -13,13 +13,15 @@ use WP_REST_Request;
 use WP_REST_Response;
 
 /**
- * Before an owner or a keeper deletes a guest's gift through the API, the service calls this route. The site then reads
- * the gift, because the site cannot find the giver after the deletion. After the deletion, the site mails the giver
- * (rules: Mail).
+ * Route that the service calls before an owner or a keeper deletes a guest's gift through the API. The route reads the
+ * gift, because the site cannot find the giver after the deletion. After the deletion, the site mails the giver (rules:
+ * Mail).
  */
 final class ReleaseAnnouncement {
 
-	/** Timeout in seconds of calls to the service. The service waits for this route in the meantime. */
+	/**
+	 * Timeout in seconds of calls to the service. During these calls, the service waits for the response of this route.
+	 */
 	private const TIMEOUT_S = 3;
 
 	public function __construct(

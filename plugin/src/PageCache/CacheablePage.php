@@ -11,10 +11,10 @@ use WP_Post;
 /**
  * Allows a gateway in front of WordPress to cache a page for some seconds and serve it to everyone (pages: Many
  * guests). A page may be cached only if it belongs to a public registry and is not personal. The address must contain
- * no query. The gateway requests permission with a header. Without the header, nothing changes.
+ * no query. The gateway requests permission with a header. If a request lacks this header, the class does nothing.
  *
- * The class decides after WordPress has built the whole page. Until then, other plugins may set a cookie or forbid
- * caching.
+ * The class decides only after WordPress has built the whole page, because other plugins may set a cookie or forbid
+ * caching while WordPress builds the page.
  */
 final class CacheablePage {
 
@@ -31,8 +31,8 @@ final class CacheablePage {
 	private const HASH = 'X-Largesse-Hash';
 
 	/**
-	 * The tag `</html>` must be in this number of bytes at the end of a page. Other plugins may add comments after this
-	 * tag.
+	 * Number of bytes at the end of a page in which the tag `</html>` must occur. Other plugins may add comments after
+	 * the tag.
 	 */
 	private const END_BYTES = 2048;
 

@@ -145,7 +145,7 @@ final class Purger {
 	 * buffered output.
 	 */
 	private function send_at_shutdown(): void {
-		// This method may run several times, because WordPress adds the same callback only once.
+		// If this method runs several times, WordPress still adds the callback only once.
 		add_action( 'shutdown', array( $this, 'send_purges' ), 0 );
 	}
 }

@@ -67,7 +67,8 @@ final class AddressCheck {
 	}
 
 	/**
-	 * Checks whether the address is a page. The service does not report pages when it looks for a picture.
+	 * Checks whether the address is a page. If `preview_picture` finds no picture, its error does not tell whether the
+	 * address is a page.
 	 *
 	 * @return array{kind: string, text: string, image_url: string}
 	 */

@@ -46,7 +46,10 @@ final class AvifFile {
 	/** Type of a frame that always states its own size. */
 	private const SWITCH_FRAME = 3;
 
-	/** This value in a sequence header means that each frame has its own flag. */
+	/**
+	 * Value of `screen_content` and `integer_vectors` if the sequence header leaves the choice to the header of each
+	 * frame.
+	 */
 	private const EACH_FRAME = 2;
 
 	/** Parses a file. Returns null if the file is damaged, or if it is no simple still picture. */

@@ -135,7 +135,8 @@ final class ThumbnailMaker {
 	}
 
 	/**
-	 * Checks whether the service answered that there is no picture. Returns false if the service could not check that.
+	 * Checks whether the service answered that there is no picture at an address. Returns false after any other
+	 * failure, because there may be a picture.
 	 *
 	 * @param mixed $answer Answer of the client.
 	 */

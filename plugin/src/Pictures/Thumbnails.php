@@ -40,7 +40,7 @@ final class Thumbnails {
 	}
 
 	/**
-	 * Replaces the paragraph of the privacy policy about pictures.
+	 * Replaces the paragraph about pictures in the suggested privacy policy.
 	 *
 	 * @param array<string, string> $paragraphs Paragraphs by name.
 	 * @return array<string, string>
@@ -138,10 +138,10 @@ final class Thumbnails {
 	}
 
 	/**
-	 * Deletes the copies and markers of a registry, except those with the given hashes.
+	 * Deletes the copies of a registry, and the records of its missing pictures. Keeps the files of the given hashes.
 	 *
 	 * @param int          $registry Id of the registry.
-	 * @param list<string> $hashes   Hashes of the copies and markers to keep.
+	 * @param list<string> $hashes   Hashes whose copies and records are kept.
 	 */
 	public static function delete_except( int $registry, array $hashes ): void {
 		$stems = array_map( static fn ( string $hash ) => self::path_stem( $registry, $hash ), $hashes );

@@ -142,8 +142,8 @@ final class UnusedPictureCleaner {
 	}
 
 	/**
-	 * Records the unused pictures. Returns only pictures that have been unused for UNDO_SECONDS. Until then, an owner
-	 * may restore a removed wish. Returns pictures of deleted registries at once.
+	 * Records the unused pictures. Returns only pictures that have been unused for at least UNDO_SECONDS, so that an
+	 * owner has time to restore a removed wish. Returns the pictures of deleted registries without this delay.
 	 *
 	 * @param list<string> $unshown Pictures as "registry/name".
 	 * @return list<string>

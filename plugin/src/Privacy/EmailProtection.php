@@ -15,8 +15,9 @@ use WP_REST_Users_Controller;
 final class EmailProtection {
 
 	/**
-	 * Refuses requests of users to change their own e-mail address. WordPress refuses requests to change another user's
-	 * address. If this function refused them too, the error would reveal whether a guessed address is right.
+	 * Refuses requests of users to change their own e-mail address. Ignores requests to change another user's address,
+	 * because WordPress refuses these requests. Otherwise, a caller could guess another user's address: a wrong guess
+	 * would cause an error of this function, but a right guess would not.
 	 *
 	 * @param mixed           $response Response of an earlier filter, or null.
 	 * @param mixed           $handler  Handler of the request.

@@ -23,7 +23,7 @@ final class OwnerPrivacy {
 	private array $authors = array();
 
 	/**
-	 * Excludes registries from a query for users who have published posts.
+	 * Adapts a query for users who have published posts, so that registries do not count as posts.
 	 *
 	 * @param array<string, mixed> $query Query for users.
 	 * @return array<string, mixed>
@@ -132,8 +132,8 @@ final class OwnerPrivacy {
 
 	/**
 	 * Removes registries, attachments and internal types from a list of post types. Only posts of the remaining types
-	 * make a user an author. Internal types do not count, because WordPress creates a menu in the name of the user who
-	 * happens to open the site first.
+	 * make a user an author. Internal types do not count, because WordPress itself creates posts of such types. For
+	 * example, it creates a menu whose author is the user who happens to open the site first.
 	 *
 	 * @param array<string> $types Post types.
 	 * @return list<string>

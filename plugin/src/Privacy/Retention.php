@@ -13,17 +13,22 @@ use Largesse\Service\FieldRules;
 use WP_Post;
 
 /**
- * Erases the addresses and, later, the names of givers when their retention period is over. WordPress's cron checks all
- * registries once a day, some of them in each run. A failed erasure is repeated the next day.
+ * Erases the addresses and, later, the names of givers when their retention period is over. A pass over all registries
+ * starts at most once a day. WordPress's cron calls `run()` every hour, and each run continues the current pass with
+ * the next registries. A failed erasure is repeated in the next pass.
  *
- * The retention period of a gift begins on the day of the event, the reveal or the gift, whichever is latest.
+ * The retention period of a gift begins on the day of the event, the day before the reveal, or the day of the gift,
+ * whichever is latest.
  */
 final class Retention {
 
 	/** Name of the cron event. */
 	public const HOOK = 'largesse_erase_old';
 
-	/** Option with the day of the current pass, and the id of the last checked registry; 0 after the last registry. */
+	/**
+	 * Option with the day of the current pass, and the id of the registry that was checked last. The id is 0 if the
+	 * pass has checked all registries.
+	 */
 	public const PROGRESS = 'largesse_retention';
 
 	/** Maximum number of registries per run. */
@@ -101,7 +106,8 @@ final class Retention {
 		if ( null === $reveal ) {
 			return null;
 		}
-		// If the owner has not chosen a day, the reveal is on the day after the event. Therefore, subtract a day.
+		// By default, the reveal is on the day after the event. Subtract a day from the reveal, so that the retention
+		// period then begins on the day of the event.
 		$before = ( new DateTimeImmutable( $reveal ) )->modify( '-1 day' )->format( 'Y-m-d' );
 		return '' === $event || null !== FieldRules::problem( 'event_date', $event ) ? $before : max( $event, $before );
 	}

@@ -94,11 +94,11 @@ final class Copies {
 	/**
 	 * Copies an item to another registry. The original stays the same, and no one gets a mail. The copy has no gifts.
 	 *
-	 * If the member may edit both registries, the copy needs the same quantity. Otherwise, the copy needs one piece,
-	 * and lacks the description and the affiliate link.
+	 * If the current user may edit both registries, the copy has the quantity, the description and the affiliate link
+	 * of the original. Otherwise, the copy has the quantity 1, no description and no affiliate link.
 	 *
 	 * @param int  $to     Id of the other registry.
-	 * @param bool $is_own Whether the member may edit both registries.
+	 * @param bool $is_own Whether the current user may edit both registries.
 	 * @param callable(array<string, mixed>, WP_Post): array<string, mixed> $adapt Adapts the item for the other registry.
 	 * @return array<string, mixed>|WP_Error|null The copy; null if the registry has no such item.
 	 */

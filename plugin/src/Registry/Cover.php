@@ -7,7 +7,8 @@ use WP_Post;
 
 /**
  * Cover of a registry: a picture that an owner uploaded to this site. The post meta contains the address of the
- * picture. Only the path of the address is compared, so that covers survive a move of the site.
+ * picture. This class finds the file only by the path in the address, so that a cover is also found after the site has
+ * moved to another host.
  */
 final class Cover {
 

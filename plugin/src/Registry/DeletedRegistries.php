@@ -110,8 +110,8 @@ final class DeletedRegistries {
 			// Stop here. Requests for the other registries would also wait, and fail with the same error.
 			$left = array_slice( $registries, $index, null, true );
 			if ( 'api_not_configured' === $result->get_error_code() ) {
-				// If the site never had an address of the service, its registries list no items. Then there is nothing
-				// to log.
+				// The site has no address of the service now. Log only registries whose list contained items. If the
+				// site never had an address, no list contains items.
 				$left = array_filter( $left );
 			}
 			if ( $left ) {

@@ -12,8 +12,8 @@ use WP_Error;
 /**
  * Reads the active items of registries from the API, ordered by id, and caches them for some seconds. Each registry has
  * a mark, which is a random text. A cache entry contains the mark that the registry had before the request. The entry
- * is valid only while the registry has this mark. A change sets a new mark. Therefore, items from before a change are
- * not used after the change. Failures are cached, too. Otherwise, every visitor would wait for the API.
+ * is valid only while the registry has this mark. A change sets a new mark, so that items that were fetched before the
+ * change are no longer used. Failures are cached, too. Otherwise, every visitor would wait for the API.
  *
  * If a secret gift changed a shared cache, an owner could notice the change (rules: Surprise). So there are two caches:
  * one for public pages, without secret numbers, and one for givers. A secret gift changes only the cache for givers.
@@ -159,8 +159,8 @@ final class ItemReader {
 	}
 
 	/**
-	 * Clears only the cached items for givers, after a secret gift. Writes no meta of the registry, because WordPress
-	 * would then clear its own caches of the registry.
+	 * Clears only the cached items for givers, after a secret gift. Does not write meta of the registry. Otherwise,
+	 * WordPress would clear its own caches of the registry, and an owner could notice the gift.
 	 */
 	public function clear_givers_cache( int $registry_id ): void {
 		$this->last = null;

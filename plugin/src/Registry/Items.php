@@ -9,8 +9,9 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Reads and changes the items of registries. Calls only the item routes of the service. On a registry route, the
- * service would call this site while a page of this site waits.
+ * Reads and changes the items of registries. Calls only the item routes of the service, and not the registry routes. To
+ * answer a registry route, the service calls this site, so a page of this site would wait for another request to this
+ * site.
  */
 final class Items {
 
@@ -56,8 +57,8 @@ final class Items {
 	}
 
 	/**
-	 * Sorts items by heading, and by the order of their registry. Within a heading, items that are not in the order
-	 * come last.
+	 * Sorts items by heading, and under each heading by the stored order of the registry. Items that the stored order
+	 * lacks come last under their heading.
 	 *
 	 * @param list<array<string, mixed>>|WP_Error $items Items as the reader returned them.
 	 * @return list<array<string, mixed>>|WP_Error

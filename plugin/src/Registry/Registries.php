@@ -39,7 +39,8 @@ final class Registries {
 	}
 
 	/**
-	 * Returns the registry that ?registry= names, if the visitor may read it; null otherwise. Ignores its password.
+	 * Returns the registry that ?registry= names, if the visitor may read it; null otherwise. Does not check the
+	 * registry's password.
 	 */
 	public static function from_request(): ?WP_Post {
 		$registry = self::named_in_address();

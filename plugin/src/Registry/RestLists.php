@@ -46,7 +46,8 @@ final class RestLists {
 		$query['perm'] = 'readable'; // Includes own private registries; for administrators, all private registries.
 		$statuses      = (array) ( $query['post_status'] ?? array() );
 		// 'perm' limits only the status "private", and the status "any" bypasses 'perm'. Lists with the context "edit"
-		// contain passwords. In these cases, callers see only their own registries.
+		// contain passwords. Therefore, if the list has this context, or a status that is not in REGISTRY_STATUSES,
+		// callers who are not administrators see only their own registries, or the registries that they co-own.
 		if ( self::CO_OWNER === $request[ self::ROLE ] ) {
 			$query = self::only_co_owned( $query );
 		} elseif ( ! current_user_can( 'edit_others_registries' ) && ( 'edit' === $request['context'] || array_diff( $statuses, Rules::REGISTRY_STATUSES ) ) ) {

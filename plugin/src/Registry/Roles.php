@@ -134,7 +134,7 @@ final class Roles {
 	public static function user( string $entry ): ?WP_User {
 		$entry = PeopleEntries::normalize( $entry );
 		$user  = get_user_by( str_contains( $entry, '@' ) ? 'email' : 'login', $entry );
-		// Compare again, because the database may treat two different entries as equal.
+		// Compare the entry with the found user again, because the database may treat two different texts as equal.
 		return $user && ListedPeople::is_user( $entry, $user ) ? $user : null;
 	}
 }

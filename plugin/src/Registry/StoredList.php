@@ -69,7 +69,7 @@ final class StoredList {
 		if ( count( $rows ) < 2 && $this->write( $rows, $json ) ) {
 			return true;
 		}
-		// Readers see only the first of two rows. After the merge, they see all entries.
+		// If there are two rows, merge them into one row, because readers see only the entries of the first row.
 		$this->change( static fn ( array $stored ) => $stored );
 		return false;
 	}

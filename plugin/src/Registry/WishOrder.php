@@ -114,7 +114,7 @@ final class WishOrder {
 	 *
 	 * @param string      $heading Title of the heading.
 	 * @param string|null $before  Heading that follows the moved heading; null for the end.
-	 * @return array{before: string|null}|WP_Error Heading that followed before the move; null for none.
+	 * @return array{before: string|null}|WP_Error Heading that followed the moved heading before the move; null for none.
 	 */
 	public function move_heading( int $registry_id, string $heading, ?string $before ): array|WP_Error {
 		$was  = null;
@@ -235,8 +235,9 @@ final class WishOrder {
 	}
 
 	/**
-	 * Appends new items to the order. One request to the service is enough, because other processes append their own
-	 * items. If the order lacks other items or contains removed items, writes the whole order instead.
+	 * Appends new items to the order. One request to the service is enough, because other processes append the items
+	 * that they create. If the order lacks items other than the new items, or contains removed items, writes the whole
+	 * order instead.
 	 *
 	 * @param list<int> $ids         Ids of the new items.
 	 * @param bool      $is_arranged True if the order must follow the headings.

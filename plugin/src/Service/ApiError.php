@@ -24,7 +24,10 @@ final class ApiError {
 		return new WP_Error( 'api_not_configured', __( 'The address of the registry service is not set.', 'largesse' ) );
 	}
 
-	/** Returns the error for a response that is not from the API. The default status is for a missing route. */
+	/**
+	 * Returns the error for a response that is not from the API. The default status 404 means that the server lacks the
+	 * called route.
+	 */
 	public static function not_the_service( int $status = 404 ): WP_Error {
 		return self::of( __( 'Something other than the registry service answered.', 'largesse' ), $status );
 	}

@@ -305,7 +305,7 @@ final class Client {
 	}
 
 	/**
-	 * Changes an item under conditions.
+	 * Changes or deletes an item, but only if the item has the expected values (see `delete_item`).
 	 *
 	 * @param array<string, mixed>|null $fields   The fields; null to delete the item.
 	 * @param array<string, mixed>      $expected Expected values of the item.

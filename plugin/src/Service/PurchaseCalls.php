@@ -7,7 +7,7 @@ namespace Largesse\Service;
 trait PurchaseCalls {
 
 	/**
-	 * Returns the purchases that the account has made, or that match the filters.
+	 * Returns the purchases that match all filters. Without a filter, returns the purchases that the account has made.
 	 *
 	 * @param array<string, mixed> $query skip, limit, registry_id, giver_email, giver_user_id. With registry_id, `view`
 	 *                                    => 'owner' or 'owner_names' omits data that the owner must not see.

@@ -24,7 +24,7 @@ final class Settings {
 	/** Key that the site sends to the gateways in PAGES_URL. */
 	public const PAGES_KEY = 'registry_pages_key';
 
-	/** All settings; the names are also the names of their options. */
+	/** All settings. The name of a setting is also the name of its option. */
 	public const ALL = array( self::BASE_URL, self::GATEWAY_KEY, self::USERNAME, self::APP_PASSWORD, self::CACHE_SECONDS, self::PAGES_URL, self::PAGES_KEY );
 
 	/** Settings with secret values. */

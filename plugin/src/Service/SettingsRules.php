@@ -31,8 +31,8 @@ final class SettingsRules {
 	}
 
 	/**
-	 * Removes user name and password from an address. This also works if the password contains a slash, which normally
-	 * ends this part of an address.
+	 * Removes user name and password from an address. The password may contain a slash, although a valid address must
+	 * encode a slash there.
 	 */
 	public static function without_user( string $address ): string {
 		return (string) preg_replace( '~^([a-z][a-z0-9+.-]*:/+|/+)?.*@~is', '$1', $address );
@@ -82,8 +82,8 @@ final class SettingsRules {
 	 */
 	private static function for_address( string $value ): array {
 		return array(
-			// Search the whole address for "@", because a password may contain a slash. The "@" would then look like a
-			// part of the path.
+			// Search the whole address for "@". A password may contain a slash, and the "@" after such a password looks
+			// like a part of the path.
 			array( ! str_contains( $value, '@' ), __( 'It must not contain a user name or a password; these have their own fields.', 'largesse' ) ),
 			array( '' !== WebAddress::of( $value ), __( 'It must be a complete address that begins with https:// or http://.', 'largesse' ) ),
 			array( ! strpbrk( $value, '?#' ), __( 'It must not contain a query or a fragment, that is, no ? and no #.', 'largesse' ) ),

@@ -97,7 +97,7 @@ final class AccountPassword {
 	private static function find( WP_User $user, string $password ): ?string {
 		$plain = (string) preg_replace( '/[^a-z\d]/i', '', $password );
 		foreach ( WP_Application_Passwords::get_user_application_passwords( $user->ID ) as $item ) {
-			// WordPress 6.8 introduced another kind of hash. This method checks both kinds.
+			// WordPress 6.8 introduced another kind of hash, and the method check_password, which checks both kinds.
 			$is_it = method_exists( WP_Application_Passwords::class, 'check_password' )
 				? WP_Application_Passwords::check_password( $plain, $item['password'] )
 				: wp_check_password( $plain, $item['password'], $user->ID );

@@ -17,8 +17,8 @@ use Largesse\Services;
 final class ConnectionCheck {
 
 	/**
-	 * Checks by the id of their finding, in the order in which problems should be fixed. Each check contains its group
-	 * in Site Health, the id of the required check ('' for none), and its function.
+	 * All checks, by the id of their finding. Their order is the order in which problems should be fixed. Each check
+	 * contains its group in Site Health, the id of the required check ('' for none), and its function.
 	 *
 	 * @var array<string, array{0: string, 1: string, 2: Closure(): ?Finding}>
 	 */
@@ -75,7 +75,7 @@ final class ConnectionCheck {
 		return array_values( array_filter( array_map( $this->finding( ... ), array_keys( $chosen ) ) ) );
 	}
 
-	/** Returns the finding of a check. Returns null if another check that must succeed first has failed. */
+	/** Returns the finding of a check. Returns null if there is nothing to report, or if a required check failed. */
 	public function finding( string $id ): ?Finding {
 		if ( ! array_key_exists( $id, $this->findings ) ) {
 			list( , $needed, $check ) = $this->checks[ $id ];

@@ -11,8 +11,9 @@ use WP_Error;
 use WP_User;
 
 /**
- * Checks whether the service accepts the site's account, with a request that pages also send. The service asks this
- * site whether the credentials are right. So if the service refuses the credentials, this site can find the reason.
+ * Checks whether the service accepts the site's account. Calls the route GET /items, which the pages of the site call,
+ * too. The service asks this site whether the credentials are right. So if the service refuses the credentials, this
+ * site can find the reason.
  */
 final class CredentialsCheck {
 
@@ -164,7 +165,10 @@ final class CredentialsCheck {
 		);
 	}
 
-	/** Checks that new members cannot change other people's items. The account must belong to an administrator. */
+	/**
+	 * Checks that new members cannot change other people's items. The service reports its setting ITEMS_ACCESS only to
+	 * administrators, so this check needs the account of an administrator.
+	 */
 	public function items_access(): ?Finding {
 		$is_undecided = 'undecided' === $this->client->items_access();
 		if ( ! $is_undecided || ! Registration::is_open() ) {
@@ -208,7 +212,7 @@ final class CredentialsCheck {
 		return $user;
 	}
 
-	/** Returns the user with this name on this site; the name may also be an e-mail address. */
+	/** Returns the user of this site whose name is in the settings. The name may also be an e-mail address. */
 	private function local_user(): ?WP_User {
 		$name = $this->settings->get( Settings::USERNAME );
 		$user = get_user_by( 'login', $name );

@@ -51,8 +51,8 @@ final class GatewayKeyCheck {
 	}
 
 	/**
-	 * Checks whether only this machine can reach the configured address. Then a gateway may protect the service from
-	 * the public. The doctor of the service uses the same criterion.
+	 * Checks whether only this machine can reach the configured address. If so, this site may bypass a gateway that
+	 * requires a key from everybody else. The doctor of the service uses the same criterion.
 	 */
 	private function is_on_this_machine(): bool {
 		$host = (string) wp_parse_url( $this->settings->get( Settings::BASE_URL ), PHP_URL_HOST );

@@ -13,7 +13,7 @@ final class GivingCheck {
 
 	public function __construct( private readonly Client $client ) {}
 
-	/** Checks whether guests can give. Sends a request that pages also send. */
+	/** Checks whether guests can give. Calls the route GET /purchases, which the pages of the site call, too. */
 	public function purchases(): Finding {
 		$answer = $this->client->list_purchases( array( 'limit' => 1 ) );
 		if ( is_array( $answer ) ) {

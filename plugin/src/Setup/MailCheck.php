@@ -9,7 +9,10 @@ namespace Largesse\Setup;
  */
 final class MailCheck {
 
-	/** Maximum delay of regular events in seconds. On a quiet site, the cron waits for the next visitor. */
+	/**
+	 * Maximum delay of recurring events in seconds. The maximum is high, because the cron of a quiet site waits for the
+	 * next visitor.
+	 */
 	private const LATE = 6 * HOUR_IN_SECONDS;
 
 	/** Prefix of the plugin's events. */

@@ -21,7 +21,7 @@ final class MailFailures {
 	private const GIFTS  = 'gifts';
 	private const OTHERS = 'others';
 
-	/** The filter `largesse_mail` gets this kind if the mail is an invitation. */
+	/** Kind of mail that is passed to the filter `largesse_mail` for an invitation. */
 	private const INVITED = 'invited';
 
 	/** Maximum length of a reason. */

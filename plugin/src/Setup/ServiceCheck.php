@@ -161,7 +161,7 @@ final class ServiceCheck {
 		return __( 'Check that the service is running, that the address is correct, and that no firewall blocks it.', 'largesse' );
 	}
 
-	/** Checks whether an address is public; private networks need no encryption. */
+	/** Checks whether an address is public. Only connections to public addresses need encryption. */
 	private static function is_public( string $address ): bool {
 		$host = trim( (string) wp_parse_url( $address, PHP_URL_HOST ), '[]' );
 		$ip   = filter_var( $host, FILTER_VALIDATE_IP ) ? $host : gethostbyname( $host );

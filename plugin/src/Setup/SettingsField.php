@@ -15,8 +15,8 @@ final class SettingsField {
 	 *
 	 * @param string                         $name        Name of the option.
 	 * @param string                         $about       The explanation.
-	 * @param array<string, int|string|null> $attributes  Additional attributes, or values that replace the usual ones;
-	 *                                                    null removes an attribute.
+	 * @param array<string, int|string|null> $attributes  Additional attributes. If the field already has an attribute,
+	 *                                                    the value here replaces its value; null removes it.
 	 * @param list<string>                   $suggestions Suggested values.
 	 * @param string                         $removal     Text beside a box that removes the stored value; '' for no box.
 	 */

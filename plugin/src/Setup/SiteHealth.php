@@ -197,7 +197,8 @@ final class SiteHealth {
 				? Finding::good( __( 'Visitors can open an account', 'largesse' ), Registration::describe_access() )
 				: Finding::critical( __( 'Visitors who register get more rights than they should', 'largesse' ), Registration::describe_access(), $refusal );
 		}
-		// Many sites want no registration. If nobody can have a registry, the next step reports that.
+		// Closed registration is no problem, because many sites want no registration. If only administrators can have
+		// registries, the test NEXT_STEP reports this.
 		return Finding::good( __( 'Visitors cannot open an account', 'largesse' ), Registration::describe_access() . ' ' . __( 'If you want this, there is nothing to do. Otherwise press “Let everybody register” under Settings → Largesse.', 'largesse' ) );
 	}
 

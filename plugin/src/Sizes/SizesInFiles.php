@@ -8,9 +8,9 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Sizes and notes in exported files and copies of a registry (rules: Sizes and notes). In a file, each row with a size
- * of an owner's account contains the owner's name. The import skips these rows, because these sizes belong to the
- * account.
+ * Sizes and notes in exported files and copies of a registry (rules: Sizes and notes). If a size belongs to the account
+ * of an owner, its row in the file contains the owner's name. The import skips rows with a name, because their sizes
+ * belong to an account and not to the registry.
  */
 final class SizesInFiles {
 

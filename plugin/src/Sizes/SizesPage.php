@@ -88,7 +88,8 @@ final class SizesPage {
 	}
 
 	/**
-	 * Returns a function that prints the page if the address requests it; otherwise returns `$page`.
+	 * If the address requests this page, returns a function that prints it. Returns `$page` if the address requests
+	 * another page, or if the registry has no sizes of its own.
 	 *
 	 * @param Closure|null $page     Function that prints another page.
 	 * @param WP_Post|null $registry Registry in the address. The user may edit this registry.

@@ -14,7 +14,8 @@ use Largesse\Service\Rules;
 final class UnlistedForm {
 
 	/**
-	 * Names of the fields. The names have a prefix, because WordPress would read a field `name` or `day` as its own.
+	 * Names of the fields. The names have a prefix. Otherwise, WordPress would take the fields `name` and `day` for its
+	 * own query variables.
 	 */
 	public const ID           = 'largesse-entry';
 	public const FOLDER       = 'largesse-folder';
@@ -88,7 +89,10 @@ final class UnlistedForm {
 		return new self( wp_generate_uuid4(), UnlistedWish::HIDDEN, 0, array() );
 	}
 
-	/** Returns a copy of the form with another version. The next attempt replaces this version of the wish. */
+	/**
+	 * Returns a copy of the form with the number of another version of the wish. If the owner sends the copy, the typed
+	 * values replace that version.
+	 */
 	public function with_version( int $version ): self {
 		return new self( $this->id, $this->folder, $version, $this->values );
 	}

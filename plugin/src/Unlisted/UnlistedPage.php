@@ -38,7 +38,7 @@ final class UnlistedPage {
 	 */
 	private const WISH = 'largesse-wish';
 
-	/** Name of the buttons, followed by the value of each button. */
+	/** ACT is the name of all buttons. The other constants are the values of the buttons. */
 	private const ACT    = 'largesse-unlisted';
 	private const TAKE   = 'take';
 	private const SAVE   = 'save';
@@ -95,7 +95,7 @@ final class UnlistedPage {
 	}
 
 	/**
-	 * Returns a function that prints the page if the address requests it; otherwise returns `$page`.
+	 * If the address requests this page of a registry, returns a function that prints it. Otherwise, returns `$page`.
 	 *
 	 * @param Closure|null $page     Function that prints another page.
 	 * @param WP_Post|null $registry Registry in the address. The user may edit this registry.

@@ -131,8 +131,8 @@ final class ReleaseSource {
 	}
 
 	/**
-	 * Fetches a description. Returns an empty text after a failure. Writes the response to a file. In memory, WordPress
-	 * would unpack a compressed response without a limit.
+	 * Fetches a description. Returns an empty text after a failure. Writes the response to a file first. Otherwise,
+	 * WordPress would unpack a compressed response in memory, without a limit.
 	 */
 	private static function description( string $address ): string {
 		$file = tempnam( get_temp_dir(), 'largesse' );

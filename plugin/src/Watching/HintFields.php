@@ -7,7 +7,9 @@ use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Roles;
 use WP_Post;
 
-/** Adds fields with the findings of the shop watch for owners (rules: The watch). */
+/**
+ * Adds the state and the hints of the shop watch to the data of the pages (rules: The watch). Only owners get hints.
+ */
 final class HintFields {
 
 	/**

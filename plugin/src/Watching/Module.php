@@ -21,8 +21,8 @@ final class Module extends \Largesse\Module {
 			new Hook( ShopWatch::HOOK, array( ShopWatch::class, 'run' ) ),
 			new Hook( 'add_option_' . ShopWatch::OPTION, array( ShopWatch::class, 'schedule' ) ),
 			new Hook( 'update_option_' . ShopWatch::OPTION, array( ShopWatch::class, 'schedule' ) ),
-			// Deactivating the plugin removes the event. Activating the plugin again changes no option, so the next
-			// visit to wp-admin schedules the event.
+			// Deactivating the plugin removes the event. Activating the plugin again does not change the option, so the
+			// hooks for changes of the option do not run. Therefore, the next visit to wp-admin schedules the event.
 			new Hook( 'admin_init', array( ShopWatch::class, 'schedule' ) ),
 			new Hook( 'largesse_policy_on_shops', array( ShopWatch::class, 'describe_privacy' ) ),
 			new Hook( 'largesse_registry_details', array( HintFields::class, 'add_to_details' ) ),

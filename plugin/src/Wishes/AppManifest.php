@@ -29,7 +29,7 @@ final class AppManifest {
 	/** Maximum length of the name below an icon; phones truncate longer names. */
 	private const SHORT_NAME_CHARS = 12;
 
-	/** Prints the link to the manifest on My registries, and on registries for members. */
+	/** Prints the link to the manifest on the page My registries and, for members, on the pages of registries. */
 	public function show_link(): void {
 		$is_ours = OwnerPage::is_shown() || ( is_user_logged_in() && is_singular( RegistryPostType::NAME ) );
 		if ( $is_ours && OwnerPage::exists() ) {

@@ -86,7 +86,8 @@ export class ConnectionPool {
       client.release();
       return result;
     } catch (error) {
-      // A failed statement leaves its transaction open. All later statements on this connection would fail, too.
+      // After a failed statement, its transaction stays open. Every later statement in this transaction fails, too, so
+      // the pool closes the connection.
       client.release(!leavesConnectionUsable(error) || client.getTransactionStatus() !== 'I');
       if (isBrokenConnection(error) || isReadOnly(error)) this.#servers.doubt();
       throw error;

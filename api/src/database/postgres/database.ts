@@ -76,7 +76,10 @@ export class PostgresDatabase implements Database {
   /** Queues of writes by lock. A busy lock thus occupies one connection instead of all connections. */
   readonly #writes: WaitingLines;
 
-  /** Returns the id of a new item. Exists only if items are sharded: each server would give ids from its own range. */
+  /**
+   * Returns the id of a new item. Exists only if items are sharded. Without this method, each server of a sharded
+   * database would assign ids from its own range.
+   */
   readonly nextItemId?: () => Promise<number>;
 
   /** Null if changes are not recorded. */
@@ -171,8 +174,9 @@ export class PostgresDatabase implements Database {
   /**
    * Runs a write in a transaction with a time limit. Otherwise, an abandoned write could happen later. Commits only if
    * the server answered the statement in time. The result is unknown only if the server does not answer the commit.
-   * Retries a write without effect: after a deadlock (writes of several rows may wait for each other), after its server
-   * became a standby, or after the connection broke before the commit.
+   * Retries a write if the failed attempt had no effect: after a deadlock (writes of several rows may wait for each
+   * other), after a conflict with another transaction, after the server became a standby, or after the connection broke
+   * before the commit.
    */
   write<R extends Row>(
     sql: string,

@@ -103,7 +103,8 @@ describe('the indexes of PostgreSQL', () => {
     await using client = await connected(url);
     await until('the index waits for the writer', async () => (await client.query(WAITS)).rowCount === 1);
     await using locker = await connected(url);
-    // With this timeout, the connection of the index build detects the deadlock before this connection does.
+    // With this long timeout for `locker`, the connection of the index build detects the deadlock first. PostgreSQL
+    // then cancels the index build instead of the statement of `locker`.
     await locker.query("SET deadlock_timeout = '1min'");
     await locker.query('BEGIN');
     const locked = locker.query('LOCK TABLE items IN EXCLUSIVE MODE');

@@ -106,11 +106,12 @@ export class PostgresIndexes {
     );
   }
 
-  /** Cancels the build of an index; the next start, or another process, starts it again. */
+  /** Cancels the build of an index. The next start of the service, or another process, builds the index again. */
   async close(): Promise<void> {
     this.#closing.abort();
-    // Finds the build by the comment in its statement. Behind a pooler, the number of its connection may belong to
-    // another client. Repeats the cancellation in case the build has not started yet.
+    // Finds the build by the comment in its statement, not by the number of its connection. Behind a pooler, this
+    // number may belong to the connection of another client. Repeats the cancellation, because the build may not have
+    // started yet.
     while (this.#isMaking) {
       await withClient(this.#servers, (client) => client.query(CANCEL)).catch(() => {});
       await Promise.race([this.#made, setTimeout(CANCEL_INTERVAL_MS, undefined, { ref: false })]);

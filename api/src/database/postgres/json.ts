@@ -2,7 +2,7 @@ import type { JsonField, JsonSql } from '../sql.ts';
 
 /** SQL for JSON in PostgreSQL. The result is text, because the driver would receive bytes as hexadecimal digits. */
 export const json: JsonSql = {
-  // Citus rejects a subquery that formats a time and has no FROM clause.
+  // Uses no subquery, because Citus rejects a subquery that formats a time and has no FROM clause.
   object: (fields) =>
     `json_build_object(${fields.map((field) => `'${field.name}', ${written(field)}`).join(', ')})::text`,
   array: (texts) => `'[' || string_agg(${texts}, ',') || ']'`,

@@ -174,7 +174,10 @@ async function timelineOf({ options }: Server): Promise<string> {
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
 
-/** Converts values to those of the embedded database: integers to numbers, times to ISO 8601 with milliseconds. */
+/**
+ * Converts values to the types and formats of the embedded database: integers to numbers, and times to ISO 8601 with
+ * milliseconds.
+ */
 function getTypeParser(type: number): (text: string) => unknown {
   if (type === INT8) return Number;
   if (type === TIMESTAMPTZ) return (text) => new Date(text).toISOString();

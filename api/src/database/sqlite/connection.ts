@@ -73,7 +73,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
     this.recording = recordsEvents ? this.#openLog() : null;
   }
 
-  /** Returns the number of writes in the current commit, and of waiting writes. */
+  /** Returns the load of the commits: `inUse` is 1 while a commit is due or running. `waiting` counts queued writes. */
   get load(): Load {
     return { inUse: this.#flushing === null ? 0 : 1, waiting: this.#pending.length, limit: 1 };
   }

@@ -26,7 +26,7 @@ import { CHANGES_STEP } from './search/upkeep.ts';
  */
 const WRITES_PER_UPDATE = CHANGES_STEP / 2;
 
-/** Delay of the index after a start, so that the service answers requests first (milliseconds). */
+/** Delay of the index's first update after a start, so that the service answers requests first (milliseconds). */
 const FIRST_UPDATE_DELAY_MS = 1000;
 
 /** Number of changes to delete at a time. Deleting this many changes takes about a millisecond. */

@@ -36,7 +36,7 @@ export function probeFile(path: string): Probe {
       } catch (error) {
         if (connection.isTransaction) connection.exec('ROLLBACK');
         if (!isBusy(error)) throw error;
-        // If the lock is short, the service itself may be writing.
+        // Ignores a short lock, because the service itself may be writing.
         lockedSince ??= performance.now();
         if (performance.now() - lockedSince > LOCK_TIMEOUT_MS) throw error;
       }

@@ -54,7 +54,8 @@ test('leaves most turns to new connections while they arrive, but also builds an
   const beside = await during(100, () => loop.accepted());
   assert.ok(beside >= 3 && beside <= 10, `${beside} were built`);
   assert.equal(new Set(built).size, beside);
-  // The last connection affects its own turn and the next turn, so the other answers need some more turns.
+  // After the last new connection, up to two turns still build no answer or only one answer. So the test waits for
+  // three turns before it expects the other answers.
   await during(3, () => {});
   await all;
 });

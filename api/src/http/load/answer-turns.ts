@@ -133,7 +133,8 @@ export class AnswerTurns {
   #admit(until: number): void {
     for (let next = this.#next(); next; next = this.#next()) {
       const waited = performance.now() - next.since;
-      // A part in its first turn did not wait for other parts, even if the process was paused.
+      // A part that is admitted in the first turn after its call did not wait for other parts. If this part still
+      // waited long, there was another cause, for example a pause of the process.
       const hadToWait = this.#turns - next.turn > 1;
       if (hadToWait) this.#waited(waited / 1000);
       if (hadToWait && next.part !== 'further' && waited > this.#maxWaitMs) {

@@ -8,8 +8,10 @@ const MIN_ACCEPTED = 100;
 
 /**
  * Refuses requests (503) that would wait too long. A turn of the event loop reads all requests that arrived during the
- * previous turn. Clients would give up before the last of these requests is answered (rules: Clients 3, ten seconds).
- * One second of each turn is enough for full throughput. A few requests after a slow request are no overload.
+ * previous turn. Without a limit, a turn could read so many requests that clients give up before the last request is
+ * answered (rules: Clients 3, ten seconds). To accept requests for one second in each turn is enough for full
+ * throughput. MIN_ACCEPTED requests are always accepted, because a few requests that waited for a slow request are no
+ * overload.
  * @param patience factor of the time of a turn
  */
 export function refuseOverload(app: FastifyInstance, patience = 1): void {

@@ -8,8 +8,8 @@ import { ApiError } from '../errors.ts';
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * Share of one user who is not an admin. Without this limit, one user could fill the memory, and others would get no
- * lists.
+ * Maximum size in bytes of the waiting answers of one user who is not an admin. Without this limit, the answers of one
+ * user could reach MAX_BYTES, and other users would get no lists.
  */
 const USER_SHARE = MAX_BYTES / 8;
 
@@ -57,7 +57,8 @@ export class WaitingAnswers {
       if (!isWhole || payload.length <= SMALL_BYTES) return done(null, payload);
       const user = request.caller?.user ?? null;
       if (this.isFull(user)) return done(new ApiError('overloaded'));
-      // If the client has already disconnected, no `close` event would subtract the bytes again.
+      // Does not count the answer if the client has already disconnected. Otherwise, the bytes would be counted
+      // forever, because the `close` event subtracts the bytes, and this event has already occurred.
       if (!reply.raw.destroyed) reply.raw.once('close', this.hold(user, Buffer.byteLength(payload)));
       done(null, payload);
     });

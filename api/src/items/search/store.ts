@@ -141,7 +141,7 @@ function countsOf({ counts }: Found): ItemSearchResult['counts'] {
 const totalOf = (counts: ItemSearchResult['counts'], { affiliate_status: status }: ItemSearchQuery): number =>
   status === undefined ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[status];
 
-/** Converts ASCII letters to lower case. For these columns, the databases convert only ASCII letters, too. */
+/** Converts only ASCII letters to lower case, as the SQL function `lower` does in the columns of SEARCHED. */
 const lowered = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** @param parameter number of the SQL parameter that contains the status */

@@ -1,6 +1,6 @@
 /**
  * Trims an entry and converts it to lower case, so that entries can be compared (rules: Roles). At the end of a word,
- * JavaScript converts Σ to ς, but some versions of PHP always convert Σ to σ.
+ * JavaScript converts Σ to ς, but some versions of PHP always convert Σ to σ. So the result contains σ instead of ς.
  */
 export const inviteeKey = (entry: string): string => entry.trim().toLowerCase().replaceAll('ς', 'σ');
 

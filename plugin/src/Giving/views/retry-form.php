@@ -1,6 +1,7 @@
 <?php
 /**
- * Form that repeats a request whose response was lost. The form has no `action`, so browsers use the same address.
+ * Form that repeats a request whose response was lost. The form has no `action`, so browsers send the form to the
+ * address of the first request.
  *
  * @var array<string, string> $hidden Fields of the first form by name.
  */

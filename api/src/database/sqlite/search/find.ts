@@ -26,7 +26,10 @@ const GRAM = 3;
 /** Maximum number of sequences that a search looks up. A long text has more sequences. */
 const MAX_GRAMS = 32;
 
-/** Sort columns of each order, and the index of `entries` in that order; `id` means the table itself. */
+/**
+ * Sort columns of each order, and SQL that makes a query read `entries` in this order. The table itself is in the order
+ * of `id`. Every other order has an index.
+ */
 const ORDERS: Readonly<Record<SearchOrder, { columns: readonly string[]; walk: string }>> = {
   id: { columns: ['id'], walk: 'NOT INDEXED' },
   name: { columns: ['name', 'id'], walk: 'INDEXED BY entries_by_name' },
@@ -83,8 +86,8 @@ function pageOfMany(index: DatabaseSync, search: Search, matching: Condition | n
 }
 
 /**
- * Reads entries in the order of the page until the page is complete. Only checks whether the id of an entry is among
- * the matches.
+ * Reads entries in the order of the page until the page is complete. Reads only the id of each entry, and checks
+ * whether this id is among the matches.
  * @returns the ids of the page
  */
 function pick(
@@ -140,8 +143,8 @@ function countAll(index: DatabaseSync): Found['counts'] {
 }
 
 /**
- * Returns the SQL that reads the items in order. The index by status contains the items of each status in the order of
- * their ids.
+ * Returns SQL that makes a query read `entries` in the order of a search. In the index by status, the entries of each
+ * status are in the order of their ids. A search for one status in the order of the ids therefore uses this index.
  */
 const walkOf = ({ order, status }: Search): string =>
   order === 'id' && status !== null ? ORDERS.affiliate_status.walk : ORDERS[order].walk;

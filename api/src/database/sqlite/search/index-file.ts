@@ -5,8 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { LOCK_TIMEOUT_MS } from '../errors.ts';
 
 /**
- * Returns the path of the search index: a file next to the database, which can be deleted and rebuilt at any time.
- * Building it therefore blocks no other process and slows no writes. Backups do not need it.
+ * Returns the path of the search index. The index is a separate file next to the database, so the build of the index
+ * blocks no other process and slows no writes. The index can be deleted and rebuilt at any time, so backups do not need
+ * the index.
  */
 export const indexPath = (path: string): string => `${path}-search`;
 
@@ -19,7 +20,8 @@ const CACHE_KIB = 6000;
 /**
  * `entries` contains the searched and sorted fields, in the form for comparisons. The separators of `text` occur in no
  * field and no search. `texts` maps sequences of three characters to entries, without positions. `progress` contains
- * the number of the last change from `search_changes` in the index.
+ * the number and the token of the last change in `search_changes` that the index includes, and how far the build has
+ * come.
  */
 const SCHEMA = `
   CREATE TABLE entries (

@@ -11,7 +11,10 @@ import { until } from '../../../../testing/wait.ts';
 import { openSqlite } from '../open.ts';
 import { indexPath } from './index-file.ts';
 
-/** Number of items: enough for twenty steps of the index. The service logs the progress after the first step. */
+/**
+ * Number of items. The index is built in twenty steps. The service logs the progress after the first step, so the test
+ * can kill the service during the build.
+ */
 const ITEMS = 400_000;
 
 const host = await openFakeHost();

@@ -11,8 +11,8 @@ const MAX_WAITING = 50;
 const READ_TIMEOUT_MS = 20_000;
 
 /**
- * Memory limits of the thread's JavaScript (MB). An answer contains at most a thousand numbers. Without limits, a
- * thread that uses too much memory could end the whole process.
+ * Memory limits of the thread's JavaScript (MB). The thread needs little memory, because an answer contains at most a
+ * thousand numbers. Without limits, a thread that uses too much memory could end the whole process.
  */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 2 };
 
@@ -116,8 +116,8 @@ export class Reader {
   }
 
   /**
-   * Sends the next job unless a job is running. Other jobs wait here: a caller can abandon a waiting job, but not a
-   * running job.
+   * Sends the next job unless a job is running. The other jobs wait in this class and not in the thread, because a job
+   * can be cancelled only before the thread has received the job.
    */
   #next(): void {
     if (this.#running !== null) return;

@@ -4,7 +4,8 @@ import type { DatabaseSync } from 'node:sqlite';
 const STEP = 20_000;
 
 /**
- * Maximum number of changes that one step applies. If more changes are missing, a search does not wait for the index.
+ * Maximum number of changes that one step applies. If the index lacks more changes than this number, a search does not
+ * wait for the index, but reads all items.
  */
 export const CHANGES_STEP = 5000;
 

@@ -40,7 +40,10 @@ function answerTo(job: Question): Answer {
   }
 }
 
-/** Finds a page in an index that contains all earlier writes; null if the update would take too long. */
+/**
+ * Finds a page of items by means of the index. First updates the index, so that it contains all earlier writes. Returns
+ * null if this update would take too long, or if the index fails.
+ */
 function search(query: Parameters<typeof find>[1]): ReturnType<typeof find> | null {
   try {
     index ??= open();
