@@ -46,7 +46,10 @@ export const NOT_QUICK: readonly LeftOut[] = [
     why: 'they wait for time limits of the service',
   },
   { what: 'api/conformance/{fuzz,two-worlds}.test.ts', why: 'they generate random input' },
-  { what: 'api/src/database/postgres/**/*.test.ts', why: 'they start PostgreSQL servers' },
+  {
+    what: 'api/src/{database/postgres/**/*,events/store,items/listed}.test.ts',
+    why: 'they start PostgreSQL servers',
+  },
   { what: 'api/{move-data,testing/postgres}.test.ts', why: 'they start PostgreSQL servers' },
   {
     what: 'api/src/database/sqlite/search/room.test.ts',
