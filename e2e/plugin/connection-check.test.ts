@@ -398,11 +398,13 @@ describe('The check of the connection on WordPress 6.5', () => {
       const registry = await t.site.wordpress.run(
         `$id = wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'private', 'post_author' => $input, 'post_title' => 'Mine' ) );
         update_post_meta( $id, 'registry_surprise', 'hidden' );
+        update_post_meta( $id, 'registry_owners', '["invitee"]' );
         echo $id;`,
         t.site.users.admin.id,
       );
       await fail('Could not connect', 'gift');
       assert.deepEqual(await toldTo(t.site.users.admin.id), null);
+      assert.deepEqual(await toldTo(t.site.users.invitee.id), null, 'a co-owner');
       assert.deepEqual(await toldTo(0), null, 'all administrators see the weekly check');
       assert.deepEqual(await toldTo(t.site.users.owner.id), 'Could not connect');
       await fail('Of another mail');

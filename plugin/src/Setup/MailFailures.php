@@ -4,6 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Setup;
 
 use Largesse\Giving\Surprise;
+use Largesse\Registry\NamedRegistries;
+use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use WP_Error;
 
@@ -100,7 +102,7 @@ final class MailFailures {
 				'numberposts' => -1,
 			)
 		);
-		foreach ( $own as $registry ) {
+		foreach ( array( ...$own, ...NamedRegistries::of( wp_get_current_user(), array( RegistryMeta::OWNERS ) ) ) as $registry ) {
 			if ( Surprise::of( $registry )->is_secret_now() ) {
 				return false;
 			}
