@@ -56,13 +56,16 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     assert.equal(backup.code, 0, backup.stderr);
     assert.match(
       backup.stdout,
-      /Z: \d+ registries, \d+ items, 0 gifts, checked\nIt does not contain WordPress’s database/,
+      /Z: \d+ registries, \d+ items, 0 gifts, checked\nThe backup does not contain WordPress’s database/,
     );
     const [name = '', ...others] = readdirSync(folder.path);
     assert.deepEqual(others, []);
     assert.deepEqual(readdirSync(join(folder.path, name)).sort(), ['items.db', 'manifest.json']);
     const drill = await runCommand('drill', [folder.path], {});
-    assert.match(drill.stdout, /would restore \d+ registries, \d+ items, 0 gifts, as of 20\S+Z\nIt does not contain/);
+    assert.match(
+      drill.stdout,
+      /would restore \d+ registries, \d+ items, 0 gifts, as of 20\S+Z\nThe backup does not contain/,
+    );
 
     const target = join(folder.path, 'elsewhere', 'items.db');
     const restored = await runCommand('restore', ['--items-only', join(folder.path, name)], {
@@ -159,18 +162,18 @@ describeOnSqlite('npm run backup and npm run restore', () => {
       ['backup', [empty], /^there is no database at .*target\.db\n$/],
       ['backup', [join(folder.path, 'mistyped')], /^there is no folder .*mistyped\n$/],
       ['backup', ['--frobnicate'], /^Unknown option '--frobnicate'; usage: npm run backup .*\n$/],
-      ['backup', [], /^FOLDER: name one folder \(--help shows what there is\)\n$/],
+      ['backup', [], /^FOLDER: name one folder \(see --help\)\n$/],
       ['backup', ['--keep', 'all', folder.path], /^--keep: must be a number of days/],
-      ['backup', ['--dump', 'true', folder.path], /^--dump: goes with --wordpress/],
+      ['backup', ['--dump', 'true', folder.path], /^--dump: requires --wordpress/],
       [
         'restore',
         ['--items-only', join(folder.path, 'none')],
         /^there is no backup in .*none: it has no manifest\.json\n$/,
       ],
-      ['restore', ['--items-only', damaged], /items\.db is damaged: \d+ of \d+ bytes, and another checksum\n$/],
-      ['restore', [whole], /^--wordpress: name its folder, or use --items-only/],
+      ['restore', ['--items-only', damaged], /items\.db is damaged: \d+ of \d+ bytes, and a different checksum\n$/],
+      ['restore', [whole], /^--wordpress: name the folder of WordPress, or use --items-only/],
       ['restore', ['--wordpress', folder.path, whole], /^--wordpress: the backup contains only items/],
-      ['restore', ['--items-only', '--site-url', 'https://new.example', whole], /^--site-url: goes with --wordpress/],
+      ['restore', ['--items-only', '--site-url', 'https://new.example', whole], /^--site-url: requires --wordpress/],
       [
         'restore',
         ['--wordpress', folder.path, '--site-url', 'new.example', whole],
@@ -214,7 +217,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     const first = await makeBackup(folder.path, moment, async (to) => {
       writeFileSync(join(to, 'half'), 'first');
       const second = makeBackup(folder.path, moment, async (there) => writeFileSync(join(there, 'half'), 'second'));
-      await assert.rejects(second, /\.partial is there already: another backup is being made$/);
+      await assert.rejects(second, /\.partial already exists: another backup is running$/);
     });
     assert.equal(readFileSync(join(first, 'half'), 'utf8'), 'first');
     assert.deepEqual(readdirSync(folder.path), [basename(first)]);
@@ -329,7 +332,7 @@ describe('backups of PostgreSQL', () => {
     assert.match(full.stderr, /^DATABASE_URL: is in use: stop the service first\n$/);
     await database.close();
     const taken = await runCommand('restore', ['--items-only', backup], { DATABASE_URL: url });
-    assert.match(taken.stderr, /^DATABASE_URL: the database holds items: name an empty one\n$/);
+    assert.match(taken.stderr, /^DATABASE_URL: the database contains items: name an empty database\n$/);
 
     const empty = await createDatabase(server.url);
     const restored = await runCommand('restore', ['--items-only', backup], { DATABASE_URL: empty });

@@ -10,14 +10,14 @@ import { readDatabaseSetting } from './src/settings.ts';
 
 const HELP = `npm run backup -- [--wordpress PATH] [--dump COMMAND] [--keep DAYS] FOLDER
 
-Makes a backup in FOLDER, a folder of its own whose name is the time: all items and gifts (DATABASE_URL), as they are at
-one moment, and then the database and the uploads of WordPress. Service and site keep running. Without --wordpress, it
-holds the items alone.
+Creates a backup in FOLDER. Each backup is a new folder with the time in its name. First the command copies all data of
+the service (DATABASE_URL) at a single moment. Then the command copies the database and the uploads of WordPress. The
+service and the site keep running. Without --wordpress, the backup contains only the data of the service.
 
-  --wordpress PATH   the folder of WordPress
-  --dump COMMAND     prints the dump of WordPress's database, for example 'mariadb-dump --single-transaction wordpress';
-                     default: WP-CLI, wp db export
-  --keep DAYS        afterwards delete backups in FOLDER that are older; the newest one always stays
+  --wordpress PATH   folder of WordPress
+  --dump COMMAND     command that prints a dump of WordPress's database, for example
+                     'mariadb-dump --single-transaction wordpress'; default: WP-CLI, wp db export
+  --keep DAYS        afterwards delete older backups in FOLDER, but always keep the newest backup
   --help             show this`;
 
 try {
@@ -33,7 +33,7 @@ async function backUpAll(
   { wordpress, dump, keep }: { wordpress?: string; dump?: string; keep?: string },
 ): Promise<void> {
   if (!folder || rest.length > 0) throw new UsageError('FOLDER: name one folder');
-  if (dump !== undefined && wordpress === undefined) throw new UsageError('--dump: goes with --wordpress');
+  if (dump !== undefined && wordpress === undefined) throw new UsageError('--dump: requires --wordpress');
   if (keep !== undefined && !/^[1-9]\d{0,4}$/.test(keep)) throw new UsageError('--keep: must be a number of days');
   const setting = readDatabaseSetting(process.env);
   const moment = new Date();
@@ -48,7 +48,7 @@ async function backUpAll(
   const { registries = 0, items = 0, gifts = 0 } = manifest?.counts ?? {};
   console.log(`${path}: ${registries} registries, ${items} items, ${gifts} gifts, checked`);
   if (wordpress === undefined)
-    console.log('It does not contain WordPress’s database and uploads: --wordpress PATH adds them.');
+    console.log('The backup does not contain WordPress’s database and uploads. To include both, use --wordpress PATH.');
   if (keep === undefined) return;
   for (const name of await forgetBackups(resolve(folder), Number(keep), moment)) console.log(`${name}: deleted`);
 }

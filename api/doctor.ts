@@ -10,9 +10,9 @@ import { readOperatorSettings, readSettings } from './src/settings.ts';
 
 const HELP = `npm run doctor
 
-Reports what is still missing before a site can go live, and names the next step; the exit code is 1 if something is
-missing. It reads the settings of the service and of its clients from the environment: HOST_URL, REGISTRY_API_BASE_URL,
-REGISTRY_API_USERNAME, REGISTRY_API_APP_PASSWORD, REGISTRY_API_GATEWAY_KEY.
+Checks whether a site can go live, reports problems, and names the next step. The exit code is 1 if there is a problem.
+The command reads HOST_URL and the other settings of the service from the environment. To check the service as a client,
+also set REGISTRY_API_BASE_URL, REGISTRY_API_USERNAME, REGISTRY_API_APP_PASSWORD and REGISTRY_API_GATEWAY_KEY.
 
   --help   show this`;
 

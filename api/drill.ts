@@ -8,9 +8,9 @@ import { tryItems } from './src/database/copy.ts';
 
 const HELP = `npm run drill -- FOLDER
 
-Tries whether the newest backup in FOLDER could be restored, and what one would get: restores it to temporary places,
-checks what is there, and deletes it again. The items need nothing else. WordPress's half is loaded into a MariaDB of its
-own where that is installed. Neither the service nor the site notices anything.
+Checks whether the newest backup in FOLDER can be restored, and prints the contents of the backup. The command restores
+the items to a temporary database. If MariaDB is installed, the command also loads WordPress's half into a temporary
+MariaDB. Then it deletes these copies. The command does not affect the service or the site.
 
   --help   show this`;
 
@@ -30,21 +30,21 @@ async function drill([folder, ...rest]: readonly string[]): Promise<void> {
   const found = await tryItems(join(backup, FILES.items));
   for (const [what, count] of Object.entries(counts))
     if (new Map(Object.entries(found.counts)).get(what) !== count)
-      throw new UsageError(`${name}: the number of ${what} differs from the one in its manifest`);
+      throw new UsageError(`${name}: the number of ${what} differs from the number in the manifest`);
   const { registries, items, gifts } = counts;
   console.log(`${name}: would restore ${registries} registries, ${items} items, ${gifts} gifts, as of ${moment}`);
   if (!(FILES.site in files)) {
-    console.log('It does not contain WordPress’s database and uploads.');
+    console.log('The backup does not contain WordPress’s database and uploads.');
     return;
   }
   const site = await trySite(backup);
   if (site === null) {
-    console.log('WordPress: its files are complete; MariaDB is not installed here, so they were not loaded');
+    console.log('WordPress: all files are complete. The database was not loaded, because MariaDB is not installed.');
     return;
   }
   const known = new Set(site.registries);
   const gone = found.registryIds.filter((id) => !known.has(id));
   console.log(`WordPress: would restore ${site.users} users, ${site.registries.length} registries`);
   if (gone.length > 0)
-    console.log(`Registries that were deleted in the meantime; their items would become inactive: ${gone.join(', ')}`);
+    console.log(`WordPress’s half lacks these registries; a restore makes their items inactive: ${gone.join(', ')}`);
 }

@@ -15,10 +15,10 @@ const GRACE_MS = 14_000;
 
 const HELP = `npm run serve [-- --compile]
 
-Starts the API. All settings come from the environment: HOST_URL is the address of the WordPress site, and README.md
-lists the others. SIGTERM and Ctrl-C stop it.
+Starts the API. All settings come from the environment. HOST_URL is the address of the WordPress site; README.md lists
+the other settings. SIGTERM and Ctrl-C stop the API.
 
-  --compile   compile what later starts run, keep it in the folder NODE_COMPILE_CACHE, and end
+  --compile   compile the code for later starts, store the compiled code in the folder NODE_COMPILE_CACHE, and exit
   --help      show this`;
 
 try {
@@ -54,6 +54,7 @@ async function serve(): Promise<void> {
    */
   async function warnOfNewcomers(): Promise<void> {
     const { isRegistrationOpen } = await import('./src/host/site.ts');
-    if (await isRegistrationOpen(settings.host)) log.error(`ITEMS_ACCESS: ${OPEN_TO_NEWCOMERS}; set it to registry`);
+    if (await isRegistrationOpen(settings.host))
+      log.error(`ITEMS_ACCESS: ${OPEN_TO_NEWCOMERS}; set ITEMS_ACCESS to registry`);
   }
 }

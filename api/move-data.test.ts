@@ -67,7 +67,7 @@ describe('npm run move-data', () => {
     const url = await createDatabase(server.url);
     const { code, stdout, stderr } = await runCommand('move-data', ['--from', `sqlite:${path}`, '--to', url], {});
     assert.equal(code, 0, stderr);
-    assert.match(stdout, new RegExp(`^${ROWS - 2} items moved, counts and ids compared`));
+    assert.match(stdout, new RegExp(`^${ROWS - 2} items moved\\. The totals of both databases match\\.`));
     const [here, there] = await Promise.all([allOf({ kind: 'sqlite', path }), allOf({ kind: 'postgres', url })]);
     assert.deepEqual(there, here);
     const [given, taken] = await Promise.all([givenIn({ kind: 'sqlite', path }), givenIn({ kind: 'postgres', url })]);
@@ -97,7 +97,7 @@ describe('npm run move-data', () => {
 
     const again = await runCommand('move-data', ['--from', `sqlite:${path}`, '--to', url], {});
     assert.equal(again.code, 1);
-    assert.equal(again.stderr, '--to: the database holds items already: name an empty one\n');
+    assert.equal(again.stderr, '--to: the database already contains items: name an empty database\n');
   });
 
   it('leaves both databases unchanged if it is killed, and can be run again', async () => {

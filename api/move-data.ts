@@ -5,8 +5,9 @@ import { databaseSetting } from './src/settings.ts';
 
 const HELP = `npm run move-data -- --from sqlite:PATH --to postgres://USER:PASSWORD@HOST/NAME
 
-Copies all items and purchases to an empty PostgreSQL database, with their ids and times. Stop the service first, and
-start it afterwards with DATABASE_URL=postgres://… The embedded database does not change.
+Copies all data to an empty PostgreSQL database, with ids and times: items, purchases, ideas, events and webhooks.
+Stop the service first. Afterwards start the service with DATABASE_URL=postgres://… The embedded database does not
+change.
 
   --help   show this`;
 
@@ -25,7 +26,9 @@ async function move(from: string | undefined, to: string | undefined): Promise<v
   if (target.kind !== 'postgres') throw new UsageError('--to: must be postgres://USER:PASSWORD@HOST/NAME');
   const moved = await moveData({ from: source.path, to: target.url, onProgress: draw });
   if (process.stderr.isTTY) process.stderr.write('\n');
-  console.log(`${moved} items moved, counts and ids compared. Start the service with DATABASE_URL=postgres://…`);
+  console.log(
+    `${moved} items moved. The totals of both databases match. Start the service with DATABASE_URL=postgres://…`,
+  );
 }
 
 /** Draws a progress bar on a terminal. A log only needs the result. */

@@ -6,7 +6,7 @@ import { openapiText } from './src/openapi-text.ts';
 
 const HELP = `npm run openapi
 
-Writes the service's description of its operations to contract/openapi.json.
+Writes the OpenAPI description of the service to contract/openapi.json.
 
   --help   show this`;
 

@@ -54,8 +54,8 @@ describe('npm run reconcile', () => {
     const { code, stdout } = await reconcile();
     assert.equal(code, 0);
     assert.match(stdout, new RegExp(`registry ${registries.stale}: repaired`));
-    assert.match(stdout, new RegExp(`registry ${registries.gone}: the host no longer has it`));
-    assert.match(stdout, /1 in line, 1 repaired, 1 gone, 0 failed/);
+    assert.match(stdout, new RegExp(`registry ${registries.gone}: no longer exists on the host`));
+    assert.match(stdout, /1 correct, 1 repaired, 1 deleted, 0 failed/);
     await inStore(async (items) => {
       assert.deepEqual(host.registries.itemIds(registries.stale), await items.activeIdsOf(registries.stale));
       assert.equal((await items.activeIdsOf(registries.gone)).length, 1);
@@ -76,7 +76,7 @@ describe('npm run reconcile', () => {
     const { code, stdout } = await reconcile('--dry-run', '--retire-gone');
     assert.match(stdout, new RegExp(`registry ${registries.stale}: would be repaired`));
     assert.match(stdout, new RegExp(`registry ${registries.gone}: 1 items would be made inactive`));
-    assert.match(stdout, /1 in line, 1 to repair, 1 gone, 0 failed/);
+    assert.match(stdout, /1 correct, 1 to repair, 1 deleted, 0 failed/);
     assert.equal(code, 1);
     assert.deepEqual(host.registries.itemIds(registries.stale), []);
     await inStore(async (items) => assert.equal((await items.activeIdsOf(registries.gone)).length, 1));
@@ -85,12 +85,12 @@ describe('npm run reconcile', () => {
 
   it('repairs only the named registries', async () => {
     const { stdout } = await reconcile(String(registries.inLine));
-    assert.match(stdout, /1 in line, 0 repaired, 0 gone, 0 failed/);
+    assert.match(stdout, /1 correct, 0 repaired, 0 deleted, 0 failed/);
     assert.deepEqual(host.registries.itemIds(registries.stale), []);
   });
 
   it('retires the items of lost registries on request', async () => {
-    assert.match((await reconcile('--retire-gone', String(registries.gone))).stdout, /is HOST_URL the right one/);
+    assert.match((await reconcile('--retire-gone', String(registries.gone))).stdout, /: check HOST_URL/);
     await inStore(async (items) => assert.equal((await items.activeIdsOf(registries.gone)).length, 1));
     await reconcile('--retire-gone');
     await inStore(async (items) => assert.deepEqual(await items.activeIdsOf(registries.gone), []));
@@ -101,7 +101,7 @@ describe('npm run reconcile', () => {
     const { code, stdout } = await reconcile();
     host.registries.ignoredMeta.clear();
     assert.equal(code, 1);
-    assert.match(stdout, new RegExp(`registry ${registries.stale}: pending`));
+    assert.match(stdout, new RegExp(`registry ${registries.stale}: not updated \\(pending\\)`));
   });
 
   it('rejects other users than admins, and invalid ids, in one line', async () => {

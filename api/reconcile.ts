@@ -15,11 +15,12 @@ import { readOperatorSettings, readSettings } from './src/settings.ts';
 
 const HELP = `npm run reconcile -- [--dry-run] [--retire-gone] [registry id…]
 
-Updates registry_item_ids on the registry host to match the items, for the registries named or for all. It uses the
-settings of the service, and an admin's REGISTRY_API_USERNAME and REGISTRY_API_APP_PASSWORD.
+Updates registry_item_ids on the registry host, so that the lists match the items. Without ids, the command updates all
+registries. The command uses the settings of the service. REGISTRY_API_USERNAME and REGISTRY_API_APP_PASSWORD must be
+the credentials of an admin.
 
-  --dry-run       change nothing, tell what would be changed; the exit code is 1 if anything would
-  --retire-gone   make items inactive if the host no longer has their registry
+  --dry-run       only print the changes; the exit code is 1 if there are any
+  --retire-gone   make the items of registries inactive that no longer exist on the host
   --help          show this`;
 
 try {

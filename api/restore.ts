@@ -11,15 +11,17 @@ import { readDatabaseSetting, readOperatorSettings, webAddress } from './src/set
 
 const HELP = `npm run restore -- [--wordpress PATH] [--site-url URL] [--load COMMAND] [--items-only] BACKUP
 
-Checks a backup and puts both halves back as they were: the database and the uploads of WordPress, then the items and gifts
-(DATABASE_URL). Then it brings the registries' lists in line, as npm run reconcile -- --retire-gone does. Stop the
-service first, and start it afterwards. The embedded database and the uploads that were there are kept beside the new
-ones; a database on PostgreSQL must be a new, empty one.
+Checks a backup, and restores both halves: the database and the uploads of WordPress, then all data of the service
+(DATABASE_URL). Then the command repairs the registries' lists, like npm run reconcile -- --retire-gone. The repair
+needs HOST_URL, REGISTRY_API_USERNAME and REGISTRY_API_APP_PASSWORD. Stop the service first, and start the service
+afterwards. The command keeps the old uploads and the old embedded database next to the new ones. A PostgreSQL database
+must be empty.
 
-  --wordpress PATH   the folder of WordPress
-  --site-url URL     the site's address from now on, on a machine where it has another one; default: as in the backup
-  --load COMMAND     reads the dump of WordPress's database, for example 'mariadb wordpress'; default: WP-CLI, wp db import
-  --items-only       leave WordPress as it is
+  --wordpress PATH   folder of WordPress
+  --site-url URL     new address of the site; default: the address in the backup
+  --load COMMAND     command that loads the dump of WordPress's database, for example 'mariadb wordpress';
+                     default: WP-CLI, wp db import
+  --items-only       restore only the data of the service, and do not change WordPress
   --help             show this`;
 
 try {
@@ -52,10 +54,10 @@ async function restoreAll([backup, ...rest]: readonly string[], wanted: Wanted):
     throw new UsageError(
       isItemsOnly
         ? '--items-only: cannot be used with --wordpress'
-        : '--wordpress: name its folder, or use --items-only',
+        : '--wordpress: name the folder of WordPress, or use --items-only',
     );
-  if (load !== undefined && wordpress === undefined) throw new UsageError('--load: goes with --wordpress');
-  if (siteUrl !== undefined && wordpress === undefined) throw new UsageError('--site-url: goes with --wordpress');
+  if (load !== undefined && wordpress === undefined) throw new UsageError('--load: requires --wordpress');
+  if (siteUrl !== undefined && wordpress === undefined) throw new UsageError('--site-url: requires --wordpress');
   const address = siteUrl === undefined ? undefined : webAddress('--site-url', siteUrl);
   const folder = resolve(backup);
   const { moment, counts, files } = await readBackup(folder);
@@ -90,7 +92,7 @@ async function reconcile(): Promise<void> {
   }).flatMap(([name, value]) => (value ? [] : [name]));
   if (missing.length > 0) {
     console.log(
-      `The lists of registries do NOT match the items yet: ${missing.join(', ')} is not set. Set it, and run npm run reconcile -- --retire-gone before you start the service.`,
+      `The lists of registries do NOT match the items yet. These settings are missing: ${missing.join(', ')}. Set these settings, and run npm run reconcile -- --retire-gone before you start the service.`,
     );
     return;
   }

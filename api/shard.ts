@@ -5,13 +5,14 @@ import { readDatabaseSetting } from './src/settings.ts';
 
 const HELP = `npm run shard -- --by registry_id [--shards N] [--dry-run]
 
-Spreads items and purchases over the workers of a Citus cluster, by their registry. DATABASE_URL names the coordinator's
-database, on which the service has run. Stop the service first, and start it afterwards with the same settings. The
-command runs as one transaction: if it is interrupted, nothing changes. It counts the rows before and after.
+Distributes items, purchases, ideas and events over the workers of a Citus cluster, by registry. DATABASE_URL must name
+the database on the coordinator. The service must have started with this database once. Stop the service first.
+Afterwards start the service again with the same settings. The command runs as one transaction: after an interruption,
+nothing has changed. The command compares the totals before and after the change.
 
-  --by         what to spread by; registry_id is the only choice
-  --shards N   into how many parts (default 32); a part cannot be divided among workers
-  --dry-run    check and count, and change nothing
+  --by         column that determines the part of each row; must be registry_id
+  --shards N   number of parts (default 32); a part cannot be divided among workers
+  --dry-run    check the cluster and count the rows, but change nothing
   --help       show this`;
 
 const MAX_SHARDS = 4096;
@@ -45,8 +46,8 @@ async function shard(wanted: string | undefined, count: string, isDryRun: boolea
 function lineOf({ outcome, workers, shards, tally }: Sharding): string {
   const rows = `${tally.items} items and ${tally.purchases} purchases`;
   const where = `over ${shards} parts on ${workers} workers`;
-  if (outcome === 'sharded') return `${rows} are spread ${where}, counts and sums compared. Start the service again.`;
+  if (outcome === 'sharded') return `${rows} are now distributed ${where}. All totals match. Start the service again.`;
   return outcome === 'would be sharded'
-    ? `${rows} would be spread ${where}. Nothing was changed.`
-    : `${rows} were spread already, ${where}.`;
+    ? `${rows} would be distributed ${where}. Nothing was changed.`
+    : `${rows} were already distributed ${where}.`;
 }

@@ -67,10 +67,10 @@ describe('npm run webhooks', () => {
 
   it('explains mistakes in one line', async () => {
     const mistakes: [args: string[], line: RegExp][] = [
-      [[], /^name what to do: list, test or resend \(--help shows what there is\)\n$/],
+      [[], /^name what to do: list, test or resend \(see --help\)\n$/],
       [['show'], /^name what to do/],
       [['test'], /^test: name a webhook; list shows their ids/],
-      [['list', 'x'], /^list: takes nothing else/],
+      [['list', 'x'], /^list: takes no other arguments/],
       [['test', 'x', 'y'], /^test: takes one webhook/],
       [['test', 'x'], / answered 404: Webhook not found\n$/],
     ];

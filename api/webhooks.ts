@@ -6,13 +6,14 @@ import { listWebhooks, resendDeliveries, ServiceClient, testWebhook } from './sr
 
 const HELP = `npm run webhooks -- list | test WEBHOOK | resend WEBHOOK [EVENT…]
 
-Shows the webhooks of the running service, and whether they work. It reads REGISTRY_API_BASE_URL, REGISTRY_API_USERNAME,
-REGISTRY_API_APP_PASSWORD and REGISTRY_API_GATEWAY_KEY from the environment; the user must be an admin.
+Lists the webhooks of the running service, tests a webhook, or sends events again. The environment must contain
+REGISTRY_API_BASE_URL, REGISTRY_API_USERNAME and REGISTRY_API_APP_PASSWORD; the user must be an admin. Also set
+REGISTRY_API_GATEWAY_KEY if the service requires a gateway key.
 
-  list                      show every webhook with its state, and what waits or has failed
-  test WEBHOOK              send one test event now; the exit code is 1 if the receiver does not take it
-  resend WEBHOOK            send every event again that has failed
-  resend WEBHOOK EVENT…     send these events again, whatever became of them
+  list                      show each webhook, its state, and the numbers of delivered, waiting and failed events
+  test WEBHOOK              send a test event; the exit code is 1 if the receiver does not accept the event
+  resend WEBHOOK            send all failed events again
+  resend WEBHOOK EVENT…     send these events again, even if they were delivered
   --help                    show this`;
 
 try {
@@ -26,7 +27,7 @@ async function run([what, webhook, ...events]: string[]): Promise<void> {
   const operator = readOperatorSettings(process.env);
   if (what !== 'list' && what !== 'test' && what !== 'resend')
     throw new UsageError('name what to do: list, test or resend');
-  if (what === 'list' && webhook !== undefined) throw new UsageError('list: takes nothing else');
+  if (what === 'list' && webhook !== undefined) throw new UsageError('list: takes no other arguments');
   if (what !== 'list' && webhook === undefined) throw new UsageError(`${what}: name a webhook; list shows their ids`);
   if (what === 'test' && events.length > 0) throw new UsageError('test: takes one webhook');
   if (operator.serviceUrl === null)

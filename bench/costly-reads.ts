@@ -8,11 +8,12 @@ import { median } from './rounds.ts';
 
 const HELP = `npm run bench:reads -- [--items NUMBER] [--seconds NUMBER] [--postgres]
 
-Measures searches and late pages, alone, and four at once together with readers of single items.
+Measures searches, and pages far from the start of a list. First the command sends these requests one at a time. Then
+it sends four at once while other clients read single items.
 
   --items NUMBER     number of items (default 1000000)
   --seconds NUMBER   duration of each measurement (default 8)
-  --postgres         store the items in a PostgreSQL that the command starts
+  --postgres         store the items in a temporary PostgreSQL
   --help             show this`;
 
 const { values } = argumentsOrExit(HELP, {
@@ -72,7 +73,7 @@ try {
   await alone(`skip=${DEEP}`, `/items?skip=${DEEP}`, ask);
   const calm = await beside([], ask);
   print('single items alone', calm);
-  await compare('four of skip', Array(4).fill(`/items?skip=${DEEP}`), ask, calm);
+  await compare('four late pages', Array(4).fill(`/items?skip=${DEEP}`), ask, calm);
   const costly = ['all, by name, deep', 'two letters', 'half of all', 'one item'] as const;
   await compare(
     'four searches',
@@ -135,9 +136,9 @@ async function beside(
 
 async function compare(name: string, paths: readonly string[], ask: Ask, calm: Calm): Promise<void> {
   const found = await beside(paths, ask);
-  print(`beside ${name}`, found);
+  print(`during ${name}`, found);
   console.log(
-    `  p50 ${(found.p50 / calm.p50).toFixed(2)} times; ${found.answered} answered, ${found.refused} refused, slowest ${found.slowest.toFixed(0)} ms`,
+    `  p50 ${(found.p50 / calm.p50).toFixed(2)} times as long; costly requests: ${found.answered} answered, ${found.refused} refused, slowest ${found.slowest.toFixed(0)} ms`,
   );
 }
 

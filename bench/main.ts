@@ -18,18 +18,19 @@ const HELP = `npm run bench -- [OPTIONS] | --compare BEFORE.json AFTER.json
 
 Measures the rate, the response times and the processor time of the service. Each kind of work alternates with a
 baseline: a bare node:http server with the same answer, reads of one item, or the host. With taskset, the service and
-the load have separate cores. Machines are noisy, so look at "of it": the service's share of the baseline.
+the load have separate cores. Machines are noisy, so compare only the columns "share": the service's share of the
+baseline.
 
   --only TEXT         only kinds of work whose name contains TEXT
   --items NUMBER      number of items, in a tenth as many registries (default 10000, minimum 5001)
   --rounds NUMBER     number of rounds (default 5)
   --seconds NUMBER    duration of a round (default 2)
-  --postgres          store the items in a PostgreSQL that the command starts
+  --postgres          store the items in a temporary PostgreSQL
   --processes NUMBER  number of service processes that share the PostgreSQL (default 1)
-  --json FILE         save all results
-  --compare           compare two such files, with the noise of both
-  --against COMMIT    run the benchmark of this commit and of the working tree in turns, and print the changes beyond the
-                      noise
+  --json FILE         save all results in FILE
+  --compare           compare two files of --json, and show the noise of both
+  --against COMMIT    run the benchmarks of COMMIT and of the working tree in turns, and print only changes that exceed
+                      the noise
   --help              show this`;
 
 const { values, positionals } = argumentsOrExit(
@@ -69,12 +70,13 @@ if (values.compare) {
   if (before === undefined || after === undefined || more.length > 0) fail('--compare: name two files');
   for (const line of await comparison(before, after)) console.log(line);
 } else {
-  if (positionals.length > 0) fail(`${positionals[0]}: is no option; see --help`);
+  if (positionals.length > 0) fail(`${positionals[0]}: is not an option; see --help`);
   if (items < FEWEST_ITEMS) fail(`--items: at least ${FEWEST_ITEMS}`);
   if (processes > 1 && !values.postgres)
-    fail('--processes: only with --postgres: an embedded database has one process');
+    fail('--processes: requires --postgres, because an embedded database has one process');
   // This must be the last check that may exit. Later, an immediate exit would leave processes and files behind.
-  if (!WORK_NAMES.some((name) => name.includes(values.only))) fail(`--only: there are: ${WORK_NAMES.join('; ')}`);
+  if (!WORK_NAMES.some((name) => name.includes(values.only)))
+    fail(`--only: no name contains this text; the names are: ${WORK_NAMES.join('; ')}`);
   if (values.against === undefined) await bench();
   else await benchAgainstCommit(values.against);
 }

@@ -20,10 +20,11 @@ import { median } from './rounds.ts';
 
 const HELP = `npm run bench:pages -- [--rounds NUMBER] [--items NUMBER] [--wordpress FOLDER]
 
-Measures the pages of a site: PHP's processor time for a registry's page on a web server (if nginx, PHP-FPM and MariaDB
-are installed), and waiting times of guests on a slow phone, there and on the site of npm start.
+Measures the pages of a site. If nginx, PHP-FPM and MariaDB are installed, the command starts a site on a web server. It
+measures PHP's processor time for the pages of this site, and the waiting times of guests and owners on a slow phone.
+The command also measures the waiting times of guests on the site of npm start.
 
-  --rounds NUMBER      number of rounds (default 40); a tenth of them on the phone
+  --rounds NUMBER      number of rounds (default 40); a tenth of this number on the phone
   --items NUMBER       number of wishes in the registry (default 24)
   --wordpress FOLDER   copy and use another WordPress instead of the project's own, with its newest default theme
   --help               show this`;
@@ -57,7 +58,7 @@ if ( isset( $_SERVER['HTTP_X_COUNT'] ) ) {
 /** Taps of a guest, in order. */
 const GUEST_TAPS = {
   filter: '.largesse-filter > summary',
-  'only open ones': 'a[data-parameter="wishes"][data-value="open"]',
+  'only open wishes': 'a[data-parameter="wishes"][data-value="open"]',
   'all wishes': 'a[data-parameter="wishes"][data-value=""]',
   'by price': 'a[data-parameter="sort"][data-value="price-up"]',
   'in list order': 'a[data-parameter="sort"][data-value=""]',
@@ -68,18 +69,18 @@ const GUEST_TAPS = {
 /** Taps of an owner, in order. */
 const OWNER_TAPS = {
   'edit a wish': '.largesse-mine__item:nth-child(3) button:has-text("Edit")',
-  'cancel that': 'button:has-text("Cancel")',
+  'cancel the edit': 'button:has-text("Cancel")',
   'open a menu': '.largesse-mine__item:nth-child(4) .largesse-mine__menu-button',
   'most of all': '.largesse-mine__menu [aria-checked]',
   'add a wish': 'button:has-text("Add a wish")',
-  'cancel it': 'button:has-text("Cancel")',
+  'cancel the new wish': 'button:has-text("Cancel")',
   settings: '.largesse-mine__tabs a:last-child',
   'wishes again': '.largesse-mine__tabs a:first-child',
 };
 
 const browser = await openChromium();
 try {
-  if (whyNoNativeWordPress) console.log(`Skipped the costs for PHP of a web server: ${whyNoNativeWordPress}`);
+  if (whyNoNativeWordPress) console.log(`Skipped the measurements on a web server: ${whyNoNativeWordPress}`);
   else await measureNative();
   await measureDemo();
 } finally {
@@ -106,11 +107,11 @@ async function measureNative(): Promise<void> {
   );
   await measureProcessor(native, [
     ['a page, plugin off', without, { 'x-off': '1' }],
-    ['the same page, without our features', without, {}],
-    [`with a registry of ${items}, cached`, containing, { 'x-keep': '60' }],
-    ['with it, calling the service', containing, { 'x-keep': '0' }],
+    ['the same page, plugin on', without, {}],
+    [`a page with ${items} wishes, cached`, containing, { 'x-keep': '60' }],
+    ['the same page, calling the service', containing, { 'x-keep': '0' }],
     ['a post, plugin off', post, { 'x-off': '1' }],
-    ['its own page, calling the service', own, { 'x-keep': '0' }],
+    ['registry’s own page, calling the service', own, { 'x-keep': '0' }],
   ]);
   await measurePhone(browser, 'nginx', own);
   const many = await makeRegistry(system, MANY);

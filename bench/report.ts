@@ -37,12 +37,12 @@ export function machine(): Report['machine'] {
 const COLUMNS: readonly [string, number][] = [
   ['', 32],
   ['a second', 9],
-  ['of it', 6],
+  ['share', 6],
   ['p50 ms', 8],
   ['p99 ms', 8],
   ['p99.9 ms', 9],
   ['µs proc.', 9],
-  ['of it', 6],
+  ['share', 6],
   ['host calls', 11],
   ['ms more', 8],
 ];
@@ -55,7 +55,7 @@ const line = (cells: readonly string[]): string =>
     .trimEnd();
 
 /**
- * Returns the head of the table. The baseline is in brackets behind the kind of work. "of it" is the share of the
+ * Returns the head of the table. The baseline is in brackets behind the kind of work. "share" is the share of the
  * baseline. "ms more" is the time that the service adds to the baseline.
  */
 export const tableHead = (): string => line(COLUMNS.map(([title]) => title));

@@ -26,9 +26,9 @@ export const EventsQuery = {
   type: 'object',
   required: ['limit', 'wait'],
   properties: {
-    registry_id: { ...Id, description: 'Only events of this registry; admins may omit it' },
+    registry_id: { ...Id, description: 'Only events of this registry; only admins may omit this parameter' },
     after: string({
-      description: 'A cursor, or `now`; without it, the feed begins with the oldest event kept',
+      description: 'A cursor, or `now`. Without this parameter, the answer begins with the oldest stored event',
       examples: ['now'],
     }),
     limit: {
@@ -36,7 +36,7 @@ export const EventsQuery = {
       minimum: 1,
       maximum: MAX_EVENTS_LISTED,
       default: 100,
-      description: 'How many to return',
+      description: 'Maximum number of events to return',
       examples: [100],
     },
     wait: {
@@ -44,13 +44,13 @@ export const EventsQuery = {
       minimum: 0,
       maximum: MAX_WAIT_S,
       default: 0,
-      description: 'Seconds to wait for the first event',
+      description: 'Maximum number of seconds to wait for the first event',
       examples: [0],
     },
     view: {
       type: 'string',
       enum: ['owner'],
-      description: '`owner` omits events of purchases that were secret at that moment; for admins',
+      description: '`owner` omits events of purchases that were secret when the event happened; for admins',
     },
   },
 } as const;

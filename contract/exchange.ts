@@ -35,20 +35,20 @@ const wish = {
     any_number: {
       type: 'boolean',
       default: false,
-      description: 'Any number is welcome; replaces `quantity_needed`',
+      description: 'True if any number is welcome; `quantity_needed` is then ignored',
       examples: [false],
     },
-    quantity_purchased: { ...quantity_purchased, description: 'Visible number; never imported' },
+    quantity_purchased: { ...quantity_purchased, description: 'Visible number; imports ignore this field' },
     heading: clearableText({
       maxLength: MAX_HEADING_CHARS,
-      description: 'The heading above it',
+      description: 'Heading above the wish',
       examples: ['Kitchen'],
     }),
     most_wanted: { type: 'boolean', default: false, examples: [false] },
     fields: {
       type: 'object',
       additionalProperties: { type: 'string' },
-      description: 'Fields that plugins of the site add, by name; never imported',
+      description: 'Fields that plugins of the site add, by name; imports ignore these fields',
       examples: [{ delivery: '3 days' }],
     },
   },
@@ -63,7 +63,7 @@ const size = {
     value: { type: 'string', minLength: 1, maxLength: SIZE_MAX_CHARS.value, examples: ['39'] },
     person: {
       type: ['string', 'null'],
-      description: 'The owner to whose account it belongs; null: it belongs to the registry',
+      description: 'Owner to whose account the size belongs; null if the size belongs to the registry',
       examples: ['Ada'],
     },
   },
@@ -85,7 +85,7 @@ const unlistedWish = {
     show_on: {
       type: ['string', 'null'],
       format: 'date',
-      description: 'Day on which guests see a hidden wish; null: when an owner shows it',
+      description: 'Day from which guests see a hidden wish; null if an owner will show the wish manually',
       examples: ['2026-12-01'],
     },
     from: clearableText({
@@ -104,10 +104,10 @@ const gift = {
   properties: {
     wish: { type: 'string', examples: ['Cast-iron pot'] },
     quantity: { type: 'integer', minimum: 1, examples: [1] },
-    who: { type: ['string', 'null'], description: 'Null if the reader may not see it', examples: ['Aunt Ada'] },
+    who: { type: ['string', 'null'], description: 'Null if the reader may not see the giver', examples: ['Aunt Ada'] },
     message: { type: ['string', 'null'], examples: ['All the best!'] },
     given_on: { type: ['string', 'null'], format: 'date', examples: ['2026-05-01'] },
-    is_own: { type: 'boolean', description: 'An owner has it already', examples: [false] },
+    is_own: { type: 'boolean', description: 'True if an owner already has the item', examples: [false] },
     is_secret: { type: 'boolean', examples: [false] },
     is_thanked: { type: 'boolean', examples: [false] },
   },
@@ -136,17 +136,17 @@ export const RegistryFile = {
         event_type: RegistryMetaUpdate.properties.registry_event_type,
         event_date: RegistryMetaUpdate.properties.registry_event_date,
         surprise: { type: ['string', 'null'], enum: [...SURPRISE_LEVELS, null], examples: ['hidden'] },
-        sizes: { type: 'array', maxItems: 21 * MAX_SIZES, items: size, description: 'Missing if there are none' },
+        sizes: { type: 'array', maxItems: 21 * MAX_SIZES, items: size, description: 'Missing if there are no sizes' },
         unlisted_wishes: {
           type: 'array',
           maxItems: MAX_UNLISTED_WISHES,
           items: unlistedWish,
-          description: 'Missing if there are none',
+          description: 'Missing if there are no such wishes',
         },
       },
     },
     wishes: { type: 'array', maxItems: MAX_FILE_WISHES, items: wish },
-    gifts: { type: ['array', 'null'], maxItems: 2 * MAX_PURCHASES, items: gift, description: 'Null: not exported' },
+    gifts: { type: ['array', 'null'], maxItems: 2 * MAX_PURCHASES, items: gift, description: 'Null if not exported' },
   },
 } as const;
 export type RegistryFile = XStatic<typeof RegistryFile>;

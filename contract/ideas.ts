@@ -21,7 +21,7 @@ const address = clearableEmail({ maxLength: PURCHASE_MAX_CHARS.giver_email, exam
 const itemId = {
   ...Id,
   type: ['integer', 'null'],
-  description: 'The shared wish; null for an idea that is no share',
+  description: 'Wish to which the giver contributes; null if the idea is not a share of a wish',
   examples: [null],
 } as const;
 const amount = {
@@ -33,7 +33,7 @@ const amount = {
 const state = {
   type: ['string', 'null'],
   enum: [...PURCHASE_STATES, null],
-  description: 'null as long as nobody gives it',
+  description: 'null while nobody gives the idea',
   examples: ['reserved'],
 } as const;
 
@@ -136,14 +136,14 @@ export const IdeasQuery = {
     registry_id: { ...Id, description: 'Ideas for this registry' },
     person_email: email({
       maxLength: PURCHASE_MAX_CHARS.giver_email,
-      description: 'Ideas that were added or are given with this address, whatever its case',
+      description: 'Ideas that someone added or gives with this address, regardless of case',
       examples: ['ada@mail.example'],
     }),
     person_user_id: { ...Id, description: 'Ideas that this user added or gives', examples: [3] },
     view: {
       type: 'string',
       enum: ['owner'],
-      description: 'Only what a recipient may see: revealed ideas, without e-mail addresses. Needs `registry_id`',
+      description: 'Only data for recipients: revealed ideas, without e-mail addresses. Requires `registry_id`',
       examples: ['owner'],
     },
     skip,
@@ -165,11 +165,11 @@ export const IdeaHeaders = {
     'if-none-match': {
       type: 'string',
       enum: ['*'],
-      description: 'Only if there is no other idea with this id, otherwise 412',
+      description: 'The request succeeds only if no idea with this id exists; otherwise the answer is 412',
       examples: ['*'],
     },
     'if-match': entityTags({
-      description: 'Only if the idea exists and still has this `updated_at`, in double quotes, otherwise 412',
+      description: 'Value of `updated_at` in double quotes. If the idea does not have this value, the answer is 412',
       examples: ['"2026-05-01T09:30:00.000Z"'],
     }),
   },
@@ -180,7 +180,7 @@ export const IdeaPath = {
   required: ['idea_id'],
   properties: {
     idea_id: uuid({
-      description: 'A random UUID that the client makes. Sending it again makes no second idea',
+      description: 'Random UUID that the client creates. A second request with this id creates no second idea',
       examples: ['7d1c1f0a-2b7d-4a55-9a3c-0b9d1e346f0f'],
     }),
   },

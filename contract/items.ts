@@ -164,7 +164,7 @@ export const Items = { type: 'array', items: Item } as const;
 export const ItemsPublic = { type: 'array', items: ItemPublic } as const;
 
 const remaining = {
-  quantity_remaining: integer({ description: 'How many may still be given', examples: [1] }),
+  quantity_remaining: integer({ description: 'Number of pieces that can still be given', examples: [1] }),
 } as const;
 
 /** An item with the number of pieces that can still be given (`include=remaining`). */
@@ -200,7 +200,7 @@ export const ItemSearchResult = {
     items: Items,
     counts: {
       type: 'object',
-      description: `How many match, by status. Counting stops at ${MAX_ITEMS_COUNTED}, which stands for that many or more`,
+      description: `Number of matching items, by status. ${MAX_ITEMS_COUNTED} means ${MAX_ITEMS_COUNTED} or more`,
       required: [...AFFILIATE_STATUSES, UNSET_STATUS],
       properties: { active: count, inactive: count, expired: count, none: count, [UNSET_STATUS]: count },
     },

@@ -4,7 +4,7 @@ export const skip = {
   minimum: 0,
   maximum: 2_147_483_647,
   default: 0,
-  description: 'How many to skip',
+  description: 'Number of entries to skip',
   examples: [0],
 } as const;
 
@@ -13,6 +13,6 @@ export const limit = {
   type: 'integer',
   minimum: 1,
   default: 100,
-  description: 'How many to return',
+  description: 'Maximum number of entries to return',
   examples: [100],
 } as const;

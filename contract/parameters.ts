@@ -17,7 +17,7 @@ import { email, entityTags, invitee, text, uuid } from './text.ts';
 const include = {
   type: 'string',
   enum: ['remaining'],
-  description: '`remaining` adds `quantity_remaining`: how many may still be given',
+  description: '`remaining` adds `quantity_remaining`: the number of pieces that can still be given',
   examples: ['remaining'],
 } as const;
 
@@ -33,14 +33,14 @@ export const ItemsQuery = {
       items: Id,
       minItems: 1,
       maxItems: MAX_IDS,
-      description: 'Only these, in this order, separated by commas; missing and inactive ones are skipped',
+      description: 'Ids of items, separated by commas. The answer has this order, and omits missing and inactive items',
       examples: [[42, 41]],
     },
     registry_id: { ...Id, description: 'Only items of this registry' },
     after: {
       ...Id,
       minimum: 0,
-      description: 'Only items with a higher id: pages at a constant cost',
+      description: 'Only items with a higher id. Pages with `after` have a constant cost',
       examples: [42],
     },
     include: { ...include, description: `${include.description}; for admins` },
@@ -75,7 +75,7 @@ export const ItemSearchQuery = {
     q: text({
       minLength: 1,
       maxLength: MAX_SEARCH_CHARS,
-      description: 'Part of name, retailer, shop link or affiliate link, regardless of the case of ASCII letters',
+      description: 'Part of the name, retailer, shop link or affiliate link. The case of ASCII letters does not matter',
       examples: ['pot'],
     }),
     q_registry_ids: {
@@ -84,13 +84,13 @@ export const ItemSearchQuery = {
       minItems: 1,
       maxItems: MAX_IDS,
       description:
-        'Items of these registries match too, whatever `q` is. To search for names of registries, ask the host, and send their ids',
+        'Items of these registries match too, whatever `q` is. To find registries by name, search on the host first',
       examples: [[7, 8]],
     },
     affiliate_status: {
       type: 'string',
       enum: [...AFFILIATE_STATUSES, UNSET_STATUS],
-      description: 'Only items of this status; `unset` finds those without one',
+      description: 'Only items with this status; `unset` finds items without a status',
       examples: ['expired'],
     },
     sort: { type: 'string', enum: ITEM_SORTS, default: 'id', examples: ['name'] },
@@ -108,7 +108,7 @@ export const PurchasesQuery = {
     registry_id: { ...Id, description: 'Only purchases of this registry; for admins' },
     giver_email: email({
       maxLength: PURCHASE_MAX_CHARS.giver_email,
-      description: 'Only purchases with this address, whatever its case; for admins',
+      description: 'Only purchases with this address, regardless of case; for admins',
       examples: ['joe@mail.example'],
     }),
     giver_user_id: { ...Id, description: 'Only purchases of this user; for admins' },
@@ -116,8 +116,9 @@ export const PurchasesQuery = {
       type: 'string',
       enum: ['owner', 'owner_names'],
       description:
-        'Only what a recipient may see: no secret purchases, and no e-mail addresses. `owner` also omits names, users and ' +
-        'messages of unrevealed purchases; `owner_names` shows those of all. Needs `registry_id`; for admins',
+        'Only data that a recipient may see: no secret purchases, and no e-mail addresses. `owner` also omits the ' +
+        'names, users and messages of unrevealed purchases; `owner_names` includes this data. Requires ' +
+        '`registry_id`; for admins',
       examples: ['owner'],
     },
   },
@@ -136,7 +137,7 @@ export const RegistriesQuery = {
       enum: REGISTRY_ROLES,
       default: 'owner',
       description:
-        '`owner` lists registries of which the caller is the author, `co-owner` those of other people that name them in `registry_owners`',
+        '`owner` lists the registries of the caller; `co-owner` lists other registries that the caller co-owns',
       examples: ['co-owner'],
     },
   },
@@ -146,7 +147,7 @@ export type RegistriesQuery = XStatic<typeof RegistriesQuery>;
 /** Query of `PUT` and `DELETE /items/{item_id}`. */
 export const ItemChangeQuery = {
   type: 'object',
-  properties: { registry_id: { ...Id, description: 'Only if the item belongs to this registry, else 404' } },
+  properties: { registry_id: { ...Id, description: 'If the item belongs to another registry, the answer is 404' } },
 } as const;
 
 /** Headers of `PUT` and `DELETE /items/{item_id}`. */
@@ -154,7 +155,7 @@ export const ItemChangeHeaders = {
   type: 'object',
   properties: {
     'if-match': entityTags({
-      description: 'Only if the item still has this `updated_at`, in double quotes, else 412',
+      description: 'Value of `updated_at`, in double quotes. If the item has another value, the answer is 412',
       examples: ['"2026-05-01T09:30:00.000Z"'],
     }),
   },
@@ -167,7 +168,7 @@ export const PurchasePutHeaders = {
     'if-none-match': {
       type: 'string',
       enum: ['*'],
-      description: 'Only if there is no purchase with this id, otherwise 412',
+      description: 'The request succeeds only if no purchase with this id exists; otherwise the answer is 412',
       examples: ['*'],
     },
   },
@@ -187,8 +188,7 @@ export const InviteePath = {
 } as const;
 
 const purchaseId = uuid({
-  description:
-    'A random UUID that the client makes. Sending it again changes this purchase and does not make a second one',
+  description: 'Random UUID that the client creates. A second request with this id changes the same purchase',
   examples: ['0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c11'],
 });
 export const PurchasePath = {

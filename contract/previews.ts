@@ -24,7 +24,7 @@ export const Preview = {
   type: 'object',
   required: ['url', 'name', 'description', 'image_url', 'price', 'currency', 'retailer', 'source', 'missing'],
   properties: {
-    url: string({ description: 'As it was sent', examples: [ADDRESS] }),
+    url: string({ description: 'The address in the request', examples: [ADDRESS] }),
     name: nullableString({ examples: ['Cast-iron pot'] }),
     description: nullableString({ examples: ['26 cm, with a lid'] }),
     image_url: nullableString({ examples: ['https://pots.example/cast-iron-26.jpg'] }),
@@ -34,11 +34,11 @@ export const Preview = {
     source: {
       type: ['string', 'null'],
       enum: [...PREVIEW_SOURCES, null],
-      description: 'Where on the page it was found',
+      description: 'Source of the data on the page',
       examples: ['json-ld'],
     },
     missing: nullableString({
-      description: 'Why there is nothing, as one text for every reason; otherwise `null`',
+      description: 'Message if the service found no data, the same for every reason; otherwise `null`',
       examples: [null],
     }),
   },

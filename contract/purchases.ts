@@ -35,12 +35,12 @@ export const PurchasePut = {
   required: ['item_id', 'secret'],
   properties: {
     ...given,
-    registry_id: { ...Id, description: 'Only if the item belongs to this registry, otherwise 404' },
-    secret: { type: 'boolean', description: 'Hidden from the owners until it is revealed', examples: [false] },
+    registry_id: { ...Id, description: 'If the item belongs to another registry, the answer is 404' },
+    secret: { type: 'boolean', description: 'Hides the purchase from the owners until the reveal', examples: [false] },
     owner: {
       type: 'boolean',
       default: false,
-      description: 'An owner says that they have it already',
+      description: 'True if an owner already has the item',
       examples: [false],
     },
     giver_user_id: { ...Id, type: ['integer', 'null'], examples: [3] },
@@ -60,10 +60,10 @@ export const PurchasePatch = {
     quantity,
     state,
     message,
-    thanked: { type: 'boolean', description: 'An owner has thanked the giver; for admins', examples: [true] },
+    thanked: { type: 'boolean', description: 'True if an owner has thanked the giver; for admins', examples: [true] },
     giver_user_id: {
       ...Id,
-      description: 'The user who gives it from now on; for admins, and only while it has no user',
+      description: 'User who becomes the giver. Only for admins, and only if the purchase has no user',
       examples: [3],
     },
   },
@@ -88,8 +88,8 @@ export const PurchasesReveal = {
     registry_id: Id,
     names_since: string({
       description:
-        'The owners have seen the names of purchases made since this date (00:00 UTC) or time (ISO 8601), except secret ' +
-        'ones. If the reveal shows nothing else, it records no event',
+        'Date (00:00 UTC) or time (ISO 8601). Owners already see the givers of purchases that were made since then ' +
+        'and are not secret. If the reveal shows nothing new, the service records no event',
       examples: ['2026-06-13T00:00:00+02:00'],
     }),
   },
@@ -126,7 +126,7 @@ export const PurchasesErase = {
     only: {
       type: 'string',
       enum: ['addresses'],
-      description: 'Erases only e-mail addresses; names and messages stay',
+      description: 'Erases only e-mail addresses, and keeps names and messages',
       examples: ['addresses'],
     },
   },
@@ -161,7 +161,7 @@ export const Purchase = {
     state,
     is_secret: {
       type: 'boolean',
-      description: 'Hidden from the owners now; false from the reveal on',
+      description: 'True while the purchase is hidden from the owners; false after the reveal',
       examples: [false],
     },
     is_owner: { type: 'boolean', examples: [false] },

@@ -23,11 +23,11 @@ import {
 const INVITEES = [['grandma', 'joe@mail.example']] as const;
 
 const owners = {
-  description: 'Co-owners: user names, or e-mail addresses. The author of the registry need not be named',
+  description: 'User names or e-mail addresses of co-owners. The list need not contain the author of the registry',
   examples: [['joe']],
 } as const;
 const keepers = {
-  description: 'Keepers, who see every gift even while it is secret',
+  description: 'User names or e-mail addresses of keepers, who see all gifts, even secret gifts',
   examples: [['aunt-ada@mail.example']],
 } as const;
 
@@ -123,7 +123,7 @@ export const Registry = {
   ],
   properties: {
     id: integer({ examples: [7] }),
-    user_id: integer({ description: 'The id of its author on the host', examples: [2] }),
+    user_id: integer({ description: 'Id of the author on the host', examples: [2] }),
     title: string({ description: 'Plain text', examples: ['Mum & Dad <3'] }),
     story: string({ description: 'HTML as the host stores it', examples: ['<p>Fifty years!</p>'] }),
     status: string({

@@ -92,14 +92,14 @@ export const BrokenRule = {
   properties: {
     field: {
       type: 'string',
-      description: 'Path of the field, for instance `meta.registry_event_date`; `body` for the body as a whole',
+      description: 'Path of the field, for instance `meta.registry_event_date`; `body` for the whole body',
       examples: ['price'],
     },
     rule: { type: 'string', enum: RULE_NAMES, examples: ['exclusiveMinimum'] },
     limit: {
       type: ['number', 'string', 'array', 'null'],
       items: { type: 'string' },
-      description: 'Number, name or names in the rule; `null` if it has none',
+      description: 'Number, name or names in the rule; `null` if the rule has none',
       examples: [0],
     },
   },

@@ -35,7 +35,7 @@ export const Problem = {
       items: BrokenRule,
       minItems: 1,
       maxItems: MAX_ERRORS,
-      description: 'The broken rules, with the status 403, 409, 412 or 422',
+      description: 'Broken rules; only with the status 403, 409, 412 or 422',
     },
   },
 } as const;

@@ -17,7 +17,7 @@ const nullableMoment = { ...moment, type: ['string', 'null'] } as const;
 const url = httpAddress({
   minLength: MIN_ADDRESS_CHARS,
   maxLength: ITEM_MAX_CHARS.url,
-  description: 'An https address. http only if the operator allows its host',
+  description: 'An https address, or an http address if the operator allows the host of this address',
   examples: ['https://shop.example/hooks/largesse'],
 });
 const types = {
@@ -25,7 +25,7 @@ const types = {
   items: { type: 'string', enum: EVENT_TYPES },
   minItems: 1,
   maxItems: EVENT_TYPES.length,
-  description: 'Types of events to send; all by default',
+  description: 'Types of events to send; by default, all types',
   examples: [['purchase.created']],
 } as const;
 const registryId = {
@@ -37,7 +37,7 @@ const registryId = {
 const includeSecret = {
   type: 'boolean',
   default: false,
-  description: 'Whether to send events of secret purchases, too',
+  description: 'Whether to send secret events, too: events of secret purchases and of ideas',
   examples: [false],
 } as const;
 const description = clearableText({ maxLength: MAX_WEBHOOK_CHARS.description, examples: ['The stock of our shop'] });
@@ -65,10 +65,10 @@ const shown = {
   registry_id: { type: registryId.type, examples: registryId.examples },
   include_secret: { type: 'boolean', examples: includeSecret.examples },
   description: nullableString({ examples: description.examples }),
-  status: { ...status, description: '`disabled` by an admin, by the answer 410, or after five days without success' },
+  status: { ...status, description: '`disabled` by an admin, after a 410, or after five days without success' },
   created_at: moment,
   last_delivered_at: nullableMoment,
-  failing_since: { ...nullableMoment, description: 'The first failure since the last success' },
+  failing_since: { ...nullableMoment, description: 'Time of the first failure since the last success' },
 } as const;
 const SHOWN = [
   'id',
@@ -95,7 +95,7 @@ export const WebhookWithSecret = {
   properties: {
     ...shown,
     secret: string({
-      description: '`whsec_` and base64 of 32 random bytes; signs the events',
+      description: '`whsec_` and base64 of 32 random bytes. The service signs events with this secret',
       examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
     }),
   },
@@ -124,11 +124,11 @@ export const Delivery = {
   type: 'object',
   required: ['event', 'attempts', 'status', 'last_status', 'last_error', 'last_attempt_at', 'next_attempt_at'],
   properties: {
-    event: { ...Event, description: 'As it is sent, so `purchase_id` is `null`' },
+    event: { ...Event, description: 'Event that the receiver gets; `purchase_id` is always `null`' },
     attempts: integer({ examples: [1] }),
     status: { type: 'string', enum: DELIVERY_STATES, examples: ['delivered'] },
     last_status: { type: ['integer', 'null'], description: 'HTTP status of the last attempt', examples: [204] },
-    last_error: nullableString({ description: 'Why the last attempt failed', examples: [null] }),
+    last_error: nullableString({ description: 'Reason if the last attempt failed, otherwise null', examples: [null] }),
     last_attempt_at: nullableMoment,
     next_attempt_at: nullableMoment,
   },
@@ -149,7 +149,7 @@ export const DeliveriesQuery = {
       minimum: 1,
       maximum: MAX_DELIVERIES_LISTED,
       default: 100,
-      description: 'How many to return',
+      description: 'Maximum number of deliveries to return',
       examples: [100],
     },
   },

@@ -61,14 +61,14 @@ export async function startDemo(
   const apiUrl = await service.listen(); // closes the service if it fails
   // Closes both at the same time, because WordPress and the service may be waiting for each other's answer.
   running.defer(async () => void (await Promise.all([wordpress.close(), service.close()])));
-  onProgress('Opening the accounts');
+  onProgress('Creating the accounts');
   const state = await openPeople(wordpress, dataFolder);
   const admin = userNamed(state, 'admin');
   await connectSite(wordpress, apiUrl, admin);
   await saveMails(wordpress);
   await publishPictures(siteFolder);
   if (!state.isSeeded) {
-    onProgress('Filling in sample registries');
+    onProgress('Creating sample registries');
     await configureSite(wordpress);
     await seed({ apiUrl, siteUrl: wordpress.url }, state);
     await saveState(dataFolder, { ...state, isSeeded: true });

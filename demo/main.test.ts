@@ -166,7 +166,7 @@ describe('npm start', () => {
     const second = start({ LARGESSE_DATA: folder });
     const again = await greeting(second);
     assert.deepEqual(accounts(again), accounts(text));
-    assert.doesNotMatch(again, /Filling in/);
+    assert.doesNotMatch(again, /Creating sample registries/);
     assert.equal(again.match(/registries\/\d+/)?.[0], text.match(/registries\/\d+/)?.[0]);
     assert.deepEqual(await pictures(again), shown); // the second start uses another port
     second.process.kill('SIGTERM');
@@ -236,7 +236,7 @@ describe('Ctrl-C', () => {
   }
 
   test('ends a first start at any step, and the next one continues it', async () => {
-    for (const step of ['Starting WordPress', 'Opening the accounts', 'Filling in']) {
+    for (const step of ['Starting WordPress', 'Creating the accounts', 'Creating sample registries']) {
       const run = start({ LARGESSE_DATA: folder });
       await outputWith(run, step);
       await press(run);
@@ -252,7 +252,10 @@ describe('Ctrl-C', () => {
     const text = await greeting(run);
     const beside = start({ LARGESSE_DATA: folder });
     assert.equal(await beside.ended, 1);
-    assert.match(beside.errors, /^LARGESSE_DATA: \S+ is in use by another process of this service: stop that one\n$/);
+    assert.match(
+      beside.errors,
+      /^LARGESSE_DATA: \S+ is in use by another process of this service: stop that process\n$/,
+    );
     const [, credentials = '', url = ''] = /curl -u '(.*)' (\S+)/.exec(text) ?? [];
     const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
     const [registry] = await callApi<{ id: number }[]>(url, authorization, 'GET', '');

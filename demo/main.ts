@@ -17,8 +17,8 @@ const HELP = `npm start
 
 Starts a WordPress with the plugin, the API and sample registries on this machine, and prints their addresses.
 
-  SITE_PORT, PORT   ports of the site and the API (8080 and 8000); 0 picks a free one
-  LARGESSE_DATA     folder for all data (data/)
+  SITE_PORT, PORT   ports of the site and the API (default 8080 and 8000); 0 picks a free port
+  LARGESSE_DATA     folder for all data (default data/)
   --help            show this`;
 
 try {

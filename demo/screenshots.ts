@@ -27,10 +27,11 @@ const CHOSEN: readonly Chosen[] = [
 
 const HELP = `npm run screenshots -- [--only PAGE] [FOLDER]
 
-Starts the demonstration on free ports and takes pictures of every page at 360 and 1,440 pixels, light and dark, into
-FOLDER (default data/screenshots). Screenshots for the README are also cropped and written to docs/screenshots.
+Starts the demonstration on free ports, and writes screenshots of all pages to FOLDER (default data/screenshots). Each
+page is shown at 360 and 1,440 pixels, light and dark. The command also crops the screenshots for the README, and writes
+the cropped screenshots to docs/screenshots.
 
-  --only PAGE   only this page, without changing docs/screenshots; may be repeated:
+  --only PAGE   take only this page, and do not change docs/screenshots; may be repeated:
                 ${views.map(({ name }) => name).join(', ')}
   --help        show this`;
 

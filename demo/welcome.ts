@@ -34,8 +34,8 @@ ${table([['', 'user name', 'password (site)', 'application password (API)'], ...
 “Juna turns seven” has surprise gifts: sign in as ben, who cannot see them yet, and as anna, who gives one of them. “Marta
 is sixty” is over: under Gifts, marta sees who gave what, and whom she has thanked.
 
-To try the site as a new guest, create an account on the page My registries. No mail can leave this machine: each is saved as
-a file in ${join(shortest(dataFolder), 'wordpress', 'mails')}, where you find the link that confirms your address.
+To try the site as a new guest, create an account on the page My registries. The site sends no mails. Instead, it
+saves each mail as a file in ${join(shortest(dataFolder), 'wordpress', 'mails')}. The mail contains the link that confirms your address.
 
 Use the API at ${apiUrl} (documented at ${apiUrl}/docs):
 

@@ -119,7 +119,7 @@ describe('npm run bump', () => {
     await project.commit('Take skip away\n\nRelease-note: breaking', { 'api/list.ts': '' });
     const { code, stderr } = await project.run('bump', ['api', 'minor']);
     assert.equal(code, 1);
-    assert.match(stderr, /^bump: "Take skip away" breaks what 1\.0\.0 promises: .*\n$/);
+    assert.match(stderr, /^bump: "Take skip away" is a breaking change after 1\.0\.0: .*\n$/);
     await bump('api', 'major');
     assert.equal(
       (await tagMessage('api/v2.0.0')).trimEnd(),
@@ -197,11 +197,11 @@ describe('npm run bump', () => {
       },
       'an unknown component': {
         args: ['gateway', 'patch'],
-        says: /"gateway" is no component; there are plugin, api, theme$/,
+        says: /"gateway" is not a component; the components are plugin, api, theme$/,
       },
       'an unknown part': {
         args: ['plugin', 'tiny'],
-        says: /"tiny" is no part of a version; there are patch, minor, major$/,
+        says: /"tiny" is not a part of a version; the parts are patch, minor, major$/,
       },
       'a missing part': { args: ['plugin'], says: /usage: npm run bump -- / },
       'an unknown option': { args: ['plugin', 'patch', '--push'], says: /usage: npm run bump -- / },
@@ -224,7 +224,7 @@ describe('npm run bump', () => {
       },
       'a readme without a version': {
         before: edit('plugin/readme.txt', 'Stable tag: 0.1.0', ''),
-        says: /plugin\/readme\.txt carries no version$/,
+        says: /plugin\/readme\.txt contains no version$/,
       },
       'a version that was edited since the release': {
         args: ['api', 'patch', '--force'],
@@ -235,7 +235,7 @@ describe('npm run bump', () => {
       },
       'a note of an unknown kind': {
         before: () => project.commit('Do\n\nRelease-note: great', { 'plugin/x.php': '' }),
-        says: /has "Release-note: great"; there are breaking, new, changed, fixed, none$/,
+        says: /has "Release-note: great"; the kinds are breaking, new, changed, fixed, none$/,
       },
       'no branch': {
         before: () => project.git('checkout', '--quiet', '--detach'),

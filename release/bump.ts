@@ -8,9 +8,9 @@ const USAGE = 'npm run bump -- <plugin|api|theme> <patch|minor|major> [--candida
 
 const HELP = `${USAGE}
 
-Releases a component, as a commit and a tag on this machine: docs/releasing.md.
+Releases a component: creates a commit and a tag on this machine. See docs/releasing.md.
 
-  --candidate   make a candidate of this release instead, such as 0.2.0-rc.1
+  --candidate   create a candidate instead of the release, such as 0.2.0-rc.1
   --dry-run     print the planned release without changing anything
   --force       release even without changes, or with breaking changes in a minor or patch version
   --help        show this`;
@@ -29,7 +29,7 @@ await runCommand('bump', async () => {
   await performRelease(top, plan);
   console.log(`Released ${plan.component.name} ${plan.to} (was ${plan.from}).\n`);
   console.log(outline(plan));
-  console.log(`\nPublish it: git push --atomic origin ${plan.branch} ${plan.tag}`);
+  console.log(`\nTo publish the release: git push --atomic origin ${plan.branch} ${plan.tag}`);
 });
 
 function outline({ files, commitMessage, tag, message }: Plan): string {

@@ -91,7 +91,7 @@ export const components: readonly Component[] = [
 export function componentOf(name: string): Component {
   const found = components.find((one) => one.name === name);
   if (found) return found;
-  throw new Refusal(`"${name}" is no component; there are ${components.map((one) => one.name).join(', ')}`);
+  throw new Refusal(`"${name}" is not a component; the components are ${components.map((one) => one.name).join(', ')}`);
 }
 
 /** Files that only developers need, as globs within the folder of a component. */

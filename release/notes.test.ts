@@ -99,7 +99,7 @@ describe('npm run notes', () => {
   it('reports errors in one line', async () => {
     for (const [args, says] of [
       [['theme'], 'there is no theme yet (theme/style.css is missing)'],
-      [['gateway'], '"gateway" is no component; there are plugin, api, theme'],
+      [['gateway'], '"gateway" is not a component; the components are plugin, api, theme'],
       [[], 'usage: npm run notes -- <plugin|api|theme>'],
     ] as const) {
       const { code, stdout, stderr } = await project.run('notes', [...args]);

@@ -119,7 +119,7 @@ function notesOfCommit(id: string, subject: string, trailers: string): Note[] {
     if (kind === 'none') return [];
     if (!isKind(kind)) {
       throw new Refusal(
-        `commit ${id} has "Release-note: ${kind}"; there are ${Object.keys(HEADINGS).join(', ')}, none`,
+        `commit ${id} has "Release-note: ${kind}"; the kinds are ${Object.keys(HEADINGS).join(', ')}, none`,
       );
     }
     return [{ kind, text: text.join(': ') || subject }];

@@ -275,7 +275,7 @@ describe('npm run package', () => {
 
   it('reports errors in one line', async () => {
     for (const [args, says] of [
-      [['gateway'], '"gateway" is no component; there are plugin, api, theme'],
+      [['gateway'], '"gateway" is not a component; the components are plugin, api, theme'],
       [['plugin', '--commit=nothing'], 'Needed a single revision'],
       [
         [],
@@ -285,7 +285,7 @@ describe('npm run package', () => {
       [['plugin', '--updates=releases'], '--updates: must be an https address of a folder'],
       [
         ['plugin', '--updates=https://releases.example', '--directory'],
-        '--updates and --directory: WordPress’s directory allows no other updates',
+        '--updates and --directory: use only one, because WordPress’s directory allows no other updates',
       ],
     ] as const) {
       const { code, stdout, stderr } = await project.run('package', [...args]);

@@ -18,14 +18,14 @@ const USAGE =
 
 const HELP = `${USAGE}
 
-Builds the packages of a release from a commit, never from uncommitted files: docs/releasing.md.
+Builds the packages of a release from a commit. The packages never contain uncommitted changes. See docs/releasing.md.
 
-  --commit=<commit>   default: HEAD
-  --out=<folder>      default: release/packages
-  --updates=<address> HTTPS address of published releases, where plugin and theme look for updates. Writes a
-                      plugin.json or theme.json to publish there next to the zip, and with the plugin blueprint.json
-  --directory         for WordPress's own directory of plugins and themes: without the code of the update check. Writes
-                      assets/blueprints/blueprint.json for the plugin's folder there
+  --commit=<commit>   commit to build (default HEAD)
+  --out=<folder>      folder for the packages (default release/packages)
+  --updates=<address> HTTPS address where the plugin and the theme look for updates. Writes plugin.json or theme.json,
+                      and for the plugin blueprint.json. Publish these files at this address, next to the zip
+  --directory         build for WordPress's own directory of plugins and themes, without the update check. For the
+                      plugin, also writes assets/blueprints/blueprint.json for the plugin's folder in the directory
   --help              show this`;
 
 /** npm packages that are released with the API. */
@@ -102,7 +102,8 @@ function readRequest(): Request | null {
 
 function readUpdatePath(address: string | undefined, isForDirectory: boolean): UpdatePath {
   if (address === undefined) return isForDirectory ? 'directory' : 'none';
-  if (isForDirectory) throw new Refusal('--updates and --directory: WordPress’s directory allows no other updates');
+  if (isForDirectory)
+    throw new Refusal('--updates and --directory: use only one, because WordPress’s directory allows no other updates');
   const from = URL.canParse(address) ? new URL(address) : undefined;
   if (from?.protocol !== 'https:' || from.search !== '' || from.hash !== '' || from.username !== '') {
     throw new Refusal('--updates: must be an https address of a folder');

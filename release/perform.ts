@@ -26,7 +26,7 @@ export async function performRelease(top: string, plan: Plan): Promise<void> {
     stop.signal.throwIfAborted();
   } catch (error) {
     await undo(top, plan.head, plan.tag, files).catch((cause: Error) => {
-      throw new Refusal(`failed half-way, and could not be undone: ${cause.message}`, { cause: error });
+      throw new Refusal(`the release failed, and could not be undone: ${cause.message}`, { cause: error });
     });
     throw error;
   } finally {

@@ -40,7 +40,7 @@ export async function planRelease(
   { isCandidate, force }: { isCandidate: boolean; force: boolean },
 ): Promise<Plan> {
   const component = componentOf(name);
-  if (!isPart(part)) throw new Refusal(`"${part}" is no part of a version; there are ${PARTS.join(', ')}`);
+  if (!isPart(part)) throw new Refusal(`"${part}" is not a part of a version; the parts are ${PARTS.join(', ')}`);
   const { head, branch } = await cleanBranch(top);
   const version = await readVersion(top, await projectFiles(top), component);
   const release = semver.inc(version.version, part);
@@ -61,13 +61,13 @@ export async function planRelease(
   const unreleased = isCandidate ? await notesOf(top, component, head, last) : notes;
   if (unreleased.length === 0 && !force) {
     const since = last === undefined ? '' : ` since ${tagOf(component, last)}`;
-    throw new Refusal(`nothing is new in ${name}${since} (--force releases it all the same)`);
+    throw new Refusal(`nothing is new in ${name}${since} (to release anyway, use --force)`);
   }
   const promises = semver.major(version.version) >= 1 && part !== 'major';
   const breaking = notes.find((note) => note.kind === 'breaking');
   if (promises && breaking && !force) {
     throw new Refusal(
-      `"${breaking.text}" breaks what ${version.version} promises: release a major version (or --force)`,
+      `"${breaking.text}" is a breaking change after ${version.version}: release a major version, or use --force`,
     );
   }
   return {
@@ -98,7 +98,7 @@ async function cleanBranch(top: string): Promise<{ head: string; branch: string 
     throw new Refusal(`the working tree has changes that are not committed: ${first.slice(3)}${others}`);
   }
   const branch = (await git(top, ['branch', '--show-current'])).trim();
-  if (branch === '') throw new Refusal('no branch is checked out, so nothing would keep the commit');
+  if (branch === '') throw new Refusal('no branch is checked out, so no branch would contain the commit');
   return { head: (await git(top, ['rev-parse', '--verify', 'HEAD'])).trim(), branch };
 }
 

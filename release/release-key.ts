@@ -19,8 +19,8 @@ const USAGE = 'npm run release-key -- <file>';
 
 const HELP = `${USAGE}
 
-Creates the key that signs releases: docs/releasing.md. Writes the private key to a new file, which only its owner can
-read, the public key to ${KEY_FILE}, and its fingerprint to ${SHOWN_IN.join(' and ')}.
+Creates the key that signs releases. Writes the private key to a new file that only you can read. Writes the public key
+to ${KEY_FILE}, and the fingerprint of the public key to ${SHOWN_IN.join(' and ')}. See docs/releasing.md.
 
   --help   show this`;
 

@@ -7,7 +7,7 @@ import { exists } from './versions.ts';
 
 const HELP = `npm run notes -- <plugin|api|theme>
 
-Shows the current notes for a component's next release.
+Shows the notes for the next release of a component.
 
   --help   show this`;
 

@@ -52,7 +52,7 @@ export async function readVersion(top: string, files: readonly string[], compone
     throw new Refusal(`the versions of ${component.name} disagree: ${places.join(', ')}`);
   }
   if (semver.valid(version) !== version) {
-    throw new Refusal(`"${version}" in ${placesOf(copies, version)} is no semantic version`);
+    throw new Refusal(`"${version}" in ${placesOf(copies, version)} is not a semantic version`);
   }
   return { version, copies };
 }
@@ -76,7 +76,7 @@ async function copiesOf(top: string, files: readonly string[], component: Compon
   for (const rule of component.rules) {
     for (const file of files.filter((one) => matchesGlob(one, rule.files))) {
       const found = findCopies(file, await readFile(join(top, file), 'utf8'), rule);
-      if (found.length === 0 && rule.required) throw new Refusal(`${file} carries no version`);
+      if (found.length === 0 && rule.required) throw new Refusal(`${file} contains no version`);
       copies.push(...found);
     }
   }

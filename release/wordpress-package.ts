@@ -94,6 +94,6 @@ async function prepareUpdates(file: string, name: string, updates: UpdatePath): 
   if (updates === 'none') return;
   const text = await readFile(file, 'utf8');
   const line = updates === 'directory' ? '' : `$1${descriptionUrl(updates.from, name)}\n`;
-  if (!UPDATE_URI.test(text)) throw new Refusal(`${name} has no line "Update URI: false" at its head`);
+  if (!UPDATE_URI.test(text)) throw new Refusal(`${name} has no line "Update URI: false" in its header`);
   await writeFile(file, text.replace(UPDATE_URI, line));
 }

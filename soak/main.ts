@@ -17,12 +17,12 @@ import { sendEvents } from './webhooks.ts';
 
 const HELP = `npm run soak -- [--minutes NUMBER] [--rounds NUMBER]
 
-Crashes the system, overloads it, runs it under load, and searches the owners' views for secrets, to prove the
-promises of docs/rules.md about storage, load, stopping and surprises. Each line reports results. The exit code is 1 if
-a promise was broken.
+Crashes and overloads the system, runs the system under load, and searches the owners' views for secret gifts. These
+checks prove the promises of docs/rules.md about storage, load, stopping and surprises. Each line shows the result of a
+check. The exit code is 1 if a promise was broken.
 
   --minutes NUMBER   duration of the mixed load (default 30)
-  --rounds NUMBER    number of simultaneous changes of lists on the site and through the API (default 1000)
+  --rounds NUMBER    number of rounds that change lists on the site and through the API at the same time (default 1000)
   --help             show this`;
 
 const { values } = argumentsOrExit(HELP, {
@@ -39,7 +39,7 @@ const rounds = numberOrExit('rounds', values.rounds);
 const RETRYING = 'proxy_next_upstream error timeout http_503 non_idempotent;';
 const KEEPING = 'proxy_http_version 1.1; proxy_set_header Connection "";';
 const GATEWAYS: Record<string, GatewayOptions> = {
-  'tries again': { location: RETRYING },
+  retries: { location: RETRYING },
   'keeps connections and retries': { upstream: 'keepalive 16;', location: `${KEEPING} ${RETRYING}` },
 };
 
@@ -60,7 +60,7 @@ async function testLists(rounds: number): Promise<void> {
 }
 
 const killed = await killService(30);
-print('killed during writes, embedded database', killed, killed.lost === 0 && killed.slowestRecovery < 2000);
+print('service killed during writes, embedded database', killed, killed.lost === 0 && killed.slowestRecovery < 2000);
 const crashed = await crashPostgres(10);
 print('PostgreSQL stopped immediately', crashed, crashed.lost === 0 && crashed.slowestRecovery < 5000);
 const shared = await shareRegistry(100);
@@ -68,7 +68,7 @@ print('two processes on one registry', shared, shared.isInLine && shared.hostWri
 for (const database of ['sqlite', 'postgres'] as const) {
   const given = await giveAtOnce(database, 20, 2000);
   print(
-    `200 people who give the last three of an item, and 2,000 acts at once, on ${database}`,
+    `200 people give the last three pieces of an item, and 2,000 changes at once, on ${database}`,
     given,
     given.givenTwice + given.doubledByKill + given.wrongCounters === 0,
   );
@@ -84,7 +84,7 @@ const kept = await keepSecrets(20);
 print('secret gifts in answers to owners', kept, kept.leaks.length === 0);
 const stormed = await overload(20);
 print(
-  'five times the load that it can serve',
+  'five times the load that the service can serve',
   stormed,
   stormed.other === 0 &&
     stormed.refused > 0 &&
@@ -106,7 +106,7 @@ if (hasNginx) {
   const wrong = looked.outdated + looked.leaked + looked.foreign + looked.failed;
   const isQuick = looked.perProcessorSecond === null || looked.perProcessorSecond > 5000;
   print('many guests at changing pages', looked, wrong === 0 && looked.oldest < 5000 && isQuick);
-} else console.log('– rolling restarts, many guests: not done; there is no nginx on this machine');
+} else console.log('– rolling restarts, many guests: skipped, because this machine has no nginx');
 const read = await slowReaders(60, 60);
 print('the largest lists over 60 slow connections', read, read.memory < 400 && read.p99 < 250);
 const { windows, answers } = await mixedLoad(minutes);

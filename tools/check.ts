@@ -5,7 +5,7 @@ import { argumentsOrExit } from '../api/src/arguments.ts';
 
 const HELP = `npm run check
 
-Checks format, lint, types, and the syntax of PHP, all at the same time.
+Checks format, lint, types and the syntax of PHP. All checks run at the same time.
 
   --help   show this`;
 

@@ -41,14 +41,15 @@ export const TABLES: Readonly<Record<string, Note>> = {
     seenBy:
       'the giver and administrators; owners see name and message when the surprise permits; keepers see everything except addresses',
     until:
-      'the giver gives it back, or the registry is deleted. Name, address and message are erased earlier: see “How long”',
+      'the gift is given back or released, or the registry is deleted. Name, address and message are erased earlier: see “How long”',
   },
   ideas: {
     contents:
-      'ideas of guests behind the owners’ backs: name, link and note; name, e-mail address and account of the author and of the person who gives it',
-    seenBy: 'administrators, through the API; the pages of the site do not show them',
+      'ideas and shares that the owners do not see before the reveal: name, link, note and amount; name, e-mail address and account of the author and of the giver',
+    seenBy:
+      'administrators, through the API; without e-mail addresses, also guests on the page for ideas, and owners after the reveal',
     until:
-      'an administrator deletes it, or the registry is deleted. People and notes are erased earlier: see “How long”',
+      'the author or an administrator deletes the idea, or the registry is deleted. Names, addresses and notes are erased earlier: see “How long”',
   },
   events: {
     contents: 'a log of changes: ids of registries, wishes and gifts; the id of the giver’s account',
@@ -69,7 +70,8 @@ export const TABLES: Readonly<Record<string, Note>> = {
 /** Cookies in the browsers of guests and members, except WordPress's own cookies. */
 export const COOKIES: Readonly<Record<string, Note>> = {
   largesse_gives: {
-    contents: 'gifts that were made in this browser, and open forms, so that nothing is given twice',
+    contents:
+      'gifts that were made in this browser; forms that were opened or sent, so that a repeated form makes no second gift',
     seenBy: 'users of this browser',
     until: 'a year after the last gift',
   },
@@ -86,26 +88,26 @@ export const COOKIES: Readonly<Record<string, Note>> = {
   largesse_join_: {
     contents: 'permission to join one circle, from a family link or an invitation',
     seenBy: 'users of this browser',
-    until: '7 days, joining, or the end of the link',
+    until: '7 days have passed, the visitor has joined, or the link has ended',
   },
   largesse_open_: {
     contents: 'permission to open one registry, from a family link or a personal link',
     seenBy: 'users of this browser',
-    until: '90 days, or the end of the link',
+    until: '90 days have passed, or the link has ended',
   },
   largesse_sign_up: {
     contents: 'random number that connects a sign-up with this browser',
     seenBy: 'users of this browser',
-    until: 'two days',
+    until: 'two days have passed',
   },
 };
 
 /** Descriptions of mails that bypass the queue. Each key is the file that sends the mail. */
 export const DIRECT_MAILS: Readonly<Record<string, string>> = {
   'Accounts/SignUpMail.php':
-    'To the address of a sign-up: the name of the site, and a link to confirm it; or a note that there is an account.',
+    'To the address of a sign-up: the name of the site, and a link that confirms the address. If the address has an account already: a note about the account.',
   'Accounts/AddressConfirmation.php':
-    'To the address of a new account: the name of the site, and a link to confirm it.',
+    'To the address of a new account: the name of the site, and a link that confirms the address.',
   'Setup/MailTest.php': 'To an administrator who tests the mail: the name of the site.',
 };
 
@@ -124,8 +126,8 @@ This sheet is for operators. It lists the data that Largesse stores, who sees th
 mails the site sends. Each part of the plugin must describe the data that it stores, so the sheet is complete. The
 suggested text for your privacy policy is in wp-admin under Settings → Privacy → Policy guide.
 
-People with access to the databases, the files or the backups of the site can read everything, and so can administrators
-of WordPress who install code. The tables do not repeat this.
+People with access to the databases, the files or the backups of the site can read everything. Administrators of
+WordPress who can install code can read everything, too. The tables do not repeat this.
 
 ## Record of processing
 
@@ -139,7 +141,7 @@ This table is a template for the record that article 30 of the GDPR requires. Re
 | Data | Accounts, registries, invitations and gifts, as in the tables below |
 | Legal basis | [for instance: contract with members (article 6(1)(b)); legitimate interest that nobody gives a wish twice (article 6(1)(f))] |
 | Recipients | Other people on the site, as the column "seen by" says; [host of the site]; [host of the service]; [mail provider]; [webhooks, if you created any] |
-| Third countries | [none, or which, with the safeguards] |
+| Third countries | [none; or the names of the countries, and the safeguards] |
 | Erasure | As in the column "until" |
 | Security | HTTPS; rights as in the [rules](rules.md#roles); [threat model](threats.md); [backups: where, how long, who reads them] |
 
@@ -149,8 +151,8 @@ This table is a template for the record that article 30 of the GDPR requires. Re
    can change both times under Settings → Largesse. The gift itself stays on its list.
 2. Under Tools → Export Personal Data and Tools → Erase Personal Data, WordPress exports and erases the data of one
    person, in all features and in the service.
-3. Deleting a registry deletes its gifts. Deleting an account deletes its registries, or gives them to another member,
-   and erases its data from gifts.
+3. If a registry is deleted, the service also deletes its gifts. If an account is deleted, WordPress deletes the
+   registries of the account, or assigns them to another member. The site also erases the member's data from gifts.
 4. Backups contain deleted data until the backups are deleted.
 
 ## Data in WordPress

@@ -40,7 +40,7 @@ export function hookReference(classes: string): string {
 
 Actions and filters for other plugins and themes. \`npm run modules\` writes this file from the comments in \`plugin/src\`.
 Gifts may be secret: never show their data to the owner of a registry ([rules](rules.md#surprise)). An
-[example add-on](examples/largesse-delivery-times/largesse-delivery-times.php) uses some of them.
+[example add-on](examples/largesse-delivery-times/largesse-delivery-times.php) uses some of these hooks.
 
 ## Actions
 ${all

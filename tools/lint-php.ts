@@ -26,4 +26,4 @@ for (const version of phpVersions) {
   console.error(complaints.replaceAll(/^/gm, `${version}: `).replaceAll('/folder/', ''));
   process.exitCode = 1;
 }
-console.log(`${files.length} files of PHP`);
+console.log(`${files.length} PHP files checked`);

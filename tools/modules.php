@@ -133,7 +133,7 @@ function reference_of( Route $route ): string {
 
 /** Formats the reference of all routes. */
 function reference( array $routes ): string {
-	$about    = "These routes are for signed-in browsers (cookie and `X-WP-Nonce`); other programs should use the API. The body of a request is a JSON\nobject. A field with `?` may be missing. `OPTIONS` answers the same as JSON Schema.\n";
+	$about    = "These routes are for signed-in browsers (cookie and `X-WP-Nonce`); other programs should use the API. The body of a\nrequest is a JSON object. A field with `?` may be missing. An `OPTIONS` request to a route returns the description of the\nroute as JSON Schema.\n";
 	$registry = RegistrySchema::of();
 	$changed  = RegistrySchema::change();
 	return "# The REST routes of the plugin\n\n<!-- Generated from the modules by `npm run modules`. Change the modules instead of this file. -->\n\nThe namespace is `largesse/v1`. [Pages](pages.md#the-rest-routes-behind-my-registries) explains the fields and errors.\n\n{$about}\n## Routes\n\n"

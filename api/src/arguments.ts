@@ -57,6 +57,6 @@ export function argumentsOrExit<const Options extends ParseArgsOptionsConfig>(
 export function numberOrExit(option: string, text: string, isWhole = true): number {
   const number = Number(text);
   if (number > 0 && number < Number.POSITIVE_INFINITY && (Number.isInteger(number) || !isWhole)) return number;
-  console.error(`--${option}: give a ${isWhole ? 'whole number from 1 on' : 'number above 0'}`);
+  console.error(`--${option}: give a ${isWhole ? 'whole number of at least 1' : 'number above 0'}`);
   process.exit(1);
 }

@@ -20,7 +20,7 @@ export function failureText(error: unknown): string {
     error instanceof BackupError
   )
     return error.message;
-  if (error instanceof UsageError) return `${error.message} (--help shows what there is)`;
+  if (error instanceof UsageError) return `${error.message} (see --help)`;
   const { prefix = '' } = Object(error);
   if (isListenError(error, 'EADDRINUSE')) return `${prefix}PORT: ${error.port} is taken: choose another one`;
   if (isListenError(error, 'EACCES')) return `${prefix}PORT: ${error.port} may not be used by this account`;

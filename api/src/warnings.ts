@@ -13,14 +13,14 @@ export function warningsOf(settings: Settings, environment: Environment = {}): s
 
 /** Warning if ITEMS_ACCESS is not set, and strangers cannot open an account on the site. */
 export const OPEN_ITEMS =
-  'is not set, so every member of the site may read, change and delete the items of all registries, private ones too, over /items; set it to registry, or to authenticated if that is what you want';
+  'is not set, so every member of the site may use /items to read, change and delete the items of all registries, even of private registries; set ITEMS_ACCESS to registry, or to authenticated if you want to allow this';
 
 /** Warning if ITEMS_ACCESS is not set, and everybody may open an account on the site. */
 export const OPEN_TO_NEWCOMERS =
-  'is not set, and everybody may open an account on the site: every newcomer may read, change and delete the items of all registries, private ones too, over /items';
+  'is not set, and everybody may open an account on the site: every new user may use /items to read, change and delete the items of all registries, even of private registries';
 
 const UNTRUSTED_GATEWAY =
-  'TRUST_PROXY: is not set: behind a gateway, all callers have its address and share one limit of failed logins; set it to that address';
+  'TRUST_PROXY: is not set: behind a gateway, all callers have the address of the gateway, and share one limit of failed logins; set TRUST_PROXY to this address';
 
 /** Returns a warning for each unknown variable whose name resembles the name of a setting. */
 function misspelt(environment: Environment): string[] {

@@ -5,7 +5,7 @@ import { demoBlueprint } from './blueprint.ts';
 
 const HELP = `npm run blueprint
 
-Writes demo/blueprint.json, with which WordPress Playground opens the sample families in a browser.
+Writes demo/blueprint.json. With this file, WordPress Playground opens the sample families in a browser.
 
   --help   show this`;
 

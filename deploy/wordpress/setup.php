@@ -31,7 +31,7 @@ function fail( string $message ): never {
 /** Returns the first line of the file that contains a secret. */
 function secret( string $name ): string {
 	$lines = @file( SECRETS . "/$name", FILE_IGNORE_NEW_LINES | FILE_SKIP_EMPTY_LINES );
-	return $lines[0] ?? fail( "the secret $name is not there" );
+	return $lines[0] ?? fail( "the secret $name is missing or empty" );
 }
 
 /** Waits until a function returns true. */
@@ -39,7 +39,7 @@ function wait_for( string $what, callable $is_there ): void {
 	$end = time() + PATIENCE;
 	while ( ! $is_there() ) {
 		if ( time() > $end ) {
-			fail( "$what is not there after " . PATIENCE . ' seconds' );
+			fail( "$what is not ready after " . PATIENCE . ' seconds' );
 		}
 		sleep( 1 );
 	}
@@ -144,7 +144,7 @@ function connect(): void {
 	add_filter( 'pre_wp_mail', '__return_true' );
 	flush_rewrite_rules( false );
 	if ( ! class_exists( Largesse\Service\Settings::class ) ) {
-		echo "setup: the plugin is switched off\n";
+		echo "setup: the plugin is not active\n";
 		return;
 	}
 	$settings = new Largesse\Service\Settings();
@@ -210,14 +210,14 @@ function report(): void {
 			'The API, for programs: ' . home_url( '/registry-api' ),
 			'  x-api-key:           ' . secret( 'gateway/keys' ),
 			'',
-			'This is said once. The password and the key stay in the volumes secrets-site-admin and secrets-gateway.',
+			'This message appears only once. The volume secrets-site-admin contains the password, and secrets-gateway the key.',
 			'',
 		);
 		echo implode( "\n", $lines ), "\n";
 		update_option( 'largesse_container_greeting', 'given', false );
 	}
 	if ( $critical( $findings ) ) {
-		fail( 'something is critical, see above' );
+		fail( 'a finding is critical: see above' );
 	}
 }
 

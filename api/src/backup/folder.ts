@@ -29,13 +29,13 @@ export async function backupsIn(folder: string): Promise<string[]> {
 export async function makeBackup(folder: string, moment: Date, fill: (path: string) => Promise<void>): Promise<string> {
   const name = `${PREFIX}${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
   // Does not create a missing folder. After a typing error, nobody would find the backups in the new folder.
-  if ((await backupsIn(folder)).includes(name)) throw new BackupError(`${join(folder, name)} is there already`);
+  if ((await backupsIn(folder)).includes(name)) throw new BackupError(`${join(folder, name)} already exists`);
   const partial = join(folder, `${name}${PARTIAL}`);
   try {
     await mkdir(partial, { mode: 0o700 });
   } catch (error) {
     // Two processes in one folder would mix their files.
-    if (isThere(error)) throw new BackupError(`${partial} is there already: another backup is being made`);
+    if (isThere(error)) throw new BackupError(`${partial} already exists: another backup is running`);
     throw error;
   }
   try {

@@ -61,7 +61,7 @@ export async function readBackup(folder: string): Promise<Manifest> {
     if (!existsSync(path)) throw new BackupError(`${path} is missing`);
     const found = await fingerprint(path);
     if (found.sha256 !== sha256)
-      throw new BackupError(`${path} is damaged: ${found.bytes} of ${bytes} bytes, and another checksum`);
+      throw new BackupError(`${path} is damaged: ${found.bytes} of ${bytes} bytes, and a different checksum`);
   }
   // Rejects a file that has no checksum in the manifest.
   for (const name of Object.values(FILES))

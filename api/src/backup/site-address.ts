@@ -47,9 +47,9 @@ async function tablePrefix(dump: string): Promise<string> {
   if (prefix === undefined) throw new BackupError('--site-url: the dump has no tables of WordPress');
   if (prefixes.length > 1)
     throw new BackupError(
-      `--site-url: the dump has the tables of several sites (${prefixes.join(', ')}); change the address of yours by hand`,
+      `--site-url: the dump has the tables of several sites (${prefixes.join(', ')}); change the address of your site manually`,
     );
   if (tables.has(`${prefix}blogs`))
-    throw new BackupError('--site-url: the backup is of a network, which keeps addresses of its sites in many places');
+    throw new BackupError('--site-url: the backup contains a network of sites, which stores addresses in many places');
   return prefix;
 }

@@ -110,7 +110,7 @@ export async function loadDump(name: string, child: ChildProcess, from: string, 
     : undefined;
   await ended;
   const failure = await sent;
-  if (failure !== undefined) throw new BackupError(`${name}: it stopped before the end of the dump: ${failure}`);
+  if (failure !== undefined) throw new BackupError(`${name}: the command ended before the end of the dump: ${failure}`);
 }
 
 type Stdio = 'ignore' | 'inherit' | 'pipe';

@@ -483,7 +483,7 @@ export const SCHEMA_VERSION = migrations.length;
 export function migrationsAfter(version: number): readonly Migration[] {
   if (version > SCHEMA_VERSION)
     throw new DatabaseUnusable(
-      `DATABASE_URL: the database has schema version ${version}, this service knows ${SCHEMA_VERSION}: start a newer service`,
+      `DATABASE_URL: the database has schema version ${version}, but this service supports only ${SCHEMA_VERSION} and older: start a newer service`,
     );
   return migrations.slice(version);
 }

@@ -182,7 +182,7 @@ export async function moveData({ from, to, onProgress }: MoveOptions): Promise<n
       'LOCK TABLE items, purchases, ideas, events, webhooks, webhook_deliveries IN ACCESS EXCLUSIVE MODE',
     );
     const { rows } = await target.query('SELECT EXISTS (SELECT 1 FROM items) AS taken');
-    if (rows[0]?.taken) throw new DatabaseUnusable('--to: the database holds items already: name an empty one');
+    if (rows[0]?.taken) throw new DatabaseUnusable('--to: the database already contains items: name an empty database');
     source.exec('BEGIN IMMEDIATE');
     // Copies the purchases first. The trigger then finds no items and changes no counters. The counters are copied
     // with the items.
@@ -230,7 +230,7 @@ export async function copyFromPostgres(url: string, file: string): Promise<void>
       const version = await versionInPostgres(source);
       if (version !== SCHEMA_VERSION)
         throw new DatabaseUnusable(
-          `DATABASE_URL: schema version ${version}, this service works with ${SCHEMA_VERSION}: start it on this database once`,
+          `DATABASE_URL: the database has schema version ${version}, but must have ${SCHEMA_VERSION}: start this service on the database once`,
         );
       using target = new DatabaseSync(file);
       target.exec('PRAGMA synchronous = OFF');
@@ -299,7 +299,7 @@ function checkSource(source: DatabaseSync): void {
   const version = schemaVersion(source);
   if (version !== SCHEMA_VERSION)
     throw new DatabaseUnusable(
-      `--from: schema version ${version}, this service works with ${SCHEMA_VERSION}: start it on this database once`,
+      `--from: the database has schema version ${version}, but must have ${SCHEMA_VERSION}: start this service on the database once`,
     );
 }
 
@@ -353,6 +353,6 @@ async function compare(source: DatabaseSync, target: pg.Client): Promise<void> {
   const there = rows[0]?.map(String) ?? [];
   if (here.join() !== there.join())
     throw new DatabaseUnusable(
-      `the items were not moved: the copy differs, with ${here[0]} items here and ${there[0]} there`,
+      `the items were not moved: the totals of the copy differ. The source has ${here[0]} items, the copy ${there[0]}`,
     );
 }

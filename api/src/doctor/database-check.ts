@@ -13,11 +13,11 @@ function checkFile(path: string): Finding {
   const found = inspectSqlite(path);
   switch (found.kind) {
     case 'missing':
-      return ok(`Database: ${path} will be made at the first start`);
+      return ok(`Database: the first start will create ${path}`);
     case 'unusable':
       return problem(
         `Database: ${path} cannot be used: ${found.reason}`,
-        'Let the account that runs the service write there.',
+        'Allow the account of the service to write to the file and to its folder.',
       );
     case 'present':
       return checkVersion(found.version);
@@ -30,19 +30,19 @@ async function checkServer(url: string): Promise<Finding> {
     const { version, isWritable, hasTrigrams } = await inspectPostgres(url);
     if (!isWritable)
       return problem(
-        'Database: this PostgreSQL cannot be written',
-        'Name the primary server, and a user who may create tables in the database.',
+        'Database: this PostgreSQL is not writable',
+        'In DATABASE_URL, name the primary server, and a user who may create tables in the database.',
       );
     if (!hasTrigrams)
       return problem(
-        'Database: PostgreSQL has no pg_trgm: searches for affiliate links read all items',
-        'Let an administrator of the database run CREATE EXTENSION pg_trgm, then start the service again.',
+        'Database: PostgreSQL lacks the extension pg_trgm, so searches for affiliate links read all items',
+        'Ask an administrator of the database to run CREATE EXTENSION pg_trgm, then start the service again.',
       );
-    return version === 0 ? ok('Database: empty; the first start makes its tables') : checkVersion(version);
+    return version === 0 ? ok('Database: empty; the first start will create the tables') : checkVersion(version);
   } catch (error) {
     return problem(
       `Database: PostgreSQL cannot be reached: ${reason(error)}`,
-      'Check address, user and password in DATABASE_URL, and that the server lets this machine in.',
+      'Check address, user and password in DATABASE_URL. Check that the server accepts connections from this machine.',
     );
   }
 }
@@ -50,10 +50,10 @@ async function checkServer(url: string): Promise<Finding> {
 function checkVersion(version: number): Finding {
   if (version > SCHEMA_VERSION)
     return problem(
-      `Database: schema version ${version} is newer than this service, which knows ${SCHEMA_VERSION}`,
+      `Database: schema version ${version} is too new: this service supports at most ${SCHEMA_VERSION}`,
       'Start the newer service, or restore a backup from before its upgrade.',
     );
   if (version < SCHEMA_VERSION)
-    return ok(`Database: writable; the next start brings it from schema version ${version} to ${SCHEMA_VERSION}`);
+    return ok(`Database: writable; the next start will upgrade schema version ${version} to ${SCHEMA_VERSION}`);
   return ok(`Database: writable, schema version ${version}`);
 }

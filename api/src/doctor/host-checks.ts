@@ -8,7 +8,7 @@ import { type Finding, ok, problem, skipped } from './finding.ts';
 const META_KEYS = ['registry_item_ids', 'registry_invitees', 'registry_event_type', 'registry_event_date'];
 
 const ROLE_CURE =
-  'Give that role edit_others_registries, delete_others_registries and read_private_registries on the site, or the host will refuse them.';
+  'On the site, give this role edit_others_registries, delete_others_registries and read_private_registries. Otherwise the host refuses its requests.';
 
 /** Checks the registry host. `authorization` belongs to an admin, or is null. */
 export async function checkHost(settings: Settings, authorization: string | null): Promise<Finding[]> {
@@ -29,7 +29,7 @@ async function findings(site: HostSite, settings: Settings, authorization: strin
     return [
       problem(
         `REST API: ${restUrl} does not answer as WordPress does (${messageOf(error)})`,
-        'Check HOST_URL. Without pretty permalinks set HOST_REST_URL to …/index.php?rest_route= .',
+        'Check HOST_URL. If the site has no pretty permalinks, set HOST_REST_URL to …/index.php?rest_route= .',
       ),
     ];
   }
@@ -40,7 +40,7 @@ async function findings(site: HostSite, settings: Settings, authorization: strin
         'WordPress offers them over HTTPS only: give the site a certificate, and check that no security plugin disables them.',
       );
   return [
-    ok(`REST API: ${restUrl} is there`),
+    ok(`REST API: ${restUrl} answers`),
     passwords,
     ...(await checkPostType(site, settings, index.routes)),
     ...(authorization === null ? [NO_CREDENTIALS] : await checkCredentials(site, settings, authorization)),
@@ -48,8 +48,8 @@ async function findings(site: HostSite, settings: Settings, authorization: strin
 }
 
 const NO_CREDENTIALS = skipped(
-  'Credentials: not checked; set REGISTRY_API_USERNAME and REGISTRY_API_APP_PASSWORD to those of an admin',
-  'Set REGISTRY_API_USERNAME and REGISTRY_API_APP_PASSWORD to those of an admin, and run this again.',
+  'Credentials: not checked; set REGISTRY_API_USERNAME and REGISTRY_API_APP_PASSWORD to the credentials of an admin',
+  'Set REGISTRY_API_USERNAME and REGISTRY_API_APP_PASSWORD to the credentials of an admin, and run this again.',
 );
 
 async function checkPostType(site: HostSite, settings: Settings, routes: readonly string[]): Promise<Finding[]> {
@@ -80,12 +80,12 @@ async function checkCredentials(site: HostSite, settings: Settings, authorizatio
     if (user.managesSite) return [arrives, ok(`Credentials: valid, ${user.username} is an admin`)];
     if (user.isAdmin)
       return [arrives, problem(`Credentials: ${user.username} is an admin only because of ADMIN_ROLES`, ROLE_CURE)];
-    return [arrives, problem(`Credentials: ${user.username} is not an admin`, 'Use an administrator.')];
+    return [arrives, problem(`Credentials: ${user.username} is not an admin`, 'Use an admin’s credentials.')];
   } catch (error) {
     const text = isHostFailure(error, 'unauthorized') ? 'rejected' : messageOf(error);
     return [
       arrives,
-      problem(`Credentials: ${text}`, 'Make a new application password on the profile page of the user.'),
+      problem(`Credentials: ${text}`, 'Create a new application password on the profile page of the user.'),
     ];
   } finally {
     await host.close();
@@ -97,8 +97,8 @@ async function checkAuthorizationArrives(site: HostSite, authorization: string):
     const status = await site.pluginStatus(authorization);
     if (status.authorization) return ok(`Authorization header: arrives (plugin ${status.plugin})`);
     return problem(
-      'Authorization header: the web server does not pass it on to WordPress',
-      'Apache: "CGIPassAuth On" in the site\'s configuration or .htaccess. Other proxies: pass the header on.',
+      'Authorization header: the web server does not forward this header to WordPress',
+      'Apache: "CGIPassAuth On" in the site\'s configuration or .htaccess. Other proxies: forward the header.',
     );
   } catch (error) {
     // WordPress has received the header, because it answers 401 only if it rejects the credentials in the header.

@@ -21,12 +21,15 @@ export async function checkService({ serviceUrl, gatewayKey }: OperatorSettings)
     return [
       problem(
         `Running service: the gateway in front of ${serviceUrl} refuses even /health`,
-        'Set REGISTRY_API_GATEWAY_KEY to the key that it requires.',
+        'Set REGISTRY_API_GATEWAY_KEY to the key that the gateway requires.',
       ),
     ];
   if (health === null || !/"service":"largesse-api"/.test(health.text))
     return [
-      problem(`Running service: ${serviceUrl} is not the Largesse API`, 'Start it, and check REGISTRY_API_BASE_URL.'),
+      problem(
+        `Running service: ${serviceUrl} is not the Largesse API`,
+        'Start the API, and check REGISTRY_API_BASE_URL.',
+      ),
     ];
   return [ok(`Running service: ${serviceUrl} is healthy`), await checkGatewayKey(serviceUrl, gatewayKey)];
 }
@@ -47,10 +50,10 @@ export function checkItemsAccess(chosen: Settings['itemsAccess'], isOpen: boolea
  */
 export function checkProxy({ serviceUrl }: OperatorSettings, trustedProxies: readonly string[]): Finding[] {
   if (!serviceUrl?.startsWith('https:')) return [];
-  if (trustedProxies.length > 0) return [ok('Gateway: TRUST_PROXY names it')];
+  if (trustedProxies.length > 0) return [ok('Gateway: TRUST_PROXY is set')];
   return [
     skipped(
-      'Gateway: not checked; without TRUST_PROXY, all callers behind the proxy with HTTPS share its address and one limit of failed logins',
+      'Gateway: not checked; without TRUST_PROXY, all callers have the address of the HTTPS proxy, and share one limit of failed logins',
       'Set TRUST_PROXY to the address of the gateway, for the service and for this command.',
     ),
   ];
@@ -64,19 +67,18 @@ async function checkGatewayKey(serviceUrl: string, gatewayKey: string | null): P
   const isEnforced = without?.status === 403;
   if (!isEnforced && ON_THIS_MACHINE.test(new URL(serviceUrl).hostname))
     return skipped(
-      `Gateway key: ${serviceUrl}, which only this machine can reach, requires none; set REGISTRY_API_BASE_URL to the public address to see whether the gateway does`,
+      `Gateway key: not checked, because only this machine can reach ${serviceUrl}; set REGISTRY_API_BASE_URL to the public address`,
     );
   if (!isEnforced)
     return problem(
       'Gateway key: requests without a key are accepted',
-      'Set GATEWAY_KEY, or configure your gateway to reject them, before the service is public.',
+      'Before the service is public, set GATEWAY_KEY, or configure your gateway to reject such requests.',
     );
-  if (gatewayKey === null)
-    return ok('Gateway key: in force; set REGISTRY_API_GATEWAY_KEY to check that yours is the right one');
+  if (gatewayKey === null) return ok('Gateway key: required; to check your key, set REGISTRY_API_GATEWAY_KEY');
   const withKey = await ask(`${serviceUrl}/items`, { 'x-api-key': gatewayKey });
   if (withKey?.status === 403)
-    return problem('Gateway key: REGISTRY_API_GATEWAY_KEY is not the right one', 'Use the same value on both sides.');
-  return ok('Gateway key: in force, and REGISTRY_API_GATEWAY_KEY is the right one');
+    return problem('Gateway key: REGISTRY_API_GATEWAY_KEY is wrong', 'Use the same value on both sides.');
+  return ok('Gateway key: required, and REGISTRY_API_GATEWAY_KEY is correct');
 }
 
 async function ask(

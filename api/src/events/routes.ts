@@ -9,7 +9,7 @@ import { type EventStore, type EventView, type LoggedEvent, START } from './stor
 import type { EventWaits } from './waits.ts';
 
 const NEXT_CURSOR = {
-  'Next-Cursor': { type: 'string', description: 'Cursor of the last event that the caller has seen: the next `after`' },
+  'Next-Cursor': { type: 'string', description: 'Send this cursor as `after` in the next request' },
 };
 
 /** Adds the feed of events (rules: Events). */
@@ -24,9 +24,9 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
         operationId: 'listEvents',
         summary: 'List events',
         description:
-          'Changes of items and purchases, oldest first, as far as the caller may see them. Continue with `Next-Cursor` as ' +
-          '`after`: each event comes exactly once. With `wait`, the answer waits for the first event. Without `registry_id`, or ' +
-          'with `view`, for admins.',
+          'Lists the changes of items, purchases and ideas that the caller may see, oldest first. To continue, send ' +
+          'the value of `Next-Cursor` as `after`. The caller then gets each event exactly once. With `wait`, the ' +
+          'service waits for an event before it answers. Only admins may omit `registry_id`, or use `view`.',
         querystring: EventsQuery,
         response: { 200: { ...Events, headers: NEXT_CURSOR } },
       },

@@ -41,8 +41,8 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
         operationId: 'listIdeas',
         summary: "List guests' ideas",
         description:
-          'For admins. Send exactly one of `registry_id`, `person_email` and `person_user_id`. Oldest first. With `view`, ' +
-          'only what a recipient may see.',
+          'For admins. Send exactly one of `registry_id`, `person_email` and `person_user_id`. Oldest ideas first. ' +
+          'With `view`, the answer contains only data that a recipient may see.',
         querystring: IdeasQuery,
         response: { 200: Ideas },
       },
@@ -63,9 +63,9 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
         operationId: 'putIdea',
         summary: 'Add or change an idea of a guest',
         description:
-          'For admins. The body is the whole idea: a field that is left out has its default, null. The status is 201 for a ' +
-          'new idea. Without `state`, nobody gives it, and the fields of the giver are ignored. With `item_id` and ' +
-          '`amount`, it is a share of a wish on the list, which its giver promises.',
+          'For admins. The body is the whole idea: missing fields become null. The status is 201 for a new idea. ' +
+          'Without `state`, nobody gives the idea, and the service ignores the fields of the giver. With `item_id` ' +
+          'and `amount`, the idea is a share: the giver promises to pay this amount for a wish on the list.',
         params: IdeaPath,
         headers: IdeaHeaders,
         body: IdeaPut,
@@ -105,7 +105,7 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
         tags: ['Ideas'],
         operationId: 'deleteIdea',
         summary: 'Delete an idea of a guest',
-        description: 'For admins. Also deletes who gives it.',
+        description: 'For admins. Also deletes the data of the giver.',
         params: IdeaPath,
         querystring: IdeaDeleteQuery,
         headers: IdeaHeaders,

@@ -117,8 +117,7 @@ export function itemRoutes(
         tags: ['Items'],
         operationId: 'updateItem',
         summary: 'Change an item',
-        description:
-          'Only supplied fields change. `is_active: true` brings a deleted item back, `is_active: false` deletes it.',
+        description: 'Only supplied fields change. `is_active: false` deletes an item, `is_active: true` restores it.',
         params: ItemPath,
         querystring: ItemChangeQuery,
         headers: ItemChangeHeaders,
@@ -145,7 +144,7 @@ export function itemRoutes(
         tags: ['Items'],
         operationId: 'deleteItem',
         summary: 'Delete an item',
-        description: 'The item becomes inactive. The answer contains the item as it is then.',
+        description: 'The item becomes inactive. The answer contains the inactive item.',
         params: ItemPath,
         querystring: ItemChangeQuery,
         headers: ItemChangeHeaders,

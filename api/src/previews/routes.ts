@@ -13,9 +13,9 @@ export function previewRoutes(app: Routes, previews: LazyPreviews): void {
         operationId: 'preview',
         summary: 'Read the page of a shop',
         description:
-          'Suggests values for a wish from the page at an address. If the page could not be read, all fields except ' +
-          '`missing` are `null`, whatever the reason; this answer takes up to eight seconds. Users who are not admins get ' +
-          '10 previews a minute.',
+          'Suggests values for a wish from the page at an address. If the service cannot read the page, all fields ' +
+          'except `url` and `missing` are `null`, whatever the reason. This answer takes up to eight seconds. Users ' +
+          'who are not admins get 10 previews a minute.',
         body: PreviewBody,
         response: { 200: Preview },
       },
@@ -31,8 +31,8 @@ export function previewRoutes(app: Routes, previews: LazyPreviews): void {
         operationId: 'previewPicture',
         summary: 'Fetch a picture',
         description:
-          'For admins. Returns the bytes of a picture (JPEG, PNG, WebP, GIF or AVIF) of up to 8 MiB. The media type is that ' +
-          'of the content, whatever its server declares. Any other content answers 422.',
+          'For admins. Returns the bytes of a picture (JPEG, PNG, WebP, GIF or AVIF) of up to 8 MiB. The service ' +
+          'determines the media type from the content. For any other content, the answer is 422.',
         body: PreviewBody,
         response: { 200: PreviewPicture },
       },

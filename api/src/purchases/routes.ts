@@ -45,8 +45,8 @@ export function purchaseRoutes(
         operationId: 'listPurchases',
         summary: 'List purchases',
         description:
-          'Lists what the caller gives. Admins may filter instead: a purchase must match every filter. Oldest first. With ' +
-          '`view`, admins get only what a recipient may see.',
+          'Lists the purchases of the caller, oldest first. Admins may use filters instead: a purchase must match ' +
+          'all filters. With `view`, admins get only data that a recipient may see.',
         querystring: PurchasesQuery,
         response: { 200: Purchases },
       },
@@ -75,7 +75,7 @@ export function purchaseRoutes(
         tags: ['Purchases'],
         operationId: 'getPurchase',
         summary: 'Get a purchase',
-        description: 'For its giver and admins.',
+        description: 'For the giver and admins.',
         params: PurchasePath,
         response: { 200: PurchaseResponse },
       },
@@ -90,10 +90,11 @@ export function purchaseRoutes(
       schema: {
         tags: ['Purchases'],
         operationId: 'putPurchase',
-        summary: 'Give in the name of a visitor',
+        summary: 'Create or change a purchase for a visitor',
         description:
-          'For admins. The body is the whole purchase: a field that is left out has its default. The status is 201 for a new ' +
-          'purchase. Sending it again changes the purchase (200), except `secret` and `owner`, which stay as they were.',
+          'For admins. The body is the whole purchase: missing fields get their defaults. The status is 201 for a ' +
+          'new purchase. A second request with the same id changes the purchase (200), but never changes `secret` ' +
+          'and `owner`.',
         params: PurchasePath,
         headers: PurchasePutHeaders,
         body: PurchasePut,
@@ -129,9 +130,9 @@ export function purchaseRoutes(
         operationId: 'updatePurchase',
         summary: 'Change a purchase',
         description:
-          'For its giver and admins; `thanked` and `giver_user_id` are for admins. Only supplied fields change. A purchase that ' +
-          'has a user stays with them: another `giver_user_id` is 409. A giver who became an owner later cannot raise the ' +
-          'quantity: 409.',
+          'For the giver and admins; `thanked` and `giver_user_id` are for admins. Only supplied fields change. If ' +
+          'the purchase already has another user, `giver_user_id` is 409. If the giver has become an owner, a higher ' +
+          'quantity is 409.',
         params: PurchasePath,
         body: PurchasePatch,
         response: { 200: PurchaseResponse },
@@ -174,10 +175,10 @@ export function purchaseRoutes(
       schema: {
         tags: ['Purchases'],
         operationId: 'deletePurchase',
-        summary: 'Give a purchase back',
-        description: 'For its giver and admins. Others can then give the item again.',
+        summary: 'Delete a purchase',
+        description: 'For the giver and admins. Others can then give the item again.',
         params: PurchasePath,
-        response: { 204: { type: 'null', description: 'Given back' } },
+        response: { 204: { type: 'null', description: 'Deleted' } },
       },
     },
     async ({ caller, params }, reply) => {
@@ -193,7 +194,7 @@ export function purchaseRoutes(
         tags: ['Purchases'],
         operationId: 'revealPurchases',
         summary: 'Reveal the purchases of a registry',
-        description: 'For admins. Never asks the host; an unknown registry has no purchases.',
+        description: 'For admins. The service does not call the host; an unknown registry has no purchases.',
         body: PurchasesReveal,
         response: { 200: Revealed },
       },
@@ -213,8 +214,8 @@ export function purchaseRoutes(
         operationId: 'uncountPurchases',
         summary: 'Subtract pieces without a purchase',
         description:
-          'For admins. Subtracts `quantity` from the counter of an item if at least this number belongs to no purchase, for ' +
-          'instance after `PUT /items/{item_id}`; otherwise nothing changes. No purchase changes.',
+          'For admins. Subtracts `quantity` from the counter of an item, but only if at least this number of pieces ' +
+          'belongs to no purchase, for instance after `PUT /items/{item_id}`. Purchases do not change.',
         body: PurchasesUncount,
         response: { 200: Uncounted },
       },
@@ -233,8 +234,8 @@ export function purchaseRoutes(
         operationId: 'erasePurchases',
         summary: 'Erase givers and their messages',
         description:
-          'For admins. Send exactly one of `giver_email`, `giver_user_id` and `registry_id`. The purchases themselves stay, so ' +
-          'that no gift is bought twice.',
+          'For admins. Send exactly one of `giver_email`, `giver_user_id` and `registry_id`. The purchases ' +
+          'themselves remain, so that nobody buys a gift twice.',
         body: PurchasesErase,
         response: { 200: Erased },
       },

@@ -53,16 +53,16 @@ export async function reconcile(options: ReconcileOptions): Promise<ReconcileRep
       print(`registry ${id}: ${isDryRun ? 'would be repaired' : 'repaired'}`);
     } else if (outcome === 'gone') {
       gone.push(id);
-      print(`registry ${id}: the host no longer has it`);
+      print(`registry ${id}: no longer exists on the host`);
     } else {
       report.failed++;
-      print(`registry ${id}: ${outcome}`);
+      print(`registry ${id}: not updated (${outcome})`);
     }
   }
   report.gone = gone.length;
   if (options.retireGone) report.retired = await retire(gone, report, options);
   print(
-    `${report.inLine} in line, ${report.repaired} ${isDryRun ? 'to repair' : 'repaired'}, ${report.gone} gone, ${report.failed} failed`,
+    `${report.inLine} correct, ${report.repaired} ${isDryRun ? 'to repair' : 'repaired'}, ${report.gone} deleted, ${report.failed} failed`,
   );
   return report;
 }
@@ -78,7 +78,7 @@ async function retire(
   { items, registries, isDryRun, print }: ReconcileOptions,
 ): Promise<number> {
   if (gone.length > 0 && inLine + repaired === 0) {
-    print('no items were made inactive: the host has none of the registries; is HOST_URL the right one?');
+    print('no items were made inactive, because the host has none of the registries: check HOST_URL');
     return 0;
   }
   let retired = 0;

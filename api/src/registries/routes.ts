@@ -24,7 +24,7 @@ export function registryRoutes(app: Routes, registries: Registries): void {
         tags: ['Registries'],
         operationId: 'listRegistries',
         summary: "List the caller's own registries",
-        description: 'With `role=co-owner`, other people’s registries that the caller co-owns.',
+        description: 'With `role=co-owner`, lists other people’s registries that the caller co-owns.',
         querystring: RegistriesQuery,
         response: { 200: { ...RegistriesAnswer, headers: totals } },
       },
@@ -58,7 +58,8 @@ export function registryRoutes(app: Routes, registries: Registries): void {
         operationId: 'createRegistry',
         summary: 'Create a registry',
         description:
-          'The caller becomes its author. On a list for a child, `meta.registry_keepers` names its owners: they see all gifts.',
+          'The caller becomes the author. For a child’s registry, name the owners in `meta.registry_keepers`, so ' +
+          'that they see all gifts.',
         body: RegistryCreate,
         response: { 201: Registry },
       },
@@ -77,8 +78,8 @@ export function registryRoutes(app: Routes, registries: Registries): void {
         operationId: 'updateRegistry',
         summary: 'Change a registry',
         description:
-          'Only supplied fields change. `meta.registry_item_ids` sets the order of the items; the lists of people are replaced. ' +
-          '`meta.registry_keepers` cannot name an owner who is not a keeper already, unless an admin says so.',
+          'Only supplied fields change. `meta.registry_item_ids` sets the order of the items. A list of people ' +
+          'replaces the stored list. Only admins can add an owner to `meta.registry_keepers`.',
         params: RegistryPath,
         body: RegistryUpdate,
         response: { 200: Registry },
@@ -94,7 +95,7 @@ export function registryRoutes(app: Routes, registries: Registries): void {
         tags: ['Registries'],
         operationId: 'deleteRegistry',
         summary: 'Delete a registry for good',
-        description: 'For its author and admins, not for co-owners. Its items become inactive.',
+        description: 'For the author and admins, not for co-owners. The items of the registry become inactive.',
         params: RegistryPath,
         response: { 204: { type: 'null', description: 'Deleted' } },
       },

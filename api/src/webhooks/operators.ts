@@ -34,7 +34,7 @@ export class ServiceClient {
     const body: unknown = await answer.body.json().catch(() => null);
     const { detail = 'not an answer of the Largesse API' } = Object(body);
     if (answer.statusCode === 404 && detail === 'Not found')
-      throw new SettingError(`${this.#url} sends no events: EVENTS_DAYS is 0, or it is older`);
+      throw new SettingError(`${this.#url} sends no events: EVENTS_DAYS is 0, or the service has an older version`);
     if (answer.statusCode >= 300) throw new SettingError(`${this.#url} answered ${answer.statusCode}: ${detail}`);
     // The contract of the service guarantees the type.
     return { body: body as T, next: [answer.headers['next-cursor']].flat()[0] ?? null };

@@ -45,8 +45,8 @@ export function webhookRoutes(app: Routes, webhooks: AllWebhooks, allowed: reado
         operationId: 'createWebhook',
         summary: 'Create a webhook',
         description:
-          'For admins. The service sends events that happen from now on. Only this answer, and that of a rotation, contains ' +
-          'the secret.',
+          'For admins. The service sends events that happen from now on. Only this answer and the answers of ' +
+          '`/rotate` contain the secret.',
         body: WebhookCreate,
         response: { 201: WebhookWithSecret },
       },
@@ -71,7 +71,7 @@ export function webhookRoutes(app: Routes, webhooks: AllWebhooks, allowed: reado
         tags,
         operationId: 'listWebhooks',
         summary: 'List webhooks',
-        description: 'For admins. Oldest first.',
+        description: 'For admins. Oldest webhooks first.',
         response: { 200: Webhooks },
       },
     },
@@ -104,8 +104,8 @@ export function webhookRoutes(app: Routes, webhooks: AllWebhooks, allowed: reado
         operationId: 'updateWebhook',
         summary: 'Change a webhook',
         description:
-          'For admins. Only supplied fields change. A disabled webhook gets no events that happen in the meantime; deliveries ' +
-          'that were waiting continue once it is active again.',
+          'For admins. Only supplied fields change. A webhook never gets events that happen while the webhook is ' +
+          'disabled. Waiting deliveries continue when the webhook is active again.',
         params: WebhookPath,
         body: WebhookPatch,
         response: { 200: Webhook },
@@ -133,7 +133,7 @@ export function webhookRoutes(app: Routes, webhooks: AllWebhooks, allowed: reado
         tags,
         operationId: 'deleteWebhook',
         summary: 'Delete a webhook',
-        description: 'For admins. Waiting deliveries are dropped.',
+        description: 'For admins. The service discards waiting deliveries.',
         params: WebhookPath,
         response: { 204: { description: 'Deleted' } },
       },
@@ -152,7 +152,7 @@ export function webhookRoutes(app: Routes, webhooks: AllWebhooks, allowed: reado
         tags,
         operationId: 'rotateWebhookSecret',
         summary: 'Replace the secret',
-        description: 'For admins. Both secrets sign for 24 hours.',
+        description: 'For admins. For 24 hours, the service signs events with both secrets.',
         params: WebhookPath,
         response: { 200: WebhookWithSecret },
       },
@@ -188,7 +188,7 @@ export function webhookRoutes(app: Routes, webhooks: AllWebhooks, allowed: reado
         tags,
         operationId: 'listDeliveries',
         summary: 'List deliveries',
-        description: 'For admins. Newest first, of the last 30 days.',
+        description: 'For admins. Lists the deliveries of the last 30 days, newest first.',
         params: WebhookPath,
         querystring: DeliveriesQuery,
         response: { 200: { ...Deliveries, ...NEXT_CURSOR } },
@@ -210,7 +210,7 @@ export function webhookRoutes(app: Routes, webhooks: AllWebhooks, allowed: reado
         tags,
         operationId: 'resendDelivery',
         summary: 'Send an event again',
-        description: 'For admins. The event waits for a new attempt, with all retries.',
+        description: 'For admins. The service queues the event for another delivery, with all retries.',
         params: DeliveryPath,
         response: { 202: Delivery },
       },

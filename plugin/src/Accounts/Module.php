@@ -47,7 +47,7 @@ final class Module extends \Largesse\Module {
 				'/confirmation',
 				array( ConfirmationRoute::class, 'send' ),
 				array( Access::class, 'member' ),
-				'Mails a link with which the caller confirms their e-mail address. Answers 202; 200 if it is confirmed already.',
+				'Mails a link with which the caller confirms their e-mail address. Answers 202, or 200 if the address is confirmed already.',
 				answer: array( 'confirmed' => Schema::boolean( 'True if the address is confirmed already.' ) )
 			),
 		);

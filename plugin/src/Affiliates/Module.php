@@ -21,8 +21,8 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			user_meta: array(
-				AffiliateScreen::PER_PAGE                                   => new DataNote( 'number of rows that an administrator chose for a screen', 'that administrator', DataNote::ACCOUNT ),
-				'manageregistry_page_largesse-affiliate-linkscolumnshidden' => new DataNote( 'columns that an administrator hid on that screen', 'that administrator', DataNote::ACCOUNT ),
+				AffiliateScreen::PER_PAGE                                   => new DataNote( 'number of rows that an administrator chose for the screen of affiliate links', 'that administrator', DataNote::ACCOUNT ),
+				'manageregistry_page_largesse-affiliate-linkscolumnshidden' => new DataNote( 'columns that an administrator hid on the screen of affiliate links', 'that administrator', DataNote::ACCOUNT ),
 			),
 		);
 	}

@@ -143,7 +143,8 @@ final class CircleChanges {
 					return $circle;
 				}
 				/**
-				 * Filters the reason why another member cannot look after a person now.
+				 * Filters the reason why a person in a circle cannot get another guardian now. A guardian is a member
+				 * who looks after the person.
 				 *
 				 * @param string $reason    The reason, as a sentence; an empty text for none.
 				 * @param string $circle_id Id of the circle.

@@ -47,10 +47,10 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			option_prefixes: array(
-				CircleStore::PREFIX => new DataNote( 'a circle: its name, the names that its people use there, their accounts, who looks after whom, and addresses of open invitations', 'members of the circle; addresses of invitations: its organizers', 'the person leaves; for invitations: somebody joins with it, it is withdrawn, or 30 days are over' ),
+				CircleStore::PREFIX => new DataNote( 'a circle: its name; the names and accounts of its people, and who looks after whom; e-mail addresses of open invitations', 'members of the circle; only organizers see the addresses of invitations', 'the person leaves the circle; an invitation is accepted or withdrawn, or is 30 days old' ),
 			),
 			post_meta: array(
-				OpenLists::META => new DataNote( 'circles to which the owner has opened the registry, and the person whose list it is there', 'members of the circle', 'the owner closes the registry to the circle, leaves the circle, or the registry is deleted' ),
+				OpenLists::META => new DataNote( 'circles to which an owner has opened the registry; for each circle, the person to whom the list belongs, and the person who opened it', 'members of the circle', 'the owner closes the registry to the circle or leaves the circle, or the registry is deleted' ),
 			),
 			user_meta: array(
 				CircleStore::INDEX => new DataNote( 'circles of the member', 'nobody', 'the member leaves the circle' ),

@@ -28,9 +28,9 @@ final class Module extends \Largesse\Module {
 	public static function mails(): array {
 		return array(
 			DrawMails::class => array(
-				DrawMails::DRAWN => 'To everybody who takes part in a draw, or draws for a child: the name they drew, the day, the budget, and links to that person’s lists. Sent again to everybody after a change.',
+				DrawMails::DRAWN => 'To everybody who takes part in a draw or draws for a child: the drawn name, the day, the budget, and links to the lists of the drawn person. After a change, everybody gets the mail again.',
 				DrawMails::CANCELLED => 'To the same people after a draw was cancelled.',
-				DrawMails::LEFT  => 'To the same people after somebody has left: that some draws must change. It is the same for all.',
+				DrawMails::LEFT  => 'To the same people after somebody has left: a note that some people must draw somebody else. Everybody gets the same text.',
 			),
 		);
 	}
@@ -42,7 +42,7 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			option_prefixes: array(
-				DrawStore::PREFIX => new DataNote( 'ten draws of a circle: day, budget, names and accounts of those who take part and of their guardians, exclusions, and the encrypted pairs', 'nobody; each member sees their own pairs', 'there are too many later draws, the circle or the account is deleted, or the person is erased' ),
+				DrawStore::PREFIX => new DataNote( 'at most ten draws of a circle: day, budget, names and accounts of participants and their guardians, exclusions, and the encrypted pairs', 'nobody; each member sees their own pairs', 'later draws exceed the limit of ten, the circle or the account is deleted, or the person is erased' ),
 			),
 		);
 	}

@@ -34,7 +34,7 @@ final class Module extends \Largesse\Module {
 			options: array(
 				PageFollower::POSITION => new DataNote( 'position in the service’s log of events, for cached pages' ),
 				LogFollower::POSITION  => new DataNote( 'position in the service’s log of events, for mails and hooks' ),
-				LogFollower::BEGINNING => new DataNote( 'time since when the site follows that log' ),
+				LogFollower::BEGINNING => new DataNote( 'time at which the site began to follow the service’s log of events' ),
 			),
 		);
 	}

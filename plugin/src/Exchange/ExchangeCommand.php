@@ -40,7 +40,7 @@ final class ExchangeCommand {
 	 * : Id or slug of the registry.
 	 *
 	 * [--format=<format>]
-	 * : Format of the export: everything as JSON, a table of the wishes, or a page to read and print.
+	 * : Format of the export: "json" contains everything, "csv" is a table of the wishes, "html" is a page to print.
 	 * ---
 	 * default: json
 	 * options:
@@ -86,8 +86,8 @@ final class ExchangeCommand {
 	/**
 	 * Imports wishes into a registry, or creates a private registry from a file.
 	 *
-	 * Reads a registry that was exported as data (JSON). The page "Import wishes" reads the other formats. Existing
-	 * wishes are not added again. Exits with 1 if a wish could not be imported.
+	 * The command reads a registry that was exported as data (JSON). The page "Import wishes" reads the other formats.
+	 * The command skips wishes that the registry already contains. The exit code is 1 if a wish could not be imported.
 	 *
 	 * ## OPTIONS
 	 *
@@ -101,7 +101,7 @@ final class ExchangeCommand {
 	 * : Owner of the new registry: a login name, an e-mail address or an id.
 	 *
 	 * [--title=<title>]
-	 * : Title of the new registry. Without this option, the file's title is used.
+	 * : Title of the new registry. Without this option, the new registry gets the title in the file.
 	 *
 	 * [--dry-run]
 	 * : Show the result for each wish, and change nothing.

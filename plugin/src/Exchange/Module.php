@@ -26,21 +26,21 @@ final class Module extends \Largesse\Module {
 	public static function routes(): array {
 		$wish   = array(
 			'place'  => Schema::integer( 'Position in the file.' ),
-			'by'     => Schema::text( 'How the wish is recognized.', ImportFile::BY ),
+			'by'     => Schema::text( 'How the site recognizes equal wishes.', ImportFile::BY ),
 			'nth'    => Schema::integer( 'Position among identical wishes in the file.', 1 ),
 			'fields' => Schema::object( 'Fields of the wish.' ),
 		);
 		$found  = $wish + array(
 			'price_text?' => Schema::text( 'Price as the site writes it.' ),
-			'notes'       => Schema::listing( 'Notes on fields that are changed or left out.', array( 'type' => 'string' ) ),
-			'state'       => Schema::text( 'Result of importing the wish.', array( Importer::IS_NEW, Importer::THERE, Importer::WRONG ) ),
+			'notes'       => Schema::listing( 'Notes on fields that the import changes or leaves out.', array( 'type' => 'string' ) ),
+			'state'       => Schema::text( 'What an import does: it adds a new wish, skips a wish that is there, and refuses a wrong wish.', array( Importer::IS_NEW, Importer::THERE, Importer::WRONG ) ),
 			'problems'    => array( 'type' => array( 'object', 'array' ) ) + Schema::texts( 'Messages by field; an empty list if there are none.' ),
 		);
 		$view   = array(
 			'file' => Schema::object(
 				'Contents of the file.',
 				array(
-					'registry' => Schema::object( 'Title, and messages by field.' ),
+					'registry' => Schema::object( 'Title of the registry in the file; problems with error messages by field.' ),
 					'wishes'   => Schema::listing( 'Wishes.', Schema::object( 'A wish.', $found ) ),
 					'counts'   => Schema::object( 'Number of wishes by state.' ),
 				)
@@ -54,7 +54,7 @@ final class Module extends \Largesse\Module {
 		);
 		$file   = array(
 			'file' => Schema::object( 'A registry in the format largesse.registry/1.' ),
-			'by?'  => Schema::text( 'How its wishes are recognized; by name if it is missing.', ImportFile::BY ),
+			'by?'  => Schema::text( 'How the site recognizes equal wishes: by name (the default), or by address.', ImportFile::BY ),
 		);
 		return array(
 			new Route(
@@ -62,7 +62,7 @@ final class Module extends \Largesse\Module {
 				Route::REGISTRY . '/export',
 				array( ExchangeRoutes::class, 'export' ),
 				array( ExchangeRoutes::class, 'may_export' ),
-				'Answers a registry as a file. Keepers may read it, too.',
+				'Answers a registry as a file. Keepers may send this request, too.',
 				answer: array( 'export' => Schema::object( 'The registry in the format largesse.registry/1.' ) )
 			),
 			new Route(
@@ -98,7 +98,7 @@ final class Module extends \Largesse\Module {
 				array( ExchangeRoutes::class, 'create_registry' ),
 				array( Access::class, 'create' ),
 				'Creates a private registry from a file, without its wishes.',
-				array( 'title?' => Schema::field( 'title', 'Title, in place of that of the file.' ) ) + $file,
+				array( 'title?' => Schema::field( 'title', 'Title that replaces the title in the file.' ) ) + $file,
 				$view + RegistrySchema::ANSWER
 			),
 		);

@@ -33,7 +33,7 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			post_meta: array(
-				SearchText::TEXT => new DataNote( 'words by which people find a public registry: the names that its owner entered, its occasion and its month', 'everyone who searches the site', 'the registry becomes private or is deleted, or its owner switches this off' ),
+				SearchText::TEXT => new DataNote( 'words by which people find a public registry: the names that its owner entered, its occasion and its month', 'everyone who searches the site', 'the registry becomes private or is deleted, or its owner deletes the names' ),
 			),
 		);
 	}

@@ -29,7 +29,7 @@ final class Module extends \Largesse\Module {
 	public static function mails(): array {
 		return array(
 			FollowMailSender::class => array(
-				FollowMailSender::QUESTION => 'To an address that a visitor entered to follow a list: a link that confirms it.',
+				FollowMailSender::QUESTION => 'To an address that a visitor entered to follow a list: a link that confirms the address.',
 				FollowMailSender::NEWS     => 'To a follower, at most once a day: number and names of new wishes, and links to the lists.',
 			),
 		);
@@ -42,8 +42,8 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			post_meta: array(
-				Followers::META => new DataNote( 'followers of the registry: account, or e-mail address and language; when they began, and the last mail', 'nobody', 'the follower ends it, two days pass without a confirmation, the follower may no longer see the registry, or it is deleted' ),
-				NewWishes::META => new DataNote( 'which wishes of a followed registry guests could see at the last look' ),
+				Followers::META => new DataNote( 'followers of the registry: account, or e-mail address and language; when they asked to follow, and when they got the last mail', 'nobody', 'the follower stops following, does not confirm within two days, or may no longer see the registry; or the registry is deleted' ),
+				NewWishes::META => new DataNote( 'which wishes of a followed registry guests could see at the last check' ),
 			),
 			events: array( DailyNews::HOOK => 'daily' ),
 		);

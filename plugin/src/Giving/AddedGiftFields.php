@@ -25,9 +25,10 @@ final class AddedGiftFields {
 		/**
 		 * Filters the additional fields in the form of a gift. `largesse_gift_made` gets the values of these fields.
 		 *
-		 * A field needs a `label`. It may have a `type` (of an HTML input, or `textarea`), a `hint`, `attributes` of
-		 * the input, and a `value` for new forms. The function `check` gets the trimmed value, and returns an error
-		 * message; '' if the value is valid.
+		 * A field needs a `label`. All other keys are optional. `type` is the type of an HTML input, or `textarea`.
+		 * `hint` is an explanation below the label. `attributes` are attributes of the input. `value` is the value in a
+		 * new form. `check` is a function that gets the trimmed value. It returns an error message, or '' if the value
+		 * is valid.
 		 *
 		 * @param array<string, array<string, mixed>> $fields   Fields by name: lower-case letters, digits and underscores. All texts are plain text.
 		 * @param WP_Post                             $registry The registry.

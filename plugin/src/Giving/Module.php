@@ -46,15 +46,15 @@ final class Module extends \Largesse\Module {
 	public static function mails(): array {
 		return array(
 			AffectedGivers::class   => array(
-				AffectedGivers::REMOVED => 'No mail of its own: it finds the givers of a removed wish.',
-				AffectedGivers::DELETED => 'No mail of its own: it finds the givers of a deleted registry.',
+				AffectedGivers::REMOVED => 'Sends no mail. This entry of the queue finds the givers of a removed wish, and queues their mails.',
+				AffectedGivers::DELETED => 'Sends no mail. This entry of the queue finds the givers of a deleted registry, and queues their mails.',
 			),
 			RevealMailSender::class => array(
 				RevealMailSender::REVEALED => 'To each owner on the day of the reveal, if there are gifts: the title of the registry and a link to the gifts.',
 			),
 			GiverMailSender::class  => array(
 				GiverMailSender::GIVEN => 'To a giver who entered an address: the gift, the registry, its date, and a link to the giver’s page.',
-				GiverMailSender::GONE  => 'To a giver whose wish or registry was removed, or whose gift a keeper released: the gift and the registry.',
+				GiverMailSender::GONE  => 'To a giver, if the wish or the registry was removed, or if a keeper released the gift: the gift and the registry.',
 			),
 		);
 	}

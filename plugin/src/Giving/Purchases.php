@@ -64,19 +64,23 @@ final class Purchases {
 			 * Fires when a guest has given something on a page of the site, once for each gift. The purchase may be a secret:
 			 * nothing about it may reach the owner of the registry.
 			 *
-			 * @param array<string, mixed>  $purchase As `GET /purchases/{purchase_id}` returns it to an administrator.
+			 * @param array<string, mixed>  $purchase The purchase, as `GET /purchases/{purchase_id}` returns it to an
+			 *                                        administrator.
 			 * @param WP_Post               $registry The registry.
-			 * @param array<string, string> $added    Values of the fields of `largesse_give_fields` by name.
+			 * @param array<string, string> $added    Values of the additional fields by name; `largesse_give_fields`
+			 *                                        defines these fields.
 			 */
 			do_action( 'largesse_gift_made', $purchase, $registry, $added );
 		} elseif ( is_wp_error( $purchase ) && ApiError::is_inconclusive( $purchase ) ) {
 			/**
-			 * Fires when the service did not respond to a new gift. The service may have stored the gift, and no other
-			 * hook reports the gift. Callbacks must check later whether the gift exists.
+			 * Fires when the service did not respond to the request that creates a gift. The service may have stored
+			 * the gift, but `largesse_gift_made` does not fire for it. Callbacks must check later whether the gift
+			 * exists.
 			 *
 			 * @param array<string, mixed>  $purchase `id` of the purchase, and the guest's fields.
 			 * @param WP_Post               $registry The registry.
-			 * @param array<string, string> $added    Values of the fields of `largesse_give_fields` by name.
+			 * @param array<string, string> $added    Values of the additional fields by name; `largesse_give_fields`
+			 *                                        defines these fields.
 			 */
 			do_action( 'largesse_gift_unanswered', array( 'id' => $id ) + $fields, $registry, $added );
 		}
@@ -106,7 +110,8 @@ final class Purchases {
 			/**
 			 * Fires when a giver has corrected the e-mail address of a gift.
 			 *
-			 * @param array<string, mixed> $purchase As `GET /purchases/{purchase_id}` returns it to an administrator.
+			 * @param array<string, mixed> $purchase The purchase, as `GET /purchases/{purchase_id}` returns it to an
+			 *                                       administrator.
 			 * @param WP_Post              $registry The registry.
 			 */
 			do_action( 'largesse_gift_readdressed', $purchase, $registry );
@@ -160,8 +165,8 @@ final class Purchases {
 			return $answer;
 		}
 		/**
-		 * Fires when a gift was given back or released on the site. The gift may have been a secret, so do not show it
-		 * to the owner.
+		 * Fires when a gift was deleted on the site, for instance because its giver gave it back or a keeper released
+		 * it. The gift may have been a secret, so do not show it to the owner.
 		 *
 		 * @param string $id          Id of the purchase, which no longer exists.
 		 * @param int    $registry_id Id of the registry.
@@ -190,7 +195,8 @@ final class Purchases {
 		 * Fires when a keeper or an administrator has released a guest's gift. The deleted purchase may have been a secret:
 		 * nothing about it may reach the recipients of the gifts.
 		 *
-		 * @param array<string, mixed> $purchase As `GET /purchases/{purchase_id}` returned it to an administrator.
+		 * @param array<string, mixed> $purchase The purchase, as `GET /purchases/{purchase_id}` returned it to an
+		 *                                       administrator.
 		 * @param WP_Post              $registry The registry.
 		 * @param string               $name     Name of the wish; '' if it is unknown.
 		 */
@@ -269,12 +275,13 @@ final class Purchases {
 		$revealed = $this->number_in( $this->client->reveal_purchases( $registry_id, $shown ), 'revealed', $registry_id );
 		if ( ! is_wp_error( $revealed ) ) {
 			/**
-			 * Fires when the secret gifts of a registry are revealed to its owner. The reveal is automatic on or after
-			 * the day of the reveal, or somebody reveals the gifts manually. The action may fire several times for one
-			 * registry.
+			 * Fires when the secret gifts of a registry are revealed to its owner. The site reveals the gifts
+			 * automatically on or after the day of the reveal. Owners and administrators can also reveal the gifts
+			 * manually. The action may fire several times for one registry.
 			 *
 			 * @param int $registry_id Id of the registry.
-			 * @param int $revealed    Number of purchases revealed by this run; 0 if all had been revealed before.
+			 * @param int $revealed    Number of purchases and ideas that are revealed now; 0 if all were revealed
+			 *                         before.
 			 */
 			do_action( 'largesse_gift_revealed', $registry_id, $revealed );
 		}
@@ -396,10 +403,11 @@ final class Purchases {
 	 */
 	private static function fire_changed( int $registry_id, array $purchase ): void {
 		/**
-		 * Fires when a gift was changed on the site: its number, state, name, e-mail address or message. The gift may
-		 * be a secret, so do not show it to the owner.
+		 * Fires when the quantity, state, name, e-mail address or message of a gift was changed on the site. The gift
+		 * may be a secret, so do not show it to the owner.
 		 *
-		 * @param array<string, mixed> $purchase    As `GET /purchases/{purchase_id}` shows it to an administrator.
+		 * @param array<string, mixed> $purchase    The purchase, as `GET /purchases/{purchase_id}` shows it to an
+		 *                                          administrator.
 		 * @param int                  $registry_id Id of the registry.
 		 */
 		do_action( 'largesse_gift_changed', $purchase, $registry_id );

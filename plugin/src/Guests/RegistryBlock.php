@@ -90,8 +90,8 @@ final class RegistryBlock implements Block {
 			return $header . get_the_password_form( $registry );
 		}
 		/**
-		 * Filters the buttons below the header of a registry. The visitor may see the registry. Its page may be cached
-		 * and shown to everyone, so add nothing that only this visitor may see.
+		 * Filters the buttons below the header of a registry. The filter runs only if the visitor may see the registry.
+		 * The page may be cached and shown to everyone, so add nothing that only this visitor may see.
 		 *
 		 * @param string  $html     HTML of links and forms.
 		 * @param WP_Post $registry The registry.
@@ -99,7 +99,8 @@ final class RegistryBlock implements Block {
 		$buttons   = (string) apply_filters( 'largesse_below_registry_header', '', $registry );
 		$header   .= '' === $buttons ? '' : Template::render( 'guests/registry-buttons', array( 'buttons' => $buttons ) );
 		/**
-		 * Filters the parts between the header of a registry and its wishes. The visitor may see both.
+		 * Filters the parts between the header of a registry and its wishes. The filter runs only if the visitor may
+		 * see the registry and its wishes.
 		 *
 		 * @param list<string> $parts    HTML, escaped.
 		 * @param WP_Post      $registry The registry.
@@ -118,8 +119,8 @@ final class RegistryBlock implements Block {
 		$list  = new WishList( $view, self::item_level( $level, $has_title ), Grouping::of( $registry->ID ), $registry );
 		$items = $remaining->items( $this->store, $registry );
 		/**
-		 * Filters the part below the wishes of a registry. The visitor may see the wishes. The page may be cached and
-		 * shown to everyone, so add nothing that only this visitor may see.
+		 * Filters the part below the wishes of a registry. The filter runs only if the visitor may see the wishes. The
+		 * page may be cached and shown to everyone, so add nothing that only this visitor may see.
 		 *
 		 * @param string  $html     HTML, escaped.
 		 * @param WP_Post $registry The registry.

@@ -29,7 +29,7 @@ final class Module extends \Largesse\Module {
 		$person = array( 'person' => Schema::field( 'invitee', 'User name or e-mail address.' ) );
 		$answer = array(
 			'registry?' => RegistrySchema::CHANGE['registry'],
-			'left?'     => Schema::boolean( 'True if callers removed themselves; then there is no registry.' ),
+			'left?'     => Schema::boolean( 'True if the caller is no longer an owner. The answer then contains no registry.' ),
 		);
 		return array(
 			new Route(
@@ -55,7 +55,7 @@ final class Module extends \Largesse\Module {
 				Route::REGISTRY . '/keepers',
 				array( HelperRoutes::class, 'add_keeper' ),
 				array( Access::class, 'edit' ),
-				'Makes a person a keeper. An owner cannot become one: 422 largesse_keeper_is_owner.',
+				'Makes a person a keeper. An owner cannot become a keeper: 422 largesse_keeper_is_owner.',
 				$person,
 				$answer
 			),
@@ -74,7 +74,7 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			transients: array(
-				'largesse_helpers_refused_' => new DataNote( 'why a list of helpers was refused', 'the member who sent it', 'a minute is over' ),
+				'largesse_helpers_refused_' => new DataNote( 'why a list of helpers was refused', 'the member who sent the list', 'a minute is over' ),
 			),
 		);
 	}

@@ -141,14 +141,14 @@ final class Schema {
 		$broken = array(
 			'field' => self::text( 'Name of the field.' ),
 			'rule'  => self::text( 'Name of the rule.' ),
-			'limit' => array( 'description' => 'Number, name or names in the rule; null for a rule without a limit.' ),
+			'limit' => array( 'description' => 'Limit of the rule: a number, a name or several names; null for a rule without a limit.' ),
 		);
 		$data   = array(
 			'status'        => self::integer( 'HTTP status.', 400, 599 ),
 			'fields?'       => self::texts( 'Messages by field.' ),
 			'errors?'       => self::listing( 'Broken rules.', self::object( 'Field and the rule that it breaks.', $broken ) ),
 			'current?'      => self::object( 'The registry as it is now; only with the code largesse_changed.' ),
-			'is_unchanged?' => self::boolean( 'True if certainly nothing was changed.' ),
+			'is_unchanged?' => self::boolean( 'True if the site is sure that nothing was changed.' ),
 		);
 		return Route::schema_of(
 			array(

@@ -40,14 +40,14 @@ final class Module extends \Largesse\Module {
 			'family_link' => Schema::object(
 				'The family link.',
 				array(
-					'state' => Schema::text( 'State: a dead link has ended because the secret keys of the site have changed.', array( FamilyLink::NONE, FamilyLink::GOOD, FamilyLink::DEAD ) ),
+					'state' => Schema::text( 'State of the link. A link is dead if the secret keys of the site have changed since its creation.', array( FamilyLink::NONE, FamilyLink::GOOD, FamilyLink::DEAD ) ),
 					'url'   => Schema::text( 'Address; empty unless the link works.' ),
 				)
 			),
 		);
 		$invitees    = array(
 			'invitee?'  => Schema::field( 'invitee', 'User name or e-mail address.' ),
-			'invitees?' => Schema::listing( 'Several of them, in place of invitee.', Schema::field( 'invitee', 'User name or e-mail address.' ), Rules::MAX_INVITEES_AT_ONCE ),
+			'invitees?' => Schema::listing( 'User names and e-mail addresses, in place of invitee.', Schema::field( 'invitee', 'User name or e-mail address.' ), Rules::MAX_INVITEES_AT_ONCE ),
 		);
 		$question    = array(
 			'entry'       => Schema::text( 'The entry.' ),
@@ -56,9 +56,9 @@ final class Module extends \Largesse\Module {
 		);
 		$mail_preview = array(
 			'subject'  => Schema::text( 'Subject.' ),
-			'without'  => Schema::text( 'Text without a message.' ),
-			'before'   => Schema::text( 'Text before a message.' ),
-			'after'    => Schema::text( 'Text after a message.' ),
+			'without'  => Schema::text( 'Whole text of the mail if the owner writes no message.' ),
+			'before'   => Schema::text( 'Text of the mail above the message of the owner.' ),
+			'after'    => Schema::text( 'Text of the mail below the message of the owner.' ),
 			'reply_to' => Schema::text( 'Recipient of replies, in words.' ),
 			'left'     => Schema::text( 'How many mails the owner may still send today, in words.' ),
 		);
@@ -69,8 +69,8 @@ final class Module extends \Largesse\Module {
 				array( InviteeRoutes::class, 'invite' ),
 				array( Access::class, 'edit' ),
 				'Invites people.',
-				array( 'ask?' => Schema::boolean( 'True: entries that can match no one are not invited, but answered in asked.' ) ) + $invitees,
-				array( 'asked?' => Schema::listing( 'Entries that can match no one, with ask.', Schema::object( 'An entry.', $question ) ) ) + RegistrySchema::CHANGE
+				array( 'ask?' => Schema::boolean( 'True: the site does not invite entries that cannot match a person. It returns these entries in asked.' ) ) + $invitees,
+				array( 'asked?' => Schema::listing( 'Only if ask is true: entries that cannot match a person.', Schema::object( 'An entry.', $question ) ) ) + RegistrySchema::CHANGE
 			),
 			new Route(
 				'DELETE',
@@ -121,7 +121,7 @@ final class Module extends \Largesse\Module {
 				Route::REGISTRY . '/family-link',
 				array( LinkRoutes::class, 'replace' ),
 				array( Access::class, 'edit' ),
-				'Creates a family link. Answers 200 and the existing link if another one than instead_of works.',
+				'Creates a family link that replaces instead_of. If another link works already, answers 200 with that link.',
 				array( 'instead_of?' => Schema::text( 'Address of the link to replace.', is_nullable: true ) ),
 				$family_link
 			),
@@ -138,7 +138,7 @@ final class Module extends \Largesse\Module {
 				Route::REGISTRY . '/personal-links',
 				array( LinkRoutes::class, 'renew' ),
 				array( Access::class, 'edit' ),
-				'Revokes all links in mails. Everyone stays invited.',
+				'Replaces all personal links, so that the links in sent mails no longer work. All invitees stay invited.',
 				answer: $family_link
 			),
 		);
@@ -159,12 +159,12 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			post_meta: array(
-				FamilyLink::META       => new DataNote( 'random number from which, with the site’s salts, the key of the family link is computed', 'nobody', 'the owner ends the link, or the registry is deleted' ),
+				FamilyLink::META       => new DataNote( 'random number; the site computes the key of the family link from this number and its own salts', 'nobody', 'the owner ends the link, or the registry is deleted' ),
 				PersonalLink::EPOCH    => new DataNote( 'how often all personal links of the registry were renewed' ),
-				InvitationStates::META => new DataNote( 'for each invitee, under a hash: when the invitation was mailed, whether that worked, and when they first opened the registry', 'owners of the registry', 'the invitation is withdrawn, or the registry is deleted' ),
+				InvitationStates::META => new DataNote( 'for each invitee, under a hash: when the site mailed the invitation, whether it could send the mail, and when the invitee first opened the registry', 'owners of the registry', 'the invitation is withdrawn, or the registry is deleted' ),
 			),
 			transients: array(
-				'largesse_names_' => new DataNote( 'names that a member tried as invitees, as hashes', 'nobody', 'a day is over' ),
+				'largesse_names_' => new DataNote( 'hashes of user names that the site has checked for a member, for instance names of new invitees', 'nobody', 'a day is over' ),
 			),
 		);
 	}

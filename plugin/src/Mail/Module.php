@@ -20,8 +20,8 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			option_prefixes: array(
-				Queue::PREFIX      => new DataNote( 'a mail that waits: its kind, and what it is about; an invitation also contains its address and text', 'nobody', 'the mail was sent; an invitation that cannot be sent, after 30 days' ),
-				'largesse_no_mail' => new DataNote( 'addresses that want no invitations, as hashes, and the key of these hashes', 'nobody', 'the person wants invitations again' ),
+				Queue::PREFIX      => new DataNote( 'a waiting mail: its kind, and ids of what it is about; invitations also contain the message of the owner; mails to followers, or about deleted gifts, also contain e-mail addresses', 'nobody', 'the mail was sent, or the site gives it up; the site gives up an invitation after 30 days at the latest' ),
+				'largesse_no_mail' => new DataNote( 'hashes of the addresses of people who want no invitations, and the key of these hashes', 'nobody', 'the person wants invitations again' ),
 			),
 			transients: array(
 				'largesse_language_' => new DataNote( 'language of a giver, for mails about the gift', 'nobody', '400 days are over' ),

@@ -47,26 +47,26 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function routes(): array {
-		$heading  = array( 'heading?' => Schema::text( 'Title of the heading above it; empty for none.' ) );
+		$heading  = array( 'heading?' => Schema::text( 'Title of the heading above the wish; empty for none.' ) );
 		$version  = array( 'version' => Schema::text( 'Version that the caller has read.' ) );
-		$before   = array( 'before' => Schema::item_or_null( 'Item before which it goes; null for the end.' ) );
+		$before   = array( 'before' => Schema::item_or_null( 'Id of the item before which the site puts the wish; null for the end.' ) );
 		$place    = array(
-			'before'  => Schema::item_or_null( 'Item before which it was; null for the end.' ),
-			'heading' => Schema::text( 'Title of the heading above it; empty for none.' ),
+			'before'  => Schema::item_or_null( 'Id of the item before which the wish was; null for the end.' ),
+			'heading' => Schema::text( 'Title of the heading above the wish; empty for none.' ),
 		);
 		$most     = array( 'is_most_wanted?' => Schema::boolean( 'True for a wish marked "Most wanted".' ) );
 		$new_name = array( 'title' => Schema::field( 'title', 'Title of the new registry.' ) );
 		$edit     = array(
 			'id'     => Schema::text( 'Id.' ),
-			'tab'    => Schema::text( 'Header X-Largesse-Tab of the request that made it.' ),
-			'name'   => Schema::text( 'Display name of the user who made it; empty if the site does not know.' ),
-			'is_own' => Schema::boolean( 'True if the caller made it.' ),
+			'tab'    => Schema::text( 'Header X-Largesse-Tab of the request that made the change.' ),
+			'name'   => Schema::text( 'Display name of the user who made the change; empty if the site knows no such user.' ),
+			'is_own' => Schema::boolean( 'True if the caller made the change.' ),
 		);
 		$named    = array(
 			'id'    => Schema::integer( 'Id of the registry.', 1 ),
 			'title' => Schema::text( 'Its title.' ),
 		);
-		$link     = array( 'manage_url' => Schema::text( 'Address of the page on which its owner manages it.' ) );
+		$link     = array( 'manage_url' => Schema::text( 'Address of the page on which the owner manages the registry.' ) );
 		$removed  = array(
 			'title'  => Schema::text( 'Its title.' ),
 			'items'  => Schema::listing( 'Ids of the items under it.', array( 'type' => 'integer' ) ),
@@ -94,7 +94,7 @@ final class Module extends \Largesse\Module {
 				array(
 					'title'         => Schema::field( 'title', 'Title.' ),
 					'is_for_child?' => Schema::boolean( 'True: the author sees all gifts.' ),
-					'is_draft?'     => Schema::boolean( 'True: guests cannot see it until is_public is set.' ),
+					'is_draft?'     => Schema::boolean( 'True: guests cannot see the registry until is_public is set.' ),
 				) + self::details(),
 				RegistrySchema::ANSWER
 			),
@@ -111,7 +111,7 @@ final class Module extends \Largesse\Module {
 				Route::REGISTRY . '/edits',
 				array( RecentEdits::class, 'answer' ),
 				array( Access::class, 'edit' ),
-				'Answers the latest changes of a registry and its wishes, so that a page can notice changes by others. Gifts are not among them.',
+				'Answers the latest changes of a registry and its wishes, without gifts. Pages use this route to notice changes by other people.',
 				answer: array(
 					'edits'  => Schema::listing( 'Changes, newest first.', Schema::object( 'A change.', $edit ), 10 ),
 					'guests' => RegistrySchema::guests(),
@@ -122,7 +122,7 @@ final class Module extends \Largesse\Module {
 				Route::REGISTRY,
 				array( RegistryRoutes::class, 'update' ),
 				array( Access::class, 'edit' ),
-				'Changes the fields of a registry that the request contains: all, or none.',
+				'Changes the fields that the request contains. If one of these fields is invalid, changes nothing.',
 				array( 'title?' => Schema::field( 'title', 'Title.' ) ) + self::details() + $version,
 				RegistrySchema::CHANGE
 			),
@@ -176,14 +176,14 @@ final class Module extends \Largesse\Module {
 				array( Access::class, 'edit_item' ),
 				'Moves a wish.',
 				$before + $heading,
-				array( 'undo' => Schema::object( 'Fields that move it back.', $place ) ) + RegistrySchema::CHANGE
+				array( 'undo' => Schema::object( 'Fields that move the wish back.', $place ) ) + RegistrySchema::CHANGE
 			),
 			new Route(
 				'POST',
 				Route::ITEM . '/have',
 				array( RegistryRoutes::class, 'record_owned' ),
 				array( Access::class, 'edit_item' ),
-				'Stores that the owner has something already. Answers 409 largesse_changed if too few are left.',
+				'Stores that the owner already has pieces of a wish. Answers 409 largesse_changed if quantity exceeds the number of open pieces.',
 				array(
 					'purchase' => Schema::text( 'Random UUID, so that a repeated request counts once.', format: 'uuid' ),
 					'quantity' => Schema::integer( 'Number of pieces.', 1, Rules::MAX_PURCHASE_QUANTITY ),
@@ -207,7 +207,7 @@ final class Module extends \Largesse\Module {
 				'Copies a wish to another registry of the caller.',
 				array(
 					'to?'    => Schema::integer( 'Id of a registry that the caller may change.', 1 ),
-					'title?' => Schema::field( 'title', 'Without to: title of a new registry, which only the caller can open.' ),
+					'title?' => Schema::field( 'title', 'If to is missing: title of a new registry for the copy. Only the caller can open this registry.' ),
 				),
 				array( 'copy' => Schema::object( 'The registry with the copy.', $named + $link ) )
 			),
@@ -219,8 +219,8 @@ final class Module extends \Largesse\Module {
 				'Adds a heading.',
 				array(
 					'title'   => Schema::field( 'invitee', 'Title.' ),
-					'items?'  => Schema::listing( 'Ids of items that go under it.', array( 'type' => 'integer' ) ),
-					'before?' => Schema::text( 'Title of the heading before which it goes; null for the end.', is_nullable: true ),
+					'items?'  => Schema::listing( 'Ids of the items that the site puts under the heading.', array( 'type' => 'integer' ) ),
+					'before?' => Schema::text( 'Title of the heading before which the site puts the new heading; null for the end.', is_nullable: true ),
 				),
 				RegistrySchema::CHANGE
 			),
@@ -233,9 +233,9 @@ final class Module extends \Largesse\Module {
 				array(
 					'heading' => Schema::text( 'Title of the heading.' ),
 					'title?'  => Schema::field( 'invitee', 'New title.' ),
-					'before?' => Schema::text( 'In place of title: title of the heading before which it goes; null for the end.', is_nullable: true ),
+					'before?' => Schema::text( 'If title is missing: title of the heading before which the site moves this heading; null for the end.', is_nullable: true ),
 				),
-				array( 'undo?' => Schema::object( 'With before: fields that move it back.', array( 'before' => Schema::text( 'Title of a heading.', is_nullable: true ) ) ) ) + RegistrySchema::CHANGE
+				array( 'undo?' => Schema::object( 'Only if the request contains before: fields that move the heading back.', array( 'before' => Schema::text( 'Title of a heading.', is_nullable: true ) ) ) ) + RegistrySchema::CHANGE
 			),
 			new Route(
 				'DELETE',
@@ -259,7 +259,7 @@ final class Module extends \Largesse\Module {
 				Route::ITEM . '/most-wanted',
 				array( GroupingRoutes::class, 'unmark' ),
 				array( Access::class, 'edit_item' ),
-				'Removes the mark of a wish.',
+				'Removes the mark "Most wanted" from a wish.',
 				answer: RegistrySchema::CHANGE
 			),
 			new Route(
@@ -268,14 +268,14 @@ final class Module extends \Largesse\Module {
 				array( PastRegistryRoutes::class, 'reveal' ),
 				array( Access::class, 'edit' ),
 				'Reveals all secret gifts.',
-				answer: array( 'revealed' => Schema::integer( 'Number of revealed gifts.' ) ) + RegistrySchema::ANSWER
+				answer: array( 'revealed' => Schema::integer( 'Number of revealed gifts and ideas.' ) ) + RegistrySchema::ANSWER
 			),
 			new Route(
 				'POST',
 				Route::REGISTRY . '/past',
 				array( PastRegistryRoutes::class, 'mark_as_past' ),
 				array( Access::class, 'edit' ),
-				'Keeps a registry as past.',
+				'Marks a registry as past.',
 				answer: RegistrySchema::CHANGE
 			),
 			new Route(
@@ -283,7 +283,7 @@ final class Module extends \Largesse\Module {
 				Route::REGISTRY . '/past',
 				array( PastRegistryRoutes::class, 'unmark_as_past' ),
 				array( Access::class, 'edit' ),
-				'Lists a past registry with the others again.',
+				'Removes the mark of a past registry, so that the site lists it among the current registries again.',
 				answer: RegistrySchema::CHANGE
 			),
 			new Route(
@@ -291,7 +291,7 @@ final class Module extends \Largesse\Module {
 				Route::REGISTRY . '/copy',
 				array( PastRegistryRoutes::class, 'copy' ),
 				array( PastRegistryRoutes::class, 'may_copy' ),
-				'Creates a private registry with all wishes that are still open.',
+				'Copies the open wishes of a registry to a new private registry.',
 				$new_name,
 				array( 'copy' => Schema::object( 'The new registry.', $named + $link + $copied ) ) + RegistrySchema::CHANGE
 			),
@@ -300,7 +300,7 @@ final class Module extends \Largesse\Module {
 				Route::REGISTRY . '/releases',
 				array( ReleaseAnnouncement::class, 'announce' ),
 				array( ReleaseAnnouncement::class, 'may_release' ),
-				'Announces that the service is about to remove a gift, so that the site mails its giver. Keepers may send it, too.',
+				'Announces that the service is about to remove a gift. The site then sends a mail to the giver. Keepers may send this request, too.',
 				array( 'purchase' => Schema::text( 'Id of the gift.', format: 'uuid' ) ),
 				array( 'noted' => Schema::boolean( 'False if the site could not read the gift.' ) )
 			),
@@ -319,9 +319,9 @@ final class Module extends \Largesse\Module {
 			'event_date?'  => Schema::field( 'event_date', 'Day of the occasion, YYYY-MM-DD; empty for none.' ),
 			'surprise?'    => Schema::text( 'Level of surprise for the owners; empty for the default of the site.', array( ...Rules::SURPRISE_LEVELS, '', null ), is_nullable: true ),
 			'reveal_date?' => Schema::field( 'event_date', 'Day of the reveal, YYYY-MM-DD; empty for none.' ),
-			'is_public?'   => Schema::boolean( 'True: everyone may open it. False: only people who are invited.' ),
-			'is_findable?' => Schema::boolean( 'False clears the names.' ),
-			'names?'       => array( 'type' => array( 'string', 'null' ) ) + array_diff_key( Schema::field( 'title', 'Names by which everyone finds it; empty for none.' ), array( 'minLength' => 0 ) ),
+			'is_public?'   => Schema::boolean( 'True: everyone may open the registry. False: only invited people may open it.' ),
+			'is_findable?' => Schema::boolean( 'True: the request must contain names. False: the site deletes the names.' ),
+			'names?'       => array( 'type' => array( 'string', 'null' ) ) + array_diff_key( Schema::field( 'title', 'Names by which everyone can find the registry; empty for none.' ), array( 'minLength' => 0 ) ),
 			'cover?'       => Schema::text( 'Address of an uploaded picture; empty for none.', is_nullable: true ),
 		);
 	}

@@ -136,8 +136,9 @@ final class MyRegistriesBlock implements Block {
 		 * Filters the function that prints the content of the page My registries. Features use this filter to print
 		 * their own content there.
 		 *
-		 * @param Closure|null              $page     Prints the content; null for the usual content.
-		 * @param WP_Post|null              $registry The registry that the address names, which the user may edit.
+		 * @param Closure|null              $page     Function that prints the content; null for the usual content.
+		 * @param WP_Post|null              $registry The registry in the address of the page, which the user may edit;
+		 *                                            null for none.
 		 * @param array<string, mixed>|null $view     The registry as `GET /registries/{id}` returns it.
 		 * @param string                    $owner    Name of the registry's author; '' if the user is the author.
 		 */

@@ -22,7 +22,7 @@ final class PageNotices {
 	 */
 	public static function sign_in( string $back ): void {
 		/**
-		 * Filters the request to sign in on the page My registries.
+		 * Filters the notice that asks visitors of the page My registries to sign in.
 		 *
 		 * @param array{text: string, login: string, register: string} $notice Text, and addresses at which visitors sign in and register.
 		 */

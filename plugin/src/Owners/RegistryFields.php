@@ -76,8 +76,9 @@ final class RegistryFields {
 		 * Filters the problems of the submitted fields of a registry.
 		 *
 		 * @param array<string, BrokenRule|FieldError> $problems Problems by field.
-		 * @param array<string, mixed>                 $sent     Fields by name.
-		 * @param int                                  $owner    Id of the registry's owner; 0 if nothing will be stored.
+		 * @param array<string, mixed>                 $sent     Submitted fields by name.
+		 * @param int                                  $owner    Id of the registry's owner; 0 if callbacks must not
+		 *                                                       check limits of the owner.
 		 * @param int                                  $id       Id of the registry; 0 for a new one.
 		 */
 		$problems = apply_filters( 'largesse_registry_problems', array_filter( $found ), $this->sent, $owner, $id );

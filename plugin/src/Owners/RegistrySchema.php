@@ -36,24 +36,24 @@ final class RegistrySchema {
 				'reveal_date'     => Schema::text( 'Chosen day of the reveal, YYYY-MM-DD.' ),
 				'reveal_text'     => Schema::text( 'Day of the reveal in words, even if none was chosen.' ),
 				'is_revealed'     => Schema::boolean( 'True from the day of the reveal on.' ),
-				'is_over'         => Schema::boolean( 'True once the occasion is over, too.' ),
-				'is_past'         => Schema::boolean( 'True if the owner keeps the registry as past.' ),
+				'is_over'         => Schema::boolean( 'True if the day of the reveal has come and the occasion is over.' ),
+				'is_past'         => Schema::boolean( 'True if the owner marked the registry as past.' ),
 				'is_public'       => Schema::boolean( 'True if everyone may open it.' ),
 				'is_draft'        => Schema::boolean( 'True until an owner decides who may see it.' ),
 				'has_password'    => Schema::boolean( 'True if guests need a password.' ),
-				'is_findable'     => Schema::boolean( 'True if everyone finds it by its names.' ),
-				'names'           => Schema::text( 'Names by which everyone finds it.' ),
+				'is_findable'     => Schema::boolean( 'True if everyone can find the registry by its names.' ),
+				'names'           => Schema::text( 'Names by which everyone can find the registry.' ),
 				'suggested_names' => Schema::text( 'Display names of the owners; empty unless the caller may change the registry.' ),
 				'story'           => Schema::text( 'Story: plain text, or HTML if is_story_html.' ),
-				'story_text'      => Schema::text( 'Words of a story that is HTML.' ),
+				'story_text'      => Schema::text( 'Plain text of a story that is HTML; otherwise empty.' ),
 				'is_story_html'   => Schema::boolean( 'True if the story has formatting.' ),
 				'cover'           => Schema::text( 'Address of the uploaded picture on top.' ),
-				'shared_picture?' => Schema::text( 'Address of the picture that chats show; empty unless everyone may open the registry.' ),
+				'shared_picture?' => Schema::text( 'Address of the picture that chats show for a link to the registry; empty unless everyone may open the registry.' ),
 				'permalink'       => Schema::text( 'Address of its page.' ),
-				'manage_url'      => Schema::text( 'Address of the page on which its owner manages it.' ),
-				'shop_watch?'     => Schema::text( 'Whether shops are watched; empty if the caller cannot choose that.', array( 'on', 'off', '' ) ),
-				'version'         => Schema::text( 'Version, for changes; empty unless the caller may change the registry.' ),
-				'last_edit'       => Schema::text( 'Id of its latest change; empty for none.' ),
+				'manage_url'      => Schema::text( 'Address of the page on which the owner manages the registry.' ),
+				'shop_watch?'     => Schema::text( 'Whether the site watches the shops of the wishes; empty if the caller cannot change this setting.', array( 'on', 'off', '' ) ),
+				'version'         => Schema::text( 'Version to send with changes; empty unless the caller may change the registry.' ),
+				'last_edit'       => Schema::text( 'Id of the latest change of the registry; empty for none.' ),
 				'guests'          => self::guests(),
 				'headings'        => Schema::listing( 'Titles of all headings.', array( 'type' => 'string' ) ),
 				'items'           => Schema::listing( 'Wishes, in the order of the page.', self::item() ),
@@ -77,7 +77,7 @@ final class RegistrySchema {
 	 * @return array<string, mixed>
 	 */
 	public static function guests(): array {
-		return Schema::text( 'Text that changes when guests join, or give something that the owner may know about.' );
+		return Schema::text( 'Text that changes when guests join the registry, or make gifts that the owner may know about.' );
 	}
 
 	/**
@@ -88,7 +88,7 @@ final class RegistrySchema {
 	public static function change(): array {
 		$place  = array(
 			'id'      => Schema::integer( 'Id.', 1 ),
-			'heading' => Schema::text( 'Title of the heading above it.' ),
+			'heading' => Schema::text( 'Title of the heading above the wish.' ),
 		);
 		$schema = self::of();
 
@@ -108,7 +108,7 @@ final class RegistrySchema {
 			'A wish.',
 			array(
 				'id'                 => Schema::integer( 'Id.', 1 ),
-				'heading'            => Schema::text( 'Title of the heading above it.' ),
+				'heading'            => Schema::text( 'Title of the heading above the wish.' ),
 				'is_most_wanted'     => Schema::boolean( 'True for a wish marked "Most wanted".' ),
 				'name'               => Schema::text( 'Name.' ),
 				'description'        => Schema::text( 'Description.' ),
@@ -118,15 +118,15 @@ final class RegistrySchema {
 				'price'              => Schema::text( 'Price as a decimal number.' ),
 				'price_text'         => Schema::text( 'Price in words.' ),
 				'quantity_needed'    => Schema::integer( 'Number of pieces that the owner wishes for.', 1 ),
-				'is_any_number'      => Schema::boolean( 'True if any number is welcome; quantity_needed is then the largest number.' ),
-				'quantity_purchased' => Schema::integer( 'Number of bought pieces that the caller may know.' ),
-				'quantity_had'       => Schema::integer( 'Part of it that the owner has, or that was counted before guests could give.' ),
+				'is_any_number'      => Schema::boolean( 'True if any number is welcome; quantity_needed is then the largest possible number.' ),
+				'quantity_purchased' => Schema::integer( 'Number of bought pieces that the caller may know about.' ),
+				'quantity_had'       => Schema::integer( 'Number of the bought pieces that the owner has, or that were counted before guests could give.' ),
 				'status_text'        => Schema::text( 'State in words, such as "1 of 3 bought".' ),
-				'is_surprise'        => Schema::boolean( 'True if guests may have given more than the caller may know.' ),
+				'is_surprise'        => Schema::boolean( 'True if guests may have given more pieces than quantity_purchased shows.' ),
 				'is_complete'        => Schema::boolean( 'True if all pieces are bought.' ),
 				'gift_url'           => Schema::text( 'Address that leads guests to the shop.' ),
-				'shop_hint?'         => Schema::text( 'Hint about its shop, for owners.' ),
-				'version'            => Schema::text( 'Version, for changes.' ),
+				'shop_hint?'         => Schema::text( 'Hint about the shop of the wish, for owners.' ),
+				'version'            => Schema::text( 'Version to send with changes.' ),
 			)
 		);
 	}

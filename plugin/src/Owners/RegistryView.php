@@ -137,8 +137,9 @@ final class RegistryView {
 			);
 		}
 		/**
-		 * Filters all or some wishes of a registry. The page My registries and the routes of `largesse/v1` use these
-		 * wishes. Features add their own fields to each wish here.
+		 * Filters the wishes in the data of a registry: all wishes, or only the wishes that a request has changed. The
+		 * page My registries and the routes of `largesse/v1` use these wishes. Features add their own fields to each
+		 * wish here.
 		 *
 		 * @param list<array<string, mixed>> $wishes   Fields by name.
 		 * @param WP_Post                    $registry The registry, which the user may read.

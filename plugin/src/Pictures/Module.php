@@ -35,9 +35,9 @@ final class Module extends \Largesse\Module {
 
 	public static function routes(): array {
 		$check = array(
-			'kind'      => Schema::text( 'Kind of the address; unknown if the check failed.', array( AddressCheck::PICTURE, AddressCheck::PAGE, AddressCheck::NOTHING, AddressCheck::UNKNOWN ) ),
-			'text'      => Schema::text( 'The same in words; may be empty.' ),
-			'image_url' => Schema::text( 'The picture that a page names.' ),
+			'kind'      => Schema::text( 'What is at the address; unknown if the site could not check it.', array( AddressCheck::PICTURE, AddressCheck::PAGE, AddressCheck::NOTHING, AddressCheck::UNKNOWN ) ),
+			'text'      => Schema::text( 'Message about the result; may be empty.' ),
+			'image_url' => Schema::text( 'Address of the picture that the page names; empty for none.' ),
 		);
 		return array(
 			new Route(

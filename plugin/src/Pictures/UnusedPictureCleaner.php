@@ -102,7 +102,7 @@ final class UnusedPictureCleaner {
 		}
 		delete_option( self::PROGRESS );
 		/**
-		 * Filters the addresses of pictures that are kept although no wish on a list shows them now.
+		 * Filters the addresses of pictures that the site must keep even if no wish on a list shows them now.
 		 *
 		 * @param list<string> $addresses Addresses of pictures.
 		 */

@@ -35,7 +35,8 @@ final class PolicyText {
 		/**
 		 * Filters the paragraphs about pictures, shops and optional features in the suggested privacy policy.
 		 *
-		 * @param array<string, string> $paragraphs Plain texts; `pictures` is about the pictures of wishes.
+		 * @param array<string, string> $paragraphs Plain texts by key; the text with the key `pictures` is about the
+		 *                                          pictures of wishes.
 		 */
 		return array_values( apply_filters( 'largesse_policy_on_shops', $paragraphs ) );
 	}

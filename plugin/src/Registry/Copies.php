@@ -78,7 +78,7 @@ final class Copies {
 		$this->order->group( $id, $grouped );
 		$this->order->write( $id );
 		/**
-		 * Fires after a registry was copied for its owner.
+		 * Fires after a member copied the open wishes of a registry to a new registry.
 		 *
 		 * @param int $copy_id     Id of the copy.
 		 * @param int $registry_id Id of the registry that was copied.

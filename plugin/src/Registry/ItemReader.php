@@ -109,9 +109,9 @@ final class ItemReader {
 		 * Filters whether the cached items of a registry may be used. Callbacks may also clear the cache. If
 		 * `$for_givers` is false, callbacks must not depend on secret gifts (rules: Surprise).
 		 *
-		 * @param bool $is_current  True.
+		 * @param bool $is_current  True by default.
 		 * @param int  $registry_id Id of the registry.
-		 * @param bool $for_givers  Whether the items are for givers, with numbers that include secret gifts.
+		 * @param bool $for_givers  True if the cached items are for givers. Their numbers then include secret gifts.
 		 */
 		return is_wp_error( $items ) || true === apply_filters( 'largesse_use_cached_items', true, $registry_id, $for_givers );
 	}

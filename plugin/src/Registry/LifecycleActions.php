@@ -23,7 +23,7 @@ final class LifecycleActions {
 		}
 		if ( in_array( $before, self::NOT_YET, true ) ) {
 			/**
-			 * Fires when a registry was created, with any status.
+			 * Fires when a registry was created. The registry can have any status, for instance `draft`.
 			 *
 			 * @param WP_Post $registry The registry.
 			 */

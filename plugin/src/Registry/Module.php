@@ -59,10 +59,10 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			options: array(
-				ItemReader::SITE_MARK => new DataNote( 'mark that outdates all cached wishes' ),
+				ItemReader::SITE_MARK => new DataNote( 'random mark; a new mark makes all cached wishes invalid' ),
 			),
 			post_meta: array(
-				ItemReader::MARK    => new DataNote( 'mark that outdates the cached wishes of a registry' ),
+				ItemReader::MARK    => new DataNote( 'random mark; a new mark makes the cached wishes of a registry invalid' ),
 				RemovedItems::NAMES => new DataNote( 'names of removed wishes, so that they can be restored', 'owners of the registry', DataNote::REGISTRY ),
 				RegistryMeta::NAMES => new DataNote( 'names by which everyone can find a public registry', 'everyone who searches the site', 'the owner empties the field, or the registry is deleted' ),
 			),
@@ -81,8 +81,8 @@ final class Module extends \Largesse\Module {
 				RegistryMeta::PAST        => new DataNote( 'whether the owner marked the registry as past', 'owners of the registry', DataNote::REGISTRY ),
 			),
 			transients: array(
-				'largesse_rules_made' => new DataNote( 'mark that the addresses of pages were repaired' ),
-				'largesse_items_'     => new DataNote( 'wishes of a registry', 'everyone who may see the registry', 'the time in the settings is over, at most a minute' ),
+				'largesse_rules_made' => new DataNote( 'mark that the site has repaired its rules for addresses of pages in the last hour' ),
+				'largesse_items_'     => new DataNote( 'wishes of a registry', 'everyone who may see the registry', 'the cache time in the settings has passed, at most a minute' ),
 			),
 		);
 	}

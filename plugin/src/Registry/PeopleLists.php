@@ -80,7 +80,8 @@ final class PeopleLists {
 			 * Fires when invitations were withdrawn on the site.
 			 *
 			 * @param int          $registry_id Id of the registry.
-			 * @param list<string> $entries     User names and e-mail addresses that are no longer on the list.
+			 * @param list<string> $entries     User names and e-mail addresses that are no longer on the list of
+			 *                                  invitees.
 			 */
 			do_action( 'largesse_uninvited', $registry_id, $entries );
 		}

@@ -66,8 +66,9 @@ final class RegistryDetails {
 		/**
 		 * Filters additional columns of the table of a registry's items in wp-admin.
 		 *
-		 * @param array<string, Closure(array<string, mixed>): string> $columns Functions that return the text of an item's
-		 *                                                                      cell, by the heading of its column.
+		 * @param array<string, Closure(array<string, mixed>): string> $columns Functions by the heading of their
+		 *                                                                      column. Each function gets an item, and
+		 *                                                                      returns the text of the item's cell.
 		 */
 		$columns           = apply_filters( 'largesse_item_columns', array() );
 		$bought_quantities = BoughtQuantities::of( $registry, ! Roles::of( $registry )->is_recipient() );

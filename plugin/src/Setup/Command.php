@@ -239,10 +239,10 @@ final class Command {
 	}
 
 	/**
-	 * Updates the stored lists of items, so that they match the items of the service.
+	 * Updates the lists of items that the site stores, so that the lists match the items of the service.
 	 *
-	 * Without arguments, it updates all registries, and finds items of deleted registries. Exits with 1 if a
-	 * registry could not be updated.
+	 * Without arguments, the command updates all registries, and finds items of deleted registries. The exit code is 1
+	 * if a registry could not be updated.
 	 *
 	 * ## OPTIONS
 	 *

@@ -17,7 +17,7 @@ final class ConnectionCommand {
 	/**
 	 * Checks the connection to the registry service, explains how to fix problems, and names the next step.
 	 *
-	 * Exits with 1 if a finding is critical.
+	 * The exit code is 1 if a finding is critical.
 	 *
 	 * ## OPTIONS
 	 *
@@ -58,14 +58,14 @@ final class ConnectionCommand {
 	/**
 	 * Replaces the application password that this site uses for the registry service.
 	 *
-	 * Creates and tests a new password, stores it in the settings, waits for requests that use the old password, and
-	 * then revokes this password. If the test fails, nothing changes. The service may still accept the old password for
-	 * some minutes.
+	 * The command creates and tests a new password, and stores the new password in the settings. Then it waits for
+	 * requests that use the old password, and revokes the old password. If the test fails, nothing changes. The service
+	 * may still accept the old password for some minutes.
 	 *
 	 * ## OPTIONS
 	 *
 	 * [--wait=<seconds>]
-	 * : Seconds to wait before the old password is revoked.
+	 * : Seconds to wait before the command revokes the old password.
 	 * ---
 	 * default: 10
 	 * ---

@@ -29,7 +29,7 @@ final class GiftsCommand {
 	/**
 	 * Lists gifts, including gifts that are still a surprise for the owner.
 	 *
-	 * Without a filter, it lists the gifts of all registries. A gift must match all filters.
+	 * Without a filter, the command lists the gifts of all registries. With several filters, a gift must match all.
 	 *
 	 * ## OPTIONS
 	 *
@@ -88,7 +88,7 @@ final class GiftsCommand {
 	/**
 	 * Reveals the hidden gifts of a registry to its owner.
 	 *
-	 * This cannot be undone. Gifts that guests make afterwards are a surprise again until the day of the reveal.
+	 * You cannot undo this. Gifts that guests give afterwards are a surprise again until the day of the reveal.
 	 *
 	 * ## OPTIONS
 	 *
@@ -118,22 +118,22 @@ final class GiftsCommand {
 	/**
 	 * Erases givers and their messages.
 	 *
-	 * The gifts still count, so that nobody buys the same thing again. Use exactly one of --registry, --user and
-	 * --email. This cannot be undone.
+	 * The gifts themselves remain, so that nobody buys the same thing again. Use exactly one of --registry, --user and
+	 * --email. You cannot undo this.
 	 *
 	 * ## OPTIONS
 	 *
 	 * [--registry=<registry>]
-	 * : In gifts for this registry: its id or slug, or the id of a deleted registry.
+	 * : Erase the data of gifts for this registry: its id or slug, or the id of a deleted registry.
 	 *
 	 * [--user=<user>]
-	 * : In gifts by this user: a login name, an e-mail address, an id, or the id of a deleted user.
+	 * : Erase the data of gifts by this user: a login name, an e-mail address, an id, or the id of a deleted user.
 	 *
 	 * [--email=<email>]
-	 * : In gifts with this e-mail address.
+	 * : Erase the data of gifts with this e-mail address.
 	 *
 	 * [--before=<date>]
-	 * : Only in gifts made before this date, YYYY-MM-DD. Requires --registry.
+	 * : Only gifts that were made before this date, YYYY-MM-DD. Requires --registry.
 	 *
 	 * [--addresses]
 	 * : Erase only the e-mail addresses.

@@ -44,7 +44,7 @@ final class Module extends \Largesse\Module {
 				'/status',
 				array( StatusRoute::class, 'answer' ),
 				'__return_true',
-				'Answers whether programs can sign in. Open to everyone: programs that need it cannot sign in.',
+				'Answers whether programs can sign in. Everyone may send this request, because a program that cannot sign in needs the answer.',
 				answer: array(
 					'plugin'                => Schema::text( 'Version of the plugin.' ),
 					'authorization'         => Schema::boolean( 'True if the request arrived with an Authorization header.' ),
@@ -74,7 +74,7 @@ final class Module extends \Largesse\Module {
 				NextStep::OPTION     => new DataNote( 'results of the tests of the connection and of mail' ),
 			),
 			transients: array(
-				'largesse_typed_' => new DataNote( 'a refused value of a setting', 'that administrator', '30 seconds are over' ),
+				'largesse_typed_' => new DataNote( 'a refused value of a setting', 'the administrator who entered the value', '30 seconds are over' ),
 			),
 		);
 	}

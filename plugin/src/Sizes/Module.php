@@ -34,10 +34,10 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			members_meta: array(
-				StoredSizes::META => new DataNote( 'sizes and notes on the registry, such as the shoe size or the allergies of a child', 'people who may open the registry; on a public one only members and guests with a link', 'an owner empties the form, or the registry is deleted' ),
+				StoredSizes::META => new DataNote( 'sizes and notes on the registry, such as the shoe size or the allergies of a child', 'people who may open the registry; if it is public, only members and guests with a link', 'an owner empties the form, or the registry is deleted' ),
 			),
 			user_meta: array(
-				StoredSizes::META => new DataNote( 'sizes and notes of a member, such as a shoe size or allergies', 'people who may open one of the member’s registries; on a public one only members and guests with a link', 'the member empties the form, the account is deleted, or the plugin is uninstalled' ),
+				StoredSizes::META => new DataNote( 'sizes and notes of a member, such as a shoe size or allergies', 'people who may open one of the member’s registries; if it is public, only members and guests with a link', 'the member empties the form, the account is deleted, or the plugin is uninstalled' ),
 			),
 		);
 	}

@@ -34,7 +34,7 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			members_meta: array(
-				UnlistedWishes::META => new DataNote( 'hidden and received wishes of the registry; from whom a received wish is, and whether they were thanked', 'owners of the registry', 'an owner deletes the wish or puts it on the list, or the registry is deleted' ),
+				UnlistedWishes::META => new DataNote( 'hidden and received wishes of the registry; for a received wish, its giver and whether the giver was thanked', 'owners of the registry', 'an owner deletes the wish or puts it on the list, or the registry is deleted' ),
 				UnlistedWishes::NEXT_DAY => new DataNote( 'next day on which the site shows hidden wishes of the registry' ),
 			),
 			events: array( ShowOnDay::HOOK => 'hourly' ),

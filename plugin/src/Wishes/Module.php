@@ -27,12 +27,12 @@ final class Module extends \Largesse\Module {
 
 	public static function routes(): array {
 		$preview = array(
-			'url'         => Schema::text( 'The address.' ),
-			'name'        => Schema::text( 'Name; like all texts, empty if unknown.' ),
+			'url'         => Schema::text( 'Address from the request.' ),
+			'name'        => Schema::text( 'Name.' ),
 			'description' => Schema::text( 'Description.' ),
 			'retailer'    => Schema::text( 'Name of the shop.' ),
 			'image_url'   => Schema::text( 'Address of a picture.' ),
-			'price'       => Schema::text( 'Price; empty if its currency is not that of the site.' ),
+			'price'       => Schema::text( 'Price; empty if the shop uses another currency than the site.' ),
 			'note'        => Schema::text( 'Price in another currency, in words.' ),
 		);
 		return array(
@@ -43,7 +43,7 @@ final class Module extends \Largesse\Module {
 				array( Access::class, 'edit' ),
 				'Reads a wish from the page of a shop. Answers 429 after ten requests in a minute.',
 				array( 'url' => Schema::text( 'Address of the page.' ) ),
-				array( 'preview' => Schema::object( 'Data on the page; null if the service has no previews.', $preview, true ) )
+				array( 'preview' => Schema::object( 'Product data on the page; null if the service has no previews. Unknown texts are empty.', $preview, true ) )
 			),
 		);
 	}

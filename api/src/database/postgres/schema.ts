@@ -65,9 +65,9 @@ export async function checkSession(client: pg.Client): Promise<void> {
     "SELECT current_setting('server_encoding') AS encoding, current_setting('datestyle') AS style",
   );
   if (rows[0]?.encoding !== 'UTF8')
-    throw new DatabaseUnusable('DATABASE_URL: the database must have the encoding UTF8: make another one');
+    throw new DatabaseUnusable('DATABASE_URL: the database must have the encoding UTF8: create another database');
   if (!rows[0].style.startsWith('ISO'))
     throw new DatabaseUnusable(
-      'DATABASE_URL: the DateStyle of the database must be ISO: ALTER DATABASE … RESET DateStyle',
+      'DATABASE_URL: the DateStyle of the database must be ISO: run ALTER DATABASE … RESET DateStyle',
     );
 }

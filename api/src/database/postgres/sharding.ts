@@ -94,7 +94,7 @@ export async function shardDatabase({ url, shards, isDryRun }: ShardOptions): Pr
         const after = await tally(client);
         if (JSON.stringify(before) !== JSON.stringify(after))
           throw new DatabaseUnusable(
-            `nothing was changed: there were ${before.items} items and ${before.purchases} purchases, and would be ${after.items} and ${after.purchases}, or their sums differ`,
+            `nothing was changed, because the totals would differ: ${before.items} items and ${before.purchases} purchases before, ${after.items} and ${after.purchases} afterwards`,
           );
         await client.query('COMMIT');
         return { outcome: 'sharded', workers, shards, tally: after };
@@ -115,22 +115,22 @@ async function checkCluster(client: pg.Client): Promise<number> {
   const version = await schemaVersion(client);
   if (version !== SCHEMA_VERSION)
     throw new DatabaseUnusable(
-      `DATABASE_URL: schema version ${version}, this service works with ${SCHEMA_VERSION}: start it on this database once, and stop it`,
+      `DATABASE_URL: the database has schema version ${version}, but must have ${SCHEMA_VERSION}: start this service on the database once, and then stop the service`,
     );
   const { rowCount } = await client.query("SELECT 1 FROM pg_extension WHERE extname = 'citus'");
   if (rowCount === 0)
     throw new DatabaseUnusable(
-      'DATABASE_URL: the database has no Citus: CREATE EXTENSION citus, there and on each worker, then add the workers',
+      'DATABASE_URL: the database has no Citus: run CREATE EXTENSION citus there and on each worker, then add the workers',
     );
   const group = await client.query<{ groupid: number }>('SELECT groupid FROM pg_dist_local_group');
   if (group.rows[0]?.groupid !== 0)
-    throw new DatabaseUnusable('DATABASE_URL: is a worker of Citus: name the coordinator');
+    throw new DatabaseUnusable('DATABASE_URL: names a worker of Citus: name the coordinator');
   const workers = await client.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM citus_get_active_worker_nodes()',
   );
   const count = workers.rows[0]?.count ?? 0;
   if (count === 0)
-    throw new DatabaseUnusable("DATABASE_URL: Citus has no worker: SELECT citus_add_node('HOST', 5432) for each");
+    throw new DatabaseUnusable("DATABASE_URL: Citus has no worker: run SELECT citus_add_node('HOST', 5432) for each");
   return count;
 }
 

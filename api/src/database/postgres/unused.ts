@@ -15,7 +15,8 @@ export async function refuseUsedPostgres(url: string): Promise<void> {
       if ((rows[0]?.others ?? 0) > 0) throw new DatabaseUnusable('DATABASE_URL: is in use: stop the service first');
       if (!rows[0]?.exists) return;
       const { rows: found } = await client.query('SELECT 1 FROM items LIMIT 1');
-      if (found.length > 0) throw new DatabaseUnusable('DATABASE_URL: the database holds items: name an empty one');
+      if (found.length > 0)
+        throw new DatabaseUnusable('DATABASE_URL: the database contains items: name an empty database');
     });
   } catch (error) {
     if (error instanceof DatabaseUnusable) throw error;

@@ -29,10 +29,11 @@ const ALL_PAGES = 2 ** 31 - 1;
  */
 export async function backUp(path: string, file: string): Promise<Copied> {
   if (!existsSync(path)) throw new DatabaseUnusable(`there is no database at ${path}`);
-  if (existsSync(file)) throw new DatabaseUnusable(`${file} is there already: choose another name`);
+  if (existsSync(file)) throw new DatabaseUnusable(`${file} already exists: choose another name`);
   // Does not create a missing folder. After a typing error, nobody would find the backup in the new folder.
   const folder = dirname(file);
-  if (!existsSync(folder)) throw new DatabaseUnusable(`there is no folder ${folder}: make it, or choose another name`);
+  if (!existsSync(folder))
+    throw new DatabaseUnusable(`there is no folder ${folder}: create the folder, or choose another name`);
   return copy(path, file);
 }
 
@@ -130,7 +131,9 @@ function check(file: string): Copied {
     if (broken !== 'ok') throw new Error(String(broken));
     const version = schemaVersion(connection);
     if (version > SCHEMA_VERSION)
-      throw new Error(`schema version ${version}, this service knows ${SCHEMA_VERSION}: take a newer service`);
+      throw new Error(
+        `schema version ${version} is too new, this service supports at most ${SCHEMA_VERSION}: use a newer service`,
+      );
     const count = (sql: string) => Number(connection.prepare(sql).get()?.count);
     return {
       registries: count('SELECT count(DISTINCT registry_id) AS count FROM items WHERE is_active = 1'),

@@ -28,7 +28,7 @@ export function claimSqlite(path: string): () => void {
     claim?.close();
     if (isBusy(error))
       throw new DatabaseUnusable(
-        `DATABASE_URL: ${path} is in use by another process of this service: stop that one, or use PostgreSQL for several`,
+        `DATABASE_URL: ${path} is in use by another process of this service: stop that process, or use PostgreSQL for several processes`,
       );
     throw new DatabaseUnusable(`DATABASE_URL: cannot lock ${file}: ${reason(error)}`);
   }

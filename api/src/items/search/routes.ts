@@ -15,7 +15,7 @@ export function itemSearchRoutes(app: Routes, search: ItemSearch): void {
         tags: ['Items'],
         operationId: 'searchItems',
         summary: 'Search active items',
-        description: `For admins. \`counts\` tells how many items match \`q\` and \`q_registry_ids\`, by status. To page through the items, use the sum of all counts, or the count of the status that you ask for. Counting stops at ${MAX_ITEMS_COUNTED} of a status, paging does not.`,
+        description: `For admins. \`counts\` contains the number of items that match \`q\` and \`q_registry_ids\`, by status. To calculate the number of pages, use the sum of all counts, or the count of the requested status. Counting stops at ${MAX_ITEMS_COUNTED} for each status, but paging does not stop there.`,
         querystring: ItemSearchQuery,
         response: { 200: ItemSearchResult },
       },

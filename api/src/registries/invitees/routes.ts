@@ -34,7 +34,7 @@ export function inviteeRoutes(app: Routes, registries: Registries): void {
         tags: ['Invitees'],
         operationId: 'addInvitees',
         summary: 'Add invitees',
-        description: 'User names or e-mail addresses; those who are listed already are skipped.',
+        description: 'User names or e-mail addresses. The service skips people who are already invited.',
         params: RegistryPath,
         body: InviteesBody,
         response: { 200: InviteesResponse },

@@ -24,7 +24,7 @@ export function registryItemRoutes(app: Routes, items: ItemStore, lists: ItemLis
         tags: ['Registry items'],
         operationId: 'listRegistryItems',
         summary: "List a registry's active items",
-        description: "In the owner's order; not paginated.",
+        description: "In the owner's order. Returns all items at once.",
         params: RegistryPath,
         querystring: RegistryItemsQuery,
         response: { 200: ItemsAnswer },

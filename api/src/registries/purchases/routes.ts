@@ -37,8 +37,9 @@ export function registryPurchaseRoutes(
         operationId: 'listRegistryPurchases',
         summary: "List a registry's purchases",
         description:
-          'Sorted as the items of the registry are, inactive items last, then by time; not paginated. Admins and keepers see ' +
-          'all purchases, owners and co-owners those that are not secret, invitees their own.',
+          'Sorted by item in the order of the registry, inactive items last, and then by time. Returns all purchases ' +
+          'at once. Admins and keepers see all purchases. Owners and co-owners do not see secret purchases. Invitees ' +
+          'see only their own.',
         params: RegistryPath,
         response: { 200: Purchases },
       },
@@ -65,8 +66,8 @@ export function registryPurchaseRoutes(
         operationId: 'putRegistryPurchase',
         summary: 'Give an item of a registry',
         description:
-          'A guest or a keeper gives the item; an owner says that they have it already. The body is the whole purchase: a field that is ' +
-          'left out has its default. Sending it again changes the purchase.',
+          'A guest or a keeper gives the item; an owner records that they already have the item. The body is the ' +
+          'whole purchase: missing fields get their defaults. A second request with the same id changes the purchase.',
         params: RegistryPurchasePath,
         body: RegistryPurchasePut,
         response: { 200: PurchaseResponse, 201: PurchaseResponse },
@@ -125,8 +126,8 @@ export function registryPurchaseRoutes(
         operationId: 'deleteRegistryPurchase',
         summary: 'Remove a purchase from a registry',
         description:
-          'For owners, co-owners, admins and keepers; givers use `/purchases`. A keeper who is no owner cannot remove what ' +
-          'an owner has already. The site mails the giver of a gift that is removed.',
+          'For owners, co-owners, admins and keepers; givers use `/purchases`. A keeper who is not an owner cannot ' +
+          'remove purchases with `is_owner`. If someone removes the gift of another person, the site mails the giver.',
         params: RegistryPurchasePath,
         response: { 204: { type: 'null', description: 'Removed' } },
       },
@@ -151,7 +152,8 @@ export function registryPurchaseRoutes(
         operationId: 'revealRegistryPurchases',
         summary: "Reveal a registry's purchases",
         description:
-          'Shows the owners all purchases that are secret now, and who made them. Later ones are secret again until the day of the reveal.',
+          'Shows the owners all secret purchases and their givers. Later purchases are secret again until the day of ' +
+          'the reveal.',
         params: RegistryPath,
         response: { 200: Revealed },
       },

@@ -1,6 +1,6 @@
 <?php
 /**
- * Button on the page of a registry. With it, a member follows the list or stops following it.
+ * Button with which a member follows a list, or stops following the list.
  *
  * @var string                $action   Address of the form.
  * @var array<string, string> $hidden   Hidden fields by name.

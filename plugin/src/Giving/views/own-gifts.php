@@ -1,6 +1,7 @@
 <?php
 /**
- * Notes for the cards of wishes on a cached page. A script inserts each note into its card.
+ * Notes about the gifts of the visitor, for the cards of wishes on a cached page. A script inserts each note into its
+ * card.
  *
  * @var array<int, string> $notes HTML of `giving/own-gift` by id of the wish.
  */

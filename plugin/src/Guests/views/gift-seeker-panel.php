@@ -1,6 +1,6 @@
 <?php
 /**
- * Panel above the wishes. The panel explains what the page shows. A link shows or hides which wishes are open.
+ * Panel that explains what the page shows, above the wishes. A link shows or hides which wishes are open.
  *
  * @var string $id   Id of the panel; empty in the preview for owners.
  * @var string $text What the page shows.

@@ -1,6 +1,6 @@
 <?php
 /**
- * Hint on pages that are not found. The hint asks invited people to sign in to see the registry.
+ * Hint that asks invited people to sign in, on pages that are not found.
  *
  * @var bool   $is_signed_in Whether the visitor is signed in, perhaps with the wrong account.
  * @var string $sign_in_url  Address of the login, which leads back to this page.

@@ -1,6 +1,7 @@
 <?php
 /**
- * Wishes of a registry under their headings, with the controls above and the closed dialog for gifts below.
+ * Wishes of a registry under their headings. The controls are above the wishes, and the closed dialog for gifts is
+ * below them.
  *
  * The page contains all wishes. Wishes that the guest has filtered out are hidden, so that a script can show them
  * again.

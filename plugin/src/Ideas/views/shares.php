@@ -1,6 +1,6 @@
 <?php
 /**
- * Wishes that guests give together, with the form for another share.
+ * Wishes that guests give together, and a form that adds a share.
  *
  * @var list<array<string, mixed>> $shared Shared wishes: `name`, `total` (text), and `shares`: `text`, and `hidden` (fields of the form that deletes the visitor's own share; null for others).
  * @var string                     $action Address of the forms.

@@ -1,6 +1,6 @@
 <?php
 /**
- * Page behind a link for guests: a button opens the registry in this browser.
+ * Page that a family link or a personal link opens. Its button opens the registry in this browser.
  *
  * @var string                $action Address of the form.
  * @var array<string, string> $hidden Hidden fields by name.

@@ -1,6 +1,6 @@
 <?php
 /**
- * Gifts of a member on registries of other people.
+ * Gifts that a member gives on registries of other people.
  *
  * @var list<array<string, mixed>>|null $gifts The gifts; null if the service does not answer. A gift has `name`, `facts` (list of texts), `quantity`, `is_bought` and `url` (the gift's page).
  */

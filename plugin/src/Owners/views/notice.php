@@ -1,6 +1,6 @@
 <?php
 /**
- * Notice on the page My registries in place of a registry.
+ * Notice that the page My registries shows in place of a registry.
  *
  * @var string                $heading Heading.
  * @var string                $text    What happened, or what to do.

@@ -59,10 +59,16 @@ defined( 'ABSPATH' ) || exit;
 		if ( $gifts ) {
 			Template::print( 'owners/members-gifts', $gifts );
 		}
-		/** Fires below the lists of registries, for all members. Callbacks can print more sections. */
+		/**
+		 * Fires on the page My registries below the lists of registries, for all members. Callbacks can print more
+		 * sections.
+		 */
 		do_action( 'largesse_overview_sections' );
 		if ( $current || $may_create ) {
-			/** Fires below the lists of registries if the member has a current registry, or may create a registry. */
+			/**
+			 * Fires on the page My registries below the lists of registries, if the member has a current registry or
+			 * may create a registry.
+			 */
 			do_action( 'largesse_after_overview' );
 		}
 		?>

@@ -1,6 +1,6 @@
 <?php
 /**
- * Section of the settings: a button that tests the connection to the service.
+ * Section of the settings with a button that tests the connection to the service.
  *
  * @var string                                  $id       Id of the section.
  * @var string                                  $form_url Address of the form.

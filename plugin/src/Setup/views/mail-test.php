@@ -1,6 +1,6 @@
 <?php
 /**
- * Section of the settings: a button that sends a test mail.
+ * Section of the settings with a button that sends a test mail.
  *
  * @var string    $id       Id of the section.
  * @var string    $form_url Address of the form.
