@@ -404,6 +404,8 @@ describe('rules: Previews, checks whether a shop still sells a product', () => {
       bench.shops.open(`shop${n}.example`, withRobots(404, shop));
       assert.deepEqual(await bench.check(`https://shop${n}.example/pot`), expected, `case ${n}`);
     }
+    bench.shops.open('home.example', withRobots(404, page(POT)));
+    assert.deepEqual(await bench.check('https://home.example/'), { ...unknown, state: 'there' }, 'a wish for a shop');
     assert.deepEqual(await bench.check('http://10.0.0.1/pot'), unknown);
     assert.deepEqual(await bench.check('http://no-such.example/pot'), unknown);
   });

@@ -97,6 +97,7 @@ describe('rules: Surprise, visibility', () => {
     assert.deepEqual(await idsFor(item, 'mailguest'), []);
     assert.deepEqual((await idsFor(item, 'admin')).sort(), [id, own.id].sort());
     assert.equal(await count(item), 1);
+    assert.equal((await give(t, item, { as: 'owner', id: own.id, quantity: 2 })).quantity, 2);
     const path = `/registries/${item.registry_id}/purchases/${id}`;
     for (const [method, body] of [['PATCH', { thanked: true }], ['DELETE'], ['PUT', { item_id: item.id }]] as const) {
       const there = await t.request(method, path, { as: 'owner', body });

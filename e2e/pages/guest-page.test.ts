@@ -211,6 +211,11 @@ function guestPage(version: WordPressVersion): void {
       ],
       [true, false, false, false],
     );
+    await using _ = await addCode(
+      site(),
+      `add_action( 'template_redirect', function () { setcookie( 'language', 'de' ); } );`,
+    );
+    assert.equal(await isKept('', asked), false, 'another plugin sets a cookie');
   });
 
   it('links users who can edit the registry to its management page, and no one else', async () => {

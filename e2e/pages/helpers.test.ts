@@ -113,12 +113,18 @@ describe('the helpers of a registry', () => {
     );
     for (const person of [undefined, 7, '', ' ', 'x'.repeat(101)])
       assert.equal((await help(id, 'keepers', person)).status, 422, String(person));
+    const open = await create(t.site, 'owner', {
+      status: 'publish',
+      meta: { registry_surprise: 'hidden', registry_keepers: '["stranger@people.example"]' },
+    });
+    const { body } = await ask(t.site, 'invitee', 'GET', `/${open}`);
+    assert.deepEqual(body.registry.keepers, [], 'a visitor of a public registry');
   });
 
   it('owners who take over a keeper’s address do not become keepers, and rights follow the user who has them', async () => {
     const { id } = await secret({
       registry_owners: '["MailInvitee@people.example"]',
-      registry_keepers: '["later@people.example","stranger@people.example"]',
+      registry_keepers: '["later@people.example","stranger@people.example","third@people.example"]',
     });
     const rename = (login: string, email: string) =>
       t.site.wordpress.run(
@@ -127,11 +133,11 @@ describe('the helpers of a registry', () => {
       );
     const lists = async () => (await read(t.site, 'owner', id)).body.meta;
     await rename('owner', 'later@people.example');
-    assert.equal((await lists()).registry_keepers, '["stranger@people.example"]');
+    assert.equal((await lists()).registry_keepers, '["stranger@people.example","third@people.example"]');
     await rename('stranger', 'strange@people.example');
-    await rename('mailinvitee', 'moved@people.example');
+    await rename('mailinvitee', 'third@people.example');
     assert.partialDeepStrictEqual(await lists(), {
-      registry_owners: '["moved@people.example"]',
+      registry_owners: '["third@people.example"]',
       registry_keepers: '["strange@people.example"]',
     });
     for (const name of ['owner', 'stranger', 'mailinvitee']) await rename(name, `${name}@people.example`);

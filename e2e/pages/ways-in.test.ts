@@ -183,6 +183,16 @@ describe('wishes from anywhere', () => {
     await page.getByText('Then the form of your wish opens here').waitFor();
     const content = await page.content();
     assert.doesNotMatch(content, /<mehr>/);
+    const { register } = JSON.parse(
+      await t.site.wordpress.run(
+        `parse_str( $input, $_GET );
+        $_GET = wp_slash( $_GET );
+        echo wp_json_encode( Largesse\\Wishes\\IncomingWishRedirect::carry_through_login( array() ) );`,
+        String(query),
+      ),
+    );
+    assert.match(register, /pots\.example/);
+    assert.doesNotMatch(register, /ppp|price/, 'the link for new users contains only the address of the shop');
     await page.toNextPage(() => page.locator('.largesse-mine').getByRole('link', { name: 'Sign in' }).click());
     await page.locator('#user_login').fill(t.site.users.owner.username);
     await page.locator('#user_pass').fill(loginPassword);

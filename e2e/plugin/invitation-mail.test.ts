@@ -340,6 +340,11 @@ for (const version of versions) {
           `global $wpdb; echo wp_json_encode( $wpdb->get_results( "SELECT * FROM $wpdb->options WHERE option_name LIKE 'largesse_no_mail_%'" ) );`,
         );
         assert.ok(!rows.includes(to));
+        assert.match(
+          (await answerNever(never)).html,
+          /sends no more invitations/,
+          'the unchanged form changes nothing',
+        );
         // The person can allow invitations again.
         assert.match((await answerNever(never, 'again')).html, /You can be invited by mail again/);
         await mail(id, [to]);

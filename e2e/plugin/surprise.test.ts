@@ -82,9 +82,14 @@ describe('the surprise, and the time after the day', () => {
   });
 
   it('stays when the level changes, and ends manually for existing gifts', async () => {
-    const { id, item } = await hidden();
+    const { id, item, path } = await hidden();
     const { version } = await look(id);
     await ask(t.system.site, 'owner', 'PATCH', `/${id}`, { version, surprise: 'names' });
+    assert.match(
+      (await page(t.system.site, 'nobody', path)).html,
+      /3 of 3 still wanted/,
+      'the public page counts no secret gift',
+    );
     await setMeta(id, 'registry_surprise', 'hidden');
     assert.deepEqual(await boughtOf(id), [0]);
     const { status, body } = await late('owner', 'POST', id, 'reveal');

@@ -306,6 +306,9 @@ describe('hidden and received wishes', () => {
         ['received', 'Pot', 20.5, 'https://shop.example/Pot'],
       ],
     );
+    await run(`update_post_meta( $input, 'registry_keepers', '["stranger"]' );`, list.id);
+    const kept = await ask(site(), 'stranger', 'GET', `/${list.id}/export`);
+    assert.deepEqual([kept.status, kept.body.export?.registry.unlisted_wishes], [200, undefined], 'a keeper');
     const imported = await ask(site(), 'owner', 'POST', '/from-file', { file: body.export });
     assert.equal(imported.status, 201);
     const id = imported.body.registry?.id ?? 0;
