@@ -44,6 +44,19 @@ describe('wishes from anywhere', () => {
   const mine = (query: string, registry?: number) =>
     `${addressOf(t.site, registry)}${registry === undefined ? '?' : '&'}${query}`;
   const phone = (who: TestUser | 'nobody') => openVisitor(t.site, t.browser, who, PHONE);
+  /** Evaluates PHP once for each query, as if the address of the request had this query. @returns the results */
+  const withQueries = async (queries: string[], php: string) =>
+    JSON.parse(
+      await t.site.wordpress.run(
+        `echo wp_json_encode( array_map( function ( $query ) {
+          parse_str( $query, $_GET );
+          $_GET = wp_slash( $_GET );
+          return ${php};
+        }, $input ) );`,
+        queries,
+      ),
+    );
+
   const fieldsOf = async (tab: Tab) => {
     const form = tab.locator('[data-largesse-form="item"]');
     await form.waitFor();
@@ -183,13 +196,9 @@ describe('wishes from anywhere', () => {
     await page.getByText('Then the form of your wish opens here').waitFor();
     const content = await page.content();
     assert.doesNotMatch(content, /<mehr>/);
-    const { register } = JSON.parse(
-      await t.site.wordpress.run(
-        `parse_str( $input, $_GET );
-        $_GET = wp_slash( $_GET );
-        echo wp_json_encode( Largesse\\Wishes\\IncomingWishRedirect::carry_through_login( array() ) );`,
-        String(query),
-      ),
+    const [{ register }] = await withQueries(
+      [String(query)],
+      'Largesse\\Wishes\\IncomingWishRedirect::carry_through_login( array() )',
     );
     assert.match(register, /pots\.example/);
     assert.doesNotMatch(register, /ppp|price/, 'the link for new users contains only the address of the shop');
@@ -216,15 +225,9 @@ describe('wishes from anywhere', () => {
       [`add-wish[]=${shop}&name[]=a&price[]=1`, { url: '', name: '', price: '' }],
       [`add-wish=${shop}&name=%00%1b%ff%e2%80%aePot`, { url: 'https://pots.example/a' }],
     ];
-    const found: Record<string, unknown>[] = JSON.parse(
-      await t.site.wordpress.run(
-        `echo wp_json_encode( array_map( function ( $query ) {
-          parse_str( $query, $_GET );
-          $_GET = wp_slash( $_GET );
-          return Largesse\\Wishes\\IncomingWish::from_request()->fields( 'EUR' );
-        }, $input ) );`,
-        cases.map(([query]) => query),
-      ),
+    const found = await withQueries(
+      cases.map(([query]) => query),
+      "Largesse\\Wishes\\IncomingWish::from_request()->fields( 'EUR' )",
     );
     for (const [index, [query, expected]] of cases.entries())
       for (const [field, value] of Object.entries(expected))
