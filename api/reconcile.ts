@@ -20,7 +20,7 @@ registries. The command uses the settings of the service. REGISTRY_API_USERNAME 
 the credentials of an admin.
 
   --dry-run       only print the changes; the exit code is 1 if there are any
-  --retire-gone   make the items of registries inactive that no longer exist on the host
+  --retire-gone   make items inactive if their registry no longer exists on the host
   --help          show this`;
 
 try {

@@ -50,7 +50,7 @@ interface Shop extends AsyncDisposable {
 }
 
 /**
- * Tests concurrent gifts in three parts. First, 200 people give an item of which three are wished. Then clients send
+ * Tests concurrent gifts in three parts. First, 200 people give an item with three wanted pieces. Then clients send
  * all kinds of requests at once. Finally, the service is killed during gifts.
  * @param kind kind of database; with PostgreSQL, there are two service processes
  */

@@ -8,7 +8,7 @@ import { pipeline } from '../testing/raw-socket.ts';
 import { openTestService, type TestService } from '../testing/service.ts';
 import { assertStatus } from './answers.ts';
 
-/** How many batches of logins the test sends. */
+/** Number of batches of logins that the test sends. */
 const BATCHES = 200;
 
 /**

@@ -42,7 +42,7 @@ export interface Database {
   search(search: Search): Promise<Found | null>;
 
   /**
-   * Runs one changing statement. Returns its `RETURNING` rows when the change is durable.
+   * Runs one statement that changes data. Returns its `RETURNING` rows when the change is durable.
    * @param lockId statements with the same id run one after the other, even in several processes. Each statement sees
    * the changes of the previous statements.
    * @param changes returns the changes to record in the same transaction, if this process records events

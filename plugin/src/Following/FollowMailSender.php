@@ -117,8 +117,8 @@ final class FollowMailSender implements MailSender {
 
 	/**
 	 * Stores the time of the mail before sending the mail. If the time cannot be stored, sends no mail. So no mail is
-	 * ever sent twice. After sending, stores for each list that the wishes up to the time in `$counted` are not new any
-	 * more.
+	 * ever sent twice. After sending, stores for each list that the wishes up to the time in `$counted` are no longer
+	 * new.
 	 *
 	 * @param array<int, Follower>          $followed All entries of the person, by the id of the list.
 	 * @param non-empty-list<array<mixed>>  $lists    See FollowMailWriter::news().

@@ -69,7 +69,7 @@ final class Module extends \Largesse\Module {
 				array( InviteeRoutes::class, 'invite' ),
 				array( Access::class, 'edit' ),
 				'Invites people.',
-				array( 'ask?' => Schema::boolean( 'True: the site does not invite entries that cannot match a person. It returns these entries in asked.' ) ) + $invitees,
+				array( 'ask?' => Schema::boolean( 'If true, the site skips entries that cannot match a person, and returns these entries in asked.' ) ) + $invitees,
 				array( 'asked?' => Schema::listing( 'Only if ask is true: entries that cannot match a person.', Schema::object( 'An entry.', $question ) ) ) + RegistrySchema::CHANGE
 			),
 			new Route(

@@ -107,7 +107,7 @@ final class MembersGifts {
 
 	/**
 	 * Returns the sort key of a gift. Gifts for coming events are first, then gifts without a date, then gifts for past
-	 * events. Among past events, the most recent event is first.
+	 * events. The most recent past event comes before older events.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 * @return array{int, int}

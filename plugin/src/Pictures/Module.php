@@ -35,7 +35,7 @@ final class Module extends \Largesse\Module {
 
 	public static function routes(): array {
 		$check = array(
-			'kind'      => Schema::text( 'What is at the address; unknown if the site could not check it.', array( AddressCheck::PICTURE, AddressCheck::PAGE, AddressCheck::NOTHING, AddressCheck::UNKNOWN ) ),
+			'kind'      => Schema::text( 'Kind of content at the address; unknown if the site could not check the address.', array( AddressCheck::PICTURE, AddressCheck::PAGE, AddressCheck::NOTHING, AddressCheck::UNKNOWN ) ),
 			'text'      => Schema::text( 'Message about the result; may be empty.' ),
 			'image_url' => Schema::text( 'Address of the picture that the page names; empty for none.' ),
 		);

@@ -27,7 +27,7 @@ final class Roles {
 	}
 
 	/**
-	 * Checks whether a user is the author. Of the owners, only the author may delete the registry.
+	 * Checks whether a user is the author. No other owner may delete the registry.
 	 *
 	 * @param WP_User|null $user The user; null for the visitor.
 	 */

@@ -88,7 +88,7 @@ final class StoredGrouping {
 	}
 
 	/**
-	 * Gives items the grouping that they have in another registry. Adds missing headings up to the limit. An item gets
+	 * Groups items as in another registry. Adds missing headings up to the limit. An item gets
 	 * no heading if its heading cannot be added.
 	 *
 	 * @param array<int, array{heading: string, most_wanted: bool}> $items Grouping of each item by id, in the order of

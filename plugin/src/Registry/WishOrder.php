@@ -68,7 +68,7 @@ final class WishOrder {
 	}
 
 	/**
-	 * Gives items the grouping of the copied registry or of the imported file. Adds missing headings.
+	 * Groups items as in the copied registry or in the imported file. Adds missing headings.
 	 *
 	 * @param array<int, array{heading: string, most_wanted: bool}> $items Grouping of each item by id, in the order of
 	 *                                                                     the list.

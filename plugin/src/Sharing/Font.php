@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Sharing;
 
 /**
- * Finds out which characters a TrueType font can draw. PHP's GD cannot detect missing characters, and draws a box
+ * Determines which characters a TrueType font can draw. PHP's GD cannot detect missing characters, and draws a box
  * instead.
  */
 final class Font {

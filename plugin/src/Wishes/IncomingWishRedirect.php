@@ -73,8 +73,8 @@ final class IncomingWishRedirect {
 		return array(
 			'text'     => __( 'Then the form of your wish opens here, already filled in.', 'largesse' ),
 			'login'    => wp_login_url( self::url( $wish, $id ) ),
-			// New users confirm their account with a link in a mail. Of the wish's fields, this link contains only
-			// the shop's address, so that the link stays short.
+			// New users confirm their account with a link in a mail. To keep this link short, it contains only the
+			// shop's address, and no other fields of the wish.
 			'register' => Registration::url( self::url( $wish->address_only(), $id ) ),
 		);
 	}
