@@ -160,7 +160,8 @@ final class DrawCheck {
 		$givers  = array();
 		foreach ( $others as $giver => $receivers ) {
 			if ( count( $receivers ) - min( count( $known ), count( array_intersect( $receivers, $takable ) ) ) <= 1 ) {
-				return self::found( self::DEDUCIBLE, array( ...array_keys( $known ), $giver ), array( end( $receivers ) ) );
+				$left = array_values( array_diff( $receivers, $takable ) );
+				return self::found( self::DEDUCIBLE, array( ...array_keys( $known ), $giver ), array( $left[0] ?? $receivers[0] ) );
 			}
 			foreach ( $receivers as $receiver ) {
 				$givers[ $receiver ][] = $giver;

@@ -107,6 +107,14 @@ test(
 	}
 );
 test(
+	'names the only receiver that the draws of many wards leave to somebody',
+	static function () use ( $kind ): void {
+		$wards     = range( 0, 10 );
+		$forbidden = array( ...array_map( static fn ( int $ward ): array => array( $ward, 5 ), $wards ), ...array_map( static fn ( int $other ): array => array( 20, $other ), array_diff( range( 0, 23 ), array( 5, 22, 23 ) ) ) );
+		assert_same( $kind( DrawCheck::DEDUCIBLE, array( ...$wards, 20 ), array( 5 ) ), DrawCheck::problem( AllowedPairs::of( 24, $forbidden ), array( $wards ) ) );
+	}
+);
+test(
 	'recognizes pairs that last year’s would force',
 	static function () use ( $only ): void {
 		assert_same( true, DrawCheck::is_forced( $only( 5, array( 0 => array( 1 ) ) ) ) );
