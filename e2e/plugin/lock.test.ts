@@ -27,4 +27,33 @@ describe('a lock', () => {
     assert.equal(await site.wordpress.run(HOLD, 'nowhere'), 'done');
     assert.match(await site.complaints(), /WordPress database error .*nowhere/s);
   });
+
+  it('lets only one of two simultaneous requests add an option, a page or a key', async () => {
+    const results = await site.wordpress.run(
+      `global $wpdb;
+       // Adds an option like another request: this request has already found that the option is missing.
+       $add = static function ( string $name, string $value ) use ( $wpdb ): void {
+         delete_option( $name );
+         get_option( $name );
+         $wpdb->query( $wpdb->prepare( "INSERT INTO {$wpdb->options} (option_name, option_value, autoload) VALUES (%s, %s, 'no')", $name, $value ) );
+       };
+       $add( 'largesse_added', 'first' );
+       $results[] = Largesse\\Registry\\OptionRow::add( 'largesse_added', 'second' );
+       $results[] = get_option( 'largesse_added' );
+       $results[] = Largesse\\Registry\\OptionRow::add( 'largesse_new', 'new' ) ? get_option( 'largesse_new' ) : '';
+       delete_option( 'largesse_added' );
+       delete_option( 'largesse_new' );
+
+       $add( 'largesse_no_mails_key', 'key' );
+       $url = Largesse\\Mail\\MailOptOuts::url( 'guest@example.com' );
+       $results[] = str_contains( $url, substr( hash_hmac( 'sha256', 'address|guest@example.com', 'key' ), 0, 32 ) );
+
+       wp_set_current_user( 1 );
+       $add( Largesse\\Links\\OwnerPage::OPTION, '0' );
+       Largesse\\Services::get( Largesse\\Owners\\PageSetup::class )->create_first();
+       $results[] = get_option( Largesse\\Links\\OwnerPage::OPTION );
+       echo wp_json_encode( $results );`,
+    );
+    assert.equal(results, '[false,"first","new",true,"0"]');
+  });
 });

@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Mail;
 
+use Largesse\Registry\OptionRow;
+
 /**
  * Stores which addresses refuse invitations by mail (rules: Mail). Each address has its own option. The option's name
  * contains a hash of the address. The key of the hashes is stored, too. If the site's salts were the key, all entries
@@ -66,7 +68,7 @@ final class MailOptOuts {
 		$key = get_option( self::KEY );
 		if ( ! is_string( $key ) || '' === $key ) {
 			// If two requests create a key at once, the second request uses the stored key of the first request.
-			add_option( self::KEY, bin2hex( random_bytes( 16 ) ), '', false );
+			OptionRow::add( self::KEY, bin2hex( random_bytes( 16 ) ) );
 			$key = (string) get_option( self::KEY );
 		}
 		return substr( hash_hmac( 'sha256', "{$purpose}|{$text}", $key ), 0, self::LETTERS );

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Mail;
 
 use Largesse\Http\KeyedHash;
+use Largesse\Registry\OptionRow;
 
 /**
  * Queue of pending mails. Each mail is an option, so that every site of a network has its own queue. The value of the
@@ -53,16 +54,13 @@ final class Queue {
 	 * @return bool Whether the mail was not yet queued.
 	 */
 	public function put( string $kind, string $id, array $data, int $delay = 0, bool $is_first = false ): bool {
-		global $wpdb;
 		$content = array(
 			'kind'  => $kind,
 			'tries' => 0,
 			'made'  => time(),
 			'data'  => $data,
 		);
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- add_option() would replace a row that somebody is working on.
-		$is_new = $wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO {$wpdb->options} ( option_name, option_value, autoload ) VALUES ( %s, %s, 'no' )", self::name( $kind, $id, $is_first ), self::value( time() + $delay, $content ) ) );
-		return (bool) $is_new;
+		return OptionRow::add( self::name( $kind, $id, $is_first ), self::value( time() + $delay, $content ) );
 	}
 
 	/** Checks whether a mail waits to be sent. */

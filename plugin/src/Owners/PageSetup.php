@@ -5,6 +5,7 @@ namespace Largesse\Owners;
 
 use Largesse\Html\FilterShield;
 use Largesse\Links\OwnerPage;
+use Largesse\Registry\OptionRow;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
@@ -162,11 +163,11 @@ final class PageSetup {
 	}
 
 	/**
-	 * Creates the page unless the page exists. Adding the option succeeds only once, so two simultaneous requests
-	 * create only one page.
+	 * Creates the page unless the option exists. Only one of two simultaneous requests adds the option, so they create
+	 * only one page.
 	 */
 	private static function create(): void {
-		if ( ! add_option( OwnerPage::OPTION, 0 ) ) {
+		if ( ! OptionRow::add( OwnerPage::OPTION, '0' ) ) {
 			return;
 		}
 		$former = self::earlier_page();
@@ -182,7 +183,8 @@ final class PageSetup {
 			)
 		);
 		if ( $id > 0 ) {
-			update_option( OwnerPage::OPTION, $id );
+			// Many pages need the id, so WordPress should load it with its other options.
+			update_option( OwnerPage::OPTION, $id, true );
 		} else {
 			delete_option( OwnerPage::OPTION );
 		}

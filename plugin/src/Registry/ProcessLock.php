@@ -57,19 +57,10 @@ final class ProcessLock {
 	 */
 	private static function acquire( string $row, string $owner ): bool {
 		global $wpdb;
-		$was_silent = $wpdb->suppress_errors();
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- add_option() replaces an existing row, and checks a cache first.
-		$added = $wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO {$wpdb->options} ( option_name, option_value, autoload ) VALUES ( %s, %s, 'no' )", $row, $owner ) );
-		$wpdb->suppress_errors( $was_silent );
-		if ( $added ) {
+		if ( OptionRow::add( $row, $owner ) ) {
 			return true;
 		}
-		// Several processes may wait until a row is deleted. MariaDB then lets one process add the row, and reports a
-		// deadlock to the other processes. So a deadlock is not an error here.
-		if ( false === $added && ! str_contains( $wpdb->last_error, 'Deadlock' ) ) {
-			$wpdb->print_error();
-		}
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- See above.
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- Locks are in no cache.
 		$other = (string) $wpdb->get_var( $wpdb->prepare( "SELECT option_value FROM {$wpdb->options} WHERE option_name = %s", $row ) );
 		if ( '' !== $other && (int) $other < time() - self::EXPIRY ) {
 			self::release( $row, $other );

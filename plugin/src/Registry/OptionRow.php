@@ -1,0 +1,37 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+/**
+ * Adds options that only one of several simultaneous requests may add. WordPress's add_option() replaces an option that
+ * another request has just added, and then both requests seem to succeed.
+ */
+final class OptionRow {
+
+	/**
+	 * Adds an option, unless it exists. WordPress does not load the option automatically.
+	 *
+	 * @param string $value Text to store.
+	 * @return bool Whether this request added the option.
+	 */
+	public static function add( string $name, string $value ): bool {
+		global $wpdb;
+		$was_silent = $wpdb->suppress_errors();
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- See above.
+		$added = $wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO {$wpdb->options} ( option_name, option_value, autoload ) VALUES ( %s, %s, 'no' )", $name, $value ) );
+		$wpdb->suppress_errors( $was_silent );
+		// Several requests may wait until a row is deleted. MariaDB then lets one request add the row, and reports a
+		// deadlock to the others. So a deadlock is not an error here.
+		if ( false === $added && ! str_contains( $wpdb->last_error, 'Deadlock' ) ) {
+			$wpdb->print_error();
+		}
+		// WordPress caches the names of missing options.
+		$missing = wp_cache_get( 'notoptions', 'options' );
+		if ( is_array( $missing ) && isset( $missing[ $name ] ) ) {
+			unset( $missing[ $name ] );
+			wp_cache_set( 'notoptions', $missing, 'options' );
+		}
+		return (bool) $added;
+	}
+}
