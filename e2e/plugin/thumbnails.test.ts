@@ -115,6 +115,14 @@ describe('thumbnails, which hide guests from shops', () => {
     assert.equal(shop.asked.length, 3);
   });
 
+  it('come only from the service: an answer without a Content-Type is an error', async () => {
+    const error = await run(
+      `add_filter( 'pre_http_request', static fn () => array( 'headers' => array(), 'cookies' => array(), 'body' => 'x', 'response' => array( 'code' => 200 ) ) );
+       echo Largesse\\Services::get( Largesse\\Service\\Client::class )->preview_picture( 'https://shop.example/pan.png' )->get_error_message();`,
+    );
+    assert.equal(error, 'Something other than the registry service answered.');
+  });
+
   it('are small, have the correct type, and can be cached', async () => {
     const [pot = ''] = await pictures(open.path);
     const { status, headers, bytes } = await get(pot);

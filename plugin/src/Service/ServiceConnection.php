@@ -87,7 +87,7 @@ final class ServiceConnection {
 			return self::result( $status, $bytes );
 		}
 		$header = wp_remote_retrieve_header( $response, 'content-type' );
-		$type   = strtolower( trim( strtok( is_string( $header ) ? $header : '', ';' ) ) );
+		$type   = strtolower( trim( explode( ';', is_string( $header ) ? $header : '' )[0] ) );
 		return str_starts_with( $type, 'image/' ) ? compact( 'type', 'bytes' ) : ApiError::not_the_service( $status );
 	}
 
