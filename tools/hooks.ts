@@ -20,7 +20,7 @@ const RUN = /\b(?:do_action|apply_filters)\(\s*['"](largesse_[\w{$}]+)['"]/g;
  * Writes the reference of the hooks that the plugin offers, from the comments above their calls.
  * @param classes folder of the plugin's classes
  * @returns text of `docs/hooks.md`
- * @throws {Error} if a hook has no description, or more than one
+ * @throws {Error} if a hook has no description, or more than one, or if a description lacks an argument
  */
 export function hookReference(classes: string): string {
   const hooks = new Map<string, OfferedHook>();
@@ -28,9 +28,15 @@ export function hookReference(classes: string): string {
   for (const file of globSync('**/*.php', { cwd: classes, exclude: ['**/*.test.php'] }).sort()) {
     const code = readFileSync(join(classes, file), 'utf8');
     for (const [, name = ''] of code.matchAll(RUN)) run.add(name);
-    for (const [, comment = '', call, name = ''] of code.matchAll(OFFERED)) {
+    for (const match of code.matchAll(OFFERED)) {
+      const [all, comment = '', call, name = ''] = match;
       if (hooks.has(name)) throw new Error(`${name} is described twice; run it in one place (${file})`);
-      hooks.set(name, { kind: call === 'do_action' ? 'action' : 'filter', name, ...parse(comment) });
+      const hook: OfferedHook = { kind: call === 'do_action' ? 'action' : 'filter', name, ...parse(comment) };
+      const passed = countArguments(code, match.index + all.length);
+      if (passed !== hook.parameters.length) {
+        throw new Error(`${name} passes ${passed} arguments, but describes ${hook.parameters.length} (${file})`);
+      }
+      hooks.set(name, hook);
     }
   }
   const missing = [...run].filter((name) => !hooks.has(name));
@@ -52,6 +58,22 @@ ${all
   .filter(({ kind }) => kind === 'filter')
   .map(section)
   .join('')}`;
+}
+
+/**
+ * Counts the arguments of a PHP call that follow its first argument.
+ * @param from position after the first argument
+ */
+function countArguments(code: string, from: number): number {
+  let count = 0;
+  let depth = 1;
+  for (let at = from; depth > 0; at++) {
+    const character = code[at] ?? ')';
+    if ('([{'.includes(character)) depth++;
+    else if (')]}'.includes(character)) depth--;
+    else if (character === ',' && depth === 1) count++;
+  }
+  return count;
 }
 
 /** Writes the section of a hook. */

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { COOKIES, DIRECT_MAILS } from './data-protection.ts';
@@ -17,6 +19,19 @@ test('docs/hooks.md describes every hook that the plugin offers', () => {
     hookReference(pluginClasses),
     'run npm run modules',
   );
+});
+
+test('a hook without a description of each argument is an error', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'largesse-test-'));
+  const write = (parameters: string) =>
+    writeFileSync(
+      join(folder.path, 'Hook.php'),
+      `<?php\n/**\n * Filters a text.\n *${parameters}\n */\n$text = apply_filters( 'largesse_text', of( $a, $b ), $c );\n`,
+    );
+  write('\n * @param string $text The text.');
+  assert.throws(() => hookReference(folder.path), /largesse_text passes 2 arguments, but describes 1 \(Hook.php\)/);
+  write('\n * @param string $text The text.\n * @param int $c The number.');
+  assert.match(hookReference(folder.path), /\| `\$c` \| `int` \| The number\. \|/);
 });
 
 /** Returns the name and the code of each PHP file of the plugin that contains a text. */
