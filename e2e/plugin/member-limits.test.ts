@@ -58,6 +58,30 @@ describe('limits of a member', () => {
     ]);
   });
 
+  it('lists the registries of a co-owner, even if more co-owned registries are in the trash than a list shows', async () => {
+    const found = await run(
+      `global $wpdb;
+       $first = 1 + (int) $wpdb->get_var( "SELECT MAX(ID) FROM {$wpdb->posts}" );
+       $posts = $meta = array();
+       foreach ( range( $first, $first + 200 ) as $id ) {
+         $posts[] = $wpdb->prepare( "(%d, 'registry', %s, %d, '', '', '', '', '', '')", $id, $id === $first ? 'private' : 'trash', $input['owner'] );
+         foreach ( array( 'registry_owners', 'registry_keepers', 'registry_invitees' ) as $n => $key )
+           $meta[] = $wpdb->prepare( '(%d, %s, %s)', $id, $key, wp_json_encode( array( $input['names'][ $n ] ) ) );
+       }
+       $wpdb->query( "INSERT INTO {$wpdb->posts} (ID, post_type, post_status, post_author, post_content, post_title, post_excerpt, to_ping, pinged, post_content_filtered) VALUES " . implode( ',', $posts ) );
+       $wpdb->query( "INSERT INTO {$wpdb->postmeta} (post_id, meta_key, meta_value) VALUES " . implode( ',', $meta ) );
+       $lists = array( 'co_owned', 'kept', 'inviting' );
+       foreach ( $lists as $n => $list ) {
+         $user = get_user_by( 'login', $input['names'][ $n ] );
+         wp_set_current_user( $user->ID );
+         $all[] = array_column( Largesse\\Owners\\MembersRegistries::$list( $user ), 'ID' ) === array( $first );
+       }
+       echo wp_json_encode( $all );`,
+      { owner: t.users.owner.id, names: ['mailInvitee', 'stranger', 'invitee'] },
+    );
+    assert.equal(found, '[true,true,true]');
+  });
+
   it('prevents other sites from framing the page of registries', async () => {
     const page = await run(`echo Largesse\\Links\\OwnerPage::url();`);
     for (const address of [page, `${page}?url=https://shop.example/`]) {

@@ -45,7 +45,7 @@ final class MembersRegistries {
 	 * @return list<WP_Post>
 	 */
 	public static function co_owned( WP_User $user ): array {
-		return NamedRegistries::co_owned( $user, self::MOST );
+		return self::first( NamedRegistries::co_owned( $user ) );
 	}
 
 	/**
@@ -54,8 +54,8 @@ final class MembersRegistries {
 	 * @return list<WP_Post>
 	 */
 	public static function kept( WP_User $user ): array {
-		$found = NamedRegistries::of( $user, array( RegistryMeta::KEEPERS ), self::MOST );
-		return array_values( array_filter( $found, static fn ( WP_Post $registry ) => ! Roles::of( $registry )->is_owner( $user ) && in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ) ) );
+		$found = NamedRegistries::of( $user, array( RegistryMeta::KEEPERS ) );
+		return self::first( $found, static fn ( WP_Post $registry ): bool => ! Roles::of( $registry )->is_owner( $user ) && in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ) );
 	}
 
 	/**
@@ -65,7 +65,28 @@ final class MembersRegistries {
 	 * @return list<WP_Post>
 	 */
 	public static function inviting( WP_User $user ): array {
-		$found = NamedRegistries::of( $user, array( RegistryMeta::INVITEES ), self::MOST );
-		return array_values( array_filter( $found, static fn ( WP_Post $registry ) => 'private' === $registry->post_status && ! Roles::of( $registry )->is_owner( $user ) && ! Roles::of( $registry )->is_keeper( $user ) && current_user_can( 'read_post', $registry->ID ) ) );
+		$found = NamedRegistries::of( $user, array( RegistryMeta::INVITEES ) );
+		return self::first( $found, static fn ( WP_Post $registry ): bool => 'private' === $registry->post_status && ! Roles::of( $registry )->is_owner( $user ) && ! Roles::of( $registry )->is_keeper( $user ) && current_user_can( 'read_post', $registry->ID ) );
+	}
+
+	/**
+	 * Returns the first registries that pass a check, at most MOST.
+	 *
+	 * @param iterable<WP_Post>            $registries The registries.
+	 * @param (callable(WP_Post): bool)|null $passes     The check; null accepts all.
+	 * @return list<WP_Post>
+	 */
+	private static function first( iterable $registries, ?callable $passes = null ): array {
+		$first = array();
+		foreach ( $registries as $registry ) {
+			if ( null !== $passes && ! $passes( $registry ) ) {
+				continue;
+			}
+			$first[] = $registry;
+			if ( count( $first ) >= self::MOST ) {
+				break;
+			}
+		}
+		return $first;
 	}
 }

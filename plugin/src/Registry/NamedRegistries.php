@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Generator;
 use WP_Post;
 use WP_User;
 
@@ -15,41 +16,38 @@ final class NamedRegistries {
 	private const BATCH = 200;
 
 	/**
-	 * Returns registries that list a user, newest first. Includes registries in any status. The database only finds
+	 * Finds registries that list a user, newest first. Includes registries in any status. The database only finds
 	 * candidates. PHP then compares their entries by the rules of ListedPeople.
 	 *
 	 * @param list<string> $keys     Meta keys of the lists.
-	 * @param int          $most     Maximum number of registries.
 	 * @param bool         $with_own Whether to include the user's own registries.
-	 * @return list<WP_Post>
+	 * @return Generator<int, WP_Post>
 	 */
-	public static function of( WP_User $user, array $keys, int $most = PHP_INT_MAX, bool $with_own = false ): array {
-		$found = array();
+	public static function of( WP_User $user, array $keys, bool $with_own = false ): Generator {
 		foreach ( array_chunk( $user->exists() ? self::candidates( $user, $keys, $with_own ? 0 : $user->ID ) : array(), self::BATCH ) as $ids ) {
 			_prime_post_caches( $ids, false, true );
 			foreach ( array_filter( array_map( 'get_post', $ids ) ) as $registry ) {
 				foreach ( $keys as $key ) {
 					if ( ListedPeople::of( $registry, $key )->contains( $user ) ) {
-						$found[] = $registry;
+						yield $registry;
 						break;
 					}
 				}
 			}
-			if ( count( $found ) >= $most ) {
-				break;
-			}
 		}
-		return array_slice( $found, 0, $most );
 	}
 
 	/**
-	 * Returns other people's registries that the current user co-owns and may edit.
+	 * Finds other people's registries that the current user co-owns and may edit, newest first.
 	 *
-	 * @param int $most Maximum number of registries.
-	 * @return list<WP_Post>
+	 * @return Generator<int, WP_Post>
 	 */
-	public static function co_owned( WP_User $user, int $most = PHP_INT_MAX ): array {
-		return array_values( array_filter( self::of( $user, array( RegistryMeta::OWNERS ), $most ), static fn ( WP_Post $registry ): bool => current_user_can( 'edit_post', $registry->ID ) ) );
+	public static function co_owned( WP_User $user ): Generator {
+		foreach ( self::of( $user, array( RegistryMeta::OWNERS ) ) as $registry ) {
+			if ( current_user_can( 'edit_post', $registry->ID ) ) {
+				yield $registry;
+			}
+		}
 	}
 
 	/**

@@ -73,7 +73,7 @@ final class RestLists {
 	 */
 	private static function only_co_owned( array $query ): array {
 		unset( $query['perm'] );
-		return self::limit_to( $query, 'post', array_column( NamedRegistries::co_owned( wp_get_current_user() ), 'ID' ) );
+		return self::limit_to( $query, 'post', array_column( iterator_to_array( NamedRegistries::co_owned( wp_get_current_user() ) ), 'ID' ) );
 	}
 
 	/**

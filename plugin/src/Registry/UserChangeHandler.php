@@ -68,7 +68,7 @@ final class UserChangeHandler {
 				$this->store->people->remove_person( $registry, RegistryMeta::KEEPERS, $user->user_email );
 			}
 		}
-		foreach ( NamedRegistries::of( $old, self::HELPERS, PHP_INT_MAX, true ) as $registry ) {
+		foreach ( NamedRegistries::of( $old, self::HELPERS, true ) as $registry ) {
 			foreach ( self::HELPERS as $key ) {
 				$this->store->people->rename_helper( $registry, $key, (string) $old->user_email, $user->user_email );
 			}
