@@ -6,7 +6,7 @@
 #                               processor time.
 #   --heap-growing-percent=20   Collects the old generation after each growth by a fifth. V8 then frees the garbage of
 #                               long lists soon, and the process takes 160 MB instead of 180 MB.
-#                               Without both flags, the process takes 60 MB more. Two other flags cost too much.
+#                               Without these two flags, the process takes 60 MB more. Two other flags cost too much.
 #                               --optimize-for-size saves 19 MB, but needs a third more processor time.
 #                               --max-semi-space-size=2 saves 6 MB, but writes need up to a third more processor time.
 #   --initial-old-space-size=36 Until the old generation has 36 MB, --heap-growing-percent has no effect. After a start,

@@ -19,7 +19,7 @@ export interface Work {
   hostTakes?: number;
 }
 
-/** Number of registries that receive new items. Each registry contains at most 1,000 items. */
+/** Number of registries that receive new items; many, because a registry can contain at most 1,000 items. */
 const REGISTRIES = 10_000;
 
 /** Maximum number of purchases that people other than the owner can make in a registry. */

@@ -54,8 +54,8 @@ const seconds = numberOrExit('seconds', values.seconds, false);
 const processes = numberOrExit('processes', values.processes);
 
 /**
- * Minimum number of items. With fewer items, the service builds its search index only at the first search, and the
- * benchmark would wait for the index.
+ * Minimum number of items. With fewer items, the service builds its search index only at the first search. The
+ * benchmark never searches, so it would wait for the index forever.
  */
 const FEWEST_ITEMS = CHANGES_STEP + 1;
 

@@ -82,8 +82,8 @@ export async function keep(report: Report, path: string): Promise<void> {
 }
 
 /**
- * Compares two reports. Each value is a share of its baseline, so reports of different machines or days are comparable.
- * Each change is compared with the noise: the deviation of the rounds from their median.
+ * Compares two reports. Rates are shares of their baselines, so they are comparable between machines and days. Other
+ * values are absolute. Each change is compared with the noise: the deviation of the rounds from their median.
  * @returns one line for each change
  * @throws {Error} if a file is not a report
  */

@@ -29,7 +29,7 @@ async function perform({ settings, call, arguments: given }: ClientCase): Promis
   }
 }
 
-/** Creates a client. The client reads the environment before this function returns, so cases may run concurrently. */
+/** Creates a client. Sets the environment variables of a case only during this call, so cases can run concurrently. */
 function configured(settings: CaseSettings) {
   const option = (name: SettingName) => settings[name]?.option;
   const folder = mkdtempSync(join(tmpdir(), 'largesse-client-'));

@@ -11,7 +11,7 @@ export const Welcome = {
 } as const;
 export type Welcome = XStatic<typeof Welcome>;
 
-/** `service` never changes, so that monitors can identify the service. */
+/** The value of `service` never changes, so that monitors can identify the service. */
 export const Health = {
   title: 'Health',
   type: 'object',

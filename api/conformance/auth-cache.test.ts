@@ -43,8 +43,8 @@ describe('rules: Credentials, the user cache', () => {
     const held = hold();
     t.host.misbehave(held.fault, { route: ME });
     const asked = Array.from({ length: 50 }, () => statusFor(t));
-    // The service handles requests in order. The answers to these five requests therefore prove that the service has
-    // received all fifty requests above, which now wait for the host.
+    // The service handles requests in order. When these five requests are answered, the service has therefore received
+    // the fifty requests above. Those requests now wait for the host.
     for (let n = 0; n < 5; n++) await t.request('GET', '/health');
     held.release();
     assert.deepEqual(new Set(await Promise.all(asked)), new Set([200]));

@@ -111,7 +111,7 @@ describe('rules: Stopping, DRAIN', { concurrency: true }, () => {
       const { end, pause } = await askUntilRefused(() => t.ask('/health'), seen);
       assert.equal(await t.service.exited, 0, t.service.output());
       // Each phase of the stop takes a second. If a busy machine pauses the client for half a second, the client may
-      // miss a phase, or the service may close the idle connection of the client. The test then starts again.
+      // miss a phase, or lose its idle connection. The test then starts again.
       if (pause >= FAREWELL_MS / 2) continue;
       assert.ok(end instanceof Error && 'code' in end);
       // A gateway may send a request to another process after a refused connection, but not after a reset.

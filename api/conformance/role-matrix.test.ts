@@ -34,7 +34,7 @@ function matrix(service: () => TestService, rows: Record<string, Row>): void {
   const targets = new Targets(service);
   for (const [operation, { body, cases }] of Object.entries(rows)) {
     const [method = '', template = ''] = operation.split(' ');
-    /** Sends the request of this row. The request is about `target`. */
+    /** Sends this row's request for a target. */
     const send = async (target: Target | 'any', sender: { as?: string; headers?: { authorization: string } }) => {
       const path = await targets.path(operation, target);
       const sent = typeof body === 'function' ? body(await targets.idsOf(target)) : body;

@@ -147,8 +147,8 @@ describe("design: the site's time zone is cached", () => {
   });
 
   /**
-   * Faults of the host when the service asks for the index of the site's REST API, which contains the time zone. The
-   * second value is the time at which the day of the reveal begins if the service does not know the time zone yet.
+   * Faulty answers to a request for the index of the site's REST API. This index contains the time zone. The second
+   * value is the start of the reveal day if the service has never learned the time zone.
    */
   const faults: Record<string, [Fault, string]> = {
     'a page': [html(), EVERYWHERE],

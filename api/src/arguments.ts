@@ -11,7 +11,7 @@ const HELP_OPTION = { help: { type: 'boolean', short: 'h' } } as const;
 /**
  * Parses the arguments of a command.
  * @param help text of `--help`; its first line is the usage
- * @param allowPositionals true if the command also takes arguments that are no options
+ * @param allowPositionals true if the command also takes arguments that are not options
  * @returns the options and the other arguments, or null after the help was shown
  * @throws {UsageError} one line with the usage, if an argument is unknown
  */

@@ -91,8 +91,8 @@ export class FairQueue {
   }
 
   /**
-   * Makes room for a caller of `origin`: refuses the oldest caller of the origin with the most waiting callers. Refuses
-   * no caller unless that origin has at least two more waiting callers than `origin`.
+   * Makes room for a caller of `origin`: refuses the oldest caller of another origin. That origin has about the most
+   * waiting callers, and at least two more than `origin`.
    * @returns whether a caller was refused
    */
   #displace(origin: string): boolean {

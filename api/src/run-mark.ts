@@ -8,7 +8,7 @@ import { openSqlite } from './database/sqlite/open.ts';
 import { checkpoint, skipIds } from './database/sqlite/unclean.ts';
 import type { Settings } from './settings.ts';
 
-/** A process that is marked as running in its database. */
+/** Mark in the database that this process is running. */
 export interface RunMark {
   /** Records the clean stop. The process must not write anything afterwards. Never throws. */
   end(): Promise<void>;
@@ -37,7 +37,7 @@ export async function markRun(
   const name = JSON.stringify([hostname(), process.pid, Date.now()]);
   // Only one process at a time can use an embedded database, so all earlier processes have ended.
   const hasEnded = path === null ? isGone : () => true;
-  // Uses a separate connection, because the marks must not count as writes of callers.
+  // An embedded database gets a separate connection, because the marks must not count as writes of callers.
   const withRuns = async <T>(work: (runs: Runs) => Promise<T>): Promise<T> => {
     const database = path === null ? opened : openSqlite(path);
     try {

@@ -54,7 +54,7 @@ const KEPT_MS = 1000;
 
 /** Settings for tests only. */
 export interface Overrides {
-  /** Returns milliseconds on a clock that only moves forward; used for the age of cached users and failed logins. */
+  /** Returns milliseconds on a clock that only moves forward; used, for example, for the age of cached users. */
   now?: () => number;
   /** `breakerPause` is the time for which the circuit breaker for the host stays open (milliseconds). */
   host?: { breakerPause: number };

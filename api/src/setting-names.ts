@@ -1,4 +1,4 @@
-/** Every variable that the service and its commands read. */
+/** Every variable that the service and its commands read, except NODE_ENV, which belongs to no single program. */
 export const SETTING_NAMES: readonly string[] = [
   'HOST_URL',
   'HOST_REST_URL',

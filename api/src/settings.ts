@@ -154,9 +154,9 @@ export function readSettings(environment: Environment): Settings {
 }
 
 /**
- * Reads the settings of tracing from the standard variables of OpenTelemetry. Operators may set these variables for
- * several programs, so this service may not support a value. An unsupported value stops the start, because the service
- * must not ignore the value silently.
+ * Reads the settings of tracing from the standard variables of OpenTelemetry. Operators can set these variables for
+ * several programs. If this service does not support a value, the start fails, because the service must not ignore the
+ * value silently.
  */
 function tracingSetting(environment: Environment): TracingSetting | null {
   if (optional(environment, 'OTEL_SDK_DISABLED')?.toLowerCase() === 'true') return null;

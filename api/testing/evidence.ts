@@ -27,7 +27,10 @@ export interface LineLog {
 /** Number of latest lines that a log keeps. The log removes older lines when it has twice this number of lines. */
 const LINES = 5_000;
 
-/** Maximum number of witnesses that stay open until the end of a test. More witnesses would need too much memory. */
+/**
+ * Maximum number of witnesses that a test has closed, but that stay open until its end. More witnesses would need too
+ * much memory.
+ */
 const WAITING_AT_MOST = 3;
 
 /** Maximum length of a folder name. */
@@ -62,7 +65,7 @@ export function addWitness(witness: Witness): () => Promise<void> {
 
 /**
  * Adds a log that is saved if a test fails. The name of its file is `name` with a number.
- * @returns a function to call before the log becomes unreadable
+ * @returns a function that reads the log a last time; call it before the log becomes unreadable
  */
 export function addLog(name: string, read: () => string | Promise<string>): () => Promise<void> {
   if (!isTest) return async () => {};
@@ -101,7 +104,7 @@ async function saveEvidence(name: string): Promise<string> {
   return folder;
 }
 
-/** Runs a hook, and saves the evidence if the hook fails. Other code saves the evidence of failed tests. */
+/** Runs a hook, and saves the evidence if the hook fails. `afterEach` saves the evidence of failed tests. */
 export async function saveIfHookFails<T>(context: TestContext | SuiteContext, hook: () => Promise<T>): Promise<T> {
   try {
     return await hook();

@@ -12,7 +12,7 @@ export interface HostCall {
   route: string;
   query: URLSearchParams;
   authorization: string | undefined;
-  /** Login name in the credentials; `undefined` for an anonymous reader. */
+  /** Login name of the authenticated user; `undefined` without valid credentials. */
   user: string | undefined;
   /** The decoded JSON body. */
   body: unknown;

@@ -149,8 +149,8 @@ export class HostPosts {
   }
 
   /**
-   * Returns whether the plugin answers a user as if a registry did not exist. The plugin hides drafts and deleted
-   * registries in this way from users who may not edit them.
+   * Returns whether the plugin answers a user as if a registry did not exist. In this way, the plugin hides drafts and
+   * registries in the trash from users who may not edit them.
    */
   isHidden(post: HostPost, user: HostUser | undefined): boolean {
     return !['publish', 'private'].includes(post.status) && !this.mayEdit(post, user);

@@ -3,7 +3,7 @@ import { type HostPost, type HostPosts, LIST_KEYS, META_DEFAULTS, metaValue } fr
 import { type HostUser, isHostAdmin } from './host-users.ts';
 import { filterStory, filterTitle, trimTitle } from './kses.ts';
 
-/** An authenticated request to the host. */
+/** A decoded request to the host; `user` is undefined without valid credentials. */
 export interface RestRequest {
   method: string;
   /** The route below the REST root, for example `/wp/v2/registries/12`. */
@@ -131,7 +131,7 @@ function list(posts: HostPosts, site: string, { query, user }: RestRequest): Res
     .filter((post) => authors.length === 0 || authors.includes(String(post.author)))
     // WordPress without the companion plugin ignores the parameter `largesse_role`.
     .filter((post) => !(posts.comparesLists && asCoOwner) || posts.isCoOwner(post, user))
-    // With `perm=readable`, the companion plugin returns only private posts that the user may edit.
+    // With `perm=readable`, lists of the companion plugin omit private posts that the user may not edit.
     .filter((post) => post.status !== 'private' || posts.mayEdit(post, user))
     .sort((a, b) => compare(a, b, orderBy) * (order === 'asc' ? 1 : -1));
   const start = offset ?? (page - 1) * perPage;

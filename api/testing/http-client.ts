@@ -21,7 +21,7 @@ export interface Sending {
   headers?: Record<string, string | undefined>;
 }
 
-/** Sends one request exactly as given. Does not normalise the path, and adds only the headers that HTTP requires. */
+/** Sends one request with an unchanged path. Adds only headers that HTTP requires, and a `content-type` for a body. */
 export function send<T>(
   agent: Agent,
   base: string,

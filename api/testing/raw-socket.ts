@@ -13,7 +13,8 @@ export interface RawAnswer {
 }
 
 /**
- * Sends bytes that no HTTP client would send. Reads until the answer is complete, or the peer closes the connection.
+ * Sends bytes that no HTTP client would send. Reads until the body has the length in `Content-Length`, or the peer
+ * closes the connection.
  * @param within time limit on an idle machine, in milliseconds
  */
 export function rawExchange(base: string, bytes: string | Buffer, within = 60_000): Promise<RawAnswer> {

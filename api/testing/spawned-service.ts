@@ -8,9 +8,9 @@ import { patience } from './patience.ts';
 
 /** The service in its own process, as operators run it. */
 export interface SpawnedService extends AsyncDisposable {
-  /** Base URL. The getter throws an error until the service has been healthy for the first time. */
+  /** Base URL. The getter throws an error until the service has printed the URL. */
   readonly url: string;
-  /** Base URL of the operators' listener; requires `OPS_PORT` and a healthy service. */
+  /** Base URL of the operators' listener; requires `OPS_PORT`. Throws an error until the service has printed it. */
   readonly opsUrl: string;
   readonly child: ChildProcess;
   /** Returns the service's output on stdout and stderr so far. */

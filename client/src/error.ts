@@ -8,7 +8,7 @@ export class RegistryApiError extends Error {
   override readonly name = 'RegistryApiError';
   readonly code: RegistryApiErrorCode;
   readonly data: {
-    /** HTTP status; 0 if no complete answer arrived, or if a browser hides the status. */
+    /** HTTP status; 0 if no request was sent, if no complete answer arrived, or if a browser hides the status. */
     readonly status: number;
     /** Broken rules. Only answers with the status 403, 409, 412 or 422 contain them (rules: Errors). */
     readonly errors: readonly BrokenRule[];

@@ -15,7 +15,7 @@ export interface EventCalls {
      * event once, in order. After a restart of the service or an interruption of the network, the feed tries again. The
      * pauses grow up to 30 seconds, or are as long as `Retry-After` requires. The feed ends when the signal is aborted.
      *
-     * Reading the feed throws a {@link RegistryApiError} with one of these statuses:
+     * Reading the feed throws a {@link RegistryApiError}, for example with one of these statuses:
      * - 410 `Cursor is too old`: read the lists again, and follow from `now`
      * - 403: the caller has no access
      * - 404: the registry does not exist, or the service records no events

@@ -27,11 +27,11 @@ export interface PurchaseCalls {
   /** Reads a purchase; for its giver and admins. */
   getPurchase(id: string): Promise<Purchase | null>;
   /**
-   * Creates a purchase for a visitor; for admins.
+   * Creates or changes a purchase for a visitor; for admins.
    * @param expected `is_new` prevents a change of an existing purchase: the call rejects with 412
    */
   putPurchase(id: string, fields: PurchasePut, expected?: { is_new?: boolean }): Promise<Purchase | null>;
-  /** Changes the given fields; for the giver and admins. Only admins can change `thanked`. */
+  /** Changes the given fields; for the giver and admins. Only admins can change `thanked` and `giver_user_id`. */
   updatePurchase(id: string, fields: PurchasePatch): Promise<Purchase | null>;
   /** Deletes a purchase; for its giver and admins. */
   deletePurchase(id: string): Promise<null>;
@@ -46,13 +46,16 @@ export interface PurchaseCalls {
   erasePurchases(whose: PurchasesErase): Promise<Erased | null>;
   /** Lists a registry's purchases that the caller may see, in the order of the registry's items. */
   listRegistryPurchases(registryId: number): Promise<Purchase[] | null>;
-  /** Creates a purchase of an item. An owner's purchase means that the owner already has the item. */
+  /** Creates or changes a purchase of an item. An owner's purchase means that the owner already has the item. */
   putRegistryPurchase(registryId: number, id: string, fields: RegistryPurchasePut): Promise<Purchase | null>;
   /** Records whether the giver was thanked; for owners and admins. */
   thankForPurchase(registryId: number, id: string, thanked: boolean): Promise<Purchase | null>;
-  /** Deletes a purchase of a registry; for owners, keepers and admins. Keepers cannot delete purchases by owners. */
+  /**
+   * Deletes a purchase of a registry; for owners, keepers and admins. A keeper who is not an owner cannot delete
+   * purchases by owners.
+   */
   deleteRegistryPurchase(registryId: number, id: string): Promise<null>;
-  /** Reveals the secret purchases; for the owner and admins. */
+  /** Reveals the purchases and ideas of a registry to its owners; for owners and admins. */
   revealRegistryPurchases(registryId: number): Promise<Revealed | null>;
 }
 

@@ -128,7 +128,7 @@ async function exchange(
       ...init,
       // A redirect would carry the credentials elsewhere, and turn a POST into a GET.
       redirect: 'manual',
-      // The API ignores cookies. With cookies, browsers would also show their own password dialog.
+      // The API ignores cookies. In other modes, browsers could also show their own password dialog.
       credentials: 'omit',
       cache: 'no-store',
       signal: stop.signal,

@@ -37,8 +37,8 @@ write_files() {
   key_lines "$secrets/keys" > "$1/keys.conf"
   key_lines "$secrets/pages-keys" > "$1/pages-keys.conf"
   echo 'server 127.0.0.1:8090;' > "$1/wordpress.conf"
-  # Only other containers connect to this nginx. nginx trusts these containers, because Caddy sends the address of the
-  # real caller.
+  # Only other containers connect to this nginx. One of them is Caddy, which sends the address of the real caller in a
+  # header. So nginx accepts this header from every container.
   for network in 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7; do
     echo "set_real_ip_from $network;"
   done > "$1/proxies.conf"

@@ -6,7 +6,7 @@ const [, map = ''] = /\$request_uri \$largesse_route \{(.*?)\n\}/s.exec(
   readFileSync(new URL('./nginx/http.conf', import.meta.url), 'utf8'),
 ) ?? [''];
 
-/** Patterns of the map. The first pattern that matches decides the logged path. */
+/** Patterns in http.conf that map a requested path to the logged path. The first matching pattern applies. */
 const patterns = Array.from(
   map.matchAll(/"~(.+?)" \$(\w+)(\S*);/g),
   ([, pattern = '', group = '', ending = '']) =>

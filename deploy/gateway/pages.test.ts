@@ -299,7 +299,8 @@ describe('pages through nginx', { skip: hasNginx ? false : 'nginx is not install
     it('by a visitor who claims to use TLS', async () => {
       const kept = await t.get();
       assert.ok(isKept(kept, await t.get(PATH, { 'x-forwarded-proto': 'https' })));
-      // nginx accepts the header from a trusted proxy, and caches that page separately.
+      // With X-Forwarded-For, the test acts as the trusted proxy 127.0.0.1. nginx then accepts X-Forwarded-Proto, and
+      // caches the HTTPS page separately.
       const other = await t.get(PATH, { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' });
       assert.ok(!isKept(kept, other));
     });

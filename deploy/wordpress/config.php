@@ -1,5 +1,5 @@
 <?php
-/** Additions to the container's wp-config.php: WORDPRESS_CONFIG_EXTRA of deploy/compose.yaml. */
+/** Part of the container's wp-config.php: WORDPRESS_CONFIG_EXTRA in deploy/compose.yaml loads this file. */
 
 ( static function (): void {
 	$port = (string) getenv( 'HTTPS_PORT' );

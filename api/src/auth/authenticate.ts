@@ -48,7 +48,7 @@ export class Authenticator {
     });
   }
 
-  /** Returns the number of cached users, and the number of callers for each way of LOOK_UPS. */
+  /** Returns the number of cached users, and how many callers were resolved in each of the ways in LOOK_UPS. */
   get identities(): { size: number; lookUps: Readonly<LookUps> } {
     return this.#identities;
   }

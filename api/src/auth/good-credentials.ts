@@ -11,8 +11,8 @@ const MAX_GOOD = 50_000;
 const MAX_OF_USER = 50;
 
 /**
- * Remembers fingerprints of credentials that the host accepted within the last day. The owners of these credentials
- * stay unaffected when somebody else tries passwords from the same address. Only the host knows whether the credentials
+ * Remembers fingerprints of credentials that the host accepted within the last day. LoginLimiter never refuses these
+ * credentials, even if somebody else tries passwords from the same address. Only the host knows whether the credentials
  * are still valid.
  */
 export class GoodCredentials {

@@ -20,7 +20,8 @@ interface LookUp {
 
 export interface IdentityOptions {
   /**
-   * Asks the host for the user. `unprovenFrom` is the client's address, or undefined for lately accepted credentials.
+   * Asks the host for the user. `unprovenFrom` is the client's address; undefined if the host recently accepted the
+   * credentials.
    */
   lookUp(session: HostSession, unprovenFrom: string | undefined): Promise<User>;
   /** Seconds for which an answer of the host is cached; 0 disables the cache. */
@@ -131,7 +132,7 @@ export class IdentityCache {
     });
   }
 
-  /** Deletes credentials that the host no longer accepts, even if a pending look-up still accepts them. */
+  /** Deletes credentials that the host no longer accepts. A look-up that is still pending cannot add them again. */
   reject(fingerprint: string): void {
     this.#known.delete(fingerprint);
     this.#good.delete(fingerprint);

@@ -43,7 +43,7 @@ export class LoginLimiter {
 
   /**
    * Tries credentials that were not accepted lately; a HostError `unauthorized` counts as a failure.
-   * @throws {ApiError} 429 after too many failures, 503 if the pending attempts could exceed the limit
+   * @throws {ApiError} 429 if a limit is reached, 503 if the pending attempts could reach the limit of the address
    */
   async tryUnknown<T>(login: Login, attempt: () => Promise<T>): Promise<T> {
     this.#refuseTooMany(login);

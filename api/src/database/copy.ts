@@ -20,7 +20,7 @@ export async function copyItems(from: Place, file: string): Promise<Copied> {
 }
 
 /**
- * Checks whether a copy of the items can replace a database. Changes nothing. @throws {DatabaseUnusable} if it cannot
+ * Checks whether a copy of the items can replace a database. Changes no data. @throws {DatabaseUnusable} if it cannot
  */
 export async function checkBeforePutBack(file: string, to: Place): Promise<void> {
   inspectCopy(file);

@@ -22,13 +22,13 @@ export type ChangesIn<R> = (rows: R[]) => readonly Change[];
 export interface EventLog {
   /** Key of the cursors: 64 hexadecimal digits. */
   cursorKey: string;
-  /** Lowest xid of new events. */
+  /** On SQLite, the xid of every new event. On PostgreSQL, the xid is this number plus the id of the transaction. */
   firstXid: number;
 }
 
 /**
- * A restored or moved copy adds this number to its first transaction id. New events of the copy thus follow all events
- * of the original, even events that the copy lacks. No PostgreSQL server ever reaches so many transactions.
+ * A restored or moved copy adds this number to its `firstXid`. New events of the copy thus follow all events of the
+ * original, even events that the copy lacks. No PostgreSQL server ever reaches so many transactions.
  */
 export const POSITIONS_OF_COPY = 2 ** 43;
 

@@ -131,9 +131,9 @@ export const migrations: readonly Migration[] = [
   },
   {
     // Gifts and their givers. Triggers compute the counters of an item from its purchases. A separate column counts
-    // gifts that are hidden from the owner. No model of an item contains this column. On PostgreSQL, the trigger's UPDATE
-    // of the item waits for concurrent gifts, and then checks whether enough of the wish is left. If too little is
-    // left, the trigger skips the gift without an error, because an error would cost far more (rules: Purchases).
+    // gifts that are hidden from the owner. No model of an item contains this column. On PostgreSQL, the trigger's
+    // UPDATE of the item waits for concurrent gifts, and then checks whether enough of the wish is left. If not, the
+    // trigger skips the gift without an error, because an error would cost far more (rules: Purchases).
     name: 'purchases',
     sqlite: `
       ALTER TABLE items ADD COLUMN quantity_secret INTEGER NOT NULL DEFAULT 0 CHECK (quantity_secret BETWEEN 0 AND 9007199254740991);
@@ -227,8 +227,8 @@ export const migrations: readonly Migration[] = [
   },
   {
     // An advisory lock belongs to one server (see postgres/locks.ts). If items are sharded, each change of a registry
-    // therefore locks the registry's row in this table. If items are not sharded, the table stays empty. A service
-    // without row locks must not start on a sharded database.
+    // therefore locks the registry's row in this table. If items are not sharded, the table stays empty. This step also
+    // raises the schema version. An older service, which has no row locks, then cannot start on a sharded database.
     name: 'locks of registries',
     sqlite: 'SELECT 1',
     postgres: `
@@ -319,7 +319,7 @@ export const migrations: readonly Migration[] = [
   {
     // Receivers of events, and the deliveries to them (rules: Webhooks). Times are milliseconds since 1970. `secrets`
     // is a JSON array, newest first. All events up to `position` have been copied to `webhook_deliveries`. Exactly one
-    // process delivers: the `holder` in `webhook_dispatcher`, which increases `beat` again and again.
+    // process delivers: the `holder` in `webhook_dispatcher`. It regularly increases `beat` to show that it still runs.
     name: 'webhooks',
     sqlite: `
       CREATE TABLE webhooks (

@@ -15,7 +15,7 @@ export class Runs {
    * Marks a run as started.
    * @param name different for each run
    * @param hasEnded returns true if the process of another run has ended
-   * @returns number of runs without a clean stop @throws {DatabaseUnavailable}
+   * @returns number of ended runs that this call found and marked as unclean @throws {DatabaseUnavailable}
    */
   async begin(name: string, hasEnded: (other: string) => boolean): Promise<number> {
     const running = await this.#database.read<[name: string]>('SELECT name FROM runs WHERE is_unclean = 0', []);

@@ -12,7 +12,7 @@ export interface JsonField {
 
 /** SQL for JSON, which differs between databases. */
 export interface JsonSql {
-  /** Returns SQL for an object as text. In this SQL, the names of columns stand without the name of their table. */
+  /** Returns SQL for an object as text. */
   object(fields: readonly JsonField[]): string;
   /** Returns SQL for an array of all rows' values, as text or as UTF-8 bytes; null if there are no rows. */
   array(texts: string): string;

@@ -154,7 +154,7 @@ class Circuit {
     this.#silent.clear();
   }
 
-  /** Rejects all calls during the pause. Also ends a trial that could not reach the host. */
+  /** Opens the circuit, which then rejects all calls during the pause. Also ends a running trial. */
   open(): void {
     this.state = 'open';
     this.#openedAt = performance.now();

@@ -8,7 +8,7 @@ export type HostFailure =
   | 'not-found'
   /** The host has no such route: its plugin is missing, or older than the service. */
   | 'no-route'
-  /** The host sent a 5xx, a redirect, or a body that is too large, truncated or unexpected. */
+  /** The host sent a redirect, a 5xx other than 503, or a body that is too large, truncated or unexpected. */
   | 'invalid-response'
   /** The host is unreachable, asks for a pause (429, 503), or has failed too often lately. */
   | 'unavailable'

@@ -30,7 +30,7 @@ export interface HostCall {
   /** Time at which the call must end, on the clock of `performance.now()`. */
   deadline: number;
   /**
-   * A failure of a call that starts after this time does not count against the host, because too little time was left.
+   * If a call starts after this time, its time-out is not a failure of the host, because too little time was left.
    */
   hurriedFrom?: number;
   /** Maximum size of an answer in bytes. */

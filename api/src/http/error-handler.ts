@@ -48,7 +48,7 @@ export function toApiError(error: unknown): ApiError {
     const headers = error.retryAfter === null ? {} : { 'retry-after': String(error.retryAfter) };
     return new ApiError(HOST_ERRORS[error.failure], { headers });
   }
-  // Every write needs the lock of its registry, so every write can fail with this error.
+  // Writes that lock their registry fail with this error if the lock does not become free in time.
   if (error instanceof LockBusy) return new ApiError('registryBusy');
   if (error instanceof DatabaseUnavailable) return new ApiError('databaseUnavailable');
   if (!(error instanceof Error)) return new ApiError('internal');

@@ -3,9 +3,9 @@ import type { FastifyReply } from 'fastify';
 import type { Routes } from './routes.ts';
 
 /**
- * Adds the routes that are open to everyone and have constant answers (rules: Open routes). These routes do not use the
- * writer. The first request after a start is usually for one of these routes, and the writer would delay the answer,
- * because it would first load its compiler.
+ * Adds the routes that are open to everyone and have constant answers (rules: Open routes). The first request after a
+ * start is usually for one of these routes. They do not use `writer`, because it would first load its compiler and thus
+ * delay that answer.
  */
 export function healthRoutes(app: Routes): void {
   app.get(

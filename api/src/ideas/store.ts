@@ -100,8 +100,9 @@ const CHANGE = `
   WHERE registry_id = $14 AND id = $15 AND updated_at = $16`;
 
 /**
- * Part of an item's price that guests can still promise. The share with the id $1 does not count. An item can be shared
- * only if one piece is needed and nobody gives the whole piece. Sums may lack fractions of a cent (see `SMALLEST`).
+ * Part of an item's price that guests can still promise. Ignores the share with the id $1, because the request replaces
+ * its amount. An item can be shared only if one piece is needed and nobody gives the whole piece. Sums may lack
+ * fractions of a cent (see `SMALLEST`).
  */
 const LEFT = `
   CASE WHEN items.is_active = 1 AND items.quantity_needed = 1 AND items.quantity_purchased + items.quantity_secret = 0
@@ -163,7 +164,7 @@ export class IdeaStore {
   /**
    * Returns the exact part of an item's price that guests can still promise. The part is negative if the price has
    * fallen.
-   * @param id id of a share that does not count, in lower case
+   * @param id id of a share whose amount is ignored, in lower case
    * @returns null if the registry has no such active item
    */
   async leftOf(registryId: number, itemId: number, id: string): Promise<number | null> {

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Maximum number of items in the cache of latest changes. If an item is not in the cache, its change may need a second
- * attempt.
+ * Maximum number of items in the cache of latest changes. For an item outside the cache, `next` may return a time that
+ * is not later than the item's last change. The write then needs a second attempt.
  */
 const MAX_ITEMS = 1000;
 
@@ -11,7 +11,7 @@ export class ChangeTimes {
   readonly #latest = new LRUCache<number, number>({ max: MAX_ITEMS });
 
   /**
-   * Returns the present time, or the earliest time that is later than the item's last change.
+   * Returns the present time, or the earliest time that is later than the item's last known change.
    * @param version the known `updated_at` of the item, if any
    */
   next(id: number, version?: string): string {

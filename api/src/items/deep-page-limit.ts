@@ -3,7 +3,8 @@ import { ApiError } from '../http/errors.ts';
 import type { ItemSource } from './parts.ts';
 
 /**
- * Maximum number of distant pages that one user may request at a time. All users share a short queue for distant pages.
+ * Maximum number of distant pages that one user may request at a time. A page is distant if it skips more than MAX_SKIP
+ * items. All users share a short queue for these pages.
  */
 const MAX_AT_ONCE = 4;
 

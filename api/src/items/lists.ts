@@ -7,8 +7,8 @@ import type { WaitingAnswers } from '../http/load/waiting-answers.ts';
 import { type ItemSource, type ItemsPart, MAX_ITEMS, partsOf } from './parts.ts';
 
 /**
- * Maximum number of parts of long lists that are read at the same time. PostgreSQL has ten connections, and other
- * requests need some of them.
+ * Maximum number of parts of long lists that are read at the same time. On PostgreSQL, these reads and the statements
+ * of other requests share ten connections.
  */
 const MAX_READS = 4;
 
@@ -48,7 +48,7 @@ export class ItemLists {
     });
     reply.type('application/json; charset=utf-8');
     if (!first || first.next === null) return reply.send(first?.json ?? EMPTY);
-    // The service builds no list for a HEAD request: without a reader, nothing would limit how fast it builds the list.
+    // For a HEAD request, builds no further parts: without a reader, nothing would limit how fast they are built.
     const isRead = reply.request.method !== 'HEAD';
     const list = isRead ? this.#logged(this.#bytes(viewer, first, parts), reply.request.id) : [];
     return reply.send(Readable.from(list, { objectMode: false, highWaterMark: 1 }));

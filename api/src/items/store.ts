@@ -55,7 +55,7 @@ const hasRoom = (registryId: string): string => `NOT EXISTS (
   SELECT 1 FROM items AS others WHERE others.registry_id = ${registryId} AND others.is_active = 1
   ORDER BY others.id LIMIT 1 OFFSET ${MAX_ACTIVE_ITEMS - 1})`;
 
-/** Maximum number of items that a list skips in the event loop. Another thread reads lists that skip more items. */
+/** Maximum number of items that a list skips in the event loop. If a list skips more, `scan` finds its first item. */
 export const MAX_SKIP = 1000;
 
 /** Columns of a new item, except `id`. Most databases generate the id. */

@@ -17,7 +17,7 @@ import { shownPrice } from './shown-price.ts';
 import { cleanText, comparable, shorten } from './texts.ts';
 import { type Thing, textOf, typesOf } from './thing.ts';
 
-/** Source of a value on a page. */
+/** Part of a page from which a value was read, such as its JSON-LD. */
 export type Source = (typeof PREVIEW_SOURCES)[number];
 
 /** Product data found on a shop page; missing fields are null. */
@@ -51,7 +51,7 @@ export function extract(html: string, url: string): Found {
 const PRODUCT_PICTURE = /product|main|gallery|zoom|detail|hero|landing/i;
 const OTHER_PICTURE = /logo|icon|avatar|payment|banner|flag|header|footer|menu|\bnav|relat|recommend|badge|pixel/i;
 
-/** Data from one source. Sources are sorted, the most reliable source first. */
+/** Data from one source of a page. */
 interface SourceData {
   source: Source;
   name: string;
@@ -114,6 +114,7 @@ class Extraction {
     return shown?.isSure && !isSeen ? shown : first;
   }
 
+  /** Returns the data of all sources, the most reliable source first. */
   #sources(): readonly SourceData[] {
     const json = productOf(this.#things, this.#names);
     const micro = productOf(this.#page.things, this.#names);

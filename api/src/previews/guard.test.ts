@@ -33,7 +33,7 @@ interface Case {
   outcome: Outcome;
   /** How each shop answers. The key is the host name of the shop. */
   shops?: Record<string, Shop>;
-  /** Addresses of names that do not have the usual address. A function gets the number of earlier lookups. */
+  /** IP addresses by host name; by default, a shop has SHOP_ADDRESS. A function gets the number of earlier lookups. */
   names?: Record<string, readonly string[] | ((asked: number) => readonly string[])>;
 }
 

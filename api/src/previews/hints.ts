@@ -10,7 +10,10 @@ const POINT_REGIONS = new Set('ch li mx us gb uk ie au nz ca pr gt hn ni pa pe d
 
 const GENERIC = new Set('com org net info shop store biz io co eu app online'.split(' '));
 
-/** Detects how a page writes prices. Uses the shown prices. If the shown prices are not clear, uses the language. */
+/**
+ * Detects how a page writes prices. If its shown prices are not clear, the region and the language decide.
+ * @param currency currency that the page states, or null
+ */
 export function hintsOf(page: Page, url: string, currency: string | null): Hints {
   const [language = '', ...rest] = page.lang.toLowerCase().split(/[-_]/);
   const region = regionOf(url, rest.find((part) => part.length === 2) ?? '', language);

@@ -24,7 +24,7 @@ export function parseJsonLd(script: string): readonly unknown[] {
     .filter((value) => value !== undefined);
 }
 
-/** Returns all schema.org things in parsed JSON-LD, in document order. References by `@id` are resolved. */
+/** Returns the schema.org things in parsed JSON-LD, outer things before inner things. Resolves references by `@id`. */
 export function thingsIn(values: readonly unknown[]): readonly Thing[] {
   const things: Thing[] = [];
   const byId = new Map<string, Thing>();
@@ -52,7 +52,7 @@ export function thingsIn(values: readonly unknown[]): readonly Thing[] {
 
 const POINTING = ['offers', 'brand', 'image', 'hasVariant', 'priceSpecification', 'mainEntity', 'seller'];
 
-/** Replaces references that contain only an `@id` with the thing that has this id, one level deep. */
+/** Replaces objects that contain only an `@id` with the thing that has this id, in the properties of `POINTING`. */
 function resolved(things: readonly Thing[], byId: ReadonlyMap<string, Thing>): readonly Thing[] {
   const target = (value: unknown): unknown => {
     const id = isThing(value) && Object.keys(value).length === 1 ? value['@id'] : undefined;

@@ -3,7 +3,7 @@ import { OpenedLater } from '../on-demand.ts';
 import type { Previews } from './previews.ts';
 import { QUEUE } from './watch.ts';
 
-/** Opens the previews on first use. If the start opened the previews, it would load a tenth more modules. */
+/** Opens the previews on first use. If the service opened them at its start, it would load a tenth more modules. */
 export class LazyPreviews {
   readonly #previews: OpenedLater<Previews>;
 
@@ -12,7 +12,7 @@ export class LazyPreviews {
     this.#previews = new OpenedLater(open);
   }
 
-  /** Opens the previews on first use. */
+  /** Returns the previews; the first call opens them. */
   get(): Promise<Previews> {
     return this.#previews.get();
   }

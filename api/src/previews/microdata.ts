@@ -42,8 +42,8 @@ export class Microdata {
   /**
    * Handles the start of an element.
    * @param depth depth of the element in the page
-   * @returns a function to call with the element's text at the end of the element, if the text is the value of a
-   * property; otherwise null
+   * @returns null if the element's text is not the value of a property. Otherwise, returns a function that stores this
+   * value: call it with the text when the element ends
    */
   open(depth: number, name: string, attributes: Readonly<Record<string, string>>): ((text: string) => void) | null {
     const properties = namesIn(attributes.itemprop ?? this.#rdfaProperty(name, attributes.property));

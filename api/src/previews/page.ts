@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { Microdata } from './microdata.ts';
 import type { Thing } from './thing.ts';
 
-/** Limits for one page; the rest of a longer page is ignored. */
+/** Limits for a page. Data beyond a limit is ignored; beyond the first two limits, the rest of the page is ignored. */
 const MAX_ELEMENTS = 150_000;
 const MAX_DEPTH = 1000;
 const MAX_JSON_CHARS = 2_000_000;
@@ -18,7 +18,7 @@ const CHUNK = 65_536;
 /** Marks the start of smaller digits in a captured text, because some shops write 12.99 as `12<sup>99</sup>`. */
 export const SMALL_DIGITS = '\u2060';
 
-/** Words that mark prices in an element's class or id. The words are in the languages of shops. */
+/** Words for a price, in several languages, that mark prices in an element's class or id. */
 const PRICE_WORD = /pri[cszx]|preis|prezz|prijs|preci|preç|cena|hinta|\bpvp|amount|betrag|tutar|fiyat/i;
 
 const SMALL_WORD = /\bcents?\b|fraction|decimal/i;
@@ -45,7 +45,7 @@ export interface PriceText {
 export interface Picture {
   url: string;
   marks: string;
-  /** Size that the page declares (pixels), 0 if none. */
+  /** Smaller of the declared width and height (pixels); 0 if one is missing. */
   size: number;
   isAfterHeading: boolean;
 }

@@ -26,8 +26,8 @@ export interface PreviewTimes {
   /** Time limit for fetching and reading an address, with redirects. The wait in the queue does not count. */
   read: number;
   /**
-   * Time that a failure takes if it could reveal something about addresses. The wait in the queue does not count. If
-   * these failures did not take equally long, the time would reveal whether an internal address exists.
+   * Duration of a failed preview whose reason could reveal something about an address. The wait in the queue does not
+   * count. If these previews had different durations, the duration would reveal whether an internal address exists.
    */
   failure: number;
 }
@@ -179,7 +179,7 @@ export class Previews {
 
   /**
    * Extracts data from a fetched page.
-   * @throws {Unread} if the page cannot be read in time
+   * @throws {Unread} `page` if the page cannot be read, for example because reading takes too long
    */
   async #read({ url, body, charset }: Fetched, signal: AbortSignal): Promise<Found> {
     try {

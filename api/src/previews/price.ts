@@ -8,7 +8,7 @@ export interface Money {
 
 /** Number format and currency of a page. */
 export interface Hints {
-  /** Decimal separator. */
+  /** Decimal separator; null if unknown. */
   decimal: ',' | '.' | null;
   /** Currency of the page, or null if unknown. */
   currency: string | null;

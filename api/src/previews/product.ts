@@ -35,7 +35,10 @@ const NO_PRODUCTS = new Set(
   ),
 );
 
-/** If more than this number of products are equally likely, the page is a list. */
+/**
+ * Maximum number of products on a product page. A page with more products is a list, unless the name or address of a
+ * product matches the page.
+ */
 const MAX_ALIKE = 3;
 
 /** Points that an offer adds to a product's score when the main product is chosen. */
@@ -54,7 +57,7 @@ export function productOf(things: readonly Thing[], page: PageNames): Thing | nu
   return best;
 }
 
-/** Returns whether a page is a list of products without a main product. */
+/** Returns whether a page without a main product has so many products that it is a list. */
 export function isList(things: readonly Thing[]): boolean {
   return things.filter(isProduct).length > MAX_ALIKE;
 }
@@ -93,7 +96,7 @@ function isSameAddress(some: string, other: string): boolean {
   return path.length > 1 && path === plain(other);
 }
 
-/** Reads a product and its relevant offers. The cheapest offer counts. Used goods and old prices do not count. */
+/** Reads a product with its lowest price. Old prices do not count. Used goods count only if all offers are used. */
 export function readProduct(product: Thing, page: PageNames, hints: Hints): Product {
   const variants = thingsOf(product, 'hasVariant');
   const here = variants.filter((variant) => isOfPage(variant, page));

@@ -43,7 +43,7 @@ export function shorten(text: string, maxChars: number): string {
   return `${(word > cut.length * 0.6 ? cut.slice(0, word) : cut).replace(/[\s,;:.–—|-]+$/, '')}…`;
 }
 
-/** Returns only the letters and digits of a text, in lower case. Different spellings of a text have the same result. */
+/** Returns the letters and digits of a text, in lower case and without accents: `Café-Set` becomes `cafeset`. */
 export function comparable(text: string): string {
   return text
     .normalize('NFKD')

@@ -6,7 +6,8 @@ import { Unread } from './unread.ts';
  * Reads and decompresses a body up to a limit, because a few kilobytes may decompress to gigabytes.
  * @param encoding value of `Content-Encoding`
  * @param limits maximum number of bytes, and whether a longer body is truncated
- * @throws {Unread} if the body is too long and may not be truncated, or the encoding is not supported
+ * @throws {Unread} if the encoding is not supported, if the compressed data is too long, or if the content is too long
+ * and may not be truncated
  */
 export async function bodyOf(
   body: Readable,
@@ -28,7 +29,7 @@ export async function bodyOf(
 
 function unpack(body: Readable, encoding: string, maxBytes: number): AsyncIterable<Buffer> {
   if (encoding === '' || encoding === 'identity') return body;
-  // The callback ignores errors, because the decoder itself reports them. If one stream fails, `pipeline` closes both.
+  // The callback ignores errors, because the decoder itself reports them. If one stream fails, `pipeline` closes all.
   return pipeline(
     body,
     (chunks: AsyncIterable<Buffer>) => atMost(chunks, maxBytes),

@@ -15,7 +15,7 @@ export const UNREAD_REASONS = [
   'status',
   'type',
   'size',
-  /** The page could not be read in time. */
+  /** The page was fetched, but could not be read, for example because reading took too long. */
   'page',
   'robots',
 ] as const;
@@ -25,7 +25,7 @@ export type UnreadReason = (typeof UNREAD_REASONS)[number];
 export class Unread extends Error {
   override name = 'Unread';
   readonly reason: UnreadReason;
-  /** Status of the answer; null if there was no answer. */
+  /** Status of the answer; null if there was no answer, or if the status did not matter. */
   readonly status: number | null;
 
   constructor(reason: UnreadReason, status: number | null = null, cause?: unknown) {

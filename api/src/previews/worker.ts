@@ -28,7 +28,7 @@ const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stac
  */
 const COMPILED = compileCacheOf(getCompileCacheDir());
 
-/** Error if reading a page takes too long or too much memory, or if the service is stopping. */
+/** Error if a page was not read, for example because reading took too long or too much memory. */
 export class Unreadable extends Error {
   override name = 'Unreadable';
 }
@@ -38,7 +38,7 @@ interface Job {
   url: string;
   resolve(found: Found): void;
   reject(error: Error): void;
-  /** Cancels the job, because its caller stopped waiting. */
+  /** Stops listening to the caller's signal. Called when the job ends. */
   leave(): void;
 }
 

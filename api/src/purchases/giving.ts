@@ -71,17 +71,17 @@ const ATTEMPTS = 20;
  */
 const AT_ONCE = 4;
 
-/** Maximum number of gifts that wait in one line. */
+/** Maximum number of gifts that wait for one registry or item. */
 const MAX_WAITING = 1000;
 
 /**
- * Maximum wait of a gift (milliseconds). The time starts again from 0 whenever an earlier gift of the same line is
- * stored or refused.
+ * Maximum wait of a gift (milliseconds). The time starts again from 0 whenever another gift for the same registry or
+ * item is stored or refused.
  */
 const PATIENCE_MS = 2000;
 
 /**
- * Creates the lines in which gifts wait.
+ * Creates the waiting lines of gifts.
  * @param patience factor for PATIENCE_MS
  */
 export const linesOfGifts = (patience = 1): WaitingLines =>
@@ -89,7 +89,7 @@ export const linesOfGifts = (patience = 1): WaitingLines =>
 
 /**
  * Creates and changes purchases if enough pieces are left (rules: Purchases). A repeated request gets the same answer.
- * Each method may throw an ApiError (404, 409, 412, 422), or DatabaseUnavailable if the database is unavailable.
+ * Each method may throw an ApiError (404, 409, 412, 422, 503), or DatabaseUnavailable if the database is unavailable.
  */
 export class PurchaseChanges {
   readonly #purchases: PurchaseStore;
@@ -113,7 +113,7 @@ export class PurchaseChanges {
     this.#lines = lines;
   }
 
-  /** Returns an object for a request with limited time. The object uses the same stores and the same waiting lines. */
+  /** Returns a copy with a request's time limit. The copy uses the same database and the same waiting lines. */
   within(time: TimeLeft): PurchaseChanges {
     return new PurchaseChanges(
       this.#purchases.within(time),
@@ -226,7 +226,11 @@ export class PurchaseChanges {
     return found;
   }
 
-  /** Changes a purchase. Returns null if the purchase has changed since it was read. */
+  /**
+   * Changes a purchase.
+   * @returns null if another request has changed the purchase or taken the remaining pieces in the meantime
+   * @throws {ApiError} 409 if too few pieces remain
+   */
   async #changed(
     before: StoredPurchase,
     gift: Gift,

@@ -247,7 +247,7 @@ export function purchaseRoutes(
     },
   );
 
-  /** Returns a purchase of the caller. Throws 404 if the purchase belongs to another user. */
+  /** Returns a purchase, if the caller is its giver or an admin. @throws {ApiError} 404 for other callers */
   async function callersPurchase({ user }: Caller, id: string): Promise<StoredPurchase> {
     const purchase = await givings.find(id);
     if (!isTheirs(user, purchase)) throw new ApiError('purchaseNotFound');

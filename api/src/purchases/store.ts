@@ -115,7 +115,7 @@ const GIVEN = NAMES.filter((name) => name !== 'registry_id');
  * purchase, secret purchases and shares (rules: Shares of a wish) take no room. Otherwise, a refusal would reveal
  * secret purchases and shares to the owner. Triggers update the counters (see the migration).
  *
- * The statement reads the registry id from the item. If the registry id were a parameter, Citus would not run the
+ * The statement inserts the registry id of the item. If the inserted id were a parameter, Citus would not run the
  * statement on one server, and the coordinator would copy the rows.
  */
 const MAKE = `
@@ -210,7 +210,11 @@ export class PurchaseStore {
     return this.list({ registryId }, { skip: 0, limit: 2 * MAX_PURCHASES });
   }
 
-  /** Creates a purchase. @returns null if the item or the registry has no room, or if the id is taken */
+  /**
+   * Creates a purchase.
+   * @returns null if the item is inactive or guests share it, if the item or the registry has no room, or if the id is
+   * taken
+   */
   async make(purchase: NewPurchase): Promise<StoredPurchase | null> {
     const { id, itemId, registryId, quantity } = purchase;
     const now = timeAfter();
@@ -286,8 +290,8 @@ export class PurchaseStore {
   }
 
   /**
-   * Returns the creation times of unrevealed purchases that are not secret. The owner sees these purchases, but not the
-   * names of the givers.
+   * Returns the creation times of unrevealed purchases that are not secret. The owner sees these purchases. Whether the
+   * owner also sees their givers depends on the settings of the registry.
    */
   async timesOfNameless(registryId: number): Promise<string[]> {
     const sql = 'SELECT created_at FROM purchases WHERE registry_id = $1 AND revealed_at IS NULL AND is_secret = 0';
@@ -297,8 +301,8 @@ export class PurchaseStore {
   /**
    * Reveals all purchases and ideas for a registry. The counters that the owner sees then include the purchases that
    * were secret.
-   * @param namesSince time (ISO 8601, UTC): if a purchase was made since this time and is not secret, the owner could
-   * already see its giver; null if the owner could see no givers
+   * @param namesSince time (ISO 8601, UTC). The owner already saw the givers of purchases that were made since then and
+   * are not secret; null if the owner saw no givers. If the revealed purchases show nothing new, they cause no event
    * @returns the number of revealed purchases and ideas
    */
   async reveal(registryId: number, namesSince: string | null = null): Promise<number> {

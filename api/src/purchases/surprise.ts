@@ -8,7 +8,7 @@ export interface Surprise {
   surprise: SurpriseLevel | null;
   /** `YYYY-MM-DD`. */
   revealDate: string | null;
-  /** `YYYY-MM-DD`: by default, the surprise ends on the day after the event. */
+  /** `YYYY-MM-DD`. Without a `revealDate`, the surprise ends on the day after the event. */
   eventDate: string | null;
 }
 

@@ -28,7 +28,7 @@ export function wholeView(purchase: StoredPurchase): Purchase {
 }
 
 /**
- * Returns a purchase for owners and keepers of its registry.
+ * Returns a purchase without the giver's e-mail address, for owners and keepers of its registry.
  * @param hasNames whether the viewers may see the name and the message of the giver
  */
 export function viewWithoutAddress(purchase: StoredPurchase, hasNames: boolean): Purchase {

@@ -62,9 +62,8 @@ function names(entry: string, user: User): boolean {
 
 /**
  * Reads a registry with the caller's own credentials, if the caller has the required permission.
- * @throws {ApiError} 404 if the registry does not exist, is in the trash, or is another user's draft; 403 without
- * permission
- * @throws {HostError}
+ * @throws {ApiError} 404 if the registry is in the trash or is another user's draft; 403 without permission
+ * @throws {HostError} `not-found` if the registry does not exist
  */
 export async function readRegistry(caller: Caller, id: number, need: Need): Promise<HostRegistry> {
   const registry = await caller.host.registry(id);

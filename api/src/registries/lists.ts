@@ -42,7 +42,7 @@ export class RegistryLists {
     this.#lock = lock;
   }
 
-  /** Returns a registry with its newest lists. If this process wrote lists after the read, these lists are newer. */
+  /** Returns a registry with its newest known lists: the lists that this process wrote after the read, if any. */
   known(registry: HostRegistry): HostRegistry {
     const written = this.#written.get(registry.id);
     if (!written || written.at <= registry.askedAt) return registry;

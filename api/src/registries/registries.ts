@@ -47,7 +47,7 @@ export interface OpenRegistry {
   view(): Promise<Registry>;
 }
 
-/** A registry that the caller may use. It contains the state at the time when the caller opened it. */
+/** An opened registry, with additional facts for the operations on gifts. */
 export interface ReadRegistry extends OpenRegistry {
   /** Surprise level, and whether the day of the reveal has come. Both decide which gifts a caller sees. */
   readonly now: SurpriseNow;
@@ -84,7 +84,7 @@ export interface RegistryWatch {
  */
 const REVEAL_TIMEOUT_MS = 500;
 
-/** Retries the cleanup of a deleted registry for about four minutes, but does not delay the end of the process. */
+/** Retries the cleanup of a deleted registry up to 12 times within minutes. Does not delay the end of the process. */
 const untilServed = lazily(() => {
   const { ExponentialBackoff, handleType, retry } = onDemand.cockatiel();
   const backoff = new ExponentialBackoff({ initialDelay: 250, maxDelay: 30_000 });
@@ -240,7 +240,10 @@ export class Registries {
     return isDryRun ? 'differs' : this.#projection.sync(host, registry);
   }
 
-  /** Makes the items of a deleted registry inactive, and deletes its purchases. @returns the number of items */
+  /**
+   * Makes the items of a deleted registry inactive, and deletes its purchases and ideas.
+   * @returns the number of items
+   */
   async retire(id: number, time?: TimeLeft): Promise<number> {
     const count = await (time ? this.#items.within(time) : this.#items).deactivateAllOf(id);
     await (time ? this.#purchases.within(time) : this.#purchases).removeAllOf(id);
@@ -304,8 +307,8 @@ export class Registries {
   }
 
   /**
-   * Makes the items of a deleted registry inactive. The caller cannot repeat the request after the deletion, so this
-   * method retries until the database works.
+   * Cleans up after the deletion of a registry, as `retire` describes. If the database is unavailable, throws an error,
+   * and retries in the background, because the caller cannot repeat the deletion.
    */
   async #retireUntilDone(id: number, { deadline, requestId }: HostSession): Promise<void> {
     try {

@@ -22,7 +22,7 @@ const GATHER_MS = 10;
 /** Interval between two deletions of old deliveries (milliseconds). */
 const FORGET_INTERVAL_MS = 600_000;
 
-/** The result of an attempt that is not stored yet. */
+/** Unstored result of an attempt. */
 interface Ended extends AttemptResult {
   webhookId: string;
 }
@@ -90,7 +90,7 @@ export class Dispatcher {
     });
   }
 
-  /** Drops the queue of a webhook that this process disabled or deleted. */
+  /** Drops the queue of a webhook. Running attempts continue, but no new attempts start. */
   drop(webhookId: string): void {
     void this.#queues.get(webhookId)?.close();
     this.#queues.delete(webhookId);
@@ -101,7 +101,7 @@ export class Dispatcher {
     this.#queues.get(webhookId)?.wake();
   }
 
-  /** Creates deliveries of all past events for a webhook. @throws {DatabaseUnavailable} */
+  /** Creates deliveries of all recorded events after a webhook's position. @throws {DatabaseUnavailable} */
   async catchUp(webhook: StoredWebhook): Promise<void> {
     await this.#add([webhook], await this.#options.events.early(webhook.position, webhook.registryId));
     for (let current = webhook; ; ) {

@@ -11,8 +11,9 @@ export interface EventPage {
  * Reads the log of events for webhooks. If the database is sharded, a read returns the events of one registry;
  * otherwise a read returns the events of all registries.
  *
- * A position is a text `XID.NUMBER`. An event can be recorded before a position is taken, although reads return the
- * event only later. For each such event, the position also contains `+NUMBER`, so that reads skip the event.
+ * A position is a text `XID.NUMBER`. Reads return an event only after all earlier transactions have ended. So when
+ * `head` returns a position, some recorded events cannot be read yet. The position contains `+NUMBER` for each of these
+ * events, and later reads skip them.
  */
 export class EventSource {
   readonly #events: EventStore;

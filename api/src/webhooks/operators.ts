@@ -91,7 +91,7 @@ export async function resendDeliveries(service: ServiceClient, id: string, event
     events.length > 0
       ? events
       : (await deliveriesOf(service, id)).filter(({ status }) => status === 'failed').map(({ event }) => event.id);
-  // Sends the oldest events first.
+  // `deliveriesOf` returns the newest delivery first, so this loop begins with the oldest event.
   for (const event of wanted.toReversed())
     await service.ask('POST', `/webhooks/${encodeURIComponent(id)}/deliveries/${encodeURIComponent(event)}/resend`);
   return wanted.length === 1 ? '1 event is sent again' : `${wanted.length} events are sent again`;

@@ -127,7 +127,7 @@ export class Webhooks {
     return delivery;
   }
 
-  /** Stops sending. */
+  /** Stops sending, and waits until the deliveries of deleted webhooks are deleted. */
   async close(): Promise<void> {
     await this.#options.dispatcher.close();
     await Promise.all(this.#forgetting);

@@ -37,7 +37,7 @@ async function makeBase(folder: string): Promise<void> {
   await rm(archive);
 }
 
-/** Copies the files of the images into a folder: this folder, Node, npm, WordPress and certificates. */
+/** Copies all files that the images need into a folder: scripts, Node, npm, WordPress and certificates. */
 async function layOut(context: string): Promise<void> {
   await cp(here, context, { recursive: true });
   await cp(execPath, join(context, 'node'));

@@ -40,13 +40,16 @@ export interface PoolOptions extends pg.PoolConfig {
   maxWaiting: number;
 }
 
-/** Pool of connections for one kind of work. Replaces a broken connection on its next use. */
+/** Pool of connections for one kind of work. Closes a broken connection, and opens a new one for the next caller. */
 export class ConnectionPool {
   readonly #pool: pg.Pool;
   readonly #servers: Servers;
   readonly #max: number;
   readonly #maxWaiting: number;
-  /** Total time limit for a switch to another server (milliseconds); the pool itself limits each single connection. */
+  /**
+   * Time limit for getting a connection, including a switch to another server (milliseconds). Infinity if there is only
+   * one server, because the pool's own time limit is then enough.
+   */
   readonly #timeout: number;
   /** Server of each connection. */
   readonly #servedBy = new WeakMap<pg.ClientBase, object>();

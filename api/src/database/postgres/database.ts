@@ -73,7 +73,10 @@ export class PostgresDatabase implements Database {
   readonly #scans: ConnectionPool;
   readonly #locks: RegistryLocks;
   readonly #indexes: PostgresIndexes | null;
-  /** Queues of writes by lock. A busy lock thus occupies one connection instead of all connections. */
+  /**
+   * Admits one write at a time for each lock, before the write takes a connection. Otherwise, writes that wait for a
+   * busy lock could occupy all connections.
+   */
   readonly #writes: WaitingLines;
 
   /**
@@ -172,8 +175,9 @@ export class PostgresDatabase implements Database {
   }
 
   /**
-   * Runs a write in a transaction with a time limit. Otherwise, an abandoned write could happen later. Commits only if
-   * the server answered the statement in time. The result is unknown only if the server does not answer the commit.
+   * Runs a write in a transaction with a time limit on the server. Without this limit, the server could complete a
+   * write that the service has given up. Commits only if the server answered the statement in time. The result is
+   * unknown only if the server does not answer the commit.
    * Retries a write if the failed attempt had no effect: after a deadlock (writes of several rows may wait for each
    * other), after a conflict with another transaction, after the server became a standby, or after the connection broke
    * before the commit.

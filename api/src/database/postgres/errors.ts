@@ -37,7 +37,8 @@ const SERVER_CHANGED = new Set(['25', '57', '58']);
 const classOf = (error: pg.DatabaseError): string => error.code?.slice(0, 2) ?? '';
 
 /**
- * Converts an error for the stores. If a retry of the statement may succeed, the error becomes `DatabaseUnavailable`.
+ * Converts an error for the stores. Errors of the server stay unchanged if a retry of the statement cannot succeed. All
+ * other errors become `DatabaseUnavailable`.
  */
 export function toDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error;

@@ -79,9 +79,9 @@ const CANCEL_INTERVAL_MS = 100;
 const LOCK = `SELECT pg_try_advisory_xact_lock(${LOCKS.indexes}, 0) AS free`;
 
 /**
- * Builds missing indexes of PostgreSQL, one after the other. This process and older processes keep reading and writing.
- * A migration would block all writes until its end. Without the indexes, results are correct but slower. Without the
- * extension `pg_trgm`, searches read all items.
+ * Builds missing indexes of PostgreSQL, one after the other. During a build, all processes can read and write. If a
+ * migration built the indexes, it would block all writes until its end. Without the indexes, results are correct but
+ * slower. Without the extension `pg_trgm`, searches read all items.
  */
 export class PostgresIndexes {
   readonly #servers: Servers;

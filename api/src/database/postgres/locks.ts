@@ -7,7 +7,7 @@ import { ConnectionPool } from './connection.ts';
 import { isLockTimeout, toDatabaseError } from './errors.ts';
 import type { Servers } from './servers.ts';
 
-/** First halves of the keys of advisory locks. The numbers are arbitrary; no other application of the database may use them. */
+/** First halves of the keys of advisory locks: arbitrary numbers that no other application of the database may use. */
 export const LOCKS = {
   schema: 1_282_563_173,
   registry: 1_282_563_174,
@@ -37,8 +37,8 @@ export interface LockStatements {
 }
 
 /**
- * Returns the two halves of the key of a lock. The second half has only 32 bits. If two ids have the same second half,
- * their requests wait for each other, but have the same results.
+ * Returns the two halves of the key of a lock. The second half has only 32 bits, so two ids may have the same key.
+ * Their requests then wait for each other, which does no other harm.
  */
 const keysOf = (kind: Kind, id: number): number[] => [LOCKS[kind], id % (2 ** 31 - 1)];
 
@@ -95,7 +95,7 @@ export class RegistryLocks {
     this.#pool = new ConnectionPool(servers, { max: CONNECTIONS, maxWaiting: MAX_WAITING });
   }
 
-  /** Returns the number of held locks, and of callers that wait for a connection. */
+  /** Returns the number of callers that hold or wait for a lock, and of callers that wait for a connection. */
   get load(): Load {
     return this.#line.load;
   }
@@ -128,7 +128,7 @@ export class RegistryLocks {
 }
 
 /**
- * Takes a lock for the transaction that starts here.
+ * Starts a transaction, and takes a lock that this transaction holds until it ends.
  * @returns whether another process held the lock
  * @throws {NotAdmitted} if the lock was not free in time
  * @throws {DatabaseUnavailable}

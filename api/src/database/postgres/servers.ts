@@ -84,7 +84,7 @@ export class Servers {
     return this.#choosing;
   }
 
-  /** Looks for the writable server in the background, because a connection failed. */
+  /** Looks for the writable server in the background. Call this after a broken connection or a rejected write. */
   doubt(): void {
     this.choose().catch(() => {});
   }

@@ -59,8 +59,8 @@ export async function isSharded(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * Distributes items, purchases and locks over the workers of a Citus cluster in one transaction. An interruption thus
- * leaves everything unchanged. All data of a registry stays on one server, so that a gift and its item's counter change
+ * Distributes the rows of all registries over the workers of a Citus cluster in one transaction. An interruption thus
+ * leaves everything unchanged. All rows of a registry stay on one server, so that a gift and its item's counter change
  * together.
  * @throws {DatabaseUnusable} with a message of one line, if Citus or a worker is missing, if a service is running, if
  * the schema version is wrong, or if the totals differ
@@ -109,7 +109,8 @@ export async function shardDatabase({ url, shards, isDryRun }: ShardOptions): Pr
 
 /**
  * Returns the number of workers.
- * @throws {DatabaseUnusable} if the database is not on the coordinator of a Citus cluster
+ * @throws {DatabaseUnusable} if the schema version is wrong, or the database is not on the coordinator of a Citus
+ * cluster with workers
  */
 async function checkCluster(client: pg.Client): Promise<number> {
   const version = await schemaVersion(client);

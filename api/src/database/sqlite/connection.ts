@@ -127,7 +127,8 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
   }
 
   /**
-   * Runs `work` at once: no other process uses this database, and the caller's own queue is enough for this process.
+   * Runs `work` at once, without a lock. No other service uses this database, and RegistryLock already queues the
+   * changes within this process.
    */
   exclusively<T>(_id: number, _time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
     return work(false);

@@ -35,7 +35,7 @@ describe('writes on a database that another process has locked', { concurrency: 
     const refusals: Promise<void>[] = [];
     for (const name of ['first', 'second', 'third']) {
       refusals.push(refusalOf(database, name));
-      // After three turns, the database has taken this write from its queue, and the write waits for the lock.
+      // After three turns, the first write waits for the lock, and later writes wait behind it.
       for (let turn = 0; turn < 3; turn++) await nextTurn();
     }
     await Promise.all(refusals);
@@ -70,7 +70,7 @@ describe('a backup of a database that another process has locked', () => {
       'PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; CREATE TABLE lock (id); ROLLBACK; SELECT 1 FROM items',
     );
     const copying = backUp(path, `${path}.copy`);
-    // By then, the backup has met the lock.
+    // After this pause, the backup waits for the lock.
     await pause(200);
     other.close();
     assert.equal((await copying).items, 1);

@@ -8,7 +8,7 @@ import { LOCK_TIMEOUT_MS } from './errors.ts';
  */
 const SKIPPED_IDS = 1_000_000;
 
-/** Skips ids and positions of events in a database that may have lost its last changes. @returns the id of the next item */
+/** Skips ids and event positions in a database that may have lost its last changes. @returns the id of the next item */
 export function skipIds(path: string): number {
   using connection = new DatabaseSync(path, { timeout: LOCK_TIMEOUT_MS });
   connection.exec(`

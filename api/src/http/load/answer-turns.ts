@@ -8,9 +8,9 @@ import { ApiError } from '../errors.ts';
 const TURN_MS = 10;
 
 /**
- * Time for building answers in one turn while new connections arrive: one answer uses up this time. Node accepts one
- * connection in a turn. With turns of 10 ms, the last of 64 new clients waited up to 0.8 s for its first list of 100
- * items. With one answer in a turn, this client waits 40 ms.
+ * Time for building answers in one turn while new connections arrive, in milliseconds. With 0, a turn builds only one
+ * answer. Node accepts one connection in a turn. With turns of 10 ms, the last of 64 new clients waited up to 0.8 s for
+ * its first list of 100 items. With one answer in a turn, this client waits 40 ms.
  */
 const RUSH_TURN_MS = 0;
 
@@ -20,7 +20,7 @@ const RUSH_TURN_MS = 0;
  */
 const RUSH_TURNS = 20;
 
-/** Longest wait of an answer before it is started, in milliseconds. Longer waits mean that the service is overloaded. */
+/** Maximum wait of an answer before its first part is built (milliseconds). After a longer wait, it becomes a 503. */
 const MAX_WAIT_MS = 1000;
 
 /**

@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts';
 
 /**
  * Maximum size of all answers that wait for slow readers, in bytes. Each byte of an answer takes up to three bytes of
- * memory (text, bytes to send, garbage), so the process stays under 400 MB.
+ * memory: text, bytes to send, and garbage. The answers thus take at most 192 MiB, and the process stays under 400 MB.
  */
 const MAX_BYTES = 64 * 1024 * 1024;
 

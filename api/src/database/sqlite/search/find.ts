@@ -110,7 +110,10 @@ function pick(
   return ids;
 }
 
-/** Finds all matches, and counts the matches of each status. Reads the entries once, in the order of the file. */
+/**
+ * Finds the matches. If the search has a status, finds only matches with this status. Counts the matches of every
+ * status. Reads the entries once, in the order of the file.
+ */
 function hitsOf(
   index: DatabaseSync,
   { status }: Search,

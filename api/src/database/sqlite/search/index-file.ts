@@ -18,10 +18,10 @@ const FORMAT = 1;
 const CACHE_KIB = 6000;
 
 /**
- * `entries` contains the searched and sorted fields, in the form for comparisons. The separators of `text` occur in no
- * field and no search. `texts` maps sequences of three characters to entries, without positions. `progress` contains
- * the number and the token of the last change in `search_changes` that the index includes, and how far the build has
- * come.
+ * `entries` contains the searched and sorted fields in lower case. In `text`, characters that occur in no field and no
+ * search separate the fields. `texts` maps sequences of three characters to entries, without positions. `progress`
+ * contains number and token of the last change in `search_changes` that the index includes. It also contains the
+ * progress of the build.
  */
 const SCHEMA = `
   CREATE TABLE entries (
@@ -88,7 +88,7 @@ export class NoRoom extends Error {
  * @throws {NoRoom}
  */
 export function requireRoom(path: string): void {
-  // The index is next to the path; the database may be elsewhere, behind a symbolic link.
+  // The index is in the folder of `path`. If `path` is a symbolic link, the database itself may be in another folder.
   const { bavail, bsize } = statfsSync(dirname(path));
   const room = bavail * bsize + sizeOf(indexPath(path));
   const needed = 2 * sizeOf(realpathSync(path));
