@@ -74,8 +74,8 @@ export async function startDemo(
     await saveState(dataFolder, { ...state, isSeeded: true });
   }
   running.use(callCron(wordpress.url));
-  // As a side effect, the API caches the administrator account that the site uses for its calls. This speeds up the
-  // first page.
+  // These requests also make the API cache the administrator account that the site uses for its calls. This speeds up
+  // the first page.
   const moved = await movePictures(apiUrl, authorizationOf(admin), wordpress.url);
   if (moved > 0) await clearShownItems(wordpress);
   const owner = userNamed(state, 'anna');

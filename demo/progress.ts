@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-/** Shows a person the progress of a start. */
+/** Shows the progress of a command, step by step. */
 export interface Progress {
   /** Starts a step and completes the previous one. */
   step(name: string): void;
@@ -8,15 +8,15 @@ export interface Progress {
   done(): void;
   /** Marks the current step as failed. */
   failed(): void;
-  /** Shows that the start is being cancelled. */
+  /** Shows that the command is being cancelled. */
   stopping(): void;
 }
 
 const FRAMES = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
 
 /**
- * Shows progress. On a terminal, the line of each step also shows the elapsed seconds. In other outputs, lines are not
- * updated.
+ * Returns functions that show progress. On a terminal, the line of a step is animated, and finally shows the seconds
+ * that the step took. Other outputs only get the name of each step.
  */
 export function openProgress(stream: NodeJS.WriteStream): Progress {
   if (!stream.isTTY) {

@@ -22,8 +22,8 @@ const LICENSE = 'GPL-2.0-or-later';
 export type UpdatePath = { from: URL } | 'directory' | 'none';
 
 /**
- * Matches the update header of the plugin or the theme. Its value `false` prevents updates from a plugin with the same
- * name in WordPress's directory.
+ * Matches the header `Update URI` of the plugin or the theme. The value `false` prevents updates from a component with
+ * the same name in WordPress's directory.
  */
 const UPDATE_URI = /^([ \t*]*Update URI:[ \t]*)false\r?\n/m;
 

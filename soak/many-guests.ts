@@ -79,8 +79,8 @@ export async function lookAtPages(seconds: number, connections: number): Promise
   const report = { pages: 0, forgotten: 0, oldest: 0, outdated: 0, leaked: 0, foreign: 0, failed: 0 };
   const madeAt = new Set<string>();
   /**
-   * For the page `changes`: version at the last completed purge. For the registry `hides`: whether it is hidden, and
-   * how often it was hidden or shown.
+   * For the registry `changes`: version at its last completed purge. For the registry `hides`: whether it is hidden,
+   * and how often it was hidden or shown.
    */
   let least = 0;
   let isHidden = false;

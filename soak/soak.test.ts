@@ -39,7 +39,7 @@ describe('rules: Storage, nothing acknowledged is lost', () => {
     console.log('two processes:', report);
     assert.ok(report.isInLine);
     const { 201: created = 0, 204: deleted = 0, ...others } = report.answers;
-    // A busy machine may reject some of these concurrent requests.
+    // On a busy machine, the service may reject some of these concurrent requests.
     assert.deepEqual(
       Object.keys(others).filter((status) => status !== '503'),
       [],

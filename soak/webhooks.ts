@@ -41,7 +41,7 @@ export interface WebhookReport {
   median: number;
 }
 
-/** A receiver of webhooks. It only records the arrival time of each event. */
+/** A receiver of webhooks. It records when each event first arrived, and counts repeated deliveries. */
 interface Endpoint extends AsyncDisposable {
   host: string;
   url: string;

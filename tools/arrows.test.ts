@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 
 /*
- * Generates a project in a temporary folder, and lints it with the rules of Largesse. The generated project contains
- * one small file for each sample. The file contains the import of the sample. The linter must reject exactly the
- * imports against an arrow (architecture: Parts).
+ * Generates a project in a temporary folder, and lints it with the rules of Largesse. For each sample, the generated
+ * project contains one small file with the import of the sample. The linter must reject exactly the imports that break
+ * the rules for parts (architecture: Parts).
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));

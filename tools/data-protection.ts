@@ -112,7 +112,7 @@ export const DIRECT_MAILS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes the data protection sheet as Markdown.
+ * Generates the data protection sheet as Markdown.
  * @throws {Error} if a table of the service has no note, or a note has no table
  */
 export function dataProtectionSheet({ keys, mails }: PluginData): string {

@@ -17,7 +17,7 @@ const OFFERED =
 const RUN = /\b(?:do_action|apply_filters)\(\s*['"](largesse_[\w{$}]+)['"]/g;
 
 /**
- * Writes the reference of the hooks that the plugin offers, from the comments above their calls.
+ * Generates the reference of the hooks that the plugin offers, from the comments above their calls.
  * @param classes folder of the plugin's classes
  * @returns text of `docs/hooks.md`
  * @throws {Error} if a hook has no description, or more than one, or if a description lacks an argument

@@ -6,8 +6,9 @@ import { defaultEngine } from '../wordpress/choose-engine.ts';
 import { phpVersions, runNativePhp, runPhp } from './php.ts';
 
 /*
- * The tests of the plugin's pure classes (`plugin/src/**\/*.test.php`). All tests run with each PHP: two versions in
- * WebAssembly, and the PHP of this machine if there is one. A test must pass with every PHP.
+ * The tests of the plugin's pure classes (`plugin/src/**\/*.test.php`). Each test must pass with several
+ * PHPs: the version for tests, the oldest supported version (in complete runs), and this machine's PHP if it is the
+ * default engine.
  */
 
 /** Result of a test, as pure-classes.php prints it. */
@@ -31,7 +32,7 @@ async function resultsOf(version: (typeof phpVersions)[number] | 'native'): Prom
   return JSON.parse(printed);
 }
 
-/** PHPs that failed a test, by file, then by name of the test, then by description of the failure. */
+/** PHP versions with which a test failed, by file, name of the test, and description of the failure. */
 const failures = new Map<string, Map<string, Map<string, string[]>>>();
 const native = (await defaultEngine()) === 'native' ? (['native'] as const) : [];
 // For the oldest version, `npm test` and `npm run test:quick` check only the syntax.

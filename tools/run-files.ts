@@ -35,7 +35,7 @@ export interface Report {
   files: Usage[];
 }
 
-/** Test files and settings for their run. */
+/** Test files that run with the same settings. */
 export interface Lane {
   files: readonly string[];
   /** Number of files to run at a time. */
@@ -51,10 +51,10 @@ export interface Lane {
 
 type TestEvent = { type: string; data: { file?: string; name?: string; nesting?: number } };
 
-/** Prints the results of several lanes that run at the same time. Prints all results of a file together. */
+/** Prints the results of concurrent calls of `runFiles`. Prints all results of a file together. */
 export interface Screen {
   write(events: readonly TestEvent[]): void;
-  /** Prints all failures again after the last lane has ended. */
+  /** Prints all failures again. Call this after all calls of `runFiles` have ended. */
   end(): Promise<void>;
 }
 

@@ -27,11 +27,10 @@ export async function runShared(files: readonly string[], folder: string): Promi
 }
 
 /**
- * Waits until the suites that were defined before this call have ended. Suites that are defined after this call must
- * wait until the returned function is called. Without this pause, Node would have no tests left while the next file
- * loads, and would end the test run. At the end of the run, Node runs the `after` hooks that files define outside of
- * suites. So Node would never run such hooks of later files.
- * @returns function that lets later suites run
+ * Waits until the suites that were defined before this call have ended. Suites that are defined after this call wait
+ * until the returned function is called. This pause keeps the test run open while the next file loads. Otherwise, Node
+ * would end the run, and would not run the `after` hooks that later files define outside of suites.
+ * @returns function that starts the later suites
  */
 function pause(): Promise<() => void> {
   return new Promise((reached) => {

@@ -97,7 +97,7 @@ const failuresFolder = openFailuresFolder();
 /** Time of `performance.now()` at the start of this run. */
 const begun = performance.now();
 
-/** Duration of each part of this run (milliseconds). Downloads run during the checks and the first tests of the service. */
+/** Duration of each part of this run (milliseconds). The part `downloads` overlaps with the checks and the tests. */
 const parts: Record<string, number> = {};
 
 process.chdir(root);
@@ -141,8 +141,8 @@ async function timed<T>(part: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Returns the folder for the evidence of failing tests: `TEST_FAILURES`, or a temporary folder. A temporary folder is
- * deleted if no test fails.
+ * Returns the folder for the evidence of failing tests: `TEST_FAILURES`, or a temporary folder. At the end of the run,
+ * an empty folder is deleted.
  */
 function openFailuresFolder(): string {
   const folder = resolve(process.env.TEST_FAILURES ?? mkdtempSync(join(tmpdir(), 'largesse-failures-')));
@@ -239,7 +239,7 @@ async function runTests(): Promise<void> {
  * @param atOnce number of processes that run at once
  */
 function processesFor(files: readonly string[], folder: string, atOnce: number): string[] {
-  // Files on the command line run alone, unless they are shuffled to find interactions between them.
+  // Each file on the command line has its own process, unless `--shuffle` searches for interactions between files.
   const isAlone = positionals.length > 0 && !values.shuffle;
   const bundled = new Set(
     isAlone
@@ -263,8 +263,8 @@ function processesFor(files: readonly string[], folder: string, atOnce: number):
 }
 
 /**
- * Runs the test files of several lanes again, one lane after the other. All files use the same PostgreSQL server, each
- * with its own database.
+ * Runs several groups of test files again with PostgreSQL, one group after the other. All files use the same server,
+ * each with its own database.
  */
 async function runOnPostgres(lanes: readonly Lane[], screen: Screen): Promise<Report> {
   if (lanes.every(({ files }) => files.length === 0)) return sumOf([]);

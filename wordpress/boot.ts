@@ -46,7 +46,7 @@ export interface WordPressOptions {
   signal?: AbortSignal;
 }
 
-/** A WordPress site in this process, with the active Largesse plugin. The Largesse theme is installed. */
+/** A running WordPress site. The Largesse plugin is active, and the Largesse theme is installed. */
 export interface WordPress extends AsyncDisposable {
   /** Address of the site, without trailing slash. */
   url: string;
@@ -69,7 +69,7 @@ export interface WordPress extends AsyncDisposable {
    * function.
    */
   copy(use: () => Promise<unknown>): Promise<SiteImage>;
-  /** Resets the database, the files and the log of the site to an image. Deletes the uploads. */
+  /** Restores the database and the files of the site from an image. Deletes the uploads and the log. */
   restore(image: SiteImage): Promise<void>;
   /**
    * Until the next request, releases the resources that keep this process alive. A temporary site is deleted when the
@@ -81,8 +81,7 @@ export interface WordPress extends AsyncDisposable {
 }
 
 /**
- * Boots WordPress in this process; the machine needs no web server, PHP or database. The first call downloads WordPress
- * over npm.
+ * Boots WordPress. The machine needs no web server, PHP or database. The first call downloads WordPress over npm.
  * @throws {NodeJS.ErrnoException} `EADDRINUSE` if the port is in use; `EACCES` and similar if the data folder is not
  * writable
  * @throws {SetupError} if the download fails, or WordPress does not start with the existing data

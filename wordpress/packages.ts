@@ -4,7 +4,7 @@ export interface PinnedPackage {
   version: string;
   /** SHA-512 of the tarball in base64. A tarball with another hash is rejected. */
   sha512: string;
-  /** Description that is shown during the download. The description contains the size. */
+  /** Description of the package with its size, shown during the download. */
   label: string;
   /** Returns the path in the cache folder for a file of the tarball; `undefined` skips the file. */
   target(path: string): string | undefined;

@@ -56,8 +56,8 @@ export interface RunningPhp extends AsyncDisposable {
   restoreFiles(entries: SiteImage['entries']): Promise<void>;
   /**
    * Copies the files of the site that can change, except its database and uploads. No request may be active.
-   * @param use function that makes PHP compile code. The copy contains the compiled code if this engine copies compiled
-   * code.
+   * @param use function that makes PHP compile code, so that the copy contains the compiled code. An engine whose sites
+   * share compiled code does not call this function.
    */
   copyFiles(use: () => Promise<unknown>): Promise<SiteImage['entries']>;
 }

@@ -30,9 +30,8 @@ export const INSTANCES = 3;
 let compiledPhp: Promise<WebAssembly.Module> | undefined;
 
 /**
- * Compiles PHP itself for all sites and instances of this process. V8 compiles each function on first use. Without a
- * reference, V8 would drop the compiled code when the last site closes. The reference in `compiledPhp` preserves the
- * compiled code for the next site.
+ * Compiles PHP itself for all sites and instances of this process. V8 compiles each function on first use. Because
+ * `compiledPhp` refers to the result, V8 does not drop the compiled functions when the last site closes.
  */
 async function compilePhp(): Promise<WebAssembly.Module> {
   const { dependencyFilename } = await getPHPLoaderModule('8.3');

@@ -15,7 +15,7 @@ export interface SiteFolder {
   secrets: Record<string, string>;
   /** Stores the database of a newly installed site, unless the folder already contains a database. */
   adoptDatabase(fresh: () => Uint8Array | Promise<Uint8Array>): Promise<void>;
-  /** Returns the database file. The site must not write to the database during this call. */
+  /** Returns the content of the database file. The site must not write to the database during this call. */
   readDatabase(): Promise<Uint8Array>;
   /** Replaces the database, and deletes the uploads and the log. The site must not use these files during this call. */
   reset(database: Uint8Array): Promise<void>;

@@ -24,7 +24,7 @@ export class WarmPhp {
   }
 
   /**
-   * Runs a piece of PHP if `isFree`.
+   * Runs a piece of PHP. Call this only if `isFree` is true.
    * @returns its output
    * @throws {Error} if PHP ended with an error
    */

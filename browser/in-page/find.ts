@@ -1,7 +1,7 @@
 export interface Wanted {
   /** A control to press, or a field to fill. */
   kind: 'control' | 'field';
-  /** Name of the control or field: its visible text, or its name for screen readers. */
+  /** Visible text, name for screen readers, or value of the control or field. For a field, the beginning is enough. */
   name: string;
 }
 

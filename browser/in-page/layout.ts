@@ -49,7 +49,8 @@ export function layoutFaults({ scope, touch }: LayoutOptions): string[] {
 
 /**
  * Scrolls each element that matches the selector into view, because browsers do not lay out some elements earlier.
- * Returns a line for each text or control that overlaps another text or control, or that leaves its element.
+ * Returns a line for each text or control that overlaps another text or control, or that leaves its element, and for
+ * each element that shows nothing.
  */
 export async function faultsInView(selector: string): Promise<string[]> {
   const faults: string[] = [];
@@ -185,8 +186,8 @@ function shares(one: DOMRect, other: DOMRect): boolean {
 }
 
 /**
- * Checks whether an overlap of two pieces is allowed: one contains the other, or only one of them scrolls with the
- * page.
+ * Checks whether an overlap of two pieces is allowed: one contains the other, or they are not inside the same fixed or
+ * sticky element.
  */
 function isPartOf(one: Piece, other: Piece): boolean {
   if (one.element.contains(other.element) || other.element.contains(one.element)) return true;

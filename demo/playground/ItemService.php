@@ -228,7 +228,7 @@ final class ItemService {
 	 * Returns how many pieces of an item can still be given.
 	 *
 	 * @param array<string, mixed> $item     The stored item.
-	 * @param bool                 $to_owner Whether to ignore secret purchases, because the owner must not learn about them.
+	 * @param bool                 $to_owner Whether to ignore secret purchases and shares, which owners must not see.
 	 */
 	private function left( array $item, bool $to_owner ): int {
 		$promised = array_sum( array_column( $this->shares_of( $item ), 'amount' ) );
@@ -650,7 +650,7 @@ final class ItemService {
 	}
 
 	/**
-	 * Requires that a share has its item, its amount and its giver.
+	 * Requires that a share has its item, its amount and its state.
 	 *
 	 * @param array<string, mixed> $idea Fields of the idea.
 	 */

@@ -8,7 +8,7 @@ use Largesse\Service\BrokenRule;
 use Largesse\Service\Rules;
 
 /**
- * A request that the stand-in refuses (rules: Errors).
+ * Thrown to refuse a request to the stand-in, which replaces the service (rules: Errors).
  */
 final class Refusal extends Exception {
 

@@ -29,7 +29,7 @@ import { PICTURES } from '../pictures.ts';
 import { sampleRegistries } from '../sample-data.ts';
 import { nextChristmasEve, nextWeekday, type SampleRegistry } from '../samples/sample.ts';
 
-/** The content of a folder. Each name belongs to the text of a file, or to another folder. */
+/** The content of a folder: maps each name to the text of a file, or to the content of a subfolder. */
 export interface FileTree {
   [name: string]: string | FileTree;
 }
@@ -91,7 +91,7 @@ const SCHEMAS = {
 /** Schema keywords that the validator does not need. */
 const ANNOTATIONS = ['title', 'description', 'examples'];
 
-/** PHP files of the stand-in; largesse-playground.php loads them. */
+/** PHP files of the stand-in, which replaces the service. largesse-playground.php loads these files. */
 export const CLASSES = ['Problem.php', 'Refusal.php', 'Validator.php', 'ItemService.php'];
 
 const SCHEMA = 'https://playground.wordpress.net/blueprint-schema.json';
@@ -165,7 +165,7 @@ export function embeddedData() {
   };
 }
 
-/** Returns the sample registries. Each date is replaced by a rule that computes the date. */
+/** Returns the sample registries, with rules instead of dates. seed.php computes the dates from the rules. */
 function relativeRegistries() {
   // Any two kinds of rules yield different dates on at least one of these days.
   const days = ['2026-11-02', '2026-11-07', '2026-12-25', '2027-02-28'].map((day) => new Date(`${day}T12:00:00Z`));
@@ -215,7 +215,7 @@ function withoutAnnotations(schema: unknown): unknown {
   return Object.fromEntries(kept.map(([name, value]) => [name, withoutAnnotations(value)]));
 }
 
-/** Distinguishes the schema of a field from an annotation. A field may be named `title`, like an annotation. */
+/** Checks whether a value is a schema. The schema of a field named `title` is no annotation and must stay. */
 const isSchema = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function patternsIn(value: unknown): string[] {

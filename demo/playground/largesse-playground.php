@@ -41,7 +41,7 @@ function embedded(): array {
 	return $embedded;
 }
 
-// The only code that calls the stand-in. The plugin sends requests as on any site, but no request leaves the browser.
+// The stand-in answers the plugin's requests to the service, so these requests never leave the browser.
 add_filter(
 	'pre_http_request',
 	static function ( mixed $response, array $request, string $url ): mixed {

@@ -2,8 +2,8 @@ import type { WordPress } from '../../wordpress/boot.ts';
 import type { Blueprint, FileTree } from './blueprint.ts';
 
 /**
- * Runs the steps of a blueprint, as Playground does in a browser. The WordPress must already have the plugin and the
- * theme. Skips the login step, because only the caller's browser can sign in.
+ * Runs the steps of a blueprint, as Playground does in a browser. Does not install the plugin and the theme: both must
+ * already be active. Skips the login step, because only the caller's browser can sign in.
  * @returns user name of the login step
  * @throws {Error} if a step fails or is of an unknown kind
  */

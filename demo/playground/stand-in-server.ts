@@ -77,7 +77,7 @@ export async function startStandIn(): Promise<StandIn> {
 
 /**
  * Converts a test's request to a request that the site would send. The tests create items and gifts on routes of a
- * registry. The plugin never calls these routes: it uses the routes for its own account.
+ * registry. The plugin never calls these routes: it creates items and gifts on `/items` and `/purchases`.
  */
 function asTheSite(method: string, target: string, headers: IncomingHttpHeaders, body: string) {
   const [, id, list, rest = ''] = /^\/registries\/(\d+)\/(items|purchases)(\/.*)?$/.exec(target) ?? [];

@@ -18,7 +18,7 @@ const TRIES = 6;
  */
 const TRY_TIMEOUT_MS = 4_000;
 
-/** A chosen screenshot. The project stores its upper part. */
+/** A screenshot for the README. The repository contains only the upper part of the screenshot. */
 export interface Chosen {
   view: string;
   width: (typeof WIDTHS)[number];
@@ -27,10 +27,10 @@ export interface Chosen {
   height: number;
 }
 
-/** Folders for pictures. */
+/** Folders for the screenshots, and the screenshots for the README. */
 export interface Album {
   folder: string;
-  /** Folder for cropped copies of the chosen pictures. */
+  /** Folder for cropped copies of the screenshots for the README. */
   chosenFolder: string;
   chosen: readonly Chosen[];
 }
@@ -72,7 +72,7 @@ export async function take(browser: Browser, scene: Scene, view: View, album: Al
   return taken;
 }
 
-/** Opens a view and waits for its content. On a busy machine, the site may lack the items at the first try. */
+/** Opens a view and waits for its content. Tries again if content is missing, as can happen on a busy machine. */
 async function open(page: Page, scene: Scene, view: View): Promise<void> {
   for (let tries = 1; ; tries++) {
     await page.goto(view.url(scene));

@@ -7,7 +7,7 @@ import { build } from '../../client/build.ts';
 
 /** The published client on its own web server, from which pages of any origin can load it. */
 export interface BuiltClient extends AsyncDisposable {
-  /** Address of the folder with `index.js`, without trailing slash. The folder shows an empty page. */
+  /** Address of the folder with `index.js`, without trailing slash. The address itself returns an empty page. */
   readonly url: string;
 }
 

@@ -23,11 +23,9 @@ const bring = (page: Tab, state: 'visible' | 'hidden') =>
   page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));`);
 
-/**
- * Sets the clock of a page forward. First waits for the answers to all requests, because the requests would time out
- * when the clock jumps.
- */
+/** The clock of a page, which a test controls. */
 interface PageClock {
+  /** Waits for the answers to all requests, then sets the clock forward. A pending request would time out. */
   forward(ms: number): Promise<void>;
   /** Waits until all requests of scripts are answered. */
   idle(): Promise<void>;

@@ -7,7 +7,6 @@ import { openPostOffice } from '../wordpress/post-office.ts';
 import { read } from '../wordpress/requests.ts';
 import { assertNoErrors, assertNoHorizontalScroll, type OwnerPage, openOwnerSite } from './owner-page.ts';
 
-/** A phone. */
 const PHONE = { viewport: { width: 375, height: 720 } };
 
 const FIELD = 'User names or e-mail addresses';

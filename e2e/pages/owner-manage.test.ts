@@ -537,7 +537,7 @@ describe('a member who manages a registry', () => {
     await ownerPage.says('The family link no longer works.');
     assert.equal((await fetch(second)).status, 404);
     await ownerPage.button('Create a family link').waitFor();
-    // The key does not fit the site, as if the database was copied from another site.
+    // Stores a key that this site did not create, as in a database that was copied from another site.
     await t.site.wordpress.run(
       `update_post_meta( $input, '_largesse_family_link', str_repeat( 'a', 32 ) . '-' . str_repeat( 'b', 32 ) );`,
       id,

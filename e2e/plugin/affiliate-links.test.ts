@@ -695,7 +695,7 @@ const applyButtons = (page: Tab): Locator => page.getByRole('button', { name: 'A
 
 const isFocused = (locator: Locator): Promise<boolean> => locator.evaluate((element) => element.matches(':focus'));
 
-/** Presses WordPress's first link for keyboard users. */
+/** Follows the link "Skip to main content", which WordPress shows to keyboard users. */
 async function skipToContent(page: Tab): Promise<void> {
   await tabTo(page, page.getByRole('link', { name: 'Skip to main content' }));
   await page.keyboard.press('Enter');

@@ -350,7 +350,7 @@ describe('every role on every page and route', () => {
       ]);
       assert.deepEqual(found, Object.fromEntries(expected));
       const toldTo = (secret: string) => ROLES.filter((role) => toldOn.get(role)?.has(secret));
-      // Each role receives the title and the wish exactly if the role may know the title.
+      // Roles that may know the title must receive the title and the wish. The other roles must receive neither.
       const { title, wish } = secretsOf(status);
       for (const role of rolesAt(status, 'page'))
         for (const secret of [title, wish])
@@ -477,8 +477,8 @@ function assertToldTo(role: Role, told: readonly string[], where: string): void 
 }
 
 /**
- * Asserts that a role received the title of a registry exactly if the role may know the title. Asserts the same for the
- * invitees.
+ * Asserts that a role received the title of a registry if, and only if, the role may know the title. Asserts the same
+ * for the invitees.
  */
 function assertToldAll(role: Role, status: Status, told: readonly string[], where: string): void {
   const secrets = secretsOf(status);

@@ -29,8 +29,8 @@ export const STATUSES = ['private', 'publish', 'draft'] as const;
 export type Status = (typeof STATUSES)[number];
 
 /**
- * Expected status if the caller has permission for a route with side effects. Tests of the tables below do not run the
- * code of the route. After the check of the permission, the tests answer with this status instead.
+ * Status that replaces the answer of a route with side effects if the caller has permission. The tests of the tables
+ * below only run the permission check of such a route, not its code.
  */
 export const ALLOWED = 299;
 

@@ -3,7 +3,10 @@ import { describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { openSite } from '../wordpress/site.ts';
 
-/** PHP that acquires a lock. Its first query fails, because it uses a table that does not exist. */
+/**
+ * PHP that acquires a lock. The filter makes the first attempt fail: it replaces the query with an INSERT into a
+ * missing table. The table's name appears in the database error, so the name `Deadlock` simulates a deadlock.
+ */
 const HOLD = `$is_first = true;
   add_filter( 'query', function ( $query ) use ( $input, &$is_first ) {
     if ( ! $is_first || ! str_starts_with( $query, 'INSERT IGNORE' ) ) {

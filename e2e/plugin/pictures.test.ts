@@ -254,7 +254,7 @@ describe('pictures that are no longer in use', () => {
   const site = () => t.system.site;
   const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
 
-  /** Puts pictures into a registry's folder, dated two days ago or now; returns their addresses. */
+  /** Puts pictures into a registry's folder; returns their addresses. @param age age of the files in seconds */
   async function plant(registry: number, names: readonly string[], age = 2 * 86_400): Promise<string[]> {
     return JSON.parse(
       await run(

@@ -20,9 +20,9 @@ for (const version of versions) {
       const id = await create(system.site, 'owner', { title: 'Ours', status: 'publish' });
       await addItem(system, id, 'A pot for everybody');
       page = `${system.site.url}/?registry=${id}`;
-      // While the command runs, it waits until the service has checked the new password with a request to this site.
-      // Without this code, WordPress would record the first use of the password during this request. With SQLite, the
-      // write could not finish before the end of the command. With MariaDB, the write would not have to wait.
+      // The command waits until the service has checked the new password with a request to this site. During this
+      // request, WordPress would record the use of the password. With SQLite, this write would wait for the end of the
+      // command, while the command waits for the request. So this code prevents the write. MariaDB would not need it.
       await addCode(
         system.site,
         `add_filter( 'update_user_metadata', fn( $done, $user, $key ) =>

@@ -165,8 +165,8 @@ describe('access to the REST routes', () => {
           const { status, body } = await ask(t.system.site, 'stranger', 'POST', `/${id}/${list}`, { person });
           assert.deepEqual([status, body.code], [422, 'largesse_many_names'], `${list}: ${person}`);
         }
-      // The API accepts all these names as invitees. However, the site marks at most 200 of them as names that nobody
-      // has.
+      // WordPress's own route accepts all these names as invitees. However, the site marks at most 200 of them as names
+      // that nobody has.
       await dispatch<unknown>(t.system.site, 'stranger', 'PATCH', `/registries/${id}`, {
         meta: { registry_invitees: JSON.stringify([...names, 'owner']) },
       });

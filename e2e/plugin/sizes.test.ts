@@ -177,7 +177,7 @@ describe('sizes and notes', () => {
     assert.equal((await submit('owner', [['Hat', '55']], first)).status, 303, 'the same form twice');
     const wrong = await submit('owner', [['Gloves', '']], second);
     assert.equal(wrong.status, 422);
-    // The corrected form still contains the old version, which the second tab read first.
+    // The second tab corrects its input. Its form still contains the version from before the first tab's change.
     const late = await submit('owner', [['Gloves', '7']], new URLSearchParams(hiddenIn(wrong.html)));
     assert.equal(late.status, 409);
     assert.match(late.html, /changed on another page/);

@@ -41,7 +41,7 @@ for (const version of versions) {
       for (const title of ['One', 'Two']) {
         const registry = await create(system.site, 'owner', { title, meta: { registry_event_type: 'Wedding' } });
         await addItem(system, registry, 'Pot');
-        // Reads and changes the registry as the pages do, so that the site stores caches and marks.
+        // Reads and changes the registry as the pages do. This also stores caches and other internal data.
         await system.site.wordpress.run(
           `$store = Largesse\\Services::get( Largesse\\Registry\\Store::class );
           $store->items->all( $input );

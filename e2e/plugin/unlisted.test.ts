@@ -67,7 +67,7 @@ describe('hidden and received wishes', () => {
     const { html } = await page(site(), 'nobody', list.path);
     return [...html.matchAll(/class="largesse-item__name"[^>]*>(?:<[^>]+>)*([^<]+)/g)].map(([, name]) => name?.trim());
   };
-  /** Returns the name of each folder, and the facts beside the name. */
+  /** Returns a text for each folder, in the form `name: facts`. */
   const folders = async () =>
     [...mainOf(await open()).matchAll(/<summary><h4 dir="auto">(.*?)<\/h4> <span[^>]*>(.*?)<\/span>/g)].map(
       ([, name = '', facts = '']) => plain(`${name}: ${facts}`),

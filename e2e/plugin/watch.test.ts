@@ -50,7 +50,7 @@ describe('the watch', () => {
     await run(`do_action( 'largesse_watch' );`);
     return shops.asked;
   }
-  /** Moves all stored times of the watch into the past by a number of seconds. */
+  /** Simulates that a number of seconds pass: moves all stored times of the watch into the past. */
   const pass = (seconds: number) =>
     run(
       `foreach ( get_posts( array( 'post_type' => 'registry', 'post_status' => 'any', 'meta_key' => '_largesse_watched', 'numberposts' => -1 ) ) as $post ) {

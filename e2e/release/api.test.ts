@@ -49,7 +49,7 @@ describe('the packaged API', { skip: process.platform === 'win32' }, () => {
       cwd: tree,
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
-      detached: true, // a separate group: npm, its shell, the service
+      detached: true, // starts a process group, so that one signal ends npm, its shell and the service
     });
     assert.ok(child.pid);
     const ended = once(child, 'close');

@@ -34,8 +34,8 @@ interface Asked {
 }
 
 /**
- * Redirects the test's HTTPS addresses to the test's server, because the product supports only HTTPS. Also answers for
- * wordpress.org's directory, because WordPress asks no other server if this directory fails.
+ * Redirects the test's HTTPS addresses to the test's server. The product accepts only HTTPS, which the server lacks.
+ * Also answers for wordpress.org, because WordPress asks other servers only if wordpress.org has answered.
  */
 const DETOUR = `<?php
   $asked = json_decode( (string) getenv( 'INPUT' ), true );
@@ -252,7 +252,7 @@ for (const version of versions) {
         for (const name of ['plugin', 'theme']) answers.set(`/https/releases.example/largesse/${name}.json`, { body });
         assert.deepEqual(await run(LOOK), NOTHING, body.slice(0, 40));
       }
-      // If the plugin did not write the response to a file, WordPress would unpack this description to 200 MB.
+      // If the plugin did not write the response to a file, WordPress would unpack it to 200 MB in memory.
       const bomb = gzipSync(gzipSync(Buffer.alloc(200_000_000, ' ')));
       answers.set('/https/releases.example/largesse/plugin.json', {
         headers: { 'content-encoding': 'gzip' },

@@ -9,16 +9,19 @@ export interface Determinism extends Disposable {
   beginAt(time: number): void;
 }
 
-/** Milliseconds by which each reading advances the clock. PHP would wait forever if the time did not change. */
+/** Milliseconds by which each read of the clock advances it. PHP would wait forever if the time did not change. */
 const TICK_MS = 0.001;
 
-/** Number of readings after which the clock returns to its start, so that the time stays within one millisecond. */
+/** Number of reads after which the clock returns to its start. So the time stays within one millisecond. */
 const TICKS = 900;
 
 /** Size of PHP's buffer of random bytes. */
 export const KILOBYTE = 1024;
 
-/** PHP reads random bytes from a buffer of a kilobyte, the last byte first. This text marks the end of the buffer. */
+/**
+ * The bytes that PHP reads last from its buffer of random bytes. PHP reads the buffer from back to front, so this text
+ * is stored in reverse at the beginning of the buffer.
+ */
 export const RANDOM_BUFFER_END = 'no chance is left';
 
 /**

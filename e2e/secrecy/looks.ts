@@ -423,7 +423,7 @@ export class Looking {
     for (const [route, asks] of Object.entries(REST)) {
       const isOfVersions = route.startsWith('PATCH');
       const state = isOfVersions ? await this.#state() : NO_STATE;
-      // The service sends this request to delete a registry. Before the site answers, it reads the gifts.
+      // The service deletes a registry with this request. The site reads the registry's gifts before the site answers.
       if (route === 'DELETE /registries/{id}' && this.#owner === 'admin')
         await this.#look('own route', 'DELETE', `/wp-json/wp/v2/registries/${registry}?force=true`);
       for (const [method, path, body] of asks(family, state))

@@ -11,7 +11,7 @@ import { openVisitor } from '../wordpress/visitor.ts';
 import { type Family, settle } from './family.ts';
 import { chooseVariation, variations } from './variation.ts';
 
-/** A phone that many guests have. */
+/** Window size of a common phone. */
 const PHONE = { width: 390, height: 844 };
 
 const TITLES = ['Harbour', 'Honey', 'Meadow'];

@@ -17,7 +17,7 @@ export interface PreparedSite {
  */
 const FOLDER = process.env.TEST_SITES;
 
-/** Milliseconds between two checks whether another process has prepared a site. */
+/** Interval at which a process checks whether another process has prepared a site (milliseconds). */
 const POLL_MS = 100;
 
 /**
@@ -46,8 +46,8 @@ export async function preparedSite(name: string, prepare: () => Promise<Prepared
 }
 
 /**
- * Creates a file that contains the id of this process. Returns false if the file already exists. If the process whose
- * id is in the existing file has ended, also removes the file, so that a later call can create the file.
+ * Creates a file that contains the id of this process. Returns false if the file already exists. Also removes the
+ * existing file if its process has ended, so that a later call can create the file.
  */
 async function claim(file: string): Promise<boolean> {
   try {

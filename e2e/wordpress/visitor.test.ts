@@ -39,7 +39,7 @@ describe('a browser tab on WordPress', () => {
   });
 });
 
-/** Delays timers of pages until after the load event, as on a busy machine. @param by further milliseconds */
+/** Starts timers of pages only after the load event, and prolongs them by `by` milliseconds, like a busy machine. */
 async function delayTimers(tab: Tab, by: number): Promise<void> {
   await tab.addInitScript(`{
     const start = setTimeout;
