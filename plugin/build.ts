@@ -35,7 +35,7 @@ const COMMON = {
  * becomes `build/<name>.js`. Other modules are for the giver's page, for the import page, and for code that is loaded
  * on demand. The build also contains the editor script and the script of the bookmark that sends wishes.
  *
- * Does not rewrite unchanged files, so that several programs can build at the same time.
+ * Replaces only changed files, each of them atomically. So several programs can build at the same time.
  * @throws {Error} if something does not compile
  */
 export async function buildPlugin(): Promise<void> {

@@ -1,8 +1,8 @@
 /*
- * The bookmark "Add to my wishes" reads a product's data from the open page of a shop. The bookmark then opens the wish
- * form with these data in a new tab. The bookmark sends no request and changes nothing on the page. The bookmark also
- * works if the page forbids foreign scripts, styles and connections. PHP inserts the address and the texts (folder
- * `Wishes`).
+ * The bookmark "Add to my wishes" reads a product's data from the open page of a shop. It then opens the wish form with
+ * these data in a new tab. It sends no request and changes nothing on the page. It also works if the page forbids
+ * foreign scripts, styles and connections. On the page with the wish form, it only shows a hint. PHP inserts the form's
+ * address and the hint (folder `Wishes`).
  */
 
 const MOST_CHARS = 2000;

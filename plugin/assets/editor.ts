@@ -78,8 +78,8 @@ function registrySettings({ attributes, setAttributes }: Editing): Element {
 
 /**
  * Returns the supports of a block for the editor. PHP already applies colours, spacing and typography inside the
- * preview. So the element around the preview must not apply the same styles again. The preview has no style sheet, so
- * only the colours of inner elements (such as links) come from the editor.
+ * preview. So the element around the preview must not apply the same styles again. The colours of inner elements, such
+ * as links, need a style sheet, which the preview lacks. So the editor applies these colours.
  */
 function supportsInEditor<T extends Supports>({ color, spacing, typography, ...others }: T): object {
   return {

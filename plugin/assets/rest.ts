@@ -1,8 +1,8 @@
 import { uuid } from './uuid.ts';
 
 /**
- * The only code that sends requests to the site. Every call resolves with an answer and never throws. Network failures
- * are expected, and each kind of failure needs its own message.
+ * The only code that sends requests to the plugin's REST API. Every call resolves with an answer and never throws,
+ * because callers show a different message for each kind of failure.
  */
 
 /** Access to the site's REST API. The functions of this file replace an expired `nonce`. */

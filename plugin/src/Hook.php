@@ -11,7 +11,7 @@ final class Hook {
 
 	/**
 	 * @param string                       $name     Name of the action or filter; `{plugin}` stands for the plugin's basename.
-	 * @param array{class-string, string}  $callback Class and public method. The method gets as many arguments as it has parameters.
+	 * @param array{class-string, string}  $callback Class and public method. It may take fewer arguments than the hook.
 	 * @param int                          $priority Priority, as for add_filter().
 	 * @param string|null                  $when     Name of a method of Conditions; null: always.
 	 */

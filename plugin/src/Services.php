@@ -8,7 +8,7 @@ use ReflectionNamedType;
 
 /**
  * Creates one object for each class of the plugin, when the object is first needed. If the type of a constructor's
- * parameter is a class, the parameter gets the object of this class. All other parameters have defaults.
+ * parameter is a class, the parameter gets the object of this class. All other parameters come last and have defaults.
  */
 final class Services {
 

@@ -5,8 +5,9 @@ namespace Largesse;
 
 /**
  * Keys of all data that a feature stores in WordPress, with notes for the data protection sheet. Deactivating the
- * plugin ends the events. Uninstalling the plugin deletes the data, except the meta in `$members_meta`. Uninstalling
- * finds a site's transients by the prefix `largesse_`, without a list.
+ * plugin unschedules the events in `$events`. Uninstalling the plugin deletes the data, except the meta in
+ * `$members_meta`. Uninstalling finds a site's transients by the prefix `largesse_`, so `$transients` is only for the
+ * sheet.
  */
 final class StoredKeys {
 
@@ -26,7 +27,8 @@ final class StoredKeys {
 	 * @param array<string, DataNote>    $folders         Folders in `uploads/largesse`.
 	 * @param array<string, string|null> $events          Hooks of WordPress's cron, each with its recurrence; null for
 	 *                                                    single events.
-	 * @param array<string, DataNote>    $events_kept     Single events that still run if the plugin is activated again.
+	 * @param array<string, DataNote>    $events_kept     Single events that stay scheduled while the plugin is
+	 *                                                    deactivated.
 	 */
 	public function __construct(
 		public readonly array $options = array(),

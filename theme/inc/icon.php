@@ -1,6 +1,6 @@
 <?php
 /**
- * Icon of sites that have no site icon. It is shown in tabs, in bookmarks and on phones.
+ * The theme's icon in tabs, in bookmarks and on phones, for sites without a site icon of their own.
  *
  * @package Largesse
  */

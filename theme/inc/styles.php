@@ -24,8 +24,8 @@ function style_the_editor(): void {
 }
 
 /**
- * Adds theme.css as a file that browsers load. WordPress prints a style inline only if the style has a path, so this
- * function sets no path. The browser shows the page only after it has loaded theme.css. In the meantime, it also loads
+ * Links to theme.css instead of printing it inline. WordPress prints a style inline only if the style has a path, so
+ * this function sets no path. The browser waits for theme.css before it shows the page. During this wait, it also loads
  * the fonts.
  */
 function add_style(): void {
@@ -45,7 +45,7 @@ function preload_fonts(): void {
 }
 
 /**
- * Returns the version of a file, so that browsers load it again after a change.
+ * Returns a file's modification time as its version, so that browsers load the file again after a change.
  *
  * @param string $file Path relative to the theme's folder.
  */

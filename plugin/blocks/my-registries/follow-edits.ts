@@ -8,13 +8,16 @@ import { fetchRegistry, readEdits, readRegistry } from './requests.ts';
 import { change, isRegistry, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
-/** Id of the latest change whose notice the user closed. */
+/** Change whose notice the user closed: the id of an edit, or a value of `guests`. */
 let dismissed = '';
 
 /** Value of `guests` when the page last found that the list was changed through the API. */
 let changed = '';
 
-/** Offers to show changes by others while the page is in front. Shows numbers of gifts at once. */
+/**
+ * While the page is in front, offers to show changes that were made elsewhere. If only numbers of gifts have changed,
+ * shows the new numbers without asking.
+ */
 export function followEdits(): void {
   checkInFront(check);
 }

@@ -108,7 +108,7 @@ export function showConflict(name: FormName, conflict: string): void {
   focusIn(name, '[data-largesse-conflict]');
 }
 
-/** Resolves a conflict. @param isTheirs true to discard the user's input */
+/** Resolves a conflict. @param isTheirs true to discard the user's input in the fields with a collision */
 export function settleConflict(name: FormName, isTheirs: boolean): void {
   const { values, saved, collisions } = state.forms[name];
   const theirs = isTheirs ? Object.fromEntries(collisions.map((field) => [field, saved[field] ?? ''])) : {};

@@ -1,6 +1,6 @@
 import { __ } from './texts.ts';
 
-/** If the page has a list of gifts, shows the print button, and saves each thank-you at once. */
+/** Shows the print button of a list of gifts, and saves each thank-you as soon as the user changes its checkbox. */
 export function initGiftList(): void {
   const print = document.querySelector<HTMLButtonElement>('[data-largesse-print]');
   if (print) {

@@ -1,4 +1,4 @@
-/** A part of an address that names nothing: a number, a code with digits, or a word of the shop's software. */
+/** A word in an address that is no part of a product's name: it contains a digit, or comes from the shop's software. */
 const CODE = /\d|^(?:html?|php|aspx?|dp|gp|p|ip|product|products|produkt|item|items|art|sku|ref|index)$/iu;
 
 /**

@@ -8,7 +8,7 @@ import { addHeading, moveHeading, removeHeading, renameHeading, restoreHeading }
 import { AT_THE_END, change, changeTogether, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
-/** Opens the dialog for a new heading above an item: the item and its successors are then below the heading. */
+/** Opens the dialog for a new heading above an item. The heading gets this item and the later items of its group. */
 export function openHeadingAbove({ id }: Item): void {
   const all = groups();
   const place = all.findIndex(({ items }) => items.some((item) => item.id === id));

@@ -4,7 +4,8 @@ import { sent } from './page-data.ts';
 import { __ } from './texts.ts';
 
 /*
- * Wishes that users bring from a shop in the address of the page. The page saves a wish only when the user confirms it.
+ * Wishes from a shop, which arrive as query parameters in the address of this page. The page saves a wish only when the
+ * user confirms it.
  */
 
 /** Query parameters that contain the wish (`Wishes\IncomingWish`). */
@@ -32,7 +33,7 @@ export function withWish(address: string): string {
   return sent.wishQuery ? `${address}${address.includes('?') ? '&' : '?'}${sent.wishQuery}` : address;
 }
 
-/** Adds copy buttons to texts. If the browser refuses to copy, the text appears and is selected. */
+/** Replaces text fields with copy buttons. If the browser refuses to copy, shows the field and selects its text. */
 export function addCopyButtons(): void {
   for (const place of document.querySelectorAll<HTMLElement>('[data-largesse-copy]')) addCopyButton(place);
 }

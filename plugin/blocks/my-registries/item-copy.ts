@@ -37,7 +37,7 @@ export function cancelItemCopy(): void {
   closeDialog('copy-item');
 }
 
-/** Copies the item; the notice links to its new registry. */
+/** Copies the item. The notice links to the registry that contains the copy. */
 export async function submitItemCopy(): Promise<void> {
   const { copied } = state;
   if (!copied || !beginSending('copyItem')) return;

@@ -35,7 +35,7 @@ import { __ } from './texts.ts';
 /** Unsaved input by item id, restored when the dialog opens again. */
 const drafts = new Map<number, Form>();
 
-/** Ids of the items before the page sent a new item whose answer was lost; undefined if no answer was lost. */
+/** Ids of the items that existed before the page sent a new item and got no answer; otherwise undefined. */
 let before: Set<number> | undefined;
 
 /** Opens the dialog for an existing or a new item, with earlier unsaved input. */

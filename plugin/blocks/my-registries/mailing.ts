@@ -18,7 +18,7 @@ export function unmailed(): string[] {
     .map(({ entry }) => entry);
 }
 
-/** Shows the mail before it is sent. The typed message is kept for the next mail. */
+/** Shows the mail before it is sent. A message that the user typed earlier but did not send is still in the form. */
 export async function openMail(people: readonly string[]): Promise<void> {
   const answer = await readLetter(people.slice(0, AT_ONCE));
   if (answer.kind !== 'done') return notifyFailure(answer, () => openMail(people));

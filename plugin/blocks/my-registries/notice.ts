@@ -79,7 +79,7 @@ export function runNotice(): void {
   action?.run();
 }
 
-/** Returns the message for a failure: the site's own sentence if it sent one. */
+/** Returns the message for a failure. After a refusal, uses the site's own message if there is one. */
 export function messageFor(failure: Failure): string {
   if (failure.kind === 'refused') return failure.message || FAILURES.failed;
   if (failure.kind !== 'fields') return FAILURES[failure.kind];

@@ -12,13 +12,13 @@ const PAUSE_MS = 450;
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
 /**
- * A request that adds to the number of pieces that the owner has. Until the site has answered, a retry must repeat the
- * same request.
+ * A request that adds to the number of pieces that the owner has. Until the site answers, retries use the same UUID, so
+ * that the site counts the pieces only once.
  */
 interface PendingRequest {
   /** A UUID. */
   readonly purchase: string;
-  /** Number on the site before the request. */
+  /** Number of the owner's pieces on the site before the request. */
   readonly before: number;
 }
 

@@ -16,7 +16,7 @@ export interface Item {
   /** True if any number is welcome. */
   is_any_number: boolean;
   quantity_purchased: number;
-  /** Number of pieces that the owner has, or that were counted before guests could give. */
+  /** Number of pieces that are not from guests: the owner has them, or they were counted before guests could give. */
   quantity_had: number;
   status_text: string;
   /** True if guests may have given more than this owner is allowed to see. */
@@ -24,7 +24,7 @@ export interface Item {
   is_complete: boolean;
   /** Address of the give form; '' for a wish without a shop, whose `url` is '', too. */
   gift_url: string;
-  /** Latest observation at the item's shop; '' for none. */
+  /** Sentence about the item's shop, for example that the item is sold out there; '' for none. */
   shop_hint?: string;
   version: string;
 }

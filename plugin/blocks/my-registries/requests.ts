@@ -22,7 +22,7 @@ export const changeRegistry = (version: string, fields: object) => ask('PATCH', 
 
 export const deleteRegistry = () => ask('DELETE');
 
-/** Ends the surprise. `revealed` in the answer is the number of revealed gifts. */
+/** Reveals all current gifts to the owner. `revealed` in the answer is the number of revealed gifts. */
 export const reveal = () => ask('POST', '/reveal');
 
 export const markAsPast = () => ask('POST', '/past');
@@ -115,7 +115,7 @@ export const invite = (invitees: readonly string[]) =>
   ask('POST', '/invitees', invitees.length > 1 ? { invitees } : { invitee: invitees[0] ?? '' });
 
 /**
- * Creates or revokes a family link. `isFamilyLink()` checks `family_link` of the answer.
+ * Creates a family link, and revokes the previous link. `isFamilyLink()` checks `family_link` of the answer.
  * @param insteadOf address of the link to revoke. If the registry has another link by now, the site keeps and returns
  *   that link.
  */

@@ -179,7 +179,7 @@ export interface State {
   readonly letter: Letter | null;
   /** The helper in the removal dialog. */
   readonly helper?: { list: 'owners' | 'keepers'; person: string } | undefined;
-  /** Address of the QR code as a file; '' until the code is shown. */
+  /** Address of the file with the QR code; '' until the code is shown. */
   readonly codeUrl: string;
 }
 

@@ -10,8 +10,8 @@ import { change, changeForm, NO_SUGGESTIONS, state, type Values } from './state.
 import { __ } from './texts.ts';
 
 /*
- * Suggestions for a wish from a shop's page. The shop's page is read in the background. An answer has no effect if it
- * is late, or if the address in the form has changed.
+ * Suggestions for a wish from a shop's page. The site reads this page while the user fills in the form. The script
+ * ignores the answer if the form is closed, is being sent, or shows another wish or address by then.
  */
 
 /** Form fields that a shop's page can fill, in the order of the form. */

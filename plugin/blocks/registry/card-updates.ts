@@ -14,7 +14,7 @@ let shown = '';
  * would move something on the screen: a text that needs another line, the button of a wish that is open again, or a new
  * wish. The guest sees these changes after loading the page again.
  * @param credentials `omit` if the page is the same for everyone, so that a cache can answer
- * @returns false if the page cannot be read, or if it shows no wishes
+ * @returns false if the page cannot be read, shows no wishes, or is in another language
  */
 export async function updateCards(address: string, credentials: RequestCredentials, words: Words): Promise<boolean> {
   const answer = await fetch(address, { cache: 'no-cache', credentials, signal: AbortSignal.timeout(20_000) });
@@ -38,7 +38,7 @@ function cardsIn(page: Document): HTMLElement[] {
 }
 
 /**
- * Shows the numbers of a newer card.
+ * Updates a card from its copy in a newer page.
  * @returns false if a change would move something on the screen, and therefore has to wait
  */
 function update(card: HTMLElement, newer: HTMLElement, words: Words): boolean {

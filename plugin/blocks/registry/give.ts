@@ -217,7 +217,7 @@ class GiveDialog {
         rememberSubmission(null);
         this.#isGiven = true;
         sessionStorage.setItem(GIVEN, location.pathname);
-        // The fetched page contains the thanks, but the guest never sees that page.
+        // The fetched page contains the thanks, but the guest never sees that page. So the address requests them again.
         own.searchParams.set('told', 'given');
         location.replace(own.href);
         return;

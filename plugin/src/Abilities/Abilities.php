@@ -8,8 +8,8 @@ use Largesse\Route;
 use LogicException;
 
 /**
- * Registers abilities with WordPress. An ability is an action that a user's assistant can find and run through an
- * adapter of WordPress.
+ * Registers abilities with WordPress. An ability is an action that a user's AI assistant can find and run, for example
+ * through WordPress's MCP adapter.
  */
 final class Abilities {
 

@@ -156,7 +156,8 @@ final class Ability {
 	}
 
 	/**
-	 * Replaces the message of an error with the messages of its fields, because assistants may get only the message.
+	 * Replaces the message of an error with the messages of its fields: an assistant may get no other data of the
+	 * error.
 	 */
 	private static function with_fields( WP_Error $error ): WP_Error {
 		$fields = (array) ( ( (array) $error->get_error_data() )['fields'] ?? array() );

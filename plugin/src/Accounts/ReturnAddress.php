@@ -6,8 +6,8 @@ namespace Largesse\Accounts;
 use Largesse\Html\Template;
 
 /**
- * Leads people back to their page after they register, choose a password and log in. WordPress itself passes
- * `redirect_to` only through the login.
+ * Leads people back to the page they came from, after they register, choose a password and log in. WordPress itself
+ * passes `redirect_to` only through the login.
  *
  * Anyone can forge the address in a request, so only addresses on this site are accepted. The site sends the address in
  * a mail, possibly to a mistyped recipient, so keys are removed from the address.

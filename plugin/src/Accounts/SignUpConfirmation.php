@@ -68,7 +68,7 @@ final class SignUpConfirmation {
 		}
 		PendingSignUps::delete( $sign_up->email );
 		SignUpBrowser::forget();
-		// A plugin that approves accounts can refuse the new account here.
+		// A plugin that approves accounts can refuse to sign the new user in here.
 		// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WordPress's filter.
 		$user = apply_filters( 'wp_authenticate_user', $created, '' );
 		if ( ! $user instanceof WP_User ) {

@@ -101,7 +101,7 @@ final class AffiliateTable extends WP_List_Table {
 	}
 
 	/**
-	 * Prints the number of items and the links to pages.
+	 * Prints the number of items and the links to pages. If there may be more items, adds a plus to the total numbers.
 	 *
 	 * @param string $which Position: 'top' or 'bottom'.
 	 */

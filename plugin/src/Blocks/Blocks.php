@@ -24,7 +24,7 @@ final class Blocks {
 	/** Name of the import page's script module. */
 	public const IMPORT_SCRIPT = 'largesse/exchange';
 
-	/** Modules that a script module loads on demand. */
+	/** Modules that are loaded on demand, by the name of the module that loads them. */
 	private const LOADED = array(
 		'largesse/registry'      => 'largesse/card-updates',
 		self::IMPORT_SCRIPT      => 'largesse/wish-files',
@@ -73,8 +73,8 @@ final class Blocks {
 	}
 
 	/**
-	 * Registers the script modules on pages that may need one. On other pages, they would take more time than all
-	 * styles: WordPress iterates over all registered modules when it prints any module.
+	 * Registers the script modules. Call this method only on pages that may need one: WordPress iterates over all
+	 * registered modules when it prints any module. On other pages, the modules would take more time than all styles.
 	 */
 	public static function register_modules(): void {
 		foreach ( self::MODULES as $id ) {

@@ -11,8 +11,8 @@ use WP_User;
 
 /**
  * Changes circles, if the rules and the rights of the user allow it (rules: Circles). Each method returns the changed
- * circle, or the reason why nothing changed. A repeated request contains the same new id, so the repeated request
- * changes nothing.
+ * circle, or the reason why nothing changed. If a browser sends a form twice, both requests contain the same id for the
+ * new data. So the second request adds nothing.
  */
 final class CircleChanges {
 
@@ -177,8 +177,8 @@ final class CircleChanges {
 
 	/**
 	 * Removes a person from a circle: the user, or somebody whom the user looks after. An organizer can remove anyone.
-	 * If an organizer removes another person, also deletes this person's invitations, all invitations to this person,
-	 * and the family link, because this person may know the link.
+	 * If an organizer removes another person, also deletes all invitations from or to this person. Also deletes the
+	 * family link, because this person may know it.
 	 */
 	public function remove( WP_User $user, string $circle_id, string $person_id ): CircleData|WP_Error {
 		$is_own = true === CircleStore::read( $circle_id )?->people->may_act_for( $person_id, $user->ID );

@@ -98,7 +98,7 @@ final class CirclePage {
 	/**
 	 * Changes the text that asks visitors to sign in, if they were invited to a circle.
 	 *
-	 * @param array{text: string, login: string, register: string} $notice The request.
+	 * @param array{text: string, login: string, register: string} $notice The text, and two addresses.
 	 * @return array{text: string, login: string, register: string}
 	 */
 	public static function word_sign_in( array $notice ): array {

@@ -38,8 +38,8 @@ final class CircleRules {
 	}
 
 	/**
-	 * Returns a cleaned name in a form for comparisons. Two names have the same form if they look alike, or if they
-	 * differ only in capital letters.
+	 * Returns a cleaned name in a form for comparisons. Two names have the same form if they differ only in capital
+	 * letters, in invisible characters, or in the kind or number of spaces between words.
 	 */
 	public static function folded( string $name ): string {
 		$visible = (string) preg_replace( '/[\p{Cc}\p{Cf}]+/u', '', $name );

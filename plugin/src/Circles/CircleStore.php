@@ -126,9 +126,9 @@ final class CircleStore {
 	}
 
 	/**
-	 * Runs a function while no other process can change a circle. Acquires no lock for an invalid id: the lock's name
-	 * contains the id, and MySQL would truncate the name if the id is too long. Nobody would delete the row with the
-	 * truncated name.
+	 * Runs a function while no other process can change a circle. Acquires no lock for an invalid id, because MySQL
+	 * would truncate the name of the lock's row if the id is too long. ProcessLock would then not find the row to
+	 * delete it.
 	 *
 	 * @template T
 	 * @param Closure(): T $work The function, which reads the circle.

@@ -15,8 +15,8 @@ use WP_Post;
 final class OpenLists {
 
 	/**
-	 * Meta key of registries, with one row for each circle to which the list is open. A row contains the id of the
-	 * circle, the id of the list's person, and the id of the person who opened the list.
+	 * Meta key of registries, with one row ("opening") for each circle to which the list is open. An opening contains
+	 * the id of the circle, the id of the list's person, and the id of the person who opened the list.
 	 */
 	public const META = '_largesse_circle';
 
@@ -24,7 +24,7 @@ final class OpenLists {
 	private const ID_CHARS = 16;
 
 	/**
-	 * Returns the stored openings of a registry, including invalid ones.
+	 * Returns the openings of a registry (see META), including openings that are no longer valid.
 	 *
 	 * @return list<array{circle: string, person: string, opener: string}> Ids.
 	 */
@@ -92,15 +92,12 @@ final class OpenLists {
 		}
 	}
 
-	/**
-	 * After a person has left a circle, deletes the openings of this person's lists, and the openings that this person
-	 * made.
-	 */
+	/** Closes to a circle the lists of a person who has left it, and the lists that this person opened. */
 	public static function close_of( string $circle_id, string $person_id ): void {
 		self::delete( $circle_id, static fn ( array $opening ): bool => in_array( $person_id, array( $opening['person'], $opening['opener'] ), true ) );
 	}
 
-	/** Deletes all openings to a circle that no longer exists. */
+	/** Closes all lists to a circle that no longer exists. */
 	public static function close_all( string $circle_id ): void {
 		self::delete( $circle_id, static fn (): bool => true );
 	}

@@ -64,7 +64,7 @@ final class People {
 	}
 
 	/**
-	 * Returns the people whom only one person looks after. These people leave the circle together with that person.
+	 * Returns the people whom only the given person looks after. They leave the circle together with this person.
 	 *
 	 * @return list<Person>
 	 */

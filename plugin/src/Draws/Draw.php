@@ -34,8 +34,8 @@ final class Draw {
 	) {}
 
 	/**
-	 * Returns the place of the sealed result (see Sealing). The result can be decrypted only in the same draw of the
-	 * same circle, with the same people.
+	 * Returns `$place` for Sealing, which binds the encrypted result to this circle, this draw and its people. The
+	 * result cannot be decrypted in any other draw.
 	 */
 	public function place(): string {
 		return implode( ' ', array( 'result', $this->circle, $this->id, ...array_column( $this->people, 'id' ) ) );
@@ -93,7 +93,7 @@ final class Draw {
 		return AllowedPairs::of( count( $this->people ), $this->exclusions );
 	}
 
-	/** Returns the draw with another sealed result. */
+	/** Returns the draw with another encrypted result. */
 	public function with_sealed( string $sealed ): self {
 		return new self( $this->id, $this->day, $this->budget, $this->organizer, $this->made, $this->people, $this->exclusions, $sealed, $this->circle );
 	}

@@ -110,7 +110,7 @@ final class DrawCheck {
 	 * Checks a condition under which the draws of the known givers never reveal another pair. After the draws of the
 	 * known givers, m givers and m receivers remain. Each remaining giver still has at least `a` possible receivers.
 	 * Each remaining receiver still has at least `b` possible givers. If a + b > m, each set of fewer than m givers has
-	 * more possible receivers than givers.
+	 * more possible receivers than givers. So no pair is part of every solution.
 	 *
 	 * @param array<int, list<int>> $known Possible receivers of the known givers.
 	 * @param array<int, list<int>> $group Possible receivers of each giver of the group.

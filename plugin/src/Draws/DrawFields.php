@@ -62,7 +62,7 @@ final class DrawFields {
 	) {}
 
 	/**
-	 * Returns the values of a new form, which contains the exclusions of an earlier draw.
+	 * Returns the values of a new form. The form contains the budget and the exclusions of the last draw.
 	 *
 	 * @param list<Person> $people  People of the circle.
 	 * @param Draw|null    $earlier The last draw; null for none.

@@ -42,7 +42,7 @@ final class DrawForms {
 	/** Id of the section on the page. */
 	public const ANCHOR = 'largesse-draws';
 
-	/** Values of a refused form; null for none. */
+	/** Submitted values that the page shows again, because it refused them or adds rows; null for none. */
 	private ?DrawFields $fields = null;
 
 	/**
@@ -104,7 +104,7 @@ final class DrawForms {
 		status_header( 422 );
 	}
 
-	/** Returns the values of a refused form; null for none. */
+	/** Returns the submitted values that the page shows again; null for none. */
 	public function fields(): ?DrawFields {
 		return $this->fields;
 	}

@@ -143,7 +143,7 @@ final class DrawSection {
 	}
 
 	/**
-	 * Returns the viewer's pairs of past draws, newest first.
+	 * Returns the pairs of the viewer and the viewer's wards in past draws, newest first.
 	 *
 	 * @return list<array{year: string, name: string, drawn: string}> The name is empty for the viewer's own draw.
 	 */

@@ -34,7 +34,7 @@ final class DrawStore {
 		return null;
 	}
 
-	/** Returns the draw whose day is not over yet; null for none. */
+	/** Returns the draw whose day is not over yet; null for none, or if its result cannot be decrypted. */
 	public static function open( string $circle_id ): ?Draw {
 		$draws = self::read( $circle_id );
 		$last  = end( $draws );
@@ -52,7 +52,7 @@ final class DrawStore {
 		return $draw->with_sealed( Sealing::seal( $result->to_text( count( $draw->people ) ), self::place( $draw ) ) );
 	}
 
-	/** Returns the place of a sealed result (see Sealing). The place differs between the sites of a network. */
+	/** Returns `$place` for Sealing. The site's id in it prevents decryption on other sites of the network. */
 	private static function place( Draw $draw ): string {
 		return $draw->place() . '@' . get_current_blog_id();
 	}

@@ -200,7 +200,8 @@ final class Drawing {
 	}
 
 	/**
-	 * Adds a draw with its pairs. Meanwhile, no other process can add a draw.
+	 * Adds a draw with its pairs. Call this method only inside `DrawStore::change()`, so that no other process can add
+	 * a draw at the same time.
 	 *
 	 * @param list<Draw> $draws Draws of the circle.
 	 * @return array{0: ?list<Draw>, 1: bool|WP_Error}

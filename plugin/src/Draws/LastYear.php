@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Draws;
 
 /**
- * Pairs of the year before a draw.
+ * Finds the pairs of last year's draws, which a new draw should avoid.
  */
 final class LastYear {
 

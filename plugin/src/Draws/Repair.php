@@ -8,7 +8,7 @@ namespace Largesse\Draws;
  */
 final class Repair {
 
-	/** Cost of a changed pair. Among solutions with equally few changes, a much smaller random cost decides. */
+	/** Cost of a changed pair. A much smaller random cost decides between solutions with equally few changes. */
 	private const CHANGED = 1_000_000;
 
 	public function __construct( private readonly UniformDraw $chance = new UniformDraw() ) {}

@@ -7,9 +7,9 @@ use Largesse\Http\KeyedHash;
 use SodiumException;
 
 /**
- * Encrypts data of draws with a key from the site's secret (wp-config.php). So administrators do not read the data in
+ * Encrypts data of draws with a key from the site's secret (wp-config.php). So administrators do not see the data in
  * options, exports and backups of the database. Anyone who has both the database and the site's secret can decrypt the
- * data. If the salts change, the data becomes unreadable.
+ * data. If the secret changes, the data becomes unreadable.
  */
 final class Sealing {
 
@@ -17,9 +17,10 @@ final class Sealing {
 	private const NONCE = SODIUM_CRYPTO_AEAD_XCHACHA20POLY1305_IETF_NPUBBYTES;
 
 	/**
-	 * Encrypts a text. The length of the text stays visible.
+	 * Encrypts a text. The length of the text stays visible. `open()` decrypts the text only with the same `$place`. So
+	 * nobody with access to the database can move the text to another draw, such as their own draw.
 	 *
-	 * @param string $place Place where the text is stored. The text can be decrypted only with the same place. So nobody with access to the database can move the text to another draw, such as their own draw.
+	 * @param string $place Identifies the draw, or the kind of mail, that contains the text.
 	 */
 	public static function seal( string $text, string $place ): string {
 		$nonce = random_bytes( self::NONCE );
@@ -28,7 +29,7 @@ final class Sealing {
 		return bin2hex( $nonce . sodium_crypto_aead_xchacha20poly1305_ietf_encrypt( $text, $place, $nonce, self::key() ) );
 	}
 
-	/** Decrypts a text; null if the secret of the site has changed, or if the text is from another place. */
+	/** Decrypts a text; null if the site's secret has changed, or if the text was encrypted with another `$place`. */
 	public static function open( string $sealed, string $place ): ?string {
 		$bytes = 0 === strlen( $sealed ) % 2 && ctype_xdigit( $sealed ) ? (string) hex2bin( $sealed ) : '';
 		if ( strlen( $bytes ) <= self::NONCE ) {

@@ -28,7 +28,7 @@ final class UniformDraw {
 	/** Maximum number of weighed pairs in the last round of attempts for a group. */
 	private const LAST_WORK = 1_500_000;
 
-	/** Number of rounds that scale the rows and columns. */
+	/** Number of rounds in which `scaled()` scales the weights. */
 	private const SCALINGS = 20;
 
 	/**
@@ -216,7 +216,7 @@ final class UniformDraw {
 	 *
 	 * @param array<int, list<int>> $receivers Possible receivers of each giver.
 	 * @param int                   $work      Maximum number of weighed pairs.
-	 * @return array<int, int>|null Receiver by giver; null if all attempts were rejected.
+	 * @return array<int, int>|null Receiver by giver; null if no attempt was accepted.
 	 */
 	private function by_rejection( array $receivers, int $work ): ?array {
 		$weights = self::scaled( $receivers );
@@ -288,8 +288,9 @@ final class UniformDraw {
 	}
 
 	/**
-	 * Returns weights of the pairs. The product of the weights is the same for each solution. To make the bounds close,
-	 * first scales the rows and columns to nearly equal sums. Then divides each row by its largest weight.
+	 * Returns weights of the pairs. The product of a solution's weights is the same for each solution. To make the
+	 * bounds close, first scales the rows and columns to nearly equal sums. Then divides each row by its largest
+	 * weight.
 	 *
 	 * @param array<int, list<int>> $receivers Possible receivers of each giver.
 	 * @return array<int, array<int, float>> Weights by giver and receiver.
@@ -324,10 +325,10 @@ final class UniformDraw {
 	}
 
 	/**
-	 * Chooses a key by the weights.
+	 * Chooses a key at random, with a probability in proportion to its weight. Returns null for the rest of `$whole`.
 	 *
 	 * @param array<int, float> $weights Weight by key.
-	 * @param float             $whole   Sum of the weights, including the weight of null.
+	 * @param float             $whole   At least the sum of the weights. The rest is the weight of null.
 	 */
 	private function choose( array $weights, float $whole ): ?int {
 		// Combines two random numbers, because PHP in WebAssembly has integers of 32 bits.

@@ -9,11 +9,11 @@ use WP_Error;
 
 /**
  * Clears the cached items and pages of a registry after a change through the API. Reads the log before a page uses
- * cached items. WordPress's cron also reads the log, because pages may be in other caches.
+ * cached items. WordPress's cron also reads the log, because a page cache may serve pages without running this code.
  *
  * For recipients of gifts, this class reads only events that recipients may see. So the service's answers, the stored
- * position and a page's work are the same with and without secret gifts (rules: Surprise). There is no lock, because
- * the work may be repeated. The position is stored after the work.
+ * position and a page's work are the same with and without secret gifts (rules: Surprise). Repeating the work does no
+ * harm, so there is no lock, and the position is stored after the work.
  */
 final class PageFollower {
 
@@ -40,7 +40,9 @@ final class PageFollower {
 	public function __construct( private readonly EventFeed $feed, private readonly Store $store ) {}
 
 	/**
-	 * Reads the log before cached items are used.
+	 * Checks whether a page may use cached items. For public items, reads the log, and clears outdated caches instead
+	 * of returning false. For givers' items, returns false if the registry has had an event since the cron last read
+	 * the log.
 	 *
 	 * @param mixed $is_current Whether the cached items may be used, according to earlier callbacks.
 	 */
@@ -104,7 +106,8 @@ final class PageFollower {
 
 	/**
 	 * Checks whether a registry has had no event since the cron last read the log. Includes events of secret gifts,
-	 * because the cached items for givers include secret gifts. Recipients never read these items.
+	 * because the cached items for givers include secret gifts. Recipients never read these items. If the service
+	 * fails, returns true, and pages send no request for some seconds.
 	 */
 	private function is_unchanged( int $registry_id, string $cursor ): bool {
 		$page = $this->feed->read( self::after( $cursor ), self::TIMEOUT_S );

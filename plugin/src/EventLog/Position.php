@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\EventLog;
 
 /**
- * Position of the site's cron in the service's log, and the result of the last reading.
+ * Position of the site's cron in the service's log, and the result of the cron's last request.
  */
 final class Position {
 
@@ -13,7 +13,7 @@ final class Position {
 	 * @param int    $since          Time in seconds; earlier events are skipped.
 	 * @param int    $crashes        Number of unfinished attempts to handle the next events.
 	 * @param int    $singles        Number of events to handle one at a time, because one of them causes crashes.
-	 * @param int    $read_at        Time of the last successful reading; 0 for none.
+	 * @param int    $read_at        Time of the last successful request, in seconds since 1970; 0 for none.
 	 * @param string $failure        Message of the last failure; empty after a success.
 	 * @param bool   $is_without_log Whether the service has no log for the whole site.
 	 */
@@ -73,7 +73,7 @@ final class Position {
 		return new self( $cursor, $this->since, 0, max( 0, $this->singles - 1 ), $now );
 	}
 
-	/** Returns the position to store after a failed reading. */
+	/** Returns the position to store after a failed request. */
 	public function failed( string $message, bool $is_without_log ): self {
 		return $this->with(
 			array(

@@ -20,9 +20,9 @@ use WP_REST_Request;
 use WP_REST_Response;
 
 /**
- * Routes of the namespace `largesse/v1` that export a registry, read a file, and import wishes. The page first sends
- * the file, and then the wishes in small groups. Reading the file changes nothing. No request takes long, and the site
- * stores no state between requests. A client can repeat a request after a lost response.
+ * Routes of the namespace `largesse/v1` that export a registry, read a file, and import wishes. The import page
+ * first sends the file, and then the wishes in small groups. Reading the file changes nothing. No request takes long,
+ * and the site stores no state between requests. A client can repeat a request after a lost response.
  */
 final class ExchangeRoutes {
 

@@ -34,7 +34,8 @@ final class ExportedRegistry {
 	private const SAME = array( 'name', 'url', 'retailer', 'description', 'image_url', 'price', 'quantity_needed', 'quantity_purchased' );
 
 	/**
-	 * Returns a registry with the gifts that the visitor may know. The visitor must be an editor or keeper.
+	 * Returns the contents of the file, with the gifts that the visitor may know. The visitor must be an editor or
+	 * keeper.
 	 *
 	 * @return array<string, mixed>|WP_Error
 	 */
@@ -44,7 +45,7 @@ final class ExportedRegistry {
 	}
 
 	/**
-	 * Returns a registry.
+	 * Returns the contents of the file.
 	 *
 	 * @param VisibleGifts|null $gifts    Gifts of the registry; null for none.
 	 * @param bool              $sees_all Whether the bought quantities include secret gifts.

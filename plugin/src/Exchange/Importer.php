@@ -141,7 +141,7 @@ final class Importer {
 	}
 
 	/**
-	 * Copies the headings and the most wanted wishes from the file. Skips headings beyond the maximum number.
+	 * Stores the headings of new items, and which items are most wanted. Skips headings beyond the maximum number.
 	 *
 	 * @param list<ImportWish>                  $wishes The wishes.
 	 * @param array<int, array<string, mixed>> $items  New items, by their position in the list.

@@ -12,7 +12,7 @@ use WP_Error;
  */
 final class JsonReader {
 
-	/** Maximum nesting depth. Our files need less depth; files of newer versions may need more. */
+	/** Maximum nesting depth: more than in our files, because files of newer versions may be deeper. */
 	private const MAX_DEPTH = 16;
 
 	/** Fields of the registry. */

@@ -221,7 +221,7 @@ final class SearchPage {
 		return array( RegistryPostType::NAME ) === (array) $query->get( 'post_type' );
 	}
 
-	/** Checks whether WordPress has ignored the typed text because it is too long. */
+	/** Checks whether WordPress has ignored a text because it is too long. The query's text must be empty. */
 	private static function is_too_long(): bool {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- The value is only compared.
 		return '' !== ( $_GET['s'] ?? '' );

@@ -18,9 +18,8 @@ final class Similarity {
 	private const PART = 4;
 
 	/**
-	 * Two limits for a typed word that begins with a word of the registry. This beginning gives points only if the
-	 * registry's word has at least this number of letters, and if the typed word has at most this number of further
-	 * letters.
+	 * Two limits for a typed word that begins with a word of the registry: minimum length of the registry's word, and
+	 * maximum number of further letters.
 	 */
 	private const MORE = 3;
 

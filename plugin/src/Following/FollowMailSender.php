@@ -50,14 +50,14 @@ final class FollowMailSender implements MailSender {
 	/**
 	 * Sends mails.
 	 *
-	 * @param list<QueuedMail> $mails One for each person.
+	 * @param list<QueuedMail> $mails Mails of both kinds.
 	 * @param int              $until Time after which the remaining mails wait for the next run, in seconds since 1970.
 	 */
 	public function send( array $mails, int $until ): void {
 		$this->queue->send_each( $mails, $until, fn ( QueuedMail $mail ): bool => self::QUESTION === $mail->kind ? self::send_question( $mail ) : $this->send_news( $mail ) );
 	}
 
-	/** Sends the mail to an address that somebody has entered. Returns false if the mail must be sent again later. */
+	/** Sends the mail that asks a visitor to confirm the address. Returns false if the queue must try again later. */
 	private static function send_question( QueuedMail $mail ): bool {
 		$registry = $mail->registry();
 		$follower = $registry ? Followers::find( $registry->ID, 0, (string) $mail->data['to'] ) : null;
@@ -70,7 +70,7 @@ final class FollowMailSender implements MailSender {
 		);
 	}
 
-	/** Sends the daily mail of a person. Returns false if the mail must be sent again later. */
+	/** Sends the daily mail of a person. Returns false if the queue must try again later. */
 	private function send_news( QueuedMail $mail ): bool {
 		$followed = array_filter( Followers::everywhere( (int) $mail->data['user'], (string) $mail->data['to'] ), static fn ( Follower $one ): bool => $one->is_confirmed() );
 		// The person gets only one mail a day, which is about all lists.
@@ -116,9 +116,9 @@ final class FollowMailSender implements MailSender {
 	}
 
 	/**
-	 * Stores the time of the mail before sending the mail. If the time cannot be stored, sends no mail. So no mail is
-	 * ever sent twice. After sending, stores for each list that the wishes up to the time in `$counted` are no longer
-	 * new.
+	 * Sends the daily mail. Stores the time of the mail first, so that a crash cannot cause a second mail on the same
+	 * day. If the time cannot be stored, sends no mail. After sending, stores for each list that the wishes up to the
+	 * time in `$counted` are no longer new.
 	 *
 	 * @param array<int, Follower>          $followed All entries of the person, by the id of the list.
 	 * @param non-empty-list<array<mixed>>  $lists    See FollowMailWriter::news().

@@ -17,8 +17,8 @@ final class FollowMailWriter {
 	private const NAMED = 10;
 
 	/**
-	 * Writes the mail to an address that somebody has entered. The reader may be a stranger. So the mail contains no
-	 * text by a member, not even the title of the list.
+	 * Writes the mail that asks a visitor to confirm the address. The address may belong to a stranger. So the mail
+	 * contains no text by a member, not even the title of the list.
 	 *
 	 * @param string $url Address of the page with the confirmation button.
 	 */

@@ -58,10 +58,7 @@ final class FollowerAccess {
 		return '' === $registry->post_password || hash_equals( self::password( $registry ), $follower->access ) || ( $user && self::needs_no_password( $registry, $user->ID ) );
 	}
 
-	/**
-	 * Checks whether a registry is hidden, but can return. The owner can restore the registry from the trash, or share
-	 * it again.
-	 */
+	/** Checks whether a registry is hidden for now. Its owner can restore it from the trash, or share it again. */
 	public static function may_return( WP_Post $registry ): bool {
 		return RegistryPostType::is( $registry ) && ! in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
 	}

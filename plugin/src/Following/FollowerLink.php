@@ -16,7 +16,7 @@ final class FollowerLink {
 	/** Name of the parameter with the token. */
 	public const PARAMETER = 'follower';
 
-	/** Name of the parameter that makes the link end the mails about all lists. */
+	/** Name of the parameter with which a one-click unsubscription (RFC 8058) ends the mails about all lists. */
 	public const ALL = 'all';
 
 	/** Purpose of a key that opens the follower's page. */

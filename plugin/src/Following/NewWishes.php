@@ -28,7 +28,7 @@ final class NewWishes {
 	 *                                                        which the wish is new (SeenWishes).
 	 */
 	public function all( WP_Post $registry, bool $is_look = false ): array|WP_Error {
-		// Reads the wishes as on the public page. Their numbers ignore secret gifts, so all guests get the same wishes.
+		// Read the items of the public page. Their quantities ignore secret gifts, so all followers get the same items.
 		$store = $is_look ? $this->store->uncached() : $this->store;
 		$items = $store->items->for_public( $registry->ID );
 		if ( is_wp_error( $items ) ) {

@@ -4,9 +4,11 @@ declare( strict_types=1 );
 namespace Largesse\Following;
 
 /**
- * Remembers which wishes guests could see at the site's last reading of a registry. Usually, a wish becomes new at the
- * time of its addition. A wish that was hidden at an earlier reading becomes new at the first reading that finds the
- * wish. Times are texts like `2026-11-24T12:00:00.000Z`. The alphabetical order of these texts is their order in time.
+ * Stores which wishes of a registry guests could see when the site last checked. Usually, a wish is new from the time
+ * when it was added. But a check may find a wish that was added before the previous check, for example a former draft.
+ * Such a wish is new from the time of the check that finds it.
+ *
+ * Times are texts like `2026-11-24T12:00:00.000Z`. The alphabetical order of these texts is their order in time.
  */
 final class SeenWishes {
 
@@ -17,10 +19,10 @@ final class SeenWishes {
 	private const MOST = 2_000;
 
 	/**
-	 * @param string             $looked Time of the last reading; empty for none.
+	 * @param string             $looked Time of the last check; empty for none.
 	 * @param list<int>          $ids    Ids of the wishes that were visible.
-	 * @param array<int, string> $late   Wishes that were hidden at an earlier reading: time of the reading
-	 *                                   that found each wish, by the wish's id.
+	 * @param array<int, string> $late   For each wish that was at first hidden from guests: time of the check
+	 *                                   that found the wish, by the wish's id.
 	 */
 	private function __construct(
 		public readonly string $looked,
@@ -45,10 +47,10 @@ final class SeenWishes {
 	}
 
 	/**
-	 * Returns the data after another reading.
+	 * Returns the data after another check.
 	 *
 	 * @param array<int, string> $wishes Times at which the visible wishes were added, by id.
-	 * @param string             $now    Time of this reading.
+	 * @param string             $now    Time of this check.
 	 */
 	public function after( array $wishes, string $now ): self {
 		$unseen = array_diff_key( $wishes, array_flip( $this->ids ) );

@@ -12,7 +12,7 @@ final class Csv {
 	/** Byte order mark of UTF-8. */
 	private const MARK = "\u{FEFF}";
 
-	/** Beginning of a formula in a spreadsheet. The signs may be wide letters, and white space may precede them. */
+	/** Beginning of a formula in a spreadsheet. The sign may be a full-width form, and white space may precede it. */
 	private const FORMULA = '\s*[=+\-@\t\r\x{FF1D}\x{FF0B}\x{FF0D}\x{FF20}]';
 
 	/**

@@ -37,7 +37,7 @@ final class AffectedGivers implements MailSender {
 	}
 
 	/**
-	 * Finds the givers of removed wishes and deleted registries.
+	 * Finds the givers of removed wishes and deleted registries, and queues their mails.
 	 *
 	 * @param list<QueuedMail> $mails Queue entries for wishes and registries.
 	 * @param int              $until Not used: the method only adds mails to the queue.

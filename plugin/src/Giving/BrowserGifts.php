@@ -36,9 +36,8 @@ final class BrowserGifts {
 	}
 
 	/**
-	 * Responds to the script with the notes for this visitor, as an HTML list. If the browser has submitted a form, but
-	 * has received no response, the script may send the form's id. Forms that were not submitted stay in the cookie,
-	 * because the guest may still submit them.
+	 * Responds to the script with the notes for this visitor, as an HTML list. If the browser has submitted a form but
+	 * received no response, the script sends the form's id. The cookie then marks this form as submitted.
 	 */
 	public function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading needs no nonce, and the id is only compared.

@@ -61,7 +61,7 @@ final class GiftFields {
 	/** Reads the submitted values. */
 	public static function from_request(): self {
 		$name = GivingSettings::NONE === GivingSettings::names() ? '' : self::text( self::NAME );
-		// Only programs send line breaks in the name, so spaces replace these line breaks. In the message, all line
+		// The name has one line, so spaces replace line breaks, which only programs send. In the message, all line
 		// breaks become "\n".
 		return new self(
 			// The form omits the number if only one piece can be given.

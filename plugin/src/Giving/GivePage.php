@@ -131,7 +131,7 @@ final class GivePage {
 		$this->show( $registry, $item_id, 200, GiftFields::initial(), GiftToken::fresh( $registry->ID, $item_id, $id ?? wp_generate_uuid4(), self::sign( ... ) ), '', array(), array_keys( $own ) );
 	}
 
-	/** Processes a submitted form. If it creates a gift, redirects the giver to the page of the gift. */
+	/** Processes a submitted form. If the form creates a gift, redirects the giver to the page of the gift. */
 	private function process_form( WP_Post $registry, int $item_id ): void {
 		$fields   = GiftFields::from_request();
 		$form     = GiverCookie::pending_form( $item_id );
@@ -146,10 +146,10 @@ final class GivePage {
 		}
 		$wait = GiftLimits::seconds_to_wait( $registry->ID );
 		if ( $is_good && ! $problems && $wait <= 0 ) {
-			// A broken cache may send another guest's form to this browser. So if the cookie does not contain the form,
-			// first ask the service whether the form has created a gift. Otherwise, create_gift() would add the id of
-			// the other guest's gift to the cookie. If the service's response were then lost, the id would stay in the
-			// cookie, and this browser could access the gift.
+			// A broken cache may send another guest's form to this browser. create_gift() adds the form's id to the
+			// cookie. If the service's response is lost, the id stays there, and grants access to the other guest's
+			// gift. So if the cookie does not contain the form, first ask the service whether the form has created a
+			// gift.
 			$is_known = $is_own || ( null !== $form && $form['purchase_id'] === $token->id );
 			if ( ! $is_known && $this->answer_if_repeated( $registry, $item_id, $fields, $token, $is_own ) ) {
 				return;
@@ -251,9 +251,9 @@ final class GivePage {
 	}
 
 	/**
-	 * Redirects to the gift, or shows the form again with the service's message.
+	 * Redirects to the gift, or shows the form again with the reason for the failure.
 	 *
-	 * @param array<string, mixed>|WP_Error|null $given      Result of `Purchases::give()`.
+	 * @param array<string, mixed>|WP_Error|null $given      Result of `Purchases::give()` or `Purchases::update()`.
 	 * @param int                                $taken      Number of pieces that the form may have reserved already.
 	 * @param string                             $not_enough Message if too few pieces are left.
 	 */

@@ -82,7 +82,8 @@ final class GiverData extends PersonalData {
 	}
 
 	/**
-	 * Returns each gift of a person once.
+	 * Returns the gifts with the person's e-mail address, and the gifts of the person's account. Contains each gift
+	 * only once.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */

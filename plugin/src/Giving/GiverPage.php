@@ -281,8 +281,8 @@ final class GiverPage {
 	}
 
 	/**
-	 * Responds with 503 and a page that submits the same form again, because the first submission may have succeeded.
-	 * Every action can be repeated safely.
+	 * Responds with 503 and a button that submits the same form again. The first submission may have succeeded, but
+	 * every action can be repeated safely.
 	 *
 	 * @param array<string, mixed> $sent   Fields of the form.
 	 * @param WP_Error             $reason Reason for administrators.

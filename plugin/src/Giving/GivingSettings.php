@@ -35,7 +35,7 @@ final class GivingSettings {
 		self::NAMES_KEPT     => 13,
 	);
 
-	/** Maximum numbers. */
+	/** Maximum of each option. */
 	public const LIMITS = array(
 		self::PER_ADDRESS    => 10000,
 		self::PER_REGISTRY   => 100000,

@@ -109,7 +109,7 @@ final class ListView {
 	}
 
 	/**
-	 * Returns a query for the page's address that changes one parameter. All other parameters are kept.
+	 * Returns a query for the list's address with one changed parameter. Keeps all other parameters except OTHERS.
 	 *
 	 * @param string $parameter Parameter to change: SHOW, SORT or GIVING.
 	 * @param string $value     New value; empty for the default.

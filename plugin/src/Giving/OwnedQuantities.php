@@ -138,7 +138,7 @@ final class OwnedQuantities {
 	/**
 	 * Returns the purchase in the response to an owner's change. Clears all cached items, even after an error. Clearing
 	 * only the items for givers would set a transient that secret gifts also set. The number of database queries would
-	 * then depend on whether the transient exists. So the owner could measure whether guests have given something.
+	 * reveal whether the transient exists, and so whether guests have given something.
 	 *
 	 * @param mixed $answer Response of the client.
 	 * @return array<string, mixed>|WP_Error|null

@@ -11,9 +11,9 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Reads and changes gifts. Only this class and OwnedQuantities call the service about gifts. OwnedQuantities changes
- * the quantities that owners already have. The service stores gifts, and decides whether enough pieces are left.
- * Callers check permissions.
+ * Reads and changes gifts. OwnedQuantities changes the quantities that owners already have. Apart from a check of the
+ * connection (GivingCheck), only these two classes call the service about gifts. The service stores gifts, and decides
+ * whether enough pieces are left. Callers check permissions.
  *
  * This class uses only the `/purchases` routes. A registry route would make the service call this site, and the page
  * would wait for itself. The service shows everything to the plugin's account, because the account is an administrator.

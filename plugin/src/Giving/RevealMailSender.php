@@ -35,7 +35,8 @@ final class RevealMailSender implements MailSender {
 		foreach ( $mails as $mail ) {
 			$registry = $mail->registry();
 			$owner    = get_userdata( (int) ( $mail->data['owner'] ?? 0 ) );
-			// In the meantime, the day may have been postponed, or the user may no longer be an owner.
+			// Replace a mail for the registry by one mail for each owner. Drop a mail for one owner if the day was
+			// postponed, or if the user is no longer an owner.
 			if ( null === $registry || ! Surprise::of( $registry )->has_come() || ! $owner || ! Roles::of( $registry )->is_owner( $owner ) ) {
 				$this->queue->remove( $mail );
 				$this->queue_for_each_owner( $mail, $registry );

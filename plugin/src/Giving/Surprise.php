@@ -76,8 +76,8 @@ final class Surprise {
 	}
 
 	/**
-	 * Returns the time since which the owner sees the giver of a new gift at once, unless the gift is secret. Returns
-	 * null if the owner does not see givers at once.
+	 * Returns the time from which the owner sees givers; null if the owner does not see givers yet. If a gift was made
+	 * after this time and is not secret, the owner already sees its giver.
 	 */
 	public function names_since(): ?string {
 		if ( self::NAMES === $this->level ) {

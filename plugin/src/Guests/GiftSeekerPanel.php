@@ -10,9 +10,9 @@ use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
- * Panel above a list whose gifts are a surprise. By default, the page hides from everyone which wishes are open,
- * because owners can open the page, too. Even owners who are not logged in must not see which of their wishes are open.
- * Guests who look for a gift follow the panel's link to see the open wishes. The panel does not stop curious owners.
+ * Panel above a list whose gifts are a surprise. By default, the page shows nobody which wishes are open, because an
+ * owner may open the page without logging in. Guests who look for a gift follow the panel's link to see the open
+ * wishes. The panel does not stop curious owners: they can log out and follow the link, too.
  */
 final class GiftSeekerPanel {
 

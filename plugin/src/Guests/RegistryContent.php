@@ -23,7 +23,8 @@ final class RegistryContent {
 	private const NOTHING = '<!--largesse-->';
 
 	/**
-	 * Replacements for the contents that WordPress is filtering. There may be several, because filters may be nested.
+	 * Replacements for the contents that WordPress is filtering; null for no replacement. There may be several, because
+	 * filters may be nested.
 	 *
 	 * @var list<string|null>
 	 */

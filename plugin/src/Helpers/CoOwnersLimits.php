@@ -9,7 +9,7 @@ use WP_REST_Request;
 
 /**
  * Prevents co-owners from taking over a registry. Only users who may edit all registries can change its author. Only
- * users who may delete the registry can give the registry a hidden status.
+ * users who may delete the registry can give it a status that deletes or hides it, such as the trash.
  *
  * WordPress does not enforce these two rules. Users who may edit a post can make themselves its author, and XML-RPC
  * accepts the trash as a status.

@@ -18,7 +18,7 @@ final class HelperNames {
 	 * Adds the display names of helpers to the data of a registry. The names are empty for users who may not edit the
 	 * registry.
 	 *
-	 * @param array<string, mixed> $fields Lists of people, as the pages get them.
+	 * @param array<string, mixed> $fields Data about the people of the registry so far.
 	 * @return array<string, mixed>
 	 */
 	public static function add_to_people( array $fields, WP_Post $registry ): array {
@@ -28,7 +28,7 @@ final class HelperNames {
 	/**
 	 * Returns the display names of the co-owners and keepers of a registry.
 	 *
-	 * @return array<string, string> Display names by user name, as it is written in the lists.
+	 * @return array<string, string> Display names by user name as written in the lists.
 	 */
 	public static function of( WP_Post $registry ): array {
 		$entries = array( ...ListedPeople::entries_of( $registry, RegistryMeta::OWNERS ), ...ListedPeople::entries_of( $registry, RegistryMeta::KEEPERS ) );

@@ -5,8 +5,8 @@ namespace Largesse\Html;
 
 /**
  * Escapes plain text exactly. WordPress's esc_html() and esc_attr() do not escape entities that the text contains. With
- * these functions, a page would show "&" if the text contains "&amp;". If a link in a form contains "&amp;", the form
- * would save the link with "&".
+ * WordPress's functions, a page would show the text "&amp;" as "&", and a form would save a link with "&amp;" as a link
+ * with "&".
  */
 final class Escape {
 

@@ -11,9 +11,9 @@ use WP_Error;
 use WP_REST_Request;
 
 /**
- * The JSON object of a request. The values keep their types. This class reads only the JSON, because WordPress's own
- * handling of parameters would convert texts to numbers, and would also accept a form or the query string. The route
- * declares the fields; other fields are ignored.
+ * The JSON object of a request. The values keep their types. This class does not use WordPress's own handling of
+ * parameters: it would convert texts to numbers, and accept a form or the query string. The route declares the fields;
+ * other fields are ignored.
  */
 final class Body {
 

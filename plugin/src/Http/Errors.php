@@ -78,8 +78,8 @@ final class Errors {
 	}
 
 	/**
-	 * Returns the error for a change that WordPress did not store. WordPress's own message may contain names of
-	 * database tables.
+	 * Returns the error for a change that WordPress did not store. Omits WordPress's own message, because it may
+	 * contain names of database tables.
 	 */
 	public static function not_stored(): WP_Error {
 		return self::error( 'largesse_not_stored', 500, __( 'This could not be saved. Please try again in a little while.', 'largesse' ) );

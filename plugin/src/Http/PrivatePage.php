@@ -107,7 +107,7 @@ final class PrivatePage {
 		$wp_query->queried_object_id = 0;
 		// phpcs:ignore WordPress.WP.GlobalVariablesOverride -- WordPress sets these variables in the same way.
 		$post = $this->post;
-		// This page is no stored post, so remove the actions that look for a post's canonical address.
+		// This page is not a stored post, so remove the actions that look for a post's canonical address.
 		foreach ( array( 'redirect_canonical', 'wp_old_slug_redirect', 'wp_shortlink_header', 'rest_output_link_header' ) as $action ) {
 			remove_action( 'template_redirect', $action, has_action( 'template_redirect', $action ) );
 		}
@@ -115,7 +115,7 @@ final class PrivatePage {
 			remove_action( 'wp_head', $action, has_action( 'wp_head', $action ) );
 		}
 		add_filter( 'wp_robots', 'wp_robots_no_robots' );
-		// This filter runs after the filters of other plugins.
+		// Run last, so that the filters of other plugins cannot change the content of this page.
 		add_filter( 'the_content', array( $this, 'content' ), PHP_INT_MAX );
 		add_action( 'wp_enqueue_scripts', fn () => array_map( 'wp_enqueue_style', array( Blocks::GIVER_STYLE, ...$this->styles ) ) );
 		add_action( 'wp_enqueue_scripts', array( Blocks::class, 'use_corners_of_button_block' ) );

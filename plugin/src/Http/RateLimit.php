@@ -4,7 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Http;
 
 /**
- * Limits the number of events in a period, and returns the waiting time.
+ * Counts events in a period, and computes when the next event is allowed. Callers must check the limit before an event,
+ * and count the event.
  *
  * Only the times of recent events are stored. The transient has a hashed name, because WordPress shows the names of all
  * transients to administrators. Simultaneous events may slightly exceed the limit, because exact counting would require

@@ -15,9 +15,9 @@ final class Request {
 	}
 
 	/**
-	 * Returns true if a page of this site sent the request. If the header Sec-Fetch-Site is missing, the origin
-	 * decides. Some browsers never send this header, and no browser sends it to a site without https. A sandboxed frame
-	 * of another site sends the origin "null". This origin does not count as this site.
+	 * Returns false if another site sent the request. Checks the header Sec-Fetch-Site or, if it is missing, the header
+	 * Origin. Some browsers never send Sec-Fetch-Site, and no browser sends it to a site without https. The origin
+	 * "null" of a sandboxed frame counts as another site. Returns true if both headers are missing.
 	 */
 	public static function is_from_this_site(): bool {
 		// phpcs:disable WordPress.Security.ValidatedSanitizedInput -- They are only compared.

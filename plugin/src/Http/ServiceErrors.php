@@ -49,9 +49,9 @@ final class ServiceErrors {
 	}
 
 	/**
-	 * Returns the error for a change that certainly changed nothing.
+	 * Returns the error for a failed change that certainly stored nothing.
 	 *
-	 * @param WP_Error $error Error of the registry's items.
+	 * @param WP_Error $error Error of the Store.
 	 */
 	private static function nothing_changed( WP_Error $error ): WP_Error {
 		return match ( $error->get_error_code() ) {

@@ -25,7 +25,7 @@ final class SettingsButton {
 	}
 
 	/**
-	 * Returns the variables that all templates of sections with a button need.
+	 * Returns the variables for the template of the button's section.
 	 *
 	 * @param string $page Address of the page.
 	 * @return array<string, string>

@@ -25,10 +25,10 @@ final class IdeaCookie {
 	/** Maximum number of rights in the cookie. */
 	private const MOST = 30;
 
-	/** Kind of right of the browser that added the idea. */
+	/** Letter of the right to an idea that this browser added. */
 	private const AUTHOR = 'a';
 
-	/** Kind of right of the browser that gives the idea. */
+	/** Letter of the right to an idea that this browser gives. */
 	private const GIVER = 'g';
 
 	/**

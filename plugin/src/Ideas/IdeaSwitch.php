@@ -12,8 +12,8 @@ use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
- * Setting that lets guests share ideas for a registry, and the link for guests (rules: Ideas on the site). The setting
- * and the link look the same with and without ideas.
+ * Setting that lets guests share ideas for a registry, and the link for guests (rules: Ideas on the site). Neither the
+ * setting nor the link reveals whether there are ideas.
  */
 final class IdeaSwitch {
 

@@ -37,10 +37,10 @@ final class IdeasPage {
 	/** Form field with the id of the idea. */
 	public const ID = 'idea';
 
-	/** Form field with the version that the guest has read. */
+	/** Form field with the version of the idea that the guest has seen. */
 	public const READ = 'version';
 
-	/** Shares of the registry; null if they are unknown. */
+	/** Shares of the registry; null until the service has returned the ideas. */
 	private ?Shares $shares = null;
 
 	public function __construct(
@@ -187,7 +187,7 @@ final class IdeasPage {
 			default      => false,
 		};
 		if ( null === $known || ! $may || ( $sent[ self::READ ] ?? '' ) !== $known['updated_at'] ) {
-			// The second submission of a form is no error, because the first submission changed the idea.
+			// If a guest submits a form twice, the second submission is not an error: the first one made the change.
 			$is_done = self::DELETE === $act ? null === $known : null !== $known && IdeaRights::is_giver( $registry, $known ) === ( self::GIVE === $act );
 			$is_done ? self::redirect( $registry ) : $this->show( $registry, 409, $ideas, null, __( 'Nothing has changed, because another guest was faster. Please look at the list again.', 'largesse' ) );
 			return;

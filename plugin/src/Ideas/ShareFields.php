@@ -42,7 +42,7 @@ final class ShareFields {
 		return new self( IdeaFields::of( $sent ), (int) $text( self::ITEM ), $text( self::AMOUNT ) );
 	}
 
-	/** Returns the amount in the currency of the site; 0 if it is no number. */
+	/** Returns the amount in the currency of the site; 0 if it is not a number. */
 	public function amount(): float {
 		return is_numeric( $this->amount ) ? round( (float) $this->amount, 2 ) : 0.0;
 	}

@@ -40,7 +40,12 @@ final class Shares {
 		return new self( $by_item, array_column( $wishes, null, 'id' ) );
 	}
 
-	/** Returns the ideas that are no shares. @param list<array<string, mixed>> $ideas Ideas and shares. @return list<array<string, mixed>> */
+	/**
+	 * Returns the ideas that are not shares.
+	 *
+	 * @param list<array<string, mixed>> $ideas Ideas and shares.
+	 * @return list<array<string, mixed>>
+	 */
 	public static function without( array $ideas ): array {
 		return array_values( array_filter( $ideas, static fn ( array $idea ): bool => null === $idea['item_id'] ) );
 	}

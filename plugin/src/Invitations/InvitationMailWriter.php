@@ -12,8 +12,8 @@ use WP_Post;
 use WP_User;
 
 /**
- * Writes mails to invited people in WordPress's current language. A spammer may create an account. Therefore, mail
- * programs turn no part of the inviting user's texts into a link. The mail shows the message as a quote.
+ * Writes mails to invited people in WordPress's current language. The inviting user may be a spammer. Therefore, this
+ * class prevents mail programs from turning the user's texts into links. The mail shows the message as a quote.
  */
 final class InvitationMailWriter {
 

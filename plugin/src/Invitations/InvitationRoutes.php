@@ -37,9 +37,9 @@ final class InvitationRoutes {
 	) {}
 
 	/**
-	 * Returns the text of an invitation that contains no message from the user. For an invitation with a message, also
-	 * returns the texts before and after the message. Links with a secret contain "…" instead of the secret, so these
-	 * links do not work. If any entry is an e-mail address, the texts are for people without an account.
+	 * Returns the text of an invitation without a message, and the texts before and after a message. Links with a
+	 * secret contain "…" instead of the secret, so these links do not work. If any entry is an e-mail address, the
+	 * texts are for people without an account.
 	 */
 	public function mail_text( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$entries = $body->invitees( false );

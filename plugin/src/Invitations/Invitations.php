@@ -87,7 +87,8 @@ final class Invitations implements MailSender {
 	/**
 	 * Sends an invitation.
 	 *
-	 * @return bool|int True if the mail is finished, false if it failed, or the number of seconds until it may be sent.
+	 * @return bool|int True if the mail was sent or is no longer needed, false if it failed, or the number of seconds
+	 *                  until it may be sent.
 	 */
 	private function try( QueuedMail $mail ): bool|int {
 		list( $registry, $entry ) = self::registry_and_entry( $mail );

@@ -25,7 +25,7 @@ final class InviteeRoutes {
 		private readonly Store $store
 	) {}
 
-	/** Invites one person, or several of them together. Anyone who is invited already stays invited. */
+	/** Invites one or several people. People who are already invited stay invited. */
 	public function invite( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$is_asking = true === $body->raw( 'ask' );
 		$entries   = $body->invitees( ! $is_asking );
@@ -91,7 +91,7 @@ final class InviteeRoutes {
 	/**
 	 * Returns the question about an entry; null for none.
 	 *
-	 * @param array<string, bool|null> $known User names; see MemberNames.
+	 * @param array<string, bool|null> $known Result of MemberNames::check().
 	 */
 	private static function question( string $entry, array $known ): ?string {
 		$rule = self::broken_rule( $entry );

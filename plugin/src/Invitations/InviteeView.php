@@ -26,7 +26,7 @@ final class InviteeView {
 	/**
 	 * Adds the states of invitations to the data of a registry if the user may edit the registry.
 	 *
-	 * @param array<string, mixed> $fields Lists of people, as the pages get them.
+	 * @param array<string, mixed> $fields Data about the people of the registry so far.
 	 * @return array<string, mixed>
 	 */
 	public static function add_to_people( array $fields, WP_Post $registry ): array {

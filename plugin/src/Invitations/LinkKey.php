@@ -8,8 +8,8 @@ use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * Removes the key of a link from the request as soon as the plugin is loaded. Otherwise, the key would appear in other
- * plugins' logs, in return addresses after a login, and in WordPress's redirects.
+ * Removes the key of a link from the request as soon as all plugins are loaded. Otherwise, the key would appear in
+ * other plugins' logs, in return addresses after a login, and in WordPress's redirects.
  */
 final class LinkKey {
 
@@ -26,7 +26,7 @@ final class LinkKey {
 	 */
 	private static ?string $in_address = null;
 
-	/** Takes the key out of the request. Call this once, while plugins are loaded. */
+	/** Takes the key out of the request. Runs once, at the beginning of the action `plugins_loaded`. */
 	public static function extract(): void {
 		// phpcs:disable WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Links have a key instead of a nonce; it is only compared.
 		if ( ! isset( $_GET[ self::PARAMETER ] ) ) {

@@ -70,7 +70,7 @@ final class LinkRoutes {
 	}
 
 	/**
-	 * Changes the links of a registry, and returns the new family link.
+	 * Changes the links of a registry, and returns the response with the family link after the change.
 	 *
 	 * @param callable(WP_Post): void $work Changes the links.
 	 */

@@ -38,7 +38,7 @@ final class LinkVisitor {
 		public readonly ?string $address
 	) {}
 
-	/** Returns the guest with a valid key; null if the key is invalid, or guests cannot access the registry. */
+	/** Returns the guest for a link's key; null if the key is invalid, or if guests cannot access the registry. */
 	public static function with_key( WP_Post $registry, string $key ): ?self {
 		// Computes both values in every case, so that the time of the answer reveals nothing.
 		$is_family = FamilyLink::is_valid_key( $registry, $key );

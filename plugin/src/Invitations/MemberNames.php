@@ -31,7 +31,8 @@ final class MemberNames {
 	 *
 	 * @param list<string> $names  Names as they were typed.
 	 * @param string       $reason One of the constants.
-	 * @return array<string, bool|null> By normalized name; null if the current user has checked too many names today.
+	 * @return array<string, bool|null> Whether the name exists, by normalized name; null if the current user has
+	 *                                  checked too many names today.
 	 */
 	public static function check( array $names, string $reason ): array {
 		$wanted = array_values( array_unique( array_map( PeopleEntries::normalize( ... ), $names ) ) );
@@ -54,7 +55,8 @@ final class MemberNames {
 	 * Returns display names of members. Omits members who share a display name, because only their user names
 	 * distinguish them.
 	 *
-	 * @param list<string> $logins User names. An e-mail address never gets a display name.
+	 * @param list<string> $logins User names. Callers must omit e-mail addresses, because the address of one person may
+	 *                             be the user name of another.
 	 * @return array<string, string> By normalized user name.
 	 */
 	public static function display_names( array $logins ): array {

@@ -23,7 +23,8 @@ final class Suggestions {
 	private const LONG = 4;
 
 	/**
-	 * Typed entries of people on the current user's registries, by normalized entry.
+	 * Typed entries of people on the current user's registries. Each key is "as " and the normalized entry. Without the
+	 * prefix, PHP would convert a numeric user name to an integer.
 	 *
 	 * @var array<string, string>
 	 */

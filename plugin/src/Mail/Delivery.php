@@ -17,7 +17,7 @@ final class Delivery {
 	 *
 	 * @param string       $to      One e-mail address.
 	 * @param string       $kind    Kind of the mail, as a module declares it.
-	 * @param list<string> $headers Headers of this kind of mail; they contain no user input.
+	 * @param list<string> $headers Headers of this kind of mail. Any user input in them must be validated.
 	 * @return bool Whether the mail was sent, or need not be sent.
 	 */
 	public static function send( string $to, MailMessage $message, string $kind, array $headers = array() ): bool {

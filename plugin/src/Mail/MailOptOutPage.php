@@ -14,7 +14,7 @@ use Largesse\Http\Request;
  */
 final class MailOptOutPage {
 
-	/** Name of the form field with the visitor's wish. The field has one of the values below. */
+	/** Name of the form field with the visitor's choice. The field has one of the values below. */
 	private const BOX      = 'wish';
 	private const UNWANTED = 'never';
 	private const WANTED   = 'again';

@@ -8,8 +8,8 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Sanitizes titles and names of wishes for mails. Members write these texts, and anyone can make the site send such
- * mails to any address.
+ * Sanitizes members' texts for mails, such as titles of registries and names of wishes. Anyone can make the site send
+ * such mails to any address.
  */
 final class MailText {
 
@@ -48,8 +48,8 @@ final class MailText {
 	}
 
 	/**
-	 * Prevents automatic links, and removes characters that disguise text: changes of direction, and invisible characters
-	 * except the ones that emoji and scripts need.
+	 * Prevents automatic links, and removes characters that disguise text: changes of direction, and invisible
+	 * characters. Keeps invisible characters that emoji and writing systems need.
 	 */
 	private static function without_links( string $text ): string {
 		$shown = (string) preg_replace( '/[\x{00AD}\x{200B}\x{200E}\x{200F}\x{202A}-\x{202E}\x{2060}-\x{2069}\x{FEFF}]/u', '', $text );

@@ -63,7 +63,7 @@ final class Queue {
 		return OptionRow::add( self::name( $kind, $id, $is_first ), self::value( time() + $delay, $content ) );
 	}
 
-	/** Checks whether a mail waits to be sent. */
+	/** Checks whether a mail is in the queue. Does not find mails with priority. */
 	public function has( string $kind, string $id ): bool {
 		global $wpdb;
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- These options are in no cache.
@@ -93,12 +93,12 @@ final class Queue {
 	}
 
 	/**
-	 * Sends taken mails one by one.
+	 * Sends claimed mails one by one.
 	 *
 	 * @param list<QueuedMail>               $mails The mails.
 	 * @param int                            $until End of the run, in seconds since 1970. The next run sends the remaining mails.
-	 * @param callable(QueuedMail): bool|int $send  Returns true if a mail is finished, false if it failed, or the
-	 *                                              number of seconds until it may be sent.
+	 * @param callable(QueuedMail): bool|int $send  Returns true if a mail was sent or is no longer needed, false if it
+	 *                                              failed, or the number of seconds until it may be sent.
 	 */
 	public function send_each( array $mails, int $until, callable $send ): void {
 		foreach ( $mails as $mail ) {
@@ -121,10 +121,10 @@ final class Queue {
 	}
 
 	/**
-	 * Removes finished mails. Postpones failed mails, or gives them up after the last attempt.
+	 * Removes mails that are done. Postpones failed mails, or gives them up after the last attempt.
 	 *
 	 * @param array<QueuedMail> $mails   The mails.
-	 * @param bool              $is_done True if the mails are finished, false if they failed.
+	 * @param bool              $is_done True if the mails were sent or are no longer needed, false if they failed.
 	 */
 	public function complete( array $mails, bool $is_done ): void {
 		foreach ( $mails as $mail ) {
@@ -141,8 +141,8 @@ final class Queue {
 				 * @param QueuedMail $mail The mail, which is no longer in the queue.
 				 */
 				do_action( 'largesse_mail_given_up', $mail );
-				// The entry contains neither the subject nor the mail server's answer, which may name the address:
-				// readers of the log may own a registry.
+				// Readers of the log may own the registry. Therefore, the log contains neither the mail's subject nor
+				// the mail server's answer, which may contain the receiver's address.
 				// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- No user is present.
 				error_log( sprintf( 'Largesse: a mail was given up after %d tries. See Tools > Site Health.', $mail->tries ) );
 			}
@@ -195,7 +195,7 @@ final class Queue {
 	}
 
 	/**
-	 * Returns entries by name: mails with priority before the others, both sorted by due time.
+	 * Returns the values of entries by name. Mails with priority come first; then, the due time decides.
 	 *
 	 * @param string $before Upper limit of the due time in ten digits, exclusive.
 	 * @return array<string, string>

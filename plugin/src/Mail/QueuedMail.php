@@ -7,7 +7,7 @@ use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * An entry of the queue: an event about which the site informs people by mail.
+ * An entry of the mail queue. It contains the data to write a mail, not the mail's text.
  */
 final class QueuedMail {
 

@@ -96,7 +96,7 @@ final class AccountForms {
 	public function answer(): void {
 		$act = self::text( $_POST[ self::ACT ] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Checked below.
 		if ( '' === $act || ! is_user_logged_in() ) {
-			// The page asks the visitor to log in.
+			// No form was sent, or the page itself asks the visitor to log in.
 			return;
 		}
 		NoCacheHeaders::send_headers();

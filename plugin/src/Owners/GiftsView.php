@@ -130,7 +130,7 @@ final class GiftsView {
 	}
 
 	/**
-	 * Returns the hidden fields of every form of the list.
+	 * Returns the hidden fields of a form of the list.
 	 *
 	 * @param string $act Action of the form, see GiftsPage.
 	 * @return array<string, string> Values by name.

@@ -54,8 +54,8 @@ final class MembersGifts {
 	}
 
 	/**
-	 * Checks whether a member is a recipient of a gift. The list omits the gifts to the member. Somebody else may have
-	 * used the member's account to give the member something secretly.
+	 * Checks whether a member is a recipient of a gift. Somebody else may have used the member's account to give
+	 * something to the member in secret. Therefore, the list omits such gifts.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 */

@@ -44,7 +44,7 @@ final class Overview {
 	}
 
 	/**
-	 * Returns the visibility of a registry in a word.
+	 * Returns the label for the visibility of a registry.
 	 *
 	 * @param string $status WordPress status.
 	 */

@@ -59,7 +59,7 @@ final class RegistryFields {
 	 * Returns the errors of the fields.
 	 *
 	 * @param bool $is_new Whether the fields are for a new registry, which needs a title.
-	 * @param int  $owner  Id of the registry's owner; 0 if the fields are only checked for a preview.
+	 * @param int  $owner  Id of the registry's owner; 0 to skip the limits of the owner.
 	 * @param int  $id     Id of the registry; 0 for a new one.
 	 * @return array<string, FieldError> Errors by field.
 	 */

@@ -45,10 +45,10 @@ final class CacheablePage {
 	}
 
 	/**
-	 * Adds the header if the page is complete and may be cached.
+	 * Adds the headers that permit caching if the page is complete and nothing forbids caching.
 	 *
 	 * @param string $html  All output, or the output since the last call.
-	 * @param int    $phase Flags of PHP: beginning, end, or both.
+	 * @param int    $phase PHP's flags for the first and the last call. Both are set if there is only one call.
 	 */
 	private static function finish_page( string $html, int $phase ): string {
 		$is_whole = PHP_OUTPUT_HANDLER_START & $phase && PHP_OUTPUT_HANDLER_FINAL & $phase && str_contains( substr( $html, -self::END_BYTES ), '</html>' );

@@ -52,7 +52,7 @@ final class AvifFile {
 	 */
 	private const EACH_FRAME = 2;
 
-	/** Parses a file. Returns null if the file is damaged, or if it is no simple still picture. */
+	/** Parses a file. Returns null if the file is damaged, or is not a simple still picture. */
 	public static function parse( string $bytes ): ?PictureFile {
 		$boxes = self::boxes( $bytes );
 		// The box `moov` is the index of an animation. Decoders would read this index instead of the items that this

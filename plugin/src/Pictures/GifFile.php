@@ -9,9 +9,8 @@ namespace Largesse\Pictures;
 final class GifFile {
 
 	/**
-	 * Bytes of memory to count for each pixel. GD needs only one byte, so this number is deliberately higher. GD
-	 * decodes GIF files more slowly than other formats. The higher number limits the time, because fewer pixels then
-	 * fit the memory limit.
+	 * Bytes of memory to count for each pixel. GD needs only one byte, but decodes GIF files more slowly than other
+	 * formats. The higher number limits the time, because fewer pixels then fit the memory limit.
 	 */
 	private const BYTES_PER_PIXEL = 7;
 

@@ -74,7 +74,7 @@ final class PictureSanitizer {
 	}
 
 	/**
-	 * Removes parts of a file that its decoder does not need.
+	 * Removes parts of a file that its decoder does not need. Also checks the number of pixels.
 	 *
 	 * @param string                        $path   The file.
 	 * @param string                        $type   Media type of the file.

@@ -14,9 +14,8 @@ final class PngFile {
 	private const NEEDED = array( 'IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'IDAT', 'IEND' );
 
 	/**
-	 * Bytes of memory to count for each pixel. libpng's output and GD's copy need less, so this number is deliberately
-	 * higher. Decoding PNG's filters is slow. The higher number limits the time, because fewer pixels then fit the
-	 * memory limit.
+	 * Bytes of memory to count for each pixel. libpng's output and GD's copy need less, but decoding PNG's filters is
+	 * slow. The higher number limits the time, because fewer pixels then fit the memory limit.
 	 */
 	private const BYTES_PER_PIXEL = 11;
 

@@ -30,7 +30,7 @@ final class ThumbnailMaker {
 	/** Seconds to wait after the service failed. */
 	private const PAUSE = 5 * MINUTE_IN_SECONDS;
 
-	/** Transient that is set while the service does not fetch pictures. */
+	/** Transient that pauses the creation of copies after the service failed. */
 	private const PAUSED = 'largesse_thumbnails_paused';
 
 	/**

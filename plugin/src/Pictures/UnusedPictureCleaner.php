@@ -161,7 +161,7 @@ final class UnusedPictureCleaner {
 	}
 
 	/**
-	 * Returns the covers of all registries.
+	 * Returns the addresses of all registries' covers.
 	 *
 	 * @return list<string>
 	 */

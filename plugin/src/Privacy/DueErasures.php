@@ -58,7 +58,7 @@ final class DueErasures {
 	}
 
 	/**
-	 * Runs a scheduled erasure.
+	 * Runs a scheduled erasure. Does nothing if the user or the registry still exists.
 	 *
 	 * @param mixed $what Kind of erasure, as the service names it.
 	 * @param mixed $id   Id of the user or registry.

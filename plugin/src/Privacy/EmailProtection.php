@@ -16,8 +16,8 @@ final class EmailProtection {
 
 	/**
 	 * Refuses requests of users to change their own e-mail address. Ignores requests to change another user's address,
-	 * because WordPress refuses these requests. Otherwise, a caller could guess another user's address: a wrong guess
-	 * would cause an error of this function, but a right guess would not.
+	 * because WordPress refuses these requests. If this method also compared another user's address, its error would
+	 * show a caller whether they had guessed that address.
 	 *
 	 * @param mixed           $response Response of an earlier filter, or null.
 	 * @param mixed           $handler  Handler of the request.

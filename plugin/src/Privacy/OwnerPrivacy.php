@@ -55,8 +55,8 @@ final class OwnerPrivacy {
 	}
 
 	/**
-	 * Returns "not found" for an archive whose user does not exist or is not an author. The address ?author=ID also
-	 * opens an archive.
+	 * Answers "not found" if the visitor opens the archive of a user who does not exist or is not an author. This also
+	 * applies to archives opened as ?author=ID.
 	 */
 	public function close_archive(): void {
 		global $wp_query;

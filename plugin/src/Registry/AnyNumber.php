@@ -7,8 +7,8 @@ use Largesse\Service\Rules;
 
 /**
  * Wishes that guests can give in any number (rules: Any number). The item of such a wish has the largest quantity that
- * the API allows. No page shows this quantity. Only the quantity marks the wish, so a function that copies, changes or
- * restores the item keeps the mark together with the quantity.
+ * the API allows. No page shows this quantity. Such a wish has no other mark, so code that keeps the quantity also
+ * keeps the mark.
  */
 final class AnyNumber {
 

@@ -15,7 +15,7 @@ final class DataSubject {
 	/** Number of registries that one request searches for invitations. */
 	private const PAGE = 500;
 
-	/** @param string $email */
+	/** @param string $email Normalized e-mail address. */
 	private function __construct(
 		private readonly string $email,
 		private readonly ?WP_User $user
@@ -27,7 +27,7 @@ final class DataSubject {
 		return new self( PeopleEntries::normalize( $email ), $user ? $user : null );
 	}
 
-	/** Checks whether an invitation names the person, by e-mail address or user name. */
+	/** Checks whether an entry of a list names the person, by e-mail address or user name. */
 	private function is_named_by( string $entry ): bool {
 		$entry = PeopleEntries::normalize( $entry );
 		if ( str_contains( $entry, '@' ) ) {

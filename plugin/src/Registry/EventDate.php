@@ -55,7 +55,7 @@ final class EventDate {
 		};
 	}
 
-	/** Describes a day of the last week, such as "last Monday". */
+	/** Describes a day that was two to six days ago, such as "last Monday". */
 	private static function last_weekday( DateTimeImmutable $date ): string {
 		/* translators: %s: a day of the week. */
 		return sprintf( __( 'last %s', 'largesse' ), self::format( $date, 'l' ) );

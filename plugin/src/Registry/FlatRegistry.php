@@ -17,8 +17,8 @@ final class FlatRegistry {
 	);
 
 	/**
-	 * Converts a registry for the current visitor, who must be allowed to read the registry. Without the registry's
-	 * password, a visitor gets only the name.
+	 * Converts a registry for the current visitor, who must be allowed to read the registry. For a guest who still has
+	 * to enter the registry's password, the description, the meta and the items are empty.
 	 *
 	 * @return array{id: int, user_id: int, title: string, description: string, is_public: bool, permalink: string, share_key: int, meta: array<string, mixed>, items: list<array<string, mixed>>}
 	 */

@@ -11,9 +11,9 @@ use WP_Error;
 
 /**
  * Reads the active items of registries from the API, ordered by id, and caches them for some seconds. Each registry has
- * a mark, which is a random text. A cache entry contains the mark that the registry had before the request. The entry
- * is valid only while the registry has this mark. A change sets a new mark, so that items that were fetched before the
- * change are no longer used. Failures are cached, too. Otherwise, every visitor would wait for the API.
+ * a mark, which is a random text. A cache entry contains the mark that the registry had before the items were fetched.
+ * The entry is valid only while the registry has this mark. A change sets a new mark, so that items that were fetched
+ * before the change are no longer used. Failures are cached, too. Otherwise, every visitor would wait for the API.
  *
  * If a secret gift changed a shared cache, an owner could notice the change (rules: Surprise). So there are two caches:
  * one for public pages, without secret numbers, and one for givers. A secret gift changes only the cache for givers.
@@ -224,8 +224,8 @@ final class ItemReader {
 	}
 
 	/**
-	 * Returns a text that changes whenever the items change. A change on this site sets a new mark. A change over a
-	 * registry route of the API changes the stored order.
+	 * Returns a text that changes when this site changes the items, or when the stored order changes. If a registry
+	 * route of the API adds or removes items, it also changes the stored order.
 	 */
 	private static function version_mark( int $registry_id ): string {
 		return ( wp_load_alloptions()[ self::SITE_MARK ] ?? '' ) . '|' . get_post_meta( $registry_id, self::MARK, true ) . '|' . md5( (string) get_post_meta( $registry_id, RegistryMeta::ITEM_IDS, true ) );

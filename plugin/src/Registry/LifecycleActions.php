@@ -12,7 +12,7 @@ final class LifecycleActions {
 	private const NOT_YET = array( 'new', 'auto-draft' );
 
 	/**
-	 * Fires the actions of a new status.
+	 * Fires the actions for a new registry, and for a registry that became public.
 	 *
 	 * @param mixed $now    The new status.
 	 * @param mixed $before The old status; `new` if there was none.

@@ -38,8 +38,9 @@ final class NamedRegistries {
 	}
 
 	/**
-	 * Finds other people's registries that the current user co-owns and may edit, newest first.
+	 * Finds other people's registries that a user co-owns and may edit, newest first.
 	 *
+	 * @param WP_User $user The current user.
 	 * @return Generator<int, WP_Post>
 	 */
 	public static function co_owned( WP_User $user ): Generator {

@@ -46,8 +46,8 @@ final class RestLists {
 		$query['perm'] = 'readable'; // Includes own private registries; for administrators, all private registries.
 		$statuses      = (array) ( $query['post_status'] ?? array() );
 		// 'perm' limits only the status "private", and the status "any" bypasses 'perm'. Lists with the context "edit"
-		// contain passwords. Therefore, if the list has this context, or a status that is not in REGISTRY_STATUSES,
-		// callers who are not administrators see only their own registries, or the registries that they co-own.
+		// contain passwords. In this context, and for statuses outside REGISTRY_STATUSES, only administrators see other
+		// people's registries. With the parameter ROLE, all callers see only registries that they co-own.
 		if ( self::CO_OWNER === $request[ self::ROLE ] ) {
 			$query = self::only_co_owned( $query );
 		} elseif ( ! current_user_can( 'edit_others_registries' ) && ( 'edit' === $request['context'] || array_diff( $statuses, Rules::REGISTRY_STATUSES ) ) ) {
@@ -77,8 +77,8 @@ final class RestLists {
 	}
 
 	/**
-	 * Limits the posts or authors of a query. WP_Query ignores an empty list of allowed ids, and does not combine
-	 * allowed ids with excluded ids.
+	 * Limits the posts or authors of a query. WP_Query would ignore an empty list of allowed ids, so the list then
+	 * contains 0. WP_Query does not combine allowed ids with excluded ids, so this method removes the excluded ids.
 	 *
 	 * @param array<string, mixed> $query Query of the list.
 	 * @param string               $what  "post" or "author".

@@ -22,7 +22,8 @@ final class RestResponses {
 
 	/**
 	 * Adds the raw title and story. WordPress shows them only to editors, although the rendered title and story contain
-	 * the same text. Removes meta that WordPress would show to everyone.
+	 * the same text. WordPress would show the meta to everyone. This method replaces meta that the caller may not see
+	 * with default values.
 	 *
 	 * @param WP_Post $registry The registry, which the caller may read.
 	 */

@@ -97,8 +97,8 @@ final class Roles {
 	}
 
 	/**
-	 * Returns the e-mail addresses of the recipients, including recipients without an account. No secret may be sent to
-	 * these addresses, no matter who entered them.
+	 * Returns the e-mail addresses of the recipients, including recipients without an account. Never send a secret to
+	 * these addresses, even if a giver has entered one of them.
 	 *
 	 * @return list<string>
 	 */

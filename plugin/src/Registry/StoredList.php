@@ -117,7 +117,8 @@ final class StoredList {
 
 	/**
 	 * Clears WordPress's cache of the meta if the cache is outdated. A slow reader may have cached values from before a
-	 * write. A persistent cache would keep these values forever, and conditional writes would never succeed.
+	 * write. A persistent cache would keep these values forever. Callers would then always read the old list, and their
+	 * conditional writes would never succeed.
 	 *
 	 * @param list<string> $values Values in the database.
 	 */

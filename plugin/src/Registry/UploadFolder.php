@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 /**
- * The plugin's folder in the uploads of the site. Web servers serve only pictures from this folder. They run no code in
- * it, and do not list its files.
+ * The plugin's folder in the uploads of the site. Apache serves only pictures from this folder, and runs no code in it.
+ * Other servers need their own rules (docs/going-live.md). An empty index.html in each folder hides the list of files.
  */
 final class UploadFolder {
 

@@ -70,8 +70,8 @@ final class RegistryList {
 		if ( ! RegistryPostType::is( $registry ) ) {
 			return;
 		}
-		// Co-owners must not send the author, because WordPress would refuse the request. In this case, the author does
-		// not change (see CoOwnersLimits).
+		// Do not add the author to a co-owner's request, because WordPress would refuse the request. CoOwnersLimits
+		// preserves the author instead.
 		if ( empty( $_POST['post_author'] ) && ( current_user_can( 'edit_others_registries' ) || get_current_user_id() === (int) $registry->post_author ) ) {
 			$_POST['post_author'] = $registry->post_author;
 		}

@@ -19,7 +19,7 @@ final class ApiError {
 		return new WP_Error( 'api_error', $message, array( 'status' => $status ) + ( $errors ? array( 'errors' => $errors ) : array() ) );
 	}
 
-	/** Returns the error for a missing address of the service. Without this address, every call returns the error. */
+	/** Returns the error of every call if the address of the service is not set. */
 	public static function not_configured(): WP_Error {
 		return new WP_Error( 'api_not_configured', __( 'The address of the registry service is not set.', 'largesse' ) );
 	}
@@ -37,7 +37,7 @@ final class ApiError {
 		return (int) ( ( (array) $error->get_error_data() )['status'] ?? 0 );
 	}
 
-	/** Checks whether the result of a request is unknown after an error. */
+	/** Checks whether the service may have carried out a request in spite of the error. */
 	public static function is_inconclusive( WP_Error $error ): bool {
 		$status = self::status( $error );
 		return 'api_error' === $error->get_error_code() && ( 0 === $status || $status >= 500 );

@@ -6,10 +6,10 @@ namespace Largesse\Service;
 use WP_Error;
 
 /**
- * Calls the API with the site's own account. Every method returns the decoded response, or null after a 404 or an empty
- * body. If the address of the API is not set, calls return a WP_Error with the code `api_not_configured`. All other
- * failures have the code `api_error`. The data of these errors contains the HTTP `status` (0 without a response), and
- * `errors` if the API named broken rules (rules: Clients 3).
+ * Calls the API with the site's own account. Unless its comment says otherwise, a method returns the decoded response,
+ * or null after a 404 or an empty body. If the address of the API is not set, calls return a WP_Error with the code
+ * `api_not_configured`. All other failures have the code `api_error`. The data of these errors contains the HTTP
+ * `status` (0 without a response), and `errors` if the API named broken rules (rules: Clients 3).
  */
 final class Client {
 
@@ -315,7 +315,8 @@ final class Client {
 	}
 
 	/**
-	 * Returns the header that makes the request fail if the record already exists; an empty array without `is_new`.
+	 * Returns the header that makes the request fail if the record already exists. Returns an empty array unless
+	 * `is_new` is true.
 	 *
 	 * @param array<string, mixed> $expected Expected values.
 	 * @return array<string, string>
@@ -325,8 +326,8 @@ final class Client {
 	}
 
 	/**
-	 * Returns the header for the expected version; an empty array without `updated_at`. Omits characters that an entity
-	 * tag cannot contain.
+	 * Returns the header for the expected version; an empty array if `updated_at` is missing. Omits characters that an
+	 * entity tag cannot contain.
 	 *
 	 * @param array<string, mixed> $expected Expected values.
 	 * @return array<string, string>

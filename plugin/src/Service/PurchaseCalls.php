@@ -52,9 +52,11 @@ trait PurchaseCalls {
 	}
 
 	/**
-	 * Reveals the purchases of a registry. The service does not ask the host whether the caller may reveal them.
+	 * Reveals the purchases of a registry. Only admins may use this method. The service does not read the registry's
+	 * settings from the host, so the caller sends `names_since`.
 	 *
-	 * @param array<string, mixed> $shown names_since.
+	 * @param array<string, mixed> $shown `names_since`: time since which the owner sees the giver of a new gift at
+	 *                                    once. Empty if the owner does not see givers at once.
 	 */
 	public function reveal_purchases( int $registry_id, array $shown = array() ): mixed {
 		return $this->connection->request( 'POST', '/purchases/reveal', array(), array( 'registry_id' => $registry_id ) + $shown );

@@ -31,8 +31,8 @@ final class Module extends \Largesse\Module {
 			// events takes time.
 			new Hook( 'init', array( Cron::class, 'schedule' ), when: 'is_without_theme' ),
 			new Hook( 'deactivate_{plugin}', array( Cron::class, 'deactivate' ) ),
-			// Runs in init, because WordPress does not know the user earlier. Runs early (priority 1), before the post
-			// type gets its names.
+			// Runs in init, because the language may depend on the user, and WordPress does not know the user earlier.
+			// Runs early (priority 1), before the post type gets its names.
 			new Hook( 'init', array( Translations::class, 'load' ), 1 ),
 		);
 	}

@@ -19,7 +19,7 @@ use WP_REST_Request;
  * to the information there.
  *
  * The tests are asynchronous: the screen requests the result of each test over the REST API. WordPress's weekly check
- * runs the tests directly. So this feature is not limited to wp-admin.
+ * runs the tests in the cron. So the module adds the hooks of this class outside wp-admin, too.
  */
 final class SiteHealth {
 

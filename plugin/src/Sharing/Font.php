@@ -19,7 +19,7 @@ final class Font {
 	private const UNDRAWN = '/[\p{M}\p{C}]/u';
 
 	/**
-	 * Table in the font file. The table maps characters to drawings.
+	 * The font's `cmap` table in format 4, which maps characters to drawings; empty if the font has no such table.
 	 *
 	 * @var string
 	 */
@@ -64,10 +64,10 @@ final class Font {
 	}
 
 	/**
-	 * Checks whether the font has a drawing for a character. The table has four lists, each with an entry for every
-	 * segment (range of characters). The first list contains the last characters. Two unused bytes follow. The other
-	 * lists contain the first characters, the distances from characters to drawings, and the positions of drawings that
-	 * are not consecutive.
+	 * Checks whether the font has a drawing for a character. The table divides the characters into ranges. Its four
+	 * lists have an entry for each range. The first list contains the last character of each range. Two unused bytes
+	 * follow. The second list contains the first characters, and the third list the distances from characters to
+	 * drawings. The fourth list contains the positions of drawings that are not consecutive.
 	 *
 	 * @param int $code Unicode code point.
 	 */
@@ -95,7 +95,7 @@ final class Font {
 		return self::unsigned( $this->table, $at, 2 );
 	}
 
-	/** Returns the segment table of a file; an empty text if there is none. */
+	/** Returns the `cmap` table in format 4 from the bytes of a font file; an empty text if there is none. */
 	private static function characters( string $bytes ): string {
 		for ( $entry = 12, $tables = self::unsigned( $bytes, 4, 2 ); $tables > 0; $tables--, $entry += 16 ) {
 			if ( 'cmap' !== substr( $bytes, $entry, 4 ) ) {

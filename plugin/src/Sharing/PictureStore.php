@@ -17,8 +17,8 @@ final class PictureStore {
 	private const FOLDER = 'shared';
 
 	/**
-	 * Maximum number of pictures on a site. If there are more, the oldest pictures are deleted. A request creates a
-	 * deleted picture again.
+	 * Maximum number of pictures on a site. If there are more, the oldest pictures are deleted. The next request for a
+	 * deleted picture creates it again.
 	 */
 	private const MOST = 1000;
 

@@ -9,7 +9,7 @@ namespace Largesse\Sharing;
  */
 final class SeoPlugins {
 
-	/** Constants, functions or classes that SEO plugins define. */
+	/** Constants that SEO plugins define. */
 	private const SIGNS = array(
 		'WPSEO_VERSION',              // Yoast SEO.
 		'RANK_MATH_VERSION',          // Rank Math.

@@ -40,9 +40,9 @@ final class SharedPicture {
 	}
 
 	/**
-	 * Adds the address of the picture to the data of a registry that the user may read.
+	 * Adds the address of the picture to a registry's data for the pages.
 	 *
-	 * @param array<string, mixed> $fields The registry's fields in the data of the pages.
+	 * @param array<string, mixed> $fields The registry's fields so far.
 	 * @return array<string, mixed>
 	 */
 	public static function add_to_details( array $fields, WP_Post $registry ): array {
@@ -74,7 +74,8 @@ final class SharedPicture {
 	}
 
 	/**
-	 * Runs after a registry was saved or deleted. Deletes its stored picture, unless the picture is still up to date.
+	 * Deletes the stored picture of a registry after the registry was saved or deleted. Keeps the picture if the
+	 * registry is public and the picture is up to date.
 	 *
 	 * @param mixed $id Id of a post.
 	 */

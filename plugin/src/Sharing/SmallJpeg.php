@@ -16,7 +16,7 @@ final class SmallJpeg {
 
 	/**
 	 * Returns the picture in the best quality that is small enough. Returns an empty text if the picture is too large
-	 * in all qualities.
+	 * in all qualities, or if `$write` prints no JPEG.
 	 *
 	 * @param callable(int): mixed $write Prints the picture in a given quality.
 	 */

@@ -8,8 +8,8 @@ use WP_Post;
 
 /**
  * Describes pages to search engines (schema.org, as JSON-LD). On the page of a public registry, the data contains the
- * names of the wishes. On the front page, the data contains the site's name. There are no prices, quantities or gifts.
- * The data does not describe a registry as an event, because a registry has no place, and its page invites no one.
+ * names of the wishes, but no prices, quantities or gifts. On the front page, the data contains the site's name. The
+ * data does not describe a registry as an event, because a registry has no place, and its page invites no one.
  */
 final class StructuredData {
 

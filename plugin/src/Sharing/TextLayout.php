@@ -10,7 +10,7 @@ use GdImage;
  */
 final class TextLayout {
 
-	/** Height of a line, as a multiple of the letters' height. */
+	/** Height of a line, as a multiple of the font size. */
 	private const LINE = 1.18;
 
 	/** Font sizes for a title, the largest first. */
@@ -147,7 +147,7 @@ final class TextLayout {
 		return is_array( $corners ) ? $corners[2] - $corners[0] : PHP_INT_MAX;
 	}
 
-	/** Encodes characters that GD would interpret as an entity. */
+	/** Encodes "&", because GD would read it as the start of an HTML entity. */
 	private static function encoded( string $text ): string {
 		return str_replace( '&', '&#38;', $text );
 	}

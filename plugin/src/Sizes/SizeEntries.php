@@ -8,15 +8,15 @@ use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 
 /**
- * Sizes and notes from a form or a file. Each row has a label and a value (rules: Sizes and notes). Rows without label
- * and value are ignored.
+ * Sizes and notes from a form or a file. Each row has a label and a value (rules: Sizes and notes). Rows with neither
+ * label nor value are ignored.
  */
 final class SizeEntries {
 
-	/** Name of the broken rule if a text of a row is missing. */
+	/** Name of the broken rule if a row has no label or no value. */
 	public const MISSING = 'required';
 
-	/** Name of the broken rule if a text of a row is too long. */
+	/** Name of the broken rule if a label or a value is too long. */
 	public const LONG = 'maxLength';
 
 	/** Name of the broken rule if there are too many rows. */
@@ -26,7 +26,7 @@ final class SizeEntries {
 	private function __construct( public readonly array $rows ) {}
 
 	/**
-	 * Reads rows. Turns each text into one line without spaces around it. Replaces values of other types by an empty
+	 * Reads rows. Turns each label and value into one trimmed line. Anything that is not a string becomes an empty
 	 * text.
 	 *
 	 * @param mixed $sent List of arrays with `label` and `value`.
@@ -65,7 +65,7 @@ final class SizeEntries {
 		return null;
 	}
 
-	/** Returns a text as one line of valid UTF-8; an empty text for any other type. */
+	/** Returns a string as one trimmed line of valid UTF-8; an empty text for anything else. */
 	private static function line( mixed $text ): string {
 		$clean = is_string( $text ) ? Utf8::clean( $text ) : '';
 		return FieldRules::trim( (string) preg_replace( '/[\x00-\x1F\x7F]+/', ' ', $clean ) );

@@ -8,7 +8,7 @@ use Largesse\Registry\DataSubject;
 use Largesse\Registry\RegistryTitle;
 
 /**
- * Sizes and notes of a person, and of the registries that the person keeps for a child.
+ * Sizes and notes of a person, and of the registries that the person owns.
  */
 final class SizesData extends PersonalData {
 

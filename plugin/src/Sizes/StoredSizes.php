@@ -66,7 +66,7 @@ final class StoredSizes {
 	 *
 	 * @param list<array{label: string, value: string}> $fields  The fields.
 	 * @param int                                       $version Version that the caller has read.
-	 * @return true|WP_Error An error if the version is outdated, or another process saves.
+	 * @return true|WP_Error An error if the version is outdated, or if another process holds the lock for too long.
 	 */
 	public function save( array $fields, int $version ): bool|WP_Error {
 		return ProcessLock::run(

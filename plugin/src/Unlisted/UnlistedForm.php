@@ -100,7 +100,7 @@ final class UnlistedForm {
 	/**
 	 * Returns messages about invalid fields.
 	 *
-	 * @param string $today      The day at the site, YYYY-MM-DD.
+	 * @param string $today      Current day in the site's time zone, YYYY-MM-DD.
 	 * @param string $stored_day Stored day, which may be in the past; '' if the wish has none.
 	 * @return array<string, string> Messages by field.
 	 */
@@ -185,12 +185,12 @@ final class UnlistedForm {
 		return array_combine( array_map( static fn ( string $field ): string => self::OF_WISH[ $field ], array_keys( $known ) ), $known );
 	}
 
-	/** Checks whether the box "Thanked" is set. */
+	/** Checks whether the checkbox "Thanked" is checked. */
 	public function is_thanked(): bool {
 		return '' !== $this->value( self::THANKS );
 	}
 
-	/** Returns the name of the box "Thanked". */
+	/** Returns the name of the checkbox "Thanked". */
 	public static function thanks_field(): string {
 		return self::THANKS;
 	}
@@ -214,7 +214,12 @@ final class UnlistedForm {
 		return $this->values[ $field ] ?? '';
 	}
 
-	/** Sorts fields by name, for a comparison. @param array<string, mixed> $fields The fields. @return array<string, mixed> */
+	/**
+	 * Sorts fields by name and omits nulls, for a comparison.
+	 *
+	 * @param array<string, mixed> $fields The fields.
+	 * @return array<string, mixed>
+	 */
 	private static function sorted( array $fields ): array {
 		ksort( $fields );
 		return array_filter( $fields, static fn ( mixed $value ): bool => null !== $value );

@@ -38,7 +38,7 @@ final class UnlistedPage {
 	 */
 	private const WISH = 'largesse-wish';
 
-	/** ACT is the name of all buttons. The other constants are the values of the buttons. */
+	/** ACT is the name of the parameter with the action. The other constants are the actions. */
 	private const ACT    = 'largesse-unlisted';
 	private const TAKE   = 'take';
 	private const SAVE   = 'save';
@@ -66,7 +66,7 @@ final class UnlistedPage {
 		private readonly Store $store
 	) {}
 
-	/** Carries out a submitted form and redirects back. If the form is refused, remembers the reason instead. */
+	/** Processes a submitted form and redirects back. If the form is refused, remembers the reason instead. */
 	public function answer(): void {
 		// phpcs:disable WordPress.Security.NonceVerification -- Checked below.
 		if ( ! Request::is_post() || ! isset( $_POST[ self::NONCE ] ) || ! OwnerPage::is_shown() || ! self::is_requested() ) {

@@ -96,7 +96,11 @@ final class UnlistedWish {
 		return $this->fields['name'];
 	}
 
-	/** Checks whether the site must show this wish. @param string $today The day at the site, YYYY-MM-DD. */
+	/**
+	 * Checks whether this wish is hidden and its day has come.
+	 *
+	 * @param string $today Current day in the site's time zone, YYYY-MM-DD.
+	 */
 	public function is_due( string $today ): bool {
 		return self::HIDDEN === $this->folder && '' !== $this->day && $this->day <= $today;
 	}

@@ -11,7 +11,7 @@ final class Release {
 	/** Slug of both the plugin and the theme. On a site, their folders have this name. */
 	public const SLUG = 'largesse';
 
-	/** Kinds of notes, in the order of their importance to readers. */
+	/** Kinds of notes, the most important first. */
 	private const KINDS = array( 'breaking', 'new', 'changed', 'fixed' );
 
 	/** Maximum number of notes. */
@@ -20,7 +20,7 @@ final class Release {
 	/** Maximum length of a note in characters. */
 	private const MAX_LENGTH = 500;
 
-	/** Maximum length in bytes. The limit applies to the list of checksums and to the signature. */
+	/** Maximum length in bytes of the list of checksums, and of its signature. */
 	private const MAX_SIGNED = 10_000;
 
 	/** Pattern of versions that sites can install. Pre-releases do not match. */

@@ -9,7 +9,7 @@ namespace Largesse\Updates;
  */
 final class SignedChecksums {
 
-	/** Purpose that each signature names. release/signature.ts has the same value. */
+	/** Namespace of the signatures (`ssh-keygen -n`). release/signature.ts has the same value. */
 	private const PURPOSE = 'largesse-release';
 
 	/** Length of an Ed25519 signature in bytes. */
@@ -32,7 +32,7 @@ final class SignedChecksums {
 		return $found && $this->is_signed() ? $match[1] : null;
 	}
 
-	/** Checks that the signature begins with the expected header. Verifies the bytes after the header. */
+	/** Checks the header of the signature, and verifies the Ed25519 signature after the header. */
 	private function is_signed(): bool {
 		$key       = (string) base64_decode( explode( ' ', trim( $this->public_key ) )[1] ?? '', true ); // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_decode -- OpenSSH encodes keys and signatures this way.
 		$signature = (string) base64_decode( preg_replace( '/^-+(?:BEGIN|END) SSH SIGNATURE-+$|\s/m', '', $this->signature ), true ); // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_decode -- OpenSSH encodes keys and signatures this way.

@@ -9,7 +9,8 @@ use stdClass;
 
 /**
  * Offers new releases of the plugin and its theme. Packages for WordPress's directory do not contain this folder.
- * WordPress calls this class when it searches for updates twice a day, and never for a visitor's page.
+ * WordPress searches for updates twice a day. It calls this class during these searches and in wp-admin, but never for
+ * a visitor's page.
  */
 final class Updates {
 
@@ -20,7 +21,7 @@ final class Updates {
 	private const THEME_DETAILS = 'largesse-theme';
 
 	/**
-	 * Whether the filters were added.
+	 * Whether `add_sources()` has added its filters.
 	 *
 	 * @var bool
 	 */

@@ -159,10 +159,10 @@ final class ShopHints {
 	}
 
 	/**
-	 * Returns the state of a wish at its shop.
+	 * Returns the state of a wish at its shop; null if this class does not know the service's state.
 	 *
 	 * @param array<string, mixed> $item   The wish.
-	 * @param array<string, mixed> $answer Answer of the service, with a known state.
+	 * @param array<string, mixed> $answer Answer of the service.
 	 */
 	private static function state( array $item, array $answer ): ?string {
 		if ( self::GONE === $answer['state'] || self::SOLD_OUT === $answer['state'] ) {

@@ -32,7 +32,7 @@ final class ShopWatch {
 	/** Seconds after which a run starts no further check. */
 	private const SECONDS = 20;
 
-	/** Seconds until the next run. */
+	/** Seconds until another run if checks remain, and minimum seconds until a registry's next check. */
 	private const NEXT = MINUTE_IN_SECONDS;
 
 	/** Transient that is set while the service cannot check. */
@@ -143,7 +143,7 @@ final class ShopWatch {
 			$seen[ $id ]          = ShopHints::finding( $wish['item'], $wish['seen'], is_array( $answer ) ? $answer : null, time() + WEEK_IN_SECONDS );
 			$wishes[ $id ]['due'] = $seen[ $id ]['due'];
 		}
-		// Delay the next check of this registry, because other registries have waited longer.
+		// Delay the next check of this registry, so that registries that have waited longer come first.
 		$next = array_map( static fn ( array $wish ) => max( $wish['due'], $throttle->until( $wish['shop'] ) ), $wishes );
 		ShopHints::store( $registry_id, $seen, array_column( $items, 'id' ), max( time() + self::NEXT, min( array( time() + WEEK_IN_SECONDS, ...array_values( $next ) ) ) ) );
 		return $is_well;
@@ -179,7 +179,7 @@ final class ShopWatch {
 		return $wishes;
 	}
 
-	/** Checks whether a registry may be checked: it must not be a draft, in the trash, or past. */
+	/** Checks whether the watch may check a registry. Excludes drafts, the trash, and registries of past events. */
 	private static function may_check( WP_Post $registry ): bool {
 		return RegistryPostType::is( $registry ) && in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ) && ! RegistryMeta::is_past( $registry );
 	}

@@ -32,7 +32,7 @@ final class IncomingWishRedirect {
 		return IncomingWish::is_in_request() ? array_diff_key( $query, array( IncomingWish::NAME => true ) ) : $query;
 	}
 
-	/** Redirects if this request contains a wish. */
+	/** Redirects a request with a wish, unless the requested page already handles the wish. */
 	public function redirect(): void {
 		$wish = IncomingWish::from_request();
 		if ( null === $wish || ! OwnerPage::exists() ) {

@@ -75,8 +75,8 @@ final class Previews {
 	}
 
 	/**
-	 * Returns a price with two decimals. Returns null if the price is invalid. For example, PHP reads 1e400 as
-	 * infinite.
+	 * Rounds a price to two decimals. Returns null if the price is too low or too high. A price may be infinite,
+	 * because PHP decodes 1e400 in JSON as infinity.
 	 */
 	private static function price( float $price ): ?float {
 		return $price >= 0.01 && $price < self::NO_PRICE ? round( $price, 2 ) : null;

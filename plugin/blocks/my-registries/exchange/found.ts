@@ -3,10 +3,10 @@ import type { FileFormat, ReadWish } from './reading/read.ts';
 import { type ReadFile, sendable } from './source.ts';
 import { noAddressText, notesOf } from './words.ts';
 
-/** State of a wish: to be added, already there, invalid, added, or not sent yet. */
+/** State of a wish: to be added, already there, invalid, added, or `waiting` (the page must send the wish again). */
 type WishState = 'new' | 'there' | 'wrong' | 'added' | 'waiting';
 
-/** A wish in the site's answer; the page sends it back unchanged. */
+/** A wish in the site's answer. To import it, the page sends `place`, `by`, `nth` and `fields` back. */
 export interface FoundWish {
   /** Number of the line or of the wish in the file; unique. */
   readonly place: number;

@@ -18,7 +18,7 @@ interface Typing {
   list?: string;
 }
 
-/** For text that the browser cannot complete. */
+/** For text that the browser should not complete from earlier input. */
 export const WORDS: Typing = { autocomplete: 'off' };
 
 /** For a price. */

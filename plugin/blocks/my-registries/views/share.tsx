@@ -66,7 +66,7 @@ function FirstShare() {
   );
 }
 
-/** Renders the link that suits the registry, and the ways to share it. */
+/** Renders the link for guests with its buttons. If not everyone can open the registry, this is the family link. */
 function Link() {
   const { is_public: isPublic, has_password: hasPassword, permalink } = registry();
   const { state: kind, url } = state.familyLink;

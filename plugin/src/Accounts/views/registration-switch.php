@@ -1,6 +1,6 @@
 <?php
 /**
- * Section of the settings about registration.
+ * Section about registration on the settings page.
  *
  * @var string $id          Id of the section.
  * @var string $state       Sentence about who can register.

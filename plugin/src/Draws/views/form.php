@@ -3,7 +3,7 @@
  * Form that starts a draw.
  *
  * @var array<string, string> $hidden Hidden fields by name.
- * @var array<string, mixed>  $form   `is_sent`, `id`, `day` and `budget` (data of `html/field`), `people` (each with `id`, `name`, `is_in`, `guardian`), `people_problem`, `rows` (exclusions: two ids and the way), `rows_problem`, `avoids_last_year`, `may_draw` and `fewest`.
+ * @var array<string, mixed>  $form   `is_sent`, `id`, `day` and `budget` (data of `html/field`), `people` (each with `id`, `name`, `is_in`, `guardian`), `people_problem`, `rows` (exclusions: id of the giver, id of the receiver, and a key of $ways), `rows_problem`, `avoids_last_year`, `may_draw` (the circle has enough people) and `fewest` (minimum number of people).
  */
 
 declare( strict_types=1 );

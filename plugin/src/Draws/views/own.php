@@ -1,7 +1,8 @@
 <?php
 /**
- * Name that the viewer or a child drew, and a form that asks whether the viewer agrees to another name. The name is
- * hidden until the viewer opens it, so that nobody reads it over the viewer's shoulder.
+ * Name that the viewer, or a child in the viewer's care, drew. If somebody has left the draw, a form asks whether the
+ * viewer agrees to another name. The name is hidden until the viewer opens it, so that nobody reads it over the
+ * viewer's shoulder.
  *
  * @var string                $draw   Id of the draw.
  * @var array<string, string> $hidden Hidden fields of the form by name.

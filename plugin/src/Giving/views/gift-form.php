@@ -7,7 +7,7 @@
  * @var array<string, string>      $hidden    Hidden fields by name.
  * @var list<array<string, mixed>> $fields    Data of `html/field`, in order.
  * @var string                     $trap      Name of a hidden field that only programs fill in, not people.
- * @var string                     $promise   What the owner will learn; may be empty.
+ * @var string                     $promise   Text about what the owner can see, and when; may be empty.
  * @var bool                       $is_change Whether the form changes a gift.
  */
 

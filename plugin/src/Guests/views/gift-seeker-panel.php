@@ -3,7 +3,7 @@
  * Panel that explains what the page shows, above the wishes. A link shows or hides which wishes are open.
  *
  * @var string $id   Id of the panel; empty in the preview for owners.
- * @var string $text What the page shows.
+ * @var string $text Explanation of what the page shows.
  * @var string $url  Address that the link opens.
  * @var string $link Text of the link.
  */

@@ -2,8 +2,8 @@
 /**
  * Cards of wishes on the page of a registry.
  *
- * A script filters and sorts the cards by their `data-` attributes. The card itself is no link. Such a link would open
- * the form of a gift, which shows owners how many pieces guests give.
+ * A script filters and sorts the cards by their `data-` attributes. The card itself is not a link. Such a link would
+ * open the form of a gift, which shows owners how many pieces guests give.
  *
  * One template prints all cards, because long lists have hundreds of cards.
  *

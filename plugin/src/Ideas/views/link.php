@@ -1,7 +1,7 @@
 <?php
 /**
- * Link to the page with the ideas of guests, below the wishes of a registry. The link is the same for everyone, with
- * and without ideas.
+ * Link to the page with the ideas of guests, below the wishes of a registry. The link does not reveal whether there are
+ * ideas.
  *
  * @var string $url Address of the page.
  */

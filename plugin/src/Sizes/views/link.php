@@ -4,7 +4,7 @@
  *
  * @var string $url       Address of the page.
  * @var string $text      Explanation.
- * @var bool   $is_folded Whether the link is in a folded part, as among the settings of a registry.
+ * @var bool   $is_folded Whether to show the link in a collapsed section, as in a registry's settings.
  */
 
 declare( strict_types=1 );

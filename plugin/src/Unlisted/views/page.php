@@ -6,8 +6,8 @@
  * @var string                     $title    Title of the registry.
  * @var string                     $action   Address of the forms.
  * @var string                     $message  Why a form was refused; may be empty.
- * @var bool                       $is_done  Whether a form was just carried out.
- * @var string                     $trouble  Why the wishes on the list are unknown; may be empty.
+ * @var bool                       $is_done  Whether a change was just saved.
+ * @var string                     $trouble  Why the site cannot read the list; may be empty.
  * @var string                     $act      Name of the buttons.
  * @var array<string, mixed>       $take     Form that takes a wish off the list: `hidden` fields, names of its `field` and of its `folder` buttons, `wishes` (names by id) and the `chosen` id.
  * @var list<array<string, mixed>> $hidden   Hidden wishes: data of `unlisted/wish`.

@@ -7,8 +7,8 @@
  * @var array<string, string>      $hidden      Hidden fields by name.
  * @var list<array<string, mixed>> $inputs      Data of `html/field`.
  * @var bool                       $is_thanked  Whether the giver was thanked.
- * @var string                     $thanks      Name of the box "Thanked".
- * @var string                     $thanks_id   Id of that box.
+ * @var string                     $thanks      Name of the checkbox "Thanked".
+ * @var string                     $thanks_id   Id of that checkbox.
  * @var bool                       $is_open     Whether the form is open.
  * @var string                     $action      Address of the form.
  * @var string                     $act         Name of the buttons.

@@ -53,7 +53,7 @@ export function readAmazonText(text: string): ReadWish[] {
       if (wish) wishes.push(wish);
       lines = [];
     } else if (line !== '' && (lines.length > 0 || !BUTTON.test(line))) {
-      // The text above the first product can be long, too.
+      // Discards old lines, because the text above the first product can be long.
       if (lines.push([number, line]) === 2 * MAX_LINES) lines = lines.slice(-MAX_LINES);
     }
   }
@@ -63,7 +63,7 @@ export function readAmazonText(text: string): ReadWish[] {
 /** Checks whether a page is the saved page of an Amazon list. */
 export const isAmazonPage = (html: string): boolean => /\sid=["']?itemName_|\sdata-itemid=/i.test(html);
 
-/** A product on a saved page; the first value of each part counts. */
+/** A product on a saved page. If the page repeats a part of the product, the first value counts. */
 interface Product {
   name?: string;
   url?: string;

@@ -36,7 +36,7 @@ export function readBookmarks(html: string): ReadWish[] {
   readPage(html, {
     open(name, attributes) {
       if (name === 'dl') {
-        // The heading is computed here, once for all bookmarks and folders inside.
+        // Shortens the folder's name only once. Otherwise, each bookmark inside would shorten a long name again.
         folder = headingOf(folder);
         folders.push(folder);
         inside = '';

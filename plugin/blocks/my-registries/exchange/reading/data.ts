@@ -4,7 +4,7 @@ import { UnreadableFile } from './wish.ts';
 /** Id of the element with the data in an exported page. */
 const ELEMENT = 'largesse-registry';
 
-/** Maximum nesting depth, with room for newer versions. */
+/** Maximum nesting depth of the JSON. The limit leaves room for newer versions, whose files may be nested deeper. */
 const MAX_DEPTH = 16;
 
 /** Returns the JSON in a page that was exported from Largesse; undefined for other pages. */

@@ -43,7 +43,7 @@ const YES = ['yes', 'ja', 'true', '1', 'x'];
 /** Values in the column `quantity_needed` that mean any number. */
 const ANY = ['any', 'any number', 'beliebig', 'beliebig viele'];
 
-/** Number of characters of the first line that may contain names of columns. */
+/** Number of characters of a text that are searched for names of columns. */
 const FIRST_LINE = 2000;
 
 /** White space as PHP, which writes our tables, defines it. */

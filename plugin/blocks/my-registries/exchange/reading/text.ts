@@ -1,6 +1,6 @@
 import { UnreadableFile } from './wish.ts';
 
-/** Number of bytes that show whether a file without a byte order mark is UTF-16. */
+/** Number of bytes that are searched for zeros to recognize UTF-16 without a byte order mark. */
 const BEGINNING = 400;
 
 /**

@@ -61,7 +61,7 @@ export interface ReadWish {
   readonly lacksAddress: boolean;
 }
 
-/** Number of UTF-16 units that are read of a text. No field of a wish is longer. */
+/** Maximum number of UTF-16 units that are read from a text. No field of a wish can be longer. */
 const MOST_READ = 10_000;
 
 /** Cuts a text to the maximum length, between two characters. */
