@@ -112,6 +112,7 @@ describe('access to the REST routes', () => {
         'INVITEE',
         'grandma',
         'Grandna B',
+        'Gröndma B',
         'Grendna B',
         'owne',
         'a@mail.example',
@@ -127,6 +128,7 @@ describe('access to the REST routes', () => {
         [
           ['We don’t know anyone called “grandma”. Enter an e-mail address instead.', 'Grandma B'],
           ['We don’t know anyone called “Grandna B”. Enter an e-mail address instead.', 'Grandma B'],
+          ['We don’t know anyone called “Gröndma B”. Enter an e-mail address instead.', 'Grandma B'],
           ['We don’t know anyone called “Grendna B”. Enter an e-mail address instead.'],
           ['We don’t know anyone called “owne”. Enter an e-mail address instead.'],
           ['“a@mail” is not a complete e-mail address.'],

@@ -7,7 +7,7 @@ import type { Invitation } from './registry.ts';
 import { endPersonalLinks, invite, inviteKnownPeople, personalLink, uninvite } from './requests.ts';
 import { change, changeForm, type Question, registry, state } from './state.ts';
 import { __ } from './texts.ts';
-import { splitPeople, type TypedPerson } from './typed-people.ts';
+import { replacePerson, splitPeople, type TypedPerson } from './typed-people.ts';
 
 /** Maximum number of people in one request. */
 const AT_ONCE = 500;
@@ -46,11 +46,7 @@ export async function submitInvite(): Promise<void> {
 /** Replaces a typed name with the site's suggestion. */
 export function takeSuggestion(question: Question, suggestion: string): void {
   const { invitee = '' } = state.forms.invite.values;
-  typeInto(
-    'invite',
-    'invitee',
-    invitee.replace(question.typed, () => suggestion),
-  );
+  typeInto('invite', 'invitee', replacePerson(invitee, question.typed, suggestion));
   change({ questions: state.questions.filter((other) => other !== question) });
   focusField();
 }
@@ -58,7 +54,7 @@ export function takeSuggestion(question: Question, suggestion: string): void {
 /** Removes an unknown person from the form. */
 export function removeQuestion(question: Question): void {
   const { invitee = '' } = state.forms.invite.values;
-  const rest = invitee.replace(question.typed, () => '').replace(/^\s*\n|\n\s*$|\n(?=\n)/g, '');
+  const rest = replacePerson(invitee, question.typed, '').replace(/^\s*\n|\n\s*$|\n(?=\n)/g, '');
   typeInto('invite', 'invitee', rest);
   changeForm('invite', { saved: rest.trim() === '' ? { invitee: rest } : state.forms.invite.saved });
   change({ questions: state.questions.filter((other) => other !== question) });
