@@ -90,9 +90,12 @@ export async function resendDeliveries(service: ServiceClient, id: string, event
   const wanted =
     events.length > 0
       ? events
-      : (await deliveriesOf(service, id)).filter(({ status }) => status === 'failed').map(({ event }) => event.id);
-  // `deliveriesOf` returns the newest delivery first, so this loop begins with the oldest event.
-  for (const event of wanted.toReversed())
+      : (await deliveriesOf(service, id))
+          .filter(({ status }) => status === 'failed')
+          .map(({ event }) => event.id)
+          // The oldest events first.
+          .toReversed();
+  for (const event of wanted)
     await service.ask('POST', `/webhooks/${encodeURIComponent(id)}/deliveries/${encodeURIComponent(event)}/resend`);
   return wanted.length === 1 ? '1 event is sent again' : `${wanted.length} events are sent again`;
 }
