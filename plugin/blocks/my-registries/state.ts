@@ -161,7 +161,7 @@ export interface State {
   readonly notice: Notice;
   /** Text that only screen readers announce. */
   readonly announcement: string;
-  /** The last new registry, if some wishes could not be copied; `missing` has their names. */
+  /** Result of the last copy of a registry if some wishes could not be copied. `missing` contains the names of these wishes. */
   readonly partialCopy?: { url: string; copied: number; missing: readonly string[] } | undefined;
   /** Link whose QR code is shown; '' for none. */
   readonly codeLink: string;

@@ -86,7 +86,7 @@ final class DayDownload {
 		return "largesse-registry-{$registry->ID}{$site}@" . (string) wp_parse_url( home_url(), PHP_URL_HOST );
 	}
 
-	/** Returns the time of the last change of a registry's texts and day (Unix, in seconds). */
+	/** Returns the time at which the texts or the event date of a registry last changed (Unix time, in seconds). */
 	private static function changed( WP_Post $registry ): int {
 		return (int) get_post_modified_time( 'U', true, $registry );
 	}

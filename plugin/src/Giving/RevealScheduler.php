@@ -39,7 +39,7 @@ final class RevealScheduler {
 	/** Timeout in seconds of a request during the cron event. */
 	private const EVENT_TIMEOUT_S = 10;
 
-	/** Seconds after which the event stops. Another event then continues. */
+	/** Seconds after which the event stops. A new event then does the remaining work. */
 	private const EVENT_S = 20;
 
 	/** Number of registries that one query reads. */

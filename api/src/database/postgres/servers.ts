@@ -6,7 +6,7 @@ import { hostOf, readAddresses } from './addresses.ts';
 /** Time limit for a connection (milliseconds). */
 export const CONNECTION_TIMEOUT_MS = 2000;
 
-/** Time limit for the answer of a server to TAKES_WRITES (milliseconds). */
+/** Time within which a server must answer the query TAKES_WRITES (milliseconds). */
 const ANSWER_TIMEOUT_MS = 2000;
 
 /**

@@ -2,7 +2,7 @@
 /**
  * Wishes that guests give together, and a form that adds a share.
  *
- * @var list<array<string, mixed>> $shared Shared wishes: `name`, `total` (text), and `shares`: `text`, and `hidden` (fields of the form that deletes the visitor's own share; null for others).
+ * @var list<array<string, mixed>> $shared Shared wishes. Keys: `name`, `total` (a text) and `shares`. Keys of a share: `text` and `hidden`. `hidden` contains the fields of the form that deletes the share; null if the share is not the visitor's own.
  * @var string                     $action Address of the forms.
  * @var string                     $act    Name of the buttons.
  * @var string                     $delete Value of the button that deletes a share.
