@@ -29,7 +29,7 @@ final class NameSearch {
 	/** Maximum number of results per member. */
 	private const MOST_OF_MEMBER = 3;
 
-	/** Maximum length of a short word. A short word gets one more group, because two swapped letters may change all others. */
+	/** Maximum length of a word that also gets a pattern, because two swapped letters may change all of its groups. */
 	private const SHORT = 6;
 
 	/** Minimum length of a typed word that also finds longer words with the same beginning. */
