@@ -307,6 +307,18 @@ for (const version of versions) {
       assert.match((await ask(mine, cookies, fieldsOf(html, 'send'))).location, /account-said=many/);
       const program = await rest(site(), 'nobody', 'POST', '/wp-json/largesse/v1/confirmation', {}, headers);
       assert.equal(program.status, 429);
+      const sent = (minutesAgo: number) =>
+        run(
+          `$key = Largesse\\Accounts\\AddressConfirmation::SENT;
+           update_user_meta( $input[0], $key, array_map( static fn ( int $time ) => $time - $input[1] * 60, get_user_meta( $input[0], $key, true ) ) );
+           echo count( get_user_meta( $input[0], $key, true ) );`,
+          [id, minutesAgo],
+        );
+      assert.equal(await sent(3), '1');
+      office.refusals = 1;
+      assert.match((await ask(mine, cookies, fieldsOf(html, 'send'))).location, /account-said=unsent/);
+      assert.equal(await sent(0), '1', 'a mail that failed does not count, earlier mails do');
+      await run(`delete_option( 'largesse_mail_failures' );`);
 
       // A mail scanner cannot confirm the address, even if it opens the link and posts the form. Another account cannot
       // use the link.

@@ -152,7 +152,8 @@ final class AddressConfirmation {
 			__( 'If it was somebody else, you don’t have to do anything: they cannot use your address without you.', 'largesse' ),
 		);
 		if ( ! wp_mail( $user->user_email, $subject, implode( "\n\n", $text ) . "\n" ) ) {
-			delete_user_meta( $user->ID, self::SENT );
+			// Mails of today still count, so that their limit holds.
+			update_user_meta( $user->ID, self::SENT, $sent );
 			return new WP_Error( 'largesse_mail', __( 'The mail could not be sent. Please try again in a while, or tell the people who run this site.', 'largesse' ), array( 'status' => 503 ) );
 		}
 		return true;
