@@ -93,6 +93,21 @@ describe('a fair queue', () => {
     assert.deepEqual(admitted, ['attacker', 'attacker', 'owner', 'attacker']);
   });
 
+  it('drops a caller of the largest origin, and none of an origin with only one more than the new caller', async () => {
+    const { ask, admitted, endOne } = watchedQueue({ atOnce: 1, maxWaiting: 5 });
+    void ask('first');
+    const [some, most] = [
+      [ask('two'), ask('two')],
+      [ask('three'), ask('three'), ask('three')],
+    ];
+    void ask('new');
+    await assert.rejects(most[0]!, { reason: 'full' });
+    await assert.rejects(ask('new'), { reason: 'full' });
+    for (let n = 0; n < 5; n++) await endOne();
+    await Promise.all([...some, ...most.slice(1)]);
+    assert.deepEqual(admitted.toSorted(), ['first', 'new', 'three', 'three', 'two', 'two']);
+  });
+
   it('keeps nobody waiting beyond the deadline', async () => {
     const { ask, admitted, endOne } = watchedQueue({ atOnce: 1, maxWaiting: 3 });
     await ask('first');

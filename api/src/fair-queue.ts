@@ -91,16 +91,16 @@ export class FairQueue {
   }
 
   /**
-   * Makes room for a caller of `origin`: refuses the oldest caller of another origin. That origin has about the most
-   * waiting callers, and at least two more than `origin`.
+   * Makes room for a caller of `origin`: refuses the oldest caller of the origin with the most waiting callers. Refuses
+   * no caller unless that origin has at least two more waiting callers than `origin`.
    * @returns whether a caller was refused
    */
   #displace(origin: string): boolean {
-    let [greedy, most] = [origin, this.#waiting.get(origin)?.length ?? 0];
-    for (const [other, { length }] of this.#waiting) if (length > most + 1) [greedy, most] = [other, length];
+    let [greedy, most] = [origin, 0];
+    for (const [other, { length }] of this.#waiting) if (length > most) [greedy, most] = [other, length];
     // Refuses the oldest caller, because this caller has the least time left, and would be admitted last.
-    const oldest = greedy === origin ? undefined : this.#waiting.get(greedy)?.[0];
-    if (!oldest) return false;
+    const oldest = this.#waiting.get(greedy)?.[0];
+    if (!oldest || most < (this.#waiting.get(origin)?.length ?? 0) + 2) return false;
     this.#remove(greedy, oldest);
     oldest.refuse(new NotAdmitted('full'));
     return true;
