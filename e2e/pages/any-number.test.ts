@@ -13,7 +13,7 @@ import { assertNoErrors, openOwnerSite } from './owner-page.ts';
  * Matches the quantity that the service stores for "any number", in every format that a page could print. No page may
  * show this quantity.
  */
-const HUGE = /9[.,\s {3}’']?007[.,\s {3}’']?199|9e\+?15/i;
+const HUGE = /9[.,\s’']?007[.,\s’']?199|9e\+?15/i;
 /** Matches the first digits of the remaining quantity. A few gifts do not change these digits. */
 const REST = /90071992547409/;
 

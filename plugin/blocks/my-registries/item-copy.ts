@@ -10,13 +10,15 @@ import { __ } from './texts.ts';
 /** Opens the dialog that copies an item, and loads the possible targets. */
 export async function openItemCopy({ id, name }: Item): Promise<void> {
   if (state.forms.copyItem.isBusy) return openDialog('copy-item');
+  const copied = { id, name };
   changeTogether(() => {
-    change({ copied: { id, name }, targets: null });
+    change({ copied, targets: null });
     resetForm('copyItem', { to: '', title: '' });
   });
   openDialog('copy-item');
   const answer = await readTargets();
-  if (state.copied?.id !== id) return;
+  // The dialog may have been closed and opened again in the meantime.
+  if (state.copied !== copied) return;
   if (answer.kind !== 'done') return showFailure('copyItem', answer);
   const targets = Array.isArray(answer.body.registries) ? answer.body.registries.filter(isTarget) : [];
   const others = targets.filter((target) => target.id !== registry().id);
