@@ -399,20 +399,25 @@ describe('rules: Webhooks, deliveries', () => {
     assert.deepEqual([...new Set(receiver().ids)], [failed.event.id]);
   });
 
-  it('get all retries again when resent during an attempt', async () => {
-    const { id } = await t.webhook(receiver());
-    receiver().answering = 500;
-    await addItem(t, t.registry);
-    const { event } = await newest(id, 'waiting', 1);
-    const { promise: attempt, resolve } = Promise.withResolvers<ServerResponse>();
-    receiver().answering = resolve;
-    passed += 5 * SECOND;
-    const unanswered = await attempt;
-    assertStatus(await t.request('POST', `/webhooks/${id}/deliveries/${event.id}/resend`, { as: 'admin' }), 202);
-    receiver().answering = 500;
-    unanswered.writeHead(500).end();
-    assert.equal(pauseOf(await newest(id, 'waiting', 3)), 5 * SECOND);
-  });
+  for (const failedBefore of [0, 1]) {
+    it(`get all retries again when resent during an attempt, after ${failedBefore} failed attempts`, async () => {
+      const { id } = await t.webhook(receiver());
+      const { promise: attempt, resolve } = Promise.withResolvers<ServerResponse>();
+      receiver().answering = failedBefore > 0 ? 500 : resolve;
+      await addItem(t, t.registry);
+      if (failedBefore > 0) {
+        await newest(id, 'waiting', failedBefore);
+        receiver().answering = resolve;
+        passed += 5 * SECOND;
+      }
+      const unanswered = await attempt;
+      const { event } = await newest(id, 'waiting', failedBefore);
+      assertStatus(await t.request('POST', `/webhooks/${id}/deliveries/${event.id}/resend`, { as: 'admin' }), 202);
+      receiver().answering = 500;
+      unanswered.writeHead(500).end();
+      assert.equal(pauseOf(await newest(id, 'waiting', failedBefore + 2)), 5 * SECOND);
+    });
+  }
 
   it('obey Retry-After', async () => {
     const { id } = await t.webhook(receiver());

@@ -216,7 +216,7 @@ export class Dispatcher {
       await store.add(rows.slice(from, from + ROWS_AT_ONCE), clock());
   }
 
-  #attempted(webhook: StoredWebhook, { id, tries }: WaitingDelivery, attempt: Attempt): void {
+  #attempted(webhook: StoredWebhook, { id, tries, nextAttemptAt: dueAt }: WaitingDelivery, attempt: Attempt): void {
     // If the end of this process interrupted the attempt, the next process repeats the attempt.
     if (this.#stop.signal.aborted && !attempt.isDelivered && attempt.status === null) return;
     const { clock, random, times, watch } = this.#options;
@@ -227,7 +227,7 @@ export class Dispatcher {
     const state = isDelivered ? 'delivered' : pause === null ? 'failed' : 'waiting';
     const nextAttemptAt = pause === null ? null : at + pause;
     watch?.attempted(state === 'waiting' ? 'retried' : state);
-    this.#ended.push({ webhookId: webhook.id, id, tries, state, status, error, at, nextAttemptAt });
+    this.#ended.push({ webhookId: webhook.id, id, dueAt, state, status, error, at, nextAttemptAt });
     if (isGone) void this.#disable(webhook, 'gone');
     else if (!isDelivered && webhook.failingSince !== null && at - webhook.failingSince >= times.failing)
       void this.#disable(webhook, 'failing');

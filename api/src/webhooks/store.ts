@@ -41,11 +41,8 @@ export interface WaitingDelivery {
 /** Result of an attempt. */
 export interface AttemptResult {
   id: number;
-  /**
-   * Number of failed attempts before this attempt. If the delivery was resent during the attempt, the stored number is
-   * 0 instead.
-   */
-  tries: number;
+  /** Time at which this attempt was due. If the delivery was resent during the attempt, the stored time differs. */
+  dueAt: number;
   state: Delivery['status'];
   status: number | null;
   error: string | null;
@@ -112,7 +109,7 @@ const DELETE_BATCH = 1000;
  * otherwise `value`.
  */
 const unlessResent = (value: string, resent: string): string =>
-  `CASE WHEN result.state = 'delivered' OR webhook_deliveries.tries = result.tries THEN ${value} ELSE ${resent} END`;
+  `CASE WHEN result.state = 'delivered' OR webhook_deliveries.next_attempt_at = result.due_at THEN ${value} ELSE ${resent} END`;
 
 /** Maximum number of waiting deliveries that are counted for operators. */
 const MAX_COUNTED = 100_000;
@@ -148,7 +145,7 @@ export class WebhookStore {
           next_attempt_at = ${unlessResent('result.next_at', 'next_attempt_at')}
         FROM ${rows('$1', {
           id: 'bigint',
-          tries: 'bigint',
+          due_at: 'bigint',
           state: 'text',
           status: 'bigint',
           error: 'text',
@@ -322,9 +319,9 @@ export class WebhookStore {
 
   /** Stores the results of attempts. @throws {DatabaseUnavailable} */
   async record(results: readonly AttemptResult[]): Promise<void> {
-    const rows = results.map(({ id, tries, state, status, error, at, nextAttemptAt }) => [
+    const rows = results.map(({ id, dueAt, state, status, error, at, nextAttemptAt }) => [
       id,
-      tries,
+      dueAt,
       state,
       status,
       error,
@@ -367,15 +364,17 @@ export class WebhookStore {
   }
 
   /**
-   * Makes a delivery due now, and resets its number of failed attempts.
+   * Makes a delivery due now, and resets its number of failed attempts. The stored time always changes, so that
+   * `record` can tell that the delivery was resent during an attempt.
    * @returns the delivery; null if there is none
    * @throws {DatabaseUnavailable}
    */
   async resend(webhookId: string, eventId: string, now: number): Promise<Delivery | null> {
     const [row] = await this.#database.write<DeliveryRow>(
-      `UPDATE webhook_deliveries SET state = 'waiting', tries = 0, next_attempt_at = $1
-      WHERE webhook_id = $2 AND event_id = $3 AND ${IS_INCLUDED} RETURNING ${DELIVERY}`,
-      [now, webhookId, eventId],
+      `UPDATE webhook_deliveries SET state = 'waiting', tries = 0,
+        next_attempt_at = CASE WHEN next_attempt_at <= $1 THEN next_attempt_at - 1 ELSE $2 END
+      WHERE webhook_id = $3 AND event_id = $4 AND ${IS_INCLUDED} RETURNING ${DELIVERY}`,
+      [now, now, webhookId, eventId],
     );
     return row ? deliveryOf(row) : null;
   }
