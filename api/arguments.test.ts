@@ -12,7 +12,7 @@ const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync
 /** Scripts that this test skips: scripts without arguments, and scripts that run a third-party program. */
 const OTHERS = ['format', 'lint', 'types', 'build', 'precheck', 'prestart', 'pretest', 'pretest:quick', 'pretest:all'];
 
-/** Runs a script of package.json in a shell, like npm. Does not pass on the settings of this process. */
+/** Runs a script of package.json in a shell, like npm, but without settings from this process's environment. */
 function run(name: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
     const PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;

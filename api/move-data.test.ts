@@ -104,7 +104,8 @@ describe('npm run move-data', () => {
     const url = await createDatabase(server.url);
     await (await openDatabase({ kind: 'postgres', url })).close();
     await using holder = await connected(url);
-    // After the first rows, the trigger waits for this lock. The command then cannot end before the test kills it.
+    // This trigger makes the command wait for a lock after its first batch of items. The command thus cannot end before
+    // the test kills it.
     await holder.query(`
       SELECT pg_advisory_lock(1);
       CREATE FUNCTION wait_for_holder() RETURNS trigger LANGUAGE plpgsql

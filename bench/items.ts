@@ -6,7 +6,10 @@ import { databaseSetting } from '../api/src/settings.ts';
 /** Number of items between two progress messages. */
 const STEP = 500_000;
 
-/** SQL without FROM. Creates an item for each number `i` in registries 1 to `registries`; every 20th is inactive. */
+/**
+ * Returns SQL that creates items in registries 1 to `registries`; every 20th item is inactive. The caller appends FROM
+ * with the numbers `i` of the items.
+ */
 const making = (registries: number): string => `
   INSERT INTO items (registry_id, name, description, url, retailer, affiliate_url, affiliate_status, price, is_active)
   SELECT (i * 7919) % ${registries} + 1,

@@ -139,7 +139,7 @@ async function makeRegistry(system: SiteWithApi, count: number): Promise<number>
   return registry;
 }
 
-/** Prints the processor time of PHP for each page, and the counts that the page reports. Each round reads all pages. */
+/** Prints for each page: PHP's processor time, and the numbers of PHP files, database queries and HTTP calls. */
 async function measureProcessor(
   native: NativeWordPress,
   pages: [string, string, Record<string, string>][],

@@ -55,8 +55,9 @@ const line = (cells: readonly string[]): string =>
     .trimEnd();
 
 /**
- * Returns the head of the table. The baseline is in brackets behind the kind of work. "share" is the share of the
- * baseline. "ms more" is the time that the service adds to the baseline.
+ * Returns the head of the table. The baseline is in brackets behind the kind of work. The first "share" is the rate of
+ * the service divided by the rate of the baseline. The second "share" is the processor time of the baseline divided by
+ * the processor time of the service. "ms more" is the time that the service adds to the baseline.
  */
 export const tableHead = (): string => line(COLUMNS.map(([title]) => title));
 

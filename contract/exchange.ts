@@ -54,7 +54,7 @@ const wish = {
   },
 } as const;
 
-/** A size or note in a file (rules: Sizes and notes). Only sizes without a person are imported. */
+/** A size or note in a file (rules: Sizes and notes). An import ignores sizes with a `person`. */
 const size = {
   type: 'object',
   required: ['label', 'value'],

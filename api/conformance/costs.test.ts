@@ -95,7 +95,7 @@ describe('costs of a request on the host and in the database', () => {
   }
 });
 
-/** Inserts many rows by SQL. The databases choose their plans by the number of rows. */
+/** Inserts many rows by SQL, because the databases choose their plans by the number of rows. */
 async function fill(): Promise<void> {
   const { query } = t.database;
   const numbers = onPostgres

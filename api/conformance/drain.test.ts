@@ -114,7 +114,7 @@ describe('rules: Stopping, DRAIN', { concurrency: true }, () => {
       // miss a phase, or lose its idle connection. The test then starts again.
       if (pause >= FAREWELL_MS / 2) continue;
       assert.ok(end instanceof Error && 'code' in end);
-      // A gateway may send a request to another process after a refused connection, but not after a reset.
+      // After a refused connection, a gateway may try another process. After a reset, it must not repeat the request.
       assert.equal(end.code, 'ECONNREFUSED', String(end));
       assert.deepEqual(seen, ['close', 'keep-alive', 'close']);
       return;

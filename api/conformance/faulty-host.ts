@@ -12,9 +12,9 @@ export const TIMEOUT = 0.5;
 /** Time limit of a request (seconds). Even on a busy machine, requests end within this time. */
 const AMPLE = 60;
 /**
- * Time within which a service with the time limit TIMEOUT must answer (milliseconds). This time is much longer than
- * TIMEOUT, because a busy machine answers late. On an idle machine, this time is shorter than the default time limit of
- * the service.
+ * Time within which a service with the time limit TIMEOUT must answer (milliseconds). It is much longer than TIMEOUT,
+ * because a busy machine answers late. On an idle machine, it is shorter than the service's default time limit. A
+ * service that ignores TIMEOUT thus fails the test.
  */
 export const LATEST_MS = patience(7000);
 

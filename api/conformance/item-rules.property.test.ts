@@ -110,7 +110,7 @@ function assertRefusal(answer: { status: number; text: string }, wrong: string[]
   const errors = assertProblem(answer.text);
   assert.deepEqual(errors.map(({ field }) => field).sort(), wrong.sort(), answer.text);
   const texts = errors.map(({ field, rule, limit }) => `${field}: ${ruleText(rule, limit)}`);
-  // Removes the advice from the error. registry-items.test.ts checks the advice.
+  // Removes the advice about a wish without a shop. registry-items.test.ts checks this advice.
   assertProblem(answer.text.replace(/: for a wish without a shop, [^;"]*/, ''), texts.join('; '));
 }
 

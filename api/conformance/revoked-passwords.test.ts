@@ -16,7 +16,7 @@ const ACTS: Record<string, [status: string, method: string, path: string, body?:
   'order a public registry': ['publish', 'PATCH', '/registries/ID', { meta: { registry_item_ids: [] } }],
 };
 
-/** Requests for which the service only reads a registry on the host. Stock WordPress allows this read to anyone. */
+/** Requests that read only a public registry on the host. Stock WordPress allows this even with a revoked password. */
 const PUBLIC_READS: typeof ACTS = {
   'read a public registry': ['publish', 'GET', '/registries/ID'],
   'read the invitees of a public registry': ['publish', 'GET', '/registries/ID/invitees'],

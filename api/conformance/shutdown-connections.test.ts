@@ -16,7 +16,7 @@ const STALLED =
 /** A connection that stays open while the service stops. `says` returns the bytes that the client sends. */
 interface Connection {
   says: (authorization: string) => string;
-  /** Answer that shows that the service has received the bytes; null if the service does not answer. */
+  /** Matches the service's answer to the bytes; null if the service does not answer. */
   answer: RegExp | null;
   /** Time within which the service must stop (milliseconds). The service waits only for active requests. */
   within: number;

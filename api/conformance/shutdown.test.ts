@@ -30,7 +30,8 @@ describe('rules: Stopping, SIGTERM', { concurrency: true }, () => {
       const authorization = host.users.authorization('owner');
       const ask = (method: string, path: string, body?: object) =>
         send<ItemAnswer>(agent, service.url, method, path, { headers: { authorization }, body });
-      // Opens all connections before the signal. Otherwise, the stopping service might reset half-open connections.
+      // Opens all connections before the signal. Otherwise, the stopping service might reset connections before it
+      // accepts them.
       await Promise.all(Array.from({ length: 100 }, () => ask('GET', '/items')));
 
       host.forgetCalls();

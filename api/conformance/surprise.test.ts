@@ -103,7 +103,7 @@ describe('rules: Surprise, visibility', () => {
       const there = await t.request(method, path, { as: 'owner', body });
       const missing = await t.request(method, path.replace(id, randomUUID()), { as: 'owner', body });
       assertError(there, 404, DETAIL.purchase);
-      // A PUT would create the missing purchase, so only PUT may answer differently.
+      // PUT creates a missing purchase. All other methods must answer the same for a secret and a missing purchase.
       if (method !== 'PUT') assert.equal(there.text, missing.text);
     }
   });

@@ -24,7 +24,7 @@ interface World {
   looker: Looker;
 }
 
-/** Owners whose answers are compared. The co-owner was invited first, gave something, and then became an owner. */
+/** Owners whose answers are compared. The co-owner gave something as an invitee before they became an owner. */
 const LOOKERS = { owner: 'the author', partner: 'a co-owner' } as const;
 type Looker = keyof typeof LOOKERS;
 

@@ -80,7 +80,7 @@ export interface Parts {
  */
 const LIMITS = { request: 10_000, headers: 5000, silence: 30_000, keepAlive: 72_000, checkedEvery: 1000 };
 
-/** Replaces Fastify's own compilers. Fastify never calls it, because `buildApp` sets other compilers. */
+/** Placeholder for Fastify's own compilers. Fastify never calls it, because `buildApp` sets other compilers. */
 function setBelow(): never {
   throw new Error('the compilers of the app are its own');
 }

@@ -37,7 +37,7 @@ export async function markRun(
   const name = JSON.stringify([hostname(), process.pid, Date.now()]);
   // Only one process at a time can use an embedded database, so all earlier processes have ended.
   const hasEnded = path === null ? isGone : () => true;
-  // An embedded database gets a separate connection, because the marks must not count as writes of callers.
+  // An embedded database gets a separate connection, because the metrics must not count the marks as writes of callers.
   const withRuns = async <T>(work: (runs: Runs) => Promise<T>): Promise<T> => {
     const database = path === null ? opened : openSqlite(path);
     try {
@@ -47,8 +47,7 @@ export async function markRun(
     }
   };
   try {
-    // Skips ids first, and changes the mark of the earlier run afterwards. If this start ends between the two steps,
-    // the next start skips ids again.
+    // Looks for the mark of an earlier run first, because `begin` adds the mark of this run.
     if (path !== null && wasLogMissing && (await withRuns((runs) => runs.hasRunning())))
       log.warn(logLost(skipped(path)));
     if ((await withRuns((runs) => runs.begin(name, hasEnded))) > 0) log.warn(UNCLEAN);

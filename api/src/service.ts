@@ -26,7 +26,8 @@ import type { Tracing } from './tracing/tracing.ts';
 import { openWebhooks, type WebhookOverrides } from './webhooks/open.ts';
 
 /**
- * Time limit for counting unclean ends (milliseconds). Metrics must be answered even if the database does not respond.
+ * Time limit for counting the processes that had no clean stop (milliseconds). Metrics must be answered even if the
+ * database does not respond.
  */
 const UNCLEAN_ENDS_TIMEOUT_MS = 500;
 
@@ -41,15 +42,16 @@ export interface Service {
   /** Base URL of the operators' listener; null before `listen`, or if there is no such listener. */
   readonly opsUrl: string | null;
   /**
-   * Continues to serve for `DRAIN` seconds, but reports that it is not ready. During this time, each answer closes its
-   * connection. Call `close` as soon as the promise is fulfilled.
+   * Reports that the service is not ready, but continues to serve. For `DRAIN` seconds, each answer closes its
+   * connection. For another second, answers keep their connections open. If `DRAIN` is 0, both periods are skipped.
+   * Call `close` as soon as the promise is fulfilled.
    */
   drain(): Promise<void>;
   /** Finishes the requests in flight and the work that they started, then closes everything. */
   close(): Promise<void>;
 }
 
-/** Length of the last phase of `drain` (milliseconds). In this phase, answers do not close their connections. */
+/** Length of the last phase of `drain`, in which answers no longer close their connections (milliseconds). */
 const KEPT_MS = 1000;
 
 /** Settings for tests only. */

@@ -26,7 +26,7 @@ export class WaitingLine {
   readonly #maxWaiting: number;
   readonly #patience: number;
   readonly #waiting = new Set<Waiting>();
-  /** Time of the last success, on the clock of `performance.now()`. */
+  /** Time at which the work of a caller last succeeded, on the clock of `performance.now()`. */
   #doneAt = Number.NEGATIVE_INFINITY;
 
   /**

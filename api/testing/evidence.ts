@@ -28,8 +28,8 @@ export interface LineLog {
 const LINES = 5_000;
 
 /**
- * Maximum number of witnesses that a test has closed, but that stay open until its end. More witnesses would need too
- * much memory.
+ * Maximum number of witnesses that stay open until the end of a test, although the test has closed them. More open
+ * witnesses would need too much memory.
  */
 const WAITING_AT_MOST = 3;
 
@@ -50,7 +50,7 @@ let testsUnderWay = 0;
 /**
  * Adds a witness that saves its evidence if a test fails.
  * @returns a function that closes the witness. During a test, the witness stays open until the evidence of the test
- *   is saved.
+ *   is saved, or until the test closes `WAITING_AT_MOST` further witnesses.
  */
 export function addWitness(witness: Witness): () => Promise<void> {
   if (!isTest) return () => witness.close();

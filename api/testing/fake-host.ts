@@ -8,7 +8,7 @@ import { addressOf } from './server-address.ts';
 /** One request that reached the fake host. */
 export interface HostCall {
   method: string;
-  /** The REST route, e.g. `/wp/v2/users/me`. It is the same for both kinds of permalinks. */
+  /** The REST route, e.g. `/wp/v2/users/me`. It is the same on sites with and without pretty permalinks. */
   route: string;
   query: URLSearchParams;
   authorization: string | undefined;

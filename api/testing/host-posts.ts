@@ -15,7 +15,7 @@ export interface HostPost {
   modified: Date;
 }
 
-/** Properties of a registry that a test adds to the host. WordPress's filters do not change these properties. */
+/** Properties of a registry that a test adds to the host. The host stores them without WordPress's filters. */
 export interface NewHostPost {
   author: number;
   status?: string;

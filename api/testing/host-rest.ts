@@ -76,10 +76,7 @@ function answer(posts: HostPosts, site: string, request: RestRequest): RestReply
   return noRoute();
 }
 
-/**
- * Returns an answer that was measured on WordPress: for anonymous readers, any status except `publish` is a parameter
- * error.
- */
+/** Returns the error for anonymous requests with a status other than `publish`, as measured on WordPress. */
 function forbiddenStatus(): RestReply {
   const details = {
     status: { code: 'rest_forbidden_status', message: 'Status is \\"forbidden\\".', data: { status: 401 } },
@@ -131,7 +128,7 @@ function list(posts: HostPosts, site: string, { query, user }: RestRequest): Res
     .filter((post) => authors.length === 0 || authors.includes(String(post.author)))
     // WordPress without the companion plugin ignores the parameter `largesse_role`.
     .filter((post) => !(posts.comparesLists && asCoOwner) || posts.isCoOwner(post, user))
-    // With `perm=readable`, lists of the companion plugin omit private posts that the user may not edit.
+    // The companion plugin sets `perm=readable`. So lists omit private posts that the user may not edit.
     .filter((post) => post.status !== 'private' || posts.mayEdit(post, user))
     .sort((a, b) => compare(a, b, orderBy) * (order === 'asc' ? 1 : -1));
   const start = offset ?? (page - 1) * perPage;

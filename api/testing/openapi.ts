@@ -91,7 +91,7 @@ export class OpenApi {
     return this.resolve(found);
   }
 
-  /** Validates a value against a schema of the document. @returns the errors; empty if it is valid */
+  /** Validates a value against a schema of the document. @returns the errors; empty if the value is valid */
   faults(schema: Schema, value: unknown): string {
     let validate = this.#validators.get(schema);
     if (validate === undefined) {

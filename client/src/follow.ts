@@ -102,8 +102,8 @@ export function followEvents(
   async function* run(): AsyncGenerator<Event, undefined> {
     let [cursor, received] = (after ?? '').split(SEPARATOR);
     let isAtStart = cursor === '' || cursor === 'now';
-    // Time of the last request after which the feed replaced its cursor. The caller's cursor may be old, so the initial
-    // value makes an idle feed renew the caller's cursor at once.
+    // Time of the request whose answer last replaced the cursor. The caller's cursor may be old, so the initial value
+    // makes an idle feed renew this cursor at once.
     let since = Number.NEGATIVE_INFINITY;
     /** Fresh cursor. It replaces the current cursor if the next answer contains no events. */
     let renewed = '';

@@ -35,7 +35,7 @@ export interface PurchaseCalls {
   updatePurchase(id: string, fields: PurchasePatch): Promise<Purchase | null>;
   /** Deletes a purchase; for its giver and admins. */
   deletePurchase(id: string): Promise<null>;
-  /** Reveals the purchases of a registry without asking the host; for admins. */
+  /** Reveals the purchases of a registry; for admins. Does not check whether the registry exists on the host. */
   revealPurchases(registryId: number, shown?: Pick<PurchasesReveal, 'names_since'>): Promise<Revealed | null>;
   /**
    * Subtracts `quantity` from the number of bought pieces of an item; for admins. Only pieces that belong to no

@@ -16,8 +16,8 @@ export const hasProgram = (name: string, ...args: string[]): boolean => spawnSyn
 
 /**
  * Starts a server and waits until it answers.
- * @param answers the server's web address, or a function that rejects until the server answers. For an address, an
- *   accepted connection is enough
+ * @param answers function that rejects until the server answers; or the server's web address, if it is enough that the
+ *   server accepts a connection
  * @throws with the server's output if the server exits before it answers
  */
 export async function startProgram(

@@ -104,7 +104,10 @@ function copy_folder( string $from, string $to ): void {
 	}
 }
 
-/** Copies the plugin and the theme into the site. Skips a part if the site has a newer version from WordPress's updates. */
+/**
+ * Copies the plugin, the theme and `largesse-container.php` into the site. Keeps a newer plugin or theme that
+ * WordPress's updates have installed.
+ */
 function put_parts(): void {
 	$parts = array(
 		'plugin' => array( '/wp-content/plugins/largesse', 'largesse.php' ),

@@ -38,7 +38,7 @@ export class GoodCredentials {
   /**
    * Remembers credentials that the host has just accepted.
    * @param user id of the user of the credentials
-   * @returns the oldest credentials of the user if this call dropped them, otherwise null
+   * @returns the user's oldest fingerprint if this call dropped it because of MAX_OF_USER, otherwise null
    */
   add(fingerprint: string, user: number): string | null {
     this.delete(fingerprint);

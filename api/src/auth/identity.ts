@@ -76,7 +76,7 @@ export class IdentityCache {
     return this.#known.size;
   }
 
-  /** Returns the key under which the cache stores credentials. */
+  /** Returns the fingerprint of credentials. The cache stores the user under this fingerprint. */
   fingerprint(credentials: string): string {
     return hash('sha256', this.#key + credentials, 'base64');
   }

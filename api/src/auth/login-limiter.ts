@@ -57,7 +57,7 @@ export class LoginLimiter {
   }
 
   /**
-   * Tries credentials that were accepted lately. The limits never refuse such credentials, but count their failures.
+   * Tries credentials that were accepted lately. Never refuses them, but counts their failures towards the limits.
    */
   async tryGood<T>(login: Login, attempt: () => Promise<T>): Promise<T> {
     try {

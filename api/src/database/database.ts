@@ -70,7 +70,8 @@ export interface Database {
 
   /**
    * Returns the same database with a request's time limit. A statement that exceeds this limit throws
-   * `DatabaseUnavailable`. The statement then has no effect, or an unknown effect.
+   * `DatabaseUnavailable`. The statement then has no effect, or an unknown effect. The limit does not apply to `scan`,
+   * nor to any read of the embedded database.
    */
   within(time: TimeLeft): Statements;
 

@@ -54,9 +54,9 @@ export const recordOf = (change: Change, { firstXid }: EventLog, at: string): (s
 ];
 
 /**
- * Returns a statement without parameters that records changes. The values are part of the SQL, so none of them may be
- * text from a caller.
- * @param xid SQL that follows the first value of each event, and adds the transaction's id to this value
+ * Returns a statement that records changes. Its SQL contains the values instead of parameters, so no value may be a
+ * caller's text.
+ * @param xid SQL to append to `firstXid`; it adds the transaction's id
  */
 export function recordAll(changes: readonly Change[], log: EventLog, xid: string): string {
   const at = new Date().toISOString();

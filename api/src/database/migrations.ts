@@ -130,10 +130,10 @@ export const migrations: readonly Migration[] = [
     postgres: 'SELECT 1',
   },
   {
-    // Gifts and their givers. Triggers compute the counters of an item from its purchases. A separate column counts
-    // gifts that are hidden from the owner. No model of an item contains this column. On PostgreSQL, the trigger's
-    // UPDATE of the item waits for concurrent gifts, and then checks whether enough of the wish is left. If not, the
-    // trigger skips the gift without an error, because an error would cost far more (rules: Purchases).
+    // Gifts and their givers. Triggers compute the counters of an item from its purchases. `quantity_secret` counts the
+    // pieces that are hidden from the owner. The API never returns this counter. On PostgreSQL, the trigger's UPDATE of
+    // the item waits for concurrent gifts, and then checks whether enough of the wish is left. If not, the trigger
+    // skips the gift without an error, because an error would cost far more (rules: Purchases).
     name: 'purchases',
     sqlite: `
       ALTER TABLE items ADD COLUMN quantity_secret INTEGER NOT NULL DEFAULT 0 CHECK (quantity_secret BETWEEN 0 AND 9007199254740991);

@@ -1,7 +1,7 @@
 /** Statuses of items (migrations: `items`); `''` means none. */
 export const STATUSES = ['', 'active', 'inactive', 'expired', 'none'] as const;
 
-/** A search for a page of active items, and for the number of matches. */
+/** Parameters of a search among active items. The search returns one page, and the number of matches on all pages. */
 export interface Search {
   /**
    * Part of name, retailer or a link, with ASCII letters in lower case. Without text and registries, all items match.

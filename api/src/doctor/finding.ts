@@ -30,7 +30,7 @@ const MARKS = { ok: '✓', problem: '✗', skipped: '–' };
 export const report = (findings: readonly Finding[]): string =>
   findings.map(({ state, text }) => `${MARKS[state]} ${text}`).join('\n');
 
-/** Returns the next step of the first problem. Without problems, uses the first check that could not run. */
+/** Returns the first problem's step. Without problems, returns the step of the first check that has a step. */
 export function nextStep(findings: readonly Finding[]): string {
   const next = findings.find(({ state }) => state === 'problem') ?? findings.find(({ step }) => step !== undefined);
   return next?.step === undefined ? 'Everything is set up.' : `Next step: ${next.step}`;

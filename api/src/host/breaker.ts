@@ -120,11 +120,11 @@ class Circuit {
   readonly #pause: number;
   #openedAt = 0;
   #closedAt = 0;
-  /** For each caller whose trial had no success, the earliest time of the next trial. */
+  /** Earliest time of the next trial, for each caller whose last trial did not succeed. */
   readonly #barred = new Map<string, number>();
   /** First caller whose trial failed after the circuit had opened. */
   #failedTrial: string | null = null;
-  /** What happened in each second, oldest first. The key is the time of `performance.now()` in whole seconds. */
+  /** Results of each second, oldest first. The key is the time of `performance.now()` in whole seconds. */
   readonly #seconds = new Map<number, Second>();
   /** For each voter, the start time of the last call that got no answer in time. */
   readonly #silent = new Map<string | symbol, number>();

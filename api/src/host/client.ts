@@ -94,8 +94,8 @@ export const LIST_PAGE = 100;
 const MAX_LIST_BYTES = 16 * 1024 * 1024;
 
 /**
- * Share of the session's time limit. If less than this share is left when a call starts, the call may be too short for
- * the host. A time-out of such a call does not count as a failure of the host.
+ * Share of the session's time limit. If less than this share is left when a call starts, the host may need more time.
+ * A time-out of such a call does not count as a failure of the host.
  */
 const HURRIED_SHARE = 0.5;
 

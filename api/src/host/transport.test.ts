@@ -117,7 +117,7 @@ describe('a call to the host that is abandoned while it waits for a connection',
 
   it('is never sent and uses no connection, even if a timer ends slightly early', async (t) => {
     host.misbehave(silence());
-    // A real timer may end up to a millisecond too early. This mock timer ends almost 60 seconds too early.
+    // A real timer may fire a millisecond too early. This mock timer fires almost 60 seconds too early.
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const calls = Array.from({ length: CONNECTIONS + 8 }, (_, n) =>
       assert.rejects(ask(60_000, n), { failure: 'timeout' }),

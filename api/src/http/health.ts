@@ -4,8 +4,8 @@ import type { Routes } from './routes.ts';
 
 /**
  * Adds the routes that are open to everyone and have constant answers (rules: Open routes). The first request after a
- * start is usually for one of these routes. They do not use `writer`, because it would first load its compiler and thus
- * delay that answer.
+ * start is usually for one of these routes. They do not use `writer`, because its compiler would have to be loaded
+ * before this first answer.
  */
 export function healthRoutes(app: Routes): void {
   app.get(

@@ -8,8 +8,8 @@ const SAMPLE = 10;
 const SIZE = 128 * 1024;
 
 /**
- * Size in bytes above which a part is read again with fewer items. A part exceeds this size if the items of the
- * previous part were much smaller.
+ * Size in bytes above which a part is read again with fewer items. This happens if the items of the previous part were
+ * much smaller.
  */
 const TOO_LARGE = 4 * SIZE;
 

@@ -289,7 +289,7 @@ const REDIRECTS: Case[] = [
 
 const MB = 1024 * 1024;
 
-/** Bytes that decompress to a page, followed by 64 MB of spaces. */
+/** A page with 64 MB of spaces after it. Shops send these bytes compressed. */
 const BOMB = Buffer.concat([Buffer.from(POT), Buffer.alloc(64 * MB, ' ')]);
 const bombs: [encoding: string, packed: () => Buffer][] = [
   ['gzip', () => zlib.gzipSync(BOMB, { level: 1 })],

@@ -62,8 +62,8 @@ export class Robots {
       return rulesForUs(body.toString('utf8'));
     } catch (error) {
       if (!(error instanceof Unread)) throw error;
-      // This failure could reveal something about addresses, so `Previews` must delay its answer. The reason `robots`
-      // would be answered at once.
+      // This failure could reveal something about internal addresses, so `Previews` must delay the answer. If this
+      // method returned null, the reason would become `robots`, and `Previews` would answer at once.
       if (!error.isHarmless) throw error;
       return error.status !== null && error.status >= 400 && error.status < 500 ? '' : null;
     }

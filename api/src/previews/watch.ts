@@ -8,5 +8,5 @@ export type PreviewOutcome = 'found' | 'nothing' | UnreadReason;
 /** Called with the kind and the outcome of every preview request. */
 export type PreviewWatch = (kind: PreviewKind, outcome: PreviewOutcome) => void;
 
-/** Maximum number of addresses that this process fetches at the same time, and maximum number of waiting requests. */
+/** Limits of this process: addresses that it fetches at the same time, and requests that wait. */
 export const QUEUE = { atOnce: 4, maxWaiting: 20 };

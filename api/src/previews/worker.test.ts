@@ -53,7 +53,7 @@ describe('PageReader', () => {
       const html = page();
       const begun = performance.now();
       await reader.readPage(html, URL_).catch((error) => assert.ok(error instanceof Unreadable, String(error)));
-      // The page takes up to one second. The rest is time for a busy machine to start a thread.
+      // Reading takes at most one second. A busy machine may need the other five seconds to start a thread.
       assert.ok(performance.now() - begun < patience(6000));
       assert.equal((await reader.readPage(PAGE, URL_)).name, 'Pot');
     });

@@ -13,7 +13,7 @@ const START_MS = 10_000;
 /** Maximum number of threads. */
 const MAX_THREADS = 2;
 
-/** Maximum number of waiting pages. */
+/** Maximum number of pages that wait for a thread. */
 const MAX_WAITING = 50;
 
 /** Maximum number of characters of a page. The message to the thread takes twice as many bytes. */
@@ -23,8 +23,8 @@ const MAX_CHARS = 4_000_000;
 const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 };
 
 /**
- * The only environment variable of a thread: the folder of compiled code. Without this variable, a thread takes 20 MB
- * more.
+ * The only environment variable of a thread: the folder of compiled code. Without this variable, a thread needs 20 MB
+ * more memory.
  */
 const COMPILED = compileCacheOf(getCompileCacheDir());
 

@@ -66,8 +66,7 @@ const ATTEMPTS = 20;
 /**
  * Maximum number of gifts that this process stores concurrently for one registry, or for one item if the requests name
  * no registry. A higher limit would not store gifts faster, because the database writes the gifts of a registry one
- * after the other. Each gift also needs reads, and with a higher limit, these reads would leave fewer connections to
- * other requests.
+ * after the other. But the reads for more gifts would take connections away from other requests.
  */
 const AT_ONCE = 4;
 

@@ -26,8 +26,8 @@ import type { Erasure, PurchaseStore, StoredPurchase } from './store.ts';
 import { envelope, isTheirs, viewWithoutAddress, wholeView } from './views.ts';
 
 /**
- * Adds the operations on purchases, for givers and for the site. The site acts for its visitors. For requests of the
- * site, the service never asks the host (rules: Purchases).
+ * Adds the operations on purchases, for givers and for the site. The site calls them for its visitors, as an admin. For
+ * these calls, the service does not read the registry from the host (rules: Purchases).
  * @param isForCaller returns whether the gifts of a registry must be a surprise for the caller
  */
 export function purchaseRoutes(

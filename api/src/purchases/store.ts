@@ -57,7 +57,7 @@ interface ErasureOfRegistry {
 export const PURCHASE_EVENTS = ['made', 'changed', 'given_back', 'revealed'] as const;
 export type PurchaseEvent = (typeof PURCHASE_EVENTS)[number];
 
-/** Called with the type and the number of purchase events, to count the events for operators. */
+/** Counts purchase events for operators. Called with the type of the events, and their number. */
 export type CountEvents = (event: PurchaseEvent, count: number) => void;
 
 /** Values of a row, in the order of COLUMNS. */
@@ -154,7 +154,7 @@ const REVEAL = `
 
 /**
  * Lowers a counter, but never below the sum of the purchases. If another request creates or deletes a purchase at the
- * same time, the statement reads the new counter, but the old sum. As a result, the counter may stay too high, but
+ * same time, the statement compares the new counter with the old sum. As a result, the counter may stay too high, but
  * never becomes too low.
  */
 const UNCOUNT = `
@@ -203,8 +203,8 @@ export class PurchaseStore {
   }
 
   /**
-   * Returns all purchases of a registry, sorted by creation time. MAX_PURCHASES limits the guests' purchases and the
-   * owners' purchases separately.
+   * Returns all purchases of a registry, sorted by creation time. There can be twice MAX_PURCHASES, because this limit
+   * applies separately to owners and to guests.
    */
   allOf(registryId: number): Promise<StoredPurchase[]> {
     return this.list({ registryId }, { skip: 0, limit: 2 * MAX_PURCHASES });
@@ -242,7 +242,7 @@ export class PurchaseStore {
   }
 
   /**
-   * Changes the fields of a purchase that its giver can set, and whether the giver was thanked.
+   * Changes the fields of a purchase that its giver can set, and records whether the giver was thanked.
    * @returns null if the purchase has changed since it was read, or if too few pieces are left
    */
   async change(
@@ -300,9 +300,9 @@ export class PurchaseStore {
 
   /**
    * Reveals all purchases and ideas for a registry. The counters that the owner sees then include the purchases that
-   * were secret.
-   * @param namesSince time (ISO 8601, UTC). The owner already saw the givers of purchases that were made since then and
-   * are not secret; null if the owner saw no givers. If the revealed purchases show nothing new, they cause no event
+   * were secret. If the owner already saw all purchases and their givers, the purchases cause no event.
+   * @param namesSince time (ISO 8601, UTC) since which the owner sees the givers of new purchases, except secret
+   * purchases; null if the owner saw no givers
    * @returns the number of revealed purchases and ideas
    */
   async reveal(registryId: number, namesSince: string | null = null): Promise<number> {
@@ -325,7 +325,7 @@ export class PurchaseStore {
 
   /**
    * Erases givers and their messages. The quantities stay.
-   * @returns the number of purchases and ideas that lost data
+   * @returns the number of purchases and ideas from which data was erased
    */
   async erase(whose: Erasure, onlyAddresses: boolean): Promise<number> {
     if (!onlyAddresses) await this.#eraseFromEvents(whose);

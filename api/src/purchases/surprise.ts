@@ -43,7 +43,7 @@ export async function isRevealDay(
 
 const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Returns whether the reveal day has come on the day `today`. Dates can be compared as texts. */
+/** Returns whether the reveal day is `today` or an earlier day. Dates in this format can be compared as texts. */
 function hasBegun({ revealDate, eventDate }: Surprise, today: string): boolean {
   if (revealDate !== null) return today >= revealDate;
   return eventDate !== null && isDay(eventDate) && today > eventDate;

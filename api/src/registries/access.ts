@@ -36,9 +36,8 @@ const mayFree = (user: User, registry: People): boolean => mayEdit(user, registr
 const mayRead = (user: User, registry: People): boolean => mayFree(user, registry) || contains(registry.invitees, user);
 
 /**
- * Returns whether a new list of keepers adds an owner of the registry. The service can recognize an owner only if the
- * owner is the caller, or if the list of owners contains the same entry. The host recognizes every owner (rules:
- * Co-owners and keepers).
+ * Returns whether a new list of keepers adds an owner of the registry. The service recognizes only the caller, and
+ * entries that the list of owners also contains. The host recognizes every owner (rules: Co-owners and keepers).
  */
 export function makesKeeperOfOwner(user: User, registry: People, keepers: readonly string[]): boolean {
   const keys = (entries: readonly string[]): Set<string> => new Set(entries.map(inviteeKey));

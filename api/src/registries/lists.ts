@@ -22,9 +22,9 @@ export type Change = (known: HostRegistry) => HostRegistryChange | Promise<HostR
  * Changes the lists of registries on the host. The site also changes these lists. A new list may replace only the list
  * from which it was derived.
  *
- * A host with the companion plugin compares its stored list with the list from which the new list was derived. For
- * other hosts, the lock serializes the service's own changes. A second read just before the write finds changes of the
- * site.
+ * A host with the companion plugin refuses a list if its stored list is not the list from which the new list was
+ * derived. For other hosts, a lock serializes the service's own changes. While holding the lock, the service reads the
+ * list again just before the write, to find changes of the site.
  */
 export class RegistryLists {
   readonly #lock: RegistryLock;

@@ -51,7 +51,7 @@ export class Projection {
   readonly #log: Log;
   /**
    * For each registry, the write that waits for the lock. Further requests join this write. So any number of concurrent
-   * requests causes only about two writes.
+   * requests causes only about two writes: one that already runs, and one that waits.
    */
   readonly #waiting = new Map<number, WaitingRun>();
   /** Ids of the registries whose list is being repaired in the background. */
@@ -116,7 +116,7 @@ export class Projection {
   #join(host: HostSession, registry: HostRegistry): Promise<SyncOutcome> {
     const waiting = this.#waiting.get(registry.id);
     if (waiting) {
-      // A caller whose read of the registry was slow may have less time than the callers who wait.
+      // Uses the session with more time left. The new caller has less if its read of the registry was slow.
       if (host.deadline.left >= waiting.host.deadline.left) Object.assign(waiting, { host, registry });
       return waiting.outcome;
     }

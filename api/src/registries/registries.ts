@@ -169,8 +169,8 @@ export class Registries {
       return this.#opened(caller, isEmpty ? registry : await host.updateRegistry(id, fields));
     }
     let ids: number[] = [];
-    // Names the lists that must not change while the new values are computed. A complete new list of invitees does not
-    // depend on the stored list.
+    // Names the stored lists from which the new values are computed. These lists must not change in the meantime. A
+    // complete new list of invitees needs no stored list.
     const from: ListKey[] = [];
     if (order) from.push('registry_item_ids');
     if (typeof invitees === 'function') from.push('registry_invitees');

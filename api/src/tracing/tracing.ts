@@ -109,8 +109,8 @@ export function openTracing(
         requests.set(request, { span, context });
         current.run(context, done);
       });
-      // Node emits the events of a body in the context of the connection, so this hook restores the context of the
-      // request.
+      // Node emits the events of a request's body in the context of the connection. After the body, this hook restores
+      // the context of the request.
       app.addHook('preValidation', (request, _reply, done) => {
         const followed = requests.get(request);
         if (followed) current.run(followed.context, done);

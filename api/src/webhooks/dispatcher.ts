@@ -22,7 +22,7 @@ const GATHER_MS = 10;
 /** Interval between two deletions of old deliveries (milliseconds). */
 const FORGET_INTERVAL_MS = 600_000;
 
-/** Unstored result of an attempt. */
+/** Result of an attempt that is not stored yet. */
 interface Ended extends AttemptResult {
   webhookId: string;
 }

@@ -4,7 +4,8 @@ import type { Holder, WebhookStore } from './store.ts';
 /**
  * If several processes share a database, ensures that only one process delivers at a time. The delivering process
  * regularly increases a number in the database. If the number does not change for some time, another process takes
- * over. This method needs no synchronised clocks, and no permanent connection, which a pooler would not allow.
+ * over. So the processes need no synchronised clocks. They also need no permanent connections, which a pooler would not
+ * allow.
  */
 export class Leadership {
   readonly #store: Pick<WebhookStore, 'holder' | 'hold'>;

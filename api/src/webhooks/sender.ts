@@ -129,7 +129,7 @@ export class Sender {
       body,
       signal,
     });
-    // Only the status matters: an answer with an endless or broken body still counts.
+    // Only the status matters, so an endless or broken body does not change the result.
     await answer.body.dump({ limit: MAX_ANSWER, signal }).catch(() => client.destroy());
     const { statusCode: status } = answer;
     if (status >= 200 && status <= 299) return { isDelivered: true, status, error: null, retryAfter: null };

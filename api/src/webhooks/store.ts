@@ -105,8 +105,8 @@ type Changes = Partial<WebhookFields & { isActive: boolean; failingSince: null }
 const DELETE_BATCH = 1000;
 
 /**
- * Returns an SQL expression. The expression yields `resent` if the delivery was resent during a failed attempt,
- * otherwise `value`.
+ * Returns an SQL expression. The expression yields `resent` if the attempt failed, and `resend` changed `tries` during
+ * the attempt. Otherwise, it yields `value`.
  */
 const unlessResent = (value: string, resent: string): string =>
   `CASE WHEN result.state = 'delivered' OR webhook_deliveries.next_attempt_at = result.due_at THEN ${value} ELSE ${resent} END`;

@@ -118,8 +118,7 @@ describe('a primary and its standby', () => {
       const { rows } = await there.query("SELECT current_setting('default_transaction_read_only') AS is");
       return rows[0]?.is === 'on';
     });
-    // All writes succeed: the old primary rejects a write without effect, and the service repeats the write on the new
-    // primary.
+    // All writes succeed: if the old primary rejects a write, the service repeats the write on the new primary.
     await Promise.all(Array.from({ length: 20 }, (_, n) => database.write(INSERT, row(`after ${n}`))));
     await using now = await connected(onServer(pair.standby.url, url));
     const { rows } = await now.query("SELECT count(*)::int AS items FROM items WHERE name LIKE 'after%'");

@@ -47,7 +47,7 @@ const PARTS: readonly Part[] = [
 /** SQL comment that other connections use to recognize our statements. */
 const MARK = '/* Largesse: indexes */';
 
-/** Existing parts, and whether they are valid. An incomplete index is useless and slows every write. */
+/** Query for the existing parts, and whether they are valid. An invalid index is useless, and slows every write. */
 const FOUND = `
   SELECT relname AS name, indisvalid AS is_valid FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
   WHERE indrelid = to_regclass('items')

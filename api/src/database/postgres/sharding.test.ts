@@ -218,7 +218,7 @@ function gift(registryId: number, itemId: number, isSecret: boolean): NewPurchas
   };
 }
 
-/** Creates an item in each of some registries, and a gift of every second item. @returns number of gifts */
+/** Creates an item in each registry up to REGISTRIES, and a gift for every second item. @returns number of gifts */
 async function fill(database: Database): Promise<number> {
   const items = new ItemStore(database);
   const ledger = new PurchaseStore(database);

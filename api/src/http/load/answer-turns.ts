@@ -10,7 +10,7 @@ const TURN_MS = 10;
 /**
  * Time for building answers in one turn while new connections arrive, in milliseconds. With 0, a turn builds only one
  * answer. Node accepts one connection in a turn. With turns of 10 ms, the last of 64 new clients waited up to 0.8 s for
- * its first list of 100 items. With one answer in a turn, this client waits 40 ms.
+ * its first list of 100 items. With one answer in a turn, this client waits 50 ms.
  */
 const RUSH_TURN_MS = 0;
 

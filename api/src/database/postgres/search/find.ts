@@ -54,7 +54,7 @@ async function findFew(run: Run, search: Search, { sql, values }: Condition, { f
 async function findAmongMany(run: Run, search: Search, matching: Condition, limits: Limits): Promise<Found> {
   const { most } = limits;
   const counts = await countUpTo(most, run, matching);
-  // On late pages, the start of a status depends on the exact number of items in the previous statuses.
+  // Late pages need exact counts: the items of a status begin after all items of the previous statuses.
   const isFar = search.order === 'affiliate_status' && search.skip + search.limit > most;
   const sizes = isFar ? await countAll(run, matching) : openEnded(counts, most);
   const ids: number[] = [];

@@ -102,7 +102,7 @@ async function divide(
   };
 }
 
-/** Combines neighbouring ranges. */
+/** Combines neighbouring ranges into one range. */
 const spanOf = (ranges: readonly Range[], isDescending: boolean): Range => {
   const [lowest, highest] = isDescending ? [ranges.at(-1), ranges[0]] : [ranges[0], ranges.at(-1)];
   return { from: lowest?.from ?? null, to: highest?.to ?? null };

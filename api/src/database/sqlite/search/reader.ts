@@ -16,7 +16,7 @@ const READ_TIMEOUT_MS = 20_000;
  */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 2 };
 
-/** Time before an idle thread ends (milliseconds). A thread takes 15 MB. A new thread starts in 50 ms. */
+/** Idle time after which the thread ends (milliseconds). A thread takes 15 MB. A new thread starts in 50 ms. */
 const REST_MS = 10_000;
 
 interface Waiting {
