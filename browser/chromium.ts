@@ -11,12 +11,13 @@ import { cachedFolder, cacheFolders } from '../cache/cached-folder.ts';
 import project from '../package.json' with { type: 'json' };
 
 /**
- * Flags that the package sets for environments without separate processes. Tests must not use these flags:
+ * Flags that `@sparticuz/chromium` sets for environments without separate processes. Tests do not use these flags,
+ * because with these flags:
  *
- * - With the flags, origins would not be isolated. In users' browsers, origins are isolated.
- * - With the flags, closing a page would close the browser.
- * - With the flags, the browser would draw inside its main process, and set environment variables while other threads
- *   read the variables. As a result, the browser would sometimes crash at its start.
+ * - Origins would not be isolated. In users' browsers, origins are isolated.
+ * - Closing a page would close the browser.
+ * - The browser would draw inside its main process, and set environment variables while other threads read the
+ *   variables. As a result, the browser would sometimes crash at its start.
  */
 const UNWANTED = [
   '--disable-web-security',

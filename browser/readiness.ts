@@ -64,9 +64,9 @@ const IS_READY = `(() => {
 export const documentOf = (page: AnyPage): Promise<number> => page.evaluate<number>('performance.timeOrigin');
 
 /**
- * Waits until a page is interactive: everything that a user sees reacts to input. This function repeats its checks from
- * outside of the page, because pages without scripts cannot wait, and because a content security policy may forbid a
- * page to evaluate code.
+ * Waits until a page is interactive: everything that a user sees reacts to input. Between two checks, this function
+ * waits outside of the page. Inside the page, a wait would fail if scripts are disabled, or if a content security
+ * policy forbids evaluating code.
  * @param isScripted whether the browser runs scripts; otherwise a page is ready when it is loaded
  * @param former start time of the document that must have been replaced; see `documentOf`
  */

@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import { documentOf, untilReady } from './readiness.ts';
 
-// The test runner counts pages (tools/usage.ts).
+// Reports opened pages to the test runner, which counts them (tools/usage.ts).
 const pages = channel('largesse:pages');
 
 /** Playwright's methods that navigate or wait for navigation, but do not wait for the page's scripts. */

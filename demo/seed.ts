@@ -45,7 +45,7 @@ async function seedRegistry(apiUrl: string, authorization: string, { registry }:
 
 /**
  * Adds the missing wishes of a registry.
- * @param authorization account of an admin. With an owner's account, the API would ask WordPress before each wish.
+ * @param authorization of an admin. For an owner, the API would read the registry from WordPress before each wish.
  */
 async function seedItems(
   { apiUrl, siteUrl }: SeedTarget,

@@ -39,7 +39,7 @@ export async function git(folder: string, args: readonly string[], options: GitO
   throw new GitError(reason(complaint) ?? `git ${args[0]} failed`);
 }
 
-/** Returns the top folder of a folder's repository. */
+/** Returns the top folder of the repository that contains a folder. */
 export async function topOf(folder: string): Promise<string> {
   return (await git(folder, ['rev-parse', '--show-toplevel'])).trim();
 }

@@ -6,7 +6,7 @@ import { copyShipped } from './contents.ts';
 import { run } from './run.ts';
 import { SBOM, sbomOf } from './sbom.ts';
 
-/** Fields of a package's manifest that the list of its components (`sbomOf`) needs. */
+/** Manifest of a package. This type contains only the fields for `sbomOf`. */
 interface Manifest {
   name: string;
   version: string;

@@ -46,7 +46,7 @@ export async function sbomOf(checkout: Checkout, described: Described): Promise<
   }
 }
 
-/** Lists the components of a package, like `sbomOf`. Reads the manifest and the lock file in a folder. */
+/** Like `sbomOf`, but for a package whose manifest and lock file are in the folder `described`. */
 export async function sbomOfFolder({ folder, date }: Checkout, described: string): Promise<string> {
   const options = ['--sbom-format=cyclonedx', '--package-lock-only', '--omit=dev', '--loglevel=error'];
   const printed = await run(folder, 'npm', ['sbom', ...options], described);

@@ -120,8 +120,8 @@ describe('signed releases', () => {
     const { stdout } = await verify();
     assert.ok(stdout.includes(fingerprintOf(await project.read('release/key.pub'))));
     assert.match(stdout, /^Good "largesse-release" signature .*\n(?:largesse-.*: OK\n){5}$/m);
-    // Add a second key in a line that `ssh-keygen -lf` does not show. The guide's commands must not accept signatures
-    // by this key.
+    // Add a second key to key.pub. `ssh-keygen -lf` does not show this key, so the guide's commands must reject its
+    // signatures.
     const { privateKey: other } = generateKeyPairSync('ed25519');
     const [type = '', key = ''] = publicKeyLine(other).split(' ');
     await writeFile(

@@ -12,7 +12,7 @@ export interface StrangersReport {
    */
   calm: number;
   disturbed: number;
-  /** Number of answers that had a status other than 200 and went to known callers. */
+  /** Number of known callers' requests that were not answered with status 200. */
   other: number;
   /** Number of strangers' logins per second, and total number of calls to the host for these logins. */
   tried: number;

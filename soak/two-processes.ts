@@ -26,7 +26,7 @@ export interface SharedRegistryReport {
 
 /**
  * Creates items in one registry through two processes at the same time. The processes share one PostgreSQL database.
- * Each process gets `posts` items, and a tenth of the items is deleted.
+ * Each process creates `posts` items. A tenth of all items is deleted again.
  */
 export async function shareRegistry(posts: number): Promise<SharedRegistryReport> {
   await using server = await startPostgres();

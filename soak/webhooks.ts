@@ -134,9 +134,8 @@ export async function sendEvents(events: number, kills: number): Promise<Webhook
   const deliveries = () => healthy.reduce((sum, { arrived }) => sum + arrived.size, 0);
   let slowestTakeover = 0;
   for (let kill = 0; kill < kills; kill++) {
-    // The kills alternate between the two processes. After a kill, the surviving process delivers, and the next kill
-    // ends that process. So each further kill ends a process that delivers. The first kill may end a process that does
-    // not deliver, because either process may be the first to deliver.
+    // Kill the two processes alternately. After a kill, the other process delivers, and the next kill ends it. Only the
+    // first kill may end a process that does not deliver, because either process may be the first to deliver.
     const due = (events * HEALTHY * (kill + 1)) / (kills + 2);
     await until('some events have arrived', () => deliveries() >= due, 600_000);
     const place = kill % 2;

@@ -16,8 +16,8 @@ const MEASURE_EVERY_MS = 250;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = process.env[USAGE_FOLDER];
-// Programs that tests start also load this module. These programs are not tests, so they must not write usage files.
-// Without this variable, they write none.
+// Some tests start programs that load this module, too. These programs must not write usage files, so do not pass them
+// the variable with the folder.
 delete process.env[USAGE_FOLDER];
 
 const entry = process.argv[1] ?? '';

@@ -1,5 +1,5 @@
 // Installs the dependencies if the lock file is newer than the installation. This file is plain JavaScript, because it
-// must run on any Node version, before the pinned Node is installed. All other code is TypeScript.
+// must run on any Node version, before the pinned Node is installed.
 import { spawnSync } from 'node:child_process';
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

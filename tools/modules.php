@@ -24,7 +24,7 @@ use Largesse\Service\Rules;
 use LogicException;
 use ReflectionMethod;
 
-/** Properties of the class StoredKeys with notes. Each value tells readers where the data is stored. */
+/** Properties of the class StoredKeys that contain notes. Each value describes where the data is stored. */
 const NOTED = array(
 	'options'         => 'option',
 	'option_prefixes' => 'options',

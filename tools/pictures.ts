@@ -15,7 +15,7 @@ const COVERS = fileURLToPath(new URL('../plugin/assets/covers', import.meta.url)
 /** Cover drawings by occasion; `gifts` is for all other occasions. */
 const OCCASIONS = [...Object.keys(DRAWINGS), 'gifts'];
 
-/** Sizes of the icon (pixels): for tabs, for the home screens of phones, and for the start of an installed page. */
+/** Sizes of the icon (pixels): for tabs, home screens of phones, and the splash screen of an installed site. */
 const ICON_SIDES = [32, 180, 192, 512] as const;
 
 /**

@@ -41,8 +41,8 @@ export interface Lane {
   /** Number of files to run at a time. */
   atOnce: number;
   /**
-   * Set for another run of the same files: a suffix for the names of files and tests, and additional environment
-   * variables.
+   * If set, this is an additional run of the same files. `name` is appended to the names of files and tests, and `env`
+   * is added to the environment variables.
    */
   variant?: { name: string; env: Record<string, string> };
   /** Leaves out the tests and suites whose full names match one of these patterns. */

@@ -64,7 +64,7 @@ export const NOT_QUICK: readonly LeftOut[] = [
   { what: 'release/notes.test.ts', why: 'it starts git repeatedly' },
 ];
 
-/** Tests that only `npm run test:all` runs, in addition to the runs in `AGAIN_IN_ALL`. */
+/** Tests that only `npm run test:all` runs. `AGAIN_IN_ALL` lists its additional runs of other tests. */
 export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   {
     what: 'e2e/wordpress/wordpress-nightly.test.ts',
@@ -705,7 +705,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
 /** Tests with the same result on both databases. */
 const BOTH_DATABASES = 'api/{conformance/**/*,reconcile}.test.ts';
 
-/** Tests of rules in which the two databases may differ. `npm test` runs these tests on both databases. */
+/** Tests whose results may depend on the database. `npm test` runs these tests on both databases. */
 const ON_POSTGRES: readonly { what: string; why: string }[] = [
   {
     what: 'api/conformance/{busy-registries,ideas,projection,purchases}.test.ts',
@@ -729,7 +729,7 @@ const ON_POSTGRES: readonly { what: string; why: string }[] = [
 
 /** Additional runs of test files in `npm run test:all`. */
 export const AGAIN_IN_ALL = {
-  /** `npm test` already runs the files of `ON_POSTGRES` on PostgreSQL. */
+  /** Includes the files of `ON_POSTGRES`, which `npm test` runs on PostgreSQL, too. */
   postgres: { what: BOTH_DATABASES, why: 'including rules that do not depend on the database' },
   nextWordPress: {
     what: 'e2e/**/*.test.ts',

@@ -130,7 +130,7 @@ export async function startWordPress(options: WordPressOptions): Promise<WordPre
   const all = opened.move();
   const close = () => all.disposeAsync();
   const log = () => readFile(site.log, 'utf8').catch(() => '');
-  /** PHP's error contains a whole HTML page. Throws an error with the last line of the log instead. */
+  /** Replaces PHP's error, which contains a whole HTML page, by an error with the last error in the log. */
   const named = async (running: Promise<string>) => {
     try {
       return await running;

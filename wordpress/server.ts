@@ -20,7 +20,7 @@ export interface Backend {
 export interface SiteServer {
   /** Address of the site, without trailing slash. */
   url: string;
-  /** From now on, WordPress answers requests. Earlier requests get an answer that asks to retry. */
+  /** Starts to serve the site. Before this call, the server asks clients to retry. */
   serve(backend: Backend): void;
   /**
    * Frees the port, rejects requests that still wait for PHP, and waits for running requests. A request that still runs

@@ -18,7 +18,7 @@ export class WarmPhp {
     this.#php = php;
   }
 
-  /** True if no piece is running. */
+  /** True if a piece can run: no other piece is running, and the script is not ending. */
   get isFree(): boolean {
     return this.#result === undefined && !this.#isEnding;
   }

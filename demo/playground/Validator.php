@@ -18,7 +18,7 @@ final class Validator {
 
 	/**
 	 * @param array<string, mixed>  $schemas Schemas of the contract, by name.
-	 * @param array<string, string> $rules   Format of each pattern; for a pattern without a format, its rule.
+	 * @param array<string, string> $rules   For each pattern: name of its format, or of its rule if it has no format.
 	 */
 	public function __construct( private readonly array $schemas, private readonly array $rules ) {}
 

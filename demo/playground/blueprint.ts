@@ -167,7 +167,7 @@ export function embeddedData() {
 
 /** Returns the sample registries, with rules instead of dates. seed.php computes the dates from the rules. */
 function relativeRegistries() {
-  // Any two kinds of rules yield different dates on at least one of these days.
+  // For any two kinds of rules, the dates differ on at least one of these days. So only one kind fits all dates.
   const days = ['2026-11-02', '2026-11-07', '2026-12-25', '2027-02-28'].map((day) => new Date(`${day}T12:00:00Z`));
   const onDays = days.map((day) => sampleRegistries(day));
   const [first = []] = onDays;
@@ -189,9 +189,9 @@ function relativeRegistries() {
 const dateOf = (sample: SampleRegistry | undefined): string => sample?.registry.meta?.registry_event_date ?? '';
 
 /**
- * Finds the rule that computes each date from its day.
+ * Finds the one rule that computes every given date from the day with the same index.
  * @param days possible current days
- * @param dates the date for each of these days, in the same order
+ * @param dates the expected result for each of these days
  * @throws {Error} if no rule fits
  */
 export function dayRule(days: readonly Date[], dates: readonly string[]): DayRule {
@@ -215,7 +215,7 @@ function withoutAnnotations(schema: unknown): unknown {
   return Object.fromEntries(kept.map(([name, value]) => [name, withoutAnnotations(value)]));
 }
 
-/** Checks whether a value is a schema. The schema of a field named `title` is no annotation and must stay. */
+/** Checks whether a value is a schema. A `title` that is a schema describes a field, and is no annotation. */
 const isSchema = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function patternsIn(value: unknown): string[] {

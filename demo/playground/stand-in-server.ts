@@ -6,7 +6,7 @@ import { getPHPLoaderModule } from '@php-wasm/node-8-3';
 import { loadPHPRuntime, PHP } from '@php-wasm/universal';
 import { CLASSES, embeddedData } from './blueprint.ts';
 
-/** The stand-in of the service as a web server, for tests of the service's own rules. */
+/** Web server that runs the stand-in of the service, so that the service's own tests can check the stand-in. */
 export interface StandIn extends AsyncDisposable {
   url: string;
 }

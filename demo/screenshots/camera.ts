@@ -13,8 +13,8 @@ const HEIGHTS = { 360: 780, 1440: 900 };
 const QUALITY = 82;
 const TRIES = 6;
 /**
- * Time limit of one try (milliseconds). After a failed call, the site does not call the service for some seconds. With
- * a shorter limit, all tries could end before the site calls the service again.
+ * Time limit of one try to open a view (milliseconds). After a failed call, the site does not call the service for some
+ * seconds. With a shorter limit, all tries could end before the site calls the service again.
  */
 const TRY_TIMEOUT_MS = 4_000;
 

@@ -200,7 +200,7 @@ interface Options {
   appPassword: string | undefined;
 }
 
-/** Loads the client from the address `library` in a page, and calls it there. */
+/** Imports the client from the address `library` in a page, and calls one of its methods there. */
 function callIn(
   page: Page,
   library: string,

@@ -1,6 +1,6 @@
 <?php
 /**
- * Runs test cases for API clients with the plugin's client, one after the other.
+ * Runs test cases with the plugin's API client, one after the other. Prints the outcomes as JSON.
  *
  * @package Largesse
  */

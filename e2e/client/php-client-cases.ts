@@ -28,7 +28,7 @@ for (const name of ON_THE_WIRE)
 
 const callClient = (await readFile(new URL('call-client.php', import.meta.url), 'utf8')).replace(/^<\?php/, '');
 
-/** Time to collect cases for one run of PHP (milliseconds). Later cases use another run. */
+/** Milliseconds during which the tests collect cases for one run of PHP. Later cases use another run. */
 const TOGETHER = 200;
 
 /**

@@ -16,10 +16,10 @@ import { GATEWAYS, type Gateway, type GatewayOptions } from '../../deploy/testin
 
 const FILES = ['authentication', 'bodies', 'errors', 'invitees', 'item-lists', 'options-requests'];
 
-/** Files with slow tests. These tests use only one gateway. */
+/** Files with slow tests. These tests run only behind nginx. */
 const LONG_FILES = ['failed-logins', 'item-conditions', 'long-lists', 'role-matrix'];
 
-/** Names of tests that fail if their requests pass through a gateway. */
+/** For each gateway, parts of the names of tests to skip, because the gateway changes the tested answers. */
 const EXCEPT: Record<string, string[]> = {
   // nginx itself refuses TRACE, and its answer does not list the methods of the path.
   nginx: ['names the methods of'],

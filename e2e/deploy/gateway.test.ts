@@ -27,7 +27,7 @@ const ask = <T = unknown>(
   sending: Sending = {},
 ): Promise<Answer<T>> => send<T>(agent, gateway.url, method, path, { ...sending, headers });
 
-/** Starts a server that replaces a process of the service and misbehaves. */
+/** Starts a misbehaving server in place of a process of the service. */
 async function oddProcess(listener: RequestListener): Promise<AsyncDisposable & { url: string }> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -50,7 +50,7 @@ describe('pages for many guests', { skip }, () => {
       wishes,
     );
     closed = { ...closed, path: '/registry/closed/' };
-    // The site stores the order of a registry's wishes when an admin opens the page of the registry.
+    // Opens each page once, so that any work of a first visit is done before the tests.
     for (const { path } of [open, surprise, closed, locked, past]) await t.get(path, await cookieOf('admin'));
   });
   beforeEach(() => t.forgetAll());

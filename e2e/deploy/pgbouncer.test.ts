@@ -86,7 +86,7 @@ describe('behind a PgBouncer that pools transactions', {
     await server.start();
     const started = performance.now();
     await until('a write succeeds', async () => (await write()) === 201);
-    // With its default settings, PgBouncer would refuse all connections for 15 seconds.
+    // By default, PgBouncer waits 15 seconds before it tries again to reach the server. Until then, all writes fail.
     assert.ok(performance.now() - started < patience(10_000));
   });
 });

@@ -179,7 +179,7 @@ describe('without an outage, behind nginx', {
     const as = (name: string, password: string) => Object.assign(new URL(database), { username: name, password }).href;
     await using admin = await connected(database);
     const name = `largesse_${new URL(database).pathname.slice(6, 14)}`;
-    // Follows the guide: the tables belong to a role without login. Two roles with login are used in turn.
+    // Follows docs/going-live.md: a role without login owns the tables. The two other roles log in alternately.
     await admin.query(`
       CREATE ROLE ${name} NOLOGIN;
       GRANT CREATE, USAGE ON SCHEMA public TO ${name};

@@ -14,7 +14,7 @@ import { assertNoErrors, openOwnerSite } from './owner-page.ts';
  * show this quantity.
  */
 const HUGE = /9[.,\s’']?007[.,\s’']?199|9e\+?15/i;
-/** Matches the first digits of the remaining quantity. A few gifts do not change these digits. */
+/** Matches the first digits of the quantity that is still wanted. A few gifts do not change these digits. */
 const REST = /90071992547409/;
 
 describe('a wish that welcomes any number', () => {

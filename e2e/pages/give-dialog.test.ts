@@ -13,10 +13,7 @@ import { assertNoHorizontalScroll } from './owner-page.ts';
 
 const PHONE = { viewport: { width: 320, height: 640 } };
 
-/**
- * JavaScript that goes back to the previous page. Without the delay, the browser could show the cached page before the
- * script has returned.
- */
+/** JavaScript that goes back to the previous page. Because of the delay, the script returns before the page changes. */
 const BACK = 'void setTimeout(() => history.back(), 100)';
 
 describe('giving in a browser', () => {
@@ -195,7 +192,7 @@ describe('giving in a browser', () => {
     );
   });
 
-  /** Opens a list of wishes. Returns a function `lose` that sends the form of a wish, but loses the answer. */
+  /** Creates a list with one wish. The returned `lose()` sends the give form, but the site's answer is lost. */
   async function openLosing(how: 'abort' | 'gateway' | 'login') {
     const own = await t.registry({ title: 'Lost', slug: `lost-${how}` }, [{ name: 'Spoons', quantity_needed: 40 }]);
     const guest = await visit();

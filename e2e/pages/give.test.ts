@@ -178,7 +178,7 @@ describe('giving', () => {
       giver_email: 'Ada@Mail.example',
       message: 'All the [gallery]\r\nbest <3 &amp;',
     };
-    // A token becomes valid in its third second. So the test sends the form until the site accepts it.
+    // The site refuses tokens that are less than two seconds old. So the test sends the form until the site accepts it.
     let answer = await post(give(wedding, 1), fields);
     let calls: string[] = [];
     while (answer.status === 422 && Date.now() - before < patience(60_000)) {

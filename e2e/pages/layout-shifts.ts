@@ -2,8 +2,8 @@ import type { Tab } from '../../browser/tab.ts';
 
 /**
  * Records layout shifts of the page after its next navigation.
- * @returns a function that waits until the browser has drawn pending frames. Then the function returns the sum of the
- *   shifts since the last call of the function
+ * @returns a function that waits until the browser has drawn pending frames. It returns the sum of the shifts since its
+ *   previous call
  */
 export async function recordLayoutShifts(page: Tab): Promise<() => Promise<number>> {
   await page.addInitScript(`

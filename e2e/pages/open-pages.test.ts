@@ -15,7 +15,7 @@ import { assertNoErrors, openOwnerSite } from './owner-page.ts';
 /** Maximum time until a visible page checks for changes again (milliseconds). */
 const LATER_MS = 34_000;
 
-/** Time in which a page checks for changes 20 times, if no check fails (milliseconds). */
+/** Time in which a visible page normally checks for changes 20 times (milliseconds). */
 const LONG_MS = 600_000;
 
 /** Makes the browser report that the page is visible or hidden. */
@@ -79,7 +79,7 @@ describe('the open page of a guest', () => {
     const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
     const button = (name: string) => page.getByRole('link', { name: `I’ll give this – ${name}` });
     const names = () => page.locator('.largesse-wishes').getByRole('heading').allInnerTexts();
-    /** Returns the positions of the cards, and of all their parts except marks of changes. */
+    /** Returns the positions of the cards and their parts. Omits lines that an update can show or hide. */
     const places = () =>
       page
         .locator('.largesse-item, .largesse-item :is(h2, h3, p:not(.largesse-item__most, .largesse-item__gone), a)')

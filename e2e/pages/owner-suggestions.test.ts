@@ -111,7 +111,7 @@ describe('a member who pastes the address of a shop', () => {
     assert.deepEqual(await form.values(), ['Teapot, blue', 'Pots & Pans', '39.90', 'Holds 1.2 litres', picture]);
     assert.equal(await dialog.getByText('Suggested by the shop', { exact: true }).count(), 5);
     assert.match((await field('Name').getAttribute('aria-describedby')) ?? '', /largesse-item-name-suggestion/);
-    // Moves the focus from the address to the name, the button of the name, the shop, and the button of the shop.
+    // Tab reaches the field Name, its button Undo, the field Shop, and the button Undo of the shop.
     for (const _ of [1, 2, 3, 4]) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     assert.equal(await field('Shop').inputValue(), '');

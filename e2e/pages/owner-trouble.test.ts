@@ -151,8 +151,7 @@ describe('a member with problems while writing', () => {
     await change(id, { title: 'Theirs' });
     assert.deepEqual(await ada.names(), ['Kettle', 'Pot']);
 
-    // The answer contains a newer version of the registry than the version on Ada's page. So the page loads the new
-    // details.
+    // The answer shows that the registry is newer than on Ada's page. So the page loads the whole registry.
     await ada.choose('Kettle', 'We have it');
     await shows(['Kettle', 'Pan']);
     await ada.page.getByRole('heading', { name: 'Theirs', exact: true }).waitFor();
@@ -239,7 +238,7 @@ describe('a member with problems while writing', () => {
       await page.waitForFunction(`!document.querySelector('[aria-busy=true], .is-busy')`);
       await page.unroute(/wp-json\/largesse/);
     }
-    // The page also removes messages in forms.
+    // The next action also removes the message in a form.
     await ownerPage.openTab('Share');
     await page.context().clearCookies();
     await ownerPage.field('User names or e-mail addresses').fill('anna@family.example');

@@ -91,7 +91,7 @@ describe('our own sign-up', () => {
   /** Returns the values that a new person types into the form. */
   const person = (name = 'Anna Müller') => ({ 'largesse-name': name, user_email: `person${++people}@people.example` });
 
-  /** Returns the user with an address, or null. */
+  /** Returns the user who has this e-mail address; null if there is none. */
   const user = async (email: string) =>
     JSON.parse(
       await run(

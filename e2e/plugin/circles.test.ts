@@ -115,8 +115,8 @@ describe('circles', () => {
       site().users.admin.id,
     ]);
     assert.equal(await canRead('invitee', draft), false);
-    // Members of the circle need no password for its lists. Ben follows a list with a password as such a member. After
-    // leaving the circle, he has no access, because he never entered the password.
+    // Ben follows a list that has a password. As a member of the circle, he needs no password. After leaving the
+    // circle, he has no access, because he never entered the password.
     const shown = await browsers.invitee.open(path);
     const [, form = ''] = /(<form\b(?:(?!<\/form>).)*name="follow".*?<\/form>)/s.exec(shown.html) ?? [];
     const nonce = /name="_wpnonce" value="([^"]*)"/.exec(form)?.[1] ?? '';

@@ -90,7 +90,7 @@ export async function openOddService(
   };
 }
 
-/** Returns a function that answers like Largesse, but answers `items` to signed-in requests for items. */
+/** Returns a function that answers like Largesse. For signed-in requests to `/items`, it returns `items`. */
 export function largesseExcept(items: OddAnswer, headers: Record<string, string> = {}) {
   return (path: string, hasCredentials: boolean): OddAnswer => {
     if (path === '/health') return { status: 200, body: { status: 'healthy', service: 'largesse-api' }, headers };

@@ -21,8 +21,8 @@ const MOST_FILES = 21;
 const MOST_CALLBACKS = 183;
 
 /**
- * PHP code that adds comments to every page: its queries, and the numbers of the plugin's files and callbacks. Also
- * records the names of blocks whose block.json WordPress reads.
+ * PHP code that adds comments to every page: its queries, the number of plugin files it loads, and the number of the
+ * plugin's callbacks. Also records the names of blocks whose block.json WordPress reads.
  */
 const METER = `define( 'SAVEQUERIES', true );
 $GLOBALS['read_metadata'] = array();

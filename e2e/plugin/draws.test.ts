@@ -341,8 +341,8 @@ describe('draws of names', () => {
     await restart();
     const people = [...PLAYERS, DORA];
     await submit('owner', start({ draw_people: people }));
-    // Anna and Ben drew each other. If Anna leaves, Ben cannot draw Anna's person, because this person is Ben. So
-    // another person must also draw again.
+    // Anna and Ben drew each other. After Anna has left, nobody draws Ben, and he cannot draw himself. So another
+    // person must also draw again.
     await seed([1, 0, 3, 4, 5, 6, 2]);
     await leave(ANNA);
     await look('stranger');

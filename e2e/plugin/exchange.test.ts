@@ -91,7 +91,7 @@ const details = fc.record(
   { noNullPrototype: true },
 );
 
-/** Returns the fields of the wishes that an import preserves. An import never preserves numbers of gifts. */
+/** Returns the wishes with only the fields that generated wishes can have. */
 const kept = ({ wishes }: RegistryFile) =>
   wishes.map(({ quantity_purchased: _, heading: __, most_wanted: ___, ...same }) => same);
 

@@ -451,7 +451,7 @@ const NO_ROUTE = /block-directory|pattern-directory|url-details/;
 
 const MEMBERS = ROLES.filter((role) => !VISITORS.includes(role));
 
-/** The people of a registry, as meta. None of their names is one of the secrets. */
+/** Meta fields with the people of a registry. The tests do not look for these names in answers. */
 const PEOPLE = { registry_invitees: '["invitee"]', registry_owners: '["coowner"]', registry_keepers: '["keeper"]' };
 
 /** Routes that return a single registry. */

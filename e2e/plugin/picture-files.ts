@@ -155,8 +155,8 @@ function fromBits(...parts: [value: number, bits: number][]): Buffer {
 export function codedPicture({ hasOwnSize = false, kind = 6 } = {}): Buffer {
   const unit = (type: number, content: Buffer) =>
     Buffer.concat([Buffer.from([(type << 3) | 2, content.length]), content]);
-  // Sequence header: not a still picture in short form, no timing, and one operating point. Width and height have 16
-  // bits each. All coding tools are off.
+  // Sequence header: not a still picture, no timing, and one operating point. Width and height have 16 bits each. All
+  // coding tools are off.
   const sequence = fromBits(
     [0, 7],
     [0, 5],

@@ -229,7 +229,7 @@ function itemRules(version: WordPressVersion): void {
       url: 'Gib eine Webadresse ein, zum Beispiel https://shop.example/kessel.',
       price: 'Gib einen Preis über null ein oder lass das Feld leer.',
       quantity_needed: 'Gib eine ganze Zahl ein.',
-      // This message is not translated. Forms never send a number as the retailer.
+      // This message is not translated, because forms never send a number as the retailer.
       retailer: 'must be a string or null',
     });
   });

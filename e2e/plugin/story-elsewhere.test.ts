@@ -42,7 +42,10 @@ function storyRules(version: WordPressVersion): void {
     id = await create(site, 'owner', { status: 'publish', title: 'Ours', slug: 'ours', content: STORY });
   });
 
-  /** Checks that an output contains the story's words, runs nothing, and covers nothing around it. */
+  /**
+   * Checks that an output contains the story's words. The story must not run code, fetch addresses, or cover other
+   * parts of a page.
+   */
   async function assertPlain(shown: string, what: string): Promise<void> {
     assert.match(shown, /Hello (?:\[|&#0?91;)spy(?:\]|&#0?93;) world|Hello\s+world/, what);
     // The last alternative matches the CSS that WordPress adds to a page for "sticky" blocks.

@@ -225,7 +225,7 @@ describe('the surprise, and the time after the day', () => {
     assert.ok((await revealsDuring(() => run(`do_action( 'largesse_reveals' );`))) >= 1);
     assert.partialDeepStrictEqual(await activeItems(t.system, due.id), [{ quantity_purchased: 1 }]);
     assert.partialDeepStrictEqual(await activeItems(t.system, other.id), [{ quantity_purchased: 0 }]);
-    // After its second reveal, a registry is finished. Further runs of the event do not reveal it again.
+    // The next run of the event reveals the gifts a second time. Further runs do not reveal them again.
     const again = `global $wpdb; $wpdb->query( "UPDATE $wpdb->postmeta SET meta_value = '1' WHERE meta_key = '_largesse_reveal' AND meta_value <> 'done'" ); wp_cache_flush(); do_action( 'largesse_reveals' );`;
     assert.ok((await revealsDuring(() => run(again))) >= 1);
     assert.equal(await revealsDuring(() => run(again)), 0);

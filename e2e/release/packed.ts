@@ -109,7 +109,7 @@ async function commitOfTree(
   return step('commit-tree', '-p', 'HEAD', '-m', 'The working tree', tree);
 }
 
-/** Returns the files of plugin and theme that contain a version, changed to another version. */
+/** Returns the files of plugin and theme that contain the version number, with texts for the new `version`. */
 async function filesOfVersion(version: string): Promise<[file: string, text: string][]> {
   const files = await projectFiles(top);
   const changed = await Promise.all(

@@ -10,7 +10,7 @@ import { run } from '../../release/run.ts';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Packs everything in a folder with other settings of the machine. @returns the packages' checksums by file */
+/** Packs the project in a folder, with extra environment variables. @returns the packages' checksums by file */
 async function checksumsOf(folder: string, env: Record<string, string>): Promise<Record<string, string>> {
   await using out = await temporaryFolder();
   const set = Object.entries(env).map(([name, value]) => `${name}=${value}`);

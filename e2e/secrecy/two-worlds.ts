@@ -16,8 +16,8 @@ export interface Comparison {
 }
 
 /**
- * Runs the same actions twice for a family: without guests, and with guests who give in secret. Each time, the owner
- * fetches pages on the eve of the reveal. Compares the status, headers and text of both times (rules: Surprise).
+ * Runs the same actions twice for a family: without guests, and with guests who give in secret. In each run, the owner
+ * fetches pages on the eve of the reveal. Compares the status, headers and text of the answers (rules: Surprise).
  */
 export async function compareWorlds(
   world: RepeatableSite,

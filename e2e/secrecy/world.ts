@@ -44,7 +44,7 @@ export const CIRCLE = 'c'.repeat(16);
 const ITEMS = 2;
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Creates a registry for each owner and signs everyone in, so that the state can be saved. */
+/** Creates a registry for each owner. Signs everyone in, so that a saved state contains their sessions. */
 export async function settle(world: RepeatableSite): Promise<Record<Owner, Family>> {
   const { site, api } = world;
   const found = async (owner: Owner): Promise<Family> => {
