@@ -1,5 +1,5 @@
 /**
- * Folders in `plugin/src` of the features that a site can lack. Add the name of a new feature here and in `Plugin.php`.
+ * Folders of the optional features in `plugin/src`. Add the name of a new feature here and in `Plugin.php`.
  * A feature may use the classes of the features above it in this list. No other folder may name the classes of a
  * feature.
  */

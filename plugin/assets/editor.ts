@@ -77,9 +77,9 @@ function registrySettings({ attributes, setAttributes }: Editing): Element {
 }
 
 /**
- * Returns the supports of a block for the editor. PHP already applies colours, spacing and typography inside the
- * preview. So the element around the preview must not apply the same styles again. The colours of inner elements, such
- * as links, need a style sheet, which the preview lacks. So the editor applies these colours.
+ * Returns the supports of a block for the editor. The preview from PHP already has the block's colours, spacing and
+ * typography, so the editor must not apply them again. But the editor applies the colours of inner elements, such as
+ * links, because the preview lacks the style sheet for these colours.
  */
 function supportsInEditor<T extends Supports>({ color, spacing, typography, ...others }: T): object {
   return {

@@ -1,6 +1,6 @@
 import { pauseAfter } from './pauses.ts';
 
-/** Minimum number of milliseconds between two checks of a page that the user repeatedly brings to the front. */
+/** Minimum pause between two checks (milliseconds), however often the user brings the page to the front. */
 const MIN_PAUSE_MS = 5_000;
 
 /**

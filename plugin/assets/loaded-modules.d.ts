@@ -1,4 +1,4 @@
-/** Modules that pages load on demand. WordPress knows their addresses. */
+/** Modules that pages load on demand. WordPress's import map contains their addresses. */
 declare module 'largesse/wish-files' {
   export const readWishFile: typeof import('../blocks/my-registries/exchange/reading/read.ts').readWishFile;
 }

@@ -16,7 +16,7 @@ final class Hooks {
 	private static ?array $declared = null;
 
 	/**
-	 * Returns one part of declarations.php: the declarations of all modules.
+	 * Returns one part of declarations.php, for example the hooks of all modules.
 	 *
 	 * @param 'hooks'|'admin_hooks'|'blocks'|'events'|'settings'|'checks'|'mails'|'personal_data' $part Name of the part.
 	 * @return array<mixed>

@@ -41,7 +41,7 @@ export async function uploadCover(file: File): Promise<void> {
   change({ coverShare: undefined });
 }
 
-/** Saves the cover even if someone else changed the registry in the meantime: no other field is sent. */
+/** Saves only the cover. If someone else has changed the registry, saves again, because no other field is affected. */
 async function store(cover: string) {
   const answer = await changeRegistry(registry().version, { cover });
   if (answer.kind !== 'changed' || !isRegistry(answer.current)) return answer;

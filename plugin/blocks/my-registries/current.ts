@@ -24,7 +24,8 @@ function merged(old: Registry, { items = [], order, ...parts }: RegistryChange):
     const item = byId.get(id);
     return item ? [item.heading === heading ? item : { ...item, heading }] : [];
   });
-  // If the new version were stored without the new details, saving would overwrite changes by someone else.
+  // Without the new details, keep the old version. With the new version, the site would accept a form with old details,
+  // and overwrite changes by someone else.
   const { version } = 'title' in parts ? parts : old;
   return { ...old, ...parts, version, items: ordered ?? [...byId.values()] };
 }

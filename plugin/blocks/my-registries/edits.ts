@@ -3,7 +3,7 @@ import type { Item } from './registry.ts';
 /** A change of the registry or its wishes, as the site stores it. */
 export interface Edit {
   readonly id: string;
-  /** Page that made the change; '' if no page of this site made it. */
+  /** Id of the page that made the change; '' if no page of this site made it. */
   readonly tab: string;
   /** Name of the user who made the change; '' if the site does not know. */
   readonly name: string;
@@ -14,7 +14,7 @@ export interface Edit {
  * Returns the changes that a page does not show.
  * @param edits the latest changes, newest first
  * @param seen the latest change that the page shows; '' for none
- * @param tab the page, which shows its own changes
+ * @param tab id of the page; the page always shows its own changes
  */
 export function unseenEdits(edits: readonly Edit[], seen: string, tab: string): Edit[] {
   const known = edits.findIndex(({ id }) => id === seen);

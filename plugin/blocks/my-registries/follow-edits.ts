@@ -8,10 +8,10 @@ import { fetchRegistry, readEdits, readRegistry } from './requests.ts';
 import { change, isRegistry, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
-/** Change whose notice the user closed: the id of an edit, or a value of `guests`. */
+/** The last change whose notice the user closed: the id of an edit, or a value of `guests`; '' for none. */
 let dismissed = '';
 
-/** Value of `guests` when the page last found that the list was changed through the API. */
+/** Value of `guests` at the last check that found a change of the list through the API; '' for none. */
 let changed = '';
 
 /**

@@ -129,7 +129,7 @@ function tellInvited(people: readonly string[]): void {
   );
 }
 
-/** Shows questions and moves the focus to their field. */
+/** Shows questions about people, and moves the focus to the field with the people's names. */
 function showQuestions(questions: readonly Question[]): void {
   changeForm('invite', { isBusy: false });
   change({ questions });

@@ -35,7 +35,7 @@ import { __ } from './texts.ts';
 /** Unsaved input by item id, restored when the dialog opens again. */
 const drafts = new Map<number, Form>();
 
-/** Ids of the items that existed before the page sent a new item and got no answer; otherwise undefined. */
+/** Ids of the items before an unanswered request that adds an item; undefined if there is no such request. */
 let before: Set<number> | undefined;
 
 /** Opens the dialog for an existing or a new item, with earlier unsaved input. */

@@ -102,7 +102,7 @@ export async function checkAddress(): Promise<void> {
   });
 }
 
-/** Puts the picture suggested by the page into the form. */
+/** Replaces the typed address of a page with the address of the picture that this page suggests. */
 export function takeSuggestion(): void {
   typeInto('item', 'image_url', state.picture.suggestion);
   change({ picture: NO_PICTURE_STATE });

@@ -15,7 +15,7 @@ export const readRegistry = () => ask('GET');
 /** Reads the registry without showing it, in parallel to all other requests. */
 export const fetchRegistry = () => send(sent.access, 'GET', `/registries/${registry().id}`);
 
-/** Reads the latest changes, in parallel to all other requests; `unseenEdits()` compares `edits` of the answer. */
+/** Reads the latest changes, in parallel to all other requests. Pass `edits` of the answer to `unseenEdits()`. */
 export const readEdits = () => send(sent.access, 'GET', `/registries/${registry().id}/edits`);
 
 export const changeRegistry = (version: string, fields: object) => ask('PATCH', '', { version, ...fields });
@@ -34,7 +34,10 @@ export const copyOpenWishes = (title: string) => ask('POST', '/copy', { title })
 
 export const addItem = (fields: object) => ask('POST', '/items', fields);
 
-/** Changes an item. @param version called after all earlier requests are answered; returns the version to change */
+/**
+ * Changes an item.
+ * @param version returns the version on which the change is based; called after all earlier requests are answered
+ */
 export const changeItem = (id: number, version: () => string, fields: object) =>
   ask('PATCH', `/items/${id}`, () => ({ version: version(), ...fields }));
 

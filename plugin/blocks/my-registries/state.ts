@@ -161,7 +161,7 @@ export interface State {
   readonly notice: Notice;
   /** Text that only screen readers announce. */
   readonly announcement: string;
-  /** Result of the last copy of a registry if some wishes could not be copied. `missing` contains the names of these wishes. */
+  /** Last copy of the registry, if some wishes could not be copied. `missing` contains the names of these wishes. */
   readonly partialCopy?: { url: string; copied: number; missing: readonly string[] } | undefined;
   /** Link whose QR code is shown; '' for none. */
   readonly codeLink: string;
@@ -198,7 +198,7 @@ export const BLANK_ITEM: Values = {
   image_url: '',
 };
 
-/** Value for a registry that will be created for the copy. */
+/** Value of the field `to` in the dialog that copies an item, if the copy goes into a new registry. */
 export const NEW_REGISTRY = 'new';
 
 /** Creates a form without unsaved input. */

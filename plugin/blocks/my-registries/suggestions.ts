@@ -29,7 +29,7 @@ let isOff = !canSuggest;
 /** Address that needs no search: the address of the last search, or the wish's address when the form opened. */
 let asked = '';
 
-/** Number of the current search; older answers are ignored. */
+/** Number of the current search. The page ignores answers to earlier searches. */
 let turn = 0;
 
 /** Fields that the user has typed into. A suggestion never fills them, even if the user clears them. */

@@ -13,8 +13,8 @@ const ADDRESS = /[^\s<>()[\]"“”„‚,;:]+@[^\s<>()[\]"“”„‚,;:]+/g;
 const DELIMITER = /[\s<>()[\]"“”„‚,;:]/;
 
 /**
- * A part of a list, up to a comma, semicolon or line end. These characters do not end the part inside a quoted name
- * before an address, as in `"Doe, Anna" <anna@example.org>`.
+ * A part of a list, up to a comma, semicolon or line end. The part does not end inside a quoted name before an address,
+ * as in `"Doe, Anna" <anna@example.org>`.
  */
 const PART = /(?:"[^"\n]*"\s*(?=<)|[^,;\n\r])+/g;
 

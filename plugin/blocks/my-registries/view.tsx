@@ -31,7 +31,7 @@ if (place) {
     render(state.registry ? <ManagePage /> : <CreateForm />, place);
   });
   drawEmptyFirst(place);
-  // Signals that the buttons work from now on.
+  // Shows the parts below the page (style.css). Tests recognize by this value that the buttons work.
   place.dataset.largessePage = 'drawn';
   guardLeaving(isAllSaved);
   whenIdle(prepareNumbers);

@@ -1,4 +1,4 @@
-/** Texts of the template `guests/wish-list` for changes since the page was loaded. */
+/** Texts that describe changes since the page was loaded. The template `guests/wish-list` contains the texts. */
 interface Words {
   /** For a wish that someone gave completely. */
   found: string;
@@ -6,7 +6,7 @@ interface Words {
   removed: string;
 }
 
-/** HTML of the last fetched page, if the cards show all its changes; otherwise empty. */
+/** HTML of the last fetched page; empty while the cards do not show all its changes. */
 let shown = '';
 
 /**

@@ -53,8 +53,8 @@ function reloadAfterGiving(): void {
 }
 
 /**
- * Loads the list when the guest goes back from a form that is a page. A form in a dialog becomes a page if the guest
- * reloads it.
+ * Loads the list when the guest goes back to it from a form without a dialog. If the guest reloads the page while a
+ * dialog is open, the form of the dialog becomes a page of its own.
  */
 function leaveForm(): void {
   const isOfForm = new URL(location.href).searchParams.has('give');

@@ -91,7 +91,7 @@ function comparison(sort: string): (a: HTMLElement, b: HTMLElement) => number {
 /**
  * Filters and arranges the wishes. Unsorted wishes are under their headings; sorted wishes are in one list above all
  * headings. Moves the elements, so that the reading and tab order match the visible order.
- * @returns number of visible wishes, and a function that moves the cards below the first screen
+ * @returns number of visible wishes, and a function that moves the remaining cards
  */
 function arrange(
   registry: Element,
@@ -137,8 +137,8 @@ function arrange(
 }
 
 /**
- * Moves cards to the beginning of a list, unless they are already there. A phone would need as long for an unnecessary
- * move as for a necessary one.
+ * Moves cards to the beginning of a list. Does nothing if the cards are already there, because moving them again would
+ * be slow on phones.
  */
 function moveTo(list: Element, cards: readonly Element[]): void {
   if (cards.some((card, place) => list.children[place] !== card)) list.prepend(...cards);

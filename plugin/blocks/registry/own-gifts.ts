@@ -1,10 +1,10 @@
-/** Query parameter that requests the notes on own gifts. Its value is the id in SENT; 1 if there is none. */
+/** Query parameter that requests the notes on the visitor's own gifts. Its value is the id in SENT; 1 for no id. */
 const OWN = 'own-gifts';
 
 /** Cookie that the site sets if the browser has sent or seen a gift. Its value is always 1. */
 const MARK = 'largesse_has_gifts=1';
 
-/** Local storage key of the id of a gift that the browser sent without learning the result. */
+/** Local storage key for the id of a gift that was sent, but whose result is unknown. */
 const SENT = 'largesse-sent';
 
 /**

@@ -25,8 +25,7 @@ final class Abilities {
 				'description' => __( 'Read and extend the gift registries of the user.', 'largesse' ),
 			)
 		);
-		// The module does not declare this second hook. Otherwise, every page would add the callback, even if the page
-		// uses no abilities.
+		// Add this hook here, not in the module. Otherwise, pages that use no abilities would add it, too.
 		add_action( 'wp_abilities_api_init', array( $this, 'register' ) );
 	}
 

@@ -17,7 +17,7 @@ final class Ability {
 	/**
 	 * @param string            $name   Name without the namespace.
 	 * @param list<string>|null $fields Fields of the registry to return; null for the whole response of the route.
-	 * @param list<string>|null $wishes Fields to return of each wanted wish; other wishes are omitted. Null for all wishes with all fields.
+	 * @param list<string>|null $wishes Fields to return of each incomplete wish; null for all wishes with all fields.
 	 */
 	public function __construct(
 		public readonly string $name,
@@ -156,8 +156,7 @@ final class Ability {
 	}
 
 	/**
-	 * Replaces the message of an error with the messages of its fields: an assistant may get no other data of the
-	 * error.
+	 * Replaces the message of an error with the messages of its fields, because some assistants see only the message.
 	 */
 	private static function with_fields( WP_Error $error ): WP_Error {
 		$fields = (array) ( ( (array) $error->get_error_data() )['fields'] ?? array() );

@@ -61,8 +61,8 @@ final class AddressConfirmation {
 	}
 
 	/**
-	 * Marks a new address as unconfirmed if the user changed it. But if the user followed the link in WordPress's mail
-	 * to the new address, marks the address as confirmed.
+	 * Marks a changed address as unconfirmed, unless an administrator, the command line or the cron changed it. If the
+	 * user followed the link in WordPress's mail to the new address, marks the address as confirmed instead.
 	 *
 	 * @param mixed $before The user before the change.
 	 */

@@ -48,7 +48,7 @@ final class SignUpForm {
 		);
 	}
 
-	/** Returns the password with slashes, because WordPress checks the password with slashes when users sign in. */
+	/** Returns the password with slashes. When users sign in, WordPress checks the password with slashes, too. */
 	public function login_password(): string {
 		return wp_slash( $this->password );
 	}

@@ -19,8 +19,8 @@ use WP_Error;
 final class SignUpPage {
 
 	/**
-	 * Parameter in the address of the page. The forms of the page have a hidden field with the same name, and the
-	 * field contains the action of the form.
+	 * Parameter in the address of the page. Each form of the page has a hidden field with this name, which contains the
+	 * action of the form.
 	 */
 	private const PARAMETER = 'largesse-sign-up';
 
@@ -101,7 +101,7 @@ final class SignUpPage {
 			self::show( 422, $form, $back, $refusals );
 			return;
 		}
-		// Hash the password in any case. Otherwise, the response time would reveal whether an address has an account.
+		// Always hash the password. Otherwise, the response time would reveal whether an address has an account.
 		$password = wp_hash_password( $form->login_password() );
 		$is_new   = ! $form->is_robot && ! get_user_by( 'email', $form->email );
 		$sign_up  = $is_new ? PendingSignUps::store( SignUpBrowser::id(), $form->email, $form->name, $password, $back ) : null;

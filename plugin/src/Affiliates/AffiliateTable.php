@@ -17,7 +17,7 @@ use WP_List_Table;
  */
 final class AffiliateTable extends WP_List_Table {
 
-	/** Reason why the table is empty, or null. */
+	/** Error that prevented the items from loading; null if they were loaded. */
 	public ?WP_Error $error = null;
 
 	/** True if the search matches the names of too many registries for one call of the API. */

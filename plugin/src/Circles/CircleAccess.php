@@ -29,7 +29,7 @@ final class CircleAccess {
 	}
 
 	/**
-	 * Skips the password of a registry for members who may see it through a circle.
+	 * Waives the password of a registry for members who may see the registry through a circle.
 	 *
 	 * @param mixed $is_required Whether a password is required so far.
 	 * @param mixed $post        The post with the password.
@@ -39,7 +39,7 @@ final class CircleAccess {
 	}
 
 	/**
-	 * Opens a password-protected registry to a member of a circle.
+	 * Returns true if a member may see a registry without its password, for example through a circle.
 	 *
 	 * @param mixed $is_open  Whether the registry is open so far.
 	 * @param mixed $registry The registry.

@@ -75,8 +75,7 @@ final class CircleForms {
 	}
 
 	/**
-	 * Returns the problem of the form in this request. Returns an empty text if a field shows the problem, or for no
-	 * problem.
+	 * Returns the problem of the form in this request; an empty text if there is none, or if a field shows the problem.
 	 */
 	public static function general_problem(): string {
 		$is_general = null !== self::$error && '' === self::file_problem() && null === self::raw( CircleErrors::field( self::$error ) );

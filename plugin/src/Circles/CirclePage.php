@@ -96,7 +96,7 @@ final class CirclePage {
 	}
 
 	/**
-	 * Changes the text that asks visitors to sign in, if they were invited to a circle.
+	 * Replaces the text that asks visitors to sign in, for visitors who came through a link to a circle.
 	 *
 	 * @param array{text: string, login: string, register: string} $notice The text, and two addresses.
 	 * @return array{text: string, login: string, register: string}

@@ -13,7 +13,7 @@ use WP_Post;
 use WP_User;
 
 /**
- * Settings on the page of a list. Here the owner opens the list to a circle, or closes the list (rules: Circles).
+ * Settings of a list, with which the owner opens the list to a circle, or closes it to the circle (rules: Circles).
  */
 final class ListChoice {
 
@@ -39,9 +39,9 @@ final class ListChoice {
 	}
 
 	/**
-	 * Opens a list to a circle, or closes the list.
+	 * Opens a list to a circle, or closes the list to the circle.
 	 *
-	 * @param string|null $person_id Id of the person to whom the list belongs; null to close the list.
+	 * @param string|null $person_id Id of the person to whom the list belongs; null to close the list to the circle.
 	 */
 	public static function change( WP_User $user, string $circle_id, int $registry_id, ?string $person_id ): CircleData|WP_Error {
 		$registry = get_post( $registry_id );

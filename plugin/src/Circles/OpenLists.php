@@ -92,7 +92,7 @@ final class OpenLists {
 		}
 	}
 
-	/** Closes to a circle the lists of a person who has left it, and the lists that this person opened. */
+	/** Closes lists to a circle that a person has left: the lists of this person, and lists that this person opened. */
 	public static function close_of( string $circle_id, string $person_id ): void {
 		self::delete( $circle_id, static fn ( array $opening ): bool => in_array( $person_id, array( $opening['person'], $opening['opener'] ), true ) );
 	}

@@ -76,7 +76,7 @@ final class Draw {
 	 * sees the draws of all these people.
 	 *
 	 * @param list<Person> $people People of the circle.
-	 * @return list<list<int>> At least two numbers for each guardian.
+	 * @return list<list<int>> Sets of at least two numbers. Smaller sets are omitted.
 	 */
 	public function seen_together( array $people ): array {
 		$seen = array();

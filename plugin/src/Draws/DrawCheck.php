@@ -107,8 +107,8 @@ final class DrawCheck {
 	}
 
 	/**
-	 * Checks a condition under which the draws of the known givers never reveal another pair. After the draws of the
-	 * known givers, m givers and m receivers remain. Each remaining giver still has at least `a` possible receivers.
+	 * Returns true if the draws of the known givers certainly reveal no other pair. After the draws of the known
+	 * givers, m givers and m receivers remain. Each remaining giver still has at least `a` possible receivers.
 	 * Each remaining receiver still has at least `b` possible givers. If a + b > m, each set of fewer than m givers has
 	 * more possible receivers than givers. So no pair is part of every solution.
 	 *

@@ -70,8 +70,8 @@ final class DrawData extends PersonalData {
 	}
 
 	/**
-	 * Removes a user from all draws when the account is deleted or leaves this site of a network. Does not wait for a
-	 * request, because WordPress's erasure tool could not find the draws of a deleted account.
+	 * Removes a user from all draws when the account is deleted or leaves this site of a network. Does not wait until
+	 * somebody runs WordPress's erasure tool. The tool could not find the draws of a deleted account.
 	 *
 	 * @param mixed $user_id Id of the user.
 	 */
@@ -82,7 +82,7 @@ final class DrawData extends PersonalData {
 	/**
 	 * Removes a user from all draws.
 	 *
-	 * @return list<bool> One value for each circle with the user: whether the removal worked.
+	 * @return list<bool> One value for each circle whose draws contain the user: whether the removal worked.
 	 */
 	private static function erase_user( int $user_id ): array {
 		$answers = array();

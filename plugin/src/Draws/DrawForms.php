@@ -42,7 +42,7 @@ final class DrawForms {
 	/** Id of the section on the page. */
 	public const ANCHOR = 'largesse-draws';
 
-	/** Submitted values that the page shows again, because it refused them or adds rows; null for none. */
+	/** Submitted values that the page shows again, with problems or with more rows; null for none. */
 	private ?DrawFields $fields = null;
 
 	/**

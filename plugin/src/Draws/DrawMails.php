@@ -53,8 +53,8 @@ final class DrawMails implements MailSender {
 		$mails = array();
 		foreach ( $draw->people as $number => $person ) {
 			foreach ( '' === $person['id'] ? array() : Circles::contact_of( $circle_id, $person['id'] ) as $user_id ) {
-				// A user gets a separate mail with a drawn name for each person: for the user, and for each ward
-				// without an account. For any other kind of mail, a user gets only one mail.
+				// Drawn names are in separate mails: one for the user, and one for each ward. Any other mail goes to
+				// a user only once.
 				$mails[ self::DRAWN === $kind ? "{$number} {$user_id}" : $user_id ] ??= array( $circle_id, $draw->id, $number, $user_id );
 			}
 		}

@@ -143,9 +143,9 @@ final class DrawSection {
 	}
 
 	/**
-	 * Returns the pairs of the viewer and the viewer's wards in past draws, newest first.
+	 * Returns the names that the viewer and the viewer's wards drew in past draws, newest first.
 	 *
-	 * @return list<array{year: string, name: string, drawn: string}> The name is empty for the viewer's own draw.
+	 * @return list<array{year: string, name: string, drawn: string}> `name`: the ward; empty for the viewer.
 	 */
 	private static function history( string $circle_id, ?Draw $open, int $viewer ): array {
 		$past = array();

@@ -16,7 +16,7 @@ final class Drawing {
 	/** Maximum number of draws that a member can start per day. */
 	private const MOST_A_DAY = 5;
 
-	/** Maximum number of forms per member and day. The site does not check the exclusions of further forms. */
+	/** Maximum number of forms per member and day whose exclusions the site checks. It refuses further forms. */
 	private const TRIES_A_DAY = 50;
 
 	private readonly UniformDraw $chance;
@@ -119,7 +119,8 @@ final class Drawing {
 	}
 
 	/**
-	 * Cancels the open draw: deletes its pairs, and queues a mail to everybody. If another draw is open, nothing changes.
+	 * Cancels a draw: deletes the draw, and queues a mail to everybody. Changes nothing if the draw is not open, or if
+	 * the user may not cancel the draw.
 	 *
 	 * @param int $user_id Id of an organizer of the circle, or of the member who started the draw.
 	 * @return bool|WP_Error Whether the draw was cancelled.

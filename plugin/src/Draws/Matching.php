@@ -24,8 +24,8 @@ final class Matching {
 	}
 
 	/**
-	 * Returns groups of givers. Each solution assigns the receivers of a group to the givers of the same group. So no
-	 * two groups share receivers. Each giver keeps only the receivers that some solution assigns to that giver.
+	 * Splits the givers into groups that share no receivers. In each solution, the givers of a group have the same set
+	 * of receivers. Each giver keeps only the receivers that some solution assigns to that giver.
 	 *
 	 * @param array<int, list<int>> $receivers Possible receivers of each giver.
 	 * @return list<array<int, list<int>>>|null Receivers by giver, for each group; null if there is no solution.

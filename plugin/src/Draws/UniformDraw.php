@@ -189,8 +189,8 @@ final class UniformDraw {
 	}
 
 	/**
-	 * Returns columns by level. The level of a column follows the level of the last giver who can draw the column's
-	 * receiver. If the column is still free at its level, nobody can draw the receiver.
+	 * Returns the columns to check at each level. A column is checked one level after the last giver who can draw the
+	 * column's receiver. If the column is still free at that level, nobody can draw the receiver.
 	 *
 	 * @param array<int, list<int>> $receivers Possible receivers of each giver.
 	 * @param array<int, int>       $columns   Column by receiver.
@@ -325,10 +325,10 @@ final class UniformDraw {
 	}
 
 	/**
-	 * Chooses a key at random, with a probability in proportion to its weight. Returns null for the rest of `$whole`.
+	 * Chooses a key or null at random. The probabilities are proportional to the weights.
 	 *
 	 * @param array<int, float> $weights Weight by key.
-	 * @param float             $whole   At least the sum of the weights. The rest is the weight of null.
+	 * @param float             $whole   Sum of all weights, including the weight of null.
 	 */
 	private function choose( array $weights, float $whole ): ?int {
 		// Combines two random numbers, because PHP in WebAssembly has integers of 32 bits.

@@ -72,7 +72,7 @@ foreach ( $cases as $name => $pairs ) {
 test(
 	'the chi-square test notices a draw that is not uniform',
 	static function () use ( $seeded, $solutions ): void {
-		// A method that is not uniform: each giver in turn draws one of the remaining receivers.
+		// This draw is not uniform: each giver in turn draws one of the remaining receivers.
 		$random = $seeded( 99 );
 		$pairs  = AllowedPairs::of( 4 );
 		$all    = $solutions( $pairs );

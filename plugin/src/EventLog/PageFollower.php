@@ -30,8 +30,8 @@ final class PageFollower {
 	private const PAUSE_S = 10;
 
 	/**
-	 * Sites of a network for which this request has read the log. The value is true if another request has moved the
-	 * position since this request began. The data of registries that this request has loaded may then be outdated.
+	 * The keys are the ids of the sites whose log this request has already read. A value is true if another request has
+	 * moved the position since this request began. Data that this request has loaded may then be outdated.
 	 *
 	 * @var array<int, bool>
 	 */
@@ -40,9 +40,9 @@ final class PageFollower {
 	public function __construct( private readonly EventFeed $feed, private readonly Store $store ) {}
 
 	/**
-	 * Checks whether a page may use cached items. For public items, reads the log, and clears outdated caches instead
-	 * of returning false. For givers' items, returns false if the registry has had an event since the cron last read
-	 * the log.
+	 * Checks whether a page may use cached items. For givers' items, returns false if the registry has had an event
+	 * since the cron last read the log. For public items, reads the log and clears outdated caches, and then returns
+	 * true.
 	 *
 	 * @param mixed $is_current Whether the cached items may be used, according to earlier callbacks.
 	 */

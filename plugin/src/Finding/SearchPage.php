@@ -119,7 +119,8 @@ final class SearchPage {
 	}
 
 	/**
-	 * Removes the headers with the date of the site's last change from search feeds.
+	 * Removes the headers `ETag` and `Last-Modified` from search feeds. Both depend on the date of the site's last
+	 * change. This date would reveal a change of a protected registry.
 	 *
 	 * @param array<string, string> $headers Headers of the response.
 	 * @return array<string, string>
@@ -221,7 +222,10 @@ final class SearchPage {
 		return array( RegistryPostType::NAME ) === (array) $query->get( 'post_type' );
 	}
 
-	/** Checks whether WordPress has ignored a text because it is too long. The query's text must be empty. */
+	/**
+	 * Checks whether the address contains a search text. If the query contains no text, WordPress has ignored the text
+	 * in the address, usually because it is too long.
+	 */
 	private static function is_too_long(): bool {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- The value is only compared.
 		return '' !== ( $_GET['s'] ?? '' );

@@ -39,7 +39,7 @@ final class DayDownload {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading needs no nonce.
 		$registry = isset( $_GET[ self::PARAMETER ] ) ? ShownRegistry::from_request() : null;
 		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
-			// The page shows whether the registry was not found or requires a password.
+			// The page itself reports that nothing was found, or asks for the password.
 			return;
 		}
 		$day = self::day( $registry );

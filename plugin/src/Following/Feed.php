@@ -70,8 +70,8 @@ final class Feed {
 			static fn ( array $wish ): array => array(
 				'id'    => "largesse-wish-{$wish['id']}@{$host}",
 				'title' => $wish['name'],
-				// Links to the address that redirects to the shop, as the registry's page does. The shop's own address
-				// may be an affiliate link, and no page shows affiliate links.
+				// Like the registry's page, use an address of this site that redirects to the shop. The redirect may
+				// lead to an affiliate link, and nobody may see affiliate links.
 				'url'   => '' === GiftLinks::shop( $wish['item'] ) ? $page : add_query_arg( GiftLinks::PARAMETER, $wish['id'], $page ),
 				'new'   => $wish['new'],
 			),

@@ -73,7 +73,7 @@ final class FollowMailSender implements MailSender {
 	/** Sends the daily mail of a person. Returns false if the queue must try again later. */
 	private function send_news( QueuedMail $mail ): bool {
 		$followed = array_filter( Followers::everywhere( (int) $mail->data['user'], (string) $mail->data['to'] ), static fn ( Follower $one ): bool => $one->is_confirmed() );
-		// The person gets only one mail a day, which is about all lists.
+		// Each person gets at most one mail a day. The mail is about all lists that the person follows.
 		if ( array_filter( $followed, static fn ( Follower $one ): bool => ! $one->may_be_mailed( time() ) ) ) {
 			return true;
 		}
@@ -117,8 +117,8 @@ final class FollowMailSender implements MailSender {
 
 	/**
 	 * Sends the daily mail. Stores the time of the mail first, so that a crash cannot cause a second mail on the same
-	 * day. If the time cannot be stored, sends no mail. After sending, stores for each list that the wishes up to the
-	 * time in `$counted` are no longer new.
+	 * day. If the time cannot be stored, sends no mail. After sending, stores the times in `$counted`, so that the next
+	 * mail contains only later wishes.
 	 *
 	 * @param array<int, Follower>          $followed All entries of the person, by the id of the list.
 	 * @param non-empty-list<array<mixed>>  $lists    See FollowMailWriter::news().

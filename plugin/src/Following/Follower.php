@@ -23,7 +23,7 @@ final class Follower {
 	 * @param string $access  How the follower came to the registry (FollowerAccess).
 	 * @param string $locale  Language of mails to a visitor; empty for members.
 	 * @param int    $since   Time when the follower asked to follow the registry (Unix, in seconds).
-	 * @param string $counted Only later wishes are new for the follower (SeenWishes). Empty before the confirmation.
+	 * @param string $counted Only wishes after this time are new for the follower (SeenWishes). Empty until confirmed.
 	 * @param int    $mailed  Time of the last mail (Unix, in seconds); 0 for none.
 	 */
 	public function __construct(

@@ -18,8 +18,9 @@ use WP_Post;
 use WP_User;
 
 /**
- * Checks for each mail and each feed whether a follower may still see a registry (rules: Following). One reason is
- * enough: the member's role, the link or password that the follower used, or a public registry.
+ * Checks for each mail and each feed whether a follower may still see a registry (rules: Following). A member's role is
+ * enough. A follower who came through a link needs this link. Any other follower needs a public registry and its
+ * current password, or a circle to which the registry is open.
  */
 final class FollowerAccess {
 
@@ -93,7 +94,7 @@ final class FollowerAccess {
 		return ( $user && Roles::of( $registry )->is_named( $user ) ) || null !== self::visitor( $registry, $follower );
 	}
 
-	/** Checks whether a follower owns the registry. Compares a member's role, or a visitor's e-mail address. */
+	/** Checks whether a member is an owner, or whether a visitor has the e-mail address of an owner or recipient. */
 	private static function is_owner( WP_Post $registry, Follower $follower ): bool {
 		$user = get_userdata( $follower->user );
 		return $user instanceof WP_User ? Roles::of( $registry )->is_owner( $user ) : self::is_address_of_owner( $registry, $follower->email );

@@ -25,7 +25,7 @@ final class WebAddress {
 		if ( str_starts_with( $address, '//' ) ) {
 			return self::of( "https:{$address}" );
 		}
-		// Letters before a colon are a scheme, as in the service. In "shop.example:8080", the host before the colon
+		// Like the service, treat letters before a colon as a scheme. In "shop.example:8080", the host before the colon
 		// contains a dot, so the pattern does not match.
 		return self::of( preg_match( '/^[a-z]+:/i', $address ) ? $address : "https://{$address}" );
 	}

@@ -10,8 +10,8 @@ use WP_Post;
 
 /**
  * Quantities of bought items that a reader may know, and texts about the quantities (rules: Surprise). While gifts are
- * a surprise, the texts do not depend on secret gifts. The texts also contain no number that would be wrong if there
- * were secret gifts.
+ * a surprise, the texts do not depend on secret gifts. The texts are worded so that they are true with and without
+ * secret gifts.
  */
 final class BoughtQuantities {
 
@@ -37,10 +37,10 @@ final class BoughtQuantities {
 	}
 
 	/**
-	 * Returns the bought quantity of an item that the reader may know.
+	 * Returns the bought quantity of an item, as far as the reader may know it.
 	 *
-	 * @param array<string, mixed> $item Item from the API. If the reader may know everything, the item contains its
-	 *                                   remaining quantity.
+	 * @param array<string, mixed> $item Item from the API. If the reader may know secret gifts, the item also contains
+	 *                                   its remaining quantity.
 	 */
 	public function count( array $item ): int {
 		$count = (int) ( $item['quantity_purchased'] ?? 0 );

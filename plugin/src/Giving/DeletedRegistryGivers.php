@@ -22,7 +22,7 @@ final class DeletedRegistryGivers {
 	 */
 	private const BEFORE_ERASURE = 90;
 
-	/** Timeout in seconds of a request to the service. At the same time, the service may be waiting for this site. */
+	/** Timeout in seconds of a request to the service. It is short: the service may be waiting for this site. */
 	private const TIMEOUT_S = 3;
 
 	/** Delay in seconds before the next attempt, if the service does not answer. */
@@ -48,7 +48,7 @@ final class DeletedRegistryGivers {
 				'registry'   => (int) $id,
 				'title'      => RegistryTitle::of( $post ),
 				'owner'      => (int) $post->post_author,
-				// The deletion of the registry also deletes the data below.
+				// After the deletion, the next two values can no longer be read.
 				'recipients' => Roles::of( $post )->addresses_of_recipients(),
 				'day'        => (string) get_post_meta( (int) $id, RegistryMeta::EVENT_DATE, true ),
 			);
@@ -69,8 +69,8 @@ final class DeletedRegistryGivers {
 	}
 
 	/**
-	 * Reads the gifts of a registry that was deleted through its REST route. WordPress's cron sends the mails later.
-	 * The request may come from the service. The service then waits for this site before it deletes the gifts.
+	 * Reads the gifts of a registry that was deleted through its REST route, and stores the gifts in the mail queue.
+	 * This method runs before the response: if the service sent the request, it deletes the gifts after the response.
 	 */
 	public function read_before_service_deletes( WP_Post $registry ): void {
 		$deleted = $this->deletions->take( $registry->ID );

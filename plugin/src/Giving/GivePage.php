@@ -146,10 +146,9 @@ final class GivePage {
 		}
 		$wait = GiftLimits::seconds_to_wait( $registry->ID );
 		if ( $is_good && ! $problems && $wait <= 0 ) {
-			// A broken cache may send another guest's form to this browser. create_gift() adds the form's id to the
-			// cookie. If the service's response is lost, the id stays there, and grants access to the other guest's
-			// gift. So if the cookie does not contain the form, first ask the service whether the form has created a
-			// gift.
+			// A broken cache may send another guest's form to this browser. If that form has created a gift, its id
+			// must not get into the cookie, because the id grants access to the gift. So if the cookie does not
+			// contain the form, first ask the service whether the form has created a gift.
 			$is_known = $is_own || ( null !== $form && $form['purchase_id'] === $token->id );
 			if ( ! $is_known && $this->answer_if_repeated( $registry, $item_id, $fields, $token, $is_own ) ) {
 				return;

@@ -23,8 +23,8 @@ final class MailTriggers {
 	private const SECOND_THOUGHTS = 20 * MINUTE_IN_SECONDS;
 
 	/**
-	 * Delay in seconds of a mail about a gift that the service is about to delete. By then, the service should have
-	 * deleted the gift.
+	 * Delay in seconds of a mail about a gift that the service is about to delete. When the delay ends, the service
+	 * should have deleted the gift.
 	 */
 	private const ANNOUNCED = MINUTE_IN_SECONDS;
 

@@ -137,8 +137,8 @@ final class OwnedQuantities {
 
 	/**
 	 * Returns the purchase in the response to an owner's change. Clears all cached items, even after an error. Clearing
-	 * only the items for givers would set a transient that secret gifts also set. The number of database queries would
-	 * reveal whether the transient exists, and so whether guests have given something.
+	 * only the items for givers would take a different number of database queries after a secret gift. So the owner
+	 * could notice the gift.
 	 *
 	 * @param mixed $answer Response of the client.
 	 * @return array<string, mixed>|WP_Error|null

@@ -11,7 +11,7 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Remaining quantities of items, as far as a page may show the quantities (rules: Surprise). Renders the quantities in
+ * Remaining quantities of items for a page that may have to hide them (rules: Surprise). Renders the quantities in
  * words and as a bar.
  */
 final class RemainingQuantities {

@@ -41,7 +41,7 @@ final class RevealDay {
 	 * @param int $now Seconds since 1970.
 	 */
 	public function has_come_everywhere( int $now ): bool {
-		// The service waits until 14:00 UTC if it does not know the site's time zone.
+		// If the service does not know the site's time zone, it reveals the gifts only after 14:00 UTC.
 		return null !== $this->day && $now >= strtotime( "{$this->day} 15:00 UTC" );
 	}
 

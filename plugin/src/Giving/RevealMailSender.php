@@ -28,14 +28,14 @@ final class RevealMailSender implements MailSender {
 	/**
 	 * Sends the mails about reveals.
 	 *
-	 * @param list<QueuedMail> $mails Mails for a registry, or for one owner of a registry.
-	 * @param int              $until Not used: there are few mails.
+	 * @param list<QueuedMail> $mails Mails, each for all owners of a registry or for one owner.
+	 * @param int              $until Not used, because a run sends only a few mails.
 	 */
 	public function send( array $mails, int $until ): void {
 		foreach ( $mails as $mail ) {
 			$registry = $mail->registry();
 			$owner    = get_userdata( (int) ( $mail->data['owner'] ?? 0 ) );
-			// Replace a mail for the registry by one mail for each owner. Drop a mail for one owner if the day was
+			// Replace a mail for all owners with one mail for each owner. Drop a mail for one owner if the day was
 			// postponed, or if the user is no longer an owner.
 			if ( null === $registry || ! Surprise::of( $registry )->has_come() || ! $owner || ! Roles::of( $registry )->is_owner( $owner ) ) {
 				$this->queue->remove( $mail );
@@ -52,7 +52,7 @@ final class RevealMailSender implements MailSender {
 	/**
 	 * Queues a mail for each owner of a registry. If one of these mails fails, only this mail is sent again.
 	 *
-	 * @param QueuedMail $mail Mail about the registry; a mail for one owner is ignored.
+	 * @param QueuedMail $mail Mail for all owners; a mail for one owner is ignored.
 	 */
 	private function queue_for_each_owner( QueuedMail $mail, ?WP_Post $registry ): void {
 		$owners = null === $registry || isset( $mail->data['owner'] ) ? array() : Roles::of( $registry )->owners();

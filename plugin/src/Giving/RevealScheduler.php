@@ -11,10 +11,9 @@ use WP_Post;
  * Reveals secret gifts to owners on the day of the reveal, by the site's clock (rules: Surprise). The scheduler runs
  * when a page shows the registry, and every hour in WordPress's cron. The cron may be late or never run.
  *
- * A repeated reveal is harmless, so there is no lock. A registry needs no further reveal after a successful attempt
- * that meets two conditions. First, it is not the first attempt, because the first attempt may miss a gift that a guest
- * is giving at the same time. Second, the day has begun in every time zone, because a service that does not know the
- * site's time zone keeps new gifts secret for longer.
+ * A repeated reveal is harmless, so there is no lock. The first attempt is never the last, because it may miss a gift
+ * that a guest is giving at the same time. Attempts also continue until the day has begun in every time zone. Until
+ * then, a service that does not know the site's time zone keeps new gifts secret.
  */
 final class RevealScheduler {
 

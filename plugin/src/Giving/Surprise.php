@@ -76,8 +76,8 @@ final class Surprise {
 	}
 
 	/**
-	 * Returns the time from which the owner sees givers; null if the owner does not see givers yet. If a gift was made
-	 * after this time and is not secret, the owner already sees its giver.
+	 * Returns the time since which the owner sees givers; null if the owner does not see givers yet. A later gift shows
+	 * its giver without a reveal, unless the gift is secret.
 	 */
 	public function names_since(): ?string {
 		if ( self::NAMES === $this->level ) {

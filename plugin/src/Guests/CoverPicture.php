@@ -14,8 +14,8 @@ use WP_Post;
 final class CoverPicture {
 
 	/**
-	 * Renders the cover; an empty text without a cover. Visitors see the cover first, so browsers load it with high
-	 * priority. The page reserves the space of the cover.
+	 * Renders the cover. Returns an empty text if there is none. Visitors see the cover first, so browsers load it with
+	 * high priority. The page reserves space for the cover.
 	 *
 	 * @param WP_Post $registry Registry that the visitor may see.
 	 */

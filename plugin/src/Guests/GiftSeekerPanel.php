@@ -10,7 +10,7 @@ use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
- * Panel above a list whose gifts are a surprise. By default, the page shows nobody which wishes are open, because an
+ * Panel above a list whose gifts are a surprise. By default, the page does not show which wishes are open, because an
  * owner may open the page without logging in. Guests who look for a gift follow the panel's link to see the open
  * wishes. The panel does not stop curious owners: they can log out and follow the link, too.
  */
@@ -19,7 +19,9 @@ final class GiftSeekerPanel {
 	/** HTML id of the panel, which is the target of links. */
 	private const ID = 'largesse-looking';
 
-	/** Renders the panel; an empty text if the page hides nothing. */
+	/**
+	 * Renders the panel. If the gifts are no surprise, returns an empty text, except for owners who followed the link.
+	 */
 	public static function html( WP_Post $registry, ListView $view ): string {
 		if ( $view->is_giving && Roles::of( $registry )->is_recipient() ) {
 			return self::panel( self::owner_explanation( $registry ), $view->query( ListView::GIVING, '' ), __( 'Back to the list as guests see it', 'largesse' ) );
@@ -32,7 +34,7 @@ final class GiftSeekerPanel {
 			: self::panel( __( 'The gifts are a surprise, so this page hides all gifts, including yours.', 'largesse' ), $view->query( ListView::GIVING, '1' ), __( 'I am looking for a gift', 'largesse' ) );
 	}
 
-	/** Returns a text that explains the shown numbers to owners. */
+	/** Returns the panel's text for owners, which explains the numbers that the page shows. */
 	private static function owner_explanation( WP_Post $registry ): string {
 		$text = __( 'This is your own list, so you see the same numbers as on My registries.', 'largesse' );
 		return Surprise::of( $registry )->is_secret_now() ? $text . ' ' . __( 'Your guests’ gifts stay a surprise.', 'largesse' ) : $text;

@@ -15,7 +15,7 @@ use WP_Post;
  */
 final class GuestPreview {
 
-	/** Name of the parameter. */
+	/** Query parameter that selects how the page is shown. */
 	private const PARAMETER = 'as';
 
 	/** Value of the parameter that requests the preview. */
@@ -43,7 +43,7 @@ final class GuestPreview {
 		return self::GUEST === ( $_GET[ self::PARAMETER ] ?? '' ) && current_user_can( 'edit_post', $registry->ID );
 	}
 
-	/** Renders a notice with a link to the normal view. In the normal view, returns an empty text. */
+	/** Renders a notice with a link back to editing. Returns an empty text without the preview. */
 	public static function html( WP_Post $registry ): string {
 		if ( ! self::is_on( $registry ) ) {
 			return '';

@@ -103,9 +103,9 @@ final class ListControls {
 	}
 
 	/**
-	 * Returns the status text of each choice, and of a search.
+	 * Returns the texts that describe the list after a choice or a search.
 	 *
-	 * @return array<string, mixed> Texts by parameter and value.
+	 * @return array<string, mixed> Texts for choices, by parameter and value; `found` is the text for a search.
 	 */
 	private function sentences(): array {
 		$all  = number_format_i18n( count( $this->items ) );

@@ -10,9 +10,9 @@ use Largesse\Http\Request;
 use Largesse\Registry\RegistryPostType;
 
 /**
- * Shows invited people a link to the login if a page was not found, and its address may belong to a registry. After the
- * login, people return to the same address. Only the address decides whether the hint is shown, so private and missing
- * registries look the same.
+ * Adds a login link to "not found" pages, because an invited person may not be logged in. After the login, people
+ * return to the same address. The link is on each such page whose address may belong to a registry, so private and
+ * missing registries look the same.
  */
 final class LoginHint {
 

@@ -10,8 +10,8 @@ use Largesse\Registry\Occasion;
 use WP_Block;
 
 /**
- * Renders the occasion and date of a registry in lists of registries and in search results. Search results also contain
- * the names if the owner allows it. Renders nothing for other posts.
+ * Renders the occasion and date of a registry in lists of registries and in search results. Other features can add
+ * names, for example in search results. Renders nothing for other posts.
  */
 final class OccasionBlock implements Block {
 

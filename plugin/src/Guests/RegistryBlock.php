@@ -141,7 +141,7 @@ final class RegistryBlock implements Block {
 		} . $below;
 	}
 
-	/** Renders a message if the occasion of the registry is over; otherwise an empty text. */
+	/** Renders a message if the occasion of the registry is over. Otherwise, returns an empty text. */
 	private static function after_the_day( WP_Post $registry ): string {
 		return Surprise::of( $registry )->is_over() ? Template::render( 'giving/after-the-day' ) : '';
 	}

@@ -8,10 +8,11 @@ use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * Replaces the content of a registry. If the theme does not support registries, the content of the registry's own page
- * becomes the registry block, which shows the whole registry. The block omits the title, because the theme prints it.
+ * Replaces the content of a registry. On the registry's own page, in a theme without support for registries, the
+ * content becomes the registry block, which shows the whole registry. The block omits the title, because the theme
+ * prints it.
  *
- * Everywhere else (feeds, REST, lists, other sites), the content becomes the sanitized story. Otherwise, WordPress
+ * In all other cases (feeds, REST, lists, other sites), the content becomes the sanitized story. Otherwise, WordPress
  * would run blocks, shortcodes and embeds that any member may have written in a story.
  */
 final class RegistryContent {

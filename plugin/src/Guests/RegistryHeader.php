@@ -21,7 +21,7 @@ final class RegistryHeader {
 	/**
 	 * Renders the header of a registry. If the visitor cannot open the registry, the header contains only the title.
 	 *
-	 * @param int     $level      Level of the title as a heading; 0 for none.
+	 * @param int     $level      Heading level of the title; 0 for none.
 	 * @param bool    $is_open    Whether the visitor may see the content.
 	 * @param string  $manage_url Address at which the visitor edits the registry; empty without permission.
 	 */
@@ -46,7 +46,7 @@ final class RegistryHeader {
 	}
 
 	/**
-	 * Renders a header; an empty text if there is nothing to show.
+	 * Renders a header, or returns an empty text if there is nothing to show.
 	 *
 	 * @param string $title    Plain text.
 	 * @param int    $level    Heading level of the title; 0 for none.

@@ -8,8 +8,8 @@ use WP_HTML_Tag_Processor;
 /**
  * Removes HTML that affects more than the story. Otherwise, an author could cover the page with a fake login form.
  *
- * WordPress allows members to set positions in styles, and to use directives of the Interactivity API. Members may also
- * use the ids and classes of WordPress's own menus and toolbar. Administrators may write anything.
+ * WordPress itself would let members set positions in styles, and use directives of the Interactivity API. Members
+ * could also use the ids and classes of WordPress's own menus and toolbar. Administrators could write anything.
  */
 final class StoryMarkup {
 

@@ -15,10 +15,10 @@ use WP_Post;
 final class HelperNames {
 
 	/**
-	 * Adds the display names of helpers to the data of a registry. The names are empty for users who may not edit the
-	 * registry.
+	 * Adds the field `helper_names` with display names to the data of a registry. The field is empty for users who may
+	 * not edit the registry.
 	 *
-	 * @param array<string, mixed> $fields Data about the people of the registry so far.
+	 * @param array<string, mixed> $fields Existing data about the registry's people.
 	 * @return array<string, mixed>
 	 */
 	public static function add_to_people( array $fields, WP_Post $registry ): array {

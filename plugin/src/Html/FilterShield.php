@@ -19,9 +19,9 @@ final class FilterShield {
 	);
 
 	/**
-	 * Encodes the characters of the text that the filters would change.
+	 * Encodes the characters that the filters search for: all of them in the text, and only square brackets in tags.
 	 *
-	 * @param string $html HTML without scripts and styles. All attributes are quoted, and encode ">".
+	 * @param string $html HTML without scripts and styles. Attributes are quoted, and contain ">" only as an entity.
 	 */
 	public static function html( string $html ): string {
 		$parts = preg_split( '/(<[^>]*>)/', $html, -1, PREG_SPLIT_DELIM_CAPTURE );
@@ -47,7 +47,7 @@ final class FilterShield {
 		echo nl2br( self::text( $text ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- It escapes.
 	}
 
-	/** Encodes the brackets of shortcodes, also in tags. WordPress may still change quotes and signs. */
+	/** Encodes only square brackets, in text and tags. WordPress may still change other characters of the text. */
 	public static function without_shortcodes( string $html ): string {
 		return strtr( $html, self::BRACKETS );
 	}

@@ -10,7 +10,7 @@ namespace Largesse\Html;
 final class FormFields {
 
 	/**
-	 * CSS classes of a field, its hint and its problem. OF_GUESTS is for guests' pages, OF_OWNERS for My registries.
+	 * CSS classes of a field, its hint and its problem: on pages for guests, and on the page My registries.
 	 */
 	private const OF_GUESTS = array(
 		'field'   => 'largesse-field',

@@ -153,7 +153,7 @@ final class Body {
 	}
 
 	/**
-	 * Returns the first rule that invitees break, or null (rules: Invitees).
+	 * Returns the first broken rule in a list of invitees; null for none (rules: Invitees).
 	 *
 	 * @param list<string> $entries User names and e-mail addresses.
 	 * @param bool         $is_each False: checks only the number of entries.

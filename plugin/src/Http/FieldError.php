@@ -29,8 +29,8 @@ final class FieldError {
 	}
 
 	/**
-	 * Converts the error of a refused change to a field error. If refusal() did not create the error, the error's code
-	 * contains the name of the rule.
+	 * Converts the error of a refused change to a field error. The rule is in the error's data if refusal() created the
+	 * error; otherwise, the error's code is the rule with the prefix `largesse_`.
 	 */
 	public static function of_error( WP_Error $error ): self {
 		$data = (array) $error->get_error_data();

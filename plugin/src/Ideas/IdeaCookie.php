@@ -11,8 +11,7 @@ use WP_Post;
 /**
  * Signed cookie that proves which ideas a visitor without an account added or gives. Each right in the cookie consists
  * of a letter, the id of an idea, and a signature. The signature of a giver's right also depends on the version of the
- * idea. Otherwise, the right would still be valid after the guest has taken the promise back and another guest gives
- * the idea.
+ * idea. Otherwise, a guest who no longer gives the idea would keep the right when another guest gives it.
  */
 final class IdeaCookie {
 

@@ -61,7 +61,8 @@ final class IdeaSwitch {
 	}
 
 	/**
-	 * Stores the choice of a submitted form. An outdated form changes nothing; the page then shows the stored choice.
+	 * Stores the choice of a submitted form. A form with an expired nonce changes nothing; the page then shows the
+	 * stored choice.
 	 */
 	public static function answer(): void {
 		// phpcs:disable WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Checked below; they are only compared.

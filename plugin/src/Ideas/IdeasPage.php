@@ -21,8 +21,8 @@ use WP_Post;
 
 /**
  * Page on which guests share ideas, and announce gifts that are not on the list. The address of the page is the
- * registry's address with `?ideas=1`. Recipients get the same notice with and without ideas (rules: Ideas on the site).
- * No cache stores the page.
+ * registry's address with `?ideas=1`. Recipients see a notice that does not reveal whether there are ideas (rules:
+ * Ideas on the site). No cache stores the page.
  */
 final class IdeasPage {
 

@@ -10,7 +10,7 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Shows the revealed ideas of guests on the page with the gifts of a registry.
+ * Shows revealed ideas to recipients, below the list of a registry's gifts.
  */
 final class RevealedIdeas {
 

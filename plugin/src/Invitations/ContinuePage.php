@@ -48,7 +48,7 @@ final class ContinuePage {
 	}
 
 	/**
-	 * Checks whether the address may belong to a registry. Returns false at a post that is neither a registry nor a
+	 * Checks whether the address may belong to a registry. Returns false for any post that is neither a registry nor a
 	 * page.
 	 */
 	private static function may_be_of_registry(): bool {

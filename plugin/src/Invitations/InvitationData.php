@@ -13,7 +13,7 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Entries that name a person in the lists of other people's registries.
+ * Exports and erases the entries that name a person in the lists of other people's registries.
  */
 final class InvitationData extends PersonalData {
 
@@ -39,9 +39,9 @@ final class InvitationData extends PersonalData {
 	}
 
 	/**
-	 * Removes the person from the lists of one page of registries. Also removes the states of the person's invitations,
-	 * and the queued mails to the person. A refusal of mails is kept, because the person would otherwise get mails
-	 * again.
+	 * Removes the person from the lists of registries, one page of registries per call. Also removes the states of the
+	 * person's invitations, and the queued mails to the person. Keeps a refusal of mails, because the person would
+	 * otherwise get mails again.
 	 *
 	 * @param string $email E-mail address of the person.
 	 * @param int    $page  Number of the page, from 1.
@@ -68,7 +68,7 @@ final class InvitationData extends PersonalData {
 	}
 
 	/**
-	 * Exports that the person refuses invitations by mail.
+	 * Returns the part of an export that states that the person refuses invitations by mail.
 	 *
 	 * @return array<string, mixed>
 	 */

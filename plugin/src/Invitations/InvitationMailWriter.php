@@ -22,8 +22,8 @@ final class InvitationMailWriter {
 	 *
 	 * @param WP_User $host    User who invites.
 	 * @param string  $message Message of the inviting user; may be empty.
-	 * @param string  $url     Address of the registry. For people without an account, this link opens the registry.
-	 * @param bool    $is_open Whether `$url` opens the registry without an account.
+	 * @param string  $url     Address of the registry, or a personal link.
+	 * @param bool    $is_open Whether `$url` is a personal link, which opens the registry without an account.
 	 * @param string  $refuse  Address to refuse further invitations.
 	 */
 	public static function invited( WP_Post $registry, WP_User $host, string $message, string $url, bool $is_open, string $refuse ): MailMessage {

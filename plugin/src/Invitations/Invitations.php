@@ -185,7 +185,7 @@ final class Invitations implements MailSender {
 	}
 
 	/**
-	 * Returns the registry and the entry of a mail. Each of them is null if it no longer exists.
+	 * Returns the registry and the list entry of a mail; null in place of a registry or entry that no longer exists.
 	 *
 	 * @return array{0: ?WP_Post, 1: ?string}
 	 */

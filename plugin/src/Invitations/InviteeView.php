@@ -26,7 +26,7 @@ final class InviteeView {
 	/**
 	 * Adds the states of invitations to the data of a registry if the user may edit the registry.
 	 *
-	 * @param array<string, mixed> $fields Data about the people of the registry so far.
+	 * @param array<string, mixed> $fields Existing data about the registry's people.
 	 * @return array<string, mixed>
 	 */
 	public static function add_to_people( array $fields, WP_Post $registry ): array {
@@ -85,7 +85,7 @@ final class InviteeView {
 	 *
 	 * @param array<string, int|null> $was          State of the invitation; see InvitationStates.
 	 * @param bool|null               $wrong_address True for an invalid e-mail address, false for an unknown user name,
-	 *                                              null for a possible entry.
+	 *                                              null for any other entry.
 	 * @return list<array{key: string, text: string}>
 	 */
 	private static function states( array $was, ?bool $wrong_address ): array {

@@ -40,7 +40,7 @@ final class LinkVisitor {
 
 	/** Returns the guest for a link's key; null if the key is invalid, or if guests cannot access the registry. */
 	public static function with_key( WP_Post $registry, string $key ): ?self {
-		// Computes both values in every case, so that the time of the answer reveals nothing.
+		// Always compute both values, so that the response time reveals nothing.
 		$is_family = FamilyLink::is_valid_key( $registry, $key );
 		$address   = PersonalLink::address_of( $registry, $key );
 		return self::is_accessible( $registry ) && ( $is_family || null !== $address ) ? new self( $registry, $address ) : null;

@@ -8,7 +8,7 @@ use Largesse\Registry\PeopleEntries;
 use Largesse\Registry\RegistryPostType;
 
 /**
- * Suggests people for an unknown name. Suggests only people on the user's own registries, because other suggestions
+ * Suggests people for an unknown name. Suggests only invitees of the user's own registries, because other suggestions
  * would reveal who has an account.
  */
 final class Suggestions {
@@ -19,11 +19,11 @@ final class Suggestions {
 	/** Maximum number of registries to search. The search begins with the newest registry. */
 	private const REGISTRIES = 20;
 
-	/** Minimum length of a typed text that may contain one typing error. */
+	/** Minimum length of a typed text for suggestions that differ from it by one letter. */
 	private const LONG = 4;
 
 	/**
-	 * Typed entries of people on the current user's registries. Each key is "as " and the normalized entry. Without the
+	 * Entries of invitees as they were typed. Each key is the normalized entry with the prefix "as ". Without the
 	 * prefix, PHP would convert a numeric user name to an integer.
 	 *
 	 * @var array<string, string>

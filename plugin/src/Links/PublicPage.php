@@ -7,7 +7,7 @@ use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * Determines which pages of registries a gateway may have cached.
+ * Determines which registries have a public page. Only public pages may be in the cache of a gateway.
  */
 final class PublicPage {
 

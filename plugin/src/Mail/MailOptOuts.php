@@ -10,8 +10,8 @@ use Largesse\Registry\OptionRow;
  * contains a hash of the address. The key of the hashes is stored, too. If the site's salts were the key, all entries
  * would become useless when the salts change.
  *
- * The token in a mail consists of this hash and a proof that the site created the token. Readers of the mail need no
- * account, and the link does not contain the address.
+ * The token in a mail consists of the address's hash, and a proof that the site created the token. Readers of the mail
+ * need no account, and the link does not contain the address.
  */
 final class MailOptOuts {
 

@@ -9,7 +9,7 @@ namespace Largesse\Mail;
 interface MailSender {
 
 	/**
-	 * Sends due mails, or queues other mails in their place. Must remove or postpone each due mail.
+	 * Sends due mails, or queues other mails in their place. Implementations must remove or postpone each due mail.
 	 *
 	 * @param list<QueuedMail> $mails The mails, in the order in which the feature declares their kinds.
 	 * @param int              $until End of the run, in seconds since 1970. The next run sends the remaining mails.

@@ -20,8 +20,8 @@ final class MailText {
 	private const JOINER = "\u{2060}";
 
 	/**
-	 * Returns plain text on one line. Mail programs turn no part of the text into a link. Otherwise, somebody could use
-	 * the address of a shop as the title of a registry, and this site would mail the title as an advertisement.
+	 * Returns plain text on one line, in which mail programs recognize no links. Otherwise, somebody could use the
+	 * address of a shop as the title of a registry, and this site would mail the title as an advertisement.
 	 *
 	 * @param string $text Plain text.
 	 */
@@ -31,8 +31,7 @@ final class MailText {
 	}
 
 	/**
-	 * Returns multi-line plain text without superfluous empty lines. Mail programs turn no part of the text into a
-	 * link.
+	 * Returns multi-line plain text in which mail programs recognize no links. Removes superfluous empty lines.
 	 *
 	 * @param string $text Plain text.
 	 * @return list<string> Lines of the text.

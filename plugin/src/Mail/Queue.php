@@ -171,7 +171,8 @@ final class Queue {
 	}
 
 	/**
-	 * Removes the mails to an address. Also removes the gifts with this address from the data of other entries.
+	 * Removes the mails to an address. Also removes the gifts of a giver with this address from the data of other
+	 * mails.
 	 *
 	 * @return int Number of removed mails and gifts.
 	 */
@@ -195,7 +196,7 @@ final class Queue {
 	}
 
 	/**
-	 * Returns the values of entries by name. Mails with priority come first; then, the due time decides.
+	 * Returns the values of entries by name: mails with priority first, each group sorted by due time.
 	 *
 	 * @param string $before Upper limit of the due time in ten digits, exclusive.
 	 * @return array<string, string>

@@ -13,8 +13,8 @@ use WP_Error;
 use WP_User;
 
 /**
- * Prints and processes the forms for the member's account on the page My registries. Members confirm their address,
- * request the mail again, and add gifts to the account. The forms work without scripts.
+ * Prints and processes the forms for the member's account on the page My registries. With these forms, members confirm
+ * their address, request the confirmation mail again, and add gifts to the account. The forms work without scripts.
  */
 final class AccountForms {
 

@@ -150,7 +150,7 @@ final class MyRegistriesBlock implements Block {
 	}
 
 	/**
-	 * Prevents caching plugins from storing a member's page: these plugins check this constant. WordPress itself
+	 * Prevents caching plugins from storing a member's page: these plugins check DONOTCACHEPAGE. WordPress itself
 	 * disables caching in browsers and proxies.
 	 */
 	private static function forbid_caching(): void {

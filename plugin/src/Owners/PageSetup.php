@@ -58,8 +58,8 @@ final class PageSetup {
 	}
 
 	/**
-	 * Makes the links "Edit" on the site, for instance in the toolbar, lead to the page that manages the registry.
-	 * Links in wp-admin still lead to the screen in wp-admin.
+	 * Points "Edit" links on the site, for example in the toolbar, to the page that manages the registry. Links in
+	 * wp-admin still lead to the screen in wp-admin.
 	 *
 	 * @param mixed $url Address of the screen in wp-admin.
 	 * @param mixed $id  Id of the post, which the user may edit.

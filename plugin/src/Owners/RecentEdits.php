@@ -62,7 +62,8 @@ final class RecentEdits {
 	}
 
 	/**
-	 * Stores that guests may have changed the displayed wishes. Secret gifts never call this method.
+	 * Stores that the displayed wishes may have changed, for example because of a gift. This method never runs for a
+	 * secret gift.
 	 */
 	public function store_after_guests( mixed $registry_id ): void {
 		$stored = self::stored( (int) $registry_id );
@@ -90,8 +91,8 @@ final class RecentEdits {
 
 	/**
 	 * Returns the state of a registry. `last_edit` is the id of the latest change. `guests` is a text that changes when
-	 * guests join the registry or give a wish. Gifts that the owner must not know about do not change the text. Scripts
-	 * compare this state with a later state.
+	 * the invitees or the displayed wishes may have changed. Gifts that the owner must not know about do not change the
+	 * text. Scripts compare this state with a later state.
 	 *
 	 * @return array{last_edit: string, guests: string}
 	 */
@@ -144,7 +145,7 @@ final class RecentEdits {
 	}
 
 	/**
-	 * Returns the stored changes of a registry, newest first, and the id of the latest change by guests.
+	 * Returns the stored changes of a registry, newest first, and the id of the latest change of the displayed wishes.
 	 *
 	 * @return array{edits: list<array{id: string, by: int, tab: string}>, guests: string}
 	 */

@@ -5,7 +5,7 @@ namespace Largesse\Pictures;
 
 /**
  * The parts of a picture file that a decoder needs. Other parts are removed, so that they cannot cause more work. Also
- * contains the memory that decoding needs for each pixel, and the number of pixels.
+ * states how much memory a decoder needs for each pixel, and for some formats the number of pixels.
  */
 final class PictureFile {
 

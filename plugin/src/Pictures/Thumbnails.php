@@ -54,7 +54,7 @@ final class Thumbnails {
 	}
 
 	/**
-	 * Adds the option to the names of the options that change the page of a registry.
+	 * Adds OPTION to the options that the page of a registry reads.
 	 *
 	 * @param list<string> $names Names of options.
 	 * @return list<string>

@@ -55,8 +55,8 @@ final class UnusedPictureCleaner {
 	public function __construct( private readonly Client $client ) {}
 
 	/**
-	 * Schedules a run soon after a registry was deleted. At the time of this run, the wishes of the registry are
-	 * retired.
+	 * Schedules a run soon after a registry was deleted. The site first needs some time to retire the wishes of the
+	 * registry.
 	 *
 	 * @param mixed $id   Id of the post.
 	 * @param mixed $post The post before the deletion.

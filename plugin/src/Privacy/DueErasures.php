@@ -22,7 +22,7 @@ final class DueErasures {
 	public function __construct( private readonly Purchases $purchases ) {}
 
 	/**
-	 * Schedules the erasure of a deleted user.
+	 * Schedules the erasure of a deleted user's data.
 	 *
 	 * @param mixed $id Id of the user.
 	 */
@@ -45,7 +45,7 @@ final class DueErasures {
 	}
 
 	/**
-	 * Schedules the erasure of the givers of a deleted registry.
+	 * Schedules the erasure of data about the givers of a deleted registry.
 	 *
 	 * @param mixed $id   Id of the post.
 	 * @param mixed $post The post before the deletion.

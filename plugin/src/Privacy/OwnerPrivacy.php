@@ -8,10 +8,10 @@ use WP_Post;
 use WP_User;
 
 /**
- * Hides registry owners in WordPress's public data about authors. For WordPress, anyone who has published something is
- * an author. WordPress lists authors. Themes, feeds and embeds print an author's name with a link to the author's
- * archive. The address of the archive contains the login name. The display name is also the login name until the user
- * changes the display name.
+ * Hides registry owners in WordPress's public data about authors. WordPress treats anyone who has published something
+ * as an author, and lists authors publicly. Themes, feeds and embeds print an author's name with a link to the author's
+ * archive. The address of the archive contains the login name. Until a user changes the display name, it is the login
+ * name, too.
  */
 final class OwnerPrivacy {
 

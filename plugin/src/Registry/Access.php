@@ -10,7 +10,7 @@ use WP_Post;
 use WP_REST_Request;
 
 /**
- * Permission checks for REST requests. Visitors who are not signed in may do nothing. Callers who may not read a
+ * Permission checks for REST requests. All checks fail for visitors who are not signed in. Callers who may not read a
  * registry get "not found".
  */
 final class Access {

@@ -48,8 +48,8 @@ final class DataSubject {
 	}
 
 	/**
-	 * Finds the registries of one page that list the person as invitee, co-owner or keeper. Reads each list, because
-	 * the database cannot compare names in JSON.
+	 * Searches one page of the site's registries for registries that list the person as invitee, co-owner or keeper.
+	 * Reads each list, because the database cannot compare names in JSON.
 	 *
 	 * @param int $page Number of the page, from 1.
 	 * @return array{registries: list<WP_Post>, done: bool} The found registries, and whether this was the last page.

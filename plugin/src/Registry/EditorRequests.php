@@ -11,8 +11,8 @@ use WP_REST_URL_Details_Controller;
 use WP_REST_Users_Controller;
 
 /**
- * Restricts requests of WordPress's editor. Only users who can edit posts may fetch web addresses or list authors. To
- * preview a permalink, a user must be able to edit that post. WordPress allows these requests to all users who can edit
+ * Restricts requests of WordPress's editor. Only users who can edit posts may fetch web addresses or list authors. Only
+ * users who can edit a post may preview its permalink. WordPress allows these requests to all users who can edit
  * content of any type. With this plugin, all members can edit registries. Members must not make the site fetch
  * addresses, and must not see other people's data.
  */

@@ -46,8 +46,8 @@ final class ItemReader {
 	) {}
 
 	/**
-	 * Returns the items of a registry without secret numbers: Store::REMAINING ignores gifts that the owner must not
-	 * know. Sends one request for each thousand items.
+	 * Returns the items of a registry without secret numbers: secret gifts do not reduce Store::REMAINING. Sends one
+	 * request for each thousand items.
 	 *
 	 * @param bool $may_be_old Whether to accept cached items; must be false for recipients.
 	 * @return list<array<string, mixed>>|WP_Error

@@ -32,7 +32,7 @@ final class Items {
 	}
 
 	/**
-	 * Returns the active items for public pages. The remaining quantities ignore gifts that the owner must not know.
+	 * Returns the active items for public pages. Secret gifts do not reduce the remaining quantities.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */

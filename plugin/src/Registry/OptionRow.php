@@ -26,7 +26,7 @@ final class OptionRow {
 		if ( false === $added && ! str_contains( $wpdb->last_error, 'Deadlock' ) ) {
 			$wpdb->print_error();
 		}
-		// WordPress caches the names of missing options.
+		// WordPress caches the names of missing options. Remove this option from the cached names.
 		$missing = wp_cache_get( 'notoptions', 'options' );
 		if ( is_array( $missing ) && isset( $missing[ $name ] ) ) {
 			unset( $missing[ $name ] );

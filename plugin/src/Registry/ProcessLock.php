@@ -6,8 +6,8 @@ namespace Largesse\Registry;
 use WP_Error;
 
 /**
- * Prevents several processes from running the same code at the same time. This code compares stored data before it
- * writes new data. Without a lock, another process could write in between, because WordPress does not save posts
+ * Prevents several processes from running the same code at the same time. Callers read stored data, and then write data
+ * that depends on it. Without a lock, another process could write in between, because WordPress does not save posts
  * conditionally. The lock is a database row that only one process can add. The row has the name of a transient, so that
  * an uninstall deletes the row.
  */

@@ -90,8 +90,8 @@ final class RegistryMeta {
 	}
 
 	/**
-	 * Registers the keys with WordPress and its REST API. XML-RPC can write the keys as custom fields, but without the
-	 * checks of RestWrites. So XML-RPC cannot write the lists of co-owners and keepers, which grant rights.
+	 * Registers the keys with WordPress and its REST API. XML-RPC cannot write the lists of co-owners and keepers,
+	 * because these lists grant rights. XML-RPC can write the other keys, without the checks of RestWrites.
 	 */
 	public function register_keys(): void {
 		foreach ( self::DEFAULTS as $key => $default ) {

@@ -12,13 +12,13 @@ use WP_REST_Request;
  */
 final class RestLists {
 
-	/** With this parameter, a list contains only registries that the caller co-owns. */
+	/** Parameter that limits a list to registries that the caller co-owns. */
 	private const ROLE = 'largesse_role';
 
 	/** The only value of the parameter ROLE. */
 	private const CO_OWNER = 'co-owner';
 
-	/** Several registries can have the same value for these sort keys. */
+	/** Sort keys for which several registries can have the same value. */
 	private const AMBIGUOUS_ORDERS = array( 'author', 'date', 'modified', 'title' );
 
 	/**

@@ -55,7 +55,7 @@ final class Roles {
 	}
 
 	/**
-	 * Checks whether a user is a recipient: an owner who is not a keeper. Recipients must not know secret gifts.
+	 * Checks whether a user is a recipient: an owner who is not a keeper. Recipients must not learn about secret gifts.
 	 *
 	 * @param WP_User|null $user The user; null for the visitor.
 	 */

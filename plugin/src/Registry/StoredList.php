@@ -75,7 +75,7 @@ final class StoredList {
 	}
 
 	/**
-	 * Checks whether rows contain the JSON as it was read.
+	 * Checks whether the first row still equals the JSON that was read. Without rows, checks the default value.
 	 *
 	 * @param array<int, string> $rows   The rows.
 	 * @param string             $digest SHA-256 (hex) of the JSON.

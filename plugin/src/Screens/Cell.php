@@ -19,7 +19,7 @@ final class Cell {
 	/** Maximum number of visible characters of an address. */
 	private const SHOWN_CHARS = 80;
 
-	/** Renders plain text; a dash if the text is empty. */
+	/** Renders plain text, or a dash if the text is empty. */
 	public static function text( string $text ): string {
 		return self::html( $text );
 	}
@@ -77,7 +77,7 @@ final class Cell {
 	}
 
 	/**
-	 * Renders a date in the site's format; a dash if there is no date.
+	 * Renders a date in the site's format, or a dash if there is no date.
 	 *
 	 * @param string $date YYYY-MM-DD; any other stored text is shown unchanged.
 	 */

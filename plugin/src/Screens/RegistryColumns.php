@@ -85,8 +85,7 @@ final class RegistryColumns {
 			'meta_query',
 			array(
 				'relation' => 'OR',
-				// The query sorts by this clause. Each row of its join contains the date, or NULL for a registry
-				// without a date.
+				// The query sorts by this clause. Its join finds the date of each registry, or NULL if there is none.
 				'date'     => array(
 					'key'     => RegistryMeta::EVENT_DATE,
 					'compare' => 'NOT EXISTS',

@@ -22,7 +22,7 @@ final class RegistryList {
 	}
 
 	/**
-	 * Limits the numbers above the list in the same way as the list.
+	 * Counts only the user's own registries if the list is limited to them.
 	 *
 	 * @param mixed $counts Number of posts by status.
 	 */

@@ -17,8 +17,8 @@ final class RegistryScreen {
 	public function __construct( private readonly RegistryDetails $details ) {}
 
 	/**
-	 * Adds the filter that replaces the editor. The filter must not be added earlier, because WordPress also applies it
-	 * before output is allowed.
+	 * Adds the filter that replaces the editor. WordPress applies this filter twice. The callback prints the screen, so
+	 * it must not run the first time, when nothing may be printed yet.
 	 */
 	public function prepare(): void {
 		add_filter( 'replace_editor', array( $this, 'replace_editor' ), 10, 2 );

@@ -6,10 +6,10 @@ namespace Largesse\Service;
 use WP_Error;
 
 /**
- * Calls the API with the site's own account. Unless its comment says otherwise, a method returns the decoded response,
- * or null after a 404 or an empty body. If the address of the API is not set, calls return a WP_Error with the code
- * `api_not_configured`. All other failures have the code `api_error`. The data of these errors contains the HTTP
- * `status` (0 without a response), and `errors` if the API named broken rules (rules: Clients 3).
+ * Calls the API with the site's own account. Most methods return the decoded response, or null after a 404 or an empty
+ * body. The comments of the other methods describe their results. If the address of the API is not set, calls return a
+ * WP_Error with the code `api_not_configured`. All other failures have the code `api_error`. The data of these errors
+ * contains the HTTP `status` (0 without a response), and `errors` if the API named broken rules (rules: Clients 3).
  */
 final class Client {
 
@@ -28,7 +28,7 @@ final class Client {
 	}
 
 	/**
-	 * Returns a client with a shorter timeout.
+	 * Returns a client with another timeout.
 	 *
 	 * @param int $seconds Timeout in seconds.
 	 */

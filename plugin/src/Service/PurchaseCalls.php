@@ -55,8 +55,8 @@ trait PurchaseCalls {
 	 * Reveals the purchases of a registry. Only admins may use this method. The service does not read the registry's
 	 * settings from the host, so the caller sends `names_since`.
 	 *
-	 * @param array<string, mixed> $shown `names_since`: time since which the owner sees the giver of a new gift at
-	 *                                    once. Empty if the owner does not see givers at once.
+	 * @param array<string, mixed> $shown `names_since`: owners already see the givers of gifts that were made after
+	 *                                    this time and are not secret. An empty array if owners see no givers yet.
 	 */
 	public function reveal_purchases( int $registry_id, array $shown = array() ): mixed {
 		return $this->connection->request( 'POST', '/purchases/reveal', array(), array( 'registry_id' => $registry_id ) + $shown );
@@ -75,7 +75,8 @@ trait PurchaseCalls {
 	/**
 	 * Erases givers and their messages; the quantities remain.
 	 *
-	 * @param array<string, mixed> $whose One of giver_email, giver_user_id and registry_id; also `before` and `only`.
+	 * @param array<string, mixed> $whose One of giver_email, giver_user_id and registry_id, with an optional `before`
+	 *                                    (date or time) and an optional `only` ('addresses').
 	 */
 	public function erase_purchases( array $whose ): mixed {
 		return $this->connection->request( 'POST', '/purchases/erase', array(), $whose );

@@ -19,7 +19,7 @@ final class AccountPassword {
 	private const TEST_TIMEOUT = 30;
 
 	/**
-	 * Id of the user, and id of the old password; null before a renewal.
+	 * Ids of the user and of the old password; null if there is no old password to revoke.
 	 *
 	 * @var array{user: int, uuid: string}|null
 	 */

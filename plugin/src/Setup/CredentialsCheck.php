@@ -33,8 +33,8 @@ final class CredentialsCheck {
 			return $unusable;
 		}
 		$items = $this->client->list_items( array( 'limit' => 1 ) );
-		// The service sends the rule `not_allowed` only after it has accepted the credentials (setting
-		// ITEMS_ACCESS=registry).
+		// With ITEMS_ACCESS=registry, the service refuses this list to members. The rule `not_allowed` shows that the
+		// credentials are right.
 		$is_refused_as_member = is_wp_error( $items ) && 'not_allowed' === ( ApiError::broken_rules( $items )['authorization'] ?? null )?->name;
 		$this->items          = is_array( $items ) && array_is_list( $items ) ? $items : null;
 		if ( null === $this->items && ! $is_refused_as_member ) {
@@ -181,7 +181,7 @@ final class CredentialsCheck {
 		);
 	}
 
-	/** Returns the finding if the service accepts the credentials, but this site rejects them. */
+	/** Returns the finding about credentials that the service accepts and this site rejects. */
 	private static function unknown_user(): Finding {
 		return Finding::critical(
 			__( 'The registry service accepts credentials that this site rejects', 'largesse' ),

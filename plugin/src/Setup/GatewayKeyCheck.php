@@ -14,8 +14,9 @@ final class GatewayKeyCheck {
 	public function __construct( private readonly Settings $settings, private readonly RawServiceRequest $raw_request ) {}
 
 	/**
-	 * Checks whether a gateway key is required, and whether the site's key is right. For this, sends requests with the
-	 * key and without it. The requests contain no credentials, so status 401 means that a request reached the service.
+	 * Checks whether a gateway key is required, and whether the site's key is right. Sends requests with the key and
+	 * without it. The status 403 means that the key is wrong or missing. The requests contain no credentials, so the
+	 * status 401 means that the key is right or not required.
 	 */
 	public function gateway_key(): Finding {
 		$key     = $this->settings->get( Settings::GATEWAY_KEY );

@@ -23,7 +23,7 @@ final class MailFailures {
 	private const GIFTS  = 'gifts';
 	private const OTHERS = 'others';
 
-	/** Kind of mail that is passed to the filter `largesse_mail` for an invitation. */
+	/** Kind that the filter `largesse_mail` gets for an invitation. */
 	private const INVITED = 'invited';
 
 	/** Maximum length of a reason. */

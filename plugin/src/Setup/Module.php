@@ -27,8 +27,8 @@ final class Module extends \Largesse\Module {
 			new Hook( 'plugin_action_links_{plugin}', array( SettingsPage::class, 'add_link' ), when: 'is_admin' ),
 			...array_map( static fn ( string $name ) => new Hook( "add_option_{$name}", array( SettingsPage::class, 'disable_autoload' ), when: 'is_admin' ), Settings::ALL ),
 			new Hook( 'cron_schedules', array( Cron::class, 'add_recurrence' ) ),
-			// Runs in the cron, in wp-admin and on the command line. Does not run on pages, because the check of the
-			// events takes time.
+			// Runs in the cron, in wp-admin and on the command line. Does not run on pages, because `schedule` takes
+			// time.
 			new Hook( 'init', array( Cron::class, 'schedule' ), when: 'is_without_theme' ),
 			new Hook( 'deactivate_{plugin}', array( Cron::class, 'deactivate' ) ),
 			// Runs in init, because the language may depend on the user, and WordPress does not know the user earlier.

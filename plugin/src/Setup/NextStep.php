@@ -191,7 +191,7 @@ final class NextStep {
 		update_option( self::OPTION, array( $what => $value ) + self::stored_results(), false );
 	}
 
-	/** Returns a hash of all settings that affect a test. These settings include whether registration is open. */
+	/** Returns a hash of everything that affects a test: settings, and whether registration is open. */
 	private function fingerprint(): string {
 		$values = array_map( $this->settings->get( ... ), array( Settings::BASE_URL, Settings::GATEWAY_KEY, Settings::USERNAME, Settings::APP_PASSWORD ) );
 		return wp_hash( implode( "\n", array( ...$values, (string) Registration::is_open() ) ) );

@@ -68,7 +68,7 @@ final class SettingsPage {
 	}
 
 	/**
-	 * Returns the fields of all settings that can also be environment variables: the settings of the connection and of
+	 * Returns the fields of all settings that environment variables can also set: the settings of the connection and of
 	 * features.
 	 *
 	 * @return array<string, Setting> By name of the setting.

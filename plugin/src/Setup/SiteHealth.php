@@ -180,7 +180,7 @@ final class SiteHealth {
 		return Template::render( 'setup/paragraph', compact( 'text', 'url' ) );
 	}
 
-	/** Returns the next step as a recommendation. The other tests report how severe the problem is. */
+	/** Returns the next step as a recommendation, even if it is critical. The other tests report critical problems. */
 	private function next_step(): Finding {
 		$step = ( new NextStep( $this->settings ) )->find();
 		return null === $step

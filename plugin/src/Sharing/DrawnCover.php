@@ -7,8 +7,9 @@ use GdImage;
 use Largesse\Service\Rules;
 
 /**
- * Draws a cover for a registry whose owners have chosen no cover. The cover shows the title, the occasion, the date,
- * and a drawing for the occasion. If PHP or the fonts cannot render the title, the cover shows only the drawing.
+ * Draws a cover for a registry whose owners have chosen no cover, or whose cover cannot be cropped. The drawn cover
+ * shows the title, the occasion, the date, and a drawing for the occasion. If PHP or the fonts cannot render the title,
+ * the cover shows only the drawing.
  */
 final class DrawnCover {
 

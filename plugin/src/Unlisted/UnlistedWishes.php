@@ -91,7 +91,7 @@ final class UnlistedWishes {
 		return new self( array_values( array( ...array_column( $this->all, null, 'id' ), $wish->id => $wish ) ), $this->ended );
 	}
 
-	/** Returns the wishes without one wish, and with its id among the ended ids. */
+	/** Returns the wishes without a wish, and adds the wish's id to the ended ids. */
 	public function without( string $id ): self {
 		return null === $this->find( $id ) ? $this : new self(
 			array_values( array_filter( $this->all, static fn ( UnlistedWish $wish ): bool => $id !== $wish->id ) ),

@@ -64,8 +64,8 @@ final class WishMover {
 	}
 
 	/**
-	 * Moves a wish from its folder to the list. If no folder contains the wish, an earlier request has moved the wish,
-	 * and this method does nothing.
+	 * Moves a wish from its folder to the list. Does nothing if no folder contains the wish: another request has moved
+	 * or deleted it.
 	 */
 	public function put_on_list( int $registry_id, string $id ): ?WP_Error {
 		$registry = get_post( $registry_id );
@@ -83,7 +83,7 @@ final class WishMover {
 			$wish   = $wish->with( item: $item['id'] );
 			$stored = UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes|WP_Error => null === $now->find( $id ) || null !== $now->find( $id )->item ? new WP_Error( self::GONE ) : $now->with( $wish ) );
 			if ( is_wp_error( $stored ) ) {
-				// Another process moves the wish at the same time.
+				// The code GONE means that another process has moved the wish, or is moving it.
 				return self::GONE === $stored->get_error_code() ? null : $stored;
 			}
 		}

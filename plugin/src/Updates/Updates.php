@@ -133,7 +133,7 @@ final class Updates {
 	}
 
 	/**
-	 * Returns the signed checksums for our package, from the offered update or else from the cached description.
+	 * Returns the signed checksums of a package. The package must belong to an offered update or to the newest release.
 	 * Returns null for other packages.
 	 */
 	private function signed( string $package ): ?SignedChecksums {
@@ -155,8 +155,8 @@ final class Updates {
 	}
 
 	/**
-	 * Returns empty checksums for a package in a folder of our releases, so the verification of the package fails.
-	 * Returns null for other packages.
+	 * Returns empty checksums for a package in a folder of our releases. With them, the verification of the package
+	 * fails. Returns null for other packages.
 	 */
 	private function unsigned( string $package ): ?SignedChecksums {
 		foreach ( $this->update_uris() as $component => $update_uri ) {

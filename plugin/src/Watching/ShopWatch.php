@@ -32,7 +32,7 @@ final class ShopWatch {
 	/** Seconds after which a run starts no further check. */
 	private const SECONDS = 20;
 
-	/** Seconds until another run if checks remain, and minimum seconds until a registry's next check. */
+	/** Seconds until the next run if checks remain. A registry's next check is due after this time at the earliest. */
 	private const NEXT = MINUTE_IN_SECONDS;
 
 	/** Transient that is set while the service cannot check. */
@@ -185,7 +185,7 @@ final class ShopWatch {
 	}
 
 	/**
-	 * Lists the registries that are due at a time. The registry that has waited longest is first.
+	 * Lists at most BATCH registries that are due by a given time. The registry that has waited longest is first.
 	 *
 	 * @param int $by Time (Unix, in seconds).
 	 * @return list<int> Ids of the registries.

@@ -13,7 +13,7 @@ final class Module extends \Largesse\Module {
 	public static function hooks(): array {
 		return array(
 			new Hook( 'admin_menu', array( WebhookScreen::class, 'add_page' ), when: 'is_admin' ),
-			// When this hook runs, WordPress has already read the screen's title from the menu.
+			// Runs after WordPress has read the screen's title from the menu.
 			new Hook( 'admin_head', array( WebhookScreen::class, 'remove_from_menu' ), when: 'is_admin' ),
 			new Hook( 'submenu_file', array( WebhookScreen::class, 'current_entry' ), when: 'is_admin' ),
 		);

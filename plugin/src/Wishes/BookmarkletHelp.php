@@ -15,7 +15,7 @@ final class BookmarkletHelp {
 	/** Script of the bookmark, inside the plugin's folder. */
 	private const SCRIPT = 'build/bookmarklet.js';
 
-	/** Placeholder in the script. Becomes the address of the page with the form for a wish. */
+	/** Placeholder in the script for the address of the page with the form for a wish. */
 	private const ADDRESS = '"%ADDRESS%"';
 
 	/** Placeholder in the script for the message that the bookmark shows on this site. */

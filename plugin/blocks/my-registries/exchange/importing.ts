@@ -19,7 +19,7 @@ export interface ImportState {
   readonly pasted: string;
   readonly source?: Source;
   readonly found?: FoundFile;
-  /** Values of `place` of the new wishes that the user deselected. */
+  /** The `place` of each new wish that the user deselected. */
   readonly left: ReadonlySet<number>;
   /** Title of the new registry; missing if the registry already exists. */
   readonly title?: string;

@@ -3,7 +3,10 @@ import type { ReadWish, WishFile } from './reading/read.ts';
 /** Contents of a file that can be read. */
 export type ReadFile = Exclude<WishFile, { fault: unknown }>;
 
-/** Request body. `file` is a registry as data; `by` is the property that identifies its wishes. */
+/**
+ * Request body. `file` contains a registry and its wishes. `by` tells the site how to recognize wishes that it already
+ * has: `address`, or `name` for address and name.
+ */
 export interface Source {
   readonly file: unknown;
   readonly by: 'name' | 'address';

@@ -10,7 +10,7 @@ import { Fold } from './fold.tsx';
 /** Renders the cover, the pictures that can replace it, and the link preview in chats. */
 export function Cover() {
   const { cover } = registry();
-  // The site does not offer pictures, and there is no cover that the owner could remove.
+  // There is nothing to show: the site offers no pictures, and the registry has no cover to remove.
   if (!sent.pictures && cover === '') return null;
   return (
     <Fold title={__('Cover')} isCard>

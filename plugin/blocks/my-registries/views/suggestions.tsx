@@ -5,7 +5,7 @@ import { __ } from '../texts.ts';
 import { ADDRESS, Field, type FieldProps, type TypedEvent, WORDS } from './form.tsx';
 import { Tool } from './item-card.tsx';
 
-/** Renders the field for the address of the product at its shop, and the result of reading that page. */
+/** Renders the field for the address of the shop's page, and the result of reading this page. */
 export function ShopField() {
   const { isLooking, text } = state.suggestions;
   const look = ({ inputType }: TypedEvent) => {

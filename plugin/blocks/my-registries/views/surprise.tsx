@@ -68,7 +68,7 @@ export function SurpriseFold() {
   );
 }
 
-/** Renders a text about the surprise until its reveal, and a button that reveals all gifts now. */
+/** Renders a sentence about what the owner sees before the reveal, and a button that reveals all gifts now. */
 function Reveal() {
   const { surprise, reveal_text: day } = registry();
   return (

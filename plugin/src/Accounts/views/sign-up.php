@@ -5,7 +5,7 @@
  * @var list<string>               $notices     Messages above the form.
  * @var array<string, string>      $hidden      Hidden fields by name.
  * @var list<array<string, mixed>> $fields      Data of `html/field`, in order.
- * @var string                     $trap        Name of the field that people neither see nor hear, and that programs fill in.
+ * @var string                     $trap        Name of a field that people do not see; only programs fill it in.
  * @var string                     $sign_in_url Address at which people with an account sign in.
  */
 

@@ -7,7 +7,7 @@
  * @var string                $action Address of the form.
  * @var array<string, string> $hidden Hidden fields by name.
  * @var array<string, mixed>  $field  Data of `html/field`.
- * @var string                $trap   Name of the field that people neither see nor hear, and that programs fill in.
+ * @var string                $trap   Name of a field that people do not see; only programs fill it in.
  * @var array<string, string> $links  Texts of links by address.
  */
 

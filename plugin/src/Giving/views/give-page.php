@@ -13,7 +13,7 @@
  * @var string                                                $own_gift  HTML of `giving/own-gift`; may be empty.
  * @var string                                                $other_url Address at which the guest gives another piece; empty for none.
  * @var list<array{name: string, price: string, url: string}> $similar   Open wishes of a similar price.
- * @var array<string, string>                                 $typed     Text that the guest has typed, by field, for the form of a similar wish. If empty, similar wishes are links.
+ * @var array<string, string>                                 $typed     Texts that the guest has typed, by field, to send with the button of a similar wish. If empty, similar wishes are links.
  * @var array<string, mixed>|null                             $form      Data of `giving/gift-form`; null if the wish cannot be given.
  */
 

@@ -8,11 +8,11 @@
  * @var string                    $day          Date by which the gift is needed; may be empty.
  * @var string                    $name         Name of the wish.
  * @var list<string>              $facts        Shop and price.
- * @var string                    $quantity     Sentence with the number that the giver gives.
+ * @var string                    $quantity     Sentence with the number of pieces that the giver gives.
  * @var bool                      $is_bought    Whether the gift is bought.
  * @var string                    $message      Message to the owner; may be empty.
- * @var string                    $trouble      Reason if the wish or registry is missing; may be empty.
- * @var string                    $secret       Request to keep the gift secret; may be empty.
+ * @var string                    $trouble      Note about a missing wish, or a missing or closed registry; may be empty.
+ * @var string                    $secret       Sentence that asks the giver to keep the gift secret; may be empty.
  * @var bool                      $is_mailed    Whether a mail with the link is about to be sent.
  * @var string                    $shop_url     Address that leads to the shop; empty for none.
  * @var array<string, mixed>      $state_form   Data of `giving/giver-form`: marks the gift as bought or not bought.

@@ -1,8 +1,9 @@
 <?php
 /**
- * Panel that explains what the page shows, above the wishes. A link shows or hides which wishes are open.
+ * Panel that explains what the page shows, above the wishes. Its link shows or hides which wishes are open. In the
+ * preview for editors, the link leads back to editing.
  *
- * @var string $id   Id of the panel; empty in the preview for owners.
+ * @var string $id   Id of the panel; empty in the preview for editors.
  * @var string $text Explanation of what the page shows.
  * @var string $url  Address that the link opens.
  * @var string $link Text of the link.

@@ -3,7 +3,7 @@
  * Title, occasion and story of a registry.
  *
  * @var string $title         Title of the registry.
- * @var int    $level         Level of the title as a heading; 0 hides it.
+ * @var int    $level         Heading level of the title; 0 hides it.
  * @var string $occasion      HTML of `registry/occasion`; may be empty.
  * @var string $story         Sanitized HTML that the owners wrote; may be empty.
  * @var bool   $is_long_story Whether small screens fold the story.

@@ -2,22 +2,29 @@
 /**
  * Cards of wishes on the page of a registry.
  *
- * A script filters and sorts the cards by their `data-` attributes. The card itself is not a link. Such a link would
- * open the form of a gift, which shows owners how many pieces guests give.
+ * A script filters and sorts the cards by their `data-` attributes. The card itself is not a link to the gift form.
+ * Otherwise, owners who are not logged in could open the form by mistake and see how many pieces guests give.
  *
  * One template prints all cards, because long lists have hundreds of cards.
  *
- * @var int                        $level   Level of the names as headings.
- * @var bool                       $is_told Whether the page reveals gifts.
- * @var list<array<string, mixed>> $cards   Data of each card: - `item`: the wish, as the service describes it -
- *      `place`: position in the owner's order, from 0 - `group`: number of the wish's heading, from 1; 0 for none -
- *      `is_shown`: whether the card is visible - `is_open`: whether pieces are still wanted; true if the page may not
- *      reveal it - `is_most`: whether the owner has marked the wish as most wanted - `picture`: address of the picture;
- *      empty for none - `shop`: name of the shop; may be empty - `description`: description by the owner; may be empty
- *      - `price`: price with currency; empty for none - `fields`: fields that other plugins add, by name, each with
- *      `label` and `text` - `remaining`: HTML of `giving/remaining`; may be empty - `note`: HTML that only this visitor
- *      sees; may be empty - `give_url`: address of the form of a gift; empty if the wish cannot be given - `shop_url`:
- *      address that leads to the shop; empty for none
+ * @var int                        $level   Heading level of the names.
+ * @var bool                       $is_told Whether the page may show remaining quantities.
+ * @var list<array<string, mixed>> $cards   Data of each card:
+ *      - `item`: the wish, as the service describes it
+ *      - `place`: position in the owner's order, from 0
+ *      - `group`: number of the wish's heading, from 1; 0 for none
+ *      - `is_shown`: whether the card is visible
+ *      - `is_open`: whether pieces are still wanted; true if the page may not show it
+ *      - `is_most`: whether the owner has marked the wish as most wanted
+ *      - `picture`: address of the picture; empty for none
+ *      - `shop`: name of the shop; may be empty
+ *      - `description`: description by the owner; may be empty
+ *      - `price`: price with currency; empty for none
+ *      - `fields`: fields that other plugins add, by name, each with `label` and `text`
+ *      - `remaining`: HTML of `giving/remaining`; may be empty
+ *      - `note`: HTML that only this visitor sees; may be empty
+ *      - `give_url`: address of the gift form; empty if the wish cannot be given
+ *      - `shop_url`: address that leads to the shop; empty for none
  */
 
 declare( strict_types=1 );

@@ -9,7 +9,7 @@
  * @var array<string, mixed>|null                                                                            $controls Data of `guests/list-controls`; null if there is nothing to choose.
  * @var list<array{number: int, title: string, shown: int, cards: list<array<string, mixed>>}>               $groups Headings with the data of their cards. The first entry is for wishes without a heading.
  * @var int                                                                                                  $level Level of the headings.
- * @var bool                                                                                                 $is_told Whether the page reveals gifts.
+ * @var bool                                                                                                 $is_told Whether the page may show remaining quantities.
  * @var bool                                                                                                 $has_links Whether links lead to the headings.
  * @var bool                                                                                                 $is_sorted Whether the guest has sorted the wishes.
  * @var int                                                                                                  $shown Number of visible wishes.

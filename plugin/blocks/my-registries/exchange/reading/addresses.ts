@@ -6,7 +6,7 @@ const AROUND = ' \t\r\u00a0|-–—:;,.*•()[]<>"\'';
 /** Characters that end an address. */
 const ENDS = /[\s<>"|]/g;
 
-/** Punctuation after an address that belongs to the sentence around it. */
+/** Punctuation that is not part of the address before it. */
 const PUNCTUATION = '.,;:!?])';
 
 export const hasAddress = (text: string): boolean => addressIn(text) !== undefined;

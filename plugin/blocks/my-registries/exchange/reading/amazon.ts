@@ -138,8 +138,8 @@ const plain = (line: string) =>
 
 /** Creates a wish from the lines of a product; undefined if there are none. */
 function productOf(lines: readonly Line[]): ReadWish | undefined {
-  // The user may also have copied text above the first product. Skip it if the line after the name shows where the
-  // product begins.
+  // The user may also have copied text above the first product. So the name is the line before the maker or the stars.
+  // Without such a line, the name is the first line.
   const behind = lines.findIndex(([, text], index) => index > 0 && BEHIND_NAME.test(text));
   const [place, name] = lines[Math.max(0, behind - 1)] ?? [];
   if (place === undefined || name === undefined) return undefined;

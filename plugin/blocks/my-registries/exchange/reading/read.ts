@@ -23,12 +23,12 @@ type Contents =
 /** Number of characters that are examined at the beginning of a file to find its format. */
 const BEGINNING = 4000;
 
-/** Tags with which pages begin. */
+/** Tags with which an HTML page can begin. */
 const FIRST_TAG = /<(?:!doctype(?![a-z0-9])|html|head|body|dl|dt|meta|title|script|ul|li|div)/iy;
 
 /**
  * Reads a file in the format that its contents show. The time grows linearly with the file's size.
- * @param currency ISO 4217 code of the site's currency, or ''; wishes lose prices in another currency
+ * @param currency ISO 4217 code of the site's currency, or ''. Prices in another currency are left out
  */
 export function readWishFile(bytes: Uint8Array, currency: string): WishFile {
   try {

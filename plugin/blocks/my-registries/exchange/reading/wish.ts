@@ -155,7 +155,7 @@ export function* limited<Value>(values: Iterable<Value>): Generator<Value> {
   }
 }
 
-/** A line of a text, with its number from 1. */
+/** A line of a text, and its number. The first line has the number 1. */
 export type Line = readonly [number: number, text: string];
 
 /** Returns the lines of a text, except empty ones. */
