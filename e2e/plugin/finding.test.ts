@@ -107,6 +107,8 @@ for (const version of versions) {
     it('shows nothing for parameters that WordPress ignores, and for an empty search', async () => {
       for (const query of ['s[]=Anna', 's[a][b]=Anna', `s=${'x'.repeat(1700)}`, 's=', 's=%20', 's=%ff%fe'])
         assert.deepEqual((await searchFor(`post_type=registry&${query}`)).titles, [], query);
+      for (const query of ['s=', 's=%20'])
+        assert.ok((await searchFor(query)).titles.includes('Hello world!'), `${query} lists posts as usual`);
     });
 
     everywhere('returns identical bytes whether a closed registry of that name exists or not', async () => {

@@ -228,7 +228,8 @@ final class SearchPage {
 	 */
 	private static function is_too_long(): bool {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- The value is only compared.
-		return '' !== ( $_GET['s'] ?? '' );
+		$typed = $_GET['s'] ?? '';
+		return ! is_string( $typed ) || '' !== trim( $typed );
 	}
 
 	/** Renders the message above registries with similar names. */
