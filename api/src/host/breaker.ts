@@ -38,7 +38,7 @@ export class HostBreaker {
     this.#all = new Circuit(pause);
   }
 
-  /** State of the breaker for callers whose own calls have not failed. */
+  /** State that applies to all callers. A caller whose own calls fail also has a state of its own. */
   get state(): BreakerState {
     return this.#all.state;
   }

@@ -116,8 +116,8 @@ export function readProduct(product: Thing, page: PageNames, hints: Hints): Prod
 }
 
 /**
- * Returns whether a thing has an address of the page, with a query. An address without a query does not count, because
- * it belongs to all variants of a product.
+ * Returns whether the address of a thing is the address of the page, and contains a query. An address without a query
+ * does not count, because it belongs to all variants of a product.
  */
 function isOfPage(thing: Thing, { addresses }: PageNames): boolean {
   const url = textOf(thing, 'url');

@@ -77,7 +77,7 @@ export interface Registry {
   is_story_html: boolean;
   /** Address of the uploaded cover; '' for none. */
   cover: string;
-  /** Address of the picture that chat programs show for a link to the registry; '' unless it is public. */
+  /** Address of the picture that chat programs show for a link to the registry; '' for a private registry. */
   shared_picture?: string;
   permalink: string;
   manage_url: string;

@@ -59,7 +59,7 @@ final class CircleView {
 	}
 
 	/**
-	 * Returns the form that opens a list of a member to the circle. Returns null if all the member's lists are drafts,
+	 * Returns the form with which a member opens a list to the circle. Returns null if all the member's lists are drafts,
 	 * past, or already open to the circle.
 	 *
 	 * @param array{action: string, hidden: array<string, string>} $form Address and hidden fields.

@@ -40,7 +40,7 @@ final class AffectedGivers implements MailSender {
 	 * Finds the givers of removed wishes and deleted registries, and queues their mails.
 	 *
 	 * @param list<QueuedMail> $mails Queue entries for wishes and registries.
-	 * @param int              $until Not used: the method only adds mails to the queue.
+	 * @param int              $until Not used: the method itself sends no mails, which could take long.
 	 */
 	public function send( array $mails, int $until ): void {
 		$deletions   = array_filter( $mails, static fn ( QueuedMail $mail ): bool => self::DELETED === $mail->kind );

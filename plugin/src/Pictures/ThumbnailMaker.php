@@ -121,7 +121,7 @@ final class ThumbnailMaker {
 	 * Lists the shops' pictures that the wishes of a registry show.
 	 *
 	 * @param list<array<string, mixed>> $items The wishes.
-	 * @return array<string, string> Addresses of the pictures, by the hash in the address of the copy.
+	 * @return array<string, string> Addresses of the pictures. Each key is the hash in the address of the thumbnail.
 	 */
 	private static function shown( int $registry, array $items ): array {
 		$shown = array();

@@ -231,7 +231,7 @@ async function fill(database: Database): Promise<number> {
   return given;
 }
 
-/** Returns the address of a database on a worker. Citus answers queries on every server. */
+/** Returns the address at which a worker answers queries of a database, like the coordinator. */
 async function onWorker(url: string): Promise<string> {
   await using client = await connected(url);
   const { rows } = await client.query<{ host: string; port: string }>(

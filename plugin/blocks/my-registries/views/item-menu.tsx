@@ -17,7 +17,7 @@ interface Props {
   isMovable: boolean;
 }
 
-/** Renders the entries of an item's menu, or the headings to which it can move. */
+/** Renders the menu of an item: its entries, or the headings to which the user can move the item. */
 export class ItemMenu extends Component<Props, { isMoving: boolean }> {
   override state = { isMoving: false };
 
