@@ -280,6 +280,8 @@ describe('wish files', () => {
     const json = JSON.stringify(data);
     assert.deepEqual(read(` ${json}\n`), { format: 'json', data });
     assert.deepEqual(read('[1, 2]'), { format: 'json', data: [1, 2] });
+    const deepest = `${'['.repeat(16)}${']'.repeat(16)}`;
+    assert.deepEqual(read(deepest), { format: 'json', data: JSON.parse(deepest) });
     const page = `<!DOCTYPE html><p id="largesse-registry">x</p><script>1</script><script type="application/json" id="largesse-registry">${json}</script><script>2</script>`;
     assert.deepEqual(read(page), { format: 'html', data });
   });

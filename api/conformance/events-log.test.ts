@@ -103,6 +103,8 @@ describe('rules: Events, the log', () => {
     const post = addRegistry(t, { invitees: ['guest'] });
     const item = await addItem(t, post.id, { quantity_needed: 3 }, 'owner');
     await addItem(t, post.id, {}, 'owner');
+    const inactive = await addItem(t, post.id, {}, 'owner');
+    assertStatus(await t.request('DELETE', `/items/${inactive.id}`, { as: 'owner' }), 200);
     for (let count = 0; count < 3; count++) await give(t, item);
     const deleted = ['item', 'item', 'purchase', 'purchase', 'purchase'].map((what) => `${what}.deleted`);
     await check(t, [['DELETE', `/registries/${post.id}`, undefined, 'owner', deleted]]);

@@ -241,9 +241,9 @@ describe('a member who pastes the address of a shop', () => {
       ['<html>', 'We cannot read the shop’s page right now.', empty],
       ['{"name":["a"],"price":"12","image_url":7}', 'We found nothing on that page.', empty],
       ['{"price":1e400,"image_url":"javascript:alert(1)"}', 'We found nothing on that page.', empty],
-      [{ image_url: 'data:image/svg+xml,<svg onload=alert(1)>', price: -1 }, 'We found nothing', empty],
-      [{ price: 0.001 }, 'We found nothing', empty],
+      [{ image_url: 'data:image/svg+xml,<svg onload=alert(1)>', price: 0.001 }, 'We found nothing', empty],
       [{ price: 1e300 }, 'We found nothing', empty],
+      [{ price: 0.01 }, 'Suggested by the shop’s page: Price.', ['', '', '0.01', '', '']],
       [
         { name: '<img src=x onerror=alert(1)>\u0000\n&amp;', description: 'long '.repeat(2000), price: 12.345678 },
         'Suggested by the shop’s page: Name, Price, Description.',

@@ -5,7 +5,7 @@ import { Compile } from 'typebox/schema';
 import { patience } from '../../api/testing/patience.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { RegistryFile } from '../../contract/exchange.ts';
-import { create } from '../wordpress/requests.ts';
+import { create, page } from '../wordpress/requests.ts';
 import { activeItems, addItem, openConnected } from './connected.ts';
 import { ask, askAll, createFromFile, exportFiles, FORMATS, importAll, readAsPage, roundTrip } from './exchange.ts';
 import { give } from './gifts.ts';
@@ -117,6 +117,16 @@ const REFUSED: [what: string, file: string, message: RegExp][] = [
   ['a table', `"name,price\\nPot,1\\n"`, /not a registry exported as data/],
   ['JSON that breaks off', `'{"format": "largesse.registry/1", "wishes": ['`, /This file is incomplete/],
   ['JSON 100,000 deep', `str_repeat( '{"a":', 100_000 )`, /This file is not a registry from Largesse/],
+  [
+    'a registry 17 deep',
+    `'{"format": "largesse.registry/1", "wishes": [], "x": ' . str_repeat( '[', 16 ) . str_repeat( ']', 16 ) . '}'`,
+    /This file is not a registry from Largesse/,
+  ],
+  [
+    'a registry 16 deep, but without wishes',
+    `'{"format": "largesse.registry/1", "wishes": [], "x": ' . str_repeat( '[', 15 ) . str_repeat( ']', 15 ) . '}'`,
+    /This file contains no wishes/,
+  ],
   ['other JSON', `'{"name": "Kettle"}'`, /This file is not a registry from Largesse/],
 ];
 
@@ -254,6 +264,9 @@ describe('export and import', () => {
       by: 'name',
     });
     assert.deepEqual(body.file?.counts, { there: 0, new: 999, wrong: 1 });
+    const many = await ask(site(), 'owner', 'POST', `/${id}/import`, { wishes: body.file?.wishes.slice(0, 51) });
+    assert.equal(many.status, 422);
+    assert.match(many.body.data?.fields?.wishes ?? '', /1 to 50 entries/);
     assert.deepEqual(body.file?.wishes.at(-1)?.problems, {
       wishes: 'The registry is full: it can hold at most 1,000 wishes.',
     });
@@ -362,6 +375,10 @@ describe('export and import', () => {
       assert.doesNotMatch(text, /sam@mail/);
     }
     assert.equal((await ask(site(), 'invitee', 'GET', `/${id}/export`)).status, 403);
+    for (const format of FORMATS) {
+      const { html } = await page(site(), 'invitee', `/my-registries/?registry=${id}&export=${format}`);
+      assert.doesNotMatch(html, /Bike|largesse\.registry/, format);
+    }
     const { html, csv } = await exportFiles(site(), 'owner', id);
     assert.doesNotMatch(html + csv, /Sam|Psst|"2"/);
     assert.match(html, /<bdi>a surprise<\/bdi>/, 'no number that a secret gift would change');

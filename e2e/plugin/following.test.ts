@@ -119,6 +119,9 @@ describe('following a list', () => {
       assert.doesNotMatch((await page(site(), 'nobody', none.path)).html, /calendar=1/);
       const past = await list({ meta: { registry_event_type: 'Wedding', registry_event_date: '2001-02-03' } });
       assert.doesNotMatch((await page(site(), 'nobody', past.path)).html, /calendar=1/);
+      const today = await run(`echo wp_date( 'Y-m-d' );`);
+      const now = await list({ meta: { registry_event_type: 'Wedding', registry_event_date: today } });
+      assert.match((await page(site(), 'nobody', now.path)).html, /calendar=1/);
       const yearly = await list({ meta: { registry_event_type: 'Birthday', registry_event_date: '2001-02-03' } });
       assert.match((await page(site(), 'nobody', yearly.path)).html, /calendar=1/);
     });
@@ -294,7 +297,10 @@ describe('following a list', () => {
       assert.deepEqual(await nextDay(), new Map(), 'wishes from before are not new');
       await addItem(system, wishes.id, 'Second jug');
       assert.match((await nextDay()).get(email)?.text ?? '', /Second jug/);
+      const other = await list();
+      const linkOfOther = await follow(other.path, email);
       assert.match((await press(link, 'end')).text, /no longer follow “Lena’s secret title”/);
+      assert.match((await press(linkOfOther, 'end')).text, /no longer follow/, 'the other list was still followed');
       await addItem(system, wishes.id, 'Third jug');
       assert.deepEqual(await nextDay(), new Map());
     });
@@ -369,6 +375,61 @@ describe('following a list', () => {
       assert.equal(seen, '0101');
     });
 
+    it('cannot confirm after the list became private, and is no follower once they own the list', async () => {
+      const wishes = await list();
+      await askFor(wishes.path, someone());
+      const link = linkOf((await deliver(system))[0]);
+      await run(`wp_update_post( array( 'ID' => $input, 'post_status' => 'private' ) );`, wishes.id);
+      assert.match((await press(link, 'confirm')).text, /You cannot see this list at the moment/);
+      const entry = await run(`echo get_post_meta( $input, '_largesse_followers', true );`, wishes.id);
+      assert.match(entry, /"counted":""/, 'not confirmed');
+      const seen = await run(
+        `use Largesse\\Following as F;
+         $may = fn () => (int) F\\FollowerAccess::may_see( get_post( $input[0] ), new F\\Follower( 'a', $input[1], '', '', '', 1 ) );
+         foreach ( array( 'registry_invitees', 'registry_owners' ) as $role ) {
+           update_post_meta( $input[0], $role, '["stranger"]' );
+           echo $may();
+         }`,
+        [wishes.id, site().users.stranger.id],
+      );
+      assert.equal(seen, '10');
+    });
+
+    it('gets three mails with links a day, five minutes apart, and none after refusing mails', async () => {
+      const wishes = await list();
+      const [email, refuser] = [someone(), someone()];
+      const mailed: string[] = [];
+      /** Enters an address in the form, and lets time pass before that. */
+      const askAfter = async (seconds: number, address: string) => {
+        await run(
+          `global $wpdb;
+           foreach ( $wpdb->get_col( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE '_transient_largesse_recent_%'" ) as $name )
+             set_transient( substr( $name, 11 ), array_map( fn ( $time ) => $time - $input, get_transient( substr( $name, 11 ) ) ), DAY_IN_SECONDS );`,
+          seconds,
+        );
+        assert.equal((await askFor(wishes.path, address)).status, 200);
+        const mails = await deliver(system, 'limited');
+        mailed.push(mails.flatMap(({ recipients }) => recipients).join());
+      };
+      for (const seconds of [0, 290, 10, 300, 300]) await askAfter(seconds, email);
+      assert.deepEqual(mailed.splice(0), [email, '', email, email, '']);
+      await run(
+        `use Largesse\\Mail\\MailOptOuts;
+         parse_str( wp_parse_url( MailOptOuts::url( $input ), PHP_URL_QUERY ), $query );
+         MailOptOuts::store( reset( $query ), true );`,
+        refuser,
+      );
+      await askAfter(0, refuser);
+      assert.deepEqual(mailed.splice(0), [''], 'an address that refuses mails');
+      await run(
+        `( new Largesse\\Http\\RateLimit( "follow mails of $input", 100, DAY_IN_SECONDS ) )->count( 95 );`,
+        wishes.id,
+      );
+      const [last, late] = [someone(), someone()];
+      for (const address of [last, late]) await askAfter(0, address);
+      assert.deepEqual(mailed, [last, ''], 'a hundred mails for one list');
+    });
+
     it('gets the same answer with an address that follows, is the owner’s, or had too many mails', async () => {
       const wishes = await list();
       const email = someone();
@@ -421,11 +482,14 @@ describe('following a list', () => {
       assert.match(refused.headers.get('content-type') ?? '', /text\/plain/);
     });
 
-    it('of a member is below the button, and ends when they stop', async () => {
+    it('of a member is below the button, has at most 50 wishes, and ends when they stop', async () => {
       const open = await list({ title: 'Open' }, ['Cup']);
+      await Promise.all(Array.from({ length: 50 }, (_, n) => addItem(system, open.id, `Plate ${n}`)));
       const { html } = await pressAs('invitee', open.path);
       const address = /href="([^"]*wishes-feed=[^"]*)"/.exec(html)?.[1] ?? '';
-      assert.match((await ask(address)).text, /<title>Cup<\/title>/);
+      const { text } = await ask(address);
+      assert.equal(text.split('<title>Plate ').length, 51);
+      assert.doesNotMatch(text, /Cup/);
       await pressAs('invitee', open.path);
       assert.equal((await ask(address)).status, 404);
     });
@@ -468,6 +532,7 @@ describe('following a list', () => {
          F\\Followers::ask( $input, $one( 'old@x.example', time() - 3 * DAY_IN_SECONDS ) );
          for ( $i = 0; $i < 60; $i++ ) F\\Followers::ask( $input, $one( "wait$i@x.example" ) );
          $codes[] = count( F\\Followers::of( $input ) );
+         foreach ( array( 'wait9', 'wait10', 'wait59' ) as $name ) $codes[] = null !== F\\Followers::find( $input, 0, "$name@x.example" );
          update_post_meta( $input, F\\Followers::META, wp_slash( wp_json_encode( array( $one( 'old@x.example', time() - 3 * DAY_IN_SECONDS )->to_array() ) ) ) );
          $codes[] = F\\Followers::find( $input, 0, 'old@x.example' );
          delete_post_meta( $input, F\\Followers::META );
@@ -483,6 +548,9 @@ describe('following a list', () => {
         'largesse_many_followers',
         null,
         250,
+        false,
+        true,
+        true,
         null,
         'largesse_many_lists',
         100,

@@ -91,7 +91,7 @@ for (const version of versions) {
       assert.deepEqual(await states(id, to), ['Invited']);
       const asked = await rest<Body>(system.site, 'owner', 'POST', `/wp-json/${PAGE}/${id}/invitees/mail`, {
         invitees: [to],
-        message: 'Dear Granny,\n\n\n\nplease look: https://casino.example/now\n<b>me@casino.example</b>',
+        message: 'Dear Granny,\n\n\n\nplease look\u202e: https://casino.example/now\n<b>me@casino.example</b>',
       });
       assert.equal(asked.status, 200);
       assert.equal(asked.body.told, 'We will send 1 mail in the next few minutes.');
@@ -262,10 +262,46 @@ for (const version of versions) {
         `use Largesse\\Mail\\MailLimits;
         $name = fn ( $counted ) => 'largesse_recent_' . Largesse\\Http\\KeyedHash::of( $counted );
         set_transient( $name( 'invitations to x@people.example' ), array_fill( 0, 5, time() - 3600 ), DAY_IN_SECONDS );
-        echo wp_json_encode( array( MailLimits::seconds_to_invite( 'X+a@people.example', 1, 0 ) > 80000, MailLimits::seconds_to_wait( 'x@people.example', 1 ) ) );`,
+        $waits = array( MailLimits::seconds_to_invite( 'X+a@people.example', 1, 0 ) > 80000, MailLimits::seconds_to_wait( 'x@people.example', 1 ) );
+        foreach ( array( 199, 200 ) as $number ) {
+          set_transient( $name( 'invitations to 1' ), array_fill( 0, $number, time() - 3600 ), DAY_IN_SECONDS );
+          $waits[] = MailLimits::seconds_to_invite( 'y@people.example', 1, 0 ) > 80000;
+        }
+        echo wp_json_encode( $waits );`,
       );
-      assert.deepEqual(JSON.parse(waits), [true, 0]);
+      assert.deepEqual(JSON.parse(waits), [true, 0, false, true]);
       assert.equal((await deliver()).length, 1);
+    });
+
+    it('are requested at most 1,000 times a day, wait for at most 30 days, and need a confirmed account', async () => {
+      const [late, stale, more] = [someone(), someone(), someone()];
+      const { owner, stranger } = system.site.users;
+      const id = await registry([late, stale, more, 'stranger']);
+      await deliver();
+      await run(
+        `( new Largesse\\Http\\RateLimit( "invitations asked for by $input", 1000, DAY_IN_SECONDS ) )->count( 997 );`,
+        owner.id,
+      );
+      assert.equal((await mail(id, [late, stale, 'stranger'])).status, 200);
+      assert.match((await mail(id, [more])).body.message, /you have reached today’s limit/);
+      await run(`update_user_meta( $input, '_largesse_unconfirmed', 'x' );`, stranger.id);
+      // Sends the mails as if the first had waited for almost 30 days, and the others for longer or for a minute.
+      await run(
+        `use Largesse\\Mail as M;
+         foreach ( ( new M\\Queue() )->claim_due() as $index => $mail ) {
+           $made = time() - ( 2 === $index ? 60 : 30 * DAY_IN_SECONDS + ( 0 === $index ? -60 : 60 ) );
+           Largesse\\Services::get( Largesse\\Invitations\\Invitations::class )->send( array( new M\\QueuedMail( $mail->name, $mail->kind, $mail->tries, $made, $mail->data, $mail->value ) ), time() + 60 );
+         }`,
+      );
+      const mails = system.office.collect();
+      await run(`delete_user_meta( $input, '_largesse_unconfirmed' );`, stranger.id);
+      assert.deepEqual(
+        mails.flatMap(({ recipients }) => recipients),
+        [late],
+      );
+      assert.deepEqual(await states(id, stale), ['Could not be sent']);
+      assert.equal(await waiting(), 0);
+      assert.deepEqual(await deliver(), [], 'this resets the limits');
     });
 
     it('ignore mails about gifts, which may be secret from the owner', async () => {

@@ -81,6 +81,15 @@ for (const version of versions) {
         ),
       );
 
+    /** Returns the minutes until each queued mail is due. */
+    const minutesLeft = async (): Promise<number[]> =>
+      JSON.parse(
+        await run(
+          `global $wpdb;
+          echo wp_json_encode( array_map( fn ( $value ) => (int) round( ( (int) $value - time() ) / 60 ), $wpdb->get_col( "SELECT option_value FROM $wpdb->options WHERE option_name LIKE 'largesse_queued_mail_%' ORDER BY option_id" ) ) );`,
+        ),
+      );
+
     it('are sent every minute, even after an update from a version that scheduled each of them', async () => {
       await run(`
         wp_clear_scheduled_hook( 'largesse_send_mails' );
@@ -236,6 +245,7 @@ for (const version of versions) {
         { id, removed: [pot, pan, cup] },
       );
       assert.deepEqual(await deliver('kept'), [], 'the owner has time to reconsider');
+      assert.deepEqual([...new Set(await minutesLeft())], [20]);
       const mails = await deliver();
       const german = mails.find((mail) => mail.recipients[0] === guest);
       assert.equal(german?.subject, 'Dein Geschenk für „Anna & Ben“ steht nicht mehr auf der Liste');
@@ -270,19 +280,22 @@ for (const version of versions) {
 
     it('ignore wishes that were removed after the day, or thanked for', async () => {
       const past = await registry(['Pot'], { meta: { registry_event_date: day(-3) } });
+      const today = await registry(['Pot'], { meta: { registry_event_date: day(0) } });
       const thanked = await registry(['Pot'], { meta: { registry_surprise: 'names' } });
-      for (const { id, items } of [past, thanked]) {
-        const [gift] = await give(id, [{ item_id: items[0] ?? 0, giver_email: someone() }]);
+      const guest = someone();
+      for (const { id, items } of [past, today, thanked]) {
+        const giver_email = id === today.id ? guest : someone();
+        const [gift] = await give(id, [{ item_id: items[0] ?? 0, giver_email }]);
         const path = `/registries/${id}/purchases/${gift}`;
         if (id === thanked.id) await system.request('owner', 'PATCH', path, { body: { thanked: true } });
       }
-      assert.equal((await deliver()).length, 2);
-      for (const { id, items } of [past, thanked])
+      assert.equal((await deliver()).length, 3);
+      for (const { id, items } of [past, today, thanked])
         await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->remove( ...$input );`, [
           id,
           items[0],
         ]);
-      assert.deepEqual(await deliver(), []);
+      assert.deepEqual(await recipients(), [guest], 'the day is not over');
       assert.deepEqual(await waiting(), []);
     });
 
@@ -489,10 +502,11 @@ for (const version of versions) {
     it('tell the owner nothing if the day was postponed, or there are no gifts', async () => {
       const putOff = await registry(['Pot'], { meta: { registry_surprise: 'hidden', registry_reveal_date: day(0) } });
       const nobody = await registry(['Pot'], { meta: { registry_reveal_date: day(0) } });
+      const names = await registry(['Pot'], { meta: { registry_surprise: 'names', registry_reveal_date: day(0) } });
       await give(putOff.id, [{ item_id: putOff.items[0] ?? 0 }]);
       await run(
         `foreach ( $input as $id ) Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $id );`,
-        [putOff.id, nobody.id],
+        [putOff.id, nobody.id, names.id],
       );
       assert.deepEqual(await waiting(), ['revealed', 'revealed']);
       await dispatch(system.site, 'owner', 'PATCH', `/wp-json/wp/v2/registries/${putOff.id}`, {
@@ -500,6 +514,24 @@ for (const version of versions) {
       });
       assert.deepEqual(await deliver(), []);
       assert.deepEqual(await waiting(), []);
+    });
+
+    it('about a reveal wait until eight in the morning, in the time zone of the site', async () => {
+      // In this time zone, it is between two and three o’clock.
+      const hours = 2 - new Date().getUTCHours();
+      const offset = hours < -11 ? hours + 24 : hours;
+      const today = await run(`update_option( 'gmt_offset', $input ); echo wp_date( 'Y-m-d' );`, offset);
+      const { id, items } = await registry(['Pot'], {
+        meta: { registry_surprise: 'hidden', registry_reveal_date: today },
+      });
+      await give(id, [{ item_id: items[0] ?? 0 }]);
+      await run(`Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );`, id);
+      const [minutes = 0, ...others] = await minutesLeft();
+      const mailed = [...(await recipients()), ...(await recipients())];
+      await run(`update_option( 'gmt_offset', 0 );`);
+      assert.deepEqual(mailed, ['owner@people.example']);
+      assert.deepEqual(others, []);
+      assert.ok(minutes >= 299 && minutes <= 360, String(minutes));
     });
 
     it('are retried at increasing intervals until they are given up', async () => {
@@ -513,12 +545,39 @@ for (const version of versions) {
       assert.deepEqual(await recipients(), [late]);
       await give(id, [{ item_id, giver_email: never }]);
       system.office.refusals = 5;
-      for (let time = 0; time < 5; time++) assert.deepEqual(await deliver(), []);
+      const pauses: number[] = [];
+      for (let time = 0; time < 5; time++) {
+        assert.deepEqual(await deliver(), []);
+        pauses.push(...(await minutesLeft()));
+      }
+      assert.deepEqual(pauses, [5, 30, 120, 480]);
       assert.equal(system.office.refusals, 0);
       assert.deepEqual(await waiting(), []);
       const log = await system.site.complaints();
       assert.match(log, /Largesse: a mail was given up after 5 tries/);
       assert.doesNotMatch(log, /@/);
+    });
+
+    it('are dropped when they have waited for three days', async () => {
+      const { id, items } = await registry(['Pot']);
+      const people = [someone(), someone()];
+      await give(
+        id,
+        people.map((giver_email) => ({ item_id: items[0] ?? 0, giver_email })),
+      );
+      // Sends the two mails as if the first had waited for almost three days, and the second for longer.
+      await run(
+        `use Largesse\\Mail as M;
+         foreach ( ( new M\\Queue() )->claim_due() as $index => $mail ) {
+           $made = time() - 3 * DAY_IN_SECONDS + ( 0 === $index ? 60 : -60 );
+           Largesse\\Services::get( Largesse\\Giving\\GiverMailSender::class )->send( array( new M\\QueuedMail( $mail->name, $mail->kind, $mail->tries, $made, $mail->data, $mail->value ) ), time() + 60 );
+         }`,
+      );
+      assert.deepEqual(
+        system.office.collect().flatMap((mail) => mail.recipients),
+        people.slice(0, 1),
+      );
+      assert.deepEqual(await waiting(), []);
     });
 
     it('are sent once, even if two runs of the cron overlap', async () => {

@@ -124,6 +124,23 @@ describe('sizes and notes', () => {
     assert.doesNotMatch(await (await visit(child.path)).text(), /Shoe size/, 'the link opens one list');
   });
 
+  it('appear to guests who know the password of a list', async () => {
+    const locked = await t.registry({ title: 'Locked', password: 'sesame' });
+    const answer = await fetchOnce(`${site().url}/wp-login.php?action=postpass`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { referer: site().url + locked.path },
+      body: new URLSearchParams({ post_password: 'sesame' }),
+    });
+    const cookie = answer.headers
+      .getSetCookie()
+      .map((set) => set.split(';')[0])
+      .join('; ');
+    const html = async (headers = {}) => (await fetchOnce(site().url + locked.path, { headers })).text();
+    assert.doesNotMatch(await html(), /Shoe size/);
+    assert.match(await html({ cookie }), /Shoe size/);
+  });
+
   it('of a list for a child are stored with the list', async () => {
     assert.equal(await shown('invitee', child), '', 'not those of the owner');
     await save('owner', [['Shoe size', '28']], child.id);

@@ -92,7 +92,11 @@ describe('hidden and received wishes', () => {
     );
 
   it('of an owner: received wishes leave the list, with who gave them and whether they were thanked', async () => {
-    await run(`Largesse\\Registry\\StoredGrouping::mark( $input[0], $input[1], true );`, [list.id, list.items[0]]);
+    await run(
+      `foreach ( $input[1] as $index => $item ) $grouped[ $item ] = array( 'heading' => 'Kitchen', 'most_wanted' => 0 === $index );
+       Largesse\\Registry\\StoredGrouping::group_items( $input[0], $grouped );`,
+      [list.id, list.items],
+    );
     assert.deepEqual(await listed(), ['Pot', 'Lamp', 'Ring']);
     const { html: menu } = await send('owner', `/my-registries/?registry=${list.id}`);
     assert.match(menu, /"unlisted":"[^"]+unlisted=1&?[^"]*largesse-wish="/);
@@ -108,6 +112,9 @@ describe('hidden and received wishes', () => {
       thanked: '1',
       ...press('save'),
     };
+    const long = await send('owner', address(), { ...noted, from: 'ö'.repeat(101) });
+    assert.equal(long.status, 422);
+    assert.match(long.html, /value="ö{101}"/);
     assert.equal((await send('owner', address(), noted)).status, 303);
     assert.deepEqual(await folders(), ['Pot: from Ada <b> · thanked']);
     const back = { ...noted, ...hiddenIn(await open(), 'name="largesse-from"'), ...press('list') };
@@ -116,8 +123,13 @@ describe('hidden and received wishes', () => {
     assert.deepEqual(await folders(), []);
     const found = await items(list.id);
     assert.equal(found[0]?.id, list.items[0], 'the same item, with its gifts');
-    const marked = await run('echo wp_json_encode( Largesse\\Registry\\StoredLists::most_wanted( $input ) );', list.id);
-    assert.deepEqual(JSON.parse(marked), [list.items[0]]);
+    const marked = await run(
+      `$grouping = Largesse\\Registry\\Grouping::of( $input[0] );
+       echo wp_json_encode( array( $grouping->heading_of( $input[1] ), $grouping->is_most_wanted( $input[1] ) ) );`,
+      [list.id, list.items[0]],
+    );
+    assert.deepEqual(JSON.parse(marked), ['Kitchen', true]);
+    await run(`Largesse\\Registry\\StoredGrouping::remove_items( ...$input );`, [list.id, list.items]);
     assert.equal((await send('owner', address(), back)).status, 303, 'a late form');
     assert.equal((await send('owner', address(), form)).status, 303, 'a late form');
     assert.deepEqual(await listed(), ['Pot', 'Lamp', 'Ring']);
@@ -230,6 +242,7 @@ describe('hidden and received wishes', () => {
       [{ price: '-1' }, 'price above 0'],
       [{ price: 'free' }, 'price above 0'],
       [{ day: '2020-01-01' }, 'day after today'],
+      [{ day: await run(`echo wp_date( 'Y-m-d' );`) }, 'day after today'],
       [{ day: '2027-02-30' }, 'day after today'],
     ] as const) {
       const wrong = await send('owner', address(), {
@@ -290,6 +303,11 @@ describe('hidden and received wishes', () => {
       assert.doesNotMatch(answer.html, /Whistle/, who);
       assert.doesNotMatch(await open(who), /Whistle/, who);
     }
+    // A nonce from a registry of the stranger is valid, so only the permission protects the wish.
+    const own = await create(site(), 'stranger', {});
+    const hidden = hiddenIn((await send('stranger', address(own))).html, 'value="save">Save wish');
+    const nonce = { 'largesse-unlisted-nonce': hidden['largesse-unlisted-nonce'] ?? '' };
+    assert.equal((await send('stranger', address(), { ...form, ...nonce })).status, 200);
     for (const text of await elsewhere()) assert.doesNotMatch(text, /Whistle|largesse_unlisted/);
     assert.doesNotMatch((await send('owner', `/my-registries/?registry=${list.id}`)).html, /Whistle/);
     assert.deepEqual(await folders(), ['Whistle: until you show it']);
@@ -297,6 +315,10 @@ describe('hidden and received wishes', () => {
 
   it('are in files of the list for its owners, are imported and not copied, and have a limit', async () => {
     await take(list.items[0], 'received');
+    await run(
+      `Largesse\\Unlisted\\UnlistedWishes::change( $input, static fn ( $now ) => array_reduce( $now->all, static fn ( $all, $wish ) => $all->with( 'hidden' === $wish->folder ? $wish->with( day: '2999-01-01' ) : $wish->with( from: 'Ada', is_thanked: true ) ), $now ) );`,
+      list.id,
+    );
     const { body } = await ask(site(), 'owner', 'GET', `/${list.id}/export`);
     const written = body.export?.registry.unlisted_wishes;
     assert.deepEqual(
@@ -312,6 +334,9 @@ describe('hidden and received wishes', () => {
     const imported = await ask(site(), 'owner', 'POST', '/from-file', { file: body.export });
     assert.equal(imported.status, 201);
     const id = imported.body.registry?.id ?? 0;
+    const again = await ask(site(), 'owner', 'GET', `/${id}/export`);
+    assert.partialDeepStrictEqual(again.body.export?.registry.unlisted_wishes, written);
+    assert.partialDeepStrictEqual(written, [{ show_on: '2999-01-01' }, { from: 'Ada', is_thanked: true }]);
     const { html } = await send('owner', address(id));
     const back = { ...hiddenIn(html, 'name="largesse-from"'), ...press('list') };
     assert.equal((await send('owner', address(id), back)).status, 303);

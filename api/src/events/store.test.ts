@@ -190,6 +190,20 @@ describe('the log in the embedded database', () => {
     await database.close();
   });
 
+  it('refuses waiting requests beyond the limits of a user and of the process', async () => {
+    const database = openSqlite(':memory:', null, undefined, 1, true);
+    const waits = new EventWaits(eventsOf(database));
+    const answer = new ServerResponse(new IncomingMessage(new Socket())).setMaxListeners(0);
+    const wait = (userId: number) => waits.forEvents(userId, EVERYTHING, 60_000, answer, async () => []);
+    const waiting = Array.from({ length: 1000 }, (_, n) => wait(n % 100));
+    await assert.rejects(wait(100), { error: 'waitingFull' });
+    await assert.rejects(wait(7), { error: 'tooManyWaiting' });
+    waits.stop();
+    assert.equal((await Promise.all(waiting)).flat().length, 0);
+    assert.equal(waits.waiting, 0);
+    await database.close();
+  });
+
   it('finds the events of each view by an index', async () => {
     const database = openSqlite(':memory:', null, undefined, 1, true);
     const { recording } = database;

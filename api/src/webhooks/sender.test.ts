@@ -56,8 +56,12 @@ describe('rules: Webhooks, an attempt', () => {
     const send = () => sender.send({ url: receiver.url, secrets: [newSecret()] }, MESSAGE);
     receiver.answering = (response) => response.writeHead(503, { 'retry-after': '7' }).end('x'.repeat(100_000));
     assert.deepEqual(await send(), { isDelivered: false, status: 503, error: 'answered 503', retryAfter: 7000 });
-    receiver.answering = 200;
-    assert.equal((await send()).isDelivered, true);
+    for (const status of [200, 202, 299]) {
+      receiver.answering = status;
+      assert.equal((await send()).isDelivered, true, String(status));
+    }
+    receiver.answering = 300;
+    assert.equal((await send()).isDelivered, false);
   });
 
   it('does not follow a redirect', async (t) => {

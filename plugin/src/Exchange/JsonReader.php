@@ -31,7 +31,8 @@ final class JsonReader {
 		if ( '{' !== $text[0] ) {
 			return FileErrors::of( __( 'This file is not a registry exported as data (JSON). Export the registry as data, or use the page “Import wishes”, which reads other formats too.', 'largesse' ) );
 		}
-		$data = json_decode( $text, true, self::MAX_DEPTH );
+		// PHP counts the values of the innermost list as another level.
+		$data = json_decode( $text, true, self::MAX_DEPTH + 1 );
 		return match ( json_last_error() ) {
 			JSON_ERROR_NONE  => self::of( $data, ImportFile::BY_NAME ),
 			JSON_ERROR_DEPTH => FileErrors::of( __( 'This file is not a registry from Largesse.', 'largesse' ) ),
