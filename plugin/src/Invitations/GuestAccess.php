@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
+use Largesse\Registry\ConfirmedAddress;
 use Largesse\Registry\ListedPeople;
 use Largesse\Registry\PeopleEntries;
 use Largesse\Registry\Registries;
@@ -99,7 +100,7 @@ final class GuestAccess {
 		}
 		$user    = wp_get_current_user();
 		$entries = array_map( PeopleEntries::normalize( ... ), ListedPeople::entries_of( $registry ) );
-		foreach ( array( PeopleEntries::normalize( $user->user_email ), PeopleEntries::normalize( $user->user_login ) ) as $index => $name ) {
+		foreach ( array( PeopleEntries::normalize( ConfirmedAddress::of( $user ) ), PeopleEntries::normalize( $user->user_login ) ) as $index => $name ) {
 			// A user name may look like the e-mail address of another user. Therefore, ignore a user name with an "@".
 			// Otherwise, the visit would be recorded for the other user's address.
 			if ( str_contains( $name, '@' ) === ( 0 === $index ) && in_array( $name, $entries, true ) ) {
