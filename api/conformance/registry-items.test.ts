@@ -67,6 +67,19 @@ describe('rules: Items, POST /registries/{id}/items', () => {
     assert.deepEqual(t.host.registries.itemIds(post.id), ids);
   });
 
+  it('makes the item inactive if the registry is deleted in the meantime', async () => {
+    const { id } = addRegistry(t);
+    t.host.misbehave(
+      ({ pass }) => {
+        t.host.registries.remove(id);
+        return pass();
+      },
+      { method: 'POST', route: `/wp/v2/registries/${id}`, times: 1 },
+    );
+    assertError(await add(id), 404, DETAIL.registry);
+    assert.deepEqual((await t.request('GET', `/items?registry_id=${id}`, { as: 'admin' })).body, []);
+  });
+
   it('stores nothing if the registry is missing or belongs to another user', async () => {
     const post = addRegistry(t, { status: 'publish', invitees: ['guest'] });
     assertError(await add(987654), 404, DETAIL.registry);

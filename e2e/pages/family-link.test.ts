@@ -4,6 +4,7 @@ import { fetchOnce } from '../../api/testing/http-client.ts';
 import { patience } from '../../api/testing/patience.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
+import { addCode } from '../wordpress/add-code.ts';
 import { type Caller, dispatch, logIn } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
@@ -119,6 +120,13 @@ function linkRules(version: WordPressVersion): void {
     assert.doesNotMatch(page.html, /largesse-cover=|og:description/);
     assert.ok(!page.html.includes(keyIn(link)));
     assert.equal((await ask(`/?registry=${home.id}`, { cookie })).status !== 404, true);
+    // A site whose address is in a folder, behind a proxy that ends TLS.
+    await using _ = await addCode(
+      site(),
+      `add_filter( 'option_home', static fn ( $home ) => str_replace( 'http:', 'https:', $home ) . '/family' );`,
+    );
+    const [secure = ''] = (await ask(home.path, { form: { open: keyIn(link) } })).cookies;
+    for (const part of [/; secure/i, /path=\/family\/;/i]) assert.match(secure, part);
   });
 
   everywhere('allows its visitors to give, see their gifts, and go to the shop', async () => {
@@ -214,6 +222,23 @@ function linkRules(version: WordPressVersion): void {
     const cookie = await enter(link, { who: 'stranger' });
     assert.equal((await ask(seen.path, { who: 'stranger', cookie })).status, 200);
     assert.equal((await ask(seen.path, { cookie })).status, 200, 'signed out again');
+
+    // A visit counts neither for an address that a user only claims, nor for an address that is a user's name.
+    const people = ['claimer', 'claimed@family.example', 'own@family.example', 'alias@family.example'];
+    const claimed = await closed('Claimed', 'claimed', { meta: { registry_invitees: JSON.stringify(people) } });
+    const visit = (login: string, email: string, unconfirmed: string) =>
+      run(
+        `$id = wp_insert_user( array( 'user_login' => $input[1], 'user_email' => $input[2], 'user_pass' => 'x', 'role' => 'subscriber' ) );
+         update_user_meta( $id, '_largesse_unconfirmed', $input[3] );
+         wp_set_current_user( $id );
+         $GLOBALS['wp'] = new WP();
+         wp( "post_type=registry&p={$input[0]}" );
+         ( new Largesse\\Invitations\\GuestAccess() )->record_member_visit();`,
+        [claimed.id, login, email, unconfirmed],
+      );
+    await visit('claimer', 'claimed@family.example', 'key');
+    await visit('alias@family.example', 'own@family.example', '');
+    assert.deepEqual(await Promise.all(people.map((entry) => isHere(entry, claimed.id))), [true, false, true, false]);
   });
 
   it('opens the registry until a co-owner revokes it', async () => {

@@ -95,6 +95,13 @@ describe('the helpers of a registry', () => {
       'someone@else.example',
       'stranger',
     ]);
+    const most = JSON.stringify(Array.from({ length: 20 }, (_, n) => `friend${n}@else.example`));
+    const full = await create(t.site, 'owner', { meta: { registry_owners: most, registry_keepers: most } });
+    for (const list of ['owners', 'keepers'] as const) {
+      const refused = await help(full, list, 'one-more@else.example');
+      assert.deepEqual([refused.status, refused.body.code], [422, 'largesse_too_many'], list);
+      assert.equal((await help(full, list, 'FRIEND7@else.example')).status, 200, 'already on the list');
+    }
   });
 
   it('no one can end a surprise with one click, or learn people’s addresses', async () => {
@@ -105,6 +112,19 @@ describe('the helpers of a registry', () => {
         const { status, body } = await help(id, 'keepers', person, who);
         assert.deepEqual([status, body.code], [422, 'largesse_keeper_is_owner'], `${who}: ${person}`);
       }
+    // The co-owner could confirm the address later, and would then see all gifts.
+    const pending = (value: string) =>
+      t.site.wordpress.run(
+        `update_user_meta( get_user_by( 'login', 'invitee' )->ID, '_largesse_unconfirmed', $input );`,
+        value,
+      );
+    await pending('key');
+    assert.equal((await help(id, 'keepers', 'invitee@people.example')).status, 422, 'an unconfirmed address');
+    await pending('');
+    const adminsOwn = await create(t.site, 'admin', { meta: { registry_surprise: 'hidden' } });
+    assert.equal((await help(adminsOwn, 'keepers', 'admin', 'admin')).status, 422, 'an administrator’s own registry');
+    assert.equal((await help(id, 'keepers', 'owner', 'admin')).status, 200, 'another user’s registry');
+    assert.equal((await ask(t.site, 'admin', 'DELETE', `/${id}/keepers`, { person: 'owner' })).status, 200);
     const known = await help(id, 'keepers', 'stranger@people.example');
     const unknown = await help(id, 'keepers', 'nobody@people.example');
     assert.deepEqual(
@@ -191,6 +211,14 @@ describe('the helpers of a registry', () => {
     assert.match((await page(t.site, 'owner', `/?registry=${id}&give=${item}`)).html, /name="token"|largesse-give/);
     await help(id, 'owners', 'invitee');
     assert.match(await listOf(id, 'invitee'), /Aunt Ada/);
+    // The site sends no mail about secret gifts to recipients. A keeper who has no account yet is not a recipient.
+    await help(id, 'owners', 'later@else.example');
+    const recipients = await t.site.wordpress.run(
+      `update_post_meta( $input, 'registry_owners', '["Later@else.example","other@else.example"]' );
+       echo wp_json_encode( Largesse\\Registry\\Roles::of( get_post( $input ) )->addresses_of_recipients() );`,
+      id,
+    );
+    assert.equal(recipients, '["other@else.example"]');
   });
 
   it('a keeper sees every gift on a phone and releases one; recipients do not notice', async () => {

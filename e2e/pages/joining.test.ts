@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { before, describe } from 'node:test';
 import { fetchOnce } from '../../api/testing/http-client.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
@@ -305,20 +306,34 @@ for (const version of versions) {
       assert.deepEqual(mail?.recipients, ['early@people.example']);
       const link = mail?.links.find((url) => url.includes('confirm-address=')) ?? '';
       assert.match((await ask(mine, cookies, fieldsOf(html, 'send'))).location, /account-said=many/);
-      const program = await rest(site(), 'nobody', 'POST', '/wp-json/largesse/v1/confirmation', {}, headers);
-      assert.equal(program.status, 429);
-      const sent = (minutesAgo: number) =>
+      /** Requests a confirmation mail, like a program without a browser. */
+      const program = () =>
+        rest<{ confirmed?: boolean }>(site(), 'nobody', 'POST', '/wp-json/largesse/v1/confirmation', {}, headers);
+      assert.equal((await program()).status, 429);
+      const sent = (secondsAgo: number) =>
         run(
           `$key = Largesse\\Accounts\\AddressConfirmation::SENT;
-           update_user_meta( $input[0], $key, array_map( static fn ( int $time ) => $time - $input[1] * 60, get_user_meta( $input[0], $key, true ) ) );
+           update_user_meta( $input[0], $key, array_map( static fn ( int $time ) => $time - $input[1], get_user_meta( $input[0], $key, true ) ) );
            echo count( get_user_meta( $input[0], $key, true ) );`,
-          [id, minutesAgo],
+          [id, secondsAgo],
         );
-      assert.equal(await sent(3), '1');
+      assert.equal(await sent(60), '1');
+      assert.equal((await program()).status, 429, 'two minutes have not passed yet');
+      assert.equal(await sent(60), '1');
       office.refusals = 1;
       assert.match((await ask(mine, cookies, fieldsOf(html, 'send'))).location, /account-said=unsent/);
       assert.equal(await sent(0), '1', 'a mail that failed does not count, earlier mails do');
       await run(`delete_option( 'largesse_mail_failures' );`);
+      const earlier = (hoursAgo: number[]) =>
+        run(
+          `update_user_meta( $input[0], Largesse\\Accounts\\AddressConfirmation::SENT, array_map( static fn ( int $hours ) => time() - $hours * HOUR_IN_SECONDS, $input[1] ) );`,
+          [id, hoursAgo],
+        );
+      await earlier([23, 22, 21, 20, 1]);
+      assert.equal((await program()).status, 429, 'five mails in 24 hours');
+      await earlier([25, 22, 21, 20, 1]);
+      const fifth = await program();
+      assert.deepEqual([fifth.status, fifth.body.confirmed, office.collect().length], [202, false, 1]);
 
       // A mail scanner cannot confirm the address, even if it opens the link and posts the form. Another account cannot
       // use the link.
@@ -339,6 +354,8 @@ for (const version of versions) {
       assert.equal(await isPending(id), '1', 'opening a link changes nothing');
       assert.match((await ask(mine, cookies, { ...form, 'confirm-address': key })).location, /account-said=confirmed/);
       assert.equal(await isPending(id), '0');
+      const again = await program();
+      assert.deepEqual([again.status, again.body.confirmed], [200, true]);
       const made = await t.system.request(null, 'POST', '/registries', {
         headers,
         body: { title: 'Mine', status: 'publish' },
@@ -357,6 +374,13 @@ for (const version of versions) {
       const cookies = await signIn('thief');
       assert.notEqual((await rest(site(), 'nobody', 'GET', `/registries/${id}`, undefined, headers)).status, 200);
       assert.equal((await t.system.request(null, 'GET', `/registries/${id}`, { headers })).status, 403);
+      // The host shows the lists to this invitee. The service must not match the claimed address with the keepers.
+      const kept = await create(site(), 'owner', {
+        meta: { registry_invitees: '["thief"]', registry_keepers: JSON.stringify([invited]) },
+      });
+      assert.equal((await t.system.request(null, 'GET', `/registries/${kept}`, { headers })).status, 200);
+      const released = `/registries/${kept}/purchases/${randomUUID()}`;
+      assert.equal((await t.system.request(null, 'DELETE', released, { headers })).status, 403);
       const { html } = await ask(mine, cookies);
       assert.doesNotMatch(html, /For granny|Did you give these/);
       assert.equal((await storedGift(t.system, gift.id)).giver_user_id, null);
@@ -397,13 +421,16 @@ for (const version of versions) {
         id,
       );
       assert.equal(state, 'victim@people.example ');
-      const added = await run(
-        `wp_set_current_user( 1 ); echo wp_insert_user( array( 'user_login' => 'added', 'user_pass' => 'x', 'user_email' => 'added@people.example' ) );`,
-      );
-      assert.equal(
-        await run(`echo Largesse\\Registry\\ConfirmedAddress::of( get_userdata( $input ) );`, added),
-        'added@people.example',
-      );
+      const addressOf = (user: number) =>
+        run(`echo Largesse\\Registry\\ConfirmedAddress::of( get_userdata( $input ) );`, user);
+      await run(`reset_password( get_userdata( $input ), 'another password' );`, id);
+      assert.equal(await addressOf(id), '', 'a new password without a key from a mail confirms nothing');
+      const asAdmin = (path: string, body: object) => rest<{ id: number }>(site(), 'admin', 'POST', path, body);
+      const user = { username: 'added', email: 'added@people.example', password: PASSWORD };
+      const added = (await asAdmin('/users', user)).body.id;
+      assert.equal(await addressOf(added), 'added@people.example', 'an administrator adds a user');
+      await asAdmin(`/users/${added}`, { email: 'moved@people.example' });
+      assert.equal(await addressOf(added), 'moved@people.example', 'an administrator changes an address');
     });
 
     it('adds no gift that has a user, is for the member, or was not offered to them', async () => {

@@ -70,6 +70,12 @@ describe('the wishes of a registry, by heading', () => {
     assert.deepEqual(renamed.body.registry.headings, ['the Kitchen', 'Bath']);
     const moved = await send('PATCH', `/${id}/headings`, { heading: 'Bath', before: 'the Kitchen' });
     assert.deepEqual([await look(id), moved.body.undo], ['A / Bath: C / the Kitchen: B D', { before: null }]);
+    const { items } = (await send('GET', `/${id}`)).body.registry;
+    assert.deepEqual(
+      JSON.parse((await meta(id)).registry_item_ids),
+      ['A', 'C', 'B', 'D'].map((name) => items.find((item) => item.name === name)?.id),
+      'the API shows the order of the page, too',
+    );
 
     await send('POST', `/${id}/items/${of.B}/most-wanted`);
     const removed = await send('DELETE', `/${id}/items/${of.B}`);
@@ -136,6 +142,8 @@ describe('the wishes of a registry, by heading', () => {
       [of.A, of.C].toSorted(),
       'wishes removed through the API leave the list',
     );
+    await send('DELETE', `/${id}/items/${of.C}`);
+    assert.deepEqual((await stored(id)).most, [of.A], 'also a wish under no heading');
   });
 
   it('refuse an invalid heading with a message for its field', async () => {
@@ -249,6 +257,16 @@ describe('the wishes of a registry, by heading', () => {
       { heading: 'Bath', most_wanted: false },
       { heading: 'Kitchen', most_wanted: true },
     ]);
+    const full = await run(
+      `$rooms = array_map( fn ( $number ) => array( 'title' => "Room $number", 'items' => array() ), range( 1, 30 ) );
+       update_post_meta( $input[1], 'registry_headings', wp_json_encode( $rooms ) );
+       $added = array( $input[0] => array( 'heading' => 'Bath', 'most_wanted' => false ) );
+       Largesse\\Services::get( Largesse\\Registry\\Store::class )->order->group( $input[1], $added );
+       $grouping = Largesse\\Registry\\Grouping::of( $input[1] );
+       echo count( $grouping->headings->all ), $grouping->heading_of( $input[0] );`,
+      [of.A, copy.id],
+    );
+    assert.equal(full, '30', 'no more than 30 headings');
   });
 
   it('can be copied one by one, from one’s own or another registry, without revealing anything', async () => {
@@ -257,6 +275,8 @@ describe('the wishes of a registry, by heading', () => {
     await t.proxied.system.request('admin', 'PUT', `/items/${of.A}`, {
       body: {
         url: link,
+        retailer: 'Shop',
+        image_url: 'https://shop.example/a.jpg',
         description: 'For Ada',
         quantity_needed: 6,
         quantity_purchased: 2,
@@ -275,11 +295,14 @@ describe('the wishes of a registry, by heading', () => {
       {
         name: 'A',
         url: `${otherLink}#largesse-no-shop`,
+        retailer: 'Shop',
+        image_url: 'https://shop.example/a.jpg',
         description: 'For Ada',
         quantity_needed: 6,
         quantity_purchased: 0,
         price: 12.5,
         affiliate_url: 'https://shop.example/?for=owner',
+        affiliate_status: 'active',
       },
     ]);
     const theirs = (await copy({ title: 'Mine, too' }, 'stranger')).body.copy;
@@ -287,6 +310,8 @@ describe('the wishes of a registry, by heading', () => {
     assert.partialDeepStrictEqual(await activeItems(t.proxied.system, theirs.id), [
       {
         name: 'A',
+        retailer: 'Shop',
+        image_url: 'https://shop.example/a.jpg',
         description: null,
         quantity_needed: 1,
         quantity_purchased: 0,

@@ -121,6 +121,8 @@ describe('our own sign-up', () => {
     const confirmed = await here.confirm(link);
     assert.deepEqual([confirmed.status, confirmed.location], [303, `${t.site.url}/sample-page/`]);
     assert.deepEqual((await user(ada.user_email)).slice(1), ['Ada', ['subscriber'], false]);
+    const left = await run(`echo count( Largesse\\Accounts\\PendingSignUps::all( $input ) );`, ada.user_email);
+    assert.equal(left, '0', 'nothing of the sign-up is left');
     const told = t.office.collect().flatMap(({ recipients }) => recipients);
     assert.deepEqual(told, ['admin@site.example'], 'no mail about a password');
     assert.ok([...here.cookies.keys()].some((name) => name.startsWith('wordpress_logged_in_')));
@@ -268,6 +270,15 @@ describe('our own sign-up', () => {
       stored.filter((value: string) => !/^\d{4}-/.test(value)),
       ['Ada', 'Mallory'],
     );
+    const stays = await run(
+      `$name = '_transient_timeout_largesse_sign_up_' . Largesse\\Http\\KeyedHash::of( 'address of a sign-up ' . $input );
+      echo get_option( $name ) - time(), ' ';
+      foreach ( array( 1, 2, 3, 4, 3 ) as $n ) echo null === Largesse\\Accounts\\PendingSignUps::store( "browser $n", $input, 'Eve', 'hash', '' ) ? 'full ' : 'stored ';`,
+      ada.user_email,
+    );
+    const [seconds = '', ...more] = stays.trim().split(' ');
+    assert.ok(Number(seconds) > 0 && Number(seconds) <= 86_400, `${seconds} seconds`);
+    assert.deepEqual(more, ['stored', 'stored', 'stored', 'full', 'stored'], 'at most five browsers for one address');
     await run(
       `$name = '_transient_largesse_sign_up_' . Largesse\\Http\\KeyedHash::of( 'address of a sign-up ' . $input );
       update_option( $name, array_map( fn ( $one ) => array( 'time' => time() - ( 'Ada' === $one['name'] ? 2 : 0 ) * DAY_IN_SECONDS ) + $one, get_option( $name ) ) );`,

@@ -76,8 +76,14 @@ export function addressRules(open: () => Promise<Site>): void {
     assert.equal(status, 302);
     assert.equal(await emailOf('invitee'), email);
     const hash = await site.wordpress.run(`echo get_user_meta( $input, '_new_email', true )['hash'];`, id);
+    await site.wordpress.run(`update_user_meta( $input, '_largesse_unconfirmed', 'key' );`, id);
     await page(site, 'invitee', `/wp-admin/profile.php?newuseremail=${hash}`);
     assert.equal(await emailOf('invitee'), 'renamed@people.example');
+    const confirmed = await site.wordpress.run(
+      `echo Largesse\\Registry\\ConfirmedAddress::of( get_userdata( $input ) );`,
+      id,
+    );
+    assert.equal(confirmed, 'renamed@people.example', 'the link confirms the address');
   });
 
   it('do not prevent saving the rest of a profile, whatever characters they contain', async () => {

@@ -114,6 +114,9 @@ describe('links of a registry', () => {
     await note('visit', 'invitee');
     const granny = await known('granny@family.example');
     assert.deepEqual([typeof granny.mailed, granny.failed, granny.here], ['number', null, null]);
+    await ask(id, 'InvitationStates::record_requested( $registry, array( $with ) );', 'uncle@family.example');
+    const uncle = await known('uncle@family.example');
+    assert.deepEqual([typeof uncle.asked, uncle.failed], ['number', null], 'a new request replaces the failure');
     const stored = await ask<string>(id, 'return get_post_meta( $registry->ID, InvitationStates::META, true );');
     assert.doesNotMatch(stored, /granny|uncle|invitee|@/i);
     await note('visit', 'stranger@family.example');

@@ -98,6 +98,23 @@ function networkRules(version: (typeof versions)[number]): void {
     }
   });
 
+  it('confirms the address of an account that a person activated with the link in a mail', async () => {
+    const pending = await network.wordpress.run(
+      `add_filter( 'pre_wp_mail', '__return_true' );
+      add_filter( 'largesse_account_needs_confirmation', '__return_true' );
+      $is_pending = static fn ( $id ) => (int) Largesse\\Registry\\ConfirmedAddress::is_pending( get_userdata( $id ) );
+      $added      = wp_insert_user( array( 'user_login' => 'added', 'user_email' => 'added@people.example', 'user_pass' => 'x' ) );
+      echo $is_pending( $added );
+      wpmu_signup_user( 'newcomer', 'newcomer@people.example' );
+      $key = $GLOBALS['wpdb']->get_var( "SELECT activation_key FROM {$GLOBALS['wpdb']->signups} WHERE user_login = 'newcomer'" );
+      echo $is_pending( wpmu_activate_signup( $key )['user_id'] );
+      // WordPress does this when a person activates a new site.
+      do_action( 'wpmu_activate_blog', 1, $added, 'x', 'Title', array() );
+      echo $is_pending( $added );`,
+    );
+    assert.equal(pending, '100');
+  });
+
   it('keeps waiting mails on the site that caused them', async () => {
     const waiting = `global $wpdb;
       echo $wpdb->get_var( "SELECT COUNT(*) FROM $wpdb->options WHERE option_name LIKE 'largesse_queued_mail_%'" );`;

@@ -59,6 +59,21 @@ describe('access to the REST routes', () => {
         }`,
       );
       assert.equal(refused, '403 largesse_forbidden 403 largesse_unconfirmed ');
+      // Copies and files create registries, too.
+      const earlier = await create(t.system.site, 'stranger', { title: 'Earlier' });
+      const open = await create(t.system.site, 'owner', { status: 'publish' });
+      const item = await addItem(t.system, open, 'Kettle');
+      const pending = (value: string) =>
+        run(`update_user_meta( $input[0], '_largesse_unconfirmed', $input[1] );`, [
+          t.system.site.users.stranger.id,
+          value,
+        ]);
+      await pending('key');
+      for (const path of [`/${earlier}/copy`, `/${open}/items/${item}/copy`, '/from-file']) {
+        const { status, body } = await ask(t.system.site, 'stranger', 'POST', path, { title: 'New', text: 'Kettle' });
+        assert.deepEqual([status, body.code], [403, 'largesse_unconfirmed'], path);
+      }
+      await pending('');
     });
   });
 
@@ -211,6 +226,14 @@ describe('access to the REST routes', () => {
       }
       const list = await invite(id, ['grandma']);
       assert.deepEqual([list.status, list.body.message], [422, 'The request must contain a JSON object.']);
+      const most = Array.from({ length: 1000 }, (_, n) => `guest${n}@mail.example`);
+      const full = await create(t.system.site, 'owner', { meta: { registry_invitees: JSON.stringify(most) } });
+      const refused = await invite(full, { invitee: 'one-more@mail.example' });
+      assert.deepEqual(
+        [refused.status, refused.body.data.fields],
+        [422, { invitee: 'A registry has at most 1000 invitees.' }],
+      );
+      assert.equal((await invite(full, { invitee: 'GUEST7@mail.example' })).status, 200, 'already invited');
       assert.equal((await read('owner', id)).body.meta.registry_invitees, '[]');
     });
 
