@@ -7,6 +7,8 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -61,6 +63,8 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     const [name = '', ...others] = readdirSync(folder.path);
     assert.deepEqual(others, []);
     assert.deepEqual(readdirSync(join(folder.path, name)).sort(), ['items.db', 'manifest.json']);
+    // The backup contains personal data, so no other user may read it.
+    assert.equal(statSync(join(folder.path, name)).mode & 0o777, 0o700);
     const drill = await runCommand('drill', [folder.path], {});
     assert.match(
       drill.stdout,
@@ -246,6 +250,12 @@ describeOnSqlite('npm run backup and npm run restore', () => {
       await assert.rejects(readBackup(whole), unknown);
     }
     writeFileSync(join(whole, 'manifest.json'), JSON.stringify(manifest));
+    const items = readFileSync(join(whole, 'items.db'));
+    appendFileSync(join(whole, 'items.db'), 'x');
+    await assert.rejects(readBackup(whole), /items\.db is damaged: \d+ of \d+ bytes, and a different checksum$/);
+    rmSync(join(whole, 'items.db'));
+    await assert.rejects(readBackup(whole), /items\.db is missing$/);
+    writeFileSync(join(whole, 'items.db'), items);
     writeFileSync(join(whole, 'uploads.tar.gz'), 'from somebody else');
     const stray = /uploads\.tar\.gz does not belong to the backup: manifest\.json does not name it\n$/;
     for (const [command, args] of [
@@ -288,8 +298,12 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     assert.equal(readFileSync(picture, 'utf8'), 'something else');
     assert.deepEqual(readdirSync(content), ['uploads', 'uploads.restored']);
     assert.deepEqual(readdirSync(wordpress), ['wp-content']);
-    const done = await restore(`cat > /dev/null; grep -q 'a cake' '${picture}'`);
+    // Visitors see WordPress's maintenance page while the database is replaced.
+    const done = await restore(`cat > /dev/null; grep -q 'a cake' '${picture}' && test -f '${wordpress}/.maintenance'`);
     assert.equal(done.code, 0, done.stderr);
+    assert.deepEqual(readdirSync(wordpress), ['wp-content']);
+    // Without credentials for the site, the command says how to repair the lists.
+    assert.match(done.stdout, /lists of registries do NOT match .* run npm run reconcile -- --retire-gone before/);
     const [, aside = ''] = /previous uploads: (\S+)\n/.exec(done.stdout) ?? [];
     assert.equal(readFileSync(join(aside, 'cake.jpg'), 'utf8'), 'something else');
   });

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from './src/database/open.ts';
+import { Runs } from './src/database/runs.ts';
 import { ItemStore } from './src/items/store.ts';
 import { readSettings } from './src/settings.ts';
 import { openTestDatabase, type TestDatabase } from './testing/database.ts';
@@ -48,6 +49,11 @@ describe('npm run reconcile', () => {
       await items.insert(gone, FIELDS);
       host.registries.remove(gone);
     });
+    await inRuns(async (runs) => {
+      await runs.begin('killed', () => false);
+      await runs.begin('next', (name) => name === 'killed');
+      await runs.end('next');
+    });
   });
 
   it('repairs every registry that differs, and reports its changes', async () => {
@@ -60,6 +66,7 @@ describe('npm run reconcile', () => {
       assert.deepEqual(host.registries.itemIds(registries.stale), await items.activeIdsOf(registries.stale));
       assert.equal((await items.activeIdsOf(registries.gone)).length, 1);
     });
+    assert.equal(await uncleanEnds(), 0);
   });
 
   it('empties the list of a registry that has no items here, as after a restore', async () => {
@@ -80,12 +87,14 @@ describe('npm run reconcile', () => {
     assert.equal(code, 1);
     assert.deepEqual(host.registries.itemIds(registries.stale), []);
     await inStore(async (items) => assert.equal((await items.activeIdsOf(registries.gone)).length, 1));
+    assert.equal(await uncleanEnds(), 1);
     assert.equal((await reconcile('--dry-run', String(registries.inLine))).code, 0);
   });
 
   it('repairs only the named registries', async () => {
     const { stdout } = await reconcile(String(registries.inLine));
     assert.match(stdout, /1 correct, 0 repaired, 0 deleted, 0 failed/);
+    assert.equal(await uncleanEnds(), 1, 'other lists may still differ');
     assert.deepEqual(host.registries.itemIds(registries.stale), []);
   });
 
@@ -102,6 +111,7 @@ describe('npm run reconcile', () => {
     host.registries.ignoredMeta.clear();
     assert.equal(code, 1);
     assert.match(stdout, new RegExp(`registry ${registries.stale}: not updated \\(pending\\)`));
+    assert.equal(await uncleanEnds(), 1);
   });
 
   it('rejects other users than admins, and invalid ids, in one line', async () => {
@@ -116,6 +126,18 @@ describe('npm run reconcile', () => {
     await work(new ItemStore(opened));
     await opened.close();
   }
+
+  async function inRuns<T>(work: (runs: Runs) => Promise<T>): Promise<T> {
+    const opened = await openDatabase(readSettings(environment).database);
+    try {
+      return await work(new Runs(opened));
+    } finally {
+      await opened.close();
+    }
+  }
+
+  /** Returns the number of unclean ends since the last complete run of the command. */
+  const uncleanEnds = () => inRuns((runs) => runs.uncleanEnds());
 
   const reconcile = Object.assign((...args: string[]) => run('admin', args), { as: (login: string) => run(login, []) });
 

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { CLOSED_ADDRESS } from '../api/testing/server-address.ts';
+import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 import { createClient, RegistryApiError } from './src/index.ts';
 import { openFakeApi } from './testing/fake-api.ts';
 
@@ -24,6 +27,27 @@ describe('a request that cannot be sent', () => {
       });
     });
   }
+
+  it('is refused if a secret’s file is larger than 8,192 bytes', async () => {
+    await using folder = await temporaryFolder();
+    await using api = await openFakeApi([{ json: [] }]);
+    const file = join(folder.path, 'key');
+    const ask = async (bytes: number) => {
+      await writeFile(file, 'key'.padEnd(bytes));
+      process.env.REGISTRY_API_GATEWAY_KEY_FILE = file;
+      try {
+        return createClient({ baseUrl: api.url }).listItems();
+      } finally {
+        delete process.env.REGISTRY_API_GATEWAY_KEY_FILE;
+      }
+    };
+    assert.deepEqual(await ask(8192), []);
+    assert.equal(api.seen[0]?.headers['x-api-key'], 'key');
+    await assert.rejects(
+      ask(8193),
+      /^RegistryApiError: REGISTRY_API_GATEWAY_KEY_FILE .* not be larger than 8192 bytes\.$/,
+    );
+  });
 
   it('leaves half a character in a body to the API, which refuses it', async () => {
     await using api = await openFakeApi([{ status: 422, json: { detail: 'title: must not contain …' } }]);

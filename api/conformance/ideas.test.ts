@@ -143,7 +143,8 @@ describe('rules: Ideas of guests', () => {
   });
 
   it('accepts at most 200 ideas for a registry', async () => {
-    const registry_id = unusedRegistryId();
+    const { id: registry_id } = addRegistry(t);
+    const { id: item_id } = await addItem(t, registry_id, { price: 10 });
     for (let n = 0; n < 195; n++) await put(randomUUID(), { registry_id });
     const last = await Promise.all(Array.from({ length: 20 }, () => put(randomUUID(), { registry_id })));
     assert.equal(last.filter(({ status }) => status === 201).length, 5);
@@ -153,20 +154,24 @@ describe('rules: Ideas of guests', () => {
       detail: 'registry_id: a registry holds at most 200 ideas',
       errors: [{ field: 'registry_id', rule: 'ideas_full', limit: 200 }],
     });
+    const share = { registry_id, item_id, amount: 1, state: 'reserved' };
+    assertStatus(await put(randomUUID(), share), 422);
     assert.equal((await listed(`registry_id=${registry_id}`)).length, 200);
   });
 
   it('shows owners only revealed ideas, without addresses', async () => {
     const { id: registry_id } = addRegistry(t);
     const person = { author_email: 'ada@mail.example', author_name: 'Ada' };
-    await put(randomUUID(), { registry_id, ...person });
+    await put(randomUUID(), { registry_id, ...person, state: 'bought', giver_email: 'ben@mail.example' });
     assert.deepEqual(await listed(`registry_id=${registry_id}&view=owner`), []);
     const body = { registry_id };
     const revealed = await t.request<Revealed>('POST', '/purchases/reveal', { as: 'admin', body });
     assert.equal(revealed.body.revealed, 1);
     const [idea] = await listed(`registry_id=${registry_id}&view=owner`);
-    assert.deepEqual([idea?.author_name, idea?.author_email], ['Ada', null]);
+    assert.deepEqual([idea?.author_name, idea?.author_email, idea?.giver_email], ['Ada', null, null]);
     assert.notEqual(idea?.revealed_at, null);
+    const again = await t.request<Revealed>('POST', '/purchases/reveal', { as: 'admin', body });
+    assert.equal(again.body.revealed, 0, 'only ideas that were not revealed before');
     await put(randomUUID(), { registry_id, name: 'Late' });
     assert.equal((await listed(`registry_id=${registry_id}&view=owner`)).length, 1);
     await put(idea?.id ?? '', { registry_id, state: 'reserved', giver_name: 'Ben' });
@@ -195,7 +200,7 @@ describe('rules: Ideas of guests', () => {
     const registry_id = unusedRegistryId();
     const [own, others] = [randomUUID(), randomUUID()];
     const ada = { author_email: 'erase@mail.example', author_name: 'Ada', author_user_id: 77, note: 'N' };
-    await put(own, { registry_id, ...ada });
+    const version = (await put(own, { registry_id, ...ada })).body.data.updated_at;
     const giver = { state: 'bought', giver_email: 'ERASE@mail.example', giver_name: 'Ada' };
     await put(others, { registry_id, author_name: 'Joe', note: 'Of Joe', ...giver });
     const ids = async (query: string) => (await listed(query)).map(({ id }) => id);
@@ -206,6 +211,7 @@ describe('rules: Ideas of guests', () => {
     assert.equal(await erase({ giver_email: 'erase@MAIL.example' }), 2);
     const [first, second] = await listed(`registry_id=${registry_id}`);
     assert.deepEqual([first?.name, first?.note, first?.author_name], ['Lamp', null, null]);
+    assertStatus(await put(own, { registry_id, ...ada, name: 'Late' }, { version }), 412);
     assert.deepEqual([second?.note, second?.giver_name, second?.state], ['Of Joe', null, 'bought']);
     assert.equal(await erase({ giver_user_id: 77 }), 0, 'the user was erased with the address');
     assert.equal(await erase({ registry_id, before: '2000-01-01' }), 0);
@@ -314,6 +320,11 @@ describe('rules: Shares of a wish', () => {
       assertStatus(await other.giveWhole(secret), 201);
       assert.deepEqual((await other.share(1)).body, refusal(0));
     }
+    // An owner can record that they have a shared wish. A refusal would reveal the share.
+    const had = await world();
+    assertStatus(await had.share(1), 201);
+    const own = { item_id: had.item_id, registry_id: had.registry_id, secret: false, owner: true };
+    assertStatus(await t.request('PUT', `/purchases/${randomUUID()}`, { as: 'admin', body: own }), 201);
     const given = await Promise.all([giveWhole(true), share(1)]);
     assert.deepEqual(given.map(({ status }) => status).sort(), [201, 409]);
   });
@@ -323,6 +334,18 @@ describe('rules: Shares of a wish', () => {
     assert.deepEqual((await share(10.012)).body, refusal(10));
     assertStatus(await share(10.01), 201);
     assert.deepEqual((await share(0.006)).body, refusal(0));
+  });
+
+  it('stay if the price falls or the wish is removed, and can then only become smaller', async () => {
+    const { registry_id, item_id, share, amounts } = await world(100);
+    const id = randomUUID();
+    assertStatus(await share(60, id), 201);
+    assertStatus(await t.request('PUT', `/items/${item_id}`, { as: 'admin', body: { price: 50 } }), 200);
+    assert.deepEqual((await share(61, id)).body, refusal(50));
+    assertStatus(await share(59, id), 200);
+    assertStatus(await t.request('DELETE', `/items/${item_id}`, { as: 'admin' }), 200);
+    assert.deepEqual(await amounts(), [59]);
+    assertStatus(await remove(id, registry_id), 204);
   });
 
   it('reject wishes that cannot be shared, and incomplete shares', async () => {

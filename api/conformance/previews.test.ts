@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Preview, ShopCheck } from '@largesse/contract';
+import { ITEM_MAX_CHARS, type Preview, type ShopCheck } from '@largesse/contract';
 import type { PreviewTimes } from '../src/previews/previews.ts';
 import { stoppedClock } from '../testing/clock.ts';
 import {
@@ -94,6 +94,22 @@ describe('rules: Previews', () => {
       source: 'open-graph',
       missing: null,
     });
+  });
+
+  it('shorten texts to the limits of an item, and omit an address that is too long', async () => {
+    await using bench = await openBench();
+    const meta = (name: string, content: string) => `<meta property="og:${name}" content="${content}">`;
+    const long = [
+      meta('title', 'ü'.repeat(ITEM_MAX_CHARS.name + 1)),
+      meta('description', 'd'.repeat(ITEM_MAX_CHARS.description + 1)),
+      meta('image', `https://pots.example/${'i'.repeat(ITEM_MAX_CHARS.image_url)}`),
+      meta('site_name', 's'.repeat(101)),
+    ];
+    bench.shops.open('pots.example', page(long.join('')));
+    const { body } = await bench.preview(URL_OF_POT);
+    const lengths = [body.name, body.description, body.retailer].map((text) => [...(text ?? '')].length);
+    assert.match(body.name ?? '', /ü…$/);
+    assert.deepEqual([...lengths, body.image_url], [ITEM_MAX_CHARS.name, ITEM_MAX_CHARS.description, 100, null]);
   });
 
   it('answer one text for every failure, and 422 for an invalid address', async () => {
@@ -395,6 +411,11 @@ describe('rules: Previews, checks whether a shop still sells a product', () => {
       [status(410), gone],
       [(request, response) => (request.url === '/' ? page(POT) : redirect('/'))(request, response), gone],
       [(request, response) => (request.url === '/de/' ? page(POT) : redirect('/de/'))(request, response), gone],
+      // A front page with a query may be the page of a product.
+      [
+        (request, response) => (request.url === '/?p=7' ? page(POT) : redirect('/?p=7'))(request, response),
+        { ...unknown, state: 'there' },
+      ],
       [status(403), unknown],
       [status(429), unknown],
       [status(500), unknown],
@@ -433,13 +454,23 @@ describe('rules: Previews, checks whether a shop still sells a product', () => {
       'leads.example/x',
       'odd.example/robots.txt',
     ]);
-    bench.clock.pass(24 * 3600 - 1);
+    // A robots.txt that could not be read is requested again after an hour.
+    bench.clock.pass(3599);
+    await bench.check('https://odd.example/x');
+    assert.equal(asked().length, 6);
+    bench.clock.pass(2);
+    await bench.check('https://odd.example/x');
+    assert.equal(asked().length, 7);
+    bench.clock.pass(24 * 3600 - 3602);
     await bench.check('https://shop.example/pot');
     assert.equal(asked().at(-1), 'shop.example/pot');
     assert.equal(asked().at(-2), 'odd.example/robots.txt');
     bench.clock.pass(2);
     await bench.check('https://shop.example/pot');
     assert.equal(asked().at(-2), 'shop.example/robots.txt');
+    // The service reads only the beginning of a long robots.txt.
+    shops.open('long.example', withRobots(`${'#'.repeat(64 * 1024)}\nUser-agent: *\nDisallow: /`, page(POT)));
+    assert.deepEqual(await bench.check('https://long.example/pot'), there);
     // A user asked for this preview, so the service ignores robots.txt. Only automatic requests obey robots.txt.
     assert.equal((await bench.preview('https://no.example/pot')).body.name, 'Cast-iron pot');
   });

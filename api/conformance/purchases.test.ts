@@ -148,6 +148,8 @@ describe('rules: Purchases, giving', () => {
     assertError(await put(item, id, { item_id: elsewhere.id }), 404, DETAIL.item);
     assertError(await put(item, randomUUID(), { item_id: 987_654 }), 404, DETAIL.item);
     assertError(await put(elsewhere, id, {}), 409, DETAIL.anotherItem);
+    await t.request('DELETE', `/items/${second.id}`, { as: 'owner' });
+    assertError(await put(item, id, { item_id: second.id }), 404, DETAIL.item);
   });
 
   it('gifts of an inactive item can be changed and given back, but not added', async () => {
@@ -166,6 +168,9 @@ describe('rules: Purchases, giving', () => {
     const had = await put(item, randomUUID(), {}, 'owner');
     assertStatus(had, 201);
     assert.deepEqual([had.body.data.is_owner, had.body.data.is_secret], [true, false]);
+    // The owner raises the quantity. Secret gifts take no room from this change, either.
+    assertStatus(await put(item, had.body.data.id, { quantity: 2 }, 'owner'), 200);
+    assertStatus(await put(item, had.body.data.id, {}, 'owner'), 200);
     assertStatus(await put(item, randomUUID(), {}, 'owner'), 201);
     const refused = await put(item, randomUUID(), {}, 'owner');
     assert.deepEqual([refused.status, refused.headers['quantity-remaining']], [409, '0']);
@@ -237,6 +242,28 @@ describe("rules: Purchases, a giver's purchases", () => {
     assert.equal((await stored(item)).quantity_purchased, 0);
   });
 
+  it('change the hidden counter if they are secret, and the visible counter at most to 2^53 − 1', async () => {
+    const most = Number.MAX_SAFE_INTEGER;
+    const item = await setUp(most);
+    const id = randomUUID();
+    const secret = { item_id: item.id, secret: true };
+    const left = async () => {
+      const path = `/items?registry_id=${item.registry_id}&include=remaining`;
+      return (await t.request<(Item & { quantity_remaining: number })[]>('GET', path, { as: 'admin' })).body[0]
+        ?.quantity_remaining;
+    };
+    assertStatus(await sitePut(id, { ...secret, quantity: 3 }), 201);
+    assertStatus(await sitePut(id, { ...secret, quantity: 2 }), 200);
+    assert.deepEqual([await left(), (await stored(item)).quantity_purchased], [most - 2, 0]);
+    assertStatus(await t.request('DELETE', `/purchases/${id}`, { as: 'admin' }), 204);
+    assert.deepEqual([await left(), (await stored(item)).quantity_purchased], [most, 0]);
+    await give(t, item, { quantity: 2 });
+    await sitePut(id, { ...secret, quantity: 3 });
+    await t.request('PUT', `/items/${item.id}`, { as: 'admin', body: { quantity_purchased: most - 1 } });
+    await t.request('POST', '/purchases/reveal', { as: 'admin', body: { registry_id: item.registry_id } });
+    assert.equal((await stored(item)).quantity_purchased, most);
+  });
+
   it('are paged in order of time', async () => {
     const item = await setUp(9);
     const given: string[] = [];
@@ -298,6 +325,11 @@ describe("rules: Purchases, a giver's purchases", () => {
     assertError(await thank('guest', true), 403, DETAIL.notAllowed);
     assertError(await thank('owner', true), 404, 'Purchase not found');
     assert.notEqual((await thank('admin', true)).body.data.thanked_at, null);
+    // Changes by the giver keep the thanks.
+    await t.request('PATCH', `/purchases/${id}`, { as: 'guest', body: { message: 'Soon' } });
+    await put(item, id, { message: 'Now' });
+    const kept = await t.request<PurchaseAnswer>('GET', `/purchases/${id}`, { as: 'guest' });
+    assert.notEqual(kept.body.data.thanked_at, null);
     assert.equal((await thank('admin', false)).body.data.thanked_at, null);
   });
 
@@ -346,6 +378,22 @@ describe("rules: Purchases, a giver's purchases", () => {
     // The service may reject lists that waited too long.
     for (const { status } of await all) assert.ok(status === 200 || status === 503);
     assert.ok(others > 2, `${others} other requests were answered beside 60 lists`);
+  });
+
+  it('are limited to 2,000 by guests and 2,000 by owners of a registry', async () => {
+    const item = await setUp(9000);
+    const moment = "'2026-05-01T09:30:00.000Z'";
+    const row = (n: number) =>
+      `('${randomUUID()}', ${item.id}, ${item.registry_id}, 1, 'reserved', 0, ${n % 2}, ${moment}, ${moment})`;
+    const columns = 'id, item_id, registry_id, quantity, state, is_secret, is_owner, created_at, updated_at';
+    await t.database.query(
+      `INSERT INTO purchases (${columns}) VALUES ${Array.from({ length: 3998 }, (_, n) => row(n))}`,
+    );
+    for (const as of ['guest', 'owner']) {
+      assertStatus(await put(item, randomUUID(), {}, as), 201);
+      assertNames(await put(item, randomUUID(), {}, as), 'registry_id');
+    }
+    assert.equal((await listed(item, 'admin')).length, 4000);
   });
 
   it('are shown to admins as the owner of the registry may see them', async () => {
@@ -465,7 +513,7 @@ describe('rules: Purchases, on behalf of visitors', () => {
     const gift = { item_id: item.id, secret: false };
     const isNew = { 'if-none-match': '*' };
     assertStatus(await sitePut(id, gift, 'admin', isNew), 201);
-    for (const body of [gift, { ...gift, quantity: 2 }, { ...gift, item_id: 1 }]) {
+    for (const body of [gift, { ...gift, quantity: 2 }, { ...gift, item_id: 987_654 }]) {
       const again = await sitePut(id.toUpperCase(), body, 'admin', isNew);
       assertError(again, 412, 'Purchase already exists');
       assert.deepEqual(JSON.parse(again.text).errors, [

@@ -113,6 +113,8 @@ describe('rules: Settings', () => {
         });
         assert.deepEqual([operator.gatewayKey, operator.password], [SECRET, SECRET]);
       }
+      const largest = { ...good, GATEWAY_KEY_FILE: await fileWith(SECRET.padEnd(8192)) };
+      assert.deepEqual(readSettings(largest).gatewayKeys, [SECRET]);
       const url = 'postgres://u:p@db.example/items';
       const { database } = readSettings({ ...good, DATABASE_URL_FILE: await fileWith(`${url}\n`) });
       assert.deepEqual(database, { kind: 'postgres', url });
@@ -131,7 +133,7 @@ describe('rules: Settings', () => {
         [await fileWith(`${SECRET}\nmore`), /one line/],
         [await fileWith(`${SECRET}\0`), /one line/],
         [await fileWith(new Uint8Array([0xc3, 0x28])), /UTF-8/],
-        [await fileWith(SECRET.repeat(1000)), /larger than 8192 bytes/],
+        [await fileWith(SECRET.padEnd(8193)), /larger than 8192 bytes/],
         [folder.path, /must name a file/],
         ['/dev/zero', /must name a file/],
         [SECRET, /absolute path/],

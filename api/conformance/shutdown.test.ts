@@ -24,6 +24,8 @@ describe('rules: Stopping, SIGTERM', { concurrency: true }, () => {
         HOST_URL: host.url,
         DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`,
         LOG_LEVEL: 'warn',
+        // After Ctrl-C, the service does not wait for this time.
+        ...(signal === 'SIGINT' && { DRAIN: '40' }),
       });
       await untilHealthy(service);
       const agent = new Agent({ keepAlive: true, maxSockets: 100 });

@@ -226,6 +226,14 @@ describe('rules: Traces', { concurrency: 2 }, () => {
     );
     // Without traces, the service ignores OTEL variables, because other programs on the machine may use them.
     assert.equal(readSettings({ HOST_URL, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }).tracing, null);
+    for (const off of [{ OTEL_SDK_DISABLED: 'True' }, { OTEL_TRACES_EXPORTER: 'none' }])
+      assert.equal(readSettings({ ...endpoint, ...off }).tracing, null);
+    const sampler = { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.25' };
+    assert.deepEqual(readSettings({ ...endpoint, ...sampler }).tracing, {
+      sampler: { name: 'traceidratio', ratio: 0.25 },
+    });
+    const { OTEL_EXPORTER_OTLP_ENDPOINT: OTEL_EXPORTER_OTLP_TRACES_ENDPOINT } = endpoint;
+    assert.notEqual(readSettings({ HOST_URL, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT }).tracing, null);
     assert.deepEqual(readSettings(endpoint).tracing, { sampler: { name: 'parentbased_always_on', ratio: 1 } });
   });
 });

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
+import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { openSiteWithApi, withApi } from './site-with-api.ts';
 
@@ -79,6 +83,21 @@ describe('npm run doctor', () => {
     const { code, output } = await doctor({ REGISTRY_API_BASE_URL: open.url.replace('127.0.0.1', '0.0.0.0') });
     assert.match(output, /✗ Gateway key: requests without a key are accepted/);
     assert.equal(code, 1);
+  });
+
+  it('finds a database that is newer than the service, and an HTTPS gateway without TRUST_PROXY', async () => {
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, 'items.db');
+    using database = new DatabaseSync(path);
+    database.exec('PRAGMA user_version = 9999');
+    const { code, output } = await doctor({
+      DATABASE_URL: `sqlite:${path}`,
+      REGISTRY_API_BASE_URL: CLOSED_ADDRESS.replace('http:', 'https:'),
+    });
+    assert.equal(code, 1);
+    assert.match(output, /✗ Database: schema version 9999 is too new: this service supports at most \d+\n/);
+    assert.match(output, /✗ Running service: \S+ is not the Largesse API\n/);
+    assert.match(output, /– Gateway: not checked; without TRUST_PROXY/);
   });
 
   it('finds that the post type is missing', async () => {

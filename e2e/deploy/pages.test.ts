@@ -237,6 +237,46 @@ describe('pages for many guests', { skip }, () => {
       }
     });
 
+    it('without permission to cache them, if anything differs for the visitor or another plugin forbids it', async () => {
+      await using _ = await addCode(
+        site(),
+        `add_action( 'wp_footer', static function () {
+           match ( $_SERVER['HTTP_X_ACT'] ?? '' ) {
+             'cookie'  => setcookie( 'theirs', '1' ),
+             'store'   => header( 'Cache-Control: no-store' ),
+             'private' => header( 'Cache-Control: private' ),
+             'pragma'  => header( 'Pragma: no-cache' ),
+             'define'  => define( 'DONOTCACHEPAGE', true ),
+             'status'  => status_header( 503 ),
+             'filter'  => null,
+             'end'     => exit(),
+             'flush'   => ob_flush(),
+             default   => null,
+           };
+         } );
+         if ( 'filter' === ( $_SERVER['HTTP_X_ACT'] ?? '' ) ) {
+           add_filter( 'largesse_may_keep_page', '__return_false' );
+         }`,
+      );
+      const may = async (address: string, headers: Record<string, string> = {}) => {
+        const response = await fetch(site().url + address, {
+          redirect: 'manual',
+          headers: { 'X-Largesse-Page': 'may-be-kept', ...headers },
+        });
+        await response.arrayBuffer();
+        return response.headers.get('X-Largesse-Page');
+      };
+      assert.equal(await may(open.path), 'keep');
+      assert.equal(await may(open.path, { 'X-Largesse-Page': 'x' }), null);
+      for (const act of ['cookie', 'store', 'private', 'pragma', 'define', 'status', 'filter', 'end', 'flush'])
+        assert.equal(await may(open.path, { 'X-Act': act }), null, act);
+      assert.equal(await may(open.path, { cookie: 'a=1' }), null);
+      for (const address of ['?x=1', 'feed/', 'embed/', '2/', 'trackback/'])
+        assert.equal(await may(open.path + address), null, address);
+      for (const { path } of [closed, locked, trashed]) assert.equal(await may(path), null, path);
+      assert.equal(await may('/registry/OPEN/'), null);
+    });
+
     it('even if another plugin sets long cache times', async () => {
       await using _ = await addCode(
         site(),
@@ -389,6 +429,69 @@ describe('pages for many guests', { skip }, () => {
       const [one, other] = [await t.get(path), await t.get(path)];
       assert.ok(isKept(one, other));
       assert.ok(id > 0);
+    });
+
+    it('when any shown value changes, and together with all others when their look changes', async () => {
+      const { id, path } = await fresh();
+      const [sent, hosts]: [Record<string, string[]>, string[]] = JSON.parse(
+        await run(
+          `$purger = Largesse\\Services::get( Largesse\\PageCache\\Purger::class );
+           $sent   = array();
+           add_filter( 'pre_http_request', static function ( $response, $options, $url ) use ( &$sent ) {
+             $sent[] = wp_parse_url( $url, PHP_URL_PATH );
+             return array( 'response' => array( 'code' => 204 ), 'headers' => array(), 'body' => '' );
+           }, 10, 3 );
+           $acts = array();
+           foreach ( array( 'registry_headings', 'registry_most_wanted', 'registry_event_type', 'registry_event_date', 'registry_surprise', 'registry_reveal_date', 'registry_cover', '_thumbnail_id', '_wp_page_template', 'registry_item_ids' ) as $key ) {
+             $acts[ "add $key" ]    = static fn () => add_post_meta( $input, $key, '1' );
+             $acts[ "change $key" ] = static fn () => update_post_meta( $input, $key, '2' );
+             $acts[ "delete $key" ] = static fn () => delete_post_meta( $input, $key );
+           }
+           foreach ( array( 'blogname', 'largesse_currency', 'largesse_shops_see_no_guests', 'blogdescription', 'timezone_string', 'date_format', 'theme_mods_x', 'widget_x', 'site_icon' ) as $name ) {
+             $acts[ "all $name" ] = static fn () => update_option( $name, 'site_icon' === $name ? '9' : 'Europe/Oslo' );
+           }
+           foreach ( array( 'wp_template', 'wp_template_part', 'wp_global_styles', 'wp_navigation', 'nav_menu_item', 'wp_block', 'custom_css' ) as $type ) {
+             $acts[ "all $type" ] = static fn () => wp_insert_post( array( 'post_type' => $type, 'post_status' => 'publish', 'post_title' => 'x', 'post_content' => 'x' ) );
+           }
+           $acts['all theme']    = static fn () => do_action( 'switch_theme', 'x' );
+           $acts['all upgrade']  = static fn () => do_action( 'upgrader_process_complete', null, array() );
+           $acts['all look']     = static fn () => do_action( 'customize_save_after', null );
+           $acts['none of gift'] = static fn () => update_option( 'largesse_retention', array( 'day' => 'x' ) ) && update_post_meta( $input, '_largesse_edits', 'x' );
+           $purger->send_purges();
+           foreach ( $acts as $what => $act ) {
+             $sent = array();
+             $act();
+             $purger->send_purges();
+             $found[ $what ] = array_values( array_unique( $sent ) );
+           }
+           foreach ( array( 'blogname' => 'Site', 'largesse_currency' => 'EUR', 'date_format' => 'F j, Y', 'largesse_shops_see_no_guests' => '', 'blogdescription' => '', 'timezone_string' => '', 'site_icon' => '' ) as $name => $value ) {
+             update_option( $name, $value );
+           }
+           $url  = get_option( 'registry_pages_url' );
+           $hosts = array();
+           add_filter( 'pre_http_request', static function ( $response, $options, $url ) use ( &$hosts ) {
+             $hosts[] = wp_parse_url( $url, PHP_URL_PORT ) . ' ' . $options['headers']['X-Largesse-Key'] . ' ' . $options['headers']['Host'];
+             return str_contains( $url, ':9' ) ? new WP_Error( 'x', 'silent' ) : $response;
+           }, 11, 3 );
+           update_option( 'registry_pages_url', 'http://127.0.0.1:7 http://127.0.0.1:9' );
+           foreach ( array( 1, 2 ) as $time ) {
+             $purger->mark( $input );
+             $purger->send_purges();
+           }
+           update_option( 'registry_pages_url', $url );
+           delete_transient( 'largesse_pages_silent_' . md5( 'http://127.0.0.1:9' ) );
+           echo wp_json_encode( array( $found, $hosts ) );`,
+          id,
+        ),
+      );
+      for (const [what, purged] of Object.entries(sent)) {
+        const expected = what.startsWith('all') ? ['/forget-all'] : what.startsWith('none') ? [] : [`/forget${path}`];
+        assert.deepEqual(purged, expected, what);
+      }
+      assert.equal(Object.keys(sent).length, 50);
+      // Each gateway gets the key and the name of the site. A gateway that did not answer is skipped for a while.
+      const rest = `the-key-for-forgetting ${new URL(site().url).host}`;
+      assert.deepEqual(hosts, [`7 ${rest}`, `9 ${rest}`, `7 ${rest}`]);
     });
 
     it('under every spelling of their address', async () => {

@@ -478,6 +478,24 @@ describe('The check of the connection on WordPress 6.5', () => {
     assert.deepEqual(JSON.parse(answers), [{ status: 199 }, { status: 0 }, 1]);
   });
 
+  it('reads a secret from a file of at most 8,192 bytes', async () => {
+    const read = await t.site.wordpress.run(
+      `$file = get_temp_dir() . 'secret';
+       $all  = array();
+       foreach ( array( 8192, 8193 ) as $bytes ) {
+         file_put_contents( $file, str_pad( 'key', $bytes ) );
+         $found = Largesse\\Service\\SecretFile::read( $file );
+         $all[] = array( $found->value, $found->problem );
+       }
+       wp_delete_file( $file );
+       echo wp_json_encode( $all );`,
+    );
+    assert.deepEqual(JSON.parse(read), [
+      ['key', null],
+      ['', 'The file must not be larger than 8192 bytes.'],
+    ]);
+  });
+
   it('knows the rules of the settings', async () => {
     const rules: [string, string, RegExp | null][] = [
       ['registry_api_base_url', 'https://api.example.com/path', null],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { fetchOnce } from '../../api/testing/http-client.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
+import { addCode } from '../wordpress/add-code.ts';
 import { openPostOffice } from '../wordpress/post-office.ts';
 import { create, logIn, page } from '../wordpress/requests.ts';
 import { openSite, type TestUser } from '../wordpress/site.ts';
@@ -156,6 +157,15 @@ describe('draws of names', () => {
     ] as const)
       assert.match(text((await submit('stranger', start(more as Record<string, string>))).html), message);
     assert.match(text((await submit('stranger', start(), 'wrong')).html), /open for too long/);
+    // The limits themselves are allowed. The next value after each limit is refused.
+    const problems = await parsed<string[][]>(
+      `$people = array_map( fn ( $n ) => new Largesse\\Circles\\Person( (string) $n, "P$n" ), range( 1, 101 ) );
+      $day    = fn ( $days ) => gmdate( 'Y-m-d', strtotime( Largesse\\Draws\\DrawStore::today() . " +$days days" ) );
+      $fields = fn ( $number, $days, $rows, ...$more ) => array_keys( ( new Largesse\\Draws\\DrawFields( '00000000000000aa', $day( $days ), '', array_map( 'strval', range( 1, $number ) ), array_fill( 0, $rows, array( '1', '2', 'one' ) ), true, ...$more ) )->problems( $people ) );
+      echo wp_json_encode( array( $fields( 4, 0, 250 ), $fields( 100, 366, 0 ), $fields( 101, -1, 251 ), $fields( 3, 367, 0 ), $fields( 4, 1, 0, false ) ) );`,
+    );
+    const [people, date, rows] = ['draw_people', 'draw_day', 'draw_givers'];
+    assert.deepEqual(problems, [[], [], [date, people, rows], [date, people], [rows]]);
     const more = await submit('stranger', { ...start(), draw_start: [], draw_more: '1', draw_givers: [ANNA, BEN] });
     assert.equal(more.html.match(/name="draw_ways/g)?.length, 5);
     assert.deepEqual(await drawIds(), []);
@@ -208,6 +218,13 @@ describe('draws of names', () => {
     assert.deepEqual(await deliver(), []);
     // Ben draws for Lena and sees whom she has drawn. So Lena must not draw Ben. For the same reason, Oma must not draw
     // Cleo.
+    assert.deepEqual(
+      await parsed(`echo wp_json_encode( get_option( 'largesse_draws_${CIRCLE}' )[0]['exclusions'] );`),
+      [
+        [3, 1],
+        [4, 2],
+      ],
+    );
     assert.notEqual(before[3], 1);
     assert.notEqual(before[4], 2);
   });
@@ -239,7 +256,9 @@ describe('draws of names', () => {
     const own = mails.find(({ recipients }) => recipients[0]?.startsWith('owner'));
     assert.match(own?.text ?? '', /Wishes of Ben:\n\n\* Ben’s wishes/);
     assert.ok(own?.links.includes(link), link);
-    assert.match(section(await look('owner')), /<a href="[^"]*ben[^"]*">Ben’s wishes<\/a>/);
+    const shown = section(await look('owner'));
+    assert.match(shown, /<a href="[^"]*ben[^"]*">Ben’s wishes<\/a>/);
+    assert.doesNotMatch(shown, /earlier years/);
     const drawn = async (who: TestUser) =>
       Array.from(section(await look(who)).matchAll(/<p>([^<]* drew [^<]*)<\/p>/g), ([, said = '']) =>
         text(said).trim(),
@@ -295,6 +314,27 @@ describe('draws of names', () => {
       orders.add(order.join());
     }
     assert.ok(orders.size > 1);
+    // Members who have not confirmed their address get no mail about a draw. The others get it in their own language.
+    const mark = (php: string) => run(`$emil = username_exists( 'emil' ); ${php}`, t.site.users.owner.id);
+    const isGerman = `add_filter( 'get_available_languages', fn ( $languages ) => array( ...$languages, 'de_DE' ) );`;
+    await using _german = await addCode(t.site, isGerman);
+    await mark(
+      `update_user_meta( $emil, '_largesse_unconfirmed', 'x' ); update_user_meta( $input, 'locale', 'de_DE' );`,
+    );
+    const mails = await deliver();
+    await mark(`delete_user_meta( $emil, '_largesse_unconfirmed' ); delete_user_meta( $input, 'locale' );`);
+    assert.deepEqual(
+      mails
+        .map((mail) => `${mail.recipients[0]}: ${/Die Namen sind gezogen|The names are drawn/.exec(mail.text)?.[0]}`)
+        .sort(),
+      [
+        'invitee@people.example: The names are drawn',
+        'invitee@people.example: The names are drawn',
+        'mailinvitee@people.example: The names are drawn',
+        'mailinvitee@people.example: The names are drawn',
+        'owner@people.example: Die Namen sind gezogen',
+      ],
+    );
   });
 
   it('a draw changes only if all affected people agree, and nobody else learns their names', async () => {
@@ -324,6 +364,8 @@ describe('draws of names', () => {
     assert.doesNotMatch(asking, /draw_decline/);
     // Only people who draw for Lena can answer for her, so the owner's answer changes nothing.
     await submit('owner', { draw_id: '00000000000000aa', draw_person: LENA, draw_agree: '1' });
+    // An answer to another draw changes nothing, either.
+    await submit('invitee', { draw_id: '00000000000000bb', draw_person: LENA, draw_agree: '1' });
     assert.equal((await pairs())[3], 4);
     assert.equal(
       (await submit('invitee', { draw_id: '00000000000000aa', draw_person: LENA, draw_agree: '1' })).status,
@@ -507,6 +549,8 @@ describe('draws of names', () => {
     assert.match(past, /Whom you drew in earlier years \d{4}: You drew Cleo\. \d{4}: Lena drew Oma & Opa\./);
     assert.doesNotMatch(past, /drew (Anna|Ben|Lena)/);
     assert.match(past, /Start a draw/);
+    await submit('owner', { draw_id: '00000000000000aa', draw_cancel: '1' });
+    assert.equal((await drawIds()).length, 1, 'nobody cancels a draw whose day is over');
     assert.equal((await submit('owner', start({ draw_id: '00000000000000cc', draw_last_year: '1' }))).status, 303);
     assert.equal((await drawIds()).length, 2);
     await leave(BEN);
@@ -535,6 +579,13 @@ describe('draws of names', () => {
       /Anna/,
     );
     assert.deepEqual(await pairs(), pairsBefore);
+    assert.deepEqual(
+      await parsed(
+        `$draw = get_option( 'largesse_draws_${CIRCLE}' )[0]; echo wp_json_encode( array( $draw['people'][0], $draw['organizer'], array_filter( $draw['exclusions'], fn ( $pair ) => in_array( 0, $pair, true ) ) ) );`,
+      ),
+      [{ id: '', name: '', user: null, guardians: [] }, '', []],
+      'neither the account nor the exclusions remain',
+    );
     assert.match(
       await parsed<string>(`echo wp_json_encode( json_encode( get_option( 'largesse_draws_${CIRCLE}' ) ) );`),
       /Lena/,
@@ -544,15 +595,35 @@ describe('draws of names', () => {
     await run(`Largesse\\Services::get( Largesse\\Draws\\DrawData::class )->erase( 'invitee@people.example' );`);
     assert.doesNotMatch(await run(`echo wp_json_encode( get_option( 'largesse_draws_${CIRCLE}' ) );`), /Anna|Ben|Lena/);
     assert.deepEqual(await pairs(), pairsBefore);
-    // The site also erases the names of deleted accounts.
+    // The site also erases the names of accounts that are deleted, or that leave this site of a network. If the day of
+    // the draw is over, the site deletes their pairs, too.
     await run(`do_action( 'delete_user', username_exists( 'emil' ), null, null );`);
     assert.doesNotMatch(await run(`echo wp_json_encode( get_option( 'largesse_draws_${CIRCLE}' ) );`), /Emil/);
+    const [names, givers] = await parsed<[string[], unknown[]]>(
+      `$draws = get_option( 'largesse_draws_${CIRCLE}' );
+      $circle = get_option( 'largesse_circle_${CIRCLE}' );
+      update_option( 'largesse_draws_${CIRCLE}', array( array( 'day' => '2025-12-24' ) + $draws[0] ) );
+      do_action( 'remove_user_from_blog', $input, 1, 0 );
+      $past = Largesse\\Draws\\DrawStore::read( '${CIRCLE}' )[0];
+      echo wp_json_encode( array( array_column( $past->people, 'name' ), array_keys( Largesse\\Draws\\DrawStore::result( $past )->pairs ) ) );
+      update_option( 'largesse_draws_${CIRCLE}', $draws );
+      update_option( 'largesse_circle_${CIRCLE}', $circle );`,
+      t.site.users.mailInvitee.id,
+    );
+    assert.deepEqual(
+      [names.includes('Cleo'), names.includes('Dora'), givers.includes(2), givers.includes(6)],
+      [false, true, false, true],
+    );
     // After a change of WordPress's salts, the result of the draw is unreadable, so a new draw may start.
     await run(
       `update_option( 'largesse_draws_${CIRCLE}', array( array( 'sealed' => 'x' ) + get_option( 'largesse_draws_${CIRCLE}' )[0] ) );`,
     );
     assert.match(text(section(await look('owner'))), /Start a draw/);
-    await run(`do_action( 'largesse_circle_deleted', '${CIRCLE}' );`);
+    // An organizer deletes the circle.
+    await run(
+      `Largesse\\Services::get( Largesse\\Circles\\CircleChanges::class )->delete( get_userdata( $input ), '${CIRCLE}' );`,
+      t.site.users.owner.id,
+    );
     assert.deepEqual(await drawIds(), []);
   });
 
@@ -567,6 +638,15 @@ describe('draws of names', () => {
     );
     assert.equal(there, true);
     assert.deepEqual(elsewhere, [false, false, false]);
+    // A readable draw prevents the next one. An unreadable draw, for example after a change of the salts, does not.
+    const next = start({ draw_id: '00000000000000bb' });
+    await submit('owner', next);
+    assert.deepEqual(await drawIds(), ['00000000000000aa']);
+    await run(
+      `update_option( 'largesse_draws_${CIRCLE}', array( array( 'sealed' => 'x' ) + get_option( 'largesse_draws_${CIRCLE}' )[0] ) );`,
+    );
+    await submit('owner', next);
+    assert.deepEqual(await drawIds(), ['00000000000000aa', '00000000000000bb']);
   });
 
   it('limits the forms whose exclusions the site checks', async () => {
@@ -580,6 +660,19 @@ describe('draws of names', () => {
     const lines = said.trim().split('\n');
     assert.match(lines[49] ?? '', /Anna/);
     assert.match(lines[50] ?? '', /many draws today/);
+    // Members can start at most five draws in a day, even if all draws before were cancelled.
+    const started = await run(
+      `$drawing = Largesse\\Services::get( Largesse\\Draws\\Drawing::class );
+      foreach ( range( 1, 6 ) as $turn ) {
+        $problems = $drawing->start( '${CIRCLE}', $input[0], Largesse\\Draws\\DrawFields::of( array( 'draw_id' => "000000000000000$turn" ) + $input[1] ) );
+        $drawing->cancel( '${CIRCLE}', "000000000000000$turn", $input[0] );
+        echo $problems ? 'refused ' : 'drawn ';
+      }
+      // Users outside the circle start no draw.
+      echo implode( $drawing->start( '${CIRCLE}', $input[2], Largesse\\Draws\\DrawFields::of( $input[1] ) ) );`,
+      [t.site.users.stranger.id, { ...start(), draw_end: '1' }, t.site.users.admin.id],
+    );
+    assert.equal(started, 'drawn drawn drawn drawn drawn refused You are no longer in this circle.');
   });
 
   it('draws for 100 people in under a second', async () => {

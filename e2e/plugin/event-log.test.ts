@@ -362,6 +362,22 @@ describe('a site that follows the log of events', () => {
     await connect(t.system(), url);
   });
 
+  it('reports that the cron has not read the log for more than an hour', async () => {
+    await cron();
+    const readAgo = (seconds: number) =>
+      run(
+        `$position = array( 'read_at' => time() - $input ) + json_decode( get_option( 'largesse_event_log' ), true );
+         update_option( 'largesse_event_log', wp_json_encode( $position ) );`,
+        seconds,
+      );
+    await readAgo(3500);
+    assert.match(await health(), /^This site learns about changes made through the API\. .* 58 mins ago\.$/);
+    await readAgo(7205);
+    assert.match(await health(), /^This site learns late about changes .* ran 2 hours ago\./);
+    await cron();
+    assert.match(await health(), /^This site learns about changes made through the API\./);
+  });
+
   it('loses nothing if its cursor is too old', async () => {
     const seconds = 3;
     await t.replace({ EVENTS_DAYS: String(seconds / 86_400) }, 'short');

@@ -206,6 +206,8 @@ describe('the data of givers on WordPress 6.5', () => {
       await runCron(system.site);
       assert.equal((await storedGift(system, gift)).giver_name, 'Vera');
       await system.site.wordpress.run(`wp_delete_post( $input, true );`, registry);
+      await runCron(system.site);
+      assert.equal((await storedGift(system, gift)).giver_name, 'Vera', 'the giver can still get a mail');
       await makeDue('largesse_erase_givers');
       await runCron(system.site);
       assert.deepEqual(person(await storedGift(system, gift)), NOBODY);

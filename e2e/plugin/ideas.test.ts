@@ -2,13 +2,17 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { fetchOnce } from '../../api/testing/http-client.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
+import { addCode } from '../wordpress/add-code.ts';
 import { type Caller, create, type Draft, logIn } from '../wordpress/requests.ts';
 import { addItem, connect, openConnected } from './connected.ts';
+import { give } from './gifts.ts';
 
 /** Status of a response, and the HTML that the visitor sees. */
 interface Seen {
   status: number;
   html: string;
+  /** Header `Cache-Control`. */
+  cache: string | null;
 }
 
 describe('ideas of guests', () => {
@@ -47,7 +51,8 @@ describe('ideas of guests', () => {
         if (name.startsWith('largesse')) cookies.set(name, value);
       }
       const text = await answer.text();
-      return { status: answer.status, html: /<main.*<\/main>/s.exec(text)?.[0] ?? text };
+      const cache = answer.headers.get('cache-control');
+      return { status: answer.status, html: /<main.*<\/main>/s.exec(text)?.[0] ?? text, cache };
     }
     const open = (path: string) => send(`${path}?ideas=1`);
     /** Sends the form that contains a text. @param act value of the pressed button, if the button has a value */
@@ -91,6 +96,7 @@ describe('ideas of guests', () => {
       person: 'Aunt Ada',
     });
     assert.deepEqual(names(mine), ['Reading &lt;lamp&gt;']);
+    assert.match(mine.cache ?? '', /no-store/);
     assert.match(mine.html, /From Aunt Ada.*value="delete"/s);
     const seen = await ben.open(path);
     assert.match(seen.html, /She loves it.*href="https:\/\/lamps\.example\/x".*From Aunt Ada/s);
@@ -288,6 +294,7 @@ describe('ideas of guests', () => {
     const { id, path } = await list();
     const bike = await addItem(system, id, 'Bike <b>', { price: 400 });
     await addItem(system, id, 'Plates', { price: 10, quantity_needed: 6 });
+    await give(system, await addItem(system, id, 'Vase', { price: 20 }));
     const [ada, ben, member, owner] = [browser('nobody'), browser('nobody'), browser('invitee'), browser('owner')];
     const pages = [
       path,
@@ -304,7 +311,7 @@ describe('ideas of guests', () => {
         ...more,
       });
     assert.match(plain((await ada.open(path)).html), /<option value="\d+">Bike &lt;b&gt;: 400.00 is missing/);
-    assert.doesNotMatch((await ada.open(path)).html, /Plates/);
+    assert.doesNotMatch((await ada.open(path)).html, /Plates|Vase/, 'only open wishes for a single piece');
     assert.equal((await promise(ada, '150', { person: 'Ada' })).status, 303);
     const token = await run(
       `$text = wp_generate_uuid4() . "|{$input[0]}|{$input[1]}|" . ( time() - 60 );
@@ -340,8 +347,8 @@ describe('ideas of guests', () => {
       [150, 50.5, 199.5],
     );
     assert.match(plain((await ben.open(path)).html), /400\.00 of 400\.00 promised|400\.00 promised/);
-    const give = await ada.send(`${path}?give=${bike}`);
-    assert.match(plain(give.html), /Somebody already gives this/);
+    const given = await ada.send(`${path}?give=${bike}`);
+    assert.match(plain(given.html), /Somebody already gives this/);
     // Nobody can delete or give another guest's share.
     const [first] = all;
     const other = { idea: String(first?.id), version: String(first?.updated_at) };
@@ -355,21 +362,50 @@ describe('ideas of guests', () => {
     await run(`Largesse\\Services::get( Largesse\\Service\\Client::class )->reveal_purchases( $input );`, id);
     const gifts = plain((await owner.send(pages[2] ?? '')).html);
     assert.match(gifts, /Bike &lt;b&gt;.*50\.50.*Somebody gives this.*Bike.*199\.50.*Ben gives this/s);
+    // The page gets an older price than the service has. So the service refuses the amount, as if another guest was
+    // faster.
+    await system.request('admin', 'PUT', `/items/${bike}`, { body: { price: 260 } });
+    const filter = await addCode(
+      site(),
+      `add_filter( 'http_response', static fn ( $answer ) => array( 'body' => str_replace( '"price":260', '"price":400', $answer['body'] ) ) + $answer );`,
+    );
+    const late = await promise(ada, '100', { person: 'Ada' });
+    await filter[Symbol.asyncDispose]();
+    assert.equal(late.status, 409);
+    assert.match(plain(late.html), /at most 10\.00/);
+    assert.match(late.html, /value="100"/);
+    // When the wish leaves the list, its shares stay on the page, and guests can take them back.
+    await system.request('admin', 'DELETE', `/items/${bike}`);
+    await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->clear_cache( $input, true );`, id);
+    assert.match(plain((await ada.open(path)).html), /250\.00 promised/);
+    assert.equal((await member.press(await member.open(path), path, 'Take it back', 'delete')).status, 303);
+    assert.deepEqual(
+      (await stored(id)).map(({ amount }) => amount),
+      [199.5],
+    );
   });
 
   it('are limited like gifts, exported for their people, and erased with their gifts', async () => {
     const { id, path } = await list();
     const member = browser('mailInvitee');
     await member.add(path, 'Lamp', { idea_note: 'My note' });
+    await browser('nobody').add(path, 'Rug', {
+      idea_note: 'A secret of Ada',
+      idea_url: 'https://rugs.example/ada',
+      person: 'Aunt Ada',
+    });
+    assert.equal((await member.press(await member.open(path), path, 'Rug', 'give', { person: 'Mel' })).status, 303);
     const told = await run(
       `$data = Largesse\\Services::get( Largesse\\Ideas\\IdeaData::class );
        $gifts = Largesse\\Services::get( Largesse\\Giving\\GiverData::class );
        echo wp_json_encode( array( $data->export( 'mailinvitee@people.example' ), $data->export( 'nobody@people.example' ), $gifts->erase( 'mailinvitee@people.example' ) ) );`,
     );
     const [exported, nothing, erased] = JSON.parse(told);
-    assert.match(JSON.stringify(exported), /Lamp.*My note/);
+    assert.match(JSON.stringify(exported), /Lamp.*My note.*Rug.*Mel.*You give this/);
+    assert.doesNotMatch(JSON.stringify(exported), /Ada|rugs\.example/, 'nothing that other guests wrote');
     assert.deepEqual([nothing.data, erased.items_removed], [[], true]);
-    const [lamp] = await stored(id);
+    const [lamp, rug] = await stored(id);
+    assert.deepEqual([rug?.note, rug?.giver_user_id, rug?.giver_name], ['A secret of Ada', null, null]);
     assert.deepEqual([lamp?.name, lamp?.note, lamp?.author_user_id, lamp?.author_name], ['Lamp', null, null, null]);
     await run(`update_option( 'largesse_gifts_per_registry', 1 );`);
     const full = await member.press(await member.open(path), path, 'idea_name', 'add', { idea_name: 'Vase' });

@@ -193,6 +193,13 @@ describe('uploading a picture', () => {
       ['a JPEG that paints over itself too often', withScans(jpeg, 15), /damaged/],
       ['50,000 × 50,000 pixels', claimingPng(50_000, 50_000), /too many pixels: 50,000 × 50,000/],
       ['2^31 pixels', claimingPng(2 ** 31 - 1, 1), /too many pixels/],
+      // A pixel of a PNG takes 11 bytes, and a picture may take 170 MB.
+      [
+        'more pixels than 170 MB can hold',
+        claimingPng(4000, 3864),
+        /too many pixels: 4,000 × 3,864. The limit is 15 m/,
+      ],
+      ['as many pixels as 170 MB can hold', claimingPng(4000, 3863), /damaged/],
       [
         '8 MB and a byte',
         Buffer.concat([jpeg, Buffer.alloc(8 * 2 ** 20 + 1 - jpeg.length)]),
@@ -232,9 +239,11 @@ describe('uploading a picture', () => {
     const limited = await create(site(), 'owner', {});
     await run(
       `$limit = new Largesse\\Http\\RateLimit( 'pictures of ' . $input, 100, DAY_IN_SECONDS );
-       $limit->count( $limit->remaining() );`,
+       $limit->count( $limit->remaining() - 1 );`,
       site().users.owner.id,
     );
+    // A failed upload counts, too, because the site has decoded the file.
+    assert.match((await upload(jpeg.subarray(0, jpeg.length - 40), { registry: limited })).said, /damaged/);
     assert.match((await upload(jpeg, { registry: limited })).said, /You have uploaded 100 pictures within a day/);
     assert.equal((await upload(jpeg, { registry: limited, who: 'admin' })).status, 201);
     await run(
@@ -341,9 +350,16 @@ describe('pictures that are no longer in use', () => {
     const id = await create(site(), 'owner', {});
     const [address] = await plant(id, ['of a wish'], 60);
     await addItem(t.system, id, 'Pot', { image_url: address });
+    // A wish in another registry still shows one of the pictures.
+    const [elsewhere] = await plant(id, ['elsewhere'], 60);
+    const other = await create(site(), 'stranger', {});
+    const copy = await addItem(t.system, other, 'Pot', { image_url: elsewhere });
     await run('wp_delete_post( $input, true );', id);
     assert.notEqual(await run(`echo wp_next_scheduled( 'largesse_unused_pictures', array( 'deleted' ) );`), '');
     await run(`do_action( 'largesse_unused_pictures', 'deleted' );`);
+    assert.deepEqual(await left(id), ['elsewhere']);
+    await t.system.request('admin', 'DELETE', `/items/${copy}`);
+    await look();
     assert.equal(await run('echo (int) file_exists( Largesse\\Pictures\\Folder::of_registry( $input ) );', id), '0');
   });
 

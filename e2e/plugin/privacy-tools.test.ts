@@ -38,11 +38,17 @@ for (const version of versions) {
           registry_event_date: '2027-06-05',
           registry_surprise: 'hidden',
           registry_invitees: JSON.stringify(['invitee', 'Guest@Mail.example']),
+          registry_owners: '["partner@mail.example"]',
+          registry_keepers: '["witness@mail.example"]',
         },
       });
       await addItem(system, mine, 'Pot "1" <script>', {
         description: 'The big one',
         affiliate_url: 'https://secret.example/x',
+        retailer: 'Pots & Co',
+        price: 12.5,
+        quantity_needed: 3,
+        image_url: 'https://shop.example/pot.png',
       });
       await addItem(system, mine, 'Pan', { url: 'https://shop.example/pan?a=1&b=2' });
       theirs = await create(system.site, 'stranger', {
@@ -78,6 +84,13 @@ for (const version of versions) {
       assert.equal(registry?.Surprise, 'Surprise me');
       assert.equal(registry?.['Day of the reveal'], '2027-06-06');
       assert.equal(registry?.Invitees, 'invitee, Guest@Mail.example');
+      assert.deepEqual([registry?.['Co-owners'], registry?.Keepers], ['partner@mail.example', 'witness@mail.example']);
+      assert.deepEqual([registry?.Date, registry?.Visibility], ['2027-06-05', 'Private']);
+      assert.ok(registry?.Address?.startsWith(system.site.url));
+      assert.deepEqual(
+        [pot?.Shop, pot?.Price, pot?.Wanted, pot?.Picture],
+        ['Pots &amp; Co', '12.5', '3', 'https://shop.example/pot.png'],
+      );
       assert.equal(pot?.Name, 'Pot &quot;1&quot; &lt;script&gt;');
       assert.equal(pot?.Description, 'The big one');
       assert.equal(pot?.Bought, 'a surprise until June 6, 2027');
@@ -166,12 +179,18 @@ for (const version of versions) {
       const helper = '["helper@mail.example"]';
       const id = await create(system.site, 'stranger', {
         title: 'With help',
-        meta: { registry_owners: helper, registry_keepers: helper },
+        meta: { registry_owners: helper, registry_keepers: '["keeper@mail.example","helper@mail.example"]' },
       });
+      const roles = async (email: string) => {
+        const [group] = await exported(system, email);
+        return group?.data.map(({ name }) => name);
+      };
+      assert.deepEqual(await roles('helper@mail.example'), ['Registry', 'Co-owner as', 'Keeper as']);
+      assert.deepEqual(await roles('keeper@mail.example'), ['Registry', 'Keeper as']);
       const erasure = await erased(system, 'helper@mail.example');
       assert.deepEqual(erasure, { items_removed: true, items_retained: false, messages: [] });
       const { body } = await read(system.site, 'stranger', id);
-      assert.deepEqual([body.meta.registry_owners, body.meta.registry_keepers], ['[]', '[]']);
+      assert.deepEqual([body.meta.registry_owners, body.meta.registry_keepers], ['[]', '["keeper@mail.example"]']);
     });
 
     it('the erasure keeps a registry whose items cannot be erased, and reports that', async () => {
@@ -217,9 +236,10 @@ for (const version of versions) {
 
     everywhere('the erasure of an owner removes registries, the text of their items, and invitations', async () => {
       const [pot] = await activeItems(system, mine);
+      const second = await create(system.site, 'owner', { title: 'Second', status: 'draft' });
       const erasure = await erased(system, 'owner@people.example');
       assert.deepEqual(erasure, { items_removed: true, items_retained: false, messages: [] });
-      assert.equal((await read(system.site, 'admin', mine)).status, 404);
+      for (const id of [mine, second]) assert.equal((await read(system.site, 'admin', id)).status, 404);
       assert.deepEqual(await activeItems(system, mine), []);
       // Reactivates the item, to read the data that remain in the item.
       const { body } = await system.request<{ data: StoredItem }>('admin', 'PUT', `/items/${pot?.id}`, {

@@ -77,6 +77,8 @@ for (const version of versions) {
         update_user_meta( 1, 'largesse_affiliate_links_per_page', 50 );
         update_user_meta( 1, 'manageregistry_page_largesse-affiliate-linkscolumnshidden', array( 'id' ) );
         set_transient( 'largesse_items_1', array(), 60 );
+        set_site_transient( 'largesse_release_plugin', array(), 60 );
+        set_site_transient( 'largesse_release_theme', array(), 60 );
         do_action( 'largesse_wish_removed', 1, 1, 'A mail that waits' );
         update_post_meta( 1, '_largesse_reveal_told', '2026-01-01' );
         foreach ( array( '_largesse_family_link', '_largesse_link_epoch', '_largesse_invitations', '_largesse_names', '_largesse_found_by', '_largesse_watched', '_largesse_shops' ) as $key ) {

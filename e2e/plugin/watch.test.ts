@@ -127,21 +127,29 @@ describe('the watch', () => {
       'https://d.example/dollar': { state: 'there', price: 49, currency: 'USD' },
       'https://e.example/cheap': { state: 'there', price: 29, currency: 'EUR' },
       'https://f.example/bare': { state: 'there', price: 49 },
+      'https://f.example/same': { state: 'there', price: 39, currency: 'EUR' },
     };
-    const wishes = Object.keys(shops.answers).map((url) => ({ name: url.slice(8), url, price: 39 }));
+    const wishes = Object.keys(shops.answers).map((url) => ({
+      name: url.slice(8),
+      url,
+      price: 39,
+      quantity_needed: 2,
+    }));
     const shown = await watched([...wishes, { name: 'free', url: 'https://g.example/free' }], {
       registry_invitees: '["invitee"]',
       registry_keepers: '["stranger"]',
     });
     shops.answers['https://g.example/free'] = { state: 'there', price: 5, currency: 'EUR' };
     assert.equal((await cron()).length, 7);
+    await pass(61);
+    assert.deepEqual(await cron(), ['f.example/same']);
     const day = await run(`echo wp_date( get_option( 'date_format' ) );`);
     const seen = [
       `The shop no longer sells it (noticed on ${day}).`,
       `Sold out at the shop (noticed on ${day}).`,
       `More expensive at the shop: €49.00 instead of €39.00 (noticed on ${day}).`,
     ];
-    assert.deepEqual(await hints(shown.id), [...seen, '', '', '', '']);
+    assert.deepEqual(await hints(shown.id), [...seen, '', '', '', '', '']);
     for (const who of ['invitee', 'stranger', 'admin'] as const)
       assert.deepEqual([...new Set(await hints(shown.id, who))], [''], who);
     for (const who of ['nobody', 'invitee', 'owner'] as const)
@@ -160,10 +168,12 @@ describe('the watch', () => {
     await change(1, { name: 'Still sold out' });
     await change(2, { price: 49 });
     assert.deepEqual((await hints(shown.id)).slice(0, 3), ['', seen[1], '']);
-    // The owner now has the wished piece, so the hint about the shop disappears.
-    const had = { purchase: '0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c77', quantity: 1 };
-    await ask(site(), 'owner', 'POST', `/${shown.id}/items/${items[1]!.id}/have`, had);
-    assert.deepEqual((await hints(shown.id))[1], '');
+    // When the owner has both wished pieces, the hint about the shop disappears.
+    for (const hint of [seen[1], '']) {
+      const had = { purchase: crypto.randomUUID(), quantity: 1 };
+      await ask(site(), 'owner', 'POST', `/${shown.id}/items/${items[1]!.id}/have`, had);
+      assert.deepEqual((await hints(shown.id))[1], hint);
+    }
   });
 
   it('hides a dismissed hint until there is news, and clears it when the shop has the product again', async () => {
@@ -176,7 +186,14 @@ describe('the watch', () => {
     const dear = (price: number): Answer => ({ state: 'there', price, currency: 'EUR' });
     shops.answers = { [url]: dear(49), 'https://pans.example/out': { state: 'sold_out' } };
     await cron();
+    await run(
+      `$all = Largesse\\Watching\\ShopHints::all( $input[0] );
+       $all[ $input[1] ]['day'] = '2020-01-02';
+       update_post_meta( $input[0], '_largesse_shops', $all );`,
+      [shown.id, pan],
+    );
     const before = await hints(shown.id);
+    assert.match(before[1] ?? '', /2020/);
     const dismissed = await ask(site(), 'owner', 'DELETE', `/${shown.id}/items/${pot}/shop-hint`);
     assert.deepEqual(
       dismissed.body.registry.items.map((item) => [item.id, item.shop_hint]),
@@ -241,6 +258,8 @@ describe('the watch', () => {
       assert.equal((await cron()).length, 1);
       shops.status = 200;
       assert.deepEqual(await cron(), []);
+      const pause = await run(`echo get_option( '_transient_timeout_largesse_watch_paused' ) - time();`);
+      assert.ok(Number(pause) > 3500 && Number(pause) <= 3600, pause);
       await run(`delete_transient( 'largesse_watch_paused' );`);
       await pass(61);
     }
@@ -257,6 +276,27 @@ describe('the watch', () => {
     const past = await watched(wishes);
     await ask(site(), 'owner', 'POST', `/${past.id}/past`);
     assert.deepEqual(await cron(), []);
+    // It skips registries in the trash, too, but visits private ones.
+    const trashed = await watched(wishes);
+    await run(`wp_trash_post( $input );`, trashed.id);
+    assert.deepEqual(await cron(), []);
+    const hidden = await watched(wishes);
+    await run(`wp_update_post( array( 'ID' => $input, 'post_status' => 'private' ) );`, hidden.id);
+    assert.equal((await cron()).length, 3);
+    // Registries that have waited longest come first.
+    await watched([]);
+    const [first, second] = [
+      await t.registry({ title: 'First' }, [{ name: 'A', url: 'https://one.example/' }]),
+      hidden,
+    ];
+    await run(
+      `foreach ( $input as $id => $due ) {
+         delete_post_meta( $id, '_largesse_shops' );
+         update_post_meta( $id, '_largesse_watched', (string) $due );
+       }`,
+      { [first.id]: 5, [second.id]: 9 },
+    );
+    assert.equal((await cron())[0], 'one.example/');
   });
 
   it('deletes its findings when owner or operator switch it off, or the registry is deleted', async () => {
@@ -278,6 +318,7 @@ describe('the watch', () => {
     shown = await watched([{ name: 'Pot', url: 'https://a.example/gone' }]);
     await cron();
     await run(`update_option( 'largesse_watch_shops', '' );`);
+    assert.equal(await run(`echo wp_json_encode( get_option( 'largesse_watch' ) );`), 'false');
     assert.deepEqual([await left(), await hints(shown.id), (await look(shown.id)).shop_watch], ['0', [''], '']);
     assert.equal(await run(`echo (int) wp_next_scheduled( 'largesse_watch' );`), '0');
     await pass(WEEK);

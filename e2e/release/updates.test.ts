@@ -204,6 +204,9 @@ for (const version of versions) {
         echo wp_json_encode( array( $updates->plugin( false, $header, 'other/other.php' ), $updates->theme( false, $header, 'other' ) ) );`,
       );
       assert.deepEqual(offered, [false, false]);
+      // Nor does it offer a release for a WordPress that does not exist yet.
+      describeAs('plugin', { requires: '99.0' });
+      assert.deepEqual(await run(LOOK), { plugin: null, theme: NEWER });
     });
 
     it('checks at most once an hour, even without an answer', async () => {
@@ -395,7 +398,7 @@ for (const version of versions) {
       // Simulates that the server offers another version than at the start of the update.
       const download = (address: string) =>
         run(
-          `$answer = apply_filters( 'upgrader_pre_download', false, $input, null, array() );
+          `${ADMIN} $answer = apply_filters( 'upgrader_pre_download', false, $input, null, array() );
           echo wp_json_encode( is_wp_error( $answer ) ? $answer->get_error_code() : $answer );`,
           address,
         );
@@ -403,6 +406,11 @@ for (const version of versions) {
         assert.equal(await download(`${RELEASES}/largesse-${name}-96.0.0.zip`), 'largesse_wrong_signature');
       assert.equal(await download('https://elsewhere.example/largesse-addon-1.0.0.zip'), false);
       assert.deepEqual(asked, []);
+      // The list is signed, but the package differs from it.
+      describeAs('plugin', {});
+      await run(LOOK);
+      assert.equal(await download(`${RELEASES}/largesse-plugin-${NEWER}.zip`), 'largesse_wrong_package');
+      assert.deepEqual(await run(`echo wp_json_encode( glob( get_temp_dir() . 'largesse-*' ) );`), []);
       assert.deepEqual(await versions(), installed);
     });
 

@@ -22,6 +22,13 @@ test( 'lists the people for whom a user acts, the user first', static fn () => a
 test( 'mails to the person, otherwise to all guardians', static fn () => assert_same( array( array( 1 ), array( 1, 2 ), array( 2 ), array() ), array_map( $family->contacts_of( ... ), array( 'ada', 'mia', 'oma', 'eve' ) ) ) );
 test( 'removes people whom nobody else looks after', static fn () => assert_same( array( array( 'ada', 'mia' ), array( 'ada' ) ), array( $ids( $family->without( 'ben' )->all ), $family->without( 'ben' )->with_id( 'mia' )->guardians ) ) );
 test( 'makes the first member an organizer if none remains', static fn () => assert_same( array( false, true ), array( $family->is_organizer( 2 ), $family->without( 'ada' )->is_organizer( 2 ) ) ) );
+test(
+	'makes only the member who joined first an organizer',
+	static function () use ( $family ): void {
+		$left = $family->with( new Person( 'eve', 'Eve', 3 ) )->without( 'ada' );
+		assert_same( array( true, false ), array( $left->is_organizer( 2 ), $left->is_organizer( 3 ) ) );
+	}
+);
 test( 'is without accounts after the last member has left', static fn () => assert_same( array(), $family->without( 'ada' )->without( 'ben' )->with_accounts() ) );
 test( 'replaces a person in their place', static fn () => assert_same( array( 'ada', 'ben', 'mia', 'oma' ), $ids( $family->with( $family->with_id( 'ben' )->with( name: 'Benno' ) )->all ) ) );
 test(

@@ -22,3 +22,7 @@ test(
 		array_map( static fn ( int $place ): string => DrawHistory::kept( array( ...$draws( '2024-12-24', '2025-12-24' ), ...$series( 2026, 12 ) ) )[ $place ]->day, array( 0, 1, 2, 9 ) )
 	)
 );
+test(
+	'a draw is open until the end of its day',
+	static fn () => assert_same( array( true, true, false ), array_map( $draws( '2026-12-24' )[0]->is_open( ... ), array( '2026-12-23', '2026-12-24', '2026-12-25' ) ) )
+);

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { WaitingAnswers } from './waiting-answers.ts';
+
+const MIB = 1024 * 1024;
+const member = (id: number) => ({ id, isAdmin: false });
+
+test('limits the waiting answers of each member to 8 MiB, and all answers to 64 MiB', () => {
+  const waiting = new WaitingAnswers();
+  const releases = [waiting.hold(member(1), 8 * MIB - 1)];
+  assert.equal(waiting.isFull(member(1)), false);
+  releases.push(waiting.hold(member(1), 1));
+  assert.deepEqual([waiting.isFull(member(1)), waiting.isFull(member(2)), waiting.isFull(null)], [true, false, false]);
+  releases.push(waiting.hold(null, 8 * MIB));
+  assert.equal(waiting.isFull(null), true);
+  const admin = { id: 9, isAdmin: true };
+  releases.push(waiting.hold(admin, 48 * MIB - 1));
+  assert.deepEqual([waiting.isFull(admin), waiting.isFull(member(2))], [false, false]);
+  releases.push(waiting.hold(admin, 1));
+  assert.equal(waiting.bytes, 64 * MIB);
+  for (const who of [admin, member(2), null]) assert.equal(waiting.isFull(who), true);
+  for (const release of releases) release();
+  assert.equal(waiting.bytes, 0);
+  for (const who of [admin, member(1), null]) assert.equal(waiting.isFull(who), false);
+});
