@@ -5,7 +5,6 @@ namespace Largesse\Owners;
 
 use Largesse\Html\FilterShield;
 use Largesse\Links\OwnerPage;
-use Largesse\Registry\OptionRow;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
@@ -167,7 +166,7 @@ final class PageSetup {
 	 * only one page.
 	 */
 	private static function create(): void {
-		if ( ! OptionRow::add( OwnerPage::OPTION, '0' ) ) {
+		if ( ! add_option( OwnerPage::OPTION, 0 ) ) {
 			return;
 		}
 		$former = self::earlier_page();
@@ -183,8 +182,7 @@ final class PageSetup {
 			)
 		);
 		if ( $id > 0 ) {
-			// Many pages need the id, so WordPress should load it with its other options.
-			update_option( OwnerPage::OPTION, $id, true );
+			update_option( OwnerPage::OPTION, $id );
 		} else {
 			delete_option( OwnerPage::OPTION );
 		}
