@@ -54,7 +54,7 @@ type TestEvent = { type: string; data: { file?: string; name?: string; nesting?:
 /** Prints the results of concurrent calls of `runFiles`. Prints all results of a file together. */
 export interface Screen {
   write(events: readonly TestEvent[]): void;
-  /** Prints all failures again. Call this after all calls of `runFiles` have ended. */
+  /** Prints a summary of all failures. Call this after all calls of `runFiles` have ended. */
   end(): Promise<void>;
 }
 

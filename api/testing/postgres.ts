@@ -191,7 +191,7 @@ export async function dropDatabase(server: string, url: string): Promise<void> {
   await asAdministrator(server, `DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
 }
 
-/** Gives a folder and its content to the owner of `like`, because PostgreSQL rejects data of other users. */
+/** Changes the owner of a folder and its content to the owner of `like`, because PostgreSQL rejects data of other users. */
 async function giveAway(folder: string, like: string): Promise<void> {
   const { uid, gid } = await stat(like);
   const all = await readdir(folder, { recursive: true });

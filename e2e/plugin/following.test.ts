@@ -399,7 +399,7 @@ describe('following a list', () => {
       const wishes = await list();
       const [email, refuser] = [someone(), someone()];
       const mailed: string[] = [];
-      /** Enters an address in the form, and lets time pass before that. */
+      /** Enters an address in the form after some time has passed. */
       const askAfter = async (seconds: number, address: string) => {
         await run(
           `global $wpdb;

@@ -55,7 +55,7 @@ final class SearchPage {
 		if ( '' === $search || '' === trim( (string) $query->get( 's' ) ) ) {
 			// If the text is empty, WordPress lists all posts. WordPress also empties a text that is too long. So this
 			// condition excludes all posts if the search is only for registries, or if the typed text is too long.
-			return self::is_only_for_registries( $query ) || self::is_too_long() ? ' AND 1 = 0' : $closed;
+			return self::is_only_for_registries( $query ) || self::has_ignored_text() ? ' AND 1 = 0' : $closed;
 		}
 		$this->found_ids = ( new NameSearch( (string) $query->get( 's' ) ) )->matches();
 		if ( ! $this->found_ids ) {
@@ -226,7 +226,7 @@ final class SearchPage {
 	 * Checks whether the address contains a search text. If the query contains no text, WordPress has ignored the text
 	 * in the address, usually because it is too long.
 	 */
-	private static function is_too_long(): bool {
+	private static function has_ignored_text(): bool {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- The value is only compared.
 		$typed = $_GET['s'] ?? '';
 		return ! is_string( $typed ) || '' !== trim( $typed );

@@ -82,7 +82,7 @@ final class GiverData extends PersonalData {
 	}
 
 	/**
-	 * Returns the gifts with the person's e-mail address, and the gifts of the person's account. Contains each gift
+	 * Returns the gifts with the person's e-mail address, and the gifts of the person's account. Each gift appears
 	 * only once.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error

@@ -162,8 +162,8 @@ final class PageSetup {
 	}
 
 	/**
-	 * Creates the page unless the option exists. Only one of two simultaneous requests adds the option, so they create
-	 * only one page.
+	 * Creates the page unless the option exists. Each request adds the option first, so that a later request creates no
+	 * second page.
 	 */
 	private static function create(): void {
 		if ( ! add_option( OwnerPage::OPTION, 0 ) ) {
