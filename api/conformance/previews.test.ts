@@ -378,12 +378,19 @@ describe('rules: Previews, pictures', () => {
 });
 
 describe('rules: Previews, checks whether a shop still sells a product', () => {
-  const SOLD_OUT = `<script type="application/ld+json">${JSON.stringify({
-    '@context': 'https://schema.org',
-    '@type': 'Product',
-    name: 'Cast-iron pot',
-    offers: { price: '89.90', priceCurrency: 'EUR', availability: 'https://schema.org/OutOfStock' },
-  })}</script>`;
+  /** Returns a product page with one offer for each availability. */
+  const offering = (...availabilities: string[]): string =>
+    `<script type="application/ld+json">${JSON.stringify({
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: 'Cast-iron pot',
+      offers: availabilities.map((availability) => ({
+        price: '89.90',
+        priceCurrency: 'EUR',
+        availability: `https://schema.org/${availability}`,
+      })),
+    })}</script>`;
+  const SOLD_OUT = offering('OutOfStock');
   const unknown = { state: 'unknown', price: null, currency: null };
   const gone = { ...unknown, state: 'gone' };
 
@@ -405,7 +412,8 @@ describe('rules: Previews, checks whether a shop still sells a product', () => {
     await using bench = await openBench();
     const cases: [shop: Shop, expected: object][] = [
       [page(SOLD_OUT), { state: 'sold_out', price: 89.9, currency: 'EUR' }],
-      [page(SOLD_OUT.replace('OutOfStock', 'InStock')), { state: 'there', price: 89.9, currency: 'EUR' }],
+      [page(offering('InStock')), { state: 'there', price: 89.9, currency: 'EUR' }],
+      [page(offering('OutOfStock', 'InStock')), { state: 'there', price: 89.9, currency: 'EUR' }],
       [page(POT), { ...unknown, state: 'there' }],
       [status(404), gone],
       [status(410), gone],

@@ -236,6 +236,20 @@ describe('rules: Item routes, roles with ITEMS_ACCESS=registry', async () => {
 });
 
 describe('rules: Secrecy', () => {
+  it('hides drafts from keepers, also if the host shows them', async () => {
+    const { id } = addRegistry(t, { ...FAMILY, status: 'draft' });
+    const { isHidden, mayRead } = t.host.registries;
+    Object.assign(t.host.registries, { isHidden: () => false, mayRead: () => true });
+    try {
+      for (const path of [`/registries/${id}`, `/registries/${id}/items`]) {
+        assert.equal((await t.request('GET', path, { as: 'keeper' })).status, 404, path);
+        assert.equal((await t.request('GET', path, { as: 'partner' })).status, 200, path);
+      }
+    } finally {
+      Object.assign(t.host.registries, { isHidden, mayRead });
+    }
+  });
+
   it('shows affiliate fields to non-admins only on the affiliate routes', async () => {
     const post = addRegistry(t, { invitees: ['guest'], owners: ['partner'], keepers: ['keeper'] });
     const canary = 'affiliate-canary';
