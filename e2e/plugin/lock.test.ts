@@ -31,7 +31,7 @@ describe('a lock', () => {
     assert.match(await site.complaints(), /WordPress database error .*nowhere/s);
   });
 
-  it('lets only one of two simultaneous requests add an option or a key', async () => {
+  it('lets only one of two simultaneous requests add an option, a key or the page My registries', async () => {
     const results = await site.wordpress.run(
       `global $wpdb;
        // Adds an option like another request: this request has already found that the option is missing.
@@ -50,8 +50,14 @@ describe('a lock', () => {
        $add( 'largesse_no_mails_key', 'key' );
        $url = Largesse\\Mail\\MailOptOuts::url( 'guest@example.com' );
        $results[] = str_contains( $url, substr( hash_hmac( 'sha256', 'address|guest@example.com', 'key' ), 0, 32 ) );
+
+       // The other request is still creating the page My registries.
+       wp_set_current_user( 1 );
+       $add( Largesse\\Links\\OwnerPage::OPTION, '0' );
+       ( new Largesse\\Owners\\PageSetup() )->create_first();
+       $results[] = $wpdb->get_var( $wpdb->prepare( "SELECT option_value FROM {$wpdb->options} WHERE option_name = %s", Largesse\\Links\\OwnerPage::OPTION ) );
        echo wp_json_encode( $results );`,
     );
-    assert.equal(results, '[false,"first","new",true]');
+    assert.equal(results, '[false,"first","new",true,"0"]');
   });
 });

@@ -5,6 +5,7 @@ namespace Largesse\Owners;
 
 use Largesse\Html\FilterShield;
 use Largesse\Links\OwnerPage;
+use Largesse\Registry\OptionRow;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
@@ -166,7 +167,7 @@ final class PageSetup {
 	 * second page.
 	 */
 	private static function create(): void {
-		if ( ! add_option( OwnerPage::OPTION, 0 ) ) {
+		if ( ! OptionRow::add( OwnerPage::OPTION, '0', true ) ) {
 			return;
 		}
 		$former = self::earlier_page();

@@ -10,16 +10,17 @@ namespace Largesse\Registry;
 final class OptionRow {
 
 	/**
-	 * Adds an option, unless it exists. WordPress does not load the option automatically.
+	 * Adds an option, unless it exists.
 	 *
-	 * @param string $value Text to store.
+	 * @param string $value    Text to store.
+	 * @param bool   $autoload Whether WordPress loads the option with each page.
 	 * @return bool Whether this request added the option.
 	 */
-	public static function add( string $name, string $value ): bool {
+	public static function add( string $name, string $value, bool $autoload = false ): bool {
 		global $wpdb;
 		$was_silent = $wpdb->suppress_errors();
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- See above.
-		$added = $wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO {$wpdb->options} ( option_name, option_value, autoload ) VALUES ( %s, %s, 'no' )", $name, $value ) );
+		$added = $wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO {$wpdb->options} ( option_name, option_value, autoload ) VALUES ( %s, %s, %s )", $name, $value, $autoload ? 'yes' : 'no' ) );
 		$wpdb->suppress_errors( $was_silent );
 		// Several requests may wait until a row is deleted. MariaDB then lets one request add the row, and reports a
 		// deadlock to the others. So a deadlock is not an error here.
