@@ -1,7 +1,6 @@
 /**
- * Folders of the optional features in `plugin/src`. Add the name of a new feature here and in `Plugin.php`.
- * A feature may use the classes of the features above it in this list. No other folder may name the classes of a
- * feature.
+ * Folders of the optional features in `plugin/src`. Add the name of a new feature here and in `Plugin.php`. List a
+ * feature after the features that it needs. Only a feature itself and the features in NEEDED_BY may name its classes.
  */
 export const OPTIONAL: readonly string[] = [
   'Pictures',
@@ -25,8 +24,8 @@ export const OPTIONAL: readonly string[] = [
 ];
 
 /**
- * Dependent features, by the name of the feature that they need. A dependent feature may name the classes of the needed
- * feature. A site without the needed feature must also lack the dependent features.
+ * Features that need another feature, by the name of the needed feature. They may name its classes. A site without the
+ * needed feature cannot have them.
  */
 export const NEEDED_BY: Readonly<Record<string, readonly string[]>> = { Circles: ['Draws'] };
 

@@ -142,8 +142,8 @@ export function assertStatus(answer: Answer<unknown>, status: number): void {
 }
 
 /**
- * Checks the status and detail of an error. If the status is in WITH_RULES, the error must list broken rules. Other
- * errors must list none, except a 403: it may list broken rules.
+ * Checks the status and detail of an error. The error must list broken rules if its status is in WITH_RULES. A 403 may
+ * list them; all other errors must not.
  */
 export function assertError(answer: Answer<unknown>, status: number, detail: string | RegExp = /./): void {
   assertStatus(answer, status);

@@ -47,8 +47,9 @@ const REGISTRY = 'items_by_registry_and_state';
 const NEW_POT = { name: 'Pot', url: 'shop.example/pot' };
 
 /**
- * Costs and indexes of each request. The caller is cached, and the registry has 30 items. The word `sort` means that
- * the database sorts the rows that an index found. It sorts items by the requested order, and gifts by time.
+ * Cost and indexes of each request. The cost is the number of calls to the host, of database statements by kind, and of
+ * rows. The service has cached the caller's credentials, and the registry has 30 items. `sort` means that the database
+ * sorts the rows that an index found: items in the requested order, gifts by time.
  */
 const COSTS: [request: string, as: string, cost: string, plan: Plan, body?: object][] = [
   ['GET /items/ITEM', 'guest', 'first 1, rows 1', ONE_ITEM],

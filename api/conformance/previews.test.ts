@@ -159,8 +159,8 @@ describe('rules: Previews', () => {
     assert.ok(took >= failure, 'a picture');
     const checked = await timed(bench.check('http://inside.example/'));
     assert.ok(checked >= failure, 'a check');
-    // The answer of a public server reveals nothing about the internal network. The service therefore does not delay
-    // this answer.
+    // The service delays failures, so that their timing reveals nothing about the internal network. A refusal by a
+    // public server reveals nothing, so it needs no delay.
     const answered = await timed(bench.preview('http://refuses.example/', 'admin'));
     assert.ok(answered < patience(500), `an answer of a public server took ${answered} ms`);
   });
@@ -501,8 +501,8 @@ describe('rules: Previews, checks whether a shop still sells a product', () => {
       const took = (user + system) / 1000;
       assert.ok(took < patience(2000), `${robots.slice(0, 60)}… took ${took} ms of processor time`);
     }
-    // The redirect leads to an address that is too long for a wish. The service does not fetch this address. Otherwise,
-    // the service would first compare the address with the rules in `stars`, and this comparison would take too long.
+    // This redirect leads to an address that is too long for a wish, so the service must not follow it. Matching such a
+    // long address against the rules in `stars` would take too long.
     const far = redirect(`https://hostile.example/${'a'.repeat(15_000)}`);
     const stars = `User-agent: *\n${`Disallow: /*${'a*'.repeat(700)}$\n`.repeat(43)}`;
     bench.shops.open('far.example', withRobots(stars, far));

@@ -16,7 +16,10 @@ const ACTS: Record<string, [status: string, method: string, path: string, body?:
   'order a public registry': ['publish', 'PATCH', '/registries/ID', { meta: { registry_item_ids: [] } }],
 };
 
-/** Requests that read only a public registry on the host. Stock WordPress allows this even with a revoked password. */
+/**
+ * Requests that succeed if the host lets the caller read a public registry. Stock WordPress allows this read even if
+ * the password was revoked.
+ */
 const PUBLIC_READS: typeof ACTS = {
   'read a public registry': ['publish', 'GET', '/registries/ID'],
   'read the invitees of a public registry': ['publish', 'GET', '/registries/ID/invitees'],

@@ -261,9 +261,9 @@ const ROWS: Record<string, (world: World) => Ask[]> = {
 const REVEALING = ['POST /registries/{id}/purchases/reveal'];
 
 /**
- * Replaces all times and the ids of events, because they differ between the sites. In an object of the service, the
- * replacement for `updated_at` still shows whether the object was changed after its creation. In an object of the host,
- * the replacement never shows a change, because the host stores times in whole seconds.
+ * Replaces times and the ids of events, because they differ between the sites. The replacement for `updated_at` still
+ * shows whether an object was changed after its creation. Exception: objects of the host, because the host stores times
+ * in whole seconds.
  */
 function withoutTimes(text: string): string {
   if (!text.startsWith('{') && !text.startsWith('[')) return text;

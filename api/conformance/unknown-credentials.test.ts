@@ -45,7 +45,7 @@ describe('rules: Failures of the host, unknown credentials on a slow host', {
 }, () => {
   it('use only a few of its connections, and never block a known caller', async () => {
     const clock = stoppedClock();
-    // With this time limit, the strangers use their connections until the end of the test, even on a busy machine.
+    // With this time limit, the calls with wrong credentials stay pending until the test ends, even on a busy machine.
     const patient = { ...env, HOST_TIMEOUT: '60' };
     await using t = await openTestService({
       env: patient,
@@ -73,8 +73,8 @@ describe('rules: Failures of the host, unknown credentials on a slow host', {
       [() => {}, 504],
       [status(500), 502],
     ] as const) {
-      // The owner must get an answer within this time limit, even on a busy machine. A longer limit would make the test
-      // slow, because the test waits for the time-outs of the strangers.
+      // Even on a busy machine, the owner must get an answer within this time limit. The test also waits until all
+      // calls with wrong credentials time out, so a longer limit would make it slow.
       const limits = { ...env, HOST_TIMEOUT: '2' };
       await using t = await openTestService({ env: limits, overrides: { host: { breakerPause: LONG } } });
       await knowOwner(t);

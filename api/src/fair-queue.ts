@@ -91,8 +91,8 @@ export class FairQueue {
   }
 
   /**
-   * Makes room for a caller of `origin`: refuses the oldest caller of the origin with the most waiting callers. Refuses
-   * no caller unless that origin has at least two more waiting callers than `origin`.
+   * Makes room for a caller of `origin`: refuses the oldest caller of the origin with the most waiting callers. That
+   * origin must have at least two more waiting callers than `origin`; otherwise, nobody is refused.
    * @returns whether a caller was refused
    */
   #displace(origin: string): boolean {

@@ -144,7 +144,7 @@ ${constants({ FIELDS: Object.fromEntries(Object.entries(FIELDS).map(([name, fiel
 	/** Schemas of the fields of items that are numbers, as WordPress's REST API writes them (JSON Schema, draft 4). */
 ${constants({ NUMBERS })}
 
-	/** Words of occasions, one text for each occasion. Patterns of word beginnings, by the drawing of the occasion. */
+	/** OCCASIONS: synonyms of each occasion, for the search. DRAWINGS: patterns of occasions, by drawing on covers. */
 ${constants({ OCCASIONS: OCCASIONS.map(({ words }) => words), DRAWINGS })}
 }
 `;
@@ -170,8 +170,8 @@ ${statusLabels()}
 	}
 
 	/**
-	 * Returns the messages of forms by rule and field; the first that fits counts. A message without fields is for any
-	 * field. A rule without a limit fits any limit. "%s" is replaced by the limit.
+	 * Returns the messages of forms about broken rules. Forms show the first message that fits the rule and the field.
+	 * A message without fields fits any field, and a rule without a limit fits any limit. "%s" stands for the limit.
 	 *
 	 * @return list<array{rules: list<array{0: string, 1?: int|string|list<string>}>, fields: list<string>, text: string}>
 	 */

@@ -10,8 +10,8 @@ final class Setting {
 
 	/**
 	 * @param string $about   Help below the field.
-	 * @param string $box     Text beside the checkbox; '' for an input of a setting of `Service\Settings`. The option
-	 *                        of a checkbox has the value "1" or "".
+	 * @param string $box     Text beside the checkbox, whose option has the value "1" or "". If `$box` is '', the field
+	 *                        is an input, and its option must be a setting of `Service\Settings`.
 	 * @param string $removal Text beside the checkbox that removes a stored secret; '' if the value is not secret.
 	 * @param bool   $is_rare True for a field in the closed part “Advanced”.
 	 */

@@ -49,9 +49,9 @@ const MAX_REJECTED = 10_000;
 const REJECTED_MS = 10_000;
 
 /**
- * Caches the users that the host returns for credentials (rules: Credentials 2). Stores credentials only as SHA-256
- * with a key of this process. A memory dump thus contains no password. An HMAC would take four times as long on every
- * request. Its only advantage is that nobody can forge a fingerprint, but a forged fingerprint is useless here.
+ * Caches the users that the host returns for credentials (rules: Credentials 2). Stores no credentials, only their
+ * SHA-256 with a random key of this process. An HMAC would take four times as long. It would only prevent forged
+ * fingerprints, which are useless: callers send credentials, not fingerprints.
  */
 export class IdentityCache {
   /** Number of callers since the start, for each way in which the cache resolved them. */

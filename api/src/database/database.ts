@@ -99,8 +99,8 @@ export interface Recording extends EventLog {
   /** True if registries are on several servers. Only the events of one registry then have an order. */
   isPerRegistry: boolean;
   /**
-   * Query for the id of the oldest running transaction. Events of all earlier transactions are visible. Null if only
-   * this process records events, because the commits of this process then determine the order of events.
+   * Query for the id of the oldest running transaction. All events of earlier transactions are visible. Null if only
+   * this process records events: the order of events is then the order of its commits.
    */
   oldestXid: string | null;
   /** After each commit of this process, each listener is called with the committed changes. */

@@ -98,10 +98,10 @@ export const migrations: readonly Migration[] = [
     postgres: 'SELECT 1',
   },
   {
-    // Changes of items, for the search index in a file next to the embedded database (sqlite/search/index-file.ts). The
-    // random token of each change distinguishes this list from the list of a restored database. At least one change
-    // always remains in the list, because the index uses the last change to identify its database. PostgreSQL updates
-    // its search index itself.
+    // Changes of items. The search index of the embedded database, a separate file, applies them later
+    // (sqlite/search/index-file.ts). The index recognizes its database by number and token of its last change, so one
+    // change always remains. After a restore, new changes may have old numbers, but their random tokens differ.
+    // PostgreSQL updates its search index itself.
     name: 'search changes',
     sqlite: `
       CREATE TABLE search_changes (
@@ -259,12 +259,12 @@ export const migrations: readonly Migration[] = [
     postgres: 'CREATE TABLE runs (name text PRIMARY KEY, is_unclean smallint NOT NULL)',
   },
   {
-    // The log of changes (rules: Events), sorted by (xid, number): `xid` is the transaction on PostgreSQL. `is_secret`
-    // and `giver_user_id` have their values at the time of the event. A later reveal makes no earlier event visible.
-    // Secret events have their own index, so they do not slow down reads of open events. `event_log` has one row: the
-    // key of the cursors, and the lowest xid of new events. Each restored copy raises this xid (see POSITIONS_OF_COPY).
-    // `items.effect` is the effect of the last update of an item. Only the UPDATE itself can compare the old and the
-    // new values.
+    // The log of changes (rules: Events), sorted by (xid, number). On PostgreSQL, `xid` identifies the transaction.
+    // `is_secret` and `giver_user_id` are the values at the time of the event. A later reveal thus does not make the
+    // event visible. Secret events have their own index, so they do not slow down reads of open events. `event_log` has
+    // one row: the key of the cursors, and the lowest xid of new events. Each restored copy raises this xid (see
+    // POSITIONS_OF_COPY). Each UPDATE of an item sets `items.effect` (see EFFECTS), because only the UPDATE can compare
+    // old and new values.
     name: 'events',
     sqlite: `
       ALTER TABLE items ADD COLUMN effect INTEGER CHECK (effect IN (0, 1, 2));

@@ -24,7 +24,7 @@ export interface JsonSql {
 }
 
 /**
- * Wraps a parameter for LIMIT or OFFSET. Otherwise, SQLite would plan with the value of the parameter, and compile the
- * statement again for each value. A page of one item took 11 µs instead of 1.6, and a page as JSON 70 µs more.
+ * Hides the value of a LIMIT or OFFSET parameter from SQLite's planner. Otherwise, SQLite would compile the statement
+ * again for each value: a page of one item took 11 µs instead of 1.6, and a page as JSON 70 µs more.
  */
 export const counted = (parameter: string): string => `(0 + ${parameter})`;

@@ -45,8 +45,8 @@ export function checkItemsAccess(chosen: Settings['itemsAccess'], isOpen: boolea
 }
 
 /**
- * Checks that TRUST_PROXY names the gateway. Skips the check if TRUST_PROXY is not set for this command, because
- * TRUST_PROXY may still be set for the service.
+ * Checks that TRUST_PROXY is set if the service has an HTTPS address. A missing TRUST_PROXY is only reported as
+ * skipped, because the service may have other settings than this command.
  */
 export function checkProxy({ serviceUrl }: OperatorSettings, trustedProxies: readonly string[]): Finding[] {
   if (!serviceUrl?.startsWith('https:')) return [];

@@ -25,8 +25,8 @@ interface Waiter {
  * Requests that wait for an event. A waiting request occupies no thread and no database connection: the process itself
  * watches the log, and wakes the requests whose callers may see a new event.
  *
- * A secret purchase wakes no recipient, and does not make the process read the log. Otherwise, a recipient could get
- * another process's event earlier than usual, and conclude that a secret exists (rules: Surprise).
+ * A secret purchase wakes no recipient, and does not make the process read the log. Such a read could deliver another
+ * process's event early, and its timing would reveal the secret to a recipient (rules: Surprise).
  */
 export class EventWaits {
   readonly #events: EventStore;

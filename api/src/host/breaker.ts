@@ -5,8 +5,8 @@ import { HostError } from './errors.ts';
 const SHARE = { threshold: 0.5, seconds: 10, least: 10 };
 
 /**
- * A circuit also opens if this number of calls got no answer in time, and all of these calls began after the host's
- * last answer. Several such calls of one voter count as one call (see `Circuit.failed`).
+ * A circuit also opens if this number of calls got no answer in time. Only calls that began after the host's last
+ * answer count. Calls with the same voter count as one (see `Circuit.failed`).
  */
 const SILENT_CALLS = 3;
 
@@ -190,7 +190,7 @@ class Circuit {
 
   /**
    * Counts a failed call.
-   * @param voter identifies the caller; all failed calls of one caller count as one
+   * @param voter failed calls with the same voter count as one: the caller, or a new symbol to count every call
    * @param begun start of the call; calls that began before the circuit closed are ignored
    * @param isSilence whether the call got no answer in time
    * @param heardAt time of the host's last answer; calls that began before this time no longer count as silence

@@ -94,8 +94,8 @@ export const LIST_PAGE = 100;
 const MAX_LIST_BYTES = 16 * 1024 * 1024;
 
 /**
- * Share of the session's time limit. If less than this share is left when a call starts, the host may need more time.
- * A time-out of such a call does not count as a failure of the host.
+ * A call is hurried if it starts with less than this share of the session's time limit left. A time-out of a hurried
+ * call does not count as a failure of the host, which may just need more time.
  */
 const HURRIED_SHARE = 0.5;
 
@@ -233,8 +233,8 @@ export class HostSession {
 
   /**
    * Updates a registry.
-   * @param over lists to overwrite, with the values that the service read. If one of these lists has changed since
-   * then, a host that compares lists changes nothing, and the call fails with `changed`.
+   * @param over stored values of the lists to overwrite, as the service has read them. If one of these lists has
+   * changed since then, the call fails with `changed`, unless the host does not compare lists.
    */
   async updateRegistry(id: number, change: HostRegistryChange, over: Partial<StoredLists> = {}): Promise<HostRegistry> {
     return this.#write('change_registry', `${this.#path}/${id}`, change, over);
@@ -292,8 +292,8 @@ export class HostSession {
     });
     const post = postIn(body);
     const comparedLists = comparedIn(headers);
-    // Does not check the lists that the host compares, because the host has certainly stored these lists. The answer
-    // may still contain a different list, because another write may have changed the list immediately afterwards.
+    // Skips the lists that the host compares: the host has either stored them, or rejected the write. The answer may
+    // already contain a list from a later write.
     checkEcho(post, change, comparedLists);
     return registryOf(post, { askedAt: performance.now(), comparedLists });
   }

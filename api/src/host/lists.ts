@@ -10,9 +10,9 @@ export type ListKey = (typeof KEYS)[number];
 export type StoredLists = Readonly<Record<ListKey, string>>;
 
 /**
- * Request header with the keys of the lists to overwrite, and hashes of the values that the service read. In an answer,
- * this header contains the keys of the lists that the host compares. A host that compares no lists does not send this
- * header.
+ * Header about lists that may have changed since they were read. A request contains the keys of the lists to overwrite,
+ * with hashes of the values that the service read. An answer contains the keys of the lists that the host compares. If
+ * the host compares no lists, the answer has no such header.
  */
 export const CONDITION_HEADER = 'x-largesse-if-meta';
 

@@ -147,8 +147,8 @@ const encoded = (text: string): string => text.replace(/&#|[&<>]/g, (found) => E
 const decoded = (text: string): string => text.replace(/&(?:amp|lt|gt|#0?35);/g, (found) => CHARACTERS[found] ?? found);
 
 /**
- * Removes the prefix that WordPress adds to `title.rendered` of a private or protected post. Also replaces `&#38;` with
- * `&amp;`.
+ * Removes the prefix that WordPress adds to `title.rendered` of a private or protected post. Also restores `&amp;`,
+ * which WordPress renders as `&#038;` and `decoded` expects.
  */
 const withoutPrefix = (rendered: string): string =>
   rendered.replace(/^(?:Private|Protected): /, '').replace(/&#0?38;/g, '&amp;');

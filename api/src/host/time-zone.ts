@@ -24,7 +24,7 @@ export class SiteTimeZone {
 
   /**
    * Returns the zone as a name for `Intl`; null before the site's first answer. Concurrent callers share one request.
-   * @param ask returns the index of the site's REST API; after a HostError, the zone stays unchanged
+   * @param ask returns the index of the site's REST API; a HostError never changes a known zone
    */
   async get(ask: () => Promise<unknown>): Promise<string | null> {
     if (this.#now() >= this.#askAgainAt) {
@@ -43,8 +43,8 @@ export class SiteTimeZone {
       this.#askAgainAt = this.#now() + (named === null ? PAUSE_MS : REMEMBERED_MS);
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
-      // Only an answer proves that the site has no zone. If failures counted as UTC, an outage could reveal a surprise
-      // too early.
+      // With these errors, the site has answered, but has sent no zone, so an unknown zone becomes UTC. Other failures
+      // must not change the zone. Otherwise, an outage could reveal a surprise too early.
       if (isHostFailure(error, 'no-route', 'not-found', 'forbidden', 'unauthorized')) this.#zone ??= 'UTC';
       if (error.refusal === null) this.#askAgainAt = this.#now() + PAUSE_MS;
     }

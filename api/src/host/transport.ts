@@ -344,8 +344,9 @@ const CHANGED_LIST = /^\s*\{"code":\s*"largesse_registry_changed"/;
 const KEEPER_IS_OWNER = /^\s*\{"code":\s*"largesse_keeper_is_owner"/;
 
 /**
- * Header of the plugin's answers. Reports anonymous callers, because WordPress shows public registries even to callers
- * without valid credentials. Also reports an unconfirmed e-mail address.
+ * Header of the plugin's answers. `nobody`: the caller is not logged in. Without this header, invalid credentials would
+ * go unnoticed, because WordPress shows public registries to everyone. `unconfirmed`: the caller has not confirmed
+ * their e-mail address.
  */
 export const CALLER_HEADER = 'x-largesse-caller';
 

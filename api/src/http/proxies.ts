@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * Returns whether a request came through a proxy that TRUST_PROXY names. A trusted proxy adds its client's address to
- * the request. This address may equal the proxy's own address if client and proxy run on one machine.
+ * Returns whether a request came through a proxy that TRUST_PROXY names. Such a proxy adds its client's address, so the
+ * request has several addresses. Counts the addresses, because they may be equal if client and proxy run on one
+ * machine.
  */
 export const cameThroughTrustedProxy = (request: FastifyRequest): boolean => (request.ips?.length ?? 0) > 1;
 

@@ -100,9 +100,9 @@ const CHANGE = `
   WHERE registry_id = $14 AND id = $15 AND updated_at = $16`;
 
 /**
- * Part of an item's price that guests can still promise. Ignores the share with the id $1, because the request replaces
- * its amount. An item can be shared only if one piece is needed and nobody gives the whole piece. Sums may lack
- * fractions of a cent (see `SMALLEST`).
+ * Part of an item's price that guests can still promise. A share is an idea with an amount that its giver promises.
+ * Ignores the share with the id $1, because the request replaces its amount. An item can be shared only if one piece is
+ * needed and nobody gives the whole piece. Sums are inexact, so callers allow a difference of `SMALLEST`.
  */
 const LEFT = `
   CASE WHEN items.is_active = 1 AND items.quantity_needed = 1 AND items.quantity_purchased + items.quantity_secret = 0
@@ -231,7 +231,9 @@ export class IdeaStore {
   }
 
   /**
-   * Erases data of people. An author's data includes the note. Name and link of the idea stay.
+   * Erases the names, user ids and e-mail addresses of authors and givers, and the notes of authors. Keeps the ideas
+   * themselves, with name and link.
+   * @param onlyAddresses true to erase only e-mail addresses
    * @returns the number of ideas that lost data
    */
   async erase(whose: IdeaErasure, onlyAddresses: boolean): Promise<number> {

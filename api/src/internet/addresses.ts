@@ -16,8 +16,8 @@ const GLOBAL_V6: Network = [ipaddr.parse('2000::'), 3];
 const METADATA = '168.63.129.16';
 
 /**
- * Minimum prefix length of an internal network in bits, by version. A network with a shorter prefix is too wide to be
- * internal as a whole. In a wide network, only this machine's address is internal.
+ * A network of this machine is internal as a whole if its prefix has at least this number of bits. In a larger network,
+ * only this machine's own address is internal.
  */
 const NARROW = { ipv4: 20, ipv6: 56 } as const;
 
@@ -33,8 +33,8 @@ export function isPublic(
   internal: ReadonlySet<string> = new Set(),
   nat64: readonly Nat64Prefix[] = [],
 ): boolean {
-  // An address with a zone belongs to an interface of this machine. Both `isValid` and the operating system accept
-  // octal and hexadecimal IPv4 numbers.
+  // An address with a zone (`%eth0`) belongs to a local network of this machine, so it is not public. Octal and
+  // hexadecimal IPv4 numbers hide no address: `isValid` accepts them like the operating system.
   if (address.includes('%') || !ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   // One prefix may contain another prefix, and a translator may use any matching prefix. So each prefix is checked.

@@ -16,8 +16,9 @@ use WP_User;
  * opened the account, or if the user changed the address. The link in a mail confirms the address. All other addresses
  * are confirmed, including the addresses of accounts that existed before the plugin was installed.
  *
- * An account with an unconfirmed address can neither create registries nor use anything sent to the address. Otherwise,
- * anyone could register with another person's address, and take this person's invitations and gifts.
+ * An account with an unconfirmed address cannot create registries. It also gets neither the invitations sent to the
+ * address nor the gifts made with the address. Otherwise, anyone could register with another person's address, and take
+ * this person's invitations and gifts.
  */
 final class AddressConfirmation {
 

@@ -9,8 +9,8 @@ use WP_Error;
 use WP_REST_Response;
 
 /**
- * Route `POST largesse/v1/confirmation`: sends the confirmation mail to the caller again (rules: Accounts). Clients
- * other than browsers need this route.
+ * Route `POST largesse/v1/confirmation`: sends the confirmation mail to the caller again (rules: Accounts). The route
+ * is for apps; browsers use the form on the page My registries.
  */
 final class ConfirmationRoute {
 

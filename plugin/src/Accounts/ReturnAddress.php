@@ -10,7 +10,7 @@ use Largesse\Html\Template;
  * passes `redirect_to` only through the login.
  *
  * Anyone can forge the address in a request, so only addresses on this site are accepted. The site sends the address in
- * a mail, possibly to a mistyped recipient, so keys are removed from the address.
+ * a mail, possibly to a mistyped recipient. So parameters that grant access are removed from the address.
  */
 final class ReturnAddress {
 
@@ -27,8 +27,8 @@ final class ReturnAddress {
 	private const SECRET = array( 'gift-of', 'key', 'open', 'no-invitations', 'largesse-confirm', '_wpnonce' );
 
 	/**
-	 * Secret parameters of the plugin's own pages, by the parameter that identifies the page. Without the identifying
-	 * parameter, a parameter such as "key" may belong to another plugin.
+	 * Parameters that grant access, by the parameter that identifies a page of the plugin. For example, "key" is secret
+	 * only if the address also contains "gift-of". Otherwise, "key" may belong to another plugin.
 	 */
 	private const OWN_SECRETS = array(
 		'gift-of'          => array( 'gift-of', 'key' ),
@@ -68,8 +68,8 @@ final class ReturnAddress {
 	}
 
 	/**
-	 * Adds the return address to the URL of a form. After the user submits the form, WordPress sends a mail, and shows
-	 * a message on the login page. The links on the login page lead to the return address.
+	 * Adds the return address to the URL of a form. When the user submits the form, WordPress sends a mail. WordPress
+	 * then opens the login page, which shows a message about the mail and leads back to the return address.
 	 *
 	 * @param string $url  The address.
 	 * @param string $back Safe address to return to; empty for none.
@@ -121,8 +121,8 @@ final class ReturnAddress {
 	}
 
 	/**
-	 * Returns the address at which visitors create an account. Returns our page, unless the site is in a network, or
-	 * another plugin has a registration page.
+	 * Returns the address of the page on which visitors create an account. The address includes the return address. On
+	 * a network, or if another plugin has a registration page, the page is `$url`. Otherwise, it is our page.
 	 *
 	 * @param string $url  WordPress's address.
 	 * @param string $back Safe address to return to; empty for none.

@@ -177,8 +177,8 @@ final class SignUpPage {
 			'sign_in_url' => Registration::sign_in_url( $back ),
 		);
 		PrivatePage::show( $status, self::title(), Template::render( 'accounts/sign-up', $page ) );
-		// Allow all scripts, because anti-spam plugins load scripts from other servers. The scripts can read no key,
-		// because this page's address contains no key.
+		// Unlike other private pages, this page allows scripts from other servers, because anti-spam plugins need them.
+		// Scripts could read secret keys in the address, but this address contains none.
 		header( "Content-Security-Policy: form-action 'self'; frame-ancestors 'self'" );
 	}
 

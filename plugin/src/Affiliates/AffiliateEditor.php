@@ -106,8 +106,8 @@ final class AffiliateEditor {
 	}
 
 	/**
-	 * Runs a bulk action on the selected items of the list. Without an action, redirects to the chosen page of the
-	 * list.
+	 * Runs a bulk action on the selected items of the list. The list's page number field submits the same form, but
+	 * without an action. This method then redirects to the page with this number.
 	 *
 	 * @param list<int> $ids Ids of the items.
 	 */

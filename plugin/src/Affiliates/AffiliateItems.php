@@ -10,8 +10,8 @@ use Largesse\Service\Rules;
 use WP_Error;
 
 /**
- * Finds items of all registries and changes their affiliate links. Uses only the API's item routes, because a registry
- * route would send a request back to this site.
+ * Finds items of all registries and changes their affiliate links. Uses only the API's item routes. For a registry
+ * route, the API would send a request to this site while this site waits for the API.
  */
 final class AffiliateItems {
 

@@ -176,9 +176,9 @@ final class CircleChanges {
 	}
 
 	/**
-	 * Removes a person from a circle. Users can remove themselves and the people whom they look after. An organizer can
-	 * also remove anyone else. In this case, also deletes all invitations from or to the person, and the family link.
-	 * Otherwise, the person could return through the link.
+	 * Removes a person from a circle. Users can remove themselves and the people whom they look after. Organizers can
+	 * remove everyone. If an organizer removes anyone else, also deletes the family link, and all invitations from or
+	 * to the person. Otherwise, the person could return through a link.
 	 */
 	public function remove( WP_User $user, string $circle_id, string $person_id ): CircleData|WP_Error {
 		$is_own = true === CircleStore::read( $circle_id )?->people->may_act_for( $person_id, $user->ID );

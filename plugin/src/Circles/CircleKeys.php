@@ -34,8 +34,8 @@ final class CircleKeys {
 	}
 
 	/**
-	 * Returns the pass that a key grants; null if the key is invalid. Always compares all keys, so that the response
-	 * time reveals nothing.
+	 * Returns the right to join the circle that a key grants; null if the key is invalid. Always compares all keys, so
+	 * that the response time reveals nothing about them.
 	 */
 	public static function pass( CircleData $circle, string $key ): ?JoinPass {
 		$found = self::link( $circle )->matches( $key ) ? new JoinPass( $circle->circle->id, null ) : null;
@@ -57,9 +57,9 @@ final class CircleKeys {
 	}
 
 	/**
-	 * Returns the id of a new circle. The id is the same for the same form of the same user, so that a repeated form
-	 * creates nothing. Nobody can choose the id. So nobody can test whether another circle exists, or reuse the id of a
-	 * deleted circle.
+	 * Returns the id of a new circle. If a user sends the same form again, the id is the same, so the form creates no
+	 * second circle. The id is a keyed hash, so nobody can choose it. Otherwise, somebody could test whether a circle
+	 * exists, or reuse the id of a deleted circle.
 	 *
 	 * @param string $form_id Id that the form contains.
 	 */

@@ -62,8 +62,8 @@ final class CircleMails implements MailSender {
 		if ( $wait > 0 ) {
 			return $wait;
 		}
-		// Retry a mail to a recipient who opted out, like a mail that the mail server refused. So the organizer cannot
-		// see the difference.
+		// If the recipient has opted out, behave as if the mail server had refused the mail: the queue tries again
+		// later. So the organizer cannot find out who has opted out.
 		if ( MailOptOuts::has_opted_out( $invitation->email ) || ! self::send_one( $circle, $invitation, $host, (string) ( $mail->data['locale'] ?? '' ) ) ) {
 			return false;
 		}

@@ -13,8 +13,8 @@ use Largesse\Registry\ConfirmedAddress;
 final class CircleOverview {
 
 	/**
-	 * Value of the hidden field `person` in the form with the file. The value tells this form apart from the form for a
-	 * new circle, because both forms have the field `own_name`.
+	 * Value of the hidden field `person` in the form that imports a circle. The form for a new circle also has a field
+	 * `own_name`. With this value, an error appears only in the form that was sent.
 	 */
 	private const FILE = 'file';
 

@@ -126,9 +126,8 @@ final class CircleStore {
 	}
 
 	/**
-	 * Runs a function while no other process can change a circle. Acquires no lock for an invalid id, because MySQL
-	 * would truncate the name of the lock's row if the id is too long. ProcessLock would then not find the row to
-	 * delete it.
+	 * Runs a function while no other process can change a circle. For an invalid id, returns an error without a lock.
+	 * MySQL would truncate the name of a lock with a long id, and ProcessLock could then not release the lock.
 	 *
 	 * @template T
 	 * @param Closure(): T $work The function, which reads the circle.

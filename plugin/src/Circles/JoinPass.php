@@ -7,9 +7,9 @@ use Largesse\Http\KeyedHash;
 use Largesse\Invitations\LinkCookie;
 
 /**
- * Right of a browser to join a circle, after a visitor opened a link in this browser. A cookie stores the pass while
- * the visitor signs in or creates an account. The cookie depends on the key of the link, so a new link invalidates the
- * cookie.
+ * Permission to join a circle, for a browser in which a visitor opened a link to the circle. A cookie stores this
+ * permission while the visitor signs in or creates an account. The cookie contains a hash of the link's key, so it
+ * becomes invalid if the link changes.
  */
 final class JoinPass {
 

@@ -9,8 +9,9 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Lists that their owners have opened to circles. Each read checks again that the opener still owns the list, and that
- * the opener and the list's person are still in the circle (rules: Circles).
+ * Lists that owners have opened to circles (rules: Circles). Each list belongs to a person of the circle ("the list's
+ * person"): the owner, or somebody whom the owner looks after. Each read checks again that the person who opened the
+ * list ("the opener") still owns it, and that both people are still in the circle.
  */
 final class OpenLists {
 
@@ -61,8 +62,8 @@ final class OpenLists {
 	}
 
 	/**
-	 * Returns the person to whom a registry belongs in a circle; null if the registry is closed to the circle. Does not
-	 * check whether the registry is a draft.
+	 * Returns the person of a circle to whom a registry belongs; null if the registry is closed to the circle. The
+	 * registry may be a draft, which the circle cannot see.
 	 */
 	public static function person_of( WP_Post $registry, CircleData $circle ): ?Person {
 		foreach ( self::stored( $registry ) as $opening ) {

@@ -18,8 +18,8 @@ final class DrawCheck {
 	public const FEWEST = 4;
 
 	/**
-	 * Maximum number of possible pairs that a check examines. If the check examines a pair for several sets of
-	 * receivers, the pair counts once for each set.
+	 * Maximum number of pairs that a check examines. The check assumes that somebody knows the draws of some givers. It
+	 * examines the other pairs for each set of receivers that these givers could have drawn. A pair counts each time.
 	 */
 	private const MOST_WORK = 600_000;
 
@@ -27,10 +27,10 @@ final class DrawCheck {
 	 * Returns the first problem; null if there is none.
 	 *
 	 * @param list<list<int>> $seen Sets of givers: a guardian and the guardian's wards. The guardian sees all their draws.
-	 * @return array{kind: string, givers: list<int>, receivers: list<int>}|null The problem. Too few receivers: these
-	 *         givers could draw only these receivers. Too few givers: only these givers could draw these receivers.
-	 *         Forced: in each solution, the giver draws the receiver. Deducible: anyone who sees the draws of the first
-	 *         givers could deduce that the last giver draws the receiver.
+	 * @return array{kind: string, givers: list<int>, receivers: list<int>}|null The problem. TOO_FEW_RECEIVERS: `givers`
+	 *         could draw only `receivers`, which are fewer. TOO_FEW_GIVERS: only `givers` could draw `receivers`, which
+	 *         are more. FORCED: in each solution, the giver draws the receiver. DEDUCIBLE: anyone who sees the draws of
+	 *         all `givers` except the last could deduce that the last one draws the receiver.
 	 */
 	public static function problem( AllowedPairs $pairs, array $seen = array() ): ?array {
 		$groups = Matching::groups( $pairs->receivers );
@@ -147,9 +147,9 @@ final class DrawCheck {
 	}
 
 	/**
-	 * Finds a pair that the known givers could deduce. First case: the known givers could draw so many of another
-	 * giver's possible receivers that at most one of these receivers remains. Second case: among the other givers, only
-	 * one giver could draw a certain receiver.
+	 * Finds a pair that somebody who sees the draws of the known givers could deduce. This is a quick check for draws
+	 * with too many possible results. First case: the draws of the known givers could leave another giver at most one
+	 * possible receiver. Second case: among the other givers, only one could draw a certain receiver.
 	 *
 	 * @param array<int, list<int>> $known  Possible receivers of the known givers.
 	 * @param array<int, list<int>> $others Possible receivers of the other givers of the group.

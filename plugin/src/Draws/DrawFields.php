@@ -100,8 +100,8 @@ final class DrawFields {
 	}
 
 	/**
-	 * Returns the pairs that the exclusions forbid. A ward never draws a guardian of this ward, because the guardian
-	 * sees the ward's draw.
+	 * Returns the forbidden pairs: the exclusions, and each ward with each of the ward's guardians. Guardians see whom
+	 * their wards draw, so a ward must not draw a guardian.
 	 *
 	 * @param list<Person> $people People who take part, in the order of their numbers.
 	 * @return list<array{0: int, 1: int}> Givers and receivers.

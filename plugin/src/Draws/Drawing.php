@@ -34,8 +34,8 @@ final class Drawing {
 	 * @return array<string, string> Problems: messages by field. The key '' is for the whole form. Empty if the names are drawn.
 	 */
 	public function start( string $circle_id, int $user_id, DrawFields $fields ): array {
-		// Without this lock, somebody could become the guardian of a person in the meantime. The guardian would then
-		// see whom the person drew, and the person may have drawn the guardian.
+		// Without this lock, a person could get a new guardian during the draw. Guardians see whom their wards drew. So
+		// the guardian could learn that the person drew the guardian.
 		$problems = Circles::while_unchanged( $circle_id, fn (): array => $this->start_now( $circle_id, $user_id, $fields ) );
 		return is_wp_error( $problems ) ? array( '' => $problems->get_error_message() ) : $problems;
 	}
@@ -156,8 +156,8 @@ final class Drawing {
 	}
 
 	/**
-	 * Returns the reason why a member cannot become the guardian of a person now. A new guardian would see whom the
-	 * person drew, and the person may have drawn the guardian.
+	 * Returns the reason why a person cannot get a new guardian now. If the person takes part in an open draw, the
+	 * guardian would see whom the person drew, and could learn that the person drew the guardian.
 	 *
 	 * @param string $reason A reason of another feature; an empty text for none.
 	 */

@@ -24,8 +24,8 @@ final class Matching {
 	}
 
 	/**
-	 * Splits the givers into groups that share no receivers. In each solution, the givers of a group have the same set
-	 * of receivers. Each giver keeps only the receivers that some solution assigns to that giver.
+	 * Splits the givers into groups that share no receivers. In each solution, a group of givers draws all receivers of
+	 * this group. A giver's list contains only the receivers whom the giver draws in some solution.
 	 *
 	 * @param array<int, list<int>> $receivers Possible receivers of each giver.
 	 * @return list<array<int, list<int>>>|null Receivers by giver, for each group; null if there is no solution.

@@ -60,7 +60,7 @@ final class Result {
 	}
 
 	/**
-	 * Returns true if people have left, and if the proposal is missing or is not for exactly the people who stay.
+	 * Returns true if people have left, and no proposal covers exactly the people who stay.
 	 *
 	 * @param list<int> $staying People who stay.
 	 */

@@ -8,11 +8,13 @@ use Closure;
 /**
  * Draws one of all solutions, each with the same probability (apart from the rounding of floating-point numbers).
  *
- * Groups that share no receivers are drawn one by one. A small or sparse group is drawn by counting. Then the chance of
- * a pair is the share of solutions with this pair. A large, dense group is drawn by acceptance and rejection (Huber and
- * Law). Then the chance of a pair is proportional to an upper bound of the number of solutions with this pair. If these
- * chances add up to less than 1, the attempt is rejected with the remaining probability. Both methods limit their work.
- * So a draw ends in time, even if members deliberately choose exclusions that make the draw hard.
+ * Groups that share no receivers are drawn one after the other, pair by pair. Small or sparse groups are drawn by
+ * counting: the chance of a pair is the share of solutions with this pair. Large, dense groups are drawn by rejection
+ * (Huber and Law), which uses upper bounds instead of exact numbers of solutions. The chances of the possible pairs may
+ * then add up to less than 1. With the remaining probability, the attempt ends and a new attempt begins.
+ *
+ * Both methods limit their work. So a draw ends in time, even if members deliberately choose exclusions that make it
+ * hard.
  */
 final class UniformDraw {
 
@@ -278,8 +280,8 @@ final class UniformDraw {
 	}
 
 	/**
-	 * Returns a giver's factor, multiplied by e. The product of the factors of all givers is an upper bound of the
-	 * permanent of the weights.
+	 * Returns e times the factor of a giver. The product of all factors is an upper bound of the permanent of the
+	 * weights (Huber and Law). The permanent adds up the products of the weights of each solution.
 	 *
 	 * @param float $sum Sum of the weights of a giver's receivers, each at most 1.
 	 */

@@ -16,7 +16,8 @@ use Throwable;
  * plugins. Only one process reads at a time. The process stores its position after the work. So after a crash, the next
  * process may repeat some work, but loses no work.
  *
- * The log contains events of secret purchases, too. So pages must not call `follow()` (rules: Surprise).
+ * The log also contains events of secret purchases. Pages must not call `follow()`, because their response time could
+ * reveal these purchases (rules: Surprise).
  */
 final class LogFollower {
 
@@ -84,8 +85,8 @@ final class LogFollower {
 			$query = array( 'limit' => $position->singles > 0 ? 1 : self::AT_ONCE ) + array_filter( array( 'after' => $position->cursor ) );
 			$page  = $this->feed->read( $query, self::TIMEOUT_S );
 			if ( is_wp_error( $page ) && EventFeed::is_unusable_cursor( $page ) && '' !== $position->cursor ) {
-				// Continue with the oldest event that the service keeps. Skip events older than the last successful
-				// request.
+				// The service does not accept the cursor. Continue with the oldest event that the service keeps, but
+				// skip events from before the last successful request, because the site has handled them.
 				$position = $position->from_the_oldest( $position->read_at - self::CLOCKS_S );
 				$page     = $this->feed->read( array( 'limit' => self::AT_ONCE ), self::TIMEOUT_S );
 			}

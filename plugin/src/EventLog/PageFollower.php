@@ -30,8 +30,8 @@ final class PageFollower {
 	private const PAUSE_S = 10;
 
 	/**
-	 * The keys are the ids of the sites whose log this request has already read. A value is true if another request has
-	 * moved the position since this request began. Data that this request has loaded may then be outdated.
+	 * For each site whose log this request has read: whether data that this request loaded may be outdated, by the
+	 * site's id. This is true if another request has moved the position since this request began.
 	 *
 	 * @var array<int, bool>
 	 */

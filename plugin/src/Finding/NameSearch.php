@@ -29,7 +29,10 @@ final class NameSearch {
 	/** Maximum number of results per member. */
 	private const MOST_OF_MEMBER = 3;
 
-	/** Maximum length of a word that also gets a pattern, because two swapped letters may change all of its groups. */
+	/**
+	 * Maximum length of a typed word that is also compared by its first letter, last letter and length. Two
+	 * swapped letters may change all groups of three letters of a short word.
+	 */
 	private const SHORT = 6;
 
 	/** Minimum length of a typed word that also finds longer words with the same beginning. */

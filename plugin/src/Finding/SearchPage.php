@@ -53,8 +53,8 @@ final class SearchPage {
 		}
 		$closed = $wpdb->prepare( " AND NOT ( {$wpdb->posts}.post_type = %s AND ( {$wpdb->posts}.post_status <> 'publish' OR {$wpdb->posts}.post_password <> '' ) )", RegistryPostType::NAME );
 		if ( '' === $search || '' === trim( (string) $query->get( 's' ) ) ) {
-			// If the text is empty, WordPress lists all posts. WordPress also empties a text that is too long. So this
-			// condition excludes all posts if the search is only for registries, or if the typed text is too long.
+			// For an empty text, WordPress lists all posts. It also treats a text that is too long as empty. For such a
+			// long text, or if the search is only for registries, show no posts instead.
 			return self::is_only_for_registries( $query ) || self::has_ignored_text() ? ' AND 1 = 0' : $closed;
 		}
 		$this->found_ids = ( new NameSearch( (string) $query->get( 's' ) ) )->matches();
@@ -223,8 +223,8 @@ final class SearchPage {
 	}
 
 	/**
-	 * Checks whether the address contains a search text. If the query contains no text, WordPress has ignored the text
-	 * in the address, usually because it is too long.
+	 * Checks whether WordPress has ignored the search text in the address, usually because it is too long. Call this
+	 * method only if the query contains no search text.
 	 */
 	private static function has_ignored_text(): bool {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- The value is only compared.

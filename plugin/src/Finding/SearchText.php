@@ -30,7 +30,7 @@ final class SearchText {
 	}
 
 	/**
-	 * Returns the names that precede the occasion of a registry. In search results, these are the searchable names.
+	 * Returns the names to show before the occasion of a registry. Search results show only the searchable names.
 	 *
 	 * @param string $names Names on all other pages.
 	 */

@@ -18,13 +18,14 @@ final class Similarity {
 	private const PART = 4;
 
 	/**
-	 * Two limits for a typed word that begins with a word of the registry: minimum length of the registry's word, and
-	 * maximum number of further letters.
+	 * Limits for finding a shorter word than the typed word: "Annabel" also finds "Anna". The shorter word has at least
+	 * this many letters. The typed word has at most this many letters more.
 	 */
 	private const MORE = 3;
 
 	/**
-	 * Minimum length of a typed word for the comparison without double letters. A double letter counts as one letter.
+	 * Minimum length of a typed word for a comparison that ignores double letters: "Ana" also finds "Anna". The length
+	 * counts a double letter as one letter.
 	 */
 	private const PLAIN = 3;
 

@@ -172,9 +172,9 @@ final class FollowMailSender implements MailSender {
 	}
 
 	/**
-	 * Returns the display name of a list's owner; empty if the display name is the user name. Names of members are not
-	 * public (OwnerPrivacy). So the result is also empty if the follower is not invited, and the title of the list does
-	 * not contain the name.
+	 * Returns the display name of a list's owner if the follower may know it; an empty text otherwise. Names of members
+	 * are not public (OwnerPrivacy). So the follower must be invited, or the title of the list must contain the name.
+	 * Never returns a user name.
 	 */
 	private static function owner( WP_Post $registry, Follower $follower ): string {
 		$owner = get_userdata( (int) $registry->post_author );

@@ -18,9 +18,10 @@ use WP_Post;
 use WP_User;
 
 /**
- * Checks for each mail and each feed whether a follower may still see a registry (rules: Following). A member's role is
- * enough. A follower who came through a link needs this link. Any other follower needs a public registry and its
- * current password, or a circle to which the registry is open.
+ * Checks for each mail and each feed whether a follower may still see a registry (rules: Following). Owners cannot
+ * follow. For other members with a role in the registry, the role is enough. If a follower came through a link, the
+ * link must still work. Otherwise, the registry must be public with an unchanged password, or open to a circle of the
+ * follower.
  */
 final class FollowerAccess {
 

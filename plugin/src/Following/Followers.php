@@ -148,8 +148,8 @@ final class Followers {
 	}
 
 	/**
-	 * Excludes the followers from WordPress's exports. Owners must not see the followers, and an administrator may be
-	 * an owner.
+	 * Excludes the followers from WordPress's exports. Administrators can read these exports, but owners must not see
+	 * their followers, and an administrator may be an owner.
 	 */
 	public static function skip_export( mixed $is_skipped, mixed $key ): bool {
 		return $is_skipped || in_array( $key, array( self::META, NewWishes::META ), true );

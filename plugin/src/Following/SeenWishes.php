@@ -13,8 +13,8 @@ namespace Largesse\Following;
 final class SeenWishes {
 
 	/**
-	 * Maximum number of remembered wishes. If more wishes than this are visible, all visible wishes are remembered.
-	 * Removed wishes are remembered, too, because a restored wish is not new.
+	 * Maximum number of remembered wishes; visible wishes are remembered even beyond this number. Removed wishes are
+	 * also remembered, so that a restored wish does not count as new.
 	 */
 	private const MOST = 2_000;
 

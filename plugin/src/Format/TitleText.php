@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Format;
 
 /**
- * Encodes titles for storage, and decodes them. WordPress encodes the texts of members, but not of administrators. For
- * both, WordPress stores encoded text unchanged.
+ * Encodes titles for storage, and decodes them. WordPress encodes only the titles that members save, not those of
+ * administrators. This class encodes both; WordPress stores an encoded title unchanged.
  */
 final class TitleText {
 

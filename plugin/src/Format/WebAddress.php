@@ -25,8 +25,8 @@ final class WebAddress {
 		if ( str_starts_with( $address, '//' ) ) {
 			return self::of( "https:{$address}" );
 		}
-		// Like the service, treat letters before a colon as a scheme. In "shop.example:8080", the host before the colon
-		// contains a dot, so the pattern does not match.
+		// Like the service, treat letters before a colon as a scheme, as in "mailto:". In "shop.example:8080", the text
+		// before the colon contains a dot, so it is not a scheme.
 		return self::of( preg_match( '/^[a-z]+:/i', $address ) ? $address : "https://{$address}" );
 	}
 

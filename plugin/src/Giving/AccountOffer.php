@@ -51,8 +51,8 @@ final class AccountOffer {
 	}
 
 	/**
-	 * Returns the links to sign in or register. Both lead to the page My registries. On this page, members can add the
-	 * gifts of their browser to their account. The links therefore need no key.
+	 * Returns the links to sign in or register. Both lead to the page My registries, where members can add gifts from
+	 * this browser to their account. The cookie identifies the gifts, so the links need no key.
 	 *
 	 * @return array<string, mixed>
 	 */

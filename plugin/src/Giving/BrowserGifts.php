@@ -13,9 +13,9 @@ use WP_Post;
 
 /**
  * Shows "You are giving this" on the cards of wishes in the giver's browser. The note links to the giver's page. On the
- * page for guests who look for a gift, PHP adds the notes, because that page is never cached. On the public page, a
- * script requests the notes (own-gifts.ts). The script gets only notes about gifts that the public page counts.
- * Otherwise, a recipient who shares a device with a giver could learn about a secret gift.
+ * page for guests who look for a gift, PHP adds the notes. The public page may be cached, so a script requests its
+ * notes (own-gifts.ts). The script gets only notes about gifts that the public page counts. Otherwise, a recipient who
+ * shares a device with a giver could learn about a secret gift.
  *
  * The owner of a registry never sees the notes. When the owner logs in, the gifts are removed from the cookie.
  * Otherwise, the browser would show the notes after the owner logs out.

@@ -124,8 +124,8 @@ final class RecentEdits {
 	}
 
 	/**
-	 * Returns a new id, computed from the earlier one. Tests repeat the same actions with and without secret gifts, and
-	 * compare what the owner sees. Random ids would differ in every run, so the ids must not be random.
+	 * Returns a new id, computed from the earlier id. The id must not be random, because tests compare what owners see
+	 * with and without secret gifts.
 	 */
 	private static function next( string $earlier ): string {
 		return md5( $earlier . ' ' . time() );

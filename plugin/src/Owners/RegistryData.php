@@ -58,8 +58,8 @@ final class RegistryData extends PersonalData {
 		$registries = DataSubject::with_email( $email )->registries( self::PAGE, $page );
 		foreach ( $registries as $registry ) {
 			$items = $this->store->items->all( $registry->ID );
-			// The site may have no address of the service. If the registry has a stored order of items, the site had
-			// the address earlier, and there may be items. Otherwise, there are no items.
+			// Without the address of a service, only a stored order shows that the registry had items. In this case,
+			// the items may still exist, so the export must fail.
 			if ( is_wp_error( $items ) && ( 'api_not_configured' !== $items->get_error_code() || StoredLists::order( $registry->ID ) ) ) {
 				/* translators: %s: why, a sentence. */
 				return new WP_Error( 'largesse_export', sprintf( __( 'The items of the gift registries could not be read. %s', 'largesse' ), $items->get_error_message() ) );
@@ -160,8 +160,8 @@ final class RegistryData extends PersonalData {
 		if ( ! is_wp_error( $erased ) ) {
 			return $erased < self::ERASED_AT_ONCE;
 		}
-		// The site may have no address of the service. If the registry has a stored order of items, the site had
-		// the address earlier, and there may be items. Otherwise, there are no items.
+		// Without the address of a service, only a stored order shows that the registry had items. Without an order,
+		// there is nothing to erase.
 		return 'api_not_configured' === $erased->get_error_code() && ! StoredLists::order( $registry->ID ) ? true : null;
 	}
 }

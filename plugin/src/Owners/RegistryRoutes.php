@@ -16,10 +16,11 @@ use WP_Error;
 use WP_REST_Response;
 
 /**
- * REST routes of the namespace `largesse/v1` with which the site's pages read and change registries and items.
- * WordPress's own routes support neither versions nor items, and their error texts differ from the API's texts. The
- * answer to a change contains only the changed parts. The answer to a conflict contains the whole registry. The answers
- * contain no affiliate links.
+ * REST routes in the namespace `largesse/v1`, which the pages of the site use to read and change registries and items.
+ * WordPress's own routes cannot replace them: they support neither items nor versions.
+ *
+ * A change returns only the changed parts, and a conflict returns the whole registry. No response contains affiliate
+ * links.
  */
 final class RegistryRoutes {
 

@@ -36,8 +36,8 @@ final class RegistryView {
 	 * @return array<string, mixed> The data in the format `Registry` of blocks/my-registries/registry.ts.
 	 */
 	public static function of( WP_Post $registry, Store $store, Purchases $purchases ): array {
-		// Read the state before the other data. If the data changes in the meantime, the script then notices the
-		// change.
+		// Read the state first. If someone changes the registry during this method, the script later gets a newer
+		// state, and knows that its data is outdated.
 		return RecentEdits::state( $registry->ID ) + self::details( $registry, $store ) + self::people( $registry ) + self::wishes( $registry, $store, $purchases );
 	}
 

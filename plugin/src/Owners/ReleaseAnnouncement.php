@@ -19,9 +19,7 @@ use WP_REST_Response;
  */
 final class ReleaseAnnouncement {
 
-	/**
-	 * Timeout in seconds of calls to the service. During these calls, the service waits for the response of this route.
-	 */
+	/** Timeout in seconds of calls to the service. It is short, because the service is waiting for this route. */
 	private const TIMEOUT_S = 3;
 
 	public function __construct(
@@ -39,7 +37,7 @@ final class ReleaseAnnouncement {
 	}
 
 	/**
-	 * Queues the mail to the giver of the gift. The response is the same if the gift does not exist.
+	 * Queues the mail to the giver of the gift. The response does not reveal whether the gift exists.
 	 *
 	 * @return WP_REST_Response|WP_Error `noted`: false if the service did not answer.
 	 */

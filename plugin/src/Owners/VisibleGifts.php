@@ -11,8 +11,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * The visible gifts of a registry. Recipients get only the owner's view, even if they are administrators. Keepers and
- * other administrators get all gifts. The page, the file and the printout show only these gifts.
+ * The gifts of a registry that the visitor may see. Recipients, even if they are administrators, get only gifts that
+ * are not secret. Keepers and other administrators get all gifts. The page, the file and the printout use this class.
  */
 final class VisibleGifts {
 

@@ -8,9 +8,9 @@ use Largesse\Service\SettingsRules;
 use WP_Error;
 
 /**
- * Purges pages on gateways. A gateway answers a purge at once, because it does not call this site. If a gateway does
- * not answer, this class waits at most two seconds, and skips the gateway for a while. The gateway's pages expire
- * within seconds anyway.
+ * Purges pages on gateways. A purge is fast, because the gateway sends no request to this site. If a gateway does not
+ * answer within TIMEOUT_S seconds, this class skips it for SILENT_S seconds. Its outdated pages expire within seconds
+ * anyway.
  */
 final class GatewayClient {
 

@@ -42,8 +42,8 @@ final class AddressCheck {
 	 *
 	 * @param string $url     Address as it was typed.
 	 * @param int    $user_id User who typed it.
-	 * @return array{kind: string, text: string, image_url: string} Result, its message, and a picture that the page names;
-	 *                                                              '' for none.
+	 * @return array{kind: string, text: string, image_url: string} Result, its message, and for a page the address of
+	 *                                                              the product's picture; '' for none.
 	 */
 	public function check( string $url, int $user_id ): array {
 		$address = WebAddress::of( $url );

@@ -13,8 +13,8 @@ $bits = static function ( array ...$parts ): string {
 };
 
 /**
- * Returns the coded data of a picture of 60 × 30 pixels, as SVT-AV1 writes it. The fields for width and height have 16
- * bits. Therefore, the frame could state a width and a height of up to 65,536 pixels.
+ * Returns the coded data of a picture of 60 × 30 pixels, as SVT-AV1 writes it. If `$has_own_size` is true, the frame
+ * states its own size of 65,536 × 65,536 pixels, the maximum of the 16-bit fields.
  */
 $coded_picture = static function ( bool $has_own_size = false, int $kind = 6 ) use ( $bits ): string {
 	$unit = static fn ( int $type, string $content ): string => chr( $type << 3 | 2 ) . chr( strlen( $content ) ) . $content;
@@ -35,8 +35,8 @@ $box = static fn ( string $type, string $content, bool $is_long = false ): strin
 $item = static fn ( int $id, string $type = 'av01', bool $is_long = false, int $version = 2, string $name = 'infe' ): string => $box( $name, chr( $version ) . "\0\0\0\0" . chr( $id ) . "\0\0{$type}\0", $is_long );
 
 /**
- * Returns a file whose items share the same data. The first item has one part, and each other item has `$extents`
- * parts. If `$sizes` is 0, the parts have no size, and the first item has `$extents` parts, too.
+ * Returns a file whose items share the same data. Each item after the first has `$extents` parts. The first item has
+ * one part, or also `$extents` parts if `$sizes` is 0. With `$sizes` 0, parts have no size.
  */
 $avif = static function ( string $data, array $items, ?int $entries = null, int $extents = 1, int $sizes = 0x44 ) use ( $box ): string {
 	$places = '';

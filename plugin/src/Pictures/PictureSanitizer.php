@@ -104,8 +104,7 @@ final class PictureSanitizer {
 	}
 
 	/**
-	 * Returns the maximum number of pixels of a picture. PHP has enough memory to decode a picture with this number of
-	 * pixels. The number never exceeds MOST_PIXELS.
+	 * Returns the number of pixels that PHP has enough memory to decode, but at most MOST_PIXELS.
 	 *
 	 * @param float $bytes_per_pixel Memory per pixel.
 	 */

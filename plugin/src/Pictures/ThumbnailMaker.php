@@ -87,8 +87,8 @@ final class ThumbnailMaker {
 	}
 
 	/**
-	 * Deletes copies that no wish of a registry shows. Then creates missing copies until the time of the run is over.
-	 * Returns false if another run must create further copies.
+	 * Deletes copies that no wish of a registry shows. Then creates missing copies until SECONDS have passed. Returns
+	 * false if another run must create the remaining copies.
 	 */
 	private function create_missing( int $registry ): bool {
 		$until = time() + self::SECONDS;

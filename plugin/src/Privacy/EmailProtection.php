@@ -50,8 +50,8 @@ final class EmailProtection {
 
 	/**
 	 * Refuses a form of wp-admin that would store a new address without confirmation. Normally, WordPress sends a
-	 * confirmation mail, and puts the present address back into the user data. In two cases, WordPress sends no mail
-	 * and would store the new address: the form does not name the user, or the address has surrounding spaces.
+	 * confirmation mail, and keeps the old address until the user confirms the new one. In two cases, WordPress would
+	 * store the new address at once: the form lacks the user's id, or the address has surrounding spaces.
 	 *
 	 * @param WP_Error $errors    Errors of the form; if there are errors, WordPress refuses the form.
 	 * @param bool     $is_update True if a user is updated, false if a user is created.

@@ -6,9 +6,8 @@ namespace Largesse\Registry;
 use Largesse\Service\Rules;
 
 /**
- * Wishes that guests can give in any number (rules: Any number). The item of such a wish has the largest quantity that
- * the API allows. No page shows this quantity. Such a wish has no other mark, so code that keeps the quantity also
- * keeps the mark.
+ * Wishes that guests can give in any number (rules: Any number). Only their quantity identifies these wishes: it is the
+ * largest quantity that the API allows. No page shows this quantity.
  */
 final class AnyNumber {
 

@@ -82,8 +82,8 @@ final class Changes {
 	}
 
 	/**
-	 * Checks whether the error of the last item would occur again for the next item. If the last item broke a rule, the
-	 * next item may still follow the rules. Any other error would occur again.
+	 * Checks whether the next item would fail, too. A broken rule concerns only the last item; any other error would
+	 * occur again.
 	 *
 	 * @param WP_Error|null $failure Error of the last item; null if it was created.
 	 */

@@ -4,8 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 /**
- * Grouping of a registry's wishes. It contains the headings, and the ids of the most wanted wishes.
- * `WishOrder::group()` writes a grouping to another registry.
+ * Groups of a registry's wishes: the headings with their wishes, and the most wanted wishes.
  */
 final class Grouping {
 

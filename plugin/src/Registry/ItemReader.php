@@ -15,8 +15,8 @@ use WP_Error;
  * The entry is valid only while the registry has this mark. A change sets a new mark, so that items that were fetched
  * before the change are no longer used. Failures are cached, too. Otherwise, every visitor would wait for the API.
  *
- * If a secret gift changed a shared cache, an owner could notice the change (rules: Surprise). So there are two caches:
- * one for public pages, without secret numbers, and one for givers. A secret gift changes only the cache for givers.
+ * There are two caches. The cache for public pages does not depend on secret gifts; otherwise, an owner could notice a
+ * secret gift on a public page (rules: Surprise). The numbers in the cache for givers take secret gifts into account.
  * Recipients of gifts read neither cache.
  */
 final class ItemReader {
@@ -33,7 +33,7 @@ final class ItemReader {
 	private const PREFIX = 'largesse_items_';
 
 	/**
-	 * Last answer of the API during this request, with secret numbers.
+	 * Last answer of the API during this request. Its numbers take secret gifts into account.
 	 *
 	 * @var array{id: int, mark: string, items: list<array<string, mixed>>|WP_Error}|null
 	 */
@@ -46,8 +46,8 @@ final class ItemReader {
 	) {}
 
 	/**
-	 * Returns the items of a registry without secret numbers: secret gifts do not reduce Store::REMAINING. Sends one
-	 * request for each thousand items.
+	 * Returns the items of a registry for public pages: Store::REMAINING ignores secret gifts. Sends one request for
+	 * each thousand items.
 	 *
 	 * @param bool $may_be_old Whether to accept cached items; must be false for recipients.
 	 * @return list<array<string, mixed>>|WP_Error
@@ -68,7 +68,7 @@ final class ItemReader {
 	/**
 	 * Returns cached items, or fetches and caches them.
 	 *
-	 * @param bool                                                                         $for_givers Whether the items contain secret numbers.
+	 * @param bool                                                                         $for_givers Whether the numbers take secret gifts into account.
 	 * @param bool                                                                         $may_be_old Whether cached items are accepted.
 	 * @param callable(list<array<string, mixed>>|WP_Error): (list<array<string, mixed>>|WP_Error) $form Converts the API's answer before it is cached and returned.
 	 * @return list<array<string, mixed>>|WP_Error
@@ -181,7 +181,7 @@ final class ItemReader {
 	}
 
 	/**
-	 * Returns items without secret numbers.
+	 * Sets Store::REMAINING of the items to the number without secret gifts.
 	 *
 	 * @param list<array<string, mixed>>|WP_Error $items Items from the API.
 	 * @return list<array<string, mixed>>|WP_Error
@@ -224,8 +224,8 @@ final class ItemReader {
 	}
 
 	/**
-	 * Returns a text that changes when this site changes the items, or when the stored order changes. If a registry
-	 * route of the API adds or removes items, it also changes the stored order.
+	 * Returns a text that changes with the items of a registry. Changes on this site set a new mark. The API's registry
+	 * routes set no mark, but change the stored order when they add or remove items.
 	 */
 	private static function version_mark( int $registry_id ): string {
 		return ( wp_load_alloptions()[ self::SITE_MARK ] ?? '' ) . '|' . get_post_meta( $registry_id, self::MARK, true ) . '|' . md5( (string) get_post_meta( $registry_id, RegistryMeta::ITEM_IDS, true ) );

@@ -9,9 +9,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Reads and changes the items of registries. Calls only the item routes of the service, and not the registry routes. To
- * answer a registry route, the service calls this site, so a page of this site would wait for another request to this
- * site.
+ * Reads and changes the items of registries. Calls only the item routes of the service, because the registry routes
+ * call this site. A page that used a registry route would wait for a second request to its own site.
  */
 final class Items {
 

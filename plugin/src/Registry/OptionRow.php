@@ -22,8 +22,8 @@ final class OptionRow {
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- See above.
 		$added = $wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO {$wpdb->options} ( option_name, option_value, autoload ) VALUES ( %s, %s, %s )", $name, $value, $autoload ? 'yes' : 'no' ) );
 		$wpdb->suppress_errors( $was_silent );
-		// Several requests may wait until a row is deleted. MariaDB then lets one request add the row, and reports a
-		// deadlock to the others. So a deadlock is not an error here.
+		// If several requests wait while another request deletes the row, MariaDB lets one of them add the new row. The
+		// others get a deadlock, which here only means that the option exists.
 		if ( false === $added && ! str_contains( $wpdb->last_error, 'Deadlock' ) ) {
 			$wpdb->print_error();
 		}

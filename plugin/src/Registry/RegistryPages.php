@@ -20,8 +20,9 @@ final class RegistryPages {
 	}
 
 	/**
-	 * Accepts a registry's id in ?registry=, in addition to its slug. In permalinks, a number remains a slug. If the
-	 * address also names a page, the parameter only selects the registry that the page shows.
+	 * Accepts a registry's id in ?registry=, in addition to its slug. In permalinks, a number is always a slug. If the
+	 * address also names a page, hides the parameter from WordPress's query. WordPress then opens the page, which reads
+	 * the parameter itself.
 	 *
 	 * @param array<string, mixed> $vars Query variables of the request.
 	 * @return array<string, mixed>

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 /**
- * Stores the names of items that were removed from registries of this site. Givers must still see these names, but the
- * service returns nothing about inactive items. The names of items without gifts are stored, too.
+ * Stores the names of all items, with or without gifts, that were removed from registries of this site. Their givers
+ * must still see the names, but the service returns nothing about inactive items.
  */
 final class RemovedItems {
 

@@ -45,9 +45,9 @@ final class RestLists {
 	public function limit( array $query, WP_REST_Request $request ): array {
 		$query['perm'] = 'readable'; // Includes own private registries; for administrators, all private registries.
 		$statuses      = (array) ( $query['post_status'] ?? array() );
-		// 'perm' limits only the status "private", and the status "any" bypasses 'perm'. Lists with the context "edit"
-		// contain passwords. In this context, and for statuses outside REGISTRY_STATUSES, only administrators see other
-		// people's registries. With the parameter ROLE, all callers see only registries that they co-own.
+		// 'perm' is not enough: it limits only the status "private", and lists with the context "edit" contain
+		// passwords. In this context, and for other statuses such as "any", only administrators get other people's
+		// registries. With the parameter ROLE, all callers get only registries that they co-own.
 		if ( self::CO_OWNER === $request[ self::ROLE ] ) {
 			$query = self::only_co_owned( $query );
 		} elseif ( ! current_user_can( 'edit_others_registries' ) && ( 'edit' === $request['context'] || array_diff( $statuses, Rules::REGISTRY_STATUSES ) ) ) {

@@ -21,9 +21,9 @@ final class RestResponses {
 	private const CALLER_HEADER = 'X-Largesse-Caller';
 
 	/**
-	 * Adds the raw title and story. WordPress shows them only to editors, although the rendered title and story contain
-	 * the same text. WordPress would show the meta to everyone. This method replaces meta that the caller may not see
-	 * with default values.
+	 * Adds the raw title and story, which WordPress shows only to editors. They reveal nothing more than the rendered
+	 * title and story. Replaces meta that the caller may not see with default values, because WordPress would show all
+	 * meta to everyone.
 	 *
 	 * @param WP_Post $registry The registry, which the caller may read.
 	 */
@@ -66,9 +66,9 @@ final class RestResponses {
 	}
 
 	/**
-	 * Adds a header with the names of the lists that support conditional writes. Responses to anonymous callers get a
-	 * second header. WordPress treats a request with a revoked application password like an anonymous request. The
-	 * second header shows the service that its password was revoked.
+	 * Adds a header with the names of the lists that support conditional writes. If the caller is not logged in, adds a
+	 * second header. From this header, the service learns that an application password was revoked: WordPress treats
+	 * requests with a revoked password as anonymous.
 	 */
 	public function add_headers( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
 		$is_about_registries = str_starts_with( $request->get_route() . '/', rest_get_route_for_post_type_items( RegistryPostType::NAME ) . '/' );

@@ -27,8 +27,7 @@ final class RestWrites {
 
 	/**
 	 * Returns the post unchanged, or an error that names the invalid meta. WordPress itself validates meta too late,
-	 * after it has written the post. This method does not correct invalid values, because the submitted values would be
-	 * lost.
+	 * after it has written the post.
 	 *
 	 * @param mixed $prepared The post to be stored, or an error of an earlier filter.
 	 */

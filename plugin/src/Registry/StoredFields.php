@@ -22,7 +22,7 @@ final class StoredFields {
 		foreach ( self::META as $key ) {
 			$fields[] = (string) get_post_meta( $registry->ID, $key, true );
 		}
-		// The hash includes the lengths. Otherwise, a text could move to the next field without a change of the hash.
+		// The hash includes the lengths. Otherwise, the fields "ab" and "c" would have the same hash as "a" and "bc".
 		return hash( 'sha256', implode( ',', array_map( 'strlen', $fields ) ) . ';' . implode( '', $fields ) );
 	}
 
@@ -106,8 +106,8 @@ final class StoredFields {
 	}
 
 	/**
-	 * Stores fields of the post, and keeps its other texts as they are. Otherwise, WordPress would remove HTML from an
-	 * administrator's story when a member saves the registry.
+	 * Stores fields of the post, and preserves its other texts. WordPress would filter all texts again. For example, if
+	 * a member saved only the title, WordPress would remove HTML from a story that an administrator has written.
 	 *
 	 * @param array<string, string> $post The fields.
 	 * @return int|WP_Error Id of the registry.

@@ -58,8 +58,8 @@ final class StoredList {
 	 * Replaces the list if it has not changed since it was read.
 	 *
 	 * @param string $digest SHA-256 (hex) of the JSON as it was read.
-	 * @return bool False if the new list was not stored. If another process added a second row at the same time, the
-	 *              rows are merged.
+	 * @return bool True if the list was replaced. If another process has added a second row, merges the rows and
+	 *              returns false.
 	 */
 	public function replace( string $digest, string $json ): bool {
 		$rows = $this->rows();

@@ -235,9 +235,9 @@ final class WishOrder {
 	}
 
 	/**
-	 * Appends new items to the order. Unlike `write()`, this method does not fetch the items again after it has written
-	 * the order, because other processes append the items that they create. If the order lacks items other than the new
-	 * items, or contains removed items, writes the whole order instead.
+	 * Appends new items to the order. Unlike `write()`, this method fetches the items only once: if another process
+	 * creates items at the same time, that process appends them. If the order is otherwise incomplete, or contains
+	 * removed items, calls `write()` instead.
 	 *
 	 * @param list<int> $ids         Ids of the new items.
 	 * @param bool      $is_arranged True if the order must follow the headings.

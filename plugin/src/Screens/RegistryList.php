@@ -8,9 +8,10 @@ use WP_Query;
 
 /**
  * Adapts WordPress's list of posts to registries. Members who are not administrators see only their own registries.
- * Otherwise, they would see the titles of all drafts. Quick Edit and bulk edit change only the chosen fields.
- * Otherwise, WordPress would make the current user the owner, and would filter an unchanged story with this user's
- * rights.
+ * Otherwise, they would see the titles of all drafts.
+ *
+ * Quick Edit preserves the owner; WordPress would make the current user the owner. Quick Edit and bulk edit preserve
+ * the story; WordPress would remove HTML that the current user may not write.
  */
 final class RegistryList {
 

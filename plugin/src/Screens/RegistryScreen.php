@@ -17,8 +17,8 @@ final class RegistryScreen {
 	public function __construct( private readonly RegistryDetails $details ) {}
 
 	/**
-	 * Adds the filter that replaces the editor. WordPress applies this filter twice. The callback prints the screen, so
-	 * it must not run the first time, when nothing may be printed yet.
+	 * Adds the callback that replaces the editor. WordPress applies the filter `replace_editor` twice, and calls this
+	 * method in between. The callback prints the screen, and the first time would be too early for output.
 	 */
 	public function prepare(): void {
 		add_filter( 'replace_editor', array( $this, 'replace_editor' ), 10, 2 );

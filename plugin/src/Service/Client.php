@@ -281,8 +281,8 @@ final class Client {
 	}
 
 	/**
-	 * Returns the body of a request with these fields of a registry. Converts empty meta to an object, because JSON
-	 * would otherwise contain an array.
+	 * Returns the fields of a registry as the body of a request. Converts empty meta to an object, because PHP would
+	 * encode an empty array as `[]`.
 	 *
 	 * @param array<string, mixed> $fields title, story, status, meta.
 	 * @return array<string, mixed>

@@ -52,19 +52,19 @@ trait PurchaseCalls {
 	}
 
 	/**
-	 * Reveals the purchases of a registry. Only admins may use this method. The service does not read the registry's
-	 * settings from the host, so the caller sends `names_since`.
+	 * Reveals the purchases of a registry. Only admins may use this method.
 	 *
 	 * @param array<string, mixed> $shown `names_since`: owners already see the givers of gifts that were made after
-	 *                                    this time and are not secret. An empty array if owners see no givers yet.
+	 *                                    this time and are not secret. The service records no event if it reveals only
+	 *                                    such gifts. An empty array if owners see no givers yet.
 	 */
 	public function reveal_purchases( int $registry_id, array $shown = array() ): mixed {
 		return $this->connection->request( 'POST', '/purchases/reveal', array(), array( 'registry_id' => $registry_id ) + $shown );
 	}
 
 	/**
-	 * Subtracts `quantity` from the number of bought pieces of an item. Only pieces without a purchase are subtracted.
-	 * If fewer than `quantity` pieces have no purchase, nothing changes.
+	 * Subtracts `quantity` from an item's surplus: pieces that are counted as bought, but belong to no purchase. If
+	 * `quantity` is larger than the surplus, nothing changes.
 	 *
 	 * @param array<string, mixed> $what item_id; quantity.
 	 */

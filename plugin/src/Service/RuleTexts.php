@@ -24,8 +24,8 @@ final class RuleTexts {
 	}
 
 	/**
-	 * Returns the messages of forms by rule and field; the first that fits counts. A message without fields is for any
-	 * field. A rule without a limit fits any limit. "%s" is replaced by the limit.
+	 * Returns the messages of forms about broken rules. Forms show the first message that fits the rule and the field.
+	 * A message without fields fits any field, and a rule without a limit fits any limit. "%s" stands for the limit.
 	 *
 	 * @return list<array{rules: list<array{0: string, 1?: int|string|list<string>}>, fields: list<string>, text: string}>
 	 */

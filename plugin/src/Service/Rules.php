@@ -245,7 +245,7 @@ final class Rules {
 		),
 	);
 
-	/** Words of occasions, one text for each occasion. Patterns of word beginnings, by the drawing of the occasion. */
+	/** OCCASIONS: synonyms of each occasion, for the search. DRAWINGS: patterns of occasions, by drawing on covers. */
 	public const OCCASIONS = array( 'wedding marriage hochzeit heirat trauung vermahlung vermaehlung', 'engagement verlobung', 'anniversary jahrestag jubilaum jubilaeum hochzeitstag', 'baby birth geburt babyparty babyshower', 'christening baptism taufe', 'birthday geburtstag', 'housewarming einweihung einzug umzug', 'christmas xmas weihnachten', 'communion kommunion erstkommunion', 'confirmation konfirmation firmung jugendweihe', 'graduation abschluss abitur', 'retirement ruhestand', 'farewell abschied' );
 	public const DRAWINGS  = array(
 		'wedding'      => 'wedding|marri|bridal|hochzeit|heirat|trauung|polterabend|engage|verlob|anniversar',

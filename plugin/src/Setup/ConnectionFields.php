@@ -61,7 +61,7 @@ final class ConnectionFields {
 	/**
 	 * Returns the value to store for a setting of the connection. If the submitted value is invalid, the stored value
 	 * remains, and the user sees an error message. The stored value also remains if the environment sets the value. For
-	 * a new option, WordPress calls this method twice: the second call gets the result of the first call.
+	 * a new option, WordPress calls this method again with its own result, so it must also accept a result as input.
 	 *
 	 * @param mixed $input Value from the form: a text, or an array of `value` and `remove` for a secret; null if the field is missing.
 	 * @return string|array{value: string}

@@ -11,9 +11,9 @@ use WP_Error;
 use WP_User;
 
 /**
- * Checks whether the service accepts the site's account. Calls the route GET /items, which the pages of the site call,
- * too. The service asks this site whether the credentials are right. So if the service refuses the credentials, this
- * site can find the reason.
+ * Checks whether the service accepts the site's account. Calls the route GET /items, as the pages of the site do. The
+ * service verifies all credentials with this site. Therefore, this class can test refused credentials on this site to
+ * find the reason.
  */
 final class CredentialsCheck {
 
@@ -145,8 +145,9 @@ final class CredentialsCheck {
 	}
 
 	/**
-	 * Checks whether the account belongs to an administrator. The service sends affiliate links only to administrators.
-	 * If the service has no items, checks the user on this site instead. Call this method after `credentials()`.
+	 * Checks whether the account belongs to an administrator: only then do items from the service have a field for the
+	 * affiliate link. If there are no items, checks the user on this site instead. Call this method after
+	 * `credentials()`.
 	 */
 	public function admin(): Finding {
 		$user     = $this->local_user();

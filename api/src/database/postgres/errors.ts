@@ -48,7 +48,8 @@ export function toDatabaseError(error: unknown): unknown {
 }
 
 /**
- * Returns whether the connection broke, or could not be made. In both cases, the server did not reject the statement.
+ * Returns whether the connection broke, or could not be made. A code that begins with 57P means that the server ended
+ * or refused the connection, for example while it stops.
  */
 export function isBrokenConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -53,8 +53,8 @@ describe('a PostgreSQL that fails', () => {
     const author = t.host.users.get('owner').id;
     const ids = Array.from({ length: 20 }, () => t.host.registries.add({ author }).id);
     const body = { name: 'Kettle', url: 'https://shop.example/kettle' };
-    // Each lock is held for two calls to the host. The last requests wait until two groups of other requests have
-    // released their locks. This takes far less than the time limit of a request.
+    // A process has 8 connections for locks, so the 20 requests run in three groups. Each request holds its lock during
+    // two calls to the host. This takes far less than the time limit of a request.
     t.host.misbehave(delay(50));
     const answers = await Promise.all(
       ids.map((id) => t.request('POST', `/registries/${id}/items`, { as: 'owner', body })),

@@ -29,8 +29,8 @@ const PARTS: readonly Part[] = [
   index('items_active', '(id ASC) WHERE is_active = 1'),
   index('items_by_name', `(${folded('name')} ASC, id) WHERE is_active = 1`),
   index('items_by_status', '(affiliate_status ASC, id) WHERE is_active = 1'),
-  // The server ignores the statistics of partial indexes. Without these additional statistics, the server estimates
-  // that each part of a text is rare.
+  // PostgreSQL ignores the statistics of partial indexes. Without these separate statistics, it would assume that every
+  // searched text occurs in few items.
   ...SEARCHED_TEXTS.map((text, place) => ({
     name: `items_text_${place + 1}`,
     make: `CREATE STATISTICS IF NOT EXISTS items_text_${place + 1} ON (${text}) FROM items`,

@@ -57,7 +57,7 @@ export async function schemaVersion(client: pg.Client): Promise<number> {
 }
 
 /**
- * Checks the encoding and the DateStyle of the database. With other values, texts and times would change.
+ * Checks that the database has the encoding UTF8 and the DateStyle ISO. Other values would change texts or times.
  * @throws {DatabaseUnusable} with a message of one line
  */
 export async function checkSession(client: pg.Client): Promise<void> {

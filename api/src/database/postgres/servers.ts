@@ -10,8 +10,8 @@ export const CONNECTION_TIMEOUT_MS = 2000;
 const ANSWER_TIMEOUT_MS = 2000;
 
 /**
- * Time to wait for further answers after a first server has answered that it takes writes (milliseconds). Another
- * server may have become the primary later than the first server.
+ * Time to wait for the other servers after the first answer from a writable server (milliseconds). This first server
+ * may be an old primary; another server may have been promoted since.
  */
 const OTHERS_MS = 250;
 

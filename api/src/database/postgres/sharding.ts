@@ -163,8 +163,9 @@ async function shardsOf(client: pg.Client): Promise<number> {
 }
 
 /**
- * Statements that shard the tables, in order. A key must contain the distribution column. Ids stay unique, because they
- * come from one sequence. The trigger of gifts is off during the copy, because the counters are copied, too.
+ * Statements that shard the tables, in order. On Citus, a primary key must contain the distribution column
+ * `registry_id`. Item ids stay unique, because they come from one sequence. The trigger that counts gifts is off during
+ * the copy, because the counters are copied, too.
  */
 const steps = (shards: number): string[] => [
   'DROP TRIGGER purchase_counted ON purchases',
@@ -186,8 +187,8 @@ const steps = (shards: number): string[] => [
 ];
 
 /**
- * The trigger function of the migration `purchases` for one shard of the purchases. It updates the counters in the
- * shard of items that holds the same registries. Both shards are on the same server.
+ * Sharded version of the trigger function in the migration `purchases`. For a gift in a shard of `purchases`, it
+ * updates the counters in the shard of `items` with the same registries. Both shards are on the same server.
  */
 const COUNT_PURCHASE_OF_SHARD = `
   CREATE OR REPLACE FUNCTION count_purchase() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -91,8 +91,9 @@ export async function prepareCopy(file: string, to: string): Promise<Copied> {
 }
 
 /**
- * Creates a second name for the old database. The file keeps its first name until the restore replaces the file. Also
- * renames the old log files, because SQLite would apply them to the restored database.
+ * Keeps the old database under a second name (a hard link). The first name stays until the restore replaces it, so a
+ * database exists at all times. Also renames the old log files; otherwise, SQLite would apply them to the restored
+ * database.
  */
 async function keepOldDatabase(path: string, name: string): Promise<string | null> {
   const isThere = existsSync(path);

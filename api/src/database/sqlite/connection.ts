@@ -199,8 +199,8 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
   }
 
   /**
-   * Ends the transaction of the reads. Never throws, because no caller could catch the error. If a page is damaged,
-   * both the read and the end of the transaction fail.
+   * Ends the transaction of the reads. Ignores errors, because no caller could catch them in `setImmediate`. After a
+   * fault such as a damaged page, the read itself has already failed.
    */
   #endReading(): void {
     if (!this.#isReading) return;

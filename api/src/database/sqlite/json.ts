@@ -16,10 +16,9 @@ export const json: JsonSql = {
 function written({ sql, kind }: JsonField): string {
   if (kind === 'boolean') return `json(iif(${sql}, 'true', 'false'))`;
   if (kind !== 'number') return sql;
-  // Writes numbers like JavaScript: whole numbers without a point, and decimals without loss. SQLite itself writes only
-  // 15 digits, which suffice for numbers below 1e9 with up to four decimals. All other decimals get 17 digits. The
-  // second condition finds numbers with more than four decimals by a division. `round()` would take as long as writing
-  // five fields.
+  // Writes numbers like JavaScript: whole numbers without a point, and decimals without loss. SQLite itself writes 15
+  // digits, which suffice below 1e9 for up to four decimals. All other decimals get 17 digits. The second condition
+  // finds them by a division, because `round()` would take as long as writing five fields.
   return `CASE WHEN ${sql} = CAST(${sql} AS INTEGER) THEN CAST(${sql} AS INTEGER)
     WHEN ${sql} <> CAST(${sql} * 10000 + 0.5 AS INTEGER) / 10000.0 OR ${sql} >= 1e9 THEN json(format('%!.17g', ${sql}))
     ELSE ${sql} END`;

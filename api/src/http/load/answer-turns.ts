@@ -133,8 +133,8 @@ export class AnswerTurns {
   #admit(until: number): void {
     for (let next = this.#next(); next; next = this.#next()) {
       const waited = performance.now() - next.since;
-      // A part that is admitted in the first turn after its call did not wait for other parts. If this part still
-      // waited long, there was another cause, for example a pause of the process.
+      // Only a part that misses the first turn after its call has waited for other parts. A long wait for the first
+      // turn has another cause, for example a pause of the process.
       const hadToWait = this.#turns - next.turn > 1;
       if (hadToWait) this.#waited(waited / 1000);
       if (hadToWait && next.part !== 'further' && waited > this.#maxWaitMs) {
@@ -159,8 +159,8 @@ export class AnswerTurns {
   }
 
   /**
-   * Removes the oldest part. If many long answers are in progress, the first parts of other long answers wait, but at
-   * most for a second.
+   * Removes and returns the oldest part. While MAX_BEGUN long answers are in progress, delays the first part of any
+   * other long answer by at most a second.
    */
   #next(): Waiting | undefined {
     const [long] = this.#waitingLong;

@@ -16,9 +16,9 @@ const MAX_CONNECTIONS = 2000;
 const MAX_WAITING = { connection: 100, all: 2000 };
 
 /**
- * Limits the number of connections. A new connection replaces the longest idle connection. If all connections have a
- * request without an answer, closes the new connection.
- * @param isServed returns whether a connection has a request without an answer
+ * Limits the number of connections. A new connection replaces the connection that has been idle longest. If no
+ * connection is idle, closes the new connection.
+ * @param isServed returns whether a connection has an unanswered request
  */
 export function boundConnections(server: Server, isServed: (socket: Socket) => boolean, max = MAX_CONNECTIONS): void {
   /** Sockets in the order of their last requests. The socket with the oldest request comes first. */

@@ -5,7 +5,7 @@
  * @var string                     $anchor   Id of the section.
  * @var array<string, string>      $hidden   Hidden fields of each form by name.
  * @var array<string, string>      $problems Problems: messages by field. The key '' is for the whole form.
- * @var array<string, mixed>|null  $open     The draw whose presents are still to be given: `id`, `day`, `budget`, `organizer`, `people` (names), `has_gap` (people have left whose places cannot be filled), the viewer's `own` draws, and `cancels` (the viewer may cancel it); null for none.
+ * @var array<string, mixed>|null  $open     The open draw: `id`, `day`, `budget`, `organizer`, `people` (names), `has_gap` (somebody has left, and no new pairs are possible), the viewer's `own` draws, and `cancels` (the viewer may cancel it); null for none.
  * @var array<string, mixed>|null  $form     Data of `draws/form`; null if the names are drawn.
  * @var list<array<string, mixed>> $history  The viewer's past draws: `year`, `name` (empty for the viewer) and `drawn` (empty if the name was erased).
  */

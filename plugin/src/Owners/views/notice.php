@@ -5,7 +5,8 @@
  * @var string                $heading Heading.
  * @var string                $text    What happened, or what to do.
  * @var array<string, string> $links   Texts of links by address; the first one is the main button.
- * @var string                $quotes  Part that quotes the title of a registry: `text`, `link` (every link except the first), or empty.
+ * @var string                $quotes  Text that contains a registry's title, and therefore gets `dir="auto"`: `text`,
+ *                                      `link` (all links except the first), or '' for none.
  * @var string                $hint    Small print; may be empty.
  */
 

@@ -2,7 +2,8 @@
 /**
  * Message for browsers without JavaScript, on the page My registries.
  *
- * @var array<string, string> $links Texts of links by address; empty if the current page is complete without scripts. The links lead to pages that show the registry without scripts.
+ * @var array<string, string> $links Links to pages that show the registry without scripts: texts by address. Empty
+ *                                   if the current page works without scripts.
  */
 
 declare( strict_types=1 );

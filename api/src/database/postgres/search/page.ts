@@ -27,10 +27,10 @@ interface Range {
 const EVERYTHING: Range = { from: null, to: null };
 
 /**
- * Finds the ids in a section of the matches. Sorts only the ranges that overlap the section. A sample suggests these
- * ranges. A count of all items before these ranges determines their exact position. If the suggestion is wrong, also
- * counts neighbouring ranges.
- * @param division null for few matches: all matches are sorted
+ * Returns the ids in a section of the sorted matches. Divides the matches into ranges of keys, and sorts only the
+ * ranges that overlap the section. Guesses the first of these ranges from a sample, then counts the matches before it.
+ * If the guess is too late, moves to earlier ranges.
+ * @param division null to sort all matches, because they are few
  */
 export async function idsOf(
   run: Run,

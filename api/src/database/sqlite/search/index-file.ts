@@ -18,10 +18,11 @@ const FORMAT = 1;
 const CACHE_KIB = 6000;
 
 /**
- * `entries` contains the searched and sorted fields in lower case. In `text`, characters that occur in no field and no
- * search separate the fields. `texts` maps sequences of three characters to entries, without positions. `progress`
- * contains number and token of the last change in `search_changes` that the index includes. It also contains the
- * progress of the build.
+ * `entries`: the searched and sorted fields in lower case. `text` contains the searched fields, separated by NUL
+ * characters. No field and no search contains this character.
+ * `texts`: maps sequences of three characters to entries, without positions.
+ * `progress`: number and token of the last change in `search_changes` that the index contains, and the progress of its
+ * build.
  */
 const SCHEMA = `
   CREATE TABLE entries (
