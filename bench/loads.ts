@@ -75,8 +75,8 @@ interface Plan extends Omit<Work, 'load'> {
 }
 
 /**
- * All kinds of work in the order of measurement: reads first, because writes add items. Each load is a function, so the
- * names of the kinds of work are known before a service runs.
+ * All kinds of work in the order of measurement: reads first, because writes add items. Each `load` is a function of
+ * the `World`, which needs a running service. The names are known before a service runs.
  */
 const PLANS: readonly Plan[] = [
   { name: 'an item', beside: 'bare', load: (world) => read(world, `/items/${world.activeItem()}`) },

@@ -62,7 +62,7 @@ const FEWEST_ITEMS = CHANGES_STEP + 1;
 /** Assumed maximum number of gifts per second. The number of wishes depends on this maximum. */
 const MOST_A_SECOND = 20_000;
 
-/** Number of registries for the items. At least the id of the registry on the host, so that this registry has items. */
+/** Number of registries for the items. The fake host's registry has an id below 20, so it always contains items. */
 const REGISTRIES = Math.max(20, Math.ceil(items / 10));
 
 if (values.compare) {

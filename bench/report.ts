@@ -93,7 +93,7 @@ export async function comparison(before: string, after: string): Promise<string[
 }
 
 /**
- * Compares reports of runs that took turns.
+ * Compares the reports of two commits whose runs alternated.
  * @returns only the changes that exceed the noise of all rounds, one per line
  * @throws {Error} if a file is not a report
  */

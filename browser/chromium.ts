@@ -34,8 +34,8 @@ const NO_GPU = '--disable-gpu';
 const NO_OTHER_HOSTS = '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1';
 
 /**
- * Time limit for the start of the browser. It is long, because a start of WordPress in this process may block the
- * process.
+ * Time limit for the start of the browser. It is long, because WordPress may start in the same process, and block the
+ * event loop.
  */
 const START_TIMEOUT_MS = patience(180_000);
 

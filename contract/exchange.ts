@@ -14,7 +14,7 @@ import {
 import { RegistryMetaUpdate } from './registries.ts';
 import { clearableText, moment, text } from './text.ts';
 
-/** Name of the format of files with a registry. If older sites cannot read a new format, increase the number. */
+/** Format of exported registries. Increase the number if older sites cannot read the new files. */
 const REGISTRY_FILE_FORMAT = 'largesse.registry/1';
 
 const { name, description, retailer, image_url, url, price, quantity_needed, quantity_purchased } =

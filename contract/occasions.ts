@@ -3,8 +3,8 @@ interface Occasion {
   /** Name of the drawing for this occasion. */
   readonly drawing?: string;
   /**
-   * Words in lower case without accents. A search treats these words as synonyms, also at the beginning of longer
-   * words.
+   * Words in lower case without accents, separated by spaces. If a word of a registry's occasion begins with one of
+   * these words, the search finds the registry by each of these words.
    */
   readonly words: string;
   /** Pattern for the beginnings of words. If a word matches, a cover shows the drawing. */

@@ -16,8 +16,8 @@ export interface ArchiveOptions {
 }
 
 /**
- * Packs a folder. The same files and date always result in the same bytes, because `git archive` sorts the files and
- * omits their owners and times.
+ * Packs a folder. The same files and date always result in the same bytes. `git archive` sorts the files, omits their
+ * owners, and gives all files the date of the commit.
  */
 export async function writeArchive({ folder, top, format, date, file }: ArchiveOptions): Promise<void> {
   const env = {

@@ -24,8 +24,9 @@ interface Step {
 
 /**
  * Writes the blueprint of the plugin's demonstration. For WordPress's directory, copies the blueprint unchanged. For
- * releases on the web, inserts the addresses of the plugin's zip and of the theme's zip. The theme's version is the
- * version in the commit, so this version must be released before the plugin.
+ * releases on the web, inserts the addresses of the plugin's zip and of the theme's zip. The address of the theme's zip
+ * contains the theme's version in the commit. Release this version before the plugin; otherwise, the zip at this
+ * address does not exist.
  * @param version version of the plugin
  * @returns path of the file; null if the package gets no updates, or if the commit contains no blueprint
  */

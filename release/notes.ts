@@ -32,7 +32,7 @@ export const tagOf = (component: Component, version: string): string => `${compo
 
 /**
  * Returns the versions of a component's releases and candidates, newest first.
- * @param commit commit whose history contains the tags of the versions
+ * @param commit only tags in the history of this commit count
  */
 export async function releasesOf(top: string, component: Component, commit: string): Promise<string[]> {
   const tags = await git(top, ['tag', '--no-column', '--merged', commit, '--list', tagOf(component, '*')]);

@@ -20,8 +20,8 @@ export interface GiversReport {
   acts: number;
   answers: Record<string, number>;
   /**
-   * Difference between the number of purchases that clients requested and the number that the item counts. Measured
-   * after the service was killed and the clients repeated all requests.
+   * Difference between the item's counter and the number of requested purchases, after the service was killed and the
+   * clients repeated all requests.
    */
   doubledByKill: number;
   /** Number of items whose counters differ from their purchases at the end. */

@@ -29,10 +29,9 @@ const WINDOWS = 10;
 const CLIENTS = 32;
 
 /**
- * Maximum number of files and sockets that the load may open. Each client has one connection to the service. The
- * service has at most 32 connections to the host for calls with valid credentials. It has at most 8 more connections to
- * the host for calls with credentials that may be invalid. Threads and the database need some files. If the service
- * leaked files or sockets, it would open thousands.
+ * Maximum number of files and sockets that the service may open during the load. Each client has one connection. The
+ * service has at most 32 connections to the host for valid credentials, and 8 for credentials that may be invalid. The
+ * remaining 30 are for threads and the database. If the service leaked files or sockets, it would open thousands.
  */
 export const MOST_FILES = CLIENTS + 32 + 8 + 30;
 

@@ -9,8 +9,8 @@ import { freePort } from '../deploy/testing/free-port.ts';
 import { type Nginx, startNginx } from '../deploy/testing/nginx.ts';
 
 /**
- * Additional nginx settings. The settings in `upstream` and `location` are added to the blocks with these names. The
- * settings in `server` are parameters, which are added to each line `server` in the block `upstream`.
+ * Additional nginx settings. `upstream` and `location` are added to the blocks with these names. `server` contains
+ * parameters, which are added to each `server` line of the block `upstream`.
  */
 export interface GatewayOptions {
   upstream?: string;

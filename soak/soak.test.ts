@@ -109,8 +109,7 @@ describe('rules: Load, it keeps working', () => {
   it('during restarts of two processes behind a gateway, one after the other', {
     skip: !hasNginx && 'nginx is not installed',
   }, async () => {
-    // Within a second, the gateway uses a restarted process again. The gateway sends failed requests to another
-    // process.
+    // This gateway sends a failed request to another process, and tries the failed process again after a second.
     const gateway = {
       server: 'fail_timeout=1s',
       location: 'proxy_next_upstream error timeout http_503 non_idempotent;',

@@ -134,8 +134,9 @@ export async function sendEvents(events: number, kills: number): Promise<Webhook
   const deliveries = () => healthy.reduce((sum, { arrived }) => sum + arrived.size, 0);
   let slowestTakeover = 0;
   for (let kill = 0; kill < kills; kill++) {
-    // Kill the two processes alternately. After a kill, the other process delivers, and the next kill ends it. Only the
-    // first kill may end a process that does not deliver, because either process may be the first to deliver.
+    // Kill the two processes alternately. After each kill, the other process delivers, so the next kill hits the
+    // delivering process. Only the first kill may hit the idle process, because either process may be the first to
+    // deliver.
     const due = (events * HEALTHY * (kill + 1)) / (kills + 2);
     await until('some events have arrived', () => deliveries() >= due, 600_000);
     const place = kill % 2;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 export const SHARED = '{api/conformance,api/src,client,contract,deploy,release}/**/*.test.ts';
 
 /**
- * Matches code before the first suite of a file. In a shared process, such code would run during the tests of the
- * previous file.
+ * Matches code outside of suites that opens resources, adds hooks or changes the process. In a shared process, such
+ * code would affect the tests of other files.
  */
 const BEFORE_SUITES = /^(?:(?:const|let) .*= await |await |before\(|beforeEach\(|afterEach\(|process\.)/m;
 

@@ -12,9 +12,8 @@ import { runFiles } from './run-files.ts';
 const work = (time: number) => `while (process.cpuUsage().user < ${1000 * time});`;
 
 /**
- * Returns the code of a test file. The code reports boots, requests and runs, and uses processor time in another
- * process.
- * @param time milliseconds
+ * Returns the code of a test file that reports boots, requests and runs, and uses processor time in a child process.
+ * @param time processor time (milliseconds)
  */
 const using = (boots: number, requests: number, runs: number, time: number) => `
 import { spawnSync } from 'node:child_process';

@@ -12,8 +12,8 @@ import { NEXT_FILE, nothingUsed, type ProcessUsage, USAGE_FOLDER, type Usage } f
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Time limit of a process with one or more test files (milliseconds). This call of `patience` also measures the speed
- * of the machine for all processes of the run.
+ * Time limit of a process with one or more test files (milliseconds). `patience` measures the speed of the machine only
+ * once. This call does so before the tests keep the machine busy, and all test processes reuse the result.
  */
 const PROCESS_TIMEOUT_MS = patience(1_800_000);
 

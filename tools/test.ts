@@ -60,8 +60,8 @@ const size: Size = values.all ? 'all' : values.quick ? 'quick' : 'normal';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Tests of the whole system that share processes. Most of these tests use the same site, and some use a browser.
- * Starting a site or a browser takes most of the time.
+ * Tests of the whole system that share processes. Starting a site or a browser takes most of the time, and the tests in
+ * a process can share both.
  */
 const BUNDLED = [
   'e2e/{api,client,deploy,pages,plugin,theme,wordpress}/**/*.test.ts',
@@ -80,8 +80,8 @@ const ALONE = [
 ];
 
 /**
- * Test files that run while no other file uses the PostgreSQL server. They read events immediately, but the service
- * delays events until all older transactions of the server have ended.
+ * Test files that must not share the PostgreSQL server with other files. These tests expect events at once. The service
+ * delays an event until all older transactions on the server have ended, including those of other files.
  */
 const ALONE_ON_POSTGRES = 'api/conformance/{events-feed,two-worlds}.test.ts';
 

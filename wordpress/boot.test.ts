@@ -263,9 +263,9 @@ for (const engine of engines) {
 
       const closeDuringRequests = async (site: WordPress) => {
         const hungUp = new AbortController();
-        // Send several requests at once, so that some PHP instances are just starting when the site closes. Request
-        // uncompressed answers, because these answers are long. The client would read a short, compressed answer at
-        // once, and its connection would then be idle. `count` does not include idle connections of clients.
+        // Send several requests at once, so that some PHP instances are still starting when the site closes. Request
+        // long, uncompressed answers. The client would read a short answer at once, and `count` does not include the
+        // client's idle connections.
         const headers = { 'accept-encoding': 'identity' };
         const requests = [1, 2, 3].map(() => fetch(site.url, { signal: hungUp.signal, headers }).catch(() => {}));
         await until('both ends of each connection exist', () => count('TCPSocketWrap') >= 2 * requests.length);

@@ -53,9 +53,9 @@ export interface WordPress extends AsyncDisposable {
   /** The PHP engine. */
   engine: Pick<PhpEngine, 'name' | 'label'>;
   /**
-   * Runs PHP code (no opening tag) with WordPress loaded; `$input` contains `input`. Returns the output. Then restores
-   * the memory of WordPress. Hooks that run while WordPress loads, such as `init`, do not run again for the next piece
-   * of code.
+   * Runs PHP code (no opening tag) with WordPress loaded; `$input` contains `input`. Returns the output. Consecutive
+   * calls usually share one loaded WordPress, whose memory is restored between calls. So hooks that run while WordPress
+   * loads, such as `init`, do not run for each call.
    * @throws {Error} if PHP ended with an error; the message is the error's line in the log
    */
   run(php: string, input?: unknown): Promise<string>;
@@ -65,15 +65,15 @@ export interface WordPress extends AsyncDisposable {
   log(): Promise<string>;
   /**
    * Copies the current site except its uploads. Other sites can start from the copy.
-   * @param use function that makes PHP compile code. The copy contains the compiled code, but no other effects of this
-   * function.
+   * @param use called after the database is copied, and before the files are copied. It runs PHP code, so that the copy
+   * contains this code in compiled form. Not called if all sites of the engine share compiled code.
    */
   copy(use: () => Promise<unknown>): Promise<SiteImage>;
   /** Restores the database and the files of the site from an image. Deletes the uploads and the log. */
   restore(image: SiteImage): Promise<void>;
   /**
-   * Until the next request, releases the resources that keep this process alive. A temporary site is deleted when the
-   * process ends.
+   * Releases the resources that keep this process alive while the site is idle. The site still answers requests. A
+   * temporary site is deleted when the process ends.
    */
   rest(): Promise<void>;
   /** Stops the site and releases all resources. */

@@ -35,9 +35,9 @@ export function encodingFor({ headers }: IncomingMessage): (typeof ENCODINGS)[nu
 }
 
 /**
- * Compresses an answer if the client accepts an encoding, and the answer is worth compressing. Compresses in this
- * thread, because PHP in WebAssembly also renders pages in this thread. If another thread compressed the answer, this
- * thread would often render the pages of other clients before it could send the result.
+ * Compresses an answer if the client accepts an encoding, and the answer is worth compressing. Compresses
+ * synchronously, because PHP in WebAssembly renders pages in this thread. The result of another thread would often wait
+ * until this thread has rendered the pages of other clients.
  */
 export function compressed(request: IncomingMessage, type: string, bytes: Uint8Array): Encoded {
   if (!isText(type) || bytes.length < LEAST_BYTES) return { bytes, headers: {} };

@@ -11,8 +11,8 @@ abstract class Largesse_Parsed_Queries extends WP_Parser {
 	private const LONGEST = 400;
 
 	/**
-	 * Number of hexadecimal digits in a file's name. It limits the number of files, and the memory that PHP needs for
-	 * the files.
+	 * Number of hexadecimal digits in a file's name. Three digits allow 4096 files at most, which also limits the
+	 * memory that PHP needs.
 	 */
 	private const DIGITS = 3;
 

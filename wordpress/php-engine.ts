@@ -45,8 +45,8 @@ export interface RunningPhp extends AsyncDisposable {
    */
   run(code: string, input: unknown): Promise<string>;
   /**
-   * Runs a script with WordPress loaded. The script can exchange messages with this process: `exchange( string $message
-   * ): string` sends a message and waits for the answer.
+   * Runs a script with WordPress loaded. The script can call `exchange( string $message ): string`, which sends a
+   * message to this process and waits for the answer.
    * @param script PHP without the opening tag
    * @returns the output of the script
    * @throws {Error} like `run`

@@ -91,9 +91,8 @@ export async function startPhp({
     sapiName: 'cli-server', // enables opcache, which makes a request about three times faster
     phpIniEntries: {
       memory_limit: '256M',
-      // Each instance has the compiled code in its memory. By default, php-wasm reads compiled code only from files,
-      // and a request would take almost twice as long. A new instance loads the compiled code from the files of the
-      // first instance.
+      // Keep the compiled code in the memory of each instance. By default, php-wasm reads it from files on each
+      // request, which takes almost twice as long. A new instance loads the code from the files of the first instance.
       'opcache.file_cache_only': '0',
       // Unless `fixedCode` is set, PHP checks the time of each file on each request, so that changes apply at once.
       // These checks take 20 ms for each request.
@@ -224,9 +223,9 @@ export async function conversePhp(
 }
 
 /**
- * Returns a mount handler for files that other instances delete or create again. Emscripten caches file names forever.
- * Without this handler, an instance that has cached a deleted file could not create the file again.
- * @param onDisk mounted folders of this machine with files that may be deleted; the handler checks these files on each
+ * Returns a mount handler that notices when another instance deletes a file. Emscripten caches file names forever.
+ * Without this handler, an instance could not create a file that another instance has deleted.
+ * @param onDisk mounted folders of this machine whose files may be deleted; the handler checks these files on each
  * access
  */
 function recheckNames(onDisk: readonly string[]): MountHandler {

@@ -41,9 +41,8 @@ const BODY_LIMIT = 64 * 1024 * 1024;
 const CLOSE_TIMEOUT_MS = 1000;
 
 /**
- * Lifetime of an idle connection (milliseconds). While PHP blocks this process for seconds, Node does not notice new
- * requests on idle connections. Node's default lifetime of five seconds could end in this time. Then, after the block,
- * Node would close connections although new requests have arrived on them.
+ * Lifetime of an idle connection (milliseconds). PHP may block this process for longer than Node's default of five
+ * seconds. Afterwards, Node would close idle connections, although new requests have arrived on them.
  */
 const IDLE = 60_000;
 

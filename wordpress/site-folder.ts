@@ -94,7 +94,7 @@ async function readSecrets(file: string): Promise<Record<string, string>> {
 }
 
 /**
- * Parses JSON. Returns `undefined` for damaged JSON. In this case, new secrets replace it, and all users must sign in
+ * Parses JSON. Returns `undefined` for damaged JSON. The caller then creates new secrets, and all users must sign in
  * again.
  */
 function parsed(json: string): unknown {

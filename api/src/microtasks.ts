@@ -1,6 +1,6 @@
 /**
- * Runs `work` after all microtasks. So code that waits for a settled promise runs before `work`. A microtask calls
- * `nextTick`, because Node then runs all other microtasks before it runs `work`.
+ * Runs `work` after all microtasks, so after all code that waits for a settled promise. Node runs a `nextTick` callback
+ * from a microtask only when no microtasks are left.
  */
 export function afterMicrotasks(work: () => void): void {
   queueMicrotask(() => process.nextTick(work));

@@ -43,7 +43,8 @@ export interface Service {
   readonly opsUrl: string | null;
   /**
    * Reports that the service is not ready, but continues to serve. For `DRAIN` seconds, each answer closes its
-   * connection. For another second, answers keep their connections open. If `DRAIN` is 0, both periods are skipped.
+   * connection, so that clients connect to another process. Then answers keep their connections open for one second, so
+   * that gateways open no new connection while the listener closes. If `DRAIN` is 0, the promise is fulfilled at once.
    * Call `close` as soon as the promise is fulfilled.
    */
   drain(): Promise<void>;

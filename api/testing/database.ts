@@ -113,8 +113,8 @@ async function openOn(server: string): Promise<TestDatabase> {
       const client = await connected();
       const held = lockUntil(() => client.end());
       try {
-        // A service that has just started may be building an index. If the index and this lock wait for each other, the
-        // index must fail and not the lock.
+        // A service that has just started may be building an index, and could deadlock with this lock. The long timeout
+        // makes PostgreSQL cancel the index build instead of this lock.
         await client.query("SET deadlock_timeout = '1min'");
         await client.query('BEGIN');
         await client.query('LOCK TABLE items IN EXCLUSIVE MODE');

@@ -28,15 +28,15 @@ export interface LineLog {
 const LINES = 5_000;
 
 /**
- * Maximum number of witnesses that stay open until the end of a test, although the test has closed them. More open
- * witnesses would need too much memory.
+ * Maximum number of witnesses whose closing waits for the end of the test, so that their evidence can be saved. More
+ * open witnesses, such as browsers, would need too much memory.
  */
 const WAITING_AT_MOST = 3;
 
 /** Maximum length of a folder name. */
 const NAME_LENGTH = 120;
 
-/** True in a test file. In other commands that use test helpers, hooks would make Node print totals of tests. */
+/** True if this process runs a test file. In other commands, hooks would make Node print a summary of tests. */
 const isTest = /\.test\.\w+$/.test(process.argv[1] ?? '');
 
 const witnesses = new Set<Witness>();

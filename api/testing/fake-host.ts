@@ -42,7 +42,7 @@ interface ArmedFault extends FaultScope {
 export class FakeHost implements AsyncDisposable {
   readonly users = new HostUsers();
   readonly registries = new HostPosts(this.users);
-  /** Time zone in the index of the site's REST API. An empty `timezone_string` means that the site uses an offset. */
+  /** Time zone in the index of the site's REST API. If `timezone_string` is empty, `gmt_offset` applies. */
   timeZone: { timezone_string?: string; gmt_offset?: string | number } = {
     timezone_string: 'Europe/Berlin',
     gmt_offset: '2',

@@ -7,7 +7,7 @@ const AT_REST_MS = 30;
 /** Maximum factor for time limits, so that a hanging test still ends. */
 const MOST = 20;
 
-/** Environment variable with the factor of a whole test run. Child processes read the factor instead of measuring. */
+/** Environment variable with the factor for time limits, so that child processes do not measure the factor again. */
 const VARIABLE = 'TEST_SLOWNESS';
 
 /** Returns how many times slower this machine is than an idle machine: at least 1. */

@@ -186,8 +186,8 @@ function shares(one: DOMRect, other: DOMRect): boolean {
 }
 
 /**
- * Checks whether an overlap of two pieces is allowed: one contains the other, or they are not inside the same fixed or
- * sticky element.
+ * Checks whether an overlap of two pieces is allowed: one contains the other, or a fixed or sticky element contains
+ * only one of the pieces.
  */
 function isPartOf(one: Piece, other: Piece): boolean {
   if (one.element.contains(other.element) || other.element.contains(one.element)) return true;

@@ -25,9 +25,9 @@ export interface FollowOptions {
 /** Yields each event once, in order. The feed does not end by itself. */
 export interface EventFeed extends AsyncIterableIterator<Event> {
   /**
-   * Position after the last event that the loop has received. Pass the position as `after` to a later feed to continue
-   * there. The position is valid as long as the service keeps events (`EVENTS_DAYS`, by default 30 days). While no
-   * events happen, the feed renews the position. Undefined before the first answer of a feed without `after`.
+   * Position after the last event that the caller has received. To continue there later, pass the position as `after`
+   * to a new feed. The position is valid as long as the service keeps events (`EVENTS_DAYS`, by default 30 days). While
+   * no events happen, the feed renews the position. Undefined before the first answer of a feed without `after`.
    */
   readonly cursor: string | undefined;
 }
@@ -48,8 +48,8 @@ const LIMIT = 100;
 /** Seconds that the service may wait for an event. */
 const WAIT_S = 25;
 /**
- * Shortest normal wait of the service (milliseconds). If an empty answer arrives before this time, the service is
- * stopping, or does not wait for events.
+ * Shortest normal wait of the service (milliseconds). If an empty answer arrives earlier, the service is stopping, or
+ * does not wait for events. The feed then pauses before the next request.
  */
 const SOON_MS = 1000;
 /** First and longest pause after a failure (milliseconds). Each further failure doubles the pause. */

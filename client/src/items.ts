@@ -38,7 +38,7 @@ export interface ItemCalls {
   getItem(id: number): Promise<VisibleItem | null>;
   /**
    * Returns several items in the given order, each item once. Omits items that are missing or cannot be read. The call
-   * rejects only if the client has no address. Sends one request for every 100 ids.
+   * rejects only if the address of the service is not set. Sends one request for every 100 ids.
    * @param registryId excludes items of other registries
    */
   getItems(ids: readonly number[], registryId?: number): Promise<VisibleItem[]>;

@@ -117,7 +117,8 @@ async function exchange(
   timeoutMs: number,
   signal: AbortSignal | undefined,
 ): Promise<Answer> {
-  // `AbortSignal.any` is missing in Node 20.0. It also leaks memory with long-lived signals (nodejs/node#54614).
+  // Combines the caller's signal and the timeout without `AbortSignal.any`, which is missing in Node 20.0, and leaks
+  // memory with long-lived signals (nodejs/node#54614).
   const stop = new AbortController();
   const end = () => stop.abort(signal?.reason);
   const timer = setTimeout(() => stop.abort(new DOMException('The call took too long.', 'TimeoutError')), timeoutMs);

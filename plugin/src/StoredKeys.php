@@ -5,9 +5,9 @@ namespace Largesse;
 
 /**
  * Keys of all data that a feature stores in WordPress, with notes for the data protection sheet. Deactivating the
- * plugin unschedules the events in `$events`. Uninstalling the plugin deletes the data, except the meta in
- * `$members_meta`. Uninstalling finds a site's transients by the prefix `largesse_`, so `$transients` is only for the
- * sheet.
+ * plugin unschedules the events in `$events`. Uninstalling the plugin deletes all data except the meta in
+ * `$members_meta`. Only the data protection sheet uses `$transients`, because uninstalling deletes all transients whose
+ * names begin with `largesse_`.
  */
 final class StoredKeys {
 

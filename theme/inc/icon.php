@@ -16,8 +16,8 @@ add_filter( 'get_site_icon_url', __NAMESPACE__ . '\\offer_icon', 10, 2 );
 add_filter( 'site_icon_meta_tags', __NAMESPACE__ . '\\add_drawn_icon' );
 
 /**
- * Returns the address of the theme's icon if the site has no icon. Does nothing in wp-admin, because WordPress would
- * offer to remove the icon there.
+ * Returns the address of the theme's icon if the site has no icon. In wp-admin, returns `$url` unchanged. Otherwise,
+ * WordPress would take the theme's icon for the site's own, and offer to remove it.
  *
  * @param string $url  Address of the site's icon or of the WordPress logo.
  * @param int    $side Requested width in pixels.

@@ -24,9 +24,9 @@ function style_the_editor(): void {
 }
 
 /**
- * Links to theme.css instead of printing it inline. WordPress prints a style inline only if the style has a path, so
- * this function sets no path. The browser waits for theme.css before it shows the page. During this wait, it also loads
- * the fonts.
+ * Links to theme.css instead of printing it inline. Before the browser shows the page, it waits for theme.css, and
+ * loads the fonts in the meantime. WordPress prints a style inline only if the style has a path, so this function sets
+ * no path.
  */
 function add_style(): void {
 	wp_enqueue_style( 'largesse-theme', get_theme_file_uri( 'assets/theme.css' ), array(), version_of( 'assets/theme.css' ) );

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 
 /**
  * Shell command that runs a program, and kills the program when this process ends for any reason. A second shell reads
- * from a pipe. When this process ends, the pipe ends, and the second shell kills the program. After a line on the pipe,
- * the second shell ends and does not kill the program.
+ * from a pipe. If this process ends, the pipe closes, and the second shell kills the program. After the program has
+ * ended, this process writes a line to the pipe, so the second shell ends without killing anything.
  */
 const GUARDED = '{ read -r line <&3 || kill -9 $$; } </dev/null >/dev/null 2>&1 & exec "$@" 3<&-';
 

@@ -158,8 +158,8 @@ require_once ${literal(join(driver, 'wp-includes/sqlite/db.php'))};
 `;
 
 /**
- * Returns the site's wp-config.php. The file sets the same hooks and the same error handler as php-wasm. Without these
- * hooks, WordPress would refuse requests to this machine.
+ * Returns the site's wp-config.php. Like php-wasm, the file adds two hooks and an error handler. Without the hooks,
+ * WordPress would not use URL rewriting, and would refuse to send requests to this machine.
  */
 function configuration({ url, site }: PhpOptions): string {
   const constants = {

@@ -25,8 +25,8 @@ const STARTED = /\(http:\/\/127\.0\.0\.1:(\d+)\) started/;
 /**
  * Opens the processes. The first process starts with the first request. Each process is a separate program, because a
  * single program with `PHP_CLI_SERVER_WORKERS` could pass a request to a busy worker. For example, a page calls the
- * API, and the API calls WordPress. If the worker of this page got the call of the API, the call would wait for the
- * page, while the page waits for the API.
+ * API, and the API calls WordPress. If the page's own worker got the API's call, the page and the API would wait for
+ * each other forever.
  * @param command `php` with its settings
  * @param router path of the script that every request runs
  */

@@ -37,7 +37,10 @@ export function itemRoutes(
 ): void {
   const access = chosen === 'registry' ? ofRegistry : null;
   const farPages = new DeepPageLimit();
-  /** Returns the store of items. With access rules, the host and the database share the time limit of the request. */
+  /**
+   * Returns the store of items. With access rules, a request first asks the host for the registry. The database then
+   * gets only the rest of the request's time.
+   */
   const itemsFor = ({ host }: Caller): ItemStore => (access ? store.within(host.deadline) : store);
 
   app.get(

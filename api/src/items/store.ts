@@ -55,7 +55,10 @@ const hasRoom = (registryId: string): string => `NOT EXISTS (
   SELECT 1 FROM items AS others WHERE others.registry_id = ${registryId} AND others.is_active = 1
   ORDER BY others.id LIMIT 1 OFFSET ${MAX_ACTIVE_ITEMS - 1})`;
 
-/** Maximum number of items that a list skips in the event loop. If a list skips more, `scan` finds its first item. */
+/**
+ * Maximum number of items that an ordinary read skips. If a list skips more, `scan` looks for its first item, so that
+ * the event loop is not blocked.
+ */
 export const MAX_SKIP = 1000;
 
 /** Columns of a new item, except `id`. Most databases generate the id. */

@@ -11,8 +11,8 @@ export interface OpsOptions {
   database: DatabaseSetting;
   metrics: Metrics;
   /**
-   * Called when a probe finds the disk full. The process is then not ready and gets no writes, so no write can find the
-   * full disk.
+   * Called when a probe finds the disk full. Normally, a failed write makes the database free space. But a process that
+   * is not ready gets no writes.
    */
   onDiskFull(): void;
 }
@@ -33,8 +33,8 @@ const MEMORY = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 };
  * Opens the operators' own listener. `/ready` reports whether this process should get requests; `/metrics` reports its
  * activity. The listener requires no credentials, so it must never be reachable from outside.
  *
- * The listener runs in its own thread, so that nobody mistakes a busy process for a dead one. A fault in the thread
- * ends the process like any other fault.
+ * The listener runs in its own thread, so that `/ready` answers even while the service is busy. An uncaught error in
+ * the thread ends the process.
  */
 export function openOps({ address, port, database, metrics, onDiskFull }: OpsOptions): Ops {
   const pulse = new Pulse();

@@ -1,4 +1,4 @@
-/** Number of bytes that may contain the declaration of the encoding (HTML, "determining the character encoding"). */
+/** Number of bytes at a page's start that may declare its encoding (HTML, "determining the character encoding"). */
 const LOOKED_AT = 1024;
 
 const MARKS: readonly (readonly [bytes: readonly number[], encoding: string])[] = [

@@ -177,7 +177,10 @@ class JsonRepair {
     return `\\${next}`;
   }
 
-  /** Returns whether the current quotation mark ends a text: JSON syntax, or only white space, follows the mark. */
+  /**
+   * Returns whether the current quotation mark ends a string. This is the case if JSON syntax, or nothing but white
+   * space, follows the mark.
+   */
   #endsHere(): boolean {
     const behind = this.#text.slice(this.#at + 1, this.#at + 1 + LOOK_AHEAD).trimStart();
     return behind === '' || ',:}]/'.includes(behind.charAt(0));

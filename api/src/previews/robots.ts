@@ -71,8 +71,8 @@ export class Robots {
 }
 
 /**
- * Shortens a robots.txt: replaces the names of other robots with one name, and removes all other lines. The parser
- * would store a copy of the rules for each robot, and a file may name thousands of robots.
+ * Shortens a robots.txt: keeps only user agents and rules, and replaces the names of other robots with `other`. The
+ * parser would store a copy of the rules for each robot, and a file may name thousands of robots.
  */
 function rulesForUs(text: string): string {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => /^\s*(user-agent|allow|disallow)\s*:/i.test(line));

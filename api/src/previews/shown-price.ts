@@ -22,7 +22,7 @@ const HERE =
 /** A price that the page shows. */
 export interface ShownPrice {
   money: Money;
-  /** True if visitors certainly see this price. A sure price replaces a structured price that they do not see. */
+  /** True if the text is certainly the price. It then replaces a structured price that the page does not show. */
   isSure: boolean;
 }
 

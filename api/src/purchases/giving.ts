@@ -26,9 +26,9 @@ export interface GiveRequest {
 }
 
 /**
- * Returns whether a caller may raise the quantity of a guest's purchase. A recipient may not, even if the recipient
- * made the purchase as a guest. Otherwise, the error 409 would tell the recipient the number of remaining pieces, and
- * this number would reveal gifts of other guests (rules: Co-owners and keepers).
+ * Returns whether a caller may raise the quantity of a guest's purchase. Recipients may not, even if they made the
+ * purchase as guests. Otherwise, the error 409 would tell them how many pieces remain, and so reveal the gifts of other
+ * guests (rules: Co-owners and keepers).
  */
 export type MayTakeMore = (purchase: StoredPurchase) => boolean | Promise<boolean>;
 

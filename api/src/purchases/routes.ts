@@ -26,9 +26,9 @@ import type { Erasure, PurchaseStore, StoredPurchase } from './store.ts';
 import { envelope, isTheirs, viewWithoutAddress, wholeView } from './views.ts';
 
 /**
- * Adds the operations on purchases, for givers and for the site. The site calls them for its visitors, as an admin. For
- * these calls, the service does not read the registry from the host (rules: Purchases).
- * @param isForCaller returns whether the gifts of a registry must be a surprise for the caller
+ * Adds the operations on purchases. Givers call them for themselves. The site calls them for its visitors, as an admin;
+ * for its calls, the service does not read the registry from the host (rules: Purchases).
+ * @param isForCaller returns whether the caller is a recipient of a registry; recipients cannot take more pieces
  */
 export function purchaseRoutes(
   app: Routes,

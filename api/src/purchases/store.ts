@@ -153,9 +153,9 @@ const REVEAL = `
   UPDATE purchases SET revealed_at = $1 WHERE registry_id = $2 AND revealed_at IS NULL RETURNING is_secret, created_at`;
 
 /**
- * Lowers a counter, but never below the sum of the purchases. If another request creates or deletes a purchase at the
- * same time, the statement compares the new counter with the old sum. As a result, the counter may stay too high, but
- * never becomes too low.
+ * Lowers a counter, but never below the sum of the purchases. If another request deletes a purchase at the same time,
+ * the statement compares the new counter with the old, higher sum. It may then change nothing, so the counter stays too
+ * high. The counter never becomes too low.
  */
 const UNCOUNT = `
   UPDATE items SET quantity_purchased = quantity_purchased - $1 WHERE id = $2 AND quantity_purchased - $3 >= (
@@ -299,8 +299,8 @@ export class PurchaseStore {
   }
 
   /**
-   * Reveals all purchases and ideas for a registry. The counters that the owner sees then include the purchases that
-   * were secret. If the owner already saw all purchases and their givers, the purchases cause no event.
+   * Reveals all purchases and ideas for a registry. From then on, the owner's counters include the purchases that were
+   * secret. Records no event if the owner could already see all purchases and their givers.
    * @param namesSince time (ISO 8601, UTC) since which the owner sees the givers of new purchases, except secret
    * purchases; null if the owner saw no givers
    * @returns the number of revealed purchases and ideas

@@ -36,8 +36,9 @@ const mayFree = (user: User, registry: People): boolean => mayEdit(user, registr
 const mayRead = (user: User, registry: People): boolean => mayFree(user, registry) || contains(registry.invitees, user);
 
 /**
- * Returns whether a new list of keepers adds an owner of the registry. The service recognizes only the caller, and
- * entries that the list of owners also contains. The host recognizes every owner (rules: Co-owners and keepers).
+ * Returns whether a new list of keepers adds an owner who is not a keeper yet. Finds only the caller, and entries that
+ * the list of owners also contains. The host finds all owners, for example by their e-mail addresses (rules: Co-owners
+ * and keepers).
  */
 export function makesKeeperOfOwner(user: User, registry: People, keepers: readonly string[]): boolean {
   const keys = (entries: readonly string[]): Set<string> => new Set(entries.map(inviteeKey));

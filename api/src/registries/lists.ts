@@ -19,12 +19,12 @@ const REMEMBERED_CHARACTERS = 8_000_000;
 export type Change = (known: HostRegistry) => HostRegistryChange | Promise<HostRegistryChange>;
 
 /**
- * Changes the lists of registries on the host. The site also changes these lists. A new list may replace only the list
- * from which it was derived.
+ * Changes the lists of registries on the host. The site also changes these lists. So the service must not overwrite a
+ * list that has changed since the service read it.
  *
- * A host with the companion plugin refuses a list if its stored list is not the list from which the new list was
- * derived. For other hosts, a lock serializes the service's own changes. While holding the lock, the service reads the
- * list again just before the write, to find changes of the site.
+ * A host with the companion plugin compares the lists itself, and refuses such a write. For other hosts, a lock
+ * serializes the service's own changes. While holding the lock, the service reads the list again just before the write,
+ * to find changes of the site.
  */
 export class RegistryLists {
   readonly #lock: RegistryLock;

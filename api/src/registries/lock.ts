@@ -8,8 +8,8 @@ import { NotAdmitted, WaitingLines } from '../waiting-line.ts';
 const MAX_WAITING = 50;
 
 /**
- * The part of a registry that the lock needs. If the host compares lists before it overwrites them, a lock in this
- * process is enough.
+ * The part of a registry that the lock needs. `comparedLists` is empty if the host does not compare lists before it
+ * overwrites them. The lock then also uses the database, because other processes could change the lists.
  */
 export type LockedRegistry = Pick<HostRegistry, 'id' | 'comparedLists'>;
 

@@ -94,9 +94,9 @@ export class Projection {
   }
 
   /**
-   * Writes the list after a change of the items. Uses the credentials of the waiting caller with the latest deadline.
-   * If the deadline of `host` passes, the write continues in the background, and the outcome is `pending`. Never
-   * throws.
+   * Writes the list after a change of the items. Several callers may wait for the same write; it uses the credentials
+   * of the caller with the most time left. If the deadline of `host` passes, the write continues in the background, and
+   * the outcome is `pending`. Never throws.
    */
   async sync(host: HostSession, registry: HostRegistry): Promise<SyncOutcome> {
     const outcome = (await inTime(this.#join(host, registry), host.deadline)) ?? 'pending';

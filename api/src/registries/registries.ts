@@ -21,9 +21,9 @@ import { registryView } from './views.ts';
 /**
  * Gifts of other people that a caller may see (rules: Surprise):
  *
- * - `whole`: all gifts, with addresses (admins)
- * - `all`: all gifts, without addresses (keepers)
- * - `open`: only gifts that are not secret (recipients)
+ * - `whole`: all gifts, with the givers' e-mail addresses (admins)
+ * - `all`: all gifts, without e-mail addresses (keepers)
+ * - `open`: only gifts that are not secret, without e-mail addresses (recipients)
  * - `none`: no gifts (invitees)
  */
 export type GiftsSeen = 'whole' | 'all' | 'open' | 'none';
@@ -92,8 +92,9 @@ const untilServed = lazily(() => {
 });
 
 /**
- * Opens and changes registries for callers, and keeps the host's lists consistent with the items. For each change, this
- * class names the lists that nobody else may change at the same time (rules: Changing lists on the host).
+ * Opens and changes registries for callers, and keeps the host's lists consistent with the items. Each change of a
+ * list names the lists from which it was computed. If such a list has changed in the meantime, the change is computed
+ * again (rules: Changing lists on the host).
  *
  * Every method throws an ApiError with 404 or 403 if the caller lacks the permission, a HostError if the host fails,
  * and DatabaseUnavailable if the database fails.
@@ -196,7 +197,7 @@ export class Registries {
 
   /**
    * Returns whether the caller is a recipient of a registry. Returns false if the caller may not read the registry, for
-   * example a former guest.
+   * example because the caller is no longer invited.
    */
   async isForCaller({ host, user }: Caller, id: number): Promise<boolean> {
     try {

@@ -11,9 +11,9 @@ export interface EventPage {
  * Reads the log of events for webhooks. If the database is sharded, a read returns the events of one registry;
  * otherwise a read returns the events of all registries.
  *
- * A position is a text `XID.NUMBER`: the transaction and the number of an event. Reads return an event only after all
- * earlier transactions have ended. So when `head` returns a position, some recorded events cannot be read yet. The
- * position contains `+NUMBER` for each of these events, and later reads skip them.
+ * A position is a text `XID.NUMBER`: the transaction and the number of the last event before the position. `after`
+ * returns an event only when all earlier transactions have ended, so it may return recorded events late. `head` appends
+ * `+NUMBER` to its position for each event that `after` cannot return yet. Later reads skip these events.
  */
 export class EventSource {
   readonly #events: EventStore;

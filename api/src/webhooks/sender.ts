@@ -38,8 +38,8 @@ export interface SenderOptions {
 const MAX_ANSWER = 16 * 1024;
 
 /**
- * Time after which the service closes an unused connection (milliseconds). Receivers normally keep connections open for
- * a longer time, so they do not close a connection while the service begins to use it again.
+ * Time after which the service closes an unused connection (milliseconds). It is shorter than the timeout of most
+ * receivers. So receivers rarely close a connection that the service is about to use again.
  */
 const IDLE_MS = 1000;
 

@@ -80,8 +80,8 @@ const EVENT = 'event_id, type, at, registry_id, item_id';
 const ADDED = `${EVENT}, is_secret`;
 
 /**
- * SQL condition for deliveries that may still be sent and listed. It omits a delivery of a secret gift if an admin has
- * excluded secret gifts from the webhook since the delivery was stored.
+ * SQL condition for deliveries that may still be sent and listed. It omits deliveries about secret gifts if the webhook
+ * no longer includes secret gifts.
  */
 const IS_INCLUDED = `(is_secret = 0 OR EXISTS (
   SELECT 1 FROM webhooks WHERE webhooks.id = webhook_deliveries.webhook_id AND webhooks.include_secret = 1))`;
@@ -105,8 +105,8 @@ type Changes = Partial<WebhookFields & { isActive: boolean; failingSince: null }
 const DELETE_BATCH = 1000;
 
 /**
- * Returns an SQL expression. The expression yields `resent` if the attempt failed, and `resend` changed `tries` during
- * the attempt. Otherwise, it yields `value`.
+ * Returns an SQL expression. It yields `resent` if the attempt failed, and an admin resent the delivery during the
+ * attempt. Otherwise, it yields `value`.
  */
 const unlessResent = (value: string, resent: string): string =>
   `CASE WHEN result.state = 'delivered' OR webhook_deliveries.next_attempt_at = result.due_at THEN ${value} ELSE ${resent} END`;
@@ -386,8 +386,9 @@ export class WebhookStore {
   }
 
   /**
-   * Replaces the process that delivers, unless the row has changed since it was read.
-   * @returns whether the process was replaced
+   * Stores which process delivers, and increases its number. Changes nothing if the stored row differs from `last`.
+   * @param name name of the process; null if no process delivers from now on
+   * @returns whether the row was changed
    * @throws {DatabaseUnavailable}
    */
   async hold(name: string | null, last: Holder): Promise<boolean> {

@@ -69,8 +69,8 @@ final class DeletedRegistryGivers {
 	}
 
 	/**
-	 * Reads the gifts of a registry that was deleted through its REST route, and stores the gifts in the mail queue.
-	 * This method runs before the response: if the service sent the request, it deletes the gifts after the response.
+	 * Reads the gifts of a registry that a REST request has just deleted, and stores the gifts in the mail queue. The
+	 * service may have sent this request. If so, it deletes the gifts as soon as it gets the response.
 	 */
 	public function read_before_service_deletes( WP_Post $registry ): void {
 		$deleted = $this->deletions->take( $registry->ID );

@@ -61,8 +61,8 @@ final class GiftFields {
 	/** Reads the submitted values. */
 	public static function from_request(): self {
 		$name = GivingSettings::NONE === GivingSettings::names() ? '' : self::text( self::NAME );
-		// The name has one line, so spaces replace line breaks, which only programs send. In the message, all line
-		// breaks become "\n".
+		// The name has only one line. Browsers send no line breaks in it, but other programs may. Replace them with
+		// spaces. In the message, all line breaks become "\n".
 		return new self(
 			// The form omits the number if only one piece can be given.
 			isset( $_POST[ self::QUANTITY ] ) ? self::text( self::QUANTITY ) : '1', // phpcs:ignore WordPress.Security.NonceVerification.Missing -- The same as below.

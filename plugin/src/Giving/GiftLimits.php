@@ -7,10 +7,10 @@ use Largesse\Format\Household;
 use Largesse\Http\RateLimit;
 
 /**
- * Prevents programs from reserving a whole list. Two settings limit the number of gifts for one registry
- * (GivingSettings): one for each address in ten minutes, and one for all addresses in an hour. Gifts for other
- * registries do not count. A giver and a recipient may share a household's address. So a common limit for all
- * registries could reveal a secret gift to the recipient (rules: Surprise).
+ * Prevents programs from reserving a whole list. Each registry has two limits (GivingSettings): the number of gifts
+ * from one IP address in ten minutes, and the number of all gifts in an hour. There is no limit across registries: a
+ * giver and a recipient in one household may share an IP address. If the recipient reached a limit because of the
+ * giver's secret gift, the limit would reveal the gift (rules: Surprise).
  *
  * The address is the web server's `REMOTE_ADDR`. Headers such as `X-Forwarded-For` are not used, because anyone can
  * forge them. Behind a proxy, all visitors share the proxy's address and one limit. To prevent this, configure the web

@@ -48,7 +48,7 @@ final class GiveForm {
 	 *
 	 * @param int                   $level    Level of the form's heading.
 	 * @param GiftFields            $fields   Values of the form.
-	 * @param GiftToken|null        $token    Token of the form; null for no form, because the gift already exists.
+	 * @param GiftToken|null        $token    Token of the form; null if the gift already exists, so no form is shown.
 	 * @param string                $notice   Notice above the form; may be empty.
 	 * @param array<string, string> $problems Error messages by field.
 	 * @param int                   $taken    Number of pieces that this form may have reserved already. These pieces

@@ -21,9 +21,8 @@ use WP_Post;
  * cannot use this form, because it reveals how many pieces others give. They record their own purchases with a separate
  * form on My registries (rules: Purchases).
  *
- * A response may be lost between the service and the site, or between the site and the browser. So a form keeps its id
- * until a page has shown the result. The id of the form becomes the id of the purchase. The browser's cookie contains
- * the id (GiverCookie).
+ * If a response is lost, the guest may submit the form again. To prevent a second purchase, the id of the form becomes
+ * the id of the purchase. The browser's cookie stores the id until a page has shown the result (GiverCookie).
  *
  * The page works behind a page cache: forms and submissions are never cached, and the token needs no cookie. If the
  * browser stores no cookie, each opened form has a new id.
@@ -146,9 +145,9 @@ final class GivePage {
 		}
 		$wait = GiftLimits::seconds_to_wait( $registry->ID );
 		if ( $is_good && ! $problems && $wait <= 0 ) {
-			// A broken cache may send another guest's form to this browser. If that form has created a gift, its id
-			// must not get into the cookie, because the id grants access to the gift. So if the cookie does not
-			// contain the form, first ask the service whether the form has created a gift.
+			// create_gift() adds the form's id to the cookie, which grants access to the gift with this id. But a
+			// broken page cache may have sent another guest's form to this browser. So if the cookie does not contain
+			// the form, first ask the service whether the form has already created a gift.
 			$is_known = $is_own || ( null !== $form && $form['purchase_id'] === $token->id );
 			if ( ! $is_known && $this->answer_if_repeated( $registry, $item_id, $fields, $token, $is_own ) ) {
 				return;
@@ -189,8 +188,8 @@ final class GivePage {
 			GiftLimits::count( $registry->ID );
 		} elseif ( is_wp_error( $given ) && Purchases::EXISTS === ApiError::status( $given ) ) {
 			if ( ! $is_own ) {
-				// The id belongs to a gift that this browser did not submit. If the cookie kept the id, the next
-				// request could change the gift.
+				// Another browser has created a gift with this form. Remove the form's id from the cookie. Otherwise,
+				// this browser could change the other guest's gift with the next request.
 				GiverCookie::remove_gift( $token->id );
 			}
 			if ( $this->answer_if_repeated( $registry, $item_id, $fields, $token, $is_own ) ) {

@@ -10,10 +10,10 @@ use Largesse\Http\KeyedHash;
  * cookie contains registries, items and purchases. The site signs the cookie, and scripts cannot read it. Cached pages
  * must not read the cookie.
  *
- * The cookie also contains the ids of opened and submitted forms. When a page of the site has shown the purchase of a
- * form, the entry of the form becomes the entry of a gift. Until then, this browser gets the same id in every form for
- * the item, so a lost response cannot lead to a second purchase. Opened forms and submitted forms have separate maximum
- * numbers. So opened forms never displace submitted forms.
+ * The cookie also contains the ids of opened and submitted forms. If the guest opens the form for an item again, the
+ * new form gets the same id. So a lost response cannot lead to a second purchase. After a page has shown the purchase,
+ * the entry of the form becomes the entry of a gift. The numbers of opened and of submitted forms are limited
+ * separately, so that opened forms never displace submitted forms.
  *
  * A giver can see and change a purchase only with its key (GiverLink). The site shows the links with the keys to any
  * browser that sends the cookie. So the cookie grants the same access as the links.
@@ -24,8 +24,8 @@ final class GiverCookie {
 	public const NAME = 'largesse_gives';
 
 	/**
-	 * Name of a cookie that scripts can read. The cookie exists in browsers that have sent or seen a gift. The value is
-	 * always 1.
+	 * Name of the cookie that tells scripts whether this browser may have gifts. The site sets the cookie to 1 when the
+	 * browser submits a form, or when a page shows the browser's gift.
 	 */
 	private const MARK = 'largesse_has_gifts';
 

@@ -101,9 +101,9 @@ final class GiverData extends PersonalData {
 	}
 
 	/**
-	 * Reduces the gifts for the person's own registries to the data that an owner may see. The reason is that a partner
-	 * who shares the person's address may have made these gifts. A registry is the person's own if one of its
-	 * recipients has the person's address. Accounts are not compared, because the person may have no account.
+	 * Hides secret gifts for the person's own registries: a partner with the same e-mail address may have made these
+	 * gifts. Returns only what an owner may see. A registry is the person's own if one of its recipients has the
+	 * person's address. Accounts are not compared, because the person may have no account.
 	 *
 	 * @param list<array<string, mixed>> $gifts Gifts of the person.
 	 * @param string                     $email E-mail address of the person.

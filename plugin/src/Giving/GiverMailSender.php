@@ -42,7 +42,7 @@ final class GiverMailSender implements MailSender {
 	 * Sends each giver one mail about all queued gifts of a registry.
 	 *
 	 * @param list<QueuedMail> $mails Mails about gifts that were given, or are no longer on the list.
-	 * @param int              $until Time after which the remaining mails wait for the next run, in seconds since 1970.
+	 * @param int              $until End of the run, in seconds since 1970. The next run sends the remaining mails.
 	 */
 	public function send( array $mails, int $until ): void {
 		$envelopes = array();

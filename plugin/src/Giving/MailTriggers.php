@@ -23,8 +23,8 @@ final class MailTriggers {
 	private const SECOND_THOUGHTS = 20 * MINUTE_IN_SECONDS;
 
 	/**
-	 * Delay in seconds of a mail about a gift that the service is about to delete. When the delay ends, the service
-	 * should have deleted the gift.
+	 * Delay in seconds of a mail about a gift that the service is about to delete. If the gift still exists after the
+	 * delay, no mail is sent.
 	 */
 	private const ANNOUNCED = MINUTE_IN_SECONDS;
 
@@ -81,8 +81,8 @@ final class MailTriggers {
 	}
 
 	/**
-	 * Queues the mails about a deleted wish after an event in the service's log. Ignores a removal that is already
-	 * in ReportedRemovals. The log may contain such a removal, because the site's own removals are also in the log.
+	 * Queues the mails about a deleted wish when the service's log reports the deletion. The log also contains the
+	 * site's own deletions, whose mails may be queued already. So removals in ReportedRemovals are ignored.
 	 *
 	 * @param int $time Time of the removal in seconds.
 	 */
@@ -119,7 +119,8 @@ final class MailTriggers {
 	 *
 	 * @param array<string, mixed> $purchase  The purchase.
 	 * @param string               $name      Name of the wish; '' if it is unknown.
-	 * @param array<string, mixed> $condition Additional data of the mail.
+	 * @param array<string, mixed> $condition Key `if_gone` with a gift's id: no mail if this gift still exists. May be
+	 *                                        empty.
 	 * @param int                  $delay     Seconds to wait.
 	 */
 	private function put_release_mail( array $purchase, WP_Post $registry, string $name, array $condition, int $delay = 0 ): void {

@@ -11,8 +11,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Records which quantities the owner of a registry already has: the owner's own purchases, and quantities without a
- * purchase. Callers check permissions.
+ * Reads and changes the quantities that the owner of a registry already has. These are the owner's own purchases, and
+ * the surplus: pieces that count as bought, but belong to no purchase. Callers check permissions.
  */
 final class OwnedQuantities {
 
@@ -52,8 +52,8 @@ final class OwnedQuantities {
 	}
 
 	/**
-	 * Reduces the quantity that the owner has. First deletes the owner's latest purchases, and then reduces the
-	 * quantity without a purchase. Guests' gifts are kept.
+	 * Reduces the quantity that the owner has. First reduces or deletes the owner's latest purchases. Then subtracts
+	 * the rest from the surplus: pieces that count as bought, but belong to no purchase. Guests' gifts are kept.
 	 *
 	 * @param int $left New quantity.
 	 * @return true|WP_Error|null Null if the registry has no such item.
@@ -100,8 +100,8 @@ final class OwnedQuantities {
 	}
 
 	/**
-	 * Returns how many pieces of each item the owner has: pieces of the owner's purchases, and pieces without a
-	 * purchase.
+	 * Returns how many pieces of each item the owner has: the owner's purchases, and pieces that count as bought, but
+	 * belong to no purchase.
 	 *
 	 * @param list<array<string, mixed>> $items The items of the registry.
 	 * @return array<int, int>|WP_Error Quantities by item id. Items that nobody has bought are missing.
@@ -136,9 +136,8 @@ final class OwnedQuantities {
 	}
 
 	/**
-	 * Returns the purchase in the response to an owner's change. Clears all cached items, even after an error. Clearing
-	 * only the items for givers would take a different number of database queries after a secret gift. So the owner
-	 * could notice the gift.
+	 * Returns the purchase in the response to an owner's change. Always clears all cached items, even after an error.
+	 * Otherwise, the number of database queries would depend on secret gifts, and the owner could notice a gift.
 	 *
 	 * @param mixed $answer Response of the client.
 	 * @return array<string, mixed>|WP_Error|null

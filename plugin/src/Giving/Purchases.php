@@ -15,9 +15,9 @@ use WP_Post;
  * connection (GivingCheck), only these two classes call the service about gifts. The service stores gifts, and decides
  * whether enough pieces are left. Callers check permissions.
  *
- * This class uses only the `/purchases` routes. A registry route would make the service call this site, and the page
- * would wait for itself. The service shows everything to the plugin's account, because the account is an administrator.
- * So if the result is for an owner, this class explicitly requests the owner's view.
+ * This class uses only the `/purchases` routes. On a registry's routes, the service would send a request to this site,
+ * while this site waits for the service. The plugin's account is an administrator, so the service returns secret gifts,
+ * too. For data that an owner sees, this class therefore requests the owner's view.
  */
 final class Purchases {
 
@@ -291,8 +291,8 @@ final class Purchases {
 	/**
 	 * Erases givers and their messages; the quantities remain, so that no gift is bought twice.
 	 *
-	 * @param array<string, mixed> $whose Filters: one of giver_email, giver_user_id and registry_id. May also contain
-	 *                                    `before` and `only`.
+	 * @param array<string, mixed> $whose One of giver_email, giver_user_id and registry_id. Optional keys: `before`
+	 *                                    (date or time), and `only` with the value 'addresses'.
 	 * @return int|WP_Error Number of purchases with erased data.
 	 */
 	public function erase( array $whose ): int|WP_Error {
@@ -380,7 +380,7 @@ final class Purchases {
 	}
 
 	/**
-	 * Returns a number in a response.
+	 * Returns a number in a response. Clears the cached items of the registry, unless the number is 0.
 	 *
 	 * @param mixed  $answer      Response of the client.
 	 * @param string $key         Key of the number.

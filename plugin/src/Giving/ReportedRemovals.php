@@ -40,8 +40,8 @@ final class ReportedRemovals {
 	}
 
 	/**
-	 * Deletes the entry of a restored wish if the entry is older than the restoration. If the entry is newer, the wish
-	 * was removed again after this restoration, and the entry is kept.
+	 * Deletes the entry of a restored wish. Keeps an entry that is newer than the restoration, because the wish was
+	 * removed again afterwards.
 	 *
 	 * @param int $time Time of the restoration, in milliseconds since 1970.
 	 */

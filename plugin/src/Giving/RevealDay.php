@@ -41,7 +41,7 @@ final class RevealDay {
 	 * @param int $now Seconds since 1970.
 	 */
 	public function has_come_everywhere( int $now ): bool {
-		// If the service does not know the site's time zone, it reveals the gifts only after 14:00 UTC.
+		// A service that does not know the site's time zone reveals the gifts at 14:00 UTC. Wait one hour more.
 		return null !== $this->day && $now >= strtotime( "{$this->day} 15:00 UTC" );
 	}
 

@@ -11,9 +11,9 @@ use WP_Post;
  * Reveals secret gifts to owners on the day of the reveal, by the site's clock (rules: Surprise). The scheduler runs
  * when a page shows the registry, and every hour in WordPress's cron. The cron may be late or never run.
  *
- * A repeated reveal is harmless, so there is no lock. The first attempt is never the last, because it may miss a gift
- * that a guest is giving at the same time. Attempts also continue until the day has begun in every time zone. Until
- * then, a service that does not know the site's time zone keeps new gifts secret.
+ * A repeated reveal is harmless, so there is no lock. Each registry needs at least two attempts, because the first may
+ * miss a gift that a guest is giving at the same time. Attempts continue until the day has begun in every time zone:
+ * until then, a service that does not know the site's time zone may keep new gifts secret.
  */
 final class RevealScheduler {
 
@@ -50,7 +50,7 @@ final class RevealScheduler {
 	public function __construct( private readonly Purchases $purchases ) {}
 
 	/**
-	 * Resets the state of a registry after its day or level has changed.
+	 * Deletes a registry's state after its dates or its surprise level have changed, so that new attempts start.
 	 *
 	 * @param mixed $meta_id     Not used.
 	 * @param mixed $registry_id Id of a post.

@@ -76,8 +76,8 @@ final class Surprise {
 	}
 
 	/**
-	 * Returns the time since which the owner sees givers; null if the owner does not see givers yet. A later gift shows
-	 * its giver without a reveal, unless the gift is secret.
+	 * Returns the time after which a new gift immediately shows its giver to the owner; null if the owner sees no
+	 * givers yet. A secret gift always needs a reveal.
 	 */
 	public function names_since(): ?string {
 		if ( self::NAMES === $this->level ) {

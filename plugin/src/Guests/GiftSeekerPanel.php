@@ -20,7 +20,8 @@ final class GiftSeekerPanel {
 	private const ID = 'largesse-looking';
 
 	/**
-	 * Renders the panel. If the gifts are no surprise, returns an empty text, except for owners who followed the link.
+	 * Renders the panel; an empty text if the gifts are no surprise. Owners who followed the panel's link always get an
+	 * explanation of the numbers on the page.
 	 */
 	public static function html( WP_Post $registry, ListView $view ): string {
 		if ( $view->is_giving && Roles::of( $registry )->is_recipient() ) {

@@ -11,8 +11,8 @@ use Largesse\Registry\RegistryPostType;
 
 /**
  * Adds a login link to "not found" pages, because an invited person may not be logged in. After the login, people
- * return to the same address. The link is on each such page whose address may belong to a registry, so private and
- * missing registries look the same.
+ * return to the same address. The link appears for any address that may belong to a registry. So it does not reveal
+ * whether a private registry exists at this address.
  */
 final class LoginHint {
 

@@ -11,8 +11,8 @@ final class Module extends \Largesse\Module {
 	public static function hooks(): array {
 		return array(
 			new Hook( 'template_redirect', array( GuestPreview::class, 'prepare' ), 1, when: 'has_input' ),
-			// The first hook runs before all other filters of the content, and the second hook runs after them. So the
-			// additions of other plugins are kept.
+			// replace_story() runs before all other filters of the content, and insert_story() runs after them. So
+			// other plugins can add text to the content, but cannot change the story.
 			new Hook( 'the_content', array( RegistryContent::class, 'replace_story' ), PHP_INT_MIN ),
 			new Hook( 'the_content', array( RegistryContent::class, 'insert_story' ), PHP_INT_MAX ),
 			new Hook( 'get_the_excerpt', array( RegistryContent::class, 'begin_excerpt' ), PHP_INT_MIN ),

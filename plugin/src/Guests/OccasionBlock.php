@@ -11,7 +11,7 @@ use WP_Block;
 
 /**
  * Renders the occasion and date of a registry in lists of registries and in search results. Other features can add
- * names, for example in search results. Renders nothing for other posts.
+ * people's names before the occasion. Renders nothing for other posts.
  */
 final class OccasionBlock implements Block {
 

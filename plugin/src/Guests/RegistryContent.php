@@ -24,8 +24,8 @@ final class RegistryContent {
 	private const NOTHING = '<!--largesse-->';
 
 	/**
-	 * Replacements for the contents that WordPress is filtering; null for no replacement. There may be several, because
-	 * filters may be nested.
+	 * Stack of replacements, one for each unfinished run of the filter `the_content`, because runs may be nested. null
+	 * keeps the content.
 	 *
 	 * @var list<string|null>
 	 */

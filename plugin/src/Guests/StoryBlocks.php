@@ -20,8 +20,8 @@ final class StoryBlocks {
 			return wpautop( $content );
 		}
 		$html = self::saved( parse_blocks( $content ) );
-		// WordPress repeats the rest of the story in each unclosed block, which can add up to megabytes. In this case,
-		// remove only the comments.
+		// For each unclosed block, WordPress's parser repeats the rest of the story. The HTML could grow to megabytes.
+		// If the HTML is longer than the story, remove only the block comments from the story.
 		return strlen( $html ) <= strlen( $content ) ? $html : (string) preg_replace( '/<!--.*?(?:-->|\z)/s', '', $content );
 	}
 

@@ -95,8 +95,8 @@ final class HelperRoutes {
 		if ( ! current_user_can( 'edit_post', $id ) ) {
 			return new WP_REST_Response( array( 'left' => true ) );
 		}
-		// If callers have changed their own role, they may now see other numbers and hints. In this case, the response
-		// contains the whole registry.
+		// Callers who add or remove themselves change their role, which determines the numbers and hints that they see.
+		// So they get the whole registry.
 		$is_caller = ListedPeople::is_user( PeopleEntries::normalize( $person ), wp_get_current_user() );
 		// Return the details, too, because they contain the names of the owners.
 		return $this->responses->registry( $id, $is_caller ? null : new ChangedParts( details: true, people: true ) );

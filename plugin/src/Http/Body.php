@@ -93,7 +93,7 @@ final class Body {
 	/**
 	 * Returns the invitees of a body: the list `invitees`, or the single `invitee`.
 	 *
-	 * @param bool $is_each False: checks only the number of entries.
+	 * @param bool $is_each True to check each entry; false to check only the number of entries.
 	 * @return non-empty-list<string>|WP_Error
 	 */
 	public function invitees( bool $is_each = true ): array|WP_Error {
@@ -156,7 +156,7 @@ final class Body {
 	 * Returns the first broken rule in a list of invitees; null for none (rules: Invitees).
 	 *
 	 * @param list<string> $entries User names and e-mail addresses.
-	 * @param bool         $is_each False: checks only the number of entries.
+	 * @param bool         $is_each True to check each entry; false to check only the number of entries.
 	 */
 	private static function problem( array $entries, bool $is_each ): ?BrokenRule {
 		if ( count( $entries ) > Rules::MAX_INVITEES_AT_ONCE ) {

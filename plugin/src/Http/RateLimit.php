@@ -7,9 +7,9 @@ namespace Largesse\Http;
  * Counts events in a period, and computes when the next event is allowed. Callers must check the limit before an event,
  * and count the event.
  *
- * Only the times of recent events are stored. The transient has a hashed name, because WordPress shows the names of all
- * transients to administrators. Simultaneous events may slightly exceed the limit, because exact counting would require
- * a lock.
+ * Only the times of recent events are stored, in a transient. Its name is a hash: the name of a counter may contain an
+ * address, and administrators can see the names of all transients. There is no lock, so simultaneous events may
+ * slightly exceed the limit.
  */
 final class RateLimit {
 

@@ -42,14 +42,14 @@ final class ContinuePage {
 		}
 		$status = null === $sent ? 200 : 403;
 		PrivatePage::show( $status, __( 'You are invited', 'largesse' ), self::html( $registry, $key ) );
-		// With the policy "no-referrer", browsers would send the form without its origin. The policy "strict-origin"
-		// also keeps the key in the address secret.
+		// Replace PrivatePage's policy "no-referrer": with it, browsers hide the origin of the form, which this method
+		// checks. The policy "strict-origin" sends the origin, but not the key in the address.
 		header( 'Referrer-Policy: strict-origin' );
 	}
 
 	/**
-	 * Checks whether the address may belong to a registry. Returns false for any post that is neither a registry nor a
-	 * page.
+	 * Checks whether the address may belong to a registry. Of all post types, only registries and pages count: a page
+	 * can show a registry.
 	 */
 	private static function may_be_of_registry(): bool {
 		return ( ! is_singular() || is_page() || is_singular( RegistryPostType::NAME ) ) && LoginHint::may_be_of_registry();

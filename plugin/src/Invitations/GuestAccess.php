@@ -13,10 +13,9 @@ use WP_Post;
 use WP_Query;
 
 /**
- * Grants access to visitors with the cookie of a registry (rules: Invitations). The cookie opens the registry that the
- * page's address names. A visitor who can read the registry can also give. The cookie has no effect in feeds, embeds,
- * REST, admin-ajax and XML-RPC, because caches would treat their responses as public. For the same reason, the cookie
- * has no effect on a registry that another page shows.
+ * Grants access to visitors with the cookie of a registry (rules: Invitations). Visitors who can read the registry can
+ * also give. The cookie works only on a page whose address names the registry. It has no effect on other pages that
+ * show the registry, or in feeds, embeds, REST, admin-ajax and XML-RPC. Caches would treat these responses as public.
  */
 final class GuestAccess {
 
@@ -101,8 +100,8 @@ final class GuestAccess {
 		$user    = wp_get_current_user();
 		$entries = array_map( PeopleEntries::normalize( ... ), ListedPeople::entries_of( $registry ) );
 		foreach ( array( PeopleEntries::normalize( ConfirmedAddress::of( $user ) ), PeopleEntries::normalize( $user->user_login ) ) as $index => $name ) {
-			// A user name may look like the e-mail address of another user. Therefore, ignore a user name with an "@".
-			// Otherwise, the visit would be recorded for the other user's address.
+			// Index 0 is the e-mail address, and index 1 is the user name. Ignore a user name with an "@": it may be
+			// the address of another user, for whom the visit would be recorded.
 			if ( str_contains( $name, '@' ) === ( 0 === $index ) && in_array( $name, $entries, true ) ) {
 				InvitationStates::record_visit( $registry, $name );
 			}

@@ -73,11 +73,11 @@ final class LinkKey {
 	}
 
 	/**
-	 * Returns the address of a registry for readers. If the current user has no access to a private registry, WordPress
-	 * returns an address without the registry's name. A new guest has no access, and neither has the cron run that
-	 * sends mails. Therefore, this method passes WordPress a copy of the registry with the status of a public registry.
-	 * A draft gets its name only when the draft is shared. Until then, the address contains the registry's id. The
-	 * address with the id continues to work after the draft is shared.
+	 * Returns the address of a registry with its name, even if the current user cannot read the registry. New guests
+	 * and the cron run for mails cannot read a private registry, so WordPress would omit the name. Therefore, this
+	 * method passes WordPress a copy with the status `publish`.
+	 *
+	 * A draft has no name yet, so its address contains the id. This address also works after the draft is shared.
 	 */
 	public static function permalink( WP_Post $registry ): string {
 		if ( '' === $registry->post_name ) {

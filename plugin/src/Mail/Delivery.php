@@ -7,8 +7,8 @@ use Largesse\Format\Utf8;
 use Throwable;
 
 /**
- * Passes a mail to WordPress as HTML and plain text. WordPress sends the mail from the site's address, with any mail
- * plugin. The mail asks automatic responders not to answer.
+ * Sends mails as HTML and plain text from the site's address. Uses wp_mail(), so mail plugins work. Headers ask
+ * automatic responders not to answer.
  */
 final class Delivery {
 

@@ -19,9 +19,9 @@ use Largesse\Registry\OptionRow;
 final class Queue {
 
 	/**
-	 * Hook of WordPress's cron that sends mails every minute. Entries schedule no event of their own, because an event
-	 * would reveal a gift to an owner (rules: Surprise). Site Health would list the event, and the next page load would
-	 * take longer.
+	 * Hook of WordPress's cron that sends mails every minute. A mail must not schedule its own event. Otherwise, an
+	 * owner could notice a gift (rules: Surprise): Site Health would list the event, and the next page load would take
+	 * longer.
 	 */
 	public const HOOK = 'largesse_send_mails';
 

@@ -16,7 +16,7 @@ use WP_REST_Response;
 
 /**
  * Routes for the page My registries. They group the wishes of a registry under headings, and mark the most wanted
- * wishes (rules: Headings). The title identifies a heading.
+ * wishes (rules: Headings). Headings have no ids; requests identify a heading by its title.
  */
 final class GroupingRoutes {
 

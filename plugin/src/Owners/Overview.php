@@ -57,8 +57,8 @@ final class Overview {
 	}
 
 	/**
-	 * Returns a text that names the author of a registry. Returns '' if the member is the author, or if no list of the
-	 * registry contains the member.
+	 * Returns the text "From …" with the author's name. Returns '' if the member is the author, or is neither co-owner,
+	 * keeper nor invitee of the registry.
 	 */
 	private static function owner_name( WP_Post $registry ): string {
 		$author = get_current_user_id() === (int) $registry->post_author ? false : get_userdata( (int) $registry->post_author );

@@ -29,7 +29,8 @@ final class RecentEdits {
 	private array $stored = array();
 
 	/**
-	 * Stores that a list of people of a registry has changed. Ignores people who only add themselves to the invitees.
+	 * Stores that a list of a registry has changed, such as its headings or its co-owners. Ignores a change of the
+	 * invitees by someone who cannot edit the registry, such as a person who adds themselves.
 	 *
 	 * @param mixed $meta_id Not used.
 	 * @param mixed $id      Id of a post.
@@ -42,8 +43,8 @@ final class RecentEdits {
 	}
 
 	/**
-	 * Stores that the fields of a registry have changed. The post is saved last, so all fields are stored before this
-	 * hook runs.
+	 * Stores that the fields of a registry have changed. The plugin saves the post after the meta fields, so all fields
+	 * have their new values when this hook runs.
 	 */
 	public function store_after_post( mixed $id, mixed $post ): void {
 		if ( $post instanceof WP_Post && RegistryPostType::is( $post ) ) {

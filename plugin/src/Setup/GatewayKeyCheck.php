@@ -14,9 +14,9 @@ final class GatewayKeyCheck {
 	public function __construct( private readonly Settings $settings, private readonly RawServiceRequest $raw_request ) {}
 
 	/**
-	 * Checks whether a gateway key is required, and whether the site's key is right. Sends requests with the key and
-	 * without it. The status 403 means that the key is wrong or missing. The requests contain no credentials, so the
-	 * status 401 means that the key is right or not required.
+	 * Checks whether a gateway key is required, and whether the site's key is right. Requests items without
+	 * credentials, once with the key and once without it. Status 403 means that the key is wrong or missing. Status 401
+	 * means that only the credentials are missing, so the key is right or not required.
 	 */
 	public function gateway_key(): Finding {
 		$key     = $this->settings->get( Settings::GATEWAY_KEY );
@@ -52,8 +52,9 @@ final class GatewayKeyCheck {
 	}
 
 	/**
-	 * Checks whether only this machine can reach the configured address. If so, this site may bypass a gateway that
-	 * requires a key from everybody else. The doctor of the service uses the same criterion.
+	 * Checks whether the address of the service is on this machine. This site may then bypass a gateway that requires a
+	 * key from everyone else, so the missing key is not critical. api/src/doctor/service-checks.ts uses the same
+	 * pattern.
 	 */
 	private function is_on_this_machine(): bool {
 		$host = (string) wp_parse_url( $this->settings->get( Settings::BASE_URL ), PHP_URL_HOST );

@@ -10,9 +10,9 @@ use Largesse\Registry\RegistryPostType;
 use WP_Error;
 
 /**
- * Records that the site could not send a mail. The record stays until a later mail is sent, and contains no address,
- * time or content. Failures of mails about gifts are recorded separately, because they would reveal a gift to an owner
- * who administers the site (rules: Surprise).
+ * Records why the site could not send a mail. The record stays until a later mail is sent, and contains no address,
+ * time or content. Failures of mails about gifts are stored separately. They reveal gifts, so an owner who administers
+ * the site must not see them (rules: Surprise).
  */
 final class MailFailures {
 

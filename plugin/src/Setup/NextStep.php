@@ -34,8 +34,8 @@ final class NextStep {
 	private const MEMBERS    = 'members';
 
 	/**
-	 * Ids of checks whose recommendations do not block the next step. A site on a single machine may ignore these
-	 * recommendations.
+	 * Ids of checks whose recommendations never become the next step; their critical findings do. A site may ignore
+	 * these recommendations, for example if it runs on the same machine as the service.
 	 */
 	private const ADVISE = array( 'address', 'service', 'gateway_key', 'authorization_header' );
 
@@ -48,8 +48,9 @@ final class NextStep {
 	}
 
 	/**
-	 * Returns the next step for a page that must not wait for the service. Uses the result of the last test with the same
-	 * settings.
+	 * Returns the next step; null if everything is set up. Does not call the service, so that the page is fast. Uses
+	 * the result of the last connection test instead. If these settings were never tested, the test itself is the next
+	 * step.
 	 */
 	public function find_cached(): ?Finding {
 		$check = new ConnectionCheck( $this->settings );

@@ -119,9 +119,9 @@ final class SiteCheck {
 	}
 
 	/**
-	 * Checks whether requests from outside can use application passwords. WordPress itself checks only whether the
-	 * current request is encrypted. On the command line, for example, there is no encrypted request, although the site
-	 * may use HTTPS. In such a case, this method calls the plugin's status route.
+	 * Checks whether requests from outside can use application passwords. WordPress's own function returns false if the
+	 * current request is not encrypted, for example on the command line. If the site itself uses HTTPS, this method
+	 * then calls the plugin's status route instead.
 	 */
 	private function has_application_passwords(): bool {
 		if ( wp_is_application_passwords_available() ) {

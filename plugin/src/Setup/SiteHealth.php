@@ -19,7 +19,7 @@ use WP_REST_Request;
  * to the information there.
  *
  * The tests are asynchronous: the screen requests the result of each test over the REST API. WordPress's weekly check
- * runs the tests in the cron. So the module adds the hooks of this class outside wp-admin, too.
+ * runs the tests in the cron. Both run outside wp-admin, so the hooks of this class must not be limited to wp-admin.
  */
 final class SiteHealth {
 
@@ -30,7 +30,8 @@ final class SiteHealth {
 	private const REGISTRATION = 'registration';
 
 	/**
-	 * Tests by name. The value is true if the test needs the service. Most tests have the name of a group of findings.
+	 * Tests by name: NEXT_STEP, REGISTRATION, and the groups of checks in ConnectionCheck. If the value is true, Site
+	 * Health offers the test only after the address of the service is set.
 	 */
 	public const TESTS = array(
 		self::NEXT_STEP         => false,

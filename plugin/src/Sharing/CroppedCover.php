@@ -11,14 +11,14 @@ use Largesse\Registry\Cover;
 final class CroppedCover {
 
 	/**
-	 * If a cover is too high, this share of the surplus is cut off at the top. More is cut off at the bottom, because
-	 * faces are rarely there.
+	 * Share of the surplus height that is cut off at the top of a cover. The rest is cut off at the bottom, which
+	 * rarely shows faces.
 	 */
 	private const ABOVE = 0.35;
 
 	/**
-	 * Crops and scales the cover. A cover that is too wide loses the same width on both sides. A cover that is too high
-	 * loses less at the top than at the bottom.
+	 * Crops and scales the cover. Cuts surplus width equally on both sides, but less surplus height at the top than at
+	 * the bottom.
 	 *
 	 * @return string The picture as JPEG; empty if the cover cannot be processed.
 	 */

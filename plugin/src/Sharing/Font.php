@@ -64,10 +64,11 @@ final class Font {
 	}
 
 	/**
-	 * Checks whether the font has a drawing for a character. The table divides the characters into ranges. Its four
-	 * lists have an entry for each range. The first list contains the last character of each range. Two unused bytes
-	 * follow. The second list contains the first characters, and the third list the distances from characters to
-	 * drawings. The fourth list contains the positions of drawings that are not consecutive.
+	 * Checks whether the font has a drawing for a character. The table has four lists, each with one entry for each
+	 * range of characters. The first list contains the last characters; two unused bytes follow it. The second list
+	 * contains the first characters. The third list contains the distances from character codes to the numbers of
+	 * drawings. An entry of the fourth list is 0 if this distance applies, and otherwise the position of a list of
+	 * drawing numbers.
 	 *
 	 * @param int $code Unicode code point.
 	 */

@@ -90,8 +90,8 @@ final class UnlistedForm {
 	}
 
 	/**
-	 * Returns a copy of the form with the number of another version of the wish. If the owner sends the copy, the typed
-	 * values replace that version.
+	 * Returns a copy of the form for another version of the wish. The page shows this copy after a conflict. If the
+	 * owner sends it again, the typed values replace the newer version.
 	 */
 	public function with_version( int $version ): self {
 		return new self( $this->id, $this->folder, $version, $this->values );
@@ -175,7 +175,8 @@ final class UnlistedForm {
 	}
 
 	/**
-	 * Returns the service's messages about refused fields, by the name of the input.
+	 * Converts the service's messages by field of a wish to messages by name of the form's input. Drops messages about
+	 * fields without an input.
 	 *
 	 * @param array<string, string> $problems Messages by field of the wish.
 	 * @return array<string, string>

@@ -198,8 +198,8 @@ final class UnlistedPage {
 	private function show( WP_Post $registry ): void {
 		$items  = $this->store->items->all( $registry->ID );
 		$listed = is_wp_error( $items ) ? array() : array_column( $items, 'name', 'id' );
-		// If a wish is in both a folder and the list, show it only in the list. For example, its removal from the list
-		// may have failed.
+		// If removing a wish from the list has failed, the wish may be both in a folder and on the list. Show it only
+		// on the list.
 		$wishes = UnlistedWishes::of( $registry->ID )->without_items( array_keys( $listed ) );
 		$chosen = (int) ( $_GET[ self::WISH ] ?? 0 ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- It only chooses an entry.
 		$form   = fn ( UnlistedWish $wish ): array => $this->form( $wish );

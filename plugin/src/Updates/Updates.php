@@ -30,8 +30,8 @@ final class Updates {
 	public function __construct( private readonly ReleaseSource $releases ) {}
 
 	/**
-	 * Adds the filters for updates before WordPress searches for updates. The names of these filters contain the host
-	 * in the header `Update URI`. In self-built packages, this header is `false`.
+	 * Adds the filters that WordPress calls for updates. The name of each filter ends with the host in the header
+	 * `Update URI`. In packages that users build themselves, the header is `false`, so the name ends with `false`.
 	 *
 	 * @param mixed $updates Returned unchanged.
 	 */
@@ -155,8 +155,8 @@ final class Updates {
 	}
 
 	/**
-	 * Returns empty checksums for a package in a folder of our releases. With them, the verification of the package
-	 * fails. Returns null for other packages.
+	 * Returns empty checksums for a package in the folder of our releases, so that its verification fails. Returns null
+	 * for packages in other folders.
 	 */
 	private function unsigned( string $package ): ?SignedChecksums {
 		foreach ( $this->update_uris() as $component => $update_uri ) {

@@ -4,9 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Watching;
 
 /**
- * Stores the pauses of shops (rules: The watch). The watch must not check a shop during its pause. A failed check
- * causes a long pause, other checks a short pause. Also counts the wishes checked today. A shop is identified by its
- * host name.
+ * Stores until when the watch must not check a shop again (rules: The watch). A check causes a short pause, a failed
+ * check a long one. Also counts the wishes checked today. Shops are identified by their host names.
  */
 final class ShopThrottle {
 

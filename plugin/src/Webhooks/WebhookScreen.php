@@ -154,8 +154,8 @@ final class WebhookScreen {
 			'description' => (string) $webhook['description'],
 			'state'       => $is_secret ? __( 'This webhook also sends gifts that are a surprise for you. Other administrators can see what it has sent.', 'largesse' ) : WebhookText::state( $webhook, $deliveries ),
 			'test'        => "test {$webhook['id']}",
-			// For a webhook with secret gifts, show the button in every state. Otherwise, a missing button would show
-			// that the webhook is active, and this could reveal a surprise.
+			// If the webhook could reveal a surprise, always show the button. Otherwise, the button would appear when
+			// the service disables the webhook after failed deliveries, and this could reveal a gift.
 			'enable'      => 'active' === $webhook['status'] && ! $is_secret ? '' : "enable {$webhook['id']}",
 			'deliveries'  => $lines,
 		);

@@ -30,8 +30,8 @@ final class IncomingWish {
 	private const MAX_ADDRESS_CHARS = 2000;
 
 	/**
-	 * Maximum size of an encoded address in bytes. Web servers refuse long request lines, and the login page encodes
-	 * the address again.
+	 * Maximum size of an encoded address in bytes. The login page encodes the address again and so makes it longer, and
+	 * web servers refuse long request lines.
 	 */
 	private const MAX_URL_BYTES = 2600;
 

@@ -136,7 +136,7 @@ export function registryPurchaseRoutes(
       const registry = await registries.open(caller, params.id, 'free');
       const purchase = await ofRegistry(caller, registry, params.purchase_id);
       if (purchase.isOwner && !registry.isEditable) throw new ApiError('notAllowed');
-      // Announces the release before the deletion, because the plugin could not find the giver after the deletion.
+      // Tells the plugin before the deletion: the plugin mails the giver, and must still be able to read the purchase.
       const isAnothers = !purchase.isOwner && purchase.giverUserId !== caller.user.id;
       if (isAnothers && registry.hasPlugin) await caller.host.announceRelease(registry.id, purchase.id);
       await givings.within(caller.host.deadline).giveBack(purchase);

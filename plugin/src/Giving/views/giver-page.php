@@ -17,7 +17,7 @@
  * @var string                    $shop_url     Address that leads to the shop; empty for none.
  * @var array<string, mixed>      $state_form   Data of `giving/giver-form`: marks the gift as bought or not bought.
  * @var array<string, mixed>      $change_form  Data of `giving/giver-form`: changes number and message.
- * @var bool                      $has_problems Whether the giver must correct the change.
+ * @var bool                      $has_problems Whether the form for changes has errors; it is then unfolded.
  * @var array<string, mixed>      $back_form    Data of `giving/giver-form`: gives the gift back.
  * @var bool                      $is_wanted    Whether the wish is still on the list.
  * @var array<string, mixed>|null $account      Data of `giving/account-offer`; null for a gift in an account.

@@ -14,7 +14,7 @@
  *      - `place`: position in the owner's order, from 0
  *      - `group`: number of the wish's heading, from 1; 0 for none
  *      - `is_shown`: whether the card is visible
- *      - `is_open`: whether pieces are still wanted; true if the page may not show it
+ *      - `is_open`: whether pieces are still wanted; always true if the page must not reveal this
  *      - `is_most`: whether the owner has marked the wish as most wanted
  *      - `picture`: address of the picture; empty for none
  *      - `shop`: name of the shop; may be empty

@@ -5,7 +5,7 @@
  * @var string                     $title   Title of the registry.
  * @var string                     $notice  Result of a form; may be empty.
  * @var string                     $action  Address of the forms.
- * @var list<array<string, mixed>> $ideas   `name`, `url`, `note`, `author` and `state` (texts that may be empty), `may_give`, `may_return`, `may_delete`, `person` (data of `html/field` for the giver's name; null if somebody gives it), and `hidden` (fields of its forms by name).
+ * @var list<array<string, mixed>> $ideas   `name`, `url`, `note`, `author` and `state` (texts that may be empty), `may_give`, `may_return`, `may_delete`, `person` (data of `html/field` for the giver's name; null if somebody already gives the idea), and `hidden` (hidden fields of the idea's form by name).
  * @var string                     $act     Name of the buttons.
  * @var string                     $give    Value of the button that gives an idea.
  * @var string                     $return  Value of the button for a guest who no longer gives an idea.

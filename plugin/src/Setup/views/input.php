@@ -3,7 +3,7 @@
  * Field of one line in the settings, with its explanation.
  *
  * @var string                    $name        Name of the field.
- * @var array<string, int|string> $attributes  Values by name. If a value is empty, only the name is printed; `value` is always printed with its value.
+ * @var array<string, int|string> $attributes  Attributes of the input, by name. An attribute whose value is '' is printed without a value, except `value`.
  * @var list<string>              $suggestions Suggested values.
  * @var string                    $about       The explanation.
  * @var string                    $removal     Text beside a box that removes the stored value; empty for no box.
