@@ -302,7 +302,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     const done = await restore(`cat > /dev/null; grep -q 'a cake' '${picture}' && test -f '${wordpress}/.maintenance'`);
     assert.equal(done.code, 0, done.stderr);
     assert.deepEqual(readdirSync(wordpress), ['wp-content']);
-    // Without credentials for the site, the command says how to repair the lists.
+    // The command has no credentials for the site, so it cannot repair the lists, but prints how to do it.
     assert.match(done.stdout, /lists of registries do NOT match .* run npm run reconcile -- --retire-gone before/);
     const [, aside = ''] = /previous uploads: (\S+)\n/.exec(done.stdout) ?? [];
     assert.equal(readFileSync(join(aside, 'cake.jpg'), 'utf8'), 'something else');

@@ -45,7 +45,7 @@ async function serve(): Promise<void> {
   const url = await service.listen();
   if (settings.itemsAccess === 'undecided') void warnOfNewcomers();
   if (service.opsUrl !== null) console.log(`Operators: ${service.opsUrl}`);
-  // This line is the last output of a start. Other programs wait for this line.
+  // Printed last, because other programs wait for this line.
   console.log(`Largesse API: ${url}`);
 
   /**

@@ -31,7 +31,7 @@ async function move(from: string | undefined, to: string | undefined): Promise<v
   );
 }
 
-/** Draws a progress bar on a terminal. A log only needs the result. */
+/** Draws a progress bar, but only if stderr is a terminal. */
 function draw(moved: number, total: number): void {
   if (!process.stderr.isTTY) return;
   const share = moved / total;

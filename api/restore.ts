@@ -64,7 +64,7 @@ async function restoreAll([backup, ...rest]: readonly string[], wanted: Wanted):
   if (wordpress !== undefined && !(FILES.site in files))
     throw new UsageError('--wordpress: the backup contains only items: use --items-only');
   const setting = readDatabaseSetting(process.env);
-  // These checks come before the first change. If a check fails, the site and the items thus stay unchanged.
+  // Runs all checks before the first change, so that a failed check leaves the site and the items unchanged.
   await checkBeforePutBack(join(folder, FILES.items), setting);
   const change = address === undefined ? '' : await addressChange(folder, address);
   if (wordpress !== undefined) {

@@ -69,8 +69,7 @@ function chosenViews(only: string[] | undefined): View[] {
 
 async function photograph(wanted: View[], folder: string, isComplete: boolean): Promise<void> {
   const temporary = await mkdtemp(join(tmpdir(), 'largesse-screenshots-'));
-  // Deletes the folder when the process exits. A disposal might never run, because the browser's reaction to Ctrl-C may
-  // end the process first.
+  // Deletes the folder when the process exits. On Ctrl-C, Playwright may end the process before a disposal would run.
   process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
   const album: Album = { folder, chosenFolder: join(temporary, 'chosen'), chosen: CHOSEN };
   for (const path of [folder, album.chosenFolder]) await mkdir(path, { recursive: true });

@@ -145,7 +145,7 @@ const PASTED: [language: string, text: string, currency: string][] = [
   ],
 ];
 
-/** Page of a wish list that a browser has saved. The page is shortened. */
+/** Amazon wish list as a browser saves the page, shortened. */
 const SAVED = `<!DOCTYPE html><!-- saved from url=(0050)https://www.amazon.de/hz/wishlist/ls/ABC --><html><head><title>Liste</title></head><body>
 <script>var x = '<li data-itemid="no">';</script><ul id="g-items">
 <li data-id="ABC" data-itemid="I1" data-price="29.99" class="a-spacing-none g-item-sortable"><div id="itemImage_I1"><a href="/dp/B00ABCDEFG/"><img alt="Kettle" src="https://m.media-amazon.example/k.jpg"></a></div>

@@ -36,7 +36,7 @@ export interface RestartOptions {
   rounds: number;
   /** Minimum number of requests in total. */
   requests: number;
-  /** Value of DRAIN in seconds. */
+  /** Seconds that a stopping service continues to serve (its setting DRAIN). */
   drain: number;
   /** Additional settings of the gateway. Default: none. */
   gateway?: GatewayOptions;

@@ -3,7 +3,7 @@ import { openRepeatableSite } from '../e2e/secrecy/repeatable-site.ts';
 import { type Comparison, compareWorlds } from '../e2e/secrecy/two-worlds.ts';
 import { type Act, OWNERS, settle } from '../e2e/secrecy/world.ts';
 
-/** Results of a comparison of the owners' views. */
+/** Result of comparing the owners' pages with and without secret gifts. */
 export interface SecretsReport extends Comparison {
   /** Number of simulated sites. Each comparison needs two sites: one with guests, and one without guests. */
   worlds: number;

@@ -13,7 +13,7 @@ interface StoredKey {
   place: string;
   key: string;
   contents: string;
-  /** Empty if the data is not about people. */
+  /** People who can see the data; empty if the data is not about people. */
   seen_by: string;
   until: string;
 }
@@ -21,7 +21,7 @@ interface StoredKey {
 /** A note about data that the plugin's modules do not describe. */
 interface Note {
   contents: string;
-  /** Missing if the data is not about people. */
+  /** People who can see the data; missing if the data is not about people. */
   seenBy?: string;
   until: string;
 }

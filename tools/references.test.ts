@@ -38,7 +38,7 @@ function sectionsOf(path: string): Section[] {
   return sections.map((text) => ({ heading: text.slice(0, text.indexOf('\n')), text }));
 }
 
-/** Returns the references in a text to missing headings, or to missing numbers in a section. */
+/** Returns the references in a text whose heading, or whose numbered item under that heading, does not exist. */
 function brokenReferences(text: string): string[] {
   // A reference may continue on the next line of a comment.
   const flowing = text.replaceAll(/\n\s*(\*|\/\/|#)?\s*/g, ' ');

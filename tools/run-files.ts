@@ -91,7 +91,7 @@ export async function runFiles({ files, atOnce, variant, without = [] }: Lane, s
   const took = new Map<string, number>();
   tests.on('test:summary', ({ file, counts, duration_ms: duration }) => {
     if (file !== undefined) return void took.set(file, duration);
-    // The summary of all files has no file name.
+    // Only the summary of the whole run has no file name.
     report.passed = counts.passed;
     report.failed += counts.tests - counts.passed - counts.skipped - counts.todo;
   });

@@ -702,7 +702,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   },
 ];
 
-/** Tests with the same result on both databases. */
+/** Tests that can run on SQLite and on PostgreSQL, and must pass on both. */
 const BOTH_DATABASES = 'api/{conformance/**/*,reconcile}.test.ts';
 
 /** Tests whose results may depend on the database. `npm test` runs these tests on both databases. */
@@ -729,7 +729,7 @@ const ON_POSTGRES: readonly { what: string; why: string }[] = [
 
 /** Additional runs of test files in `npm run test:all`. */
 export const AGAIN_IN_ALL = {
-  /** Includes the files of `ON_POSTGRES`, which `npm test` runs on PostgreSQL, too. */
+  /** All tests that can run on PostgreSQL. `npm test` runs only the tests in `ON_POSTGRES` there. */
   postgres: { what: BOTH_DATABASES, why: 'including rules that do not depend on the database' },
   nextWordPress: {
     what: 'e2e/**/*.test.ts',

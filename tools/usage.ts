@@ -29,7 +29,7 @@ export interface ProcessUsage {
  */
 export const USAGE_FOLDER = 'TEST_USAGE';
 
-/** Name of the empty suites between two files in a shared process. */
+/** Name of the suites without tests that `runShared` places between two files. Results omit these suites. */
 export const NEXT_FILE = 'the next file of this process';
 
 /** Returns an empty usage of a file. */

@@ -10,7 +10,6 @@ import composer from '../composer.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
-/** Only root can install packages. */
 const needsRoot = process.getuid?.() !== 0 && 'only root installs packages';
 const workflows = globSync('.github/workflows/*.yml', { cwd: root });
 

@@ -46,7 +46,7 @@ abstract class Largesse_Parsed_Queries extends WP_Parser {
 	}
 
 	/**
-	 * @return list<int> for a node: its rule, the number of its children, and the lists of the children; for a token: 0
+	 * @return list<int> for a node: its rule, its number of children, and each child in the same form; for a token: 0
 	 */
 	private static function flatten( WP_Parser_Node $node ): array {
 		$children = $node->get_children();

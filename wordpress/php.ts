@@ -245,7 +245,7 @@ function recheckNames(onDisk: readonly string[]): MountHandler {
       const node = lookupNode(parent, name);
       if (node.checkedAt === deletions || files.isMountpoint(node)) return node;
       try {
-        // Devices have no attributes.
+        // Throws if the file no longer exists. Devices have no `getattr`.
         node.node_ops.getattr?.(node);
         if (!onDisk.includes(node.mount.mountpoint)) node.checkedAt = deletions;
         return node;
@@ -262,7 +262,7 @@ function recheckNames(onDisk: readonly string[]): MountHandler {
 interface Node {
   node_ops: { getattr?(node: Node): unknown };
   mount: { mountpoint: string };
-  /** Value of `deletions` when the file was last found. Deletions in folders on disk do not count. */
+  /** Value of the counter `deletions` when the file was last found; missing for files in the folders `onDisk`. */
   checkedAt?: number;
 }
 

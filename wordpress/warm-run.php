@@ -68,7 +68,7 @@ final class Warm_WordPress {
 		}
 	}
 
-	/** Fetches the next piece, and restores the memory for it. @return bool false if the script must end */
+	/** Fetches the next piece, and restores the state after loading. @return bool false if the script must end */
 	public static function next(): bool {
 		self::$loaded ??= new self();
 		$sent           = exchange( self::$printed );

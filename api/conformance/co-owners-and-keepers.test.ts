@@ -420,7 +420,7 @@ describe('rules: Co-owners and keepers, changes of roles', () => {
         async (family, steps) => {
           const item = await setUp(family);
           await give(t, item);
-          /** Returns whether each person owns the registry, and if so, whether the gifts are hidden from them. */
+          /** Returns, for each person, whether they own the registry, and whether its gifts are hidden from them. */
           const roles = async () => {
             const found = new Map<string, { isOwner: boolean; isSurprised: boolean }>();
             for (const as of owners) {

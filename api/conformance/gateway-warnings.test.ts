@@ -25,7 +25,7 @@ describe('a gateway that TRUST_PROXY does not name', () => {
     ['', 'CANARY4711', 2],
     ['10.0.0.1', 'CANARY4711', 1],
     ['127.0.0.1', 'CANARY4711', 0],
-    // The site, its gateway and the service run on one machine, and the site is the caller.
+    // If site, gateway and service share one machine, the caller has the gateway's address. This needs no warning.
     ['127.0.0.1', '127.0.0.1', 0],
   ] as const)
     it(`causes one warning if '${caller}' comes through it with TRUST_PROXY '${TRUST_PROXY}'`, async () => {

@@ -320,7 +320,7 @@ describe('rules: Shares of a wish', () => {
       assertStatus(await other.giveWhole(secret), 201);
       assert.deepEqual((await other.share(1)).body, refusal(0));
     }
-    // An owner can record that they have a shared wish. A refusal would reveal the share.
+    // Owners can record that they already have an item, even if guests share it. A refusal would reveal the share.
     const had = await world();
     assertStatus(await had.share(1), 201);
     const own = { item_id: had.item_id, registry_id: had.registry_id, secret: false, owner: true };

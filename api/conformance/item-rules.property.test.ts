@@ -114,7 +114,7 @@ function assertRefusal(answer: { status: number; text: string }, wrong: string[]
   assertProblem(answer.text.replace(/: for a wish without a shop, [^;"]*/, ''), texts.join('; '));
 }
 
-// Minus zero and similar values change in JSON.
+// Converts a value like a JSON round trip, which for example turns -0 into 0.
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('rules: Items, limits, as properties', () => {

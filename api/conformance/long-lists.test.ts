@@ -79,7 +79,7 @@ describe('rules: Load, slow readers', () => {
   it('get no further lists while many of theirs wait unread, but other callers do', async () => {
     const open: Socket[] = [];
     const list = (as: string) => t.request('GET', '/items?limit=1000', { as });
-    // Requests one list after the other. If the test requested many lists at once, some would wait too long.
+    // Requests one list at a time, because concurrent lists could also be refused for waiting too long.
     const refused = async () => {
       const { socket, beginning } = await askAndStop(asking('/items?limit=1000'));
       open.push(socket);

@@ -419,7 +419,7 @@ describe('rules: Previews, checks whether a shop still sells a product', () => {
       [status(410), gone],
       [(request, response) => (request.url === '/' ? page(POT) : redirect('/'))(request, response), gone],
       [(request, response) => (request.url === '/de/' ? page(POT) : redirect('/de/'))(request, response), gone],
-      // A front page with a query may be the page of a product.
+      // A redirect to the front page with a query does not mean that the product is gone.
       [
         (request, response) => (request.url === '/?p=7' ? page(POT) : redirect('/?p=7'))(request, response),
         { ...unknown, state: 'there' },

@@ -168,7 +168,7 @@ describe('rules: Purchases, giving', () => {
     const had = await put(item, randomUUID(), {}, 'owner');
     assertStatus(had, 201);
     assert.deepEqual([had.body.data.is_owner, had.body.data.is_secret], [true, false]);
-    // The owner raises the quantity. Secret gifts take no room from this change, either.
+    // When the owner raises the quantity, secret gifts do not count either.
     assertStatus(await put(item, had.body.data.id, { quantity: 2 }, 'owner'), 200);
     assertStatus(await put(item, had.body.data.id, {}, 'owner'), 200);
     assertStatus(await put(item, randomUUID(), {}, 'owner'), 201);

@@ -24,7 +24,7 @@ describe('rules: Stopping, SIGTERM', { concurrency: true }, () => {
         HOST_URL: host.url,
         DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`,
         LOG_LEVEL: 'warn',
-        // After Ctrl-C, the service does not wait for this time.
+        // Ctrl-C skips the drain, so even a long DRAIN must not delay the exit.
         ...(signal === 'SIGINT' && { DRAIN: '40' }),
       });
       await untilHealthy(service);

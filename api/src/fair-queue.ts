@@ -26,7 +26,7 @@ export class FairQueue {
   readonly #options: FairQueueOptions;
   readonly #waiting = new Map<string, Waiter[]>();
   #waitingCount = 0;
-  /** Number of places in use, in total and by origin. */
+  /** Number of places in use. `#takenBy` counts these places by origin. */
   #taken = 0;
   readonly #takenBy = new Map<string, number>();
 

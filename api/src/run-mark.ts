@@ -51,7 +51,7 @@ export async function markRun(
     if (path !== null && wasLogMissing && (await withRuns((runs) => runs.hasRunning())))
       log.warn(logLost(skipped(path)));
     if ((await withRuns((runs) => runs.begin(name, hasEnded))) > 0) log.warn(UNCLEAN);
-    // Writes the mark from the log into the database file. The mark then survives the loss of the log.
+    // Copies the mark from the write-ahead log into the database file, because the log may get lost.
     if (path !== null) checkpoint(path);
   } catch (error) {
     if (error instanceof DatabaseUnusable) throw error;

@@ -228,7 +228,7 @@ final class ItemService {
 	 * Returns how many pieces of an item can still be given.
 	 *
 	 * @param array<string, mixed> $item     The stored item.
-	 * @param bool                 $to_owner Whether to ignore secret purchases and shares, which owners must not see.
+	 * @param bool                 $to_owner True to ignore shares and secret purchases: owners must not see them.
 	 */
 	private function left( array $item, bool $to_owner ): int {
 		$promised = array_sum( array_column( $this->shares_of( $item ), 'amount' ) );
@@ -351,7 +351,10 @@ final class ItemService {
 		return $this->data['purchases'][ $id ] ?? throw new Refusal( 404, 'Purchase not found' );
 	}
 
-	/** Answers `GET /purchases`. Without a filter, the list is empty: the plugin's own account has given nothing. */
+	/**
+	 * Answers `GET /purchases`. Without a filter, the service lists the caller's own purchases. The plugin's account
+	 * has none, so the list is empty.
+	 */
 	private function list_purchases( stdClass $query ): array {
 		$wanted = array();
 		foreach ( array( 'registry_id', 'giver_user_id', 'giver_email' ) as $filter ) {

@@ -167,7 +167,7 @@ export function embeddedData() {
 
 /** Returns the sample registries, with rules instead of dates. seed.php computes the dates from the rules. */
 function relativeRegistries() {
-  // For any two kinds of rules, the dates differ on at least one of these days. So only one kind fits all dates.
+  // On these days, no two kinds of rules give the same dates. So the dates show which kind of rule an event needs.
   const days = ['2026-11-02', '2026-11-07', '2026-12-25', '2027-02-28'].map((day) => new Date(`${day}T12:00:00Z`));
   const onDays = days.map((day) => sampleRegistries(day));
   const [first = []] = onDays;

@@ -92,10 +92,7 @@ async function signIn(context: BrowserContext, { siteUrl, people }: Scene, usern
   await context.request.post(`${siteUrl}/wp-login.php`, { form: { log: username, pwd: person.password } });
 }
 
-/**
- * Waits until all fonts and pictures are loaded, including pictures further down the page. The theme ignores fonts that
- * arrive late, and on a busy machine any font can arrive late. So this function makes the page wait for all fonts.
- */
+/** Waits until all fonts and pictures are loaded, including pictures further down the page. */
 async function settle(page: Page): Promise<void> {
   const broken = await page.evaluate<string[]>(`(async () => {
     for (const { cssRules } of document.styleSheets) {

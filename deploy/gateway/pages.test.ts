@@ -8,8 +8,8 @@ import { hasNginx } from '../testing/nginx.ts';
 import { startPagesGateway } from '../testing/pages.ts';
 
 /*
- * Tests how nginx caches pages. A small server replaces WordPress. It marks the page of a registry as the same for
- * everyone. e2e/deploy/pages.test.ts tests the plugin behind the same nginx.
+ * Tests how nginx caches pages. A small server replaces WordPress, and marks only the page of the registry as
+ * cacheable. e2e/deploy/pages.test.ts tests the plugin behind the same nginx.
  */
 
 const PATH = '/registry/open/';

@@ -16,8 +16,8 @@ export const hasProgram = (name: string, ...args: string[]): boolean => spawnSyn
 
 /**
  * Starts a server and waits until it answers.
- * @param answers function that rejects until the server answers; or the server's web address, if it is enough that the
- *   server accepts a connection
+ * @param answers function that rejects until the server answers; or the web address of a server that is ready as soon
+ *   as it accepts connections
  * @throws with the server's output if the server exits before it answers
  */
 export async function startProgram(

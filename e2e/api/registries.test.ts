@@ -142,8 +142,8 @@ describe('the API on a real WordPress', () => {
       const { id } = await create('owner', { meta: { registry_owners: ['invitee'], registry_keepers: ['stranger'] } });
       const detail = 'meta.registry_keepers: must not name an owner who is not a keeper already';
       const errors = [{ field: 'meta.registry_keepers', rule: 'keeper_is_owner', limit: null }];
-      // Only the host knows which user has an e-mail address, so the host refuses the invitee's address. The service
-      // itself refuses the caller's user name.
+      // Both entries name an existing owner. Only the host can find the user with an e-mail address, so the host
+      // refuses the first entry. The service itself refuses the second entry, the caller's user name.
       for (const entry of [t.site.users.invitee.email, 'OWNER']) {
         const answer = await patch('owner', id, { registry_keepers: ['stranger', entry] });
         assert.deepEqual([answer.status, answer.body], [422, { detail, errors }]);

@@ -125,9 +125,8 @@ describe('a backup of a WordPress on MariaDB', { skip }, () => {
     assert.match(moved.stdout, /WordPress: as of \S+, at https:\/\/new\.example\/o'hara\n/);
     assert.deepEqual(addresses(), ["https://new.example/o'hara", "https://new.example/o'hara/core"]);
 
-    // In each row, the options `home` and `siteurl` differ in scheme, host or slashes. The change to a new address must
-    // remove the old scheme and the old host from both options. If the old `siteurl` lies below `home`, the new
-    // `siteurl` keeps the path below `home`.
+    // In each row, `home` and `siteurl` differ in scheme, host or slashes. Both options must get the new scheme and
+    // host. Only a `siteurl` below `home` keeps its path, such as `/core`.
     for (const [home, siteurl, expected] of [
       ['http://site.example', 'https://site.example', ''],
       ['https://site.example/', 'https://site.example/core', '/core'],

@@ -167,8 +167,8 @@ describe('a backup of both halves', () => {
       `backup of both halves: ${before.items.length} items and ${before.gifts.length} gifts before it, all found`,
     );
 
-    // The backup first saves the data of the API, then the data of WordPress. A registry that was created in between
-    // has no items. A registry that was deleted in between stays deleted.
+    // The backup saved the API's data first, and WordPress's data later. In between, the test created one registry and
+    // deleted another. After the restore, the new registry has no items, and the deleted registry stays deleted.
     assert.deepEqual([await itemsOf(between), await listOf(between)], [[], []]);
     assert.equal((await request('owner', 'GET', `/registries/${deleted}`)).status, 404);
     assert.equal((await request('admin', 'GET', `/items/${doomed}`)).status, 404);

@@ -9,8 +9,8 @@ import { until } from '../../api/testing/wait.ts';
 import { GATEWAYS, type Gateway } from '../../deploy/testing/gateway.ts';
 
 /*
- * Counts how often the service asks the host to check credentials. Many callers use several processes through a
- * gateway, and each process caches its callers.
+ * Tests that a gateway sends all requests of a caller to the same process. Each process caches the callers that it has
+ * seen. So the host must check each caller's credentials only once.
  */
 
 const CALLERS = 60;

@@ -5,8 +5,8 @@ import { openTestService } from '../../api/testing/service.ts';
 import { GATEWAYS, type Gateway } from '../../deploy/testing/gateway.ts';
 
 /*
- * Sends the same bytes to the service, directly and through each gateway. All answers must have the same status and
- * format. If the answer of a gateway differs, the row of the request explains why.
+ * Sends the same bytes to the service, directly and through each gateway. All answers must have the same format, and
+ * the same status unless the row of the request states a different status and the reason.
  */
 
 const KEY = 'the-gateway-key';

@@ -8,7 +8,7 @@ const KEY = 'the-key-for-forgetting';
 
 /**
  * Adds a comment to the end of each page. The comment contains a unique mark, and all data about the visitor that PHP
- * received. Tests check the data in the comment, because PHP cannot write other data about the visitor into the page.
+ * received. With this comment, tests check that a cached page cannot contain data about its first visitor.
  */
 const MARK = `
 add_action( 'wp_footer', static function () {

@@ -86,7 +86,8 @@ describe('behind a PgBouncer that pools transactions', {
     await server.start();
     const started = performance.now();
     await until('a write succeeds', async () => (await write()) === 201);
-    // By default, PgBouncer waits 15 seconds before it tries again to reach the server. Until then, all writes fail.
+    // With PgBouncer's default, all writes would fail for 15 seconds, because it would wait that long before it tries
+    // to reach the server again. largesse.ini sets this pause to one second.
     assert.ok(performance.now() - started < patience(10_000));
   });
 });

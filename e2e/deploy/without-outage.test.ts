@@ -17,8 +17,8 @@ import { startProgram } from '../../deploy/testing/program.ts';
 import { type StreamReport, startRequests } from '../../deploy/testing/request-stream.ts';
 
 /*
- * Follows the two procedures of docs/going-live.md that replace keys and versions (Keys, Updates). In the meantime,
- * guests and members keep sending requests, and no request may fail.
+ * Replaces keys and versions as docs/going-live.md describes (Updates, Keys). In the meantime, guests and members keep
+ * sending requests, and no request may fail.
  */
 
 /** Seconds during which a process keeps serving after SIGTERM. */

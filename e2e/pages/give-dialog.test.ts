@@ -98,8 +98,8 @@ describe('giving in a browser', () => {
       else await page.toNextPage(() => give.click());
       const form = javaScriptEnabled ? dialogIn(page) : page.locator('main');
       await form.getByLabel('Your name').fill('Aunt Ada');
-      // Clicks at once. The page's script waits before it sends the form. Without a script, the site asks the visitor
-      // to press again.
+      // Clicks at once, but the site accepts no form that was opened only a moment ago. So the page's script delays the
+      // form. Without a script, the site asks the visitor to press again.
       await page.toNextPage(() => form.getByRole('button', { name: 'Yes, I’ll give this' }).click());
       const quick = page.getByText('That was quick!');
       while (!javaScriptEnabled && (await quick.count()) > 0)

@@ -211,7 +211,8 @@ describe('the helpers of a registry', () => {
     assert.match((await page(t.site, 'owner', `/?registry=${id}&give=${item}`)).html, /name="token"|largesse-give/);
     await help(id, 'owners', 'invitee');
     assert.match(await listOf(id, 'invitee'), /Aunt Ada/);
-    // The site sends no mail about secret gifts to recipients. A keeper who has no account yet is not a recipient.
+    // The site must not mail secrets to recipients: owners who are not keepers. An owner who is a keeper is no
+    // recipient, even before they have an account.
     await help(id, 'owners', 'later@else.example');
     const recipients = await t.site.wordpress.run(
       `update_post_meta( $input, 'registry_owners', '["Later@else.example","other@else.example"]' );

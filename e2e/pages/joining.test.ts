@@ -374,7 +374,8 @@ for (const version of versions) {
       const cookies = await signIn('thief');
       assert.notEqual((await rest(site(), 'nobody', 'GET', `/registries/${id}`, undefined, headers)).status, 200);
       assert.equal((await t.system.request(null, 'GET', `/registries/${id}`, { headers })).status, 403);
-      // The host shows the lists to this invitee. The service must not match the claimed address with the keepers.
+      // The user is invited by user name, and may therefore read the registry. The keeper has the address that the user
+      // only claims, so the user must not get a keeper's rights.
       const kept = await create(site(), 'owner', {
         meta: { registry_invitees: '["thief"]', registry_keepers: JSON.stringify([invited]) },
       });

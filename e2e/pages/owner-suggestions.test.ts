@@ -178,8 +178,8 @@ describe('a member who pastes the address of a shop', () => {
       const preview = { ...TEAPOT, url: SHOP, price: '39.9', image_url: '', note: '' };
       await held[number]?.fulfill({ json: { preview } });
       await (await came).finished();
-      // Waits until the page's script has read the preview. The browser passes answers to scripts in the order in which
-      // the answers arrive. So when this second answer is read, the script has already read the preview.
+      // Waits until the page's script has read the preview. Scripts get answers in the order in which they arrive. So
+      // after the answer to this second request, the script has already read the preview.
       await page.evaluate(`fetch('/wp-json/largesse/v1/status').then((answer) => answer.text())`);
     };
     await look(form);

@@ -46,8 +46,8 @@ export function addressRules(open: () => Promise<Site>): void {
       [{ user_id: '0' }, 'profile.php'],
       [{ user_id: `${id}x` }, 'profile.php'],
       [{ user_id: `${id}x` }, `user-edit.php?user_id=${id}`],
-      // WordPress removes extra characters, such as spaces or "%41", from an address, but only after the first check of
-      // the address. The first two addresses fail this check, because they are valid only without the extra characters.
+      // WordPress checks an address before it removes characters such as spaces or "%41". The first two addresses fail
+      // this check, but would be valid after the removal.
       [{ email: ` ${VICTIM}` }, 'profile.php'],
       [{ email: `${VICTIM}%0a` }, 'profile.php'],
       [{ email: `granny%41@people.example`, user_id: '0' }, 'profile.php'],

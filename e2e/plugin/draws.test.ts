@@ -595,8 +595,8 @@ describe('draws of names', () => {
     await run(`Largesse\\Services::get( Largesse\\Draws\\DrawData::class )->erase( 'invitee@people.example' );`);
     assert.doesNotMatch(await run(`echo wp_json_encode( get_option( 'largesse_draws_${CIRCLE}' ) );`), /Anna|Ben|Lena/);
     assert.deepEqual(await pairs(), pairsBefore);
-    // The site also erases the names of accounts that are deleted, or that leave this site of a network. If the day of
-    // the draw is over, the site deletes their pairs, too.
+    // The site also erases a person's name if the account is deleted, or removed from this site of a network. After the
+    // day of the draw, the site also deletes this person's pair.
     await run(`do_action( 'delete_user', username_exists( 'emil' ), null, null );`);
     assert.doesNotMatch(await run(`echo wp_json_encode( get_option( 'largesse_draws_${CIRCLE}' ) );`), /Emil/);
     const [names, givers] = await parsed<[string[], unknown[]]>(

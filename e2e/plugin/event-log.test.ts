@@ -146,7 +146,7 @@ describe('a site that follows the log of events', () => {
     const read = `array_column( Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->for_public( $input ), 'name' )[0]`;
     assert.equal(await run(`echo ${read};`, id), 'Pot');
     await admin('PUT', `/items/${items[0]}`, { name: 'Pan' });
-    // Another request advances the position in the log within the same second.
+    // Simulates another request that advances the position in the log within the same second.
     const other = `get_post_meta( $input );
       $known = wp_cache_get( $input, 'post_meta' );
       $_SERVER['REQUEST_TIME_FLOAT'] = microtime( true );
@@ -294,7 +294,7 @@ describe('a site that follows the log of events', () => {
     const types = (await gotten()).map(({ type }) => type);
     assert.deepEqual([...new Set(types)], ['item.created', 'purchase.created', 'purchase.updated', 'item.deleted']);
     assert.equal(types.filter((type) => type === 'item.deleted').length, 1);
-    // The process ended once while it handled several events together, and three times at this event alone.
+    // The process ended four times at this event: once in a batch of events, then three times at the event alone.
     assert.equal(types.filter((type) => type === 'purchase.updated').length, 4);
     assert.match(await t.site.complaints(), /a callback of largesse_event failed: a fault of another plugin/);
     await run(`delete_option( 'test_fails_at' ); delete_option( 'test_ends_at' );`);

@@ -146,7 +146,7 @@ export async function exportFiles(site: Site, caller: Caller, id: number): Promi
 export interface RoundTrip {
   first: RegistryFile;
   again: Record<Format, RegistryFile>;
-  /** For each exported file: the number of its wishes that the site finds in the first registry. */
+  /** Number of wishes in each exported file that the first registry already contains. */
   there: Record<Format, number>;
 }
 

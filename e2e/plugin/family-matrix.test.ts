@@ -77,7 +77,7 @@ describe('every role on every page and route', () => {
       };
       const slug = `golden-${status}`;
       const wish = { name: secrets.wish, url: 'https://shop.example/kettle', quantity_needed: 9 };
-      // Guests must be able to open the registry while the links are created. So the draft is private at first.
+      // The draft starts as private, because the links do not work on a draft.
       const shown = await t.registry(
         { title: secrets.title, slug, status: status === 'draft' ? 'private' : status, meta },
         [wish],

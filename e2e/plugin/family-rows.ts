@@ -22,7 +22,7 @@ export type Role = (typeof ROLES)[number];
 /** Visitors without an account. Some visitors have a cookie, and the site identifies them only by this cookie. */
 export const VISITORS: readonly Role[] = ROLES.slice(0, 5);
 
-/** One role of each kind, for tests that do not need all roles. */
+/** All roles except three whose permissions usually equal those of `nobody` or `family`. */
 export const SOME = ROLES.filter((role) => !['revoked', 'uninvited', 'personal'].includes(role));
 
 export const STATUSES = ['private', 'publish', 'draft'] as const;

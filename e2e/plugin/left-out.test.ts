@@ -38,7 +38,7 @@ describe('the plugin without a feature', () => {
       const { site, registry, item, giverPath } = t;
       const exists = await site.wordpress.run(
         `global $wpdb;
-         // The limit of previews is ten a minute, and this test needs one for each feature.
+         // Resets the limit of ten previews a minute, because this suite requests one preview for each feature.
          $wpdb->query( "DELETE FROM $wpdb->options WHERE option_name LIKE '_transient_largesse_recent_%'" );
          echo (int) class_exists( $input );`,
         `Largesse\\${feature}\\Module`,
@@ -162,8 +162,8 @@ async function openChangedSite() {
     for (const name of ['Plugin', 'declarations', 'stored'])
       await utimes(join(classes, `${name}.php`), seconds, seconds);
   };
-  // Restores all features before the site is closed. Closing the site needs the declarations of all features, because
-  // each feature has stored data.
+  // Restores all features before the site is closed. When a site is closed, it checks that the plugin declares all
+  // stored data. Each feature has stored data here, and only the feature itself declares these data.
   opened.defer(async () => {
     await addAll();
     await touch();

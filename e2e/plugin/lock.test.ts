@@ -34,7 +34,7 @@ describe('a lock', () => {
   it('lets only one of two simultaneous requests add an option, a key or the page My registries', async () => {
     const results = await site.wordpress.run(
       `global $wpdb;
-       // Adds an option like another request: this request has already found that the option is missing.
+       // Adds an option as another request would, after this request has cached that the option is missing.
        $add = static function ( string $name, string $value ) use ( $wpdb ): void {
          delete_option( $name );
          get_option( $name );

@@ -517,7 +517,7 @@ for (const version of versions) {
     });
 
     it('about a reveal wait until eight in the morning, in the time zone of the site', async () => {
-      // In this time zone, it is between two and three o’clock.
+      // Sets a time zone in which it is now between two and three in the morning.
       const hours = 2 - new Date().getUTCHours();
       const offset = hours < -11 ? hours + 24 : hours;
       const today = await run(`update_option( 'gmt_offset', $input ); echo wp_date( 'Y-m-d' );`, offset);

@@ -191,8 +191,9 @@ export function avifItem(id: number, type = 'av01', { isLong = false, version = 
 }
 
 /**
- * Returns an AVIF whose items share the same data. Each item has `extents` parts. If `sizes` is not 0, the first item
- * has only one part.
+ * Returns an AVIF whose items all refer to `data`.
+ * @param options `entries`: number of items that the file claims. `extents`: number of parts of each item. If `sizes`
+ *   is not 0, the first item has only one part. `sizes` 0 makes parts without positions and lengths.
  */
 export function avifOf(
   data: Buffer,

@@ -20,8 +20,8 @@ spl_autoload_register(
 	}
 );
 
-// This script does not load WordPress, because WordPress needs more memory than some of the pictures. The functions
-// below replace the WordPress functions that the classes call.
+// This script measures its peak memory. It does not load WordPress, because WordPress alone needs more memory than some
+// pictures. The functions below replace the WordPress functions that the classes call.
 foreach ( array( 'class-wp-error', 'class-wp-image-editor' ) as $file ) {
 	require ABSPATH . WPINC . "/{$file}.php";
 }

@@ -193,7 +193,7 @@ describe('uploading a picture', () => {
       ['a JPEG that paints over itself too often', withScans(jpeg, 15), /damaged/],
       ['50,000 × 50,000 pixels', claimingPng(50_000, 50_000), /too many pixels: 50,000 × 50,000/],
       ['2^31 pixels', claimingPng(2 ** 31 - 1, 1), /too many pixels/],
-      // A pixel of a PNG takes 11 bytes, and a picture may take 170 MB.
+      // Decoding a PNG takes 11 bytes of memory for each pixel, and may take at most 170 MB.
       [
         'more pixels than 170 MB can hold',
         claimingPng(4000, 3864),

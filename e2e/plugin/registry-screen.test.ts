@@ -19,8 +19,8 @@ const HOSTILE = ['<script>alert(1)</script>', `"double" 'single' &amp; <b>`, 'م
 const FORMATTED = '<!-- wp:paragraph --><p class="x">We <em>marry</em></p><!-- /wp:paragraph --><iframe></iframe>';
 
 /**
- * This agent opens a new connection for each request. PHP runs in this process, so Node could notice a closed
- * connection too late.
+ * Opens a new connection for each request. PHP blocks this process, so Node could notice too late that the server has
+ * closed an unused connection.
  */
 const agent = new Agent();
 

@@ -30,7 +30,7 @@ for (const version of versions) {
       );
     });
 
-    /** Checks whether the site accepts a password of the administrator. The service may cache the result. */
+    /** Asks the site directly whether it accepts a password of the administrator. The service may cache the result. */
     const isAccepted = async (password: string) => {
       const authorization = `Basic ${Buffer.from(`${system.site.users.admin.username}:${password}`).toString('base64')}`;
       const answer = await fetchOnce(`${system.site.url}/wp-json/wp/v2/users/me`, { headers: { authorization } });

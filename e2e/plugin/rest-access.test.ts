@@ -158,7 +158,7 @@ describe('access to the REST routes', () => {
 
     it('have a daily limit for name look-ups, so no one can read the list of members', async () => {
       const names = Array.from({ length: 205 }, (_, n) => `name${n}`);
-      // Other tests look up no names as the stranger, so none of the stranger's daily limit is used yet.
+      // No other test looks up names as the stranger, so the stranger's whole daily limit is left.
       const by = (caller: 'stranger' | 'admin', id: number, invitees: string[]) =>
         ask(t.system.site, caller, 'POST', `/${id}/invitees`, { invitees, ask: true });
       const id = await create(t.system.site, 'stranger', {});
@@ -182,8 +182,8 @@ describe('access to the REST routes', () => {
           const { status, body } = await ask(t.system.site, 'stranger', 'POST', `/${id}/${list}`, { person });
           assert.deepEqual([status, body.code], [422, 'largesse_many_names'], `${list}: ${person}`);
         }
-      // WordPress's own route accepts all these names as invitees. However, the site marks at most 200 of them as names
-      // that nobody has.
+      // WordPress's own route accepts all these names as invitees without looking them up. When the user reads the
+      // list, the site looks up at most 200 names, so it marks only 200 names as unknown.
       await dispatch<unknown>(t.system.site, 'stranger', 'PATCH', `/registries/${id}`, {
         meta: { registry_invitees: JSON.stringify([...names, 'owner']) },
       });

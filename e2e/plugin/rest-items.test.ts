@@ -132,7 +132,7 @@ function itemRules(version: WordPressVersion): void {
     assert.equal(names(await look(id)), 'ACD');
     assert.deepEqual(await activeItems(t.system, other.id), []);
     assert.equal(order(items, (await restore(removed.body.undo)).body), 'ABCD');
-    // If the next item was removed as well, the restored item comes last.
+    // If the item that followed `b` was removed as well, the restored `b` comes last.
     const again = await send('DELETE', `/${id}/items/${b}`);
     await send('DELETE', `/${id}/items/${c}`);
     assert.equal(order(items, (await restore(again.body.undo)).body), 'ADB');

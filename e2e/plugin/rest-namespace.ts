@@ -66,9 +66,9 @@ export function schemaProblems({ schema }: RouteHelp, title: string, answer: unk
 const ROUNDS = 5;
 
 /**
- * Returns the statuses of simultaneous changes, in order. If two changes overlap, the plugin makes the second change
- * wait for the first. After a few seconds, the second change fails with 503, which can happen on a busy machine. The
- * function then repeats the round.
+ * Makes changes at the same time, and returns their statuses in ascending order. The plugin makes a change wait for
+ * another change. After a few seconds, the waiting change fails with 503, as can happen on a busy machine. The function
+ * then repeats the round.
  */
 export async function simultaneousStatuses(round: () => Promise<number[]>): Promise<number[]> {
   for (let n = 1; ; n++) {

@@ -5,8 +5,8 @@ import { brief, ruleCases } from '../../contract/testing/rule-cases.ts';
 import { openSite } from '../wordpress/site.ts';
 
 /*
- * The rule cases that depend on users of WordPress. Tests of pure classes cover the other groups
- * (plugin/src/**\/*.test.php).
+ * Tests the rule cases that need WordPress users. The unit tests of classes (plugin/src/**\/*.test.php) cover all other
+ * rule cases.
  */
 
 const { named, people } = ruleCases;

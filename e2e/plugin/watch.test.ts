@@ -276,7 +276,7 @@ describe('the watch', () => {
     const past = await watched(wishes);
     await ask(site(), 'owner', 'POST', `/${past.id}/past`);
     assert.deepEqual(await cron(), []);
-    // It skips registries in the trash, too, but visits private ones.
+    // The watch also skips registries in the trash, but checks private ones.
     const trashed = await watched(wishes);
     await run(`wp_trash_post( $input );`, trashed.id);
     assert.deepEqual(await cron(), []);

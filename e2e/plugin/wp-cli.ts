@@ -13,8 +13,8 @@ export interface Outcome {
 const MARK = 'wp-cli-stand-in';
 
 /**
- * Makes `wp` commands possible on a site. WP-CLI loads before the plugins. So a must-use plugin loads the replacement
- * of WP-CLI, but only in marked runs.
+ * Adds a stand-in for WP-CLI to a site. A must-use plugin loads it, because WP-CLI must be there before other plugins
+ * load. It is loaded only in the PHP runs that `wp()` starts.
  */
 export async function addCommandLine(site: Site): Promise<void> {
   const standIn = await readFile(new URL('./wp-cli.php', import.meta.url), 'utf8');

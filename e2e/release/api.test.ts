@@ -79,7 +79,7 @@ describe('the packaged API', { skip: process.platform === 'win32' }, () => {
         ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
       );
     };
-    // No server listens at the host's address. A command that reports this has started, so no file is missing.
+    // No server listens at the host's address. A command that reports this has found all its files.
     assert.match(await command('doctor'), /HOST_URL|host/i);
     assert.match(await command('reconcile'), /host/i);
     assert.match(await command('backup', folder.path), /0 registries, 0 items, 0 gifts, checked/);

@@ -34,8 +34,8 @@ interface Asked {
 }
 
 /**
- * Redirects the test's HTTPS addresses to the test's server. The product accepts only HTTPS, which the server lacks.
- * Also answers for wordpress.org, because WordPress asks other servers only if wordpress.org has answered.
+ * Redirects the test's HTTPS addresses to the test's server, because the product accepts only HTTPS addresses, but the
+ * server only supports HTTP. Also answers for wordpress.org: WordPress asks other servers only after this answer.
  */
 const DETOUR = `<?php
   $asked = json_decode( (string) getenv( 'INPUT' ), true );
@@ -204,7 +204,7 @@ for (const version of versions) {
         echo wp_json_encode( array( $updates->plugin( false, $header, 'other/other.php' ), $updates->theme( false, $header, 'other' ) ) );`,
       );
       assert.deepEqual(offered, [false, false]);
-      // Nor does it offer a release for a WordPress that does not exist yet.
+      // The site offers no release that requires a newer WordPress.
       describeAs('plugin', { requires: '99.0' });
       assert.deepEqual(await run(LOOK), { plugin: null, theme: NEWER });
     });
@@ -406,7 +406,7 @@ for (const version of versions) {
         assert.equal(await download(`${RELEASES}/largesse-${name}-96.0.0.zip`), 'largesse_wrong_signature');
       assert.equal(await download('https://elsewhere.example/largesse-addon-1.0.0.zip'), false);
       assert.deepEqual(asked, []);
-      // The list is signed, but the package differs from it.
+      // The signature of the checksum list is valid, but the package does not match its checksum.
       describeAs('plugin', {});
       await run(LOOK);
       assert.equal(await download(`${RELEASES}/largesse-plugin-${NEWER}.zip`), 'largesse_wrong_package');

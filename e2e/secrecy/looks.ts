@@ -158,7 +158,7 @@ const NO_STATE: State = { version: '', items: new Map() };
 /** Part of the site that the owner looks at. `each kind`: one page of each kind, and all routes of the owner's page. */
 export type Extent = 'the registry' | 'each kind' | 'everything';
 
-/** Pages on which owners see gifts and givers. */
+/** One page of each kind: the registry's page and the pages of its owner (see `Extent`). */
 const pagesOf = ({ registry, path }: Family): string[] => [
   path,
   `/my-registries/?registry=${registry}`,
@@ -423,7 +423,8 @@ export class Looking {
     for (const [route, asks] of Object.entries(REST)) {
       const isOfVersions = route.startsWith('PATCH');
       const state = isOfVersions ? await this.#state() : NO_STATE;
-      // The service deletes a registry with this request. The site reads the registry's gifts before the site answers.
+      // To delete a registry, the service sends this request to the site. The site reads the registry's gifts before it
+      // answers, so its answer could depend on them.
       if (route === 'DELETE /registries/{id}' && this.#owner === 'admin')
         await this.#look('own route', 'DELETE', `/wp-json/wp/v2/registries/${registry}?force=true`);
       for (const [method, path, body] of asks(family, state))

@@ -23,7 +23,7 @@ final class Conditions {
 	 */
 	private static bool $has_input = false;
 
-	/** Checks whether the request has or had any parameters, any form, or a cookie of the plugin. */
+	/** Checks whether the request arrived with parameters, form fields, or a cookie of the plugin. */
 	public static function has_input(): bool {
 		// phpcs:ignore WordPress.Security.NonceVerification -- Only checks whether there are any.
 		self::$has_input = self::$has_input || array() !== $_GET || array() !== $_POST || array() !== array_filter( array_keys( $_COOKIE ), static fn ( int|string $name ): bool => str_starts_with( (string) $name, 'largesse' ) );

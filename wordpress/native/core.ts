@@ -9,7 +9,7 @@ import { PARSER, readParsedQueries, storeParsedQueries } from '../parsed-queries
 import { linkOrCopy } from './mirror.ts';
 import { unzip } from './unzip.ts';
 
-/** Paths of a WordPress on disk that all sites share. No site changes the files of this WordPress. */
+/** Paths of the WordPress installation that all sites share. No site changes its files. */
 export interface Core {
   /** Folder of WordPress with its scripts and styles. */
   wordpress: string;

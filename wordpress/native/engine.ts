@@ -100,7 +100,7 @@ async function start(settings: string[], options: PhpOptions): Promise<RunningPh
       return await runOnce([...command, runScript], surroundings, JSON.stringify([script, 'null']), exchange);
     },
     restoreFiles: (entries) => tree.restore(entries),
-    // Does not call `use`, because all sites already share one folder with compiled code.
+    // The parameter `use` is not needed, because all sites already share compiled code.
     copyFiles: () => tree.copyOut(),
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   };

@@ -55,7 +55,7 @@ const SETTINGS = {
   'opcache.enable_cli': '1',
   'opcache.memory_consumption': '64',
   'opcache.max_accelerated_files': '4000',
-  // PHP checks the time of each file on each request, so that changes apply at once.
+  // Check each file's modification time on each request, so that changes apply at once.
   'opcache.revalidate_freq': '0',
 };
 

@@ -5,7 +5,7 @@
  * folder.
  */
 
-// This code runs outside a request. WordPress and the plugin recognise that by the empty address.
+// The empty REQUEST_URI tells WordPress and the plugin that this code runs outside a request.
 $_SERVER = array(
 	'REQUEST_METHOD'  => 'GET',
 	'REQUEST_URI'     => '',

@@ -75,7 +75,7 @@ export class LoginLimiter {
     const ofAll = this.#addresses.find(network);
     if (!ofAll || ofAll.failures + ofAll.pending < MAX_FAILURES.address) return;
     if (ofAll.failures >= MAX_FAILURES.address) throw this.#addresses.tooManyFailed(ofAll);
-    // Many logins from this address are still pending. Most of them will probably succeed, so a 503 is enough.
+    // Too few logins have failed so far. Most pending logins will probably succeed, so answers 503, not 429.
     throw new ApiError('overloaded');
   }
 

@@ -28,7 +28,7 @@ export async function backupsIn(folder: string): Promise<string[]> {
  */
 export async function makeBackup(folder: string, moment: Date, fill: (path: string) => Promise<void>): Promise<string> {
   const name = `${PREFIX}${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
-  // Does not create a missing folder. After a typing error, nobody would find the backups in the new folder.
+  // A missing folder is an error. If it were created after a typo, nobody would find the backups.
   if ((await backupsIn(folder)).includes(name)) throw new BackupError(`${join(folder, name)} already exists`);
   const partial = join(folder, `${name}${PARTIAL}`);
   try {

@@ -44,7 +44,7 @@ interface HostKnowledge {
   readonly path: string;
   /** Time limit of a session in seconds. */
   readonly timeout: number;
-  /** True if the host's last answer to a read contained raw text. Initially true. */
+  /** True if the host's last answer to a read contained unrendered text, such as `title.raw`. Initially true. */
   givesRaw: boolean;
   readonly timeZone: SiteTimeZone;
 }

@@ -16,7 +16,7 @@ export type HostFailure =
   | 'timeout'
   /** A list changed between the read and the write; nothing was written. */
   | 'changed'
-  /** The change would make an owner a keeper, and a keeper can see the surprise. Nothing was written. */
+  /** The change would make an owner a keeper, who can see secret gifts. Nothing was written. */
   | 'keeper-is-owner';
 
 /** Reasons not to send a call: open breaker, pause requested by the host, full queue, no time left. */

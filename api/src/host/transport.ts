@@ -57,7 +57,7 @@ export interface TransportOptions {
  */
 const PROVEN = { atOnce: 32, each: 8, maxWaiting: 2000 };
 
-/** Limits for calls with unproven credentials. */
+/** Limits for calls with credentials that may be invalid (see `HostCall.unprovenFrom`). */
 const UNPROVEN = { atOnce: 8, maxWaiting: 1000 };
 
 /**

@@ -57,7 +57,7 @@ const LOOK_MS = 10;
 /** A turn of the event loop is quiet if it accepts no connection and takes less than this time (milliseconds). */
 const QUIET_TURN_MS = 0.1;
 
-/** Maximum wait for a quiet turn (milliseconds). */
+/** Time after which the listener closes even without a quiet turn of the event loop (milliseconds). */
 const QUIET_TURN_TIMEOUT_MS = 2000;
 
 /**

@@ -70,7 +70,7 @@ interface Answer {
   headers?: Record<string, object>;
 }
 
-/** Describes the success of an operation: its model, and the headers in the route's schema. */
+/** Describes an operation's success response: its model, and the headers in the route's schema. */
 function success(status: string, { headers, ...model }: Answer): object {
   if (status === '204') return { description: model.description, type: 'null', ...(headers && { headers }) };
   const { contentMediaType: type } = model;

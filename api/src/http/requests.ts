@@ -9,7 +9,7 @@ const MAX_URL = 8192;
 /** Pattern of request ids that the service accepts from callers. */
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 
-/** Returns the caller's `X-Request-Id` if its characters are harmless, otherwise a new id. */
+/** Returns the caller's `X-Request-Id` if it matches REQUEST_ID, otherwise a new id. */
 export function requestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();

@@ -20,7 +20,7 @@ export type PartRow = [count: number, last: number | null, json: string | Uint8A
 
 /** Statements that read a list of active items. Each statement returns one PartRow. */
 export interface ListStatements {
-  /** All items, by id. Parameters: `after`, `limit`, `skip`. The place of an item is its id. */
+  /** All items, by id. Parameters: `after`, `limit`, `skip`. `last` in the PartRow is the last item's id. */
   all: string;
   /**
    * Items of a registry, by id. Parameters: the registry's id, `after`, `limit`, `skip`. The place of an item is its

@@ -61,7 +61,7 @@ const hasRoom = (registryId: string): string => `NOT EXISTS (
  */
 export const MAX_SKIP = 1000;
 
-/** Columns of a new item, except `id`. Most databases generate the id. */
+/** Columns of a new item, except `id`. The database generates the id, unless it has `nextItemId`. */
 const INSERTED = ['registry_id', ...WRITABLE, 'created_at', 'updated_at'];
 
 function insertOf(columns: readonly string[]): string {

@@ -40,7 +40,7 @@ export class Pulse {
     return Atomics.load(this.#fields, CLOSING) === 1n;
   }
 
-  /** True if the event loop has been blocked for longer than any client waits. */
+  /** True if the event loop has been blocked for DEAD_AFTER_MS. By then, all waiting clients have given up. */
   get isDead(): boolean {
     return Number(process.hrtime.bigint() - Atomics.load(this.#fields, BEAT)) / 1e6 > DEAD_AFTER_MS;
   }

@@ -45,7 +45,7 @@ interface NumberText {
 export function amountsIn(shown: string, hints: Hints): readonly number[] {
   const text = westernDigits(shown.slice(0, MAX_PRICE_CHARS))
     .replace(/[\s\u00a0\u2007\u2009\u202f]+/g, ' ')
-    // If a decimal separator is next to SMALL_DIGITS, only the separator stays.
+    // Removes SMALL_DIGITS next to a decimal separator, because the separator already marks the decimals.
     .replace(/([.,])\s?\u2060|\u2060(?=\s?[.,])/g, '$1')
     .replace(/(?<=\d)\s?\u2060\s?(?=\d\d(?!\d))/g, SMALL_DIGITS)
     .replace(/(?<=\d)\s?€\s?\u2060?(?=\d\d(?!\d))/g, SMALL_DIGITS);

@@ -10,7 +10,7 @@ export const UNREAD_REASONS = [
   /** No connection, unknown name, invalid certificate, or an answer that is not HTTP. */
   'unreachable',
   'late',
-  /** A public server sent an unusable answer. */
+  /** A public server sent an unusable answer: bad redirects, or a wrong status, type or size. */
   'redirects',
   'status',
   'type',

@@ -1,6 +1,5 @@
 import type { UnreadReason } from './unread.ts';
 
-/** Kinds of preview requests. */
 export const PREVIEW_KINDS = ['page', 'picture', 'check'] as const;
 export type PreviewKind = (typeof PREVIEW_KINDS)[number];
 export type PreviewOutcome = 'found' | 'nothing' | UnreadReason;

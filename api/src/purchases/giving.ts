@@ -19,7 +19,7 @@ export interface GiveRequest {
   mayChange(purchase: StoredPurchase): boolean;
   /** Returns whether the caller may raise the quantity of an existing purchase; see `MayTakeMore`. */
   mayTakeMore?: MayTakeMore;
-  /** Fields that never change after the purchase is created. */
+  /** Fields of a new purchase. Ignored if the purchase already exists. */
   settled: Pick<NewPurchase, 'isSecret' | 'isOwner' | 'revealedAt'>;
   /** Returns the fields to store. @param before the stored purchase; null for a new one */
   gift(before: StoredPurchase | null): Gift;

@@ -16,7 +16,7 @@ export const isCoOwner = (user: User, { author, owners }: People): boolean =>
 /** Returns whether a user is the author or a co-owner of a registry. */
 const isOwner = (user: User, registry: People): boolean => user.id === registry.author || isCoOwner(user, registry);
 
-/** Returns whether a user sees every gift of a registry, including secret gifts. */
+/** Returns whether a user is a keeper, who sees every gift of a registry, including secret gifts. */
 export const isKeeper = (user: User, { keepers }: Pick<People, 'keepers'>): boolean => contains(keepers, user);
 
 /** Returns whether a user is a recipient: an owner who is not a keeper. */

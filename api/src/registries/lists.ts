@@ -96,7 +96,7 @@ export class RegistryLists {
   ): Promise<HostRegistry> {
     const over = Object.fromEntries(from.map((key) => [key, known.lists[key]]));
     const registry = await host.updateRegistry(known.id, change, over);
-    // The change may remove the caller from the owners. In this case, the answer may lack the lists.
+    // If the change removes the caller from the owners, the answer may lack the lists. So drops the cached lists.
     if (change.owners) this.#written.delete(known.id);
     else this.#written.set(known.id, { lists: registry.lists, at: registry.askedAt });
     return registry;

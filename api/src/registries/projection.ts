@@ -8,7 +8,7 @@ import { mayEdit } from './access.ts';
 import type { RegistryLists } from './lists.ts';
 import type { RegistryLock } from './lock.ts';
 
-/** State of the host's list after an attempt to write it. */
+/** Result of writing the host's list: written, not written yet, or the registry no longer exists. */
 export type SyncOutcome = 'synced' | 'pending' | 'gone';
 
 /**

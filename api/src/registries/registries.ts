@@ -280,7 +280,7 @@ export class Registries {
     try {
       const purchases = this.#purchases.within({ left: Math.min(caller.host.deadline.left, REVEAL_TIMEOUT_MS) });
       if (!(await purchases.hasUnrevealed(id))) return;
-      // On and after the day of the reveal, owners see the givers of new purchases at once.
+      // Owners already see the givers of purchases made on or after the reveal day, or with the level `names`.
       const hadNames = async (createdAt: string) =>
         registry.surprise === 'names' ||
         (await isRevealDay(registry, Date.parse(createdAt), () => caller.host.timeZone()));

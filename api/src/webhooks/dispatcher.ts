@@ -242,7 +242,7 @@ export class Dispatcher {
     try {
       if (!(await store.disable(id, reason === 'gone' ? null : clock() - times.failing))) return;
     } catch {
-      // The webhook stays active. After the next failure, the service tries again to disable the webhook.
+      // The database failed, so the webhook stays active. The service tries again after the next failure.
       return;
     }
     this.#options.watch?.disabled(reason);

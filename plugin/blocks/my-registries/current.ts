@@ -24,8 +24,8 @@ function merged(old: Registry, { items = [], order, ...parts }: RegistryChange):
     const item = byId.get(id);
     return item ? [item.heading === heading ? item : { ...item, heading }] : [];
   });
-  // Without the new details, keep the old version. With the new version, the site would accept a form with old details,
-  // and overwrite changes by someone else.
+  // An answer without the title also lacks the other details. Then the page keeps the old version: with the new
+  // version, the site would accept a form with old details, and overwrite changes by someone else.
   const { version } = 'title' in parts ? parts : old;
   return { ...old, ...parts, version, items: ordered ?? [...byId.values()] };
 }

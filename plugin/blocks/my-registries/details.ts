@@ -46,8 +46,8 @@ export function rewriteStory(): void {
 }
 
 /**
- * Sets in the form whether people can find the registry by names. Suggests the names of the owners if the field is
- * empty.
+ * Ticks or unticks "findable by names" in the form. When it is ticked and the field for the names is empty, fills in
+ * the owners' names.
  */
 export function setFindable(isFound: boolean): void {
   const { names } = state.forms.details.values;

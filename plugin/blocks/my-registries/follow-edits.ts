@@ -8,10 +8,10 @@ import { fetchRegistry, readEdits, readRegistry } from './requests.ts';
 import { change, isRegistry, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
-/** The last change whose notice the user closed: the id of an edit, or a value of `guests`; '' for none. */
+/** Id of the edit, or value of `guests`, whose notice the user closed last; '' for none. */
 let dismissed = '';
 
-/** Value of `guests` at the last check that found a change of the list through the API; '' for none. */
+/** Last value of `guests` for which the API had changed the wishes; '' for none. */
 let changed = '';
 
 /**
@@ -26,7 +26,7 @@ async function check(): Promise<boolean> {
   const { last_edit: seen } = registry();
   const answer = await readEdits();
   if (answer.kind !== 'done' || !Array.isArray(answer.body.edits)) return false;
-  // The page has read a newer state in the meantime.
+  // The answer is outdated, because the page has read a newer state in the meantime.
   if (registry().last_edit !== seen) return true;
   const edits = unseenEdits(answer.body.edits.filter(isEdit), seen, TAB);
   const [latest] = edits;

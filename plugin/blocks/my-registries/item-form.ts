@@ -69,7 +69,7 @@ export function openNewItem(known: Values, message = ''): void {
   void searchShop();
 }
 
-/** Opens the dialog with the address in the field for the first wish. */
+/** Opens the dialog for a new item with the address that the user entered as the first wish. */
 export async function openFirstWish(): Promise<void> {
   const { address = '' } = state.forms.firstWish.values;
   resetForm('firstWish', { address: '' });
@@ -147,7 +147,8 @@ export async function saveItem(): Promise<void> {
 }
 
 /**
- * If the site has added the item after all, makes the dialog change this item instead of adding it again.
+ * After a lost answer, checks whether the site has added the item. If so, the dialog changes this item, so that the
+ * next save does not add it twice.
  * @param known ids of the items before the lost answer
  */
 function adoptAdded(known: Set<number>): void {

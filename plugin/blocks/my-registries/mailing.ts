@@ -9,7 +9,7 @@ import { __ } from './texts.ts';
 /** Maximum number of people in one request. */
 const AT_ONCE = 500;
 
-/** Returns the people who can receive a mail and have received none yet. */
+/** Returns the people who can get a mail, and to whom the site has not tried to send one yet. */
 export function unmailed(): string[] {
   return registry()
     .invitations.filter(

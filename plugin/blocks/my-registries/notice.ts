@@ -19,7 +19,7 @@ let cameFrom: HTMLElement | undefined;
 /**
  * Shows a success message, with a way to undo the change.
  * @param undo reverts the change
- * @param isFocused true to focus the undo button, because the focused element was removed
+ * @param isFocused true if the change removed the focused element; the undo button then gets the focus
  */
 export function notifySuccess(text: string, undo?: () => unknown, isFocused = false): void {
   show({ kind: 'done', text, action: undo && { label: __('Undo'), run: undo } });

@@ -112,7 +112,7 @@ function format(value: number, locale: string, decimals = 2, useGrouping = true)
   return new Intl.NumberFormat(known(locale), style).format(value);
 }
 
-/** Returns the maximum number of decimals of a price: two, or more if the currency has smaller coins. */
+/** Returns the maximum number of decimals: two, or more for currencies such as the Kuwaiti dinar. */
 function decimalsOf(currency: string): number {
   if (!/^[A-Z]{3}$/.test(currency)) return 2;
   const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
@@ -130,7 +130,7 @@ function isCurrency(word: string, locale: string): boolean {
   return word === '' || /^\p{L}{0,2}\p{Sc}$/u.test(word) || currencies(locale).has(spelling(word));
 }
 
-/** Codes, signs and names of all currencies, by the language in which they are named; `fr` is the Swiss franc. */
+/** Words for currencies, by locale: the codes, signs and names of all currencies, and "fr" for the Swiss franc. */
 const named = new Map<string, Set<string>>();
 
 function currencies(locale: string): Set<string> {

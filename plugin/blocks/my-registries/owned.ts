@@ -36,8 +36,8 @@ export function boughtCount(item: Item): number {
 }
 
 /**
- * Adds one to the number of pieces that the owner has, but only if a piece is open. Otherwise, the owner's piece would
- * replace a guest's gift.
+ * Adds one to the number of pieces that the owner has. Does nothing if all wanted pieces are bought, because the
+ * owner's piece would then replace a guest's gift.
  */
 export function addOwned(item: Item): void {
   if (boughtCount(item) < item.quantity_needed) setOwned(item, ownedCount(item) + 1);

@@ -9,7 +9,7 @@ interface IncomingWish {
   /** With a decimal point. */
   price: string;
   image_url: string;
-  /** True if the address that was sent is invalid. */
+  /** True if the sent address is unusable. The page then asks the user for the address. */
   is_lost: boolean;
 }
 

@@ -22,7 +22,7 @@ export interface Item {
   /** True if guests may have given more than this owner is allowed to see. */
   is_surprise: boolean;
   is_complete: boolean;
-  /** Address of the give form; '' for a wish without a shop, whose `url` is '', too. */
+  /** Address that redirects guests to the shop; '' for a wish without a shop. */
   gift_url: string;
   /** Sentence about the item's shop, for example that the item is sold out there; '' for none. */
   shop_hint?: string;
@@ -35,7 +35,7 @@ export interface Invitation {
   entry: string;
   /** The display name of a member who has visited; otherwise empty. */
   name: string;
-  /** States and problems of the invitation. */
+  /** `here`: the person has opened the registry. `nobody`: the user name is unknown or the e-mail address invalid. */
   states: { key: 'invited' | 'waiting' | 'mailed' | 'failed' | 'here' | 'nobody'; text: string }[];
   may_mail: boolean;
   /** True if the person has a personal link. */
@@ -51,7 +51,7 @@ export interface Registry {
   date_text: string;
   /** Level of surprise before the reveal. */
   surprise: 'hidden' | 'counts' | 'names';
-  /** Chosen day of the reveal; '' if it follows from the date. */
+  /** Day of the reveal that an owner chose; '' if `event_date` determines the day. */
   reveal_date: string;
   /** Day of the reveal in words; '' if there is none. */
   reveal_text: string;
@@ -66,10 +66,10 @@ export interface Registry {
   is_draft: boolean;
   /** True if guests need a password. */
   has_password: boolean;
-  /** True if anyone can find the registry by its names while it is public. */
+  /** True if anyone can find the registry by `names` while it is public. */
   is_findable?: boolean;
   names?: string;
-  /** Names of the owners on the site. */
+  /** Display names of the owners, as a suggestion for `names`. */
   suggested_names?: string;
   story: string;
   /** Plain text of a formatted story; '' for a plain story. */
@@ -86,7 +86,7 @@ export interface Registry {
   version: string;
   /** Id of the latest change at the time when the page read the registry; '' for none. */
   last_edit: string;
-  /** A text that changes when guests join, or give something that the owner may know about. */
+  /** A text that changes when the invitees or the shown wishes may have changed. Secret gifts do not change it. */
   guests: string;
   /** Titles of the headings in their order, including empty ones. */
   headings: string[];
@@ -101,7 +101,7 @@ export interface Registry {
   keepers: string[];
   /** Display names of co-owners and keepers, by their entry in the lists; missing for e-mail addresses. */
   helper_names?: Record<string, string>;
-  /** Keepers who are also owners: they became keepers when the registry was created, and stay keepers. */
+  /** Keepers who are also owners. The page does not offer to remove them. */
   owner_keepers: string[];
   /** True for a child's list: its author sees all gifts. */
   is_for_child: boolean;

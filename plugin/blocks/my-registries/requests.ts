@@ -64,7 +64,7 @@ export function previousPlace({ undo }: Record<string, unknown>): { before: numb
 export const markMostWanted = (id: number, isMostWanted: boolean) =>
   ask(isMostWanted ? 'POST' : 'DELETE', `/items/${id}/most-wanted`);
 
-/** Adds a heading. @param place the items below the new heading, and the next heading; null for the end */
+/** Adds a heading. @param place ids of the items below the heading, and the heading after it (null for the end) */
 export const addHeading = (title: string, place: HeadingPlace) => ask('POST', '/headings', { title, ...place });
 
 export const renameHeading = (heading: string, title: string) => ask('PATCH', '/headings', { heading, title });

@@ -10,8 +10,8 @@ import { change, changeForm, NO_SUGGESTIONS, state, type Values } from './state.
 import { __ } from './texts.ts';
 
 /*
- * Suggestions for a wish from a shop's page. The site reads this page while the user fills in the form. The script
- * ignores the answer if the form is closed, is being sent, or shows another wish or address by then.
+ * Suggestions for a wish from a shop's page. The site reads the shop's page while the user fills in the form. The
+ * script ignores a late answer: when the form is already closed or being sent, or shows another wish or address.
  */
 
 /** Form fields that a shop's page can fill, in the order of the form. */

@@ -1,12 +1,12 @@
 /** Texts that describe changes since the page was loaded. The template `guests/wish-list` contains the texts. */
 interface Words {
-  /** For a wish that someone gave completely. */
+  /** For a wish that guests have given completely. */
   found: string;
   /** For a wish that its owner removed. */
   removed: string;
 }
 
-/** HTML of the last fetched page; empty while the cards do not show all its changes. */
+/** HTML of the last fetched page if the cards show all its changes; otherwise ''. */
 let shown = '';
 
 /**
@@ -60,7 +60,7 @@ function update(card: HTMLElement, newer: HTMLElement, words: Words): boolean {
   if (most) most.hidden = !newer.querySelector('.largesse-item__most');
   const [wanted, newWanted] = [card, newer].map((one) => one.querySelector<HTMLElement>('.largesse-wanted'));
   if (!wanted || !newWanted || (wasFound && isFound) || wanted.textContent === newWanted.textContent) return true;
-  // The text in the newer card would need a second line on phones.
+  // Shows a short text, because the usual text for a complete wish needs a second line on phones.
   if (isFound) newWanted.textContent = words.found;
   return replaceQuietly(wanted, [...newWanted.childNodes]);
 }

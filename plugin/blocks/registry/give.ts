@@ -53,8 +53,8 @@ function reloadAfterGiving(): void {
 }
 
 /**
- * Loads the list when the guest goes back to it from a form without a dialog. If the guest reloads the page while a
- * dialog is open, the form of the dialog becomes a page of its own.
+ * Loads the list when the guest goes back to it from a reloaded form. If the guest reloads while a dialog is open, the
+ * site sends the form as a page. The back button then changes only the address, not the page.
  */
 function leaveForm(): void {
   const isOfForm = new URL(location.href).searchParams.has('give');
@@ -217,7 +217,8 @@ class GiveDialog {
         rememberSubmission(null);
         this.#isGiven = true;
         sessionStorage.setItem(GIVEN, location.pathname);
-        // The fetched page contains the thanks, but the guest never sees that page. So the address requests them again.
+        // `fetch` has already received a page with the thanks, but the guest does not see it. So `told` requests the
+        // thanks again.
         own.searchParams.set('told', 'given');
         location.replace(own.href);
         return;

@@ -9,7 +9,7 @@ import { loadModule } from '../../assets/load-module.ts';
 export function keepCardsCurrent(): void {
   const dialog = document.querySelector<HTMLDialogElement>('dialog.largesse-dialog');
   if (!dialog || !document.querySelector('.largesse-item')) return;
-  // Read the address now: a form in the dialog changes it later.
+  // Read `location.href` now, because a form in the dialog changes it later.
   const { public: address = location.href, found = '', removed = '' } = dialog.dataset;
   const isPublic = dialog.dataset.public !== undefined;
   const check = async () => {

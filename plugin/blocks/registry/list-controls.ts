@@ -91,7 +91,8 @@ function comparison(sort: string): (a: HTMLElement, b: HTMLElement) => number {
 /**
  * Filters and arranges the wishes. Unsorted wishes are under their headings; sorted wishes are in one list above all
  * headings. Moves the elements, so that the reading and tab order match the visible order.
- * @returns number of visible wishes, and a function that moves the remaining cards
+ * @returns number of visible wishes, and a function to call after the next paint. Before this call, only the first
+ *   `FIRST` visible cards have moved. The call moves the other cards
  */
 function arrange(
   registry: Element,

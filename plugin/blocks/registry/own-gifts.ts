@@ -1,7 +1,7 @@
 /** Query parameter that requests the notes on the visitor's own gifts. Its value is the id in SENT; 1 for no id. */
 const OWN = 'own-gifts';
 
-/** Cookie that the site sets if the browser has sent or seen a gift. Its value is always 1. */
+/** Cookie that the site sets after the browser has submitted a give form, or has shown a gift of this browser. */
 const MARK = 'largesse_has_gifts=1';
 
 /** Local storage key for the id of a gift that was sent, but whose result is unknown. */
@@ -30,9 +30,9 @@ function submittedId(): string | null {
 }
 
 /**
- * Adds "You are giving this" to the cards of the wishes that were given with this browser. The page is the same for all
- * visitors and may come from a cache. So the script fetches the notes from the site, but only in browsers with gifts.
- * Scripts cannot read the signed cookie that contains the gifts.
+ * Adds "You are giving this" to the cards of the wishes that were given with this browser. Caches serve the same page
+ * to all visitors, so the script fetches the notes from the site. The script cannot read the signed cookie with the
+ * gifts. It sends no request if the browser has no gifts.
  */
 export async function showOwnGifts(): Promise<void> {
   const { own } = document.querySelector<HTMLDialogElement>('dialog.largesse-dialog')?.dataset ?? {};

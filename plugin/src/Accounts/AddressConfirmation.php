@@ -22,7 +22,7 @@ use WP_User;
  */
 final class AddressConfirmation {
 
-	/** User meta that stores when the user requested mails. */
+	/** User meta with the times of requested confirmation mails (seconds since 1970). */
 	public const SENT = '_largesse_confirmation_sent';
 
 	/** Parameter of the page My registries. The value is the key from the confirmation mail. */
@@ -153,7 +153,7 @@ final class AddressConfirmation {
 			__( 'If it was somebody else, you don’t have to do anything: they cannot use your address without you.', 'largesse' ),
 		);
 		if ( ! wp_mail( $user->user_email, $subject, implode( "\n\n", $text ) . "\n" ) ) {
-			// Mails of today still count, so that their limit holds.
+			// The failed mail does not count towards the daily limit, but earlier mails still do.
 			update_user_meta( $user->ID, self::SENT, $sent );
 			return new WP_Error( 'largesse_mail', __( 'The mail could not be sent. Please try again in a while, or tell the people who run this site.', 'largesse' ), array( 'status' => 503 ) );
 		}

@@ -33,7 +33,7 @@ final class PendingSignUps {
 	}
 
 	/**
-	 * Returns the sign-ups with an e-mail address.
+	 * Returns the pending sign-ups with this e-mail address.
 	 *
 	 * @return array<string, SignUp> The keys identify browsers.
 	 */

@@ -36,7 +36,7 @@ final class SignUpPage {
 	/** Field with the token of the browser. */
 	public const TOKEN = 'largesse-token';
 
-	/** Maximum number of forms from one network address in ten minutes. */
+	/** Maximum number of sign-ups and requests for another mail from one network in ten minutes. */
 	private const MOST = 20;
 
 	/**

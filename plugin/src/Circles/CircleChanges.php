@@ -98,7 +98,7 @@ final class CircleChanges {
 		return $problem ?? self::as_organizer( $user, $circle_id, static fn ( CircleData $circle ): CircleData => $circle->renamed( $name ) );
 	}
 
-	/** Renames a person for whom the user may act. */
+	/** Renames the user, or a person whom the user looks after. */
 	public function rename_person( WP_User $user, string $circle_id, string $person_id, string $name ): CircleData|WP_Error {
 		$name    = CircleRules::clean( $name );
 		$problem = CircleErrors::of_name( 'person_name', $name, CircleRules::PERSON_NAME_CHARS );

@@ -21,7 +21,7 @@ final class CircleForms {
 	/** Field with the file of a circle. */
 	private const FILE = 'circle_file';
 
-	/** Parameter with the result. */
+	/** Query parameter with the accepted action. The next page shows a sentence about its result. */
 	private const SAID = 'circle-said';
 
 	/**

@@ -19,7 +19,7 @@ final class JoinPass {
 	/** Lifetime of the cookie in days. */
 	public const DAYS = 7;
 
-	/** The cookie contains this value for the family link, and an invitation's id for an invitation. */
+	/** Beginning of the cookie's value for the family link. For an invitation, the value begins with an id. */
 	private const FAMILY = 'family';
 
 	/** @param string|null $invitation Id of the invitation; null for the family link. */

@@ -65,7 +65,7 @@ final class ListChoice {
 	}
 
 	/**
-	 * Returns a circle with the choices for a list.
+	 * Returns a circle, with forms that open a registry to the circle or close it.
 	 *
 	 * @return array<string, mixed> Data for the template `circles/list-choice`.
 	 */

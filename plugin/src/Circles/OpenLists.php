@@ -75,9 +75,10 @@ final class OpenLists {
 	}
 
 	/**
-	 * Opens a registry to a circle as the list of a person.
+	 * Opens a registry to a circle. Replaces an earlier opening to the same circle.
 	 *
-	 * @param string $opener_id Id of the owner as a person of the circle.
+	 * @param string $person_id Id of the person to whom the registry belongs.
+	 * @param string $opener_id Id of the person who opens the registry.
 	 */
 	public static function open( WP_Post $registry, string $circle_id, string $person_id, string $opener_id ): void {
 		self::close( $registry, $circle_id );

@@ -42,7 +42,7 @@ final class AllowedPairs {
 	}
 
 	/**
-	 * Returns only the pairs among some of the people. The numbers of the people stay the same.
+	 * Returns the pairs whose giver and receiver are both in `$people`. Does not renumber the people.
 	 *
 	 * @param list<int> $people The people.
 	 */

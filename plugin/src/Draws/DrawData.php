@@ -90,7 +90,7 @@ final class DrawData extends PersonalData {
 			$stays  = array_column( Circles::people( $circle_id ), 'id' );
 			$erased = static fn ( array $draws ): array => array_map( static fn ( Draw $draw ): Draw => self::without_user( $draw, $user_id, $stays ), $draws );
 			$draws  = DrawStore::read( $circle_id );
-			// Stores the draws only if a draw has changed. Draws without the user stay the same objects.
+			// If no draw contains the user, `$erased` returns the same objects, and nothing needs to be stored.
 			if ( $erased( $draws ) !== $draws ) {
 				$answers[] = true === DrawStore::change( $circle_id, static fn ( array $now ): array => array( $erased( $now ), true ) );
 			}
@@ -117,7 +117,7 @@ final class DrawData extends PersonalData {
 		return $erased;
 	}
 
-	/** Returns a draw without a person. Also deletes the person's pair if the draw's day is over. */
+	/** Removes a person's data from a draw. Keeps the person's pair until the day of the presents is over. */
 	private static function without( Draw $draw, int $number ): Draw {
 		$result = DrawStore::result( $draw );
 		$erased = $draw->without_person( $number );

@@ -52,7 +52,10 @@ final class DrawStore {
 		return $draw->with_sealed( Sealing::seal( $result->to_text( count( $draw->people ) ), self::place( $draw ) ) );
 	}
 
-	/** Returns `$place` for Sealing. The site's id in it prevents decryption on other sites of the network. */
+	/**
+	 * Returns the argument `$place` for Sealing. It contains the site's id, so that other sites of the network cannot
+	 * decrypt the result of the draw.
+	 */
 	private static function place( Draw $draw ): string {
 		return $draw->place() . '@' . get_current_blog_id();
 	}

@@ -16,7 +16,7 @@ final class Drawing {
 	/** Maximum number of draws that a member can start per day. */
 	private const MOST_A_DAY = 5;
 
-	/** Maximum number of forms per member and day whose exclusions the site checks. It refuses further forms. */
+	/** Maximum number of attempts to start a draw per member and day. Failed attempts count, too. */
 	private const TRIES_A_DAY = 50;
 
 	private readonly UniformDraw $chance;
@@ -247,7 +247,7 @@ final class Drawing {
 	}
 
 	/**
-	 * Returns an error if nobody would see the draw of a person.
+	 * Returns an error if no account would get the mail about a person's draw.
 	 *
 	 * @param list<Person> $people People who take part.
 	 * @return array<string, string>

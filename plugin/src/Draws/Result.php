@@ -8,7 +8,7 @@ namespace Largesse\Draws;
  */
 final class Result {
 
-	/** Receiver of people who give nothing, because they have left. */
+	/** Number in place of a receiver if the giver has left the draw. */
 	private const NOBODY = -1;
 
 	/**
@@ -60,7 +60,7 @@ final class Result {
 	}
 
 	/**
-	 * Returns true if people have left, and no proposal covers exactly the people who stay.
+	 * Returns true if a new proposal is needed: neither the pairs nor the proposal has exactly `$staying` as givers.
 	 *
 	 * @param list<int> $staying People who stay.
 	 */
@@ -92,7 +92,7 @@ final class Result {
 		return isset( $this->proposal[ $giver ], $this->proposal[ $this->pairs[ $giver ] ?? self::NOBODY ] );
 	}
 
-	/** Replaces the pairs by the proposal if all affected people have agreed; otherwise changes nothing. */
+	/** Returns a result with the proposal as its pairs if all affected givers have agreed; otherwise this result. */
 	private function carried_out(): self {
 		return array() !== $this->proposal && array() === $this->asked() ? new self( $this->proposal ) : $this;
 	}

@@ -18,16 +18,16 @@ use Closure;
  */
 final class UniformDraw {
 
-	/** Maximum number of people in a small group. For small groups, the draw tries counting first. */
+	/** Maximum number of people in a small group. Small groups try counting first, larger groups try it second. */
 	private const SMALL = 9;
 
-	/** Counting stops after this number of different sets of remaining receivers. */
+	/** Maximum number of sets of remaining receivers that counting examines. If there are more, counting fails. */
 	private const MOST_STATES = 15_000;
 
-	/** Maximum number of weighed pairs in the first round of attempts for a group. */
+	/** Work limit of the first call of `by_rejection()` for a group: number of pairs whose chance it computes. */
 	private const FIRST_WORK = 300_000;
 
-	/** Maximum number of weighed pairs in the last round of attempts for a group. */
+	/** Work limit of the last call of `by_rejection()` for a group: number of pairs whose chance it computes. */
 	private const LAST_WORK = 1_500_000;
 
 	/** Number of rounds in which `scaled()` scales the weights. */

@@ -36,7 +36,7 @@ final class LogFollower {
 	/** Number of events that a run reads at a time. */
 	private const AT_ONCE = 100;
 
-	/** After this number of crashes at an event, other plugins do not get the event. */
+	/** Number of crashes while handling an event after which other plugins no longer get the event. */
 	private const MAX_CRASHES = 3;
 
 	/** Seconds by which the clocks of the service and the site may differ. */

@@ -20,13 +20,13 @@ final class PageFollower {
 	/** Option with the position in the log: an array of `cursor`, `moved_at` and `paused_until`. */
 	public const POSITION = 'largesse_event_log_pages';
 
-	/** Timeout of a page's request, in seconds. */
+	/** Timeout in seconds for reading the log while a page is rendered. */
 	private const TIMEOUT_S = 2;
 
 	/** Timeout of the cron's request, in seconds. */
 	private const CRON_TIMEOUT_S = 5;
 
-	/** Seconds for which pages send no request after a failure. */
+	/** Seconds for which pages do not read the log after a failure. */
 	private const PAUSE_S = 10;
 
 	/**
@@ -121,7 +121,7 @@ final class PageFollower {
 		return true;
 	}
 
-	/** After a failure, stops the requests of pages for some seconds. */
+	/** If reading the log has failed, prevents pages from reading it again for PAUSE_S seconds. */
 	private static function pause_after( ?WP_Error $failure ): void {
 		if ( null !== $failure ) {
 			update_option( self::POSITION, array( 'paused_until' => time() + self::PAUSE_S ) + self::position(), false );

@@ -68,7 +68,7 @@ final class Position {
 		);
 	}
 
-	/** Returns the position to store after the work. */
+	/** Returns the position to store after the events before `$cursor` were handled. */
 	public function after_work( string $cursor, int $now ): self {
 		return new self( $cursor, $this->since, 0, max( 0, $this->singles - 1 ), $now );
 	}
@@ -83,7 +83,7 @@ final class Position {
 		);
 	}
 
-	/** Returns the position before the oldest event. This position replaces a cursor that cannot be used. */
+	/** Returns a copy that starts at the oldest event, because the service rejects the cursor. */
 	public function from_the_oldest( int $since ): self {
 		return $this->with(
 			array(

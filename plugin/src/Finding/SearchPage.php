@@ -189,7 +189,8 @@ final class SearchPage {
 	}
 
 	/**
-	 * Adds names, occasion and date below a title, if the template of a block theme lacks our block.
+	 * Adds names, occasion and date below a registry's title in a block theme. Adds nothing if the template contains
+	 * the block `largesse/registry-occasion`.
 	 *
 	 * @param mixed $block Not used.
 	 */

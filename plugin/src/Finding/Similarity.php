@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Finding;
 
 /**
- * Compares typed words with the words of a registry. Each letter of any script counts as one letter.
+ * Compares typed words with the words of a registry. Counts lengths and typing errors in letters, not in bytes.
  */
 final class Similarity {
 

@@ -67,7 +67,7 @@ final class DailyNews {
 			return true;
 		}
 		$is_away = FollowerAccess::may_return( $registry );
-		// Also removes addresses that nobody has confirmed in time.
+		// Also removes followers who did not confirm in time, because remove() never stores expired followers.
 		Followers::remove( $id, static fn ( Follower $one ): bool => ! $is_away && ! FollowerAccess::may_see( $registry, $one ) );
 		if ( $is_away ) {
 			return true;

@@ -25,7 +25,7 @@ use WP_User;
  */
 final class FollowerAccess {
 
-	/** Prefixes of stored values. After the prefix, the value contains a hash of the link or of the password. */
+	/** Prefixes of Follower::$access. A hash of the link or of the password follows. */
 	private const LINK     = 'link:';
 	private const PASSWORD = 'password:';
 
@@ -60,7 +60,7 @@ final class FollowerAccess {
 		return '' === $registry->post_password || hash_equals( self::password( $registry ), $follower->access ) || ( $user && self::needs_no_password( $registry, $user->ID ) );
 	}
 
-	/** Checks whether a registry is hidden for now. Its owner can restore it from the trash, or share it again. */
+	/** Checks whether a registry is hidden, but may become visible again, such as a draft or a trashed registry. */
 	public static function may_return( WP_Post $registry ): bool {
 		return RegistryPostType::is( $registry ) && ! in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
 	}

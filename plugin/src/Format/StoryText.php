@@ -54,7 +54,7 @@ final class StoryText {
 		}
 		$text = str_replace( array( "\r\n", "\r" ), "\n", $html );
 		if ( str_contains( $text, '<' ) ) {
-			// Trim the lines without a pattern: a pattern would scan each long run of spaces repeatedly, for minutes.
+			// Use trim(): a regular expression that trims would take minutes on long runs of spaces.
 			$lines = (string) preg_replace( '#<br ?/?>\n?#i', "\n", $text );
 			$text  = implode( "\n\n", array_filter( array_map( 'trim', (array) preg_split( '#</?p>#i', $lines ) ), 'strlen' ) );
 		}

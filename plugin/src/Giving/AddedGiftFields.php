@@ -45,7 +45,7 @@ final class AddedGiftFields {
 	}
 
 	/**
-	 * Returns error messages by the names of the fields in the form (with PREFIX).
+	 * Returns error messages. The keys are names of form fields: PREFIX and the field's name.
 	 *
 	 * @param array<string, string> $typed Values by name.
 	 * @return array<string, string>
@@ -78,7 +78,7 @@ final class AddedGiftFields {
 	}
 
 	/**
-	 * Returns the values by the names of the fields in the form (with PREFIX).
+	 * Adds PREFIX to the keys, which makes them names of form fields.
 	 *
 	 * @param array<string, string> $typed Values by name.
 	 * @return array<string, string>

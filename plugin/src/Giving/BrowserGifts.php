@@ -22,7 +22,7 @@ use WP_Post;
  */
 final class BrowserGifts {
 
-	/** Name of the parameter that the browser script sends. */
+	/** Name of the parameter with which own-gifts.ts requests the notes. */
 	private const PARAMETER = 'own-gifts';
 
 	public function __construct(
@@ -30,7 +30,10 @@ final class BrowserGifts {
 		private readonly Purchases $purchases
 	) {}
 
-	/** Returns the address for the script; an empty text if PHP adds the notes, or if the page hides all gifts. */
+	/**
+	 * Returns the address from which own-gifts.ts loads the notes; an empty text if PHP adds the notes, or if the page
+	 * hides all gifts.
+	 */
 	public static function url( WP_Post $registry, ListView $view ): string {
 		return $view->is_giving || ! RemainingQuantities::for_public_page( $registry )->is_told ? '' : add_query_arg( self::PARAMETER, '1', (string) get_permalink( $registry ) );
 	}
@@ -61,7 +64,7 @@ final class BrowserGifts {
 		exit;
 	}
 
-	/** If the visitor is the owner of the page's registry, removes the gifts on this registry from the cookie. */
+	/** Removes the gifts on the page's registry from the cookie if the visitor is one of their recipients. */
 	public function forget_for_owner(): void {
 		$registry = isset( $_COOKIE[ GiverCookie::NAME ] ) && is_user_logged_in() ? ShownRegistry::from_request() : null;
 		if ( $registry && Roles::of( $registry )->is_recipient() ) {

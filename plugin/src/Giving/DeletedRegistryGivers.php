@@ -38,7 +38,7 @@ final class DeletedRegistryGivers {
 	}
 
 	/**
-	 * Stores data of a registry before WordPress deletes the registry.
+	 * Collects the data for the mails to a registry's givers before WordPress deletes the registry.
 	 *
 	 * @param mixed $id Id of the post.
 	 */

@@ -23,7 +23,7 @@ final class GiftToken {
 	/** State of a valid token. */
 	public const GOOD = 'good';
 
-	/** State of a token that this site did not create for this form and this user. */
+	/** State of a fresh token that replaces a forged token, or a token for another form or user. */
 	public const FOREIGN = 'foreign';
 
 	/** State of a token whose form was submitted too fast. */

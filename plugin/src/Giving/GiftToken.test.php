@@ -9,7 +9,7 @@ use function Largesse\Testing\test;
 /** Purchase id in the submitted form. */
 const SENT = '11111111-2222-4333-8444-555555555555';
 
-/** Purchase id of the next form. */
+/** Purchase id of the fresh token that replaces an invalid token. */
 const NEXT = '99999999-2222-4333-8444-555555555555';
 
 $of_user = static fn ( int $user ): \Closure => static fn ( string $text ): string => hash_hmac( 'sha256', "{$text}|{$user}", 'secret' );

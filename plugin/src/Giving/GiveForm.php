@@ -110,7 +110,10 @@ final class GiveForm {
 		);
 	}
 
-	/** Returns how many pieces guests can still give; the maximum if the service does not answer. */
+	/**
+	 * Returns how many pieces guests can still give, at most Rules::MAX_PURCHASE_QUANTITY. Returns this maximum if the
+	 * service does not answer.
+	 */
 	private function remaining(): int {
 		return array() === $this->item ? Rules::MAX_PURCHASE_QUANTITY : min( Rules::MAX_PURCHASE_QUANTITY, RemainingQuantities::for_giving( $this->registry )->count( $this->item ) );
 	}

@@ -16,7 +16,7 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Sends mails to givers. Drops mails about returned gifts and mails to erased addresses.
+ * Sends mails to givers. Drops a mail if its gift was given back, or if the giver's address was erased.
  */
 final class GiverMailSender implements MailSender {
 

@@ -40,7 +40,7 @@ final class GiverPage {
 		GiftFields::MESSAGE  => true,
 	);
 
-	/** Name of the parameter with the last action. */
+	/** Name of the parameter with the giver's last action. The page shows a message about this action. */
 	private const TOLD = 'told';
 
 	/** Value of the parameter TOLD after a guest has given something in the dialog (give.ts). */

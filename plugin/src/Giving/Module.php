@@ -14,7 +14,7 @@ final class Module extends \Largesse\Module {
 	public static function hooks(): array {
 		return array(
 			new Hook( 'largesse_gift_made', array( MailTriggers::class, 'queue_gift_mail' ) ),
-			// If the service did not store the gift, the mail is dropped before it is sent.
+			// The service's response was lost. GiverMailSender drops the mail if the service has not stored the gift.
 			new Hook( 'largesse_gift_unanswered', array( MailTriggers::class, 'queue_gift_mail' ) ),
 			new Hook( 'largesse_gift_readdressed', array( MailTriggers::class, 'queue_gift_mail' ) ),
 			new Hook( 'largesse_wish_removed', array( MailTriggers::class, 'queue_removal_mail' ) ),

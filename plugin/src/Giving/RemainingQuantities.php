@@ -42,12 +42,12 @@ final class RemainingQuantities {
 		return new self( ! $surprise->is_secret_now(), $surprise->has_come() );
 	}
 
-	/** Returns the quantities for someone who looks for a gift. For owners, secret gifts do not count. */
+	/** Returns the quantities for a visitor who looks for a gift. For recipients, secret gifts do not count. */
 	public static function for_giving( WP_Post $registry ): self {
 		return new self( true, ! Roles::of( $registry )->is_recipient() );
 	}
 
-	/** Returns the quantities for a list that has no secret gifts. */
+	/** Returns the quantities for the sample registry, which has no secret gifts. */
 	public static function plain(): self {
 		return new self( true, false );
 	}

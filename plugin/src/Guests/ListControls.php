@@ -16,7 +16,7 @@ final class ListControls {
 	/** HTML id of the element that is the target of links. */
 	private const ID = 'largesse-wishes';
 
-	/** Minimum number of wishes on a list that guests can search. */
+	/** Minimum number of wishes for a search field. */
 	private const MANY = 12;
 
 	/**

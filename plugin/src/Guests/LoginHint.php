@@ -51,7 +51,7 @@ final class LoginHint {
 		return substr_replace( $html, self::html(), (int) $position, 0 );
 	}
 
-	/** Prints the hint at the top of the page, unless it was inserted in a group. */
+	/** Prints the hint at the top of the page, unless `insert()` has already placed the hint. */
 	public function show(): void {
 		if ( ! $this->is_shown ) {
 			$this->is_shown = true;

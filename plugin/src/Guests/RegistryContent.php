@@ -42,7 +42,7 @@ final class RegistryContent {
 		return is_singular( RegistryPostType::NAME ) ? array( ...array_diff( $templates, array( 'single.php' ) ), 'page.php', 'single.php' ) : $templates;
 	}
 
-	/** Removes the story from content that is about to be filtered. */
+	/** Runs before all other filters of `the_content`. Removes a story, so that the filters cannot change it. */
 	public function replace_story( mixed $content ): mixed {
 		$post = get_post();
 
@@ -56,7 +56,7 @@ final class RegistryContent {
 	}
 
 	/**
-	 * Inserts the replacement.
+	 * Runs after all other filters of `the_content`. Inserts the replacement from `replace_story()`.
 	 *
 	 * @param mixed $content Content that other filters added.
 	 */

@@ -29,7 +29,7 @@ final class NoCacheHeaders {
 		}
 	}
 
-	/** Returns true if this response is for one visitor and excluded from search engines. */
+	/** Returns true if `send_headers()` was called for this response. */
 	public static function is_sent(): bool {
 		return self::$is_sent;
 	}

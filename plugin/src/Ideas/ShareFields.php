@@ -27,7 +27,7 @@ final class ShareFields {
 		private readonly string $amount = ''
 	) {}
 
-	/** Returns a form with a new id. @param self|null $sent Values of a sent form; null for an empty one. */
+	/** Returns a form with the id of `$form`. @param self|null $sent Values of a sent form; null for an empty form. */
 	public static function fresh( IdeaFields $form, ?self $sent = null ): self {
 		return new self( $form, $sent->item ?? 0, $sent->amount ?? '' );
 	}

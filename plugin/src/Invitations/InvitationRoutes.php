@@ -111,7 +111,7 @@ final class InvitationRoutes {
 		return array_column( $able, 'entry' );
 	}
 
-	/** Returns the number of invited people who wait for a mail. */
+	/** Returns the number of invitation mails that were requested but not yet sent. */
 	private static function waiting( WP_Post $registry ): int {
 		return count( array_filter( InvitationStates::of_all( $registry, ListedPeople::entries_of( $registry ) ), static fn ( array $was ) => null !== $was[ InvitationStates::ASKED ] ) );
 	}

@@ -64,7 +64,7 @@ final class InviteeRoutes {
 	}
 
 	/**
-	 * Returns a question about each entry that cannot be invited.
+	 * Returns a message, with suggestions, for each entry that cannot be invited.
 	 *
 	 * @param list<string> $entries Entries as they were typed.
 	 * @return list<array{entry: string, text: string, suggestions: list<string>}>
@@ -89,7 +89,7 @@ final class InviteeRoutes {
 	}
 
 	/**
-	 * Returns the question about an entry; null for none.
+	 * Returns the message if an entry cannot be invited; null otherwise.
 	 *
 	 * @param array<string, bool|null> $known Result of MemberNames::check().
 	 */

@@ -20,7 +20,7 @@ final class MemberNames {
 	/** Reason for a check when somebody invites people. */
 	public const INVITED = 'invited';
 
-	/** Reason for a check when somebody reads a list with names. */
+	/** Reason for a check when somebody views the invitees of a registry. */
 	public const LISTED = 'listed';
 
 	/** Length of a name's hash. A short hash suffices, because each member's names are stored separately. */

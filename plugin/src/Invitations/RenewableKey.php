@@ -39,7 +39,7 @@ final class RenewableKey {
 		return hash_equals( $real ?? KeyedHash::of( "{$this->purpose}|none" ), $key ) && null !== $real;
 	}
 
-	/** Returns a mark that changes with the site's salts. It does not reveal the key. */
+	/** Returns a hash that detects changed salts of the site. The hash does not reveal the key. */
 	private function mark( string $nonce ): string {
 		return KeyedHash::of( "{$this->purpose}-mark|{$this->subject}|{$nonce}" );
 	}

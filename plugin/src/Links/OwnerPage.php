@@ -52,7 +52,7 @@ final class OwnerPage {
 		return add_query_arg( self::GIFTS, $what, self::url( $registry_id ) );
 	}
 
-	/** Checks whether the page exists, is public, and contains the block. */
+	/** Checks whether the page exists, is public, and may contain the block. */
 	public static function exists(): bool {
 		$page = self::id() > 0 ? get_post( self::id() ) : null;
 		return $page instanceof WP_Post && 'publish' === $page->post_status && self::may_show_block( $page );

@@ -37,7 +37,7 @@ final class Queue {
 	/** Seconds to wait after each failed attempt. If the attempt after the last pause fails, the mail is given up. */
 	private const PAUSES = array( 5 * MINUTE_IN_SECONDS, 30 * MINUTE_IN_SECONDS, 2 * HOUR_IN_SECONDS, 8 * HOUR_IN_SECONDS );
 
-	/** Seconds for which a run owns an entry: longer than a run and its last mail can take. */
+	/** Seconds for which a run reserves an entry. A run, including its last mail, takes less time. */
 	private const LEASE = 900;
 
 	/** Maximum number of entries that a run takes at once. */

@@ -72,7 +72,7 @@ final class RegistrySchema {
 	}
 
 	/**
-	 * Returns the schema of a text that changes when guests join the registry or give a wish.
+	 * Returns the schema of the field `guests`.
 	 *
 	 * @return array<string, mixed>
 	 */

@@ -73,7 +73,7 @@ final class VisibleGifts {
 	}
 
 	/**
-	 * Checks whether the owner's view already shows the giver of a purchase.
+	 * Checks whether a purchase contains data of its giver. Returns true for the owner's own purchase, too.
 	 *
 	 * @param array<string, mixed> $purchase The purchase in the owner's view.
 	 */

@@ -105,7 +105,7 @@ final class Purger {
 	 * @param mixed $name Name of the option.
 	 */
 	public function mark_after_option( mixed $name ): void {
-		// Only two of the plugin's own options affect pages. Other options may change because of a gift.
+		// Ignore the plugin's other options: a secret gift may change them, and a purge would reveal the gift.
 		$is_of_theme = is_string( $name ) && ( str_starts_with( $name, 'theme_mods_' ) || str_starts_with( $name, 'widget_' ) );
 		if ( $is_of_theme || in_array( $name, array( 'largesse_currency', 'largesse_shops_see_no_guests' ), true ) || in_array( $name, self::OPTIONS, true ) ) {
 			$this->mark_all();

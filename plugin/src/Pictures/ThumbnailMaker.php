@@ -94,7 +94,7 @@ final class ThumbnailMaker {
 		$until = time() + self::SECONDS;
 		$items = $this->store->uncached()->items->all( $registry );
 		if ( is_wp_error( $items ) ) {
-			// Without the wishes, this method does not know which pictures the registry shows.
+			// The wishes are unknown, so this run ends. The next page that lacks a copy schedules another run.
 			return true;
 		}
 		$shown = self::shown( $registry, $items );

@@ -73,7 +73,7 @@ final class Retention {
 		);
 	}
 
-	/** Erases data whose retention period is over. @return bool Whether that worked. */
+	/** Erases data whose retention period is over. @return bool False if a request to the service failed. */
 	private function erase_old( WP_Post $registry ): bool {
 		$last = self::last_day( $registry );
 		// Erase the names first, because erasing names also erases the addresses.

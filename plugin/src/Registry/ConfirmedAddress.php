@@ -12,7 +12,7 @@ use WP_User;
  */
 final class ConfirmedAddress {
 
-	/** User meta of an unconfirmed account. Its value is a random text, which is part of the key in the mail. */
+	/** User meta of an unconfirmed account: a random text. The key in the confirmation mail depends on this text. */
 	public const PENDING = '_largesse_unconfirmed';
 
 	/** Checks whether a user has not confirmed their address yet. */

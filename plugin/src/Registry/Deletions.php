@@ -56,7 +56,7 @@ final class Deletions {
 		return $data;
 	}
 
-	/** Calls the function once for each site with deleted registries. */
+	/** Calls `$work` for each site with deleted registries. If possible, sends the response to the client first. */
 	public function run(): void {
 		$sites         = array_filter( $this->deleted );
 		$this->deleted = array();

@@ -146,7 +146,7 @@ final class ItemReader {
 	/** Clears all cached items of a registry. Call this method after every change that the owner may notice. */
 	public function clear_cache( int $registry_id ): void {
 		$this->last = null;
-		// Set a new mark even if no items are cached, because pages may be cached.
+		// Change the meta even if no items are cached, so that page caches also notice the change.
 		if ( RegistryPostType::is( get_post( $registry_id ) ) ) {
 			update_post_meta( $registry_id, self::MARK, wp_generate_uuid4() );
 		}
@@ -175,7 +175,7 @@ final class ItemReader {
 		return self::PREFIX . wp_hash( "largesse items for givers of {$registry_id}" );
 	}
 
-	/** Returns the name of the transient with the mark for givers. The mark lives longer than the items. */
+	/** Returns the name of the transient that changes when givers' cached items are outdated. It outlives the items. */
 	private static function givers_mark( int $registry_id ): string {
 		return self::PREFIX . wp_hash( "largesse mark for givers of {$registry_id}" );
 	}

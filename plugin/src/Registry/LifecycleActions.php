@@ -8,7 +8,7 @@ use WP_Post;
 /** Fires actions when any program creates, publishes or deletes a registry. */
 final class LifecycleActions {
 
-	/** Statuses of posts that are not created yet. */
+	/** Statuses before a post is saved for the first time. */
 	private const NOT_YET = array( 'new', 'auto-draft' );
 
 	/**

@@ -16,7 +16,7 @@ final class ProcessLock {
 	/** Code of the error if another process holds the lock for too long. */
 	public const BUSY = 'largesse_busy';
 
-	/** Seconds until a lock expires. Even on a slow site, it takes less time to save a post. */
+	/** Seconds until a lock expires. Saving a post takes less time, even on a slow site. */
 	private const EXPIRY = 60;
 
 	/** Seconds to wait for a lock. */

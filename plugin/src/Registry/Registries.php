@@ -10,7 +10,7 @@ use WP_Post;
  */
 final class Registries {
 
-	/** Statuses in which no one can see a registry. */
+	/** Statuses of registries that no one may read, not even their authors. */
 	private const GONE = array( 'trash', 'auto-draft' );
 
 	/**

@@ -103,7 +103,7 @@ final class RegistryMeta {
 					'single'        => true,
 					'default'       => $default,
 					'show_in_rest'  => true,
-					// WordPress also checks 'edit_post'. This callback only decides about the key itself.
+					// This callback need not check the user, because WordPress also requires `edit_post`.
 					'auth_callback' => in_array( $key, array( self::OWNERS, self::KEEPERS ), true ) ? 'wp_is_serving_rest_request' : '__return_true',
 				)
 			);

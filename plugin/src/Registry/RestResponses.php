@@ -17,7 +17,7 @@ use WP_REST_Response;
  */
 final class RestResponses {
 
-	/** Name of a header. Only responses to callers who are not logged in contain this header. */
+	/** Response header that is sent only if the caller is not logged in. Its value is `nobody`. */
 	private const CALLER_HEADER = 'X-Largesse-Caller';
 
 	/**

@@ -96,7 +96,8 @@ final class RestWrites {
 	}
 
 	/**
-	 * Returns the digests by key; null if a condition is invalid.
+	 * Parses a header with conditions `<key>=<digest>`. Returns the digests (SHA-256, hex) by meta key; null if a
+	 * condition is invalid.
 	 *
 	 * @param string $header Value of the header.
 	 * @return array<string, string>|null

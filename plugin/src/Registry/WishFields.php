@@ -11,7 +11,7 @@ use WP_Post;
  */
 final class WishFields {
 
-	/** Fields of an item that the filter receives. All of them are public. */
+	/** Fields of an item that the filter `largesse_wish_fields` receives. All of them are public. */
 	private const PUBLIC_FIELDS = array( 'id', 'name', 'url', 'retailer', 'price' );
 
 	/**

@@ -20,7 +20,7 @@ final class RegistryColumns {
 	private const ITEMS      = 'largesse_items';
 	private const VISIBILITY = 'largesse_visibility';
 
-	/** With this value, the query parameter `orderby` sorts by date. */
+	/** Value of the query parameter `orderby` that sorts by the date of the occasion. */
 	private const ORDER = 'registry_event_date';
 
 	/**

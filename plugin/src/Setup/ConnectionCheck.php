@@ -66,7 +66,8 @@ final class ConnectionCheck {
 	}
 
 	/**
-	 * Returns all findings, or the findings of a group; omits checks whose required check failed.
+	 * Returns the findings of all checks, or of one group. Omits checks that depend on a failed check, and checks
+	 * without a finding.
 	 *
 	 * @return list<Finding>
 	 */

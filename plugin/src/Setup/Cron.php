@@ -8,7 +8,7 @@ use Largesse\Registry\RegistryPostType;
 use Largesse\StoredKeys;
 
 /**
- * Events that the modules declare for WordPress's cron.
+ * Schedules and unschedules the cron events that the modules declare.
  */
 final class Cron {
 

@@ -60,7 +60,7 @@ final class MailFailures {
 		}
 	}
 
-	/** Returns the reason of a failure that the current user may know; null if there is none. */
+	/** Returns why a mail could not be sent. Returns null if none failed, or if the user must not know the reason. */
 	public static function reason(): ?string {
 		$noted = self::recorded();
 		return $noted[ self::OTHERS ] ?? ( isset( $noted[ self::GIFTS ] ) && self::may_know_of_gifts() ? $noted[ self::GIFTS ] : null );

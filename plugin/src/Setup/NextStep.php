@@ -114,19 +114,19 @@ final class NextStep {
 		self::store_result( 'mail', true );
 	}
 
-	/** Returns the first missing step that is necessary before the site can call the service. */
+	/** Returns the first incomplete step that the site must complete before it can call the service. */
 	private function before_service( ConnectionCheck $check ): ?Finding {
 		$account = new CredentialsCheck( $this->settings, new Client( $this->settings ) );
 		return self::first( $check, self::SITE ) ?? self::first( $check, array( self::ADDRESS ) ) ?? $account->missing()?->with_id( 'credentials' );
 	}
 
-	/** Returns the first step that is still missing after the service works. */
+	/** Returns the first incomplete step among the steps that follow a working connection. */
 	private function after_service( ConnectionCheck $check ): ?Finding {
 		return self::owner_page() ?? self::members() ?? self::first( $check, self::MAIL ) ?? self::mail();
 	}
 
 	/**
-	 * Returns the first finding that blocks the next step.
+	 * Returns the first finding that is not good; null for none. Ignores recommendations of the checks in ADVISE.
 	 *
 	 * @param list<string> $ids Ids of the checks, in order.
 	 */

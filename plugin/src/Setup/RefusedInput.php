@@ -12,7 +12,7 @@ final class RefusedInput {
 	/** Prefix of the transients; the user's id follows. */
 	private const PREFIX = 'largesse_typed_';
 
-	/** Lifetime in seconds. WordPress stores the errors for the same time. */
+	/** Lifetime in seconds. WordPress stores the error messages of settings equally long. */
 	private const SECONDS = 30;
 
 	/** Maximum length of a value. */

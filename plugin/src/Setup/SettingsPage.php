@@ -28,10 +28,10 @@ final class SettingsPage {
 	/** Name of the group of options that options.php saves. */
 	private const GROUP = 'largesse';
 
-	/** Name of the part of the page that is closed at first. */
+	/** Name of the part “Advanced”, which is collapsed until the user opens it. */
 	public const ADVANCED = 'largesse-advanced';
 
-	/** Section for rarely used fields, inside the part that is closed at first. */
+	/** Id of the section for rarely used fields, in the collapsed part “Advanced”. */
 	public const RARE = 'largesse_rare';
 
 	/** Id of the section about the connection. */

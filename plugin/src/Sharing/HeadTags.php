@@ -121,7 +121,7 @@ final class HeadTags {
 		return $registry && PublicPage::is_public( $registry ) ? $registry : null;
 	}
 
-	/** Checks whether the page shows a registry to guests. */
+	/** Checks whether the page is a registry, or contains the block `largesse/registry`. */
 	private static function is_of_registry(): bool {
 		return is_singular( RegistryPostType::NAME ) || ( is_page() && has_block( 'largesse/registry' ) );
 	}

@@ -14,7 +14,7 @@ use WP_Post;
  */
 final class LinkPreview {
 
-	/** General picture, inside the plugin's folder. */
+	/** Picture for links without a picture of their own; path in the plugin's folder. */
 	private const PICTURE = 'assets/share.png';
 
 	/**
@@ -74,7 +74,7 @@ final class LinkPreview {
 	 * @return array<string, string>
 	 */
 	private static function of_site(): array {
-		// Other sites do not accept "de_DE_formal", or languages without a country.
+		// `og:locale` must be a language with a country: `de_DE`, but not `de_DE_formal` or `de`.
 		$has_locale = 1 === preg_match( '/^[a-z]{2,3}_[A-Z]{2}(?=_|$)/', get_locale(), $locale );
 		return array(
 			'og:type'      => 'website',
@@ -84,7 +84,7 @@ final class LinkPreview {
 	}
 
 	/**
-	 * Returns the general picture.
+	 * Returns the properties of the picture for links without a picture of their own.
 	 *
 	 * @return array<string, string>
 	 */

@@ -40,7 +40,7 @@ final class SharedPicture {
 	}
 
 	/**
-	 * Adds the address of the picture to a registry's data for the pages.
+	 * Adds the address of the picture to the fields of a registry (see the filter `largesse_registry_details`).
 	 *
 	 * @param array<string, mixed> $fields The registry's fields so far.
 	 * @return array<string, mixed>

@@ -94,7 +94,7 @@ final class SizesInFiles {
 	}
 
 	/**
-	 * Returns the sizes in a file that belong to the registry.
+	 * Returns the sizes that a file contains for the registry itself. Rows with a `person` belong to that person.
 	 *
 	 * @param array<string, mixed> $found Data about the registry in the file.
 	 */

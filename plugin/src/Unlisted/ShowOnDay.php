@@ -22,7 +22,7 @@ final class ShowOnDay {
 
 	public function __construct( private readonly WishMover $mover ) {}
 
-	/** Shows all wishes that are due. */
+	/** Shows due wishes, up to the limits MOST and SECONDS. */
 	public function run(): void {
 		$today = (string) wp_date( 'Y-m-d' );
 		$ids   = get_posts(

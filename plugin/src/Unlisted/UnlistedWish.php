@@ -13,7 +13,7 @@ final class UnlistedWish {
 	public const HIDDEN   = 'hidden';
 	public const RECEIVED = 'received';
 
-	/** Fields that a wish keeps while it is not on the list. */
+	/** Fields of an item that a folder stores for a wish. */
 	public const FIELDS = array( 'name', 'url', 'retailer', 'description', 'image_url', 'price', 'quantity_needed' );
 
 	/** Fields that owners can edit while the wish is in a folder. */

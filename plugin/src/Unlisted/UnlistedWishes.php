@@ -91,7 +91,7 @@ final class UnlistedWishes {
 		return new self( array_values( array( ...array_column( $this->all, null, 'id' ), $wish->id => $wish ) ), $this->ended );
 	}
 
-	/** Returns the wishes without a wish, and adds the wish's id to the ended ids. */
+	/** Returns all wishes except the wish with this id. Adds the id to `ended`. */
 	public function without( string $id ): self {
 		return null === $this->find( $id ) ? $this : new self(
 			array_values( array_filter( $this->all, static fn ( UnlistedWish $wish ): bool => $id !== $wish->id ) ),
@@ -99,7 +99,7 @@ final class UnlistedWishes {
 		);
 	}
 
-	/** Returns the wishes without the wishes of some items. @param list<int> $item_ids Ids of the items. */
+	/** Like `without()`, for the wishes of several items. @param list<int> $item_ids Ids of the items. */
 	public function without_items( array $item_ids ): self {
 		$left = $this;
 		foreach ( $this->all as $wish ) {

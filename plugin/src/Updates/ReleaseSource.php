@@ -11,7 +11,7 @@ use WP_Error;
  */
 final class ReleaseSource {
 
-	/** Constant of wp-config.php with the address of another folder of releases; false disables updates. */
+	/** Constant for wp-config.php: the address of another folder with releases, or false to disable updates. */
 	private const OPERATORS = 'LARGESSE_UPDATES';
 
 	/** Prefix of the transients that cache the descriptions. */

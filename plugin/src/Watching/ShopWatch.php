@@ -143,7 +143,7 @@ final class ShopWatch {
 			$seen[ $id ]          = ShopHints::finding( $wish['item'], $wish['seen'], is_array( $answer ) ? $answer : null, time() + WEEK_IN_SECONDS );
 			$wishes[ $id ]['due'] = $seen[ $id ]['due'];
 		}
-		// Delay the next check of this registry, so that registries that have waited longer come first.
+		// Check this registry again after NEXT seconds at the earliest, so that other registries come first.
 		$next = array_map( static fn ( array $wish ) => max( $wish['due'], $throttle->until( $wish['shop'] ) ), $wishes );
 		ShopHints::store( $registry_id, $seen, array_column( $items, 'id' ), max( time() + self::NEXT, min( array( time() + WEEK_IN_SECONDS, ...array_values( $next ) ) ) ) );
 		return $is_well;

@@ -121,7 +121,7 @@ final class Webhooks {
 	}
 
 	/**
-	 * Returns an answer of the client. Returns an error if the webhook or event does not exist.
+	 * Returns the client's answer. If the answer is null, returns an error: the webhook or event does not exist.
 	 *
 	 * @return array<mixed>|WP_Error
 	 */

@@ -35,7 +35,7 @@ final class IncomingWish {
 	 */
 	private const MAX_URL_BYTES = 2600;
 
-	/** Maximum size of the encoded address of a picture in bytes. */
+	/** Maximum number of bytes in a picture's percent-encoded address. */
 	private const MAX_IMAGE_BYTES = 1200;
 
 	/** Maximum number of bytes that are read from each parameter. */

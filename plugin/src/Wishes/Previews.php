@@ -34,7 +34,7 @@ final class Previews {
 	/** Maximum length of a picture's address. */
 	private const MOST_CHARS_OF_ADDRESS = 2000;
 
-	/** Prices of at least this number are ignored, because such prices are mistakes of the page. */
+	/** Prices of this amount or more are ignored as errors of the shop's page. */
 	private const NO_PRICE = 1e9;
 
 	private readonly Client $client;

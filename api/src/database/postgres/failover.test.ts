@@ -95,7 +95,7 @@ describe('a primary and its standby', () => {
       ),
     );
     await pair.primary.start();
-    // The old primary waits for a standby that no longer exists, and cannot acknowledge any write.
+    // The old primary still waits for its lost standby and acknowledges no write, so the service must not choose it.
     const again = await openPostgres(url);
     await again.write(INSERT, row('later'));
     await database.write(INSERT, row('last'));

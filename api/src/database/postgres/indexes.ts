@@ -89,7 +89,7 @@ export class PostgresIndexes {
   readonly #closing = new AbortController();
   readonly #made: Promise<void>;
   #isMaking = false;
-  /** State of the indexes. `isReady` becomes true when all available parts exist. */
+  /** State of the indexes. `isReady` becomes true when all parts exist that this server supports. */
   readonly state: SearchIndex = { isReady: false, troubles: 0 };
 
   constructor(servers: Servers, log: Log) {
@@ -168,7 +168,7 @@ export class PostgresIndexes {
     return true;
   }
 
-  /** @param isBroken whether an incomplete index exists */
+  /** @param isBroken true if an invalid index with this name exists; it is dropped first */
   async #makePart({ name, make, replaces }: Part, isBroken: boolean): Promise<void> {
     const progress = setInterval(() => void this.#logProgress(name), LOG_INTERVAL_MS);
     try {
@@ -207,7 +207,7 @@ export class PostgresIndexes {
     if (share !== null) this.#log(`indexes: ${name} is being built, ${share} % of the table read`);
   }
 
-  /** Returns the percentage of the table that the current build has read, or null. */
+  /** Returns the percentage of the table that the current build has read; null if no index is being built. */
   async #shareMade(): Promise<number | null> {
     const { rows } = await withClient(this.#servers, (client) => client.query<{ share: number }>(PROGRESS));
     return rows[0]?.share ?? null;

@@ -18,7 +18,7 @@ export const LOCKS = {
 /** Takes an advisory lock until the transaction ends. */
 export const LOCK = 'SELECT pg_advisory_xact_lock($1, $2)';
 
-/** Kinds of lock on a registry: for a change of its rows, or of its list on the host. */
+/** Kinds of lock: `write` for changes of a registry's rows, `registry` for changes of its list on the host. */
 type Kind = 'write' | 'registry';
 
 /** A statement with its values. */

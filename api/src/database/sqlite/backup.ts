@@ -30,7 +30,7 @@ const ALL_PAGES = 2 ** 31 - 1;
 export async function backUp(path: string, file: string): Promise<Copied> {
   if (!existsSync(path)) throw new DatabaseUnusable(`there is no database at ${path}`);
   if (existsSync(file)) throw new DatabaseUnusable(`${file} already exists: choose another name`);
-  // Does not create a missing folder. After a typing error, nobody would find the backup in the new folder.
+  // A missing folder is an error. If it were created after a typo, nobody would find the backup.
   const folder = dirname(file);
   if (!existsSync(folder))
     throw new DatabaseUnusable(`there is no folder ${folder}: create the folder, or choose another name`);

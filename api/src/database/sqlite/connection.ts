@@ -78,7 +78,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
     return { inUse: this.#flushing === null ? 0 : 1, waiting: this.#pending.length, limit: 1 };
   }
 
-  /** Reads synchronously. `AnswerTurns` can then measure how long a read blocks the event loop. */
+  /** Reads before it returns its promise, so that `AnswerTurns` can measure how long the read blocks the event loop. */
   async read<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
     try {
       this.#beginReading();
@@ -166,7 +166,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
     this.#flushing = null;
   }
 
-  /** Runs the single-row reads of one turn, and the reads that follow from their results. */
+  /** Runs all queued single-row reads, and the reads that callers queue after they got their rows. */
   async #readRows(): Promise<void> {
     await nextTurn();
     while (this.#asked.length > 0) {
@@ -190,7 +190,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
     this.#reading = null;
   }
 
-  /** Starts a transaction for all reads of one turn. The locks of a transaction cost more than a point read. */
+  /** Uses one transaction for all reads of an event-loop turn, because taking locks costs more than a short read. */
   #beginReading(): void {
     if (this.#connection.isTransaction) return;
     this.#connection.exec('BEGIN');

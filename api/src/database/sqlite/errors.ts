@@ -1,7 +1,7 @@
 import { DatabaseDamaged, DatabaseUnavailable } from '../database.ts';
 import { reason } from '../reason.ts';
 
-/** Time for which a connection waits until another connection releases a lock (milliseconds). */
+/** Maximum time that a connection waits for another connection's lock (milliseconds). */
 export const LOCK_TIMEOUT_MS = 3000;
 
 /** SQLite's primary result code for a lock of another connection: sqlite.org/rescode.html. */
@@ -24,7 +24,7 @@ const TRANSIENT = new Set([
 /** Codes for a damaged file. */
 const DAMAGE = new Set([/* corrupt */ 11, /* not a database */ 26]);
 
-/** Result codes of a full disk: full, and failures to write, sync or extend a file. */
+/** Result codes that mean a full disk: SQLITE_FULL, and I/O errors of writes, syncs and the shared-memory file. */
 const FULL = new Set([13, /* write */ 778, /* fsync */ 1034, /* shared memory */ 4618, 4874]);
 
 /** Returns the primary result code of an error of SQLite, or null for any other error. */

@@ -79,7 +79,6 @@ export class AnswerTurns {
     this.#hasAccepted = true;
   }
 
-  /** Number of parts that wait. */
   get waiting(): number {
     return this.#waiting.length + this.#waitingLong.length;
   }
@@ -142,14 +141,14 @@ export class AnswerTurns {
         continue;
       }
       next.resolve();
-      // The part is built when all microtasks have run.
+      // Microtasks build the part, so continues only after all of them have run.
       afterMicrotasks(() => (performance.now() < until ? this.#admit(until) : this.#end()));
       return;
     }
     this.#end();
   }
 
-  /** Ends the turn: returns the built parts. Parts that still wait are left to the next turn. */
+  /** Ends the turn: resumes the callers whose parts are built. If parts still wait, plans the next turn. */
   #end(): void {
     this.#isPlanned = false;
     const built = this.#built;

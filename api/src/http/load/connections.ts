@@ -59,9 +59,9 @@ export function serveInOrder(app: FastifyInstance): void {
     waiting.delete(socket);
   };
   app.addHook('onRequest', ({ raw: { socket } }, { raw }, done) => {
-    // Node assigns the socket to an answer after it has sent all previous answers.
+    // If `raw.socket` is set, Node has sent all previous answers, and it is this request's turn.
     if (raw.socket !== null) return done();
-    // Node still parses requests that arrived before the connection was closed.
+    // Ignores requests that Node still parses after the connection was closed.
     if (socket.destroyed) return;
     const ahead = waiting.get(socket);
     if ((ahead ?? 0) >= MAX_WAITING.connection || all >= MAX_WAITING.all) {

@@ -12,7 +12,7 @@ if (place) {
   // Signals to tests and style sheets that all buttons work from now on.
   place.dataset.largessePage = 'drawn';
   guardLeaving(() => state.step !== 'add' && !(state.step === 'choose' && state.pasted));
-  // Continue when the connection is back.
+  // Continues the import when the connection is back.
   addEventListener('online', () => {
     if (state.step === 'add') void addAll();
   });

@@ -4,8 +4,8 @@ import type { ReadWish, WishFile } from './reading/read.ts';
 export type ReadFile = Exclude<WishFile, { fault: unknown }>;
 
 /**
- * Request body. `file` contains a registry and its wishes. `by` tells the site how to recognize wishes that it already
- * has: `address`, or `name` for address and name.
+ * Request body. `file` contains a registry and its wishes. `by` states which wishes are equal: wishes with the same
+ * address (`address`), or with the same address and name (`name`).
  */
 export interface Source {
   readonly file: unknown;
@@ -19,5 +19,5 @@ export function sourceOf(read: ReadFile): Source {
   return { file: { format: 'largesse.registry/1', wishes }, by: read.format === 'csv' ? 'name' : 'address' };
 }
 
-/** Returns the wishes that are sent: lines without an address stay on the page. */
+/** Returns the wishes to send to the site. Lines without an address are only shown on the page. */
 export const sendable = (wishes: readonly ReadWish[]): ReadWish[] => wishes.filter(({ lacksAddress }) => !lacksAddress);

@@ -55,7 +55,7 @@ export function placeText(place: number, format: FileFormat): string {
   return __('Wish %s', number(place));
 }
 
-/** Returns the changes that the reader made to a wish. */
+/** Returns notes for the user if the name was shortened or the price was left out. */
 export function notesOf({ isShortened, isPriceForeign, currency }: ReadWish): string[] {
   const notes = isShortened ? [__('The name is shortened; the description contains all of it.')] : [];
   if (isPriceForeign) {

@@ -153,7 +153,7 @@ export function Choices(props: {
   chosen: string;
   meanings: Readonly<Record<string, string>>;
   textOf: (value: string) => string;
-  /** True if the name is already above the choices. */
+  /** True if the name is already visible above the choices. Screen readers still get it. */
   isUnnamed?: boolean;
   /** Content above and below the choices. */
   above?: ComponentChildren;

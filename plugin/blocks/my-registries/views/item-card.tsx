@@ -22,7 +22,7 @@ interface Props {
 
 interface CardState {
   hasMenu: boolean;
-  /** True while the keyboard focus is in the row. */
+  /** True while the keyboard focus is in the row, which then shows buttons to move the item. */
   hasArrows: boolean;
 }
 

@@ -114,7 +114,7 @@ export class Menu extends Component<Props, { isOpen: boolean }> {
       this.focusButton();
       this.toggle(false);
     } else if (event.key === 'Tab') {
-      // After this, the browser moves the focus from the button to the next or previous control.
+      // Focuses the button first, so that the browser moves the focus from there to the next or previous control.
       this.focusButton();
       this.toggle(false);
     }

@@ -1,6 +1,6 @@
 <?php
 /**
- * Explains why the plugin changes how WordPress treats accounts.
+ * Explains why members cannot change e-mail addresses over the REST API, and why public lists omit owners.
  */
 
 declare( strict_types=1 );

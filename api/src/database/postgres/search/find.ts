@@ -54,7 +54,7 @@ async function findFew(run: Run, search: Search, { sql, values }: Condition, { f
 async function findAmongMany(run: Run, search: Search, matching: Condition, limits: Limits): Promise<Found> {
   const { most } = limits;
   const counts = await countUpTo(most, run, matching);
-  // Late pages need exact counts: the items of a status begin after all items of the previous statuses.
+  // Counts stop at `most`. To find where each status begins, a page beyond `most` needs exact counts.
   const isFar = search.order === 'affiliate_status' && search.skip + search.limit > most;
   const sizes = isFar ? await countAll(run, matching) : openEnded(counts, most);
   const ids: number[] = [];

@@ -21,7 +21,7 @@ export interface Condition {
   values: readonly unknown[];
 }
 
-/** A section of a sorted list. The list contains the matches with these statuses. */
+/** A section of the sorted matches with these statuses: `length` matches after the first `skip`. */
 export interface Section {
   statuses: readonly string[];
   skip: number;

@@ -20,10 +20,10 @@ export interface Limits {
 
 const LIMITS: Limits = { few: 10_000, candidates: 50_000, pass: 100_000 };
 
-/** Number of characters in each sequence of the index. */
+/** Length of the character sequences in the index (trigrams). */
 const GRAM = 3;
 
-/** Maximum number of sequences that a search looks up. A long text has more sequences. */
+/** Maximum number of trigrams to look up. Each candidate is then compared with the whole text anyway. */
 const MAX_GRAMS = 32;
 
 /**

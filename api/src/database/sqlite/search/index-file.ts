@@ -51,7 +51,7 @@ export function openIndex(path: string): DatabaseSync {
     if (isOurs(connection)) return connection;
     connection.close();
   } catch {
-    // The existing file is unusable. If the folder is the problem, the next step fails, too.
+    // The existing file is unusable, and is replaced below. If its folder is unusable, the replacement throws.
   }
   deleteIndex(path);
   const connection = connect(path);

@@ -133,7 +133,7 @@ export class Reader {
     worker.postMessage(next.job);
   }
 
-  /** Ends the thread unless a job arrives in the meantime. */
+  /** Ends the thread after `restMs`, unless a job arrives first or the index is being updated. */
   #dismissLater(): void {
     clearTimeout(this.#rest);
     if (this.#isUpdating || this.#worker === null) return;

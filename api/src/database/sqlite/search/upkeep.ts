@@ -33,7 +33,6 @@ export interface Progress {
   waiting: number;
 }
 
-/** Reads the progress of an index. */
 export function progressOf(index: DatabaseSync): Progress {
   const row = index
     .prepare(

@@ -100,7 +100,7 @@ function open(): DatabaseSync {
   return openIndex(path);
 }
 
-/** Runs a step of the index. Before each step of the build, checks the disk. */
+/** Runs one step of an update; during the build, first checks the free disk space. @returns whether more is to do */
 function advance(current: DatabaseSync): boolean {
   if (!progressOf(current).isBuilt) requireRoom(path);
   return step(current);

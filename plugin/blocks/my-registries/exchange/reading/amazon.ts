@@ -16,7 +16,7 @@ const WANTED =
 const BUTTON =
   /^(?:see similar(?: items)?|add to (?:cart|basket|list|your list)|buy now|in den (?:einkaufswagen|warenkorb)|ähnliche artikel(?: ansehen)?|(?:see )?all buying options|alle kaufoptionen(?: anzeigen)?|move|delete|remove|share|verschieben|löschen|entfernen|teilen|ajouter au panier|déplacer|supprimer|voir les articles similaires|aggiungi al carrello|sposta|elimina|rimuovi|añadir a la cesta|agregar al carrito|mover|eliminar|in winkelwagen|verplaatsen|verwijderen|add comment.*|kommentar.*hinzufügen|ajouter un commentaire.*|aggiungi commento.*|añadir comentario.*|(?:priority|priorität|priorité|priorità|prioridad|prioriteit)(?![\p{L}\p{N}_]).{0,20}|(?:has|vorhanden|reçu|ricevut[oi]|tiene|recibido) ?:? ?\d+)$/iu;
 
-/** The line after the name: the maker and the department, or the stars. */
+/** The line after the name: the maker with a note in brackets, or the star rating. */
 const BEHIND_NAME =
   /^(?:(?:by|von|de|di|da|door|par|av) .*\([^(]{1,60}\)|[1-5](?:[.,]\d)? ?(?:out of|von|sur|su|de|van|av|na|étoiles sur) ?5(?![\p{L}\p{N}_]).{0,30})$/iu;
 
@@ -89,7 +89,7 @@ const TEXTS: readonly [prefix: string, part: keyof Product][] = [
 export function readAmazonPage(html: string): ReadWish[] {
   const [, named = 'www.amazon.com'] = /https?:\/\/((?:www\.|smile\.)?amazon\.[a-z.]{2,6})\//i.exec(html) ?? [];
   const products: Product[] = [];
-  /** The next text on the page is added to this part of the last product. */
+  /** Part of the last product that the next text on the page belongs to; undefined to ignore the text. */
   let part: keyof Product | undefined;
   readPage(html, {
     open(name, attributes) {
@@ -138,8 +138,8 @@ const plain = (line: string) =>
 
 /** Creates a wish from the lines of a product; undefined if there are none. */
 function productOf(lines: readonly Line[]): ReadWish | undefined {
-  // The user may also have copied text above the first product. So the name is the line before the maker or the stars.
-  // Without such a line, the name is the first line.
+  // The name is the line before the maker or the stars, because the copied text may begin above the first product.
+  // Without maker and stars, the name is the first line.
   const behind = lines.findIndex(([, text], index) => index > 0 && BEHIND_NAME.test(text));
   const [place, name] = lines[Math.max(0, behind - 1)] ?? [];
   if (place === undefined || name === undefined) return undefined;

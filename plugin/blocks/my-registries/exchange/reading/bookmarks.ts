@@ -15,7 +15,7 @@ import {
 interface Link {
   url: string;
   folder: string;
-  /** Text of the link, and of its description. */
+  /** Text of the link (`<a>`), and of its description (`<dd>`). */
   a: string;
   dd: string;
 }

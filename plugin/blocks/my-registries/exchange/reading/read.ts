@@ -15,7 +15,7 @@ export type WishFile =
   { readonly fault: Fault; readonly line: number } | Contents;
 
 type Contents =
-  /** Wishes as other programs write them. */
+  /** Wishes from a table, bookmarks, an Amazon list or a list of addresses. */
   | { readonly format: Exclude<FileFormat, 'json' | 'html'>; readonly wishes: readonly ReadWish[] }
   /** A registry that was exported from Largesse. The site checks it. */
   | { readonly format: 'json' | 'html'; readonly data: unknown };

@@ -3,7 +3,7 @@ import { MAX_FILE_WISHES } from '../../../../../contract/limits.ts';
 import { numberOf } from '../../numbers.ts';
 import { type ReadWish, truncate, UnreadableFile, type WishFields } from './wish.ts';
 
-/** Columns of our own tables. */
+/** Columns of the tables that Largesse exports. */
 const COLUMNS = [
   'name',
   'url',
@@ -129,7 +129,7 @@ function wishOf({ line, cells }: Row, fields: readonly (string | undefined)[], i
   };
 }
 
-/** Returns the number of a price in our own tables, such as "24.5", "24,5" or "1.0e-9". */
+/** Parses a price in a table that Largesse exported, such as "24.5", "24,5" or "1.0e-9". */
 function exactPrice(price: string): number | undefined {
   const text = price.trim().replace(',', '.');
   return /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : undefined;
