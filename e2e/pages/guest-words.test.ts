@@ -148,7 +148,7 @@ describe('texts for guests', () => {
     );
     assert.equal(String(open).replace(/<\/?p>|\n/g, ''), '<div><b>E</b></div>');
     // No block in this text is closed. WordPress repeats the rest of a text in each unclosed block. So if the plugin
-    // used WordPress's result, the story would have megabytes.
+    // used WordPress's result, the story would grow to megabytes.
     const deep = '<!-- wp:group --><div>F'.repeat(700);
     const [nested] = await each('Largesse\\Guests\\StoryHtml::plain( $value )', [deep]);
     assert.ok(String(nested).length < deep.length, String(nested).slice(0, 300));

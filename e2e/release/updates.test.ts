@@ -35,7 +35,8 @@ interface Asked {
 
 /**
  * Redirects the test's HTTPS addresses to the test's server, because the product accepts only HTTPS addresses, but the
- * server only supports HTTP. Also answers for wordpress.org: WordPress asks other servers only after this answer.
+ * server only supports HTTP. Also answers requests to wordpress.org, because WordPress asks other servers for updates
+ * only after wordpress.org has answered.
  */
 const DETOUR = `<?php
   $asked = json_decode( (string) getenv( 'INPUT' ), true );

@@ -15,7 +15,7 @@ final class QueuedMail {
 	 * @param string               $kind  Kind of the mail, as a module declares it.
 	 * @param int                  $made  Time when the mail was queued, in seconds since 1970.
 	 * @param array<string, mixed> $data  Data to write the mail; it depends on the kind.
-	 * @param string               $value Value of the option, as this process stored it when it claimed the entry.
+	 * @param string               $value Value that this process stored in the option when it claimed the entry.
 	 */
 	public function __construct(
 		public readonly string $name,

@@ -95,7 +95,7 @@ export class RegistryLocks {
     this.#pool = new ConnectionPool(servers, { max: CONNECTIONS, maxWaiting: MAX_WAITING });
   }
 
-  /** Returns the number of callers that hold or wait for a lock, and of callers that wait for a connection. */
+  /** Returns two numbers of callers: those that hold or wait for a lock, and those that wait for a connection. */
   get load(): Load {
     return this.#line.load;
   }
