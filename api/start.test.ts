@@ -28,7 +28,7 @@ const LATER = [
   'undici',
 ];
 
-/** Script that records the files that the process loads. A process with this script ignores compiled code. */
+/** Script that records the URLs of loaded files. Its hook makes Node ignore the compile cache. */
 const LIST_FILES = `
   import { registerHooks } from 'node:module';
   globalThis.files = [];

@@ -63,7 +63,7 @@ describe('npm run webhooks', () => {
     const [{ event } = assert.fail()] = await deliveries(id);
     assert.match((await run('resend', id, event.id)).stdout, /^1 event is sent again$/m);
     await until('it is delivered again', async () => (await deliveries(id))[0]?.attempts === 3);
-    // An event that waits for its next attempt has not failed.
+    // `resend` sends only failed events again. An event that waits for its next attempt has not failed.
     receiver.answering = 503;
     await addItem(t, addRegistry(t).id);
     await until('the delivery waits', async () => (await deliveries(id))[0]?.attempts === 1);

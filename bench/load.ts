@@ -27,7 +27,7 @@ export interface Measured {
   processor: number;
 }
 
-/** A server under load. The host has no separate process, so its processor time is unknown. */
+/** A server under load. The fake host runs in the benchmark's own process, so its processor time is unknown. */
 export type Target = Pick<ServerProcess, 'url'> & { readonly processorTime?: number };
 
 /**

@@ -51,7 +51,7 @@ const wander = (most: number) => {
 
 /** Data for the loads. */
 export interface World {
-  /** Id of a registry of the owner on the host, which contains some of the items. */
+  /** Id of a registry that contains some of the items. `OWNER` owns this registry on the host. */
   registry: number;
   /** Returns the headers of a user's requests. */
   as(who: string): Record<string, string>;

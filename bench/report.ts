@@ -115,7 +115,7 @@ function merged(reports: readonly Report[]): Report {
 
 interface Change {
   text: string;
-  /** Whether the change is not larger than the noise; true for values without known noise. */
+  /** True if the change does not exceed the noise, or if the noise is unknown. */
   isNoise: boolean;
 }
 

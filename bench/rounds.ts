@@ -18,7 +18,7 @@ export async function alternate(
   return found;
 }
 
-/** Returns the median of some numbers. */
+/** Returns the median: for an even count the larger middle number, for no numbers NaN. */
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
@@ -37,7 +37,7 @@ export function medians(rounds: Rounds): Measured {
   };
 }
 
-/** Returns the median deviation of the rounds from their median, as a share of that median. */
+/** Returns the median absolute deviation as a share of the median. */
 export function noise(numbers: readonly number[]): number {
   const middle = median(numbers);
   return median(numbers.map((number) => Math.abs(number - middle))) / middle;

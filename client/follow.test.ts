@@ -192,7 +192,7 @@ describe('a feed of events', () => {
     const feed = followEvents(
       async (query, waitS) => {
         const page = await read(query, waitS);
-        // Adds an event after the answer to a renewal, and before the feed waits again.
+        // After the third renewal, adds an event before the feed sends its next request.
         if (renewing.at(-1) === 'now' && renewing.length > 6) log.length = 3;
         return page;
       },

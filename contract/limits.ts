@@ -15,7 +15,7 @@ export const MAX_ERRORS = 10;
 /** Maximum number of characters in a registry's fields (rules: Registries). */
 export const REGISTRY_MAX_CHARS = { title: 200, story: 20_000, event_type: 100 } as const;
 
-/** The two states that the API gives a registry post (rules: Registries). */
+/** WordPress post statuses that the API can set for a registry (rules: Registries). */
 export const REGISTRY_STATUSES = ['publish', 'private'] as const;
 
 /** Maximum number of characters in an invitee's user name or e-mail address (rules: Invitees). */

@@ -7,7 +7,7 @@ interface Occasion {
    * these words, the search finds the registry by each of these words.
    */
   readonly words: string;
-  /** Pattern for the beginnings of words. If a word matches, a cover shows the drawing. */
+  /** Pattern. If it matches the beginning of a word in the occasion or title, the cover shows `drawing`. */
   readonly beginnings?: string;
 }
 
@@ -40,7 +40,7 @@ export const OCCASIONS: readonly Occasion[] = [
   { words: 'farewell abschied' },
 ];
 
-/** For each name of a drawing: a pattern that matches the beginnings of words. */
+/** Maps the name of each drawing to a pattern that matches the beginnings of words in an occasion or title. */
 export const DRAWINGS: Readonly<Record<string, string>> = patternsByDrawing();
 
 function patternsByDrawing(): Record<string, string> {

@@ -97,7 +97,7 @@ async function pictures(text: string): Promise<string[]> {
   return sources.map((source) => new URL(source).pathname);
 }
 
-/** Submits the form to give the first open wish on a page, as a guest with the address `email`. */
+/** Submits the give form of the first open wish on a page, as a guest with the e-mail address `email`. */
 async function give(url: string, email: string): Promise<void> {
   const [, form = ''] = /href="([^"]*[?&;]give=\d+[^"]*)"/.exec(await page('', url)) ?? [];
   const there = new URL(form.replaceAll('&amp;', '&').replaceAll('&#038;', '&'), url);

@@ -100,7 +100,7 @@ function isSecret({ registry: { meta } }: SampleRegistry): boolean {
   return meta?.registry_surprise === 'hidden' && (meta.registry_event_date ?? '') >= today;
 }
 
-/** Returns a UUID that is derived from its parts. Nobody can guess the UUID without all parts. */
+/** Derives a UUID from texts. Nobody can guess the UUID without knowing all texts. */
 function uuidOf(parts: string[]): string {
   const digits = createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32);
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');

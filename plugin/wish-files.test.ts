@@ -154,7 +154,7 @@ const SAVED = `<!DOCTYPE html><!-- saved from url=(0050)https://www.amazon.de/hz
 <li data-id="ABC" data-itemid="I2" data-price="-Infinity"><h2><a id="itemName_I2" href="https://www.amazon.de/gp/product/B00ABCDEFH?th=1">${'x'.repeat(150)}</a></h2></li>
 </ul></body></html>`;
 
-/** Beginnings of generated files in different formats. Repeated hostile pieces follow each beginning. */
+/** Beginnings of generated files in different formats. The tests append repeated hostile pieces. */
 const BEGINNINGS = [
   '',
   'name,url\n',

@@ -76,7 +76,7 @@ function answer(posts: HostPosts, site: string, request: RestRequest): RestReply
   return noRoute();
 }
 
-/** Returns the error for anonymous requests with a status other than `publish`, as measured on WordPress. */
+/** Returns WordPress's error for an anonymous caller who lists posts with a status other than `publish`. */
 function forbiddenStatus(): RestReply {
   const details = {
     status: { code: 'rest_forbidden_status', message: 'Status is \\"forbidden\\".', data: { status: 401 } },

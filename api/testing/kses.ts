@@ -77,7 +77,10 @@ function escapeHtml(text: string): string {
     .replaceAll("'", '&#039;');
 }
 
-/** Returns `title.rendered` with curly quotes, entities, and the prefix that WordPress 6.6 and older add. */
+/**
+ * Returns a title as WordPress renders it in `title.rendered`, with curly quotes and entities. Before private titles,
+ * WordPress 6.6 and older add "Private: ".
+ */
 export function renderTitle(raw: string, isPrivate: boolean): string {
   const text = raw
     .replace(/&(?![a-z]+;|#)/gi, '&#038;')

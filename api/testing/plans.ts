@@ -33,7 +33,7 @@ function stepOf(detail: string): string[] {
 
 const TABLES = ['items', 'purchases'];
 
-/** Returns the name of the table. The store of items uses the alias `others` for `items`. */
+/** Replaces the alias `others` with `items`. Queries of the store of items contain this alias. */
 const nameOf = (table = ''): string => (table === 'others' ? 'items' : table);
 
 /** Returns the steps in PostgreSQL's plan, which is a tree. */

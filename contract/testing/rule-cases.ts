@@ -49,7 +49,7 @@ interface PersonCase {
  */
 export type FieldName = 'title' | 'story' | 'event_type' | 'event_date' | 'invitee';
 
-/** The file contains a long text in the form `{"repeat": "x", "times": 100, "after": " "}`. */
+/** Short form of a long text in the file: `repeat` as often as `times` says, then `after`. */
 interface LongText {
   repeat: string;
   times: number;

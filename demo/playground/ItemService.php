@@ -158,7 +158,7 @@ final class ItemService {
 		}
 		$valid = $this->valid( $schema, $body );
 		foreach ( (array) $valid as $name => $value ) {
-			// Converts 5.0 to 5, because 5.0 is a whole number in JSON.
+			// PHP decodes 5.0 as a float, but in JSON Schema 5.0 is an integer.
 			if ( is_float( $value ) && floor( $value ) === $value && abs( $value ) <= Rules::MAX_SAFE ) {
 				$valid->{$name} = (int) $value;
 			}
@@ -643,7 +643,7 @@ final class ItemService {
 	}
 
 	/**
-	 * Returns the shares of an item.
+	 * Returns the ideas that promise a part of an item's price (rules: Shares of a wish).
 	 *
 	 * @param array<string, mixed> $item The stored item.
 	 * @return array<string, array<string, mixed>>
@@ -653,9 +653,10 @@ final class ItemService {
 	}
 
 	/**
-	 * Requires that a share has its item, its amount and its state.
+	 * Requires that an idea has both an item and an amount, or neither. An idea with an item also needs a state.
 	 *
 	 * @param array<string, mixed> $idea Fields of the idea.
+	 * @throws Refusal If a field is missing.
 	 */
 	private static function require_whole_share( array $idea ): void {
 		foreach ( array( 'item_id' => 'amount', 'amount' => 'item_id' ) as $field => $other ) {
@@ -669,9 +670,10 @@ final class ItemService {
 	}
 
 	/**
-	 * Requires that the remaining price of an item covers a share.
+	 * Requires that all shares of an item together do not exceed its price.
 	 *
-	 * @param array<string, mixed> $idea Fields of the share.
+	 * @param array<string, mixed> $idea Fields of the new share.
+	 * @throws Refusal If the share is too large, or the item does not exist.
 	 */
 	private function require_price( int $registry_id, string $id, array $idea ): void {
 		$item = $this->data['items'][ $idea['item_id'] ] ?? null;

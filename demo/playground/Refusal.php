@@ -26,7 +26,7 @@ final class Refusal extends Exception {
 	}
 
 	/**
-	 * Returns the refusal of fields that break their rules.
+	 * Returns a refusal with the status 422 for broken rules.
 	 *
 	 * @param Problem ...$problems Broken rules, at least one.
 	 */

@@ -15,7 +15,7 @@ import { runBlueprint } from './run-blueprint.ts';
 const TEXT = readFileSync(new URL('../blueprint.json', import.meta.url), 'utf8');
 const BLUEPRINT: Blueprint = JSON.parse(TEXT);
 
-/** Folder for screenshots of the pages. Without this variable, the tests take no screenshots. */
+/** Folder for screenshots of the pages. If the environment variable is unset, the tests take no screenshots. */
 const { PICTURES } = process.env;
 
 describe('demo/blueprint.json', () => {

@@ -15,7 +15,7 @@ export interface SampleGift {
 export type SampleItem = Omit<ItemRegistryCreate, 'image_url' | 'is_active'> & {
   /** Name of a drawing in `demo/pictures`, without `.svg`. */
   picture?: string;
-  /** Gifts of this wish, at most one for each piece. */
+  /** Gifts of this wish. The sum of their quantities is at most `quantity_needed`. */
   gifts?: SampleGift[];
   /** Whether the owner already has one piece. */
   isThere?: boolean;

@@ -140,5 +140,5 @@ describe('npm run doctor', () => {
   }
 });
 
-/** Returns the mark and the subject of each finding. */
+/** Returns the sign and the subject of each finding, for example `✓ Database`. */
 const marks = (output: string): string[] => [...output.matchAll(/^(\S [^:]+):/gm)].map(([, mark]) => String(mark));

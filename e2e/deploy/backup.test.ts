@@ -11,7 +11,10 @@ import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import { until } from '../../api/testing/wait.ts';
 import { openSite, type TestUser } from '../wordpress/site.ts';
 
-/** Waits for the file `go`, then prints a consistent copy of the SQLite database of WordPress. */
+/**
+ * Script: creates the file `between`, and waits for the file `go`. Then prints a consistent copy of the SQLite database
+ * of WordPress.
+ */
 const DUMP = `
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';

@@ -39,7 +39,7 @@ function newCallers(count = CALLERS): string[] {
 
 const lookUps = (): number => host.callsTo('/wp/v2/users/me').length;
 
-/** Makes every caller read items several times, at different moments. @returns number of requests to the host */
+/** Sends rounds of requests, one request per caller and round. @returns number of lookups of callers on the host */
 async function callThrough(gateway: Gateway, callers: readonly string[]): Promise<number> {
   const before = lookUps();
   for (let n = 0; n < REQUESTS_OF_EACH; n++)

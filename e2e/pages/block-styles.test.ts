@@ -152,7 +152,7 @@ for (const version of versions) {
         ),
       );
 
-      /** Pages with buttons of the plugin: path, visitor, selector of a button, selector of a quiet button. */
+      /** Pages with buttons of the plugin: path, visitor, selectors of a normal and a less prominent button. */
       const pages = async (): Promise<[string, 'nobody' | 'owner', string, string?][]> => {
         const [item] = await activeItems(t.system, wedding.id);
         const gift = await give(t.system, wedding.id, { item_id: item?.id });

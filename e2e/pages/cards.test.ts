@@ -45,7 +45,7 @@ describe('the cards of wishes', () => {
         }
       });
 
-      // For the Chromium from npm, open-pages.test.ts contains the following test.
+      // open-pages.test.ts tests this in the Chromium from npm.
       if (name !== npmChromium.name)
         it('show gifts of others when the page is back from the cache of the browser, and nothing moves', async () => {
           const wishes = [{ name: 'Casserole', price: 189 }, { name: 'Pot' }];

@@ -223,7 +223,8 @@ function linkRules(version: WordPressVersion): void {
     assert.equal((await ask(seen.path, { who: 'stranger', cookie })).status, 200);
     assert.equal((await ask(seen.path, { cookie })).status, 200, 'signed out again');
 
-    // A visit counts neither for an address that a user only claims, nor for an address that is a user's name.
+    // A visit counts neither for an unconfirmed address nor for a user name that contains an "@". Both may be another
+    // person's address.
     const people = ['claimer', 'claimed@family.example', 'own@family.example', 'alias@family.example'];
     const claimed = await closed('Claimed', 'claimed', { meta: { registry_invitees: JSON.stringify(people) } });
     const visit = (login: string, email: string, unconfirmed: string) =>

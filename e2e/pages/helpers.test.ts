@@ -112,7 +112,8 @@ describe('the helpers of a registry', () => {
         const { status, body } = await help(id, 'keepers', person, who);
         assert.deepEqual([status, body.code], [422, 'largesse_keeper_is_owner'], `${who}: ${person}`);
       }
-    // The co-owner could confirm the address later, and would then see all gifts.
+    // An owner cannot add a co-owner's unconfirmed address as keeper. After confirming the address, the co-owner would
+    // see all gifts.
     const pending = (value: string) =>
       t.site.wordpress.run(
         `update_user_meta( get_user_by( 'login', 'invitee' )->ID, '_largesse_unconfirmed', $input );`,

@@ -150,7 +150,7 @@ describe('a gift whose answer was lost', () => {
     (await t.system.request<Gift[]>('admin', 'GET', `/purchases?registry_id=${shown.id}`)).body;
   const giftsOf = async (index: number, shown = list) =>
     (await gifts(shown)).filter(({ item_id }) => item_id === shown.items[index]);
-  /** Loses the answers to all requests with a method. The service still processes the requests. */
+  /** Drops the service's answers to requests with the HTTP method `lost`. The service still processes the requests. */
   const loseAnswers = (lost: string) => {
     t.interference = { after: ({ method }) => method !== lost };
   };

@@ -74,7 +74,7 @@ describe('export and import on a phone', () => {
     const facts = page.locator('[data-largesse-state] .largesse-mine__facts').nth(1).locator('bdi');
     assert.deepEqual(await facts.allTextContents(), ['24.50', 'Wanted: 3', 'https://shop.example/0']);
     let sent = 0;
-    // The answer to the second request is lost, but the site adds the wishes in this request.
+    // The site adds the wishes of the second request, but the site's answer is lost.
     await page.route(/\/import$/, async (route) => {
       if (++sent !== 2) return route.continue();
       await route.fetch();

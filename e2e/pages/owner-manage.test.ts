@@ -211,7 +211,7 @@ describe('a member who manages a registry', () => {
   });
 
   it('records what they have already, with one click for each piece, and reverts that', async () => {
-    // One plate is counted without a purchase, because the owner counted it by hand before guests could give.
+    // No purchase exists for this plate: the owner counted it by hand before guests could give.
     const id = await t.registry('owner', {}, [['Plates', { quantity_needed: 6, quantity_purchased: 1 }], 'Kettle']);
     const [plates] = await activeItems(t.proxied.system, id);
     const give = (quantity: number) =>

@@ -37,7 +37,7 @@ describe('a member with problems while writing', () => {
     await ownerPage.button('Save details').click();
     await ownerPage.says('The details are saved.');
     assert.equal(await title(id), 'After');
-    // The page reacts in the same way if the user changes something without a form.
+    // The page also asks the user to sign in again after a change without a form.
     await ownerPage.openTab('Wishes');
     const cookies = await ownerPage.page.context().cookies();
     await ownerPage.page.context().clearCookies();
@@ -151,7 +151,7 @@ describe('a member with problems while writing', () => {
     await change(id, { title: 'Theirs' });
     assert.deepEqual(await ada.names(), ['Kettle', 'Pot']);
 
-    // The answer shows that the registry is newer than on Ada's page. So the page loads the whole registry.
+    // The answer to this change shows that Ada's page is out of date, so the page reloads the whole registry.
     await ada.choose('Kettle', 'We have it');
     await shows(['Kettle', 'Pan']);
     await ada.page.getByRole('heading', { name: 'Theirs', exact: true }).waitFor();
@@ -238,7 +238,7 @@ describe('a member with problems while writing', () => {
       await page.waitForFunction(`!document.querySelector('[aria-busy=true], .is-busy')`);
       await page.unroute(/wp-json\/largesse/);
     }
-    // The next action also removes the message in a form.
+    // A message in a form disappears with the next action, too.
     await ownerPage.openTab('Share');
     await page.context().clearCookies();
     await ownerPage.field('User names or e-mail addresses').fill('anna@family.example');

@@ -192,7 +192,7 @@ for (const version of versions) {
         assert.equal((await picture(address)).status, 200);
         assert.equal((await storedPictures(site())).filter((name) => name.startsWith(`${one.id}-`)).length, 1);
       }
-      // The story does not appear on the picture.
+      // The picture does not show the story, so a new story does not change the address of the picture.
       await update(one.id, { post_content: 'More words' });
       assert.equal(await imageOf(one.path), [...seen].at(-1));
     });

@@ -5,7 +5,7 @@ export interface Decoded {
   /** Width in pixels; 0 if the picture is not a JPEG. */
   width: number;
   height: number;
-  /** Number of different colors in the picture. Counts only every third pixel of each row and column. */
+  /** Number of different colors in the picture. Counts only every third pixel in every third row. */
   colors: number;
   /** Number of different colors in the left quarter of the picture. */
   colorsLeft: number;

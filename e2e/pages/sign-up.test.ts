@@ -63,7 +63,7 @@ class Guest {
   }
 }
 
-/** Finds the first form of a page that uses the method POST; returns the form's hidden fields. */
+/** Returns the hidden fields of the first POST form on a page. */
 function hiddenFields(html: string): Record<string, string> {
   const [, form = ''] = /<form [^>]*method="post"[^>]*>(.*?)<\/form>/s.exec(html) ?? [];
   const fields = [...form.matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)];

@@ -92,7 +92,7 @@ describe('the abilities', () => {
       invitees: ['invitee', 'aunt@people.example'],
     });
     assert.deepEqual((await run('stranger', 'show-access', { id: publicOne })).body.invitees, []);
-    // Both return only the fields that they name.
+    // `show-access` and `show-wanted` return exactly these fields.
     assert.deepEqual(Object.keys(access.body).sort(), [
       ...['has_password', 'id', 'invitees', 'is_draft', 'is_findable', 'is_public', 'keepers', 'names', 'owners'],
       ...['permalink', 'title'],
@@ -102,7 +102,7 @@ describe('the abilities', () => {
       ...['description', 'heading', 'id', 'is_any_number', 'is_most_wanted', 'is_surprise', 'name', 'price'],
       ...['price_text', 'quantity_needed', 'quantity_purchased', 'retailer', 'url'],
     ]);
-    // Without the service, the list would look as if nothing were wanted.
+    // Without the service, `show-wanted` fails. An empty list would look as if nothing were wanted.
     await connect(t, CLOSED_ADDRESS);
     assert.equal((await run('owner', 'show-wanted', { id: registry })).status, 503);
     await connect(t, t.url);

@@ -124,7 +124,7 @@ describe('circles', () => {
     assert.deepEqual([/>Locked<\/a>/.test(lists), /Draft/.test(lists)], [true, false]);
     await run(`wp_update_post( array( 'ID' => $input, 'post_status' => 'private' ) );`, draft);
     assert.equal(await canRead('invitee', draft), true);
-    // If a list gets a new owner, the list is closed for the circle.
+    // If a list gets a new owner, the members of the circle lose access to the list.
     await run(`wp_update_post( array( 'ID' => $input[0], 'post_author' => $input[1] ) );`, [
       draft,
       site().users.admin.id,
@@ -309,7 +309,7 @@ describe('circles', () => {
     assert.throws(() => assert.match(theirs.html, /Invite people/));
     const forged = await browsers.stranger.send(theirs, 'add_ward', { 'largesse-circle': 'invite', email });
     assert.equal(forged.status, 422);
-    // The same holds for all other changes by members and by strangers.
+    // Members who are not organizers, and strangers, cannot make these changes, either.
     const refused = await run(
       `$circle = $input['circle'];
       list( $ada, $eve ) = array_column( C\\Circles::people( $circle ), 'id' );

@@ -24,8 +24,8 @@ import { itemView } from './views.ts';
 
 /**
  * Adds the operations on items of all registries (rules: Item routes).
- * @param chosen value of the setting ITEMS_ACCESS. Responses that contain a list show this value to admins in the
- * header `Items-Access`.
+ * @param chosen value of the setting ITEMS_ACCESS. Admins find this value in the header `Items-Access` of each
+ * response with a list.
  * @param ofRegistry access rules of the item's registry, for ITEMS_ACCESS=registry
  */
 export function itemRoutes(

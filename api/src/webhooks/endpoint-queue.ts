@@ -19,7 +19,6 @@ const MAX_UNSTORED = 50;
  */
 const MAX_FAILURES = 100;
 
-/** Functions and settings that a queue needs for its deliveries. */
 export interface QueueActions {
   /** Returns waiting deliveries in the order of their next attempts. @throws {DatabaseUnavailable} */
   read(webhook: StoredWebhook, limit: number): Promise<WaitingDelivery[]>;
@@ -28,7 +27,7 @@ export interface QueueActions {
   ended(webhook: StoredWebhook, delivery: WaitingDelivery, attempt: Attempt): void;
   /** Milliseconds since 1970. */
   clock(): number;
-  /** Maximum time between two looks for deliveries that another process changed (milliseconds). */
+  /** Maximum interval between reads of the database (milliseconds). A read also finds changes by other processes. */
   recheck: number;
 }
 
@@ -132,7 +131,7 @@ export class EndpointQueue {
       const later = fresh[this.#due.length]?.nextAttemptAt ?? Number.POSITIVE_INFINITY;
       this.#nextLook = this.#due.length > 0 ? 0 : Math.min(this.#nextLook, later);
     } catch {
-      // The database is unavailable. The next look tries again.
+      // The database is unavailable. The queue reads again later.
     } finally {
       this.#isReading = false;
       this.#storedMeanwhile.clear();

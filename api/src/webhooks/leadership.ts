@@ -17,7 +17,7 @@ export class Leadership {
   #own: { last: Holder; at: number } | null = null;
   /** The last row of another process, and the time when this process first read it. */
   #other: { last: Holder; since: number } | null = null;
-  /** Time at which this process last read that another process delivers. */
+  /** Time of the last read that found another process delivering. */
   #lookedAt = Number.NEGATIVE_INFINITY;
 
   /**
@@ -59,7 +59,7 @@ export class Leadership {
     }
     if (now - this.#lookedAt < this.#times.beat) return false;
     const last = await this.#store.holder();
-    // The row contains this process's own name if an earlier answer of the database was lost.
+    // The row can contain this process's own name: an earlier write succeeded, but the database's answer was lost.
     if (last.name === null || last.name === this.#name || this.#isStill(last, now)) return this.#take(last, now);
     this.#lookedAt = now;
     return false;
@@ -78,7 +78,7 @@ export class Leadership {
     return true;
   }
 
-  /** Returns whether the other process has stopped increasing its number. */
+  /** Returns whether `beat` has stopped changing, so that this process may take over. */
   #isStill(last: Holder, now: number): boolean {
     if (this.#other?.last.name !== last.name || this.#other.last.beat !== last.beat) this.#other = { last, since: now };
     return now - this.#other.since >= this.#times.takeover;

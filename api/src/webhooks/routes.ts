@@ -233,13 +233,16 @@ export function webhookRoutes(app: Routes, webhooks: AllWebhooks, allowed: reado
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
-/** Returns the result of a search for a webhook. @throws {ApiError} 404 if nothing was found */
+/** Returns `one` unchanged. @throws {ApiError} 404 if it is null or false */
 function found<T>(one: T | null | false): T {
   if (one === null || one === false) throw new ApiError('webhookNotFound');
   return one;
 }
 
-/** Checks the address of a webhook for rules that the schema cannot express. @throws {ApiError} 422 */
+/**
+ * Returns the address if it is valid. An http address must be in `allowed`; the schema cannot express this rule.
+ * @throws {ApiError} 422
+ */
 function checkedUrl(address: string, allowed: readonly string[]): string {
   const url = URL.parse(address);
   if (url === null) throw invalidInput(wordedRule('url', 'format', 'http-address'));

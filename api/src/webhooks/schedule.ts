@@ -42,7 +42,7 @@ export const TIMES: WebhookTimes = {
   closing: 2 * SECOND,
 };
 
-/** Minimum and maximum pause that a receiver can request. */
+/** Limits of the pause that a receiver requests with `Retry-After` (milliseconds). */
 const RETRY_AFTER = { least: SECOND, most: 24 * HOUR };
 
 /**

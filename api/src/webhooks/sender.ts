@@ -19,7 +19,7 @@ export interface Attempt {
   isDelivered: boolean;
   /** HTTP status; null without an answer. */
   status: number | null;
-  /** Reason of the failure as text; null after a success. */
+  /** Reason for the failure; null after a success. */
   error: string | null;
   /** Pause that the receiver requested before the next attempt (milliseconds); null if there is no such request. */
   retryAfter: number | null;
@@ -197,7 +197,7 @@ function headerOf(answer: Dispatcher.ResponseData, name: string): string | undef
   return [answer.headers[name]].flat()[0];
 }
 
-/** Returns the reason of a failed attempt, without text from the receiver. */
+/** Returns the reason for a failed attempt. The reason contains no text from the receiver. */
 function textOf(error: unknown): string {
   if (error instanceof AddressRefused) return `address refused: ${error.message}`;
   const { code = '', message = '', cause } = Object(error);

@@ -22,7 +22,7 @@ export interface StoredWebhook extends WebhookFields {
   isActive: boolean;
   /** All secrets, including expired secrets. The newest secret comes first. */
   secrets: readonly Secret[];
-  /** Position in the log of events, after the last event that was copied to the deliveries. */
+  /** Position in the log of events. Later events have no deliveries for this webhook yet. */
   position: string;
   createdAt: number;
   lastDeliveredAt: number | null;
@@ -50,7 +50,10 @@ export interface AttemptResult {
   nextAttemptAt: number | null;
 }
 
-/** The process that delivers, and the number that it increases. `name` is null if no process delivers. */
+/**
+ * The process that delivers. It regularly increases `beat`, so that other processes see that it is running. `name` is
+ * null if no process delivers.
+ */
 export interface Holder {
   name: string | null;
   beat: number;
@@ -98,7 +101,6 @@ type DeliveryRow = [
 ];
 const DELIVERY = `${EVENT}, id, state, attempts, last_status, last_error, last_attempt_at, next_attempt_at`;
 
-/** Changed fields of a webhook. */
 type Changes = Partial<WebhookFields & { isActive: boolean; failingSince: null }>;
 
 /** Maximum number of rows that one statement deletes. Such a statement takes about a millisecond. */

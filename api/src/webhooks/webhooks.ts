@@ -60,7 +60,7 @@ export class Webhooks {
     const { registryId = webhook.registryId, isActive = webhook.isActive } = changes;
     const isMoved = events.isPerRegistry && registryId !== webhook.registryId;
     const isEnabled = isActive && !webhook.isActive;
-    // Copies the earlier events first, because the old settings of the webhook apply to them.
+    // First creates deliveries for earlier events, because the webhook's old settings apply to these events.
     if (webhook.isActive && (isMoved || !isActive)) await dispatcher.catchUp(webhook);
     const position = isEnabled || isMoved ? await this.#head(registryId) : undefined;
     const changed = await store.change(webhook.id, { ...changes, ...(isEnabled && { failingSince: null }) }, position);

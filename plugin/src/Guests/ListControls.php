@@ -8,7 +8,7 @@ use Largesse\Giving\RemainingQuantities;
 use Largesse\Registry\Grouping;
 
 /**
- * Controls with which guests filter, sort and search the wishes. Filters and orders are links that work without
+ * Controls with which guests filter, sort and search the wishes. The filters and sort orders are links that work without
  * scripts. A script applies the choices without loading the page again. This class supplies the script's texts.
  */
 final class ListControls {

@@ -74,9 +74,9 @@ final class ServiceErrors {
 	}
 
 	/**
-	 * Returns the errors of the fields in an error of the service. Omits fields that owners cannot edit.
+	 * Returns the rules that a refused request broke, by field. Omits fields that owners cannot edit.
 	 *
-	 * @param WP_Error $error Error of the client of the service.
+	 * @param WP_Error $error Error from the service's client.
 	 * @return array<string, FieldError> Errors by field.
 	 */
 	public static function fields_in( WP_Error $error ): array {

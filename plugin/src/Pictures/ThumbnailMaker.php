@@ -118,7 +118,7 @@ final class ThumbnailMaker {
 	}
 
 	/**
-	 * Lists the shops' pictures that the wishes of a registry show.
+	 * Returns the addresses of a registry's pictures that are on other servers, usually of shops.
 	 *
 	 * @param list<array<string, mixed>> $items The wishes.
 	 * @return array<string, string> Addresses of the pictures. Each key is the hash in the address of the thumbnail.
