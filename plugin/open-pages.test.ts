@@ -39,6 +39,19 @@ describe('changes that an open page does not show', () => {
     const given = { ...item, quantity_purchased: 1, status_text: 'Bought', version: '2' };
     assert.equal(isListChanged([item], [given]), false);
     assert.equal(isListChanged([item], [{ ...given, name: 'Pan' }]), true);
+    const changes: Partial<Item>[] = [
+      { id: 2 },
+      { heading: 'Kitchen' },
+      { is_most_wanted: true },
+      { description: 'Red' },
+      { url: 'https://shop.example/pot' },
+      { retailer: 'Shop' },
+      { image_url: 'https://shop.example/pot.jpg' },
+      { price: '5' },
+      { quantity_needed: 2 },
+    ];
+    for (const change of changes)
+      assert.equal(isListChanged([item], [{ ...item, ...change }]), true, JSON.stringify(change));
     assert.equal(isListChanged([item], []), true);
     assert.equal(isListChanged([item, { ...item, id: 2 }], [{ ...item, id: 2 }, item]), true);
   });

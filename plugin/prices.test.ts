@@ -81,6 +81,7 @@ describe('a price', () => {
       '5-7',
       '1.299,00,00',
       '9'.repeat(400),
+      '9007199254740993',
       '20 €19',
       '0x10',
       '.',
@@ -158,6 +159,7 @@ describe('a price', () => {
     assert.equal(writePrice('1299', style('de')), '1299');
     assert.equal(writePrice('1299.9', style('de')), '1299,90');
     assert.equal(writePrice('12.345', style('en')), '12.345');
+    assert.equal(writePrice('24.5', style('pt_PT_ao90')), '24,50');
   });
 });
 

@@ -16,6 +16,8 @@ const LISTS: [text: string, entries: string[]][] = [
   ['a@b.example c@d.example', ['a@b.example', 'c@d.example']],
   ['a@b.example.', ['a@b.example']],
   ['mailto:a@b.example', ['a@b.example']],
+  ['MAILTO:a@b.example', ['a@b.example']],
+  ['a@b.example\nc@d.example\rA@B.EXAMPLE', ['a@b.example', 'c@d.example']],
   ['(a@b.example)', ['a@b.example']],
   ['A@b.example, a@B.example, Ada, ada', ['A@b.example', 'Ada']],
   ['Anna Berger', ['Anna Berger']],
@@ -42,6 +44,7 @@ test('each address keeps the text that was typed, so that a question can quote i
 
 test('a replaced person is never a part of another person', () => {
   assert.equal(replacePerson('annabel\nanna', 'anna', 'anna@family.example'), 'annabel\nanna@family.example');
+  assert.equal(replacePerson('a@b.example.org a@b.example', 'a@b.example', 'x'), 'a@b.example.org x');
   assert.equal(replacePerson('anna berger, anna', 'anna', 'ada'), 'anna berger, ada');
   assert.equal(replacePerson('aa@b.example a@b.example', 'a@b.example', 'x'), 'aa@b.example x');
   assert.equal(replacePerson('"Doe, Anna" <anna@>; x', 'Anna" <anna@>', 'x'), '"Doe, Anna" <anna@>; x');

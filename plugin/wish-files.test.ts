@@ -37,6 +37,7 @@ const ENCODINGS: [encoding: string, encode: (text: string) => Uint8Array][] = [
   ['UTF-16 with a mark', (text) => utf16(`\u{FEFF}${text}`)],
   ['UTF-16 without one', utf16],
   ['UTF-16 the other way round', (text) => utf16(`\u{FEFF}${text}`).swap16()],
+  ['UTF-16 the other way round without a mark', (text) => utf16(text).swap16()],
   ['Windows-1252', (text) => Buffer.from([...text].map((sign) => WINDOWS[sign] ?? sign.charCodeAt(0)))],
 ];
 
@@ -46,6 +47,7 @@ const UNREADABLE: [what: string, file: () => string | Uint8Array, fault: string,
   ['larger than 2 MB', () => 'x'.repeat(2_000_001), 'too large'],
   ['JSON that breaks off', () => '{"format": "largesse.registry/1", "wishes": [', 'damaged data'],
   ['JSON with half of a character', () => '{"format": "largesse.registry/1", "x": "\\ud800"}', 'damaged data'],
+  ['JSON with half of a character in a key', () => '{"\\ud800": 1}', 'damaged data'],
   ['JSON 100,000 deep', () => '{"a":'.repeat(100_000), 'too deep'],
   ['JSON with a list 17 deep', () => `{"x": ${'['.repeat(16)}${']'.repeat(16)}}`, 'too deep'],
   ['a table of 2,001 lines', () => `name,url\n${'x,\n'.repeat(2001)}`, 'too many wishes'],
@@ -88,6 +90,11 @@ const UNREADABLE: [what: string, file: () => string | Uint8Array, fault: string,
   ['bookmarks without any', () => '<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p></DL>', 'without wishes'],
   ['a picture', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), 'unknown'],
   ['a spreadsheet and no table', () => Buffer.from('PK\u0003\u0004 [Content_Types].xml'), 'unknown'],
+  ...['%PDF-1.7', 'PK\u0003\u0004', 'GIF89a', '\0'].map((mark): (typeof UNREADABLE)[number] => [
+    `a document that begins with ${JSON.stringify(mark)}`,
+    () => `${mark}\nhttps://shop.example/pot`,
+    'unknown',
+  ]),
   ['any text', () => 'Dear Granny,\nthank you!', 'unknown'],
   ['UTF-16 cut within a character', () => utf16('\u{FEFF}https://a.example').subarray(0, 21), 'cut within a character'],
   ['UTF-16 with half of a character', () => utf16('\u{FEFF}https://a.example/\ud800'), 'cut within a character'],
@@ -143,6 +150,18 @@ const PASTED: [language: string, text: string, currency: string][] = [
     `Electric Kettle 1.7 l\nde Philips (Cocina)\n29,99 €\nProducto añadido el 1 de diciembre de 2023\nAñadir a la cesta\nMover\nDe Luxe Tea, 100 bags\nde Te & Co (Alimentos)\n1.299,00 €\nProducto añadido el 3 de noviembre de 2023\nCantidad: 3\nA book without a price\nde Ada Lovelace (Tapa blanda)\nProducto añadido el 5 de mayo de 2022\n`,
     'EUR',
   ],
+];
+
+/** Lines under a product of an Amazon list with the day on which it was added, in further languages. */
+const ADDED = [
+  'Toegevoegd op 1 december 2023',
+  'Artikel toegevoegd op 1 december 2023',
+  'Dodano 1 grudnia 2023',
+  'Produkt dodany 1 grudnia 2023',
+  'Vara tillagd 1 december 2023',
+  'Adicionado em 1 de dezembro de 2023',
+  'Agregado el 1 de diciembre de 2023',
+  'Zur Liste hinzugefügt 1. Dezember 2023',
 ];
 
 /** Amazon wish list as a browser saves the page, shortened. */
@@ -282,6 +301,8 @@ describe('wish files', () => {
     assert.deepEqual(read('[1, 2]'), { format: 'json', data: [1, 2] });
     const deepest = `${'['.repeat(16)}${']'.repeat(16)}`;
     assert.deepEqual(read(deepest), { format: 'json', data: JSON.parse(deepest) });
+    const brackets = { x: `"${'['.repeat(17)}\\` };
+    assert.deepEqual(read(JSON.stringify(brackets)), { format: 'json', data: brackets });
     const page = `<!DOCTYPE html><p id="largesse-registry">x</p><script>1</script><script type="application/json" id="largesse-registry">${json}</script><script>2</script>`;
     assert.deepEqual(read(page), { format: 'html', data });
   });
@@ -322,6 +343,123 @@ describe('wish files', () => {
       ]);
   });
 
+  it('lose one apostrophe before a text that a spreadsheet could run as a formula', () => {
+    const names: [written: string, name: string][] = [
+      ...[...'=+-@\t＝＋－＠'].map((sign): [string, string] => [`'${sign}x`, `${sign}x`]),
+      ["''=x", "'=x"],
+      ["'''=x", "''=x"],
+      ["' \u00a0\u3000=x", ' \u00a0\u3000=x'],
+      ["'x", "'x"],
+      ["''x", "''x"],
+      ["x'=x", "x'=x"],
+      ['=x', '=x'],
+    ];
+    for (const [written, name] of names)
+      assert.deepEqual(fieldsIn(`name,url\n"${written}",\n`), [{ name }], JSON.stringify(written));
+  });
+
+  it('may be our own tables, whose numbers are exact, and whose numbers of gifts do not count', () => {
+    const header =
+      'name,url,retailer,price,currency,quantity_needed,quantity_purchased,description,image_url,heading,most_wanted';
+    const [pot] = fieldsIn(`${header}\nPot,,,1.299,,any,3,,,,yes\n`);
+    assert.deepEqual(pot, { name: 'Pot', price: 1.299, any_number: true, most_wanted: true });
+    for (const [written, price] of [
+      ['"24,5"', 24.5],
+      ['1.0e-9', 1e-9],
+      ['1.0E+3', 1000],
+      ['0.125', 0.125],
+      ['-5', -5],
+      ['5 €', '5 €'],
+    ])
+      assert.equal(fieldsIn(`${header}\nPot,,,${written},,,,,,,\n`)[0]?.price, price, String(written));
+  });
+
+  it('may have words and signs in the columns with numbers and marks', () => {
+    for (const quantity of ['any', 'Any number', ' BELIEBIG ', 'beliebig viele'])
+      assert.deepEqual(fieldsIn(`name;menge\nPot;${quantity}\n`), [{ name: 'Pot', any_number: true }], quantity);
+    for (const [written, quantity_needed] of [
+      ['+2', 2],
+      [' 3 ', 3],
+      ['0', 0],
+      ['-1', -1],
+      ['1.5', '1.5'],
+      ['many', 'many'],
+    ])
+      assert.deepEqual(fieldsIn(`name;menge\nPot;${written}\n`), [{ name: 'Pot', quantity_needed }], `${written}`);
+    for (const mark of ['yes', ' JA ', 'true', '1', 'X'])
+      assert.deepEqual(fieldsIn(`name;most wanted\nPot;${mark}\n`), [{ name: 'Pot', most_wanted: true }], mark);
+    for (const mark of ['no', '0', 'nein', ''])
+      assert.deepEqual(fieldsIn(`name;most wanted\nPot;${mark}\n`), [{ name: 'Pot' }], mark);
+  });
+
+  it('may have several columns for a field; the first text counts', () => {
+    const header = 'name,url,link';
+    assert.deepEqual(
+      fieldsIn(`${header}\nPot,https://a.example/1,https://a.example/2\nLid,,https://a.example/3\n`).map(
+        ({ url }) => url,
+      ),
+      ['https://a.example/1', 'https://a.example/3'],
+    );
+  });
+
+  it('are tables if the first line names the columns, whatever follows', () => {
+    assert.equal(wishesIn('link;notes\nhttps://a.example/1;x\n').format, 'csv');
+    assert.equal(wishesIn('name,note\nadded 1,added 2\n').format, 'csv');
+    assert.equal(wishesIn('name\nhttps://a.example/1\n').format, 'addresses');
+    assert.equal(wishesIn('My wishes; see below\nhttps://a.example/1\n').format, 'addresses');
+  });
+
+  it('may have as many wishes, and be as large, as the limit allows', () => {
+    const numbers = Array.from({ length: 2000 }, (_, n) => n);
+    for (const file of [
+      `name,url\n${'x,\n'.repeat(2000)}`,
+      numbers.map((n) => `https://shop.example/${n}`).join('\n'),
+      `<!-- saved --><!-- again -->\n<!doctype netscape-bookmark-file-1><dl>${numbers.map(bookmark).join('')}`,
+      'a\nadded 1\n'.repeat(2000),
+      `<ul>${numbers.map((n) => `<li data-itemid="${n}"><a id="itemName_${n}">x</a>`).join('')}`,
+    ])
+      assert.equal(wishesIn(file).wishes.length, 2000, file.slice(0, 20));
+    assert.equal(wishesIn(`https://shop.example/pot${' '.repeat(2_000_000 - 24)}`).wishes.length, 1);
+  });
+
+  it('contain a repeated address once, except in tables', () => {
+    const addresses = [
+      'http://shop.example/Pot',
+      'HTTPS://www.SHOP.example/Pot/#top',
+      'shop.example/Pot/',
+      'https://shop.example/pot',
+      'https://shop.example/Pot?x=1',
+    ];
+    const places = (file: string) => wishesIn(file).wishes.map(({ place }) => place);
+    const links = addresses.map((address) => `<dt><a href="${address}">x</a>`).join('');
+    assert.deepEqual(places(`<!DOCTYPE NETSCAPE-Bookmark-file-1><dl>${links}`), [1, 4, 5]);
+    assert.deepEqual(places(addresses.join('\n')), [1, 3, 4, 5]);
+    assert.deepEqual(places(`name,url\n${addresses.map((address) => `x,${address}\n`).join('')}`), [2, 3, 4, 5, 6]);
+  });
+
+  it('shorten a name of more than 100 characters, and have all of it in the description', () => {
+    const link = (name: string) =>
+      `<!DOCTYPE NETSCAPE-Bookmark-file-1><dl><dt><a href="https://a.example/">${name}</a><dd>Red`;
+    const read100 = wishesIn(link('😀'.repeat(100))).wishes[0];
+    assert.partialDeepStrictEqual(read100, {
+      isShortened: false,
+      fields: { name: '😀'.repeat(100), description: 'Red' },
+    });
+    const read101 = wishesIn(link('😀'.repeat(101))).wishes[0];
+    assert.partialDeepStrictEqual(read101, {
+      isShortened: true,
+      fields: { name: `${'😀'.repeat(99)}…`, description: `${'😀'.repeat(101)}\nRed` },
+    });
+  });
+
+  it('may be UTF-16 with few zeros, and Windows-1252 with a wrong mark and undefined bytes', () => {
+    const text = `name,url\n${'茶壶'.repeat(50)},https://a.example/b\n`;
+    for (const file of [utf16(`\u{FEFF}${text}`), utf16(`\u{FEFF}${text}`).swap16()])
+      assert.equal(fieldsIn(file)[0]?.name, '茶壶'.repeat(50));
+    const bytes = [0xef, 0xbb, 0xbf, ...Buffer.from('name,url\nK'), 0xe4, 0x81, ...Buffer.from('se,\n')];
+    assert.deepEqual(fieldsIn(Uint8Array.from(bytes)), [{ name: 'Käse' }]);
+  });
+
   it('identify wishes by their first line, also after cells with several lines', () => {
     const { wishes } = wishesIn('name,note\r\n"Pot","one\r\ntwo\rthree"\r\n\r\n"The ""red"" lid"s,\r\n');
     assert.deepEqual(
@@ -346,6 +484,7 @@ describe('wish files', () => {
         'https://SHOP.example:8080/%E4%BD%A0%E5%A5%BD%E5%91%80/%FF',
         'https://www.SHOP.example:8080/?a=%41%',
         'https://shop.example/100%-wool.html',
+        'Cup: "HTTP://shop.example/cup"',
       ].join('\r\n'),
     );
     assert.equal(format, 'addresses');
@@ -361,6 +500,7 @@ describe('wish files', () => {
         [8, false, '你好呀', 'https://SHOP.example:8080/%E4%BD%A0%E5%A5%BD%E5%91%80/%FF'],
         [9, false, 'SHOP.example', 'https://www.SHOP.example:8080/?a=%41%'],
         [10, false, '100% wool', 'https://shop.example/100%-wool.html'],
+        [11, false, 'Cup', 'HTTP://shop.example/cup'],
       ],
     );
   });
@@ -414,6 +554,7 @@ describe('wish files', () => {
       },
       {
         fields: {
+          quantity_needed: 1,
           name: `${'x'.repeat(99)}…`,
           url: 'https://www.amazon.de/dp/B00ABCDEFH',
           description: 'x'.repeat(150),
@@ -422,6 +563,60 @@ describe('wish files', () => {
       },
     ]);
     assert.equal(wishes[1]?.fields.price, undefined);
+  });
+
+  it('may be saved pages with prices, pictures and links of several kinds', () => {
+    const product = (id: number, attributes: string, parts: string, link = `/dp/B00000000${id}`) =>
+      `<li data-itemid="${id}" ${attributes}><a id="itemName_${id}" href="${link}">x</a>${parts}</li>`;
+    const { wishes } = wishesIn(
+      [
+        'https://smile.amazon.de/',
+        product(1, 'data-price="29.99"', '<b id="itemPrice_1">27,50 €</b><b id="itemRequested_1">0</b>'),
+        product(2, 'data-price="0"', '<img src="data:image/gif;base64,x"><img src="https://a.example/2.jpg">'),
+        product(3, '', '<img src="https://a.example/3.jpg"><img src="https://a.example/4.jpg">'),
+        product(
+          4,
+          'data-price="5"',
+          '<b id="itemPrice_4">unknown</b>',
+          'https://WWW.Amazon.co.uk/gp/product/B000000004?x',
+        ),
+        product(5, '', '', 'https://shop.example/pot?x=1'),
+        product(6, '', '', 'javascript:alert(1)'),
+        product(7, '', '', '/dp/B000000001/again'),
+      ]
+        .join('\n')
+        .replace(/^(.*)$/s, '<ul>$1</ul>'),
+    );
+    const amazon = 'https://smile.amazon.de/dp/B00000000';
+    assert.deepEqual(
+      wishes.map(({ place, fields: { url, price, image_url, quantity_needed } }) => [
+        place,
+        url,
+        price,
+        image_url,
+        quantity_needed,
+      ]),
+      [
+        [1, `${amazon}1`, 27.5, undefined, 1],
+        [2, `${amazon}2`, undefined, undefined, 1],
+        [3, `${amazon}3`, undefined, 'https://a.example/3.jpg', 1],
+        [4, 'https://www.amazon.co.uk/dp/B000000004', 5, undefined, 1],
+        [5, 'https://shop.example/pot?x=1', undefined, undefined, 1],
+        [6, '', undefined, undefined, 1],
+      ],
+    );
+  });
+
+  for (const added of ADDED)
+    it(`may be lists pasted from Amazon with the line “${added}”`, () =>
+      assert.partialDeepStrictEqual(wishesIn(`Kettle\u200e\nQuantity: 0\n\u200e${added}\nMenge\u00a0(Stück): 0\n`), {
+        format: 'amazon',
+        wishes: [{ fields: { name: 'Kettle', quantity_needed: 1 } }],
+      }));
+
+  it('pasted from Amazon want at least one piece', () => {
+    const [wish] = fieldsIn('Kettle\nQuantity: 0\nadded 1\n');
+    assert.equal(wish?.quantity_needed, 1);
   });
 
   it('lose prices in a currency other than the site’s', () => {
@@ -435,6 +630,15 @@ describe('wish files', () => {
       ],
     );
     assert.equal(wishesIn('name,price\nA,$5\n', '').wishes[0]?.fields.price, 5);
+    const { wishes: named } = wishesIn('name,price,currency\nA,$5, EUR \nB,5,USD\nC,5 €, \n');
+    assert.deepEqual(
+      named.map(({ fields, currency }) => [fields.price, currency]),
+      [
+        [5, 'EUR'],
+        [undefined, 'USD'],
+        [5, 'EUR'],
+      ],
+    );
   });
 
   it('may have prices as people and shops write them', () => {
