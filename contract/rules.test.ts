@@ -42,6 +42,13 @@ describe('the rule of a pattern', () => {
       assert.deepEqual(ruleOf(schema, 'a\0'), ['clean_text', null]);
   });
 
+  it('of an e-mail address needs one @ between two parts without white space', () => {
+    const pattern = new RegExp(email({}).pattern, 'u');
+    for (const address of ['a@b', 'ö@b.example', 'A+1@B.example']) assert.match(address, pattern);
+    for (const address of ['', '@', 'a@', '@b', 'a@b@c', 'a b@c', 'a@b c', ' a@b', 'a@b ', 'a@b\n', 'a\0@b'])
+      assert.doesNotMatch(address, pattern, JSON.stringify(address));
+  });
+
   it('is a format, or a keyword of JSON Schema', () => {
     assert.deepEqual(ruleOf(uuid({}), 'x'), ['format', 'uuid']);
     assert.deepEqual(ruleOf(email({}), 'x'), ['format', 'email']);
