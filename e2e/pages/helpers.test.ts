@@ -136,10 +136,13 @@ describe('the helpers of a registry', () => {
       assert.equal((await help(id, 'keepers', person)).status, 422, String(person));
     const open = await create(t.site, 'owner', {
       status: 'publish',
-      meta: { registry_surprise: 'hidden', registry_keepers: '["stranger@people.example"]' },
+      meta: { registry_surprise: 'hidden', registry_keepers: '["stranger@people.example","mailinvitee"]' },
     });
     const { body } = await ask(t.site, 'invitee', 'GET', `/${open}`);
     assert.deepEqual(body.registry.keepers, [], 'a visitor of a public registry');
+    assert.deepEqual(body.registry.helper_names, {}, 'a visitor of a public registry');
+    const owners = await ask(t.site, 'owner', 'GET', `/${open}`);
+    assert.deepEqual(Object.keys(owners.body.registry.helper_names ?? {}), ['mailinvitee']);
   });
 
   it('owners who take over a keeper’s address do not become keepers, and rights follow the user who has them', async () => {

@@ -334,6 +334,8 @@ for (const version of versions) {
       await earlier([25, 22, 21, 20, 1]);
       const fifth = await program();
       assert.deepEqual([fifth.status, fifth.body.confirmed, office.collect().length], [202, false, 1]);
+      assert.equal(await sent(120), '5', 'all mails of the last 24 hours count');
+      assert.equal((await program()).status, 429);
 
       // A mail scanner cannot confirm the address, even if it opens the link and posts the form. Another account cannot
       // use the link.
@@ -416,6 +418,12 @@ for (const version of versions) {
         } );`,
       );
       const cookies = await signIn('mover');
+      await ask(`${site().url}/`, cookies, { account_email: 'Mover@people.example' });
+      assert.equal(
+        await run(`echo Largesse\\Registry\\ConfirmedAddress::of( get_userdata( $input ) );`, id),
+        'Mover@people.example',
+        'the same address, with a capital letter',
+      );
       await ask(`${site().url}/`, cookies, { account_email: 'victim@people.example' });
       const state = await run(
         `$user = get_userdata( $input ); echo $user->user_email, ' ', Largesse\\Registry\\ConfirmedAddress::of( $user );`,

@@ -175,6 +175,9 @@ describe('our own sign-up', () => {
       assert.ok(!html.includes('1234567') && !html.includes(PASSWORD));
     }
     assert.deepEqual(t.office.collect(), []);
+    const longest = { ...person('x'.repeat(60)), 'largesse-password': '12345678' };
+    assert.equal((await guest().signUp(longest)).status, 200);
+    assert.equal(mailsTo(longest.user_email).length, 1);
   });
 
   it('runs WordPress’s hooks, so that other plugins can refuse people and notice accounts', async () => {

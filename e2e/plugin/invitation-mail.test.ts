@@ -159,6 +159,7 @@ for (const version of versions) {
       const ofMember = (await look(['invitee'])).body.letter.without;
       assert.match(ofMember, /Sign in with your account/);
       assert.doesNotMatch(ofMember, /open=|You don’t need an account/);
+      assert.match((await look(['invitee', someone()])).body.letter.without, /open=…/, 'for a list with an address');
       assert.doesNotMatch(letter.without, /writes:/);
       assert.match(letter.before, /owner writes:\n\n$/);
       assert.match(letter.after, /^\n\nLook at the list:/);
@@ -267,10 +268,19 @@ for (const version of versions) {
           set_transient( $name( 'invitations to 1' ), array_fill( 0, $number, time() - 3600 ), DAY_IN_SECONDS );
           $waits[] = MailLimits::seconds_to_invite( 'y@people.example', 1, 0 ) > 80000;
         }
+        set_transient( $name( 'invitations to 1' ), array_fill( 0, 199, time() - 3600 ), DAY_IN_SECONDS );
+        MailLimits::count_invitation( 'z@people.example', 1, 0 );
+        $waits[] = MailLimits::seconds_to_invite( 'y@people.example', 1, 0 ) > 80000;
         echo wp_json_encode( $waits );`,
       );
-      assert.deepEqual(JSON.parse(waits), [true, 0, false, true]);
-      assert.equal((await deliver()).length, 1);
+      assert.deepEqual(JSON.parse(waits), [true, 0, false, true, true]);
+      // Waiting for the limit was not an attempt, so the mail still has all five attempts.
+      system.office.refusals = 4;
+      for (let attempt = 1; attempt <= 4; attempt++) assert.deepEqual(await deliver(), []);
+      assert.deepEqual([(await deliver()).length, system.office.refusals], [1, 0]);
+      const [told = '', ...more] = await states(id, to);
+      assert.match(told, /^Mailed on /);
+      assert.deepEqual(more, [], 'the failed attempts no longer matter');
     });
 
     it('are requested at most 1,000 times a day, wait for at most 30 days, and need a confirmed account', async () => {
@@ -302,6 +312,9 @@ for (const version of versions) {
       assert.deepEqual(await states(id, stale), ['Could not be sent']);
       assert.equal(await waiting(), 0);
       assert.deepEqual(await deliver(), [], 'this resets the limits');
+      await mail(id, [stale]);
+      assert.deepEqual(await states(id, stale), ['The mail is on its way']);
+      assert.equal((await deliver()).length, 1);
     });
 
     it('ignore mails about gifts, which may be secret from the owner', async () => {
@@ -350,6 +363,11 @@ for (const version of versions) {
         const done = await answerNever(never, 'never');
         assert.equal(done.status, 200);
         assert.match(done.html, /sends no more invitations/);
+        const variant = to.replace('@', '+gifts@');
+        await ask('owner', 'POST', `${PAGE}/${id}/invitees`, { invitee: variant });
+        await mail(id, [variant]);
+        assert.deepEqual(await deliver(), [], 'the address leads to the same mailbox');
+        await ask('owner', 'DELETE', `${PAGE}/${id}/invitees`, { invitee: variant });
         system.office.refusals = 5;
         await mail(id, [to, refused]);
         const seen: string[][][] = [];
@@ -446,6 +464,7 @@ for (const version of versions) {
       const exported = await tools('exporters');
       assert.match(exported, /Anna/);
       assert.match(exported, /Mailed/);
+      assert.doesNotMatch(exported, /First visit/, 'the person has not opened the list');
       assert.match(exported, /No invitations by mail/);
       assert.equal(await waiting(), 1);
       const erased = await tools('erasers');

@@ -99,6 +99,8 @@ describe('links of a registry', () => {
     assert.equal(await addressOf(id, before), null);
     const after = keyOf(await personal(id, 'granny@family.example'));
     assert.equal(await addressOf(id, after), 'granny@family.example');
+    await ask(id, 'PersonalLink::renew( $registry );');
+    for (const key of [before, after]) assert.equal(await addressOf(id, key), null, 'replaced again');
   });
 
   it('keep the state of each invitation as long as it exists', async () => {

@@ -177,6 +177,9 @@ for (const version of versions) {
       );
       assert.deepEqual(await deliver('limited'), []);
       assert.deepEqual(await waiting(), ['given', 'given']);
+      // Waiting for the limit was not an attempt, so the mail still has all five attempts.
+      system.office.refusals = 4;
+      for (let attempt = 1; attempt <= 4; attempt++) assert.deepEqual(await deliver(), []);
       assert.deepEqual(await recipients(), [to]);
     });
 
@@ -196,13 +199,16 @@ for (const version of versions) {
         $minutes[] = $wait( array() );
         $ofOne( 200 );
         $minutes[] = $wait( array() );
+        $ofOne( 199 );
+        MailLimits::count( 'b@people.example', 1 );
+        $minutes[] = $wait( array() );
         $ofOne( 0 );
         $wait( array( 5 ) );
         $minutes[] = (int) round( MailLimits::seconds_to_wait( 'a+many@people.example', 1 ) / 60 );
         echo wp_json_encode( $minutes );`,
       );
       // The last address has a suffix (`+many`), but shares a mailbox with `a@people.example`.
-      assert.deepEqual(JSON.parse(minutes), [0, 10, 0, 40, 0, 0, 23 * 60, 10]);
+      assert.deepEqual(JSON.parse(minutes), [0, 10, 0, 40, 0, 0, 23 * 60, 23 * 60, 10]);
     });
 
     it('are not sent about gifts that were given back, erased, or sent again with the same form', async () => {
@@ -296,6 +302,8 @@ for (const version of versions) {
           items[0],
         ]);
       assert.deepEqual(await recipients(), [guest], 'the day is not over');
+      for (const { id } of [past, today, thanked]) await run(`wp_delete_post( $input, true );`, id);
+      assert.deepEqual(await recipients(), [guest], 'the same holds for deleted lists');
       assert.deepEqual(await waiting(), []);
     });
 
@@ -313,6 +321,49 @@ for (const version of versions) {
       assert.match(mail?.text ?? '', /^\* Pot\n\* Pan$/m);
       assert.deepEqual(mail?.links, [`${system.site.url}/`], 'only the site’s address');
       assert.deepEqual(await waiting(), []);
+    });
+
+    it('inform givers about a list deleted through the API, except givers whose data was erased', async () => {
+      const { id, items } = await registry(['Pot']);
+      const [item_id = 0] = items;
+      const erased = someone();
+      await give(id, [
+        { item_id, giver_user_id: system.site.users.mailInvitee.id },
+        { item_id, giver_email: erased },
+      ]);
+      await deliver();
+      assert.equal((await system.request('owner', 'DELETE', `/registries/${id}`)).status, 204);
+      assert.deepEqual(await waiting(), ['deleted']);
+      const left = `echo ( new Largesse\\Mail\\Queue() )->erase( $input );`;
+      assert.equal(await run(left, erased.toUpperCase()), '1');
+      const mails = await deliver();
+      assert.deepEqual(
+        mails.map((mail) => mail.recipients),
+        [['mailinvitee@people.example']],
+      );
+      assert.match(mails[0]?.text ?? '', /^\* Pot$/m);
+    });
+
+    it('are one mail for each list and each reason', async () => {
+      const to = someone();
+      const [one, two] = [await registry(['Pot', 'Pan']), await registry(['Pot'], { title: 'Cleo & Dan' })];
+      // A second run sends the mail that waits for the pause between two mails to an address.
+      const subjects = async () => [...(await deliver()), ...(await deliver())].map(({ subject }) => subject).sort();
+      const [pot] = await give(
+        one.id,
+        one.items.map((item_id) => ({ item_id, giver_email: to })),
+      );
+      await give(two.id, [{ item_id: two.items[0] ?? 0, giver_email: to }]);
+      assert.deepEqual(await subjects(), ['Your gift for “Cleo & Dan”', 'Your gifts for “Anna & Ben”']);
+      await run(
+        `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->release( get_post( $input[0] ), $input[1], 'Pot' );
+        wp_delete_post( $input[0], true );`,
+        [one.id, pot],
+      );
+      assert.deepEqual(await subjects(), [
+        'Others can choose your gift for “Anna & Ben” again',
+        'The list “Anna & Ben” is no longer there',
+      ]);
     });
 
     it('wait while the service does not answer', async () => {
@@ -378,7 +429,8 @@ for (const version of versions) {
       const gift = { item_id: items[0] ?? 0 };
       const [adas = '', bobs = '', sharing = ''] = await give(id, [
         { ...gift, quantity: 2, giver_email: ada, giver_name: 'Ada' },
-        { ...gift, giver_email: bob },
+        // This member entered another address than that of their account.
+        { ...gift, giver_email: bob, giver_user_id: system.site.users.mailInvitee.id },
         { ...gift, giver_email: shared },
       ]);
       assert.deepEqual(await recipients(), [ada, bob].sort());
@@ -445,7 +497,7 @@ for (const version of versions) {
       const meta = {
         registry_surprise: 'hidden',
         registry_reveal_date: day(2),
-        registry_owners: '["invitee","gone","stranger@people.example"]',
+        registry_owners: '["invitee","gone","stranger@people.example","mailInvitee"]',
       };
       const { id, items } = await registry(['Pot'], { meta });
       await give(id, [{ item_id: items[0] ?? 0 }]);
@@ -453,6 +505,12 @@ for (const version of versions) {
         meta: { registry_reveal_date: day(0) },
       });
       await run(`Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );`, id);
+      // The mails to all four owners fail. Before the next attempt, one of them leaves.
+      system.office.refusals = 4;
+      assert.deepEqual([await recipients(), system.office.refusals], [[], 0]);
+      await dispatch(system.site, 'mailInvitee', 'PATCH', `/wp-json/wp/v2/registries/${id}`, {
+        meta: { registry_owners: '["invitee","gone","stranger@people.example"]' },
+      });
       const people = ['invitee@people.example', 'owner@people.example', 'stranger@people.example'];
       assert.deepEqual(await recipients(), people);
       await run(`Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );`, id);
@@ -503,10 +561,16 @@ for (const version of versions) {
       const putOff = await registry(['Pot'], { meta: { registry_surprise: 'hidden', registry_reveal_date: day(0) } });
       const nobody = await registry(['Pot'], { meta: { registry_reveal_date: day(0) } });
       const names = await registry(['Pot'], { meta: { registry_surprise: 'names', registry_reveal_date: day(0) } });
+      const longAgo = await registry(['Pot'], { meta: { registry_reveal_date: day(-9) } });
       await give(putOff.id, [{ item_id: putOff.items[0] ?? 0 }]);
+      await give(longAgo.id, [{ item_id: longAgo.items[0] ?? 0 }]);
+      await run(
+        `Largesse\\Services::get( Largesse\\Giving\\OwnedQuantities::class )->record( get_post( $input[0] ), wp_generate_uuid4(), array( 'item_id' => $input[1], 'quantity' => 1 ) );`,
+        [nobody.id, nobody.items[0]],
+      );
       await run(
         `foreach ( $input as $id ) Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $id );`,
-        [putOff.id, nobody.id, names.id],
+        [putOff.id, nobody.id, names.id, longAgo.id],
       );
       assert.deepEqual(await waiting(), ['revealed', 'revealed']);
       await dispatch(system.site, 'owner', 'PATCH', `/wp-json/wp/v2/registries/${putOff.id}`, {

@@ -33,6 +33,19 @@ describe('limits of a member', () => {
     ]);
   });
 
+  it('counts each name once a day, separately for new invitees and for lists', async () => {
+    const known = JSON.parse(
+      await run(
+        `use Largesse\\Invitations\\MemberNames as Names;
+         wp_set_current_user( $input );
+         Names::check( array_map( static fn ( $n ) => "name-$n", range( 1, 200 ) ), Names::LISTED );
+         echo wp_json_encode( array( Names::check( array( 'NAME-7', 'invitee' ), Names::LISTED ), Names::check( array( 'invitee' ), Names::INVITED ) ) );`,
+        t.users.stranger.id,
+      ),
+    );
+    assert.deepEqual(known, [{ 'name-7': false, invitee: null }, { invitee: true }]);
+  });
+
   it('names members who are invited by user name only after their visit', async () => {
     const names = JSON.parse(
       await run(

@@ -115,6 +115,40 @@ function networkRules(version: (typeof versions)[number]): void {
     assert.equal(pending, '100');
   });
 
+  it('creates no account without a mail, unless the network lets people register', async () => {
+    const open = await network.wordpress.run(
+      `$before = get_site_option( 'registration' );
+      foreach ( array( 'none', 'user', 'blog', 'all' ) as $setting ) {
+        update_site_option( 'registration', $setting );
+        echo (int) Largesse\\Accounts\\Registration::is_open();
+      }
+      update_site_option( 'registration', $before );`,
+    );
+    assert.equal(open, '0101');
+  });
+
+  it('erases the gifts of a deleted user on every site of the user', async () => {
+    for (const site of [1, second])
+      await network.runOn(site, `update_option( 'registry_api_base_url', 'http://127.0.0.1:9' );`);
+    const user = await network.wordpress.run(
+      `require_once ABSPATH . 'wp-admin/includes/ms.php';
+      $id = wp_insert_user( array( 'user_login' => 'leaver', 'user_email' => 'leaver@people.example', 'user_pass' => 'x' ) );
+      foreach ( $input as $site ) add_user_to_blog( $site, $id, 'subscriber' );
+      wpmu_delete_user( $id );
+      echo $id;`,
+      [1, second],
+    );
+    for (const site of [1, second]) {
+      const due = await network.runOn(
+        site,
+        `echo (int) wp_next_scheduled( 'largesse_erase_givers', array( 'giver_user_id', ${Number(user)} ) ) > 0 ? 'due' : 'forgotten';
+        wp_unschedule_hook( 'largesse_erase_givers' );
+        delete_option( 'registry_api_base_url' );`,
+      );
+      assert.equal(due, 'due', `site ${site}`);
+    }
+  });
+
   it('keeps waiting mails on the site that caused them', async () => {
     const waiting = `global $wpdb;
       echo $wpdb->get_var( "SELECT COUNT(*) FROM $wpdb->options WHERE option_name LIKE 'largesse_queued_mail_%'" );`;

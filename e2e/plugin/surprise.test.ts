@@ -129,6 +129,15 @@ describe('the surprise, and the time after the day', () => {
     assert.equal(await revealsDuring(() => look(id)), 0);
     for (const day of ['2037-01-01', '2024-02-02']) await setMeta(id, 'registry_reveal_date', day);
     assert.deepEqual(await boughtOf(id), [3]);
+    for (const [key, value] of [
+      ['registry_event_date', '2024-03-03'],
+      ['registry_surprise', 'counts'],
+      ['registry_reveal_date', '2024-03-04'],
+    ] as const) {
+      await setMeta(id, '_largesse_reveal', 'done');
+      await setMeta(id, key, value);
+      assert.equal(await run(`echo get_post_meta( $input, '_largesse_reveal', true );`, id), '', key);
+    }
   });
 
   it('is recorded as an event only if the owner learns something new', async () => {
