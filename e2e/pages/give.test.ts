@@ -598,6 +598,24 @@ describe('giving', () => {
     /** Returns a page without parts that change over time. */
     const timeless = (html: string) => html.replace(/\b[0-9a-f]{10}\b/g, '');
 
+    it('tells guests on the form what the owner can see, and when', async () => {
+      const list = await t.registry({ title: 'Promises' }, [{ name: 'Vase' }]);
+      for (const [level, day, promise] of [
+        ['hidden', '2999-06-12', 'the owner of this list cannot see it before June 12, 2999.'],
+        ['hidden', '', 'a surprise until the owner of this list chooses to see it.'],
+        ['hidden', '2001-06-12', 'can see who gives what, and the message.'],
+        ['counts', '2999-06-12', 'From June 12, 2999 on, the owner can also see who.'],
+        ['counts', '', 'can see that somebody is giving this, but not who.'],
+        ['names', '2999-06-12', 'can see who gives what, and the message.'],
+      ] as const) {
+        await site().wordpress.run(
+          `update_post_meta( $input[0], 'registry_surprise', $input[1] ); update_post_meta( $input[0], 'registry_reveal_date', $input[2] );`,
+          [list.id, level, day],
+        );
+        assert.ok(said((await get(give(list, 0))).html).includes(promise), `${level} ${day}`);
+      }
+    });
+
     it('reveals nothing on the public page, before and after a gift', async () => {
       const before = (await pageOf(site(), 'nobody', birthday.path)).html;
       const owners = (await pageOf(site(), 'owner', birthday.path)).html;

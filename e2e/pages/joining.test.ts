@@ -363,6 +363,9 @@ for (const version of versions) {
         body: { title: 'Mine', status: 'publish' },
       });
       assert.equal(made.status, 201);
+      await run(`update_user_meta( $input, '_largesse_unconfirmed', 'another key' );`, id);
+      assert.match((await ask(mine, cookies, { ...form, 'confirm-address': key })).location, /account-said=wrong/);
+      assert.equal(await isPending(id), '1', 'the earlier link does not confirm the address again');
     });
 
     everywhere('shows no one data for an address that they only claim', async () => {

@@ -81,6 +81,13 @@ describe('gifts and givers, as the plugin requests them', () => {
     assert.equal((await run<Purchase>(`return $ledger->get( $input );`, id)).quantity, 1);
     const change = `return $ledger->change( $input[0], $input[1], array( 'quantity' => 3, 'state' => 'bought' ) );`;
     assert.equal((await run<Purchase>(change, [registry, id])).quantity, 3);
+    const { id: member } = t.site.users.stranger;
+    await run(`return $ledger->assign( ...$input );`, [id, member]);
+    const updated = await run<Purchase>(
+      `return $ledger->update( get_post( $input[0] ), $ledger->get( $input[1] ), array( 'item_id' => $input[2], 'quantity' => 2, 'giver_user_id' => null ) );`,
+      [registry, id, item],
+    );
+    assert.partialDeepStrictEqual(updated, { quantity: 2, state: 'bought', giver_user_id: member });
     assert.equal(await run(`return $ledger->give_back( ...$input );`, [registry, id, false]), null);
     assert.equal(await run(`return $ledger->get( $input );`, id), null);
     assert.equal(await run(change, [registry, id]), null);
@@ -113,6 +120,10 @@ describe('gifts and givers, as the plugin requests them', () => {
     assert.equal(await have(gift, 1), null);
     assert.equal((await run<Purchase>(`return $ledger->get( $input );`, gift)).is_owner, false);
     const other = await registryWith({});
+    const release = `return $ledger->release( get_post( $input[0] ), $input[1], '' );`;
+    assert.equal(await run(release, [registry, own]), null, 'no one can release the owner’s own pieces');
+    assert.equal(await run(release, [other.registry, gift]), null, 'a gift on another registry');
+    assert.equal((await seenByOwner(registry)).length, 2);
     assert.equal(
       await run(
         `return $owned->record( get_post( $input[0] ), wp_generate_uuid4(), array( 'item_id' => $input[1], 'quantity' => 1 ) );`,

@@ -132,6 +132,28 @@ for (const version of versions) {
       assert.deepEqual(await waiting(), []);
     });
 
+    it('also confirm a gift whose giver enters an address later', async () => {
+      const { id, items } = await registry(['Pot']);
+      const [gift] = await give(id, [{ item_id: items[0] ?? 0 }]);
+      assert.deepEqual(await recipients(), []);
+      const to = someone();
+      await run(
+        `$purchases = Largesse\\Services::get( Largesse\\Giving\\Purchases::class );
+        $fields = array( 'item_id' => $input['item'], 'quantity' => 1, 'giver_user_id' => null, 'giver_email' => $input['to'] );
+        for ( $time = 1; $time <= 2; $time++ ) {
+          $purchases->update( get_post( $input['id'] ), $purchases->get( $input['gift'] ), $fields );
+          do_action( 'largesse_send_mails' );
+        }`,
+        { id, item: items[0], gift, to },
+      );
+      assert.deepEqual(
+        system.office.collect().map((mail) => mail.recipients),
+        [[to]],
+        'one mail, although the form was sent twice',
+      );
+      assert.deepEqual(await waiting(), []);
+    });
+
     everywhere('use the language of the guest’s page, or the one that a member chose', async () => {
       const { id, items } = await registry(['Topf'], { meta: { registry_event_date: '2099-06-12' } });
       const [item_id = 0] = items;

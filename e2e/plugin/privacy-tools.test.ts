@@ -262,6 +262,7 @@ for (const version of versions) {
       assert.match(html, /Largesse/);
       assert.match(html, /If you create a gift registry, we store/);
       assert.match(html, /We erase your e-mail address 60 days after the event\./);
+      assert.match(html, /We erase your name and your message 13 months after it\./);
     });
   });
 }
