@@ -226,6 +226,18 @@ function guestPage(version: WordPressVersion): void {
       assert.doesNotMatch((await html(site(), who, wedding.path)).html, /Edit this registry/, who);
   });
 
+  it('has a preview for users who can edit the registry, without its links for them', async () => {
+    const shared = await t.registry({ title: 'Just for us', slug: 'just-for-us', status: 'private' }, [
+      { name: 'Ring' },
+    ]);
+    for (const { path } of [wedding, shared]) {
+      const preview = (await html(site(), 'owner', `${path}?as=guest`)).html;
+      assert.match(preview, /You see this page as your guests do\..*Back to editing/s, path);
+      assert.doesNotMatch(preview, /Edit this registry/, path);
+    }
+    assert.doesNotMatch((await html(site(), 'stranger', `${wedding.path}?as=guest`)).html, /Back to editing/);
+  });
+
   it('folds a long story on a phone until the reader expands it, with or without script', async () => {
     const long = await t.registry(
       { title: 'Long', content: `${'We have so much to tell. '.repeat(30)}\n\nThe <a href="/">end</a>.` },
