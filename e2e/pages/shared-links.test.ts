@@ -182,15 +182,17 @@ for (const version of versions) {
         () => setMeta('registry_event_date', '2038-01-02'),
         async () => setMeta('registry_cover', await uploadPicture(site(), one.id, [800, 600])),
       ];
+      const stored = async () => (await storedPictures(site())).filter((name) => name.startsWith(`${one.id}-`));
       for (const change of changes) {
         const last = [...seen].at(-1) ?? '';
         await change();
+        assert.deepEqual(await stored(), [], 'the outdated picture is deleted at once');
         assert.equal((await picture(last)).status, 404);
         const address = await imageOf(one.path);
         assert.ok(!seen.has(address));
         seen.add(address);
         assert.equal((await picture(address)).status, 200);
-        assert.equal((await storedPictures(site())).filter((name) => name.startsWith(`${one.id}-`)).length, 1);
+        assert.equal((await stored()).length, 1);
       }
       // The picture does not show the story, so a new story does not change the address of the picture.
       await update(one.id, { post_content: 'More words' });
@@ -274,6 +276,12 @@ for (const version of versions) {
         },
       });
       assert.doesNotMatch(JSON.stringify(data), /[Pp]rice|[Oo]ffer|quantity|[Pp]urchase/);
+      const long = await t.registry(
+        { title: 'Long', meta },
+        Array.from({ length: 51 }, (_, n) => ({ name: `Wish ${n}` })),
+      );
+      const { mainEntity } = Object(linkedData((await page(site(), 'nobody', long.path)).html)[0]);
+      assert.deepEqual([mainEntity.numberOfItems, mainEntity.itemListElement.length], [51, 50]);
       // Searches only the list of wishes, because in other parts, an address or a time could contain the digits of a
       // price.
       assert.doesNotMatch(JSON.stringify(Object(data).mainEntity), /39/);
@@ -363,6 +371,23 @@ for (const version of versions) {
       assert.doesNotMatch(JSON.stringify(tags(found.html)), /watches/);
       // Other pages are unchanged.
       assert.deepEqual(tags((await page(site(), 'nobody', '/hello-world/')).html), {});
+    });
+
+    it('names the language only with a country, and only on the first page of a list the address', async () => {
+      const locales = JSON.parse(
+        await site().wordpress.run(
+          `foreach ( array( 'de_DE', 'de_DE_formal', 'de', 'kmr_TR' ) as $locale ) {
+             $filter = static fn () => $locale;
+             add_filter( 'locale', $filter );
+             $found[] = Largesse\\Sharing\\LinkPreview::general()['og:locale'] ?? '';
+             remove_filter( 'locale', $filter );
+           }
+           echo wp_json_encode( $found );`,
+        ),
+      );
+      assert.deepEqual(locales, ['de_DE', 'de_DE', '', 'kmr_TR']);
+      for (let n = 0; n < 11; n++) await t.registry({ title: `Page ${n}` });
+      assert.deepEqual(canonical((await page(site(), 'nobody', '/?post_type=registry&paged=2')).html), []);
     });
 
     it('prints no tags if a filter removes them, or if an SEO plugin prints its own', async () => {

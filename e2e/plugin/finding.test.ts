@@ -190,7 +190,7 @@ for (const version of versions) {
       assert.equal(await count(), without);
     });
 
-    it('hides a registry once it is private, and finds it again once it is public', async () => {
+    it('follows changes of a registry: of its status, and of its date and occasion through the REST API', async () => {
       const made = await make({ title: 'Shy', is_findable: true, names: 'Wilhelmine' });
       const text = () => run(`echo get_post_meta( $input, '_largesse_found_by', true );`, made.id);
       const change = async (version: string, fields: object) =>
@@ -200,9 +200,14 @@ for (const version of versions) {
       assert.deepEqual([closed.names, closed.is_findable], ['Wilhelmine', true]);
       assert.deepEqual(await found('Wilhelmine'), []);
       assert.equal(await text(), '');
-      const open = await change(closed.version, { is_public: true, event_date: '2031-10-01' });
+      await change(closed.version, { is_public: true, event_date: '2031-10-01' });
       assert.deepEqual(await found('Wilhelmine Oktober 2031'), ['Shy']);
-      const off = await change(open.version, { is_findable: false, names: 'Wilhelmine' });
+      const meta = { registry_event_date: '2032-11-05', registry_event_type: 'Taufe' };
+      assert.equal((await dispatch(site(), 'owner', 'POST', `/registries/${made.id}`, { meta })).status, 200);
+      assert.deepEqual(await found('Wilhelmine christening November 2032'), ['Shy']);
+      assert.deepEqual(await found('Wilhelmine Oktober'), [], 'the old month');
+      const { version } = (await ask(site(), 'owner', 'GET', `/${made.id}`)).body.registry;
+      const off = await change(version, { is_findable: false, names: 'Wilhelmine' });
       assert.deepEqual([off.names, off.is_findable, await text()], ['', false, '']);
       assert.deepEqual(await found('Wilhelmine'), []);
       const headers = (await fetch(`${site().url}/?s=Wilhelmine`)).headers;
@@ -237,8 +242,13 @@ for (const version of versions) {
       const shown = await found('Anna Berger');
       assert.equal(shown.filter((title) => title.startsWith('Flood')).length, 3);
       assert.ok(shown.includes('One'));
-      const more = await ask(site(), 'invitee', 'POST', '', { title: 'Flood', names: 'Anna', is_findable: true });
-      assert.match(more.body.data.fields?.names ?? '', /^10 of your other registries/);
+      const eleventh = { title: 'Flood', names: 'Anna', is_findable: true };
+      const refused = async () => (await ask(site(), 'invitee', 'POST', '', eleventh)).body.data.fields?.names ?? '';
+      assert.match(await refused(), /^10 of your other registries/);
+      const { id: last, version: current } = made[9]?.body.registry ?? assert.fail();
+      const hidden = await ask(site(), 'invitee', 'PATCH', `/${last}`, { version: current, is_public: false });
+      assert.equal(hidden.status, 200);
+      assert.match(await refused(), /^10 of your other registries/, 'a private registry with names counts, too');
       const { id: first, version: read } = made[0]?.body.registry ?? assert.fail();
       const same = await ask(site(), 'invitee', 'PATCH', `/${first}`, {
         version: read,

@@ -95,7 +95,7 @@ describe('the watch', () => {
     const shown = await watched(
       [
         { name: 'A', url: 'https://pots.example/a' },
-        { name: 'B', url: 'https://www.pots.example/b' },
+        { name: 'B', url: 'https://WWW.Pots.example/b' },
         { name: 'C', url: 'https://pans.example/c', quantity_needed: 1 },
       ],
       { registry_surprise: 'hidden' },
@@ -111,15 +111,20 @@ describe('the watch', () => {
     assert.equal(shops.most, 1);
     assert.ok(Number(await run(`echo (int) wp_next_scheduled( 'largesse_watch', array( 'next' ) );`)) > 0);
     assert.deepEqual(await cron(), []);
+    // A new address is due at once.
+    const { id, version } = (await look(shown.id)).items[2]!;
+    await ask(site(), 'owner', 'PATCH', `/${shown.id}/items/${id}`, { version, url: 'https://pans.example/new' });
     await pass(61);
-    assert.deepEqual(await cron(), ['www.pots.example/b']);
+    assert.deepEqual(await cron(), ['WWW.Pots.example/b', 'pans.example/new']);
     await pass(WEEK - 200);
     assert.deepEqual(await cron(), []);
     await pass(200);
-    assert.deepEqual(await cron(), ['pots.example/a', 'pans.example/c']);
+    assert.deepEqual(await cron(), ['pots.example/a', 'pans.example/new']);
   });
 
   it('informs owners only, with the day, and only while address and price are unchanged', async () => {
+    // The day in this time zone differs from the day in UTC.
+    await run(`update_option( 'timezone_string', gmdate( 'G' ) < 10 ? 'Pacific/Niue' : 'Pacific/Kiritimati' );`);
     shops.answers = {
       'https://a.example/gone': { state: 'gone' },
       'https://b.example/out': { state: 'sold_out', price: 99, currency: 'EUR' },
@@ -174,6 +179,7 @@ describe('the watch', () => {
       await ask(site(), 'owner', 'POST', `/${shown.id}/items/${items[1]!.id}/have`, had);
       assert.deepEqual((await hints(shown.id))[1], hint);
     }
+    await run(`update_option( 'timezone_string', '' );`);
   });
 
   it('hides a dismissed hint until there is news, and clears it when the shop has the product again', async () => {
@@ -276,13 +282,23 @@ describe('the watch', () => {
     const past = await watched(wishes);
     await ask(site(), 'owner', 'POST', `/${past.id}/past`);
     assert.deepEqual(await cron(), []);
-    // The watch also skips registries in the trash, but checks private ones.
-    const trashed = await watched(wishes);
-    await run(`wp_trash_post( $input );`, trashed.id);
-    assert.deepEqual(await cron(), []);
-    const hidden = await watched(wishes);
-    await run(`wp_update_post( array( 'ID' => $input, 'post_status' => 'private' ) );`, hidden.id);
+    // The watch also skips drafts and registries in the trash, but checks private ones.
+    const withStatus = async (status: string) => {
+      const shown = await watched(wishes);
+      await run(`wp_update_post( array( 'ID' => $input[0], 'post_status' => $input[1] ) );`, [shown.id, status]);
+      return shown;
+    };
+    for (const status of ['trash', 'draft']) {
+      await withStatus(status);
+      assert.deepEqual(await cron(), [], status);
+    }
+    const hidden = await withStatus('private');
     assert.equal((await cron()).length, 3);
+    // An address that the service refuses does not stop the checks of other wishes.
+    await watched(wishes);
+    shops.status = 422;
+    assert.equal((await cron()).length, 3);
+    shops.status = 200;
     // Registries that have waited longest come first.
     await watched([]);
     const [first, second] = [
