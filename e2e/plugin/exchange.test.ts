@@ -384,6 +384,36 @@ describe('export and import', () => {
     assert.match(html, /<bdi>a surprise<\/bdi>/, 'no number that a secret gift would change');
     assert.match((await exportFiles(site(), 'stranger', id)).html, /2 of 5 bought/);
   });
+
+  it('contain gifts that are revealed on this day, with thanks and the day on the site', async () => {
+    const meta = { registry_surprise: 'hidden' };
+    const id = await create(site(), 'owner', { meta });
+    const gift = await give(system, await addItem(system, id, 'Bike', { quantity_needed: 5 }), {
+      secret: true,
+      giver_name: 'Sam',
+    });
+    await system.request('admin', 'PATCH', `/purchases/${gift}`, { body: { thanked: true } });
+    // The day in this time zone differs from the day in UTC.
+    const today = await site().wordpress.run(
+      `update_option( 'timezone_string', gmdate( 'G' ) < 10 ? 'Pacific/Niue' : 'Pacific/Kiritimati' );
+       update_post_meta( $input, 'registry_reveal_date', '2020-01-01' );
+       echo wp_date( 'Y-m-d' );`,
+      id,
+    );
+    const { gifts, wishes } = await exported(id);
+    await site().wordpress.run(`update_option( 'timezone_string', '' );`);
+    assert.equal(wishes[0]?.quantity_purchased, 1);
+    assert.partialDeepStrictEqual(gifts, [{ who: 'Sam', is_secret: false, is_thanked: true, given_on: today }]);
+  });
+
+  it('contain secret gifts for an owner who is a keeper', async () => {
+    const meta = { registry_surprise: 'hidden', registry_keepers: '["owner"]' };
+    const id = await create(site(), 'owner', { meta });
+    await give(system, await addItem(system, id, 'Bike'), { secret: true, giver_name: 'Sam' });
+    const { gifts, wishes } = await exported(id);
+    assert.partialDeepStrictEqual(gifts, [{ who: 'Sam', is_secret: true }]);
+    assert.equal(wishes[0]?.quantity_purchased, 1);
+  });
 });
 
 describe('the data of a file', () => {
@@ -441,6 +471,10 @@ describe('the data of a file', () => {
       assert.deepEqual([wish?.fields.price, wish?.notes.length], [price, notes]);
       if (price === null) assert.match(wish?.notes[0] ?? '', /USD.*EUR/);
     }
+    await system.site.wordpress.run("update_option( 'largesse_currency', '' );");
+    const [wish] = (await read(registryWith({ currency: 'USD', wishes }))).wishes;
+    assert.deepEqual([wish?.fields.price, wish?.notes], [5, []], 'a site without a currency');
+    await system.site.wordpress.run("update_option( 'largesse_currency', 'EUR' );");
   });
 
   it('are checked quickly and with little memory, even if they are hostile', async () => {
