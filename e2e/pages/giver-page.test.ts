@@ -473,6 +473,10 @@ describe('the page of a giver', () => {
       const over = await t.registry({ title: 'Over', meta: { registry_event_date: '2001-01-01' } }, [
         { name: 'Rattle' },
       ]);
+      const longAgo = await t.registry({ title: 'Long ago', meta: { registry_event_date: '1999-01-01' } }, [
+        { name: 'Doll' },
+      ]);
+      await give(t.system, longAgo.id, { item_id: longAgo.items[0], ...user('invitee') });
       const undated = await t.registry({ title: 'Undated' }, [{ name: 'Lamp' }]);
       await give(t.system, over.id, { item_id: over.items[0], ...user('invitee') });
       await give(t.system, undated.id, { item_id: undated.items[0], ...user('invitee') });
@@ -486,7 +490,7 @@ describe('the page of a giver', () => {
       assert.equal(calls.length, 3, calls.join('\n'));
       assert.deepEqual(
         [...html.matchAll(/<h3[^>]*>(.*?)<\/h3>/g)].map(([, name = '']) => name),
-        ['Ring', 'Pan &lt;b&gt;', 'Lamp', 'Rattle'],
+        ['Ring', 'Pan &lt;b&gt;', 'Lamp', 'Rattle', 'Doll'],
       );
       const card = html.split('<li')[2] ?? '';
       assert.match(card, /Ada &#?\w+; Lin/);

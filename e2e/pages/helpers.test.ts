@@ -156,7 +156,10 @@ describe('the helpers of a registry', () => {
         { login, email },
       );
     const lists = async () => (await read(t.site, 'owner', id)).body.meta;
+    const child = await secret({ registry_keepers: '["Owner@people.example"]' });
     await rename('owner', 'later@people.example');
+    const { registry_keepers } = (await read(t.site, 'owner', child.id)).body.meta;
+    assert.equal(registry_keepers, '["later@people.example"]', 'an owner who is a keeper stays one');
     assert.equal((await lists()).registry_keepers, '["stranger@people.example","third@people.example"]');
     await rename('stranger', 'strange@people.example');
     await rename('mailinvitee', 'third@people.example');

@@ -190,6 +190,9 @@ describe('the gifts of a registry', () => {
         '',
       ].join('\r\n'),
     );
+    const counted = await setUp('counts', [['Kettle', 3]]);
+    for (const quantity of [1, 2]) await give(counted.items[0], { giver_name: 'Ada', quantity });
+    assert.match((await page(t.site, 'owner', pathOf(counted.id, 'csv'))).html, /\r\n"Kettle","3","","","",""\r\n$/);
     await using _ = await addCode(t.site, `add_filter( 'locale', fn () => 'de_DE' );`);
     assert.match((await page(t.site, 'owner', pathOf(id, 'csv'))).html, /"Wunsch".{1}"Wie viele"/);
     assert.match(await list(id), /Geschenke: Ours.*Bedankt/s);
@@ -239,6 +242,12 @@ describe('the gifts of a registry', () => {
     for (let n = 0; n < 2; n++)
       assert.deepEqual(await submit(id, [...mine, ['item', String(items[1])]]), [303, 'saved']);
     assert.deepEqual(await bought(id), [1, 1]);
+    await submit(id, [
+      ['largesse_gifts', 'thank'],
+      [`was[${ben}]`, '0'],
+      [`thanked[${ben}]`, '1'],
+    ]);
+    assert.equal((await giftOf(t.proxied.system, ben))?.thanked_at, null, 'owners cannot thank themselves');
     const more: [string, string][] = [
       ['largesse_gifts', 'have'],
       ['purchase', randomUUID()],

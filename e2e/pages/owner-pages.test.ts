@@ -47,9 +47,20 @@ describe('the page of members', () => {
     await t.registry('owner', { title: 'Not yours', meta: { registry_invitees: '["invitee2","xinvitee"]' } });
     await t.registry('owner', { title: 'Public', status: 'publish', meta: { registry_invitees: '["invitee"]' } });
     await t.registry('owner', { title: 'By address', meta: { registry_invitees: '["MailInvitee@people.example"]' } });
+    // A list appears once, even for somebody with several roles.
+    const invitees = '["invitee"]';
+    await t.registry('invitee', { title: 'For a child', meta: { registry_keepers: '["invitee"]' } });
+    await t.registry('owner', {
+      title: 'Co-owned',
+      meta: { registry_owners: '["invitee"]', registry_keepers: '["invitee"]', registry_invitees: invitees },
+    });
+    await t.registry('owner', {
+      title: 'Kept',
+      meta: { registry_keepers: '["invitee"]', registry_invitees: invitees },
+    });
     await using ownerPage = await t.visit('invitee');
     const cards = ownerPage.page.locator('.largesse-mine__cards h3');
-    assert.deepEqual(await cards.allTextContents(), ['My own', 'By name']);
+    assert.deepEqual(await cards.allTextContents(), ['For a child', 'My own', 'Co-owned', 'Kept', 'By name']);
     assert.equal(
       await ownerPage.page.getByRole('link', { name: 'Manage: My own' }).getAttribute('href'),
       addressOf(t.site, own),
