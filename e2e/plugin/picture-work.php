@@ -73,6 +73,8 @@ function trailingslashit( string $path ): string {
 	return rtrim( $path, '/' ) . '/';
 }
 function do_action(): void {}
+function add_filter(): void {}
+function remove_filter(): void {}
 function apply_filters( string $hook, mixed $value ): mixed {
 	return $value;
 }

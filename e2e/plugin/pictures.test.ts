@@ -126,6 +126,24 @@ describe('uploading a picture', () => {
     assert.equal(size, '30 × 60');
   });
 
+  it('reduces a picture whose width or height alone is too large', async () => {
+    for (const [width, height, stored] of [
+      [60, 3200, '30 × 1600'],
+      [3200, 60, '1600 × 30'],
+      [60, 1601, '60 × 1600'],
+      [60, 1600, '60 × 1600'],
+    ] as const) {
+      const size = await run(
+        `$file = get_temp_dir() . 'long.png';
+         file_put_contents( $file, base64_decode( $input ) );
+         $copy = Largesse\\Pictures\\PictureSanitizer::create_copy( $file, get_temp_dir() . 'reduced', 1600 );
+         echo $copy['width'], ' × ', $copy['height'];`,
+        (await drawn(site(), 'png', width, height)).toString('base64'),
+      );
+      assert.equal(size, stored, `${width} × ${height}`);
+    }
+  });
+
   it('removes the position with Imagick, too', async (t) => {
     const photo = fromCamera(withSegment(await drawn(site(), 'jpeg', 60, 30), 0xfe, Buffer.from('<?php echo 1;')));
     const made = await run(

@@ -148,7 +148,11 @@ final class PictureSanitizer {
 		}
 		$size = $editor->get_size();
 		if ( max( $size ) > $most ) {
+			// By default, WordPress refuses to reduce a picture by a single pixel.
+			$always = static fn (): bool => true;
+			add_filter( 'wp_image_resize_identical_dimensions', $always );
 			$smaller = $editor->resize( $most, $most );
+			remove_filter( 'wp_image_resize_identical_dimensions', $always );
 			if ( is_wp_error( $smaller ) ) {
 				return $smaller;
 			}
