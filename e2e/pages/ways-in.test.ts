@@ -38,6 +38,8 @@ describe('wishes from anywhere', () => {
     only = await t.registry('owner', { title: 'Our wedding' }, ['Teapot']);
     baby = await t.registry('invitee', { title: 'Baby' });
     await t.registry('invitee', { title: 'Summer & sun', status: 'publish' });
+    const past = await t.registry('invitee', { title: 'Last year' });
+    await t.site.wordpress.run(`update_post_meta( $input, '_largesse_past', '1' );`, past);
     await t.site.wordpress.run(`update_option( 'largesse_currency', 'EUR' );`);
   });
 
@@ -213,8 +215,9 @@ describe('wishes from anywhere', () => {
     const long = 'x'.repeat(10_000);
     const shop = encodeURIComponent('https://pots.example/a');
     /** Query of an address, and some fields of the form that the page then shows. */
-    const cases: [query: string, expected: Record<string, string>][] = [
-      ['add-wish=javascript:alert(1)&name=Pot', { url: '', name: 'Pot' }],
+    const cases: [query: string, expected: Record<string, string | boolean>][] = [
+      ['add-wish=javascript:alert(1)&name=Pot', { url: '', name: 'Pot', is_lost: true }],
+      ['add-wish=&name=Pot', { url: '', name: 'Pot', is_lost: false }],
       ['add-wish=data:text/html,x&image=javascript:alert(1)', { url: '', image_url: '' }],
       [`add-wish=https://pots.example/${long.slice(0, 5000)}&name=Pot`, { url: '', name: 'Pot' }],
       [`add-wish=${shop}&name=${long.slice(0, 5000)}`, { url: 'https://pots.example/a', name: `${'x'.repeat(99)}…` }],
@@ -222,6 +225,8 @@ describe('wishes from anywhere', () => {
       [`add-wish=${shop}&price=-5&currency=EUR`, { price: '' }],
       [`add-wish=${shop}&price=1e9&currency=EUR`, { price: '' }],
       [`add-wish=${shop}&price=12&currency=USD`, { price: '' }],
+      [`add-wish=${shop}&price=12&currency=usd`, { price: '' }],
+      [`add-wish=${shop}&price=12&currency=eur`, { price: '12' }],
       [`add-wish[]=${shop}&name[]=a&price[]=1`, { url: '', name: '', price: '' }],
       [`add-wish=${shop}&name=%00%1b%ff%e2%80%aePot`, { url: 'https://pots.example/a' }],
     ];

@@ -183,6 +183,14 @@ function screenOn(version: WordPressVersion): void {
       await add(wedding, 'Kettle');
       await add(wedding, 'Pot', { retailer: 'Pots & Pans' });
       await add(birth, 'Bowl', { url: 'https://shop.example/cast_iron', ...linked(7) });
+      for (const status of ['draft', 'trash']) {
+        const unlisted = await registry(`A ${status} of ours`);
+        await add(unlisted, `Lid of the ${status}`);
+        await site().wordpress.run(`wp_update_post( array( 'ID' => $input[0], 'post_status' => $input[1] ) );`, [
+          unlisted,
+          status,
+        ]);
+      }
       const hostile = `"><script>alert('x')</script>\\`;
       const rows: [string, string[]][] = [
         ['a & b <3', ['Kettle', 'Pot']],
@@ -191,6 +199,7 @@ function screenOn(version: WordPressVersion): void {
         ['cast_iron', ['Bowl']],
         ['aff.example/7', ['Bowl']],
         ['100%', ['Kettle', 'Pot']],
+        ['of ours', ['Lid of the draft', 'Lid of the trash']],
         [hostile, []],
       ];
       const found = await answers(...rows.map(([text]) => [`&s=${encodeURIComponent(text)}`] as const));

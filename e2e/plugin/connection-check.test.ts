@@ -139,15 +139,27 @@ describe('The check of the connection on WordPress 6.5', () => {
     });
 
     it('rates a missing key worse if other machines can reach the service', async () => {
-      const status = await t.site.wordpress.run(`
-        add_filter( 'pre_option_registry_api_base_url', fn() => 'https://api.example' );
+      const addresses = {
+        'https://api.example': 'critical',
+        'http://127.0.0.1.example': 'critical',
+        'http://127.0.0.1:8080': 'recommended',
+        'http://LOCALHOST': 'recommended',
+        'http://[::1]:8080': 'recommended',
+      };
+      const found = await t.site.wordpress.run(
+        `add_filter( 'pre_option_registry_api_base_url', function () use ( &$address ) { return $address; } );
         add_filter( 'pre_option_registry_api_gateway_key', fn() => '' );
         add_filter( 'pre_http_request', fn() => array( 'headers' => array(), 'body' => '{"detail":"no"}',
           'response' => array( 'code' => 401, 'message' => '' ), 'cookies' => array(), 'filename' => null ) );
-        $settings = new Largesse\\Service\\Settings();
-        $probe = new Largesse\\Setup\\RawServiceRequest( $settings );
-        echo ( new Largesse\\Setup\\GatewayKeyCheck( $settings, $probe ) )->gateway_key()->status;`);
-      assert.equal(status, 'critical');
+        foreach ( $input as $address ) {
+          $settings = new Largesse\\Service\\Settings();
+          $probe = new Largesse\\Setup\\RawServiceRequest( $settings );
+          $found[ $address ] = ( new Largesse\\Setup\\GatewayKeyCheck( $settings, $probe ) )->gateway_key()->status;
+        }
+        echo wp_json_encode( $found );`,
+        Object.keys(addresses),
+      );
+      assert.deepEqual(JSON.parse(found), addresses);
     });
 
     it('reports a service that accepts all callers', async () => {
@@ -402,19 +414,22 @@ describe('The check of the connection on WordPress 6.5', () => {
         echo $id;`,
         t.site.users.admin.id,
       );
-      await fail('Could not connect', 'gift');
+      await fail('Could not connect', 'given');
       assert.deepEqual(await toldTo(t.site.users.admin.id), null);
       assert.deepEqual(await toldTo(t.site.users.invitee.id), null, 'a co-owner');
       assert.deepEqual(await toldTo(0), null, 'all administrators see the weekly check');
       assert.deepEqual(await toldTo(t.site.users.owner.id), 'Could not connect');
       await fail('Of another mail');
       assert.deepEqual(await toldTo(t.site.users.admin.id), 'Of another mail');
-      await succeed('gift');
+      await succeed('given');
       assert.deepEqual(await toldTo(t.site.users.admin.id), 'Of another mail');
-      await fail('Once more', 'gift');
+      await fail('Once more', 'given');
       await succeed();
       assert.deepEqual(await toldTo(t.site.users.owner.id), null);
-      await fail('Once more', 'gift');
+      await fail('Of an invitation', 'invited');
+      assert.deepEqual(await toldTo(t.site.users.admin.id), 'Of an invitation');
+      await succeed();
+      await fail('Once more', 'given');
       await t.site.wordpress.run(`update_post_meta( $input, 'registry_reveal_date', '2020-01-01' );`, Number(registry));
       assert.deepEqual(await toldTo(t.site.users.admin.id), 'Once more');
       await succeed();
@@ -434,14 +449,14 @@ describe('The check of the connection on WordPress 6.5', () => {
     /** Fires WordPress's action for a mail that could not be sent. */
     const fail = (reason: string, kind = '') =>
       t.site.wordpress.run(
-        `if ( $input[1] ) { apply_filters( 'largesse_mail', array(), 'given' ); }
+        `if ( $input[1] ) { apply_filters( 'largesse_mail', array(), $input[1] ); }
         do_action( 'wp_mail_failed', new WP_Error( 'wp_mail_failed', $input[0] ) );`,
         [reason, kind],
       );
 
     const succeed = (kind = '') =>
       t.site.wordpress.run(
-        `if ( $input ) { apply_filters( 'largesse_mail', array(), 'given' ); }
+        `if ( $input ) { apply_filters( 'largesse_mail', array(), $input ); }
         do_action( 'wp_mail_succeeded', array() );`,
         kind,
       );

@@ -131,6 +131,10 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
 
     await site.wordpress.run(`foreach ( get_users() as $user ) $user->set_role( 'administrator' );`);
     assert.deepEqual(await steps(), Array(2).fill('Only administrators can have registries yet'));
+    const role = (name: string) => site.wordpress.run(`get_user_by( 'login', 'owner' )->set_role( $input );`, name);
+    await role('subscriber');
+    assert.deepEqual(await steps(), Array(2).fill('Send a test mail'), 'one member is enough');
+    await role('administrator');
     const registration = () => site.wordpress.run(`echo (int) get_option( 'users_can_register' );`);
     const open = 'Let everybody register';
     await site.wordpress.run(`update_option( 'default_role', 'editor' );`);

@@ -230,6 +230,12 @@ for (const version of versions) {
         `echo wp_json_encode( (int) get_option( '_site_transient_timeout_largesse_release_plugin' ) - time() );`,
       )) as number;
       assert.ok(left > 3500 && left <= 3600, String(left));
+      // The answer is valid only for its own address.
+      assert.equal(await run(ask, 'https://mirror.example/plugin.json'), null);
+      assert.deepEqual(
+        asked.map(({ path }) => path),
+        ['/https/mirror.example/plugin.json'],
+      );
     });
 
     it('shows the changes in a newer release when a user views the details, as text', async () => {
@@ -238,7 +244,7 @@ for (const version of versions) {
       const details = (await run(`${ADMIN}
         $plugin = plugins_api( 'plugin_information', array( 'slug' => 'largesse' ) );
         $theme  = plugins_api( 'plugin_information', array( 'slug' => 'largesse-theme' ) );
-        echo wp_json_encode( array( $plugin->version, $plugin->sections['changelog'], $plugin->download_link, $theme->name, $theme->version ) );
+        echo wp_json_encode( array( $plugin->version, $plugin->sections['changelog'], $plugin->download_link, $theme->name, $theme->version, $theme->download_link ) );
       `)) as string[];
       assert.deepEqual(details, [
         NEWER,
@@ -246,6 +252,7 @@ for (const version of versions) {
         `${RELEASES}/largesse-plugin-${NEWER}.zip`,
         'Largesse (theme)',
         NEWER,
+        '', // WordPress would install the zip of a theme as a plugin.
       ]);
     });
 
