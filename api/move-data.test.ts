@@ -32,15 +32,22 @@ describe('npm run move-data', () => {
     using database = new DatabaseSync(path);
     database.exec(`
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${ROWS})
-      INSERT INTO items (registry_id, name, url, price, is_active, description)
-      SELECT i % 700 + 1, 'Kettle 😀 "' || i || '"', 'https://shop.example/' || i, i / 100.0, i % 7 > 0, nullif('{a\\,' || i, '{a\\,3')
+      INSERT INTO items (registry_id, name, url, price, is_active, description, retailer, image_url, affiliate_url,
+        affiliate_status, quantity_needed, quantity_purchased, created_at, updated_at)
+      SELECT i % 700 + 1, 'Kettle 😀 "' || i || '"', 'https://shop.example/' || i, i / 100.0, i % 7 > 0, nullif('{a\\,' || i, '{a\\,3'),
+        'Shop ' || i, 'https://shop.example/picture/' || i, 'https://partner.example/' || i, 'expired', 2 + i % 5, 1 + i % 3,
+        '2026-04-01T08:00:00.' || printf('%03d', i % 1000) || 'Z', '2026-04-02T08:00:00.' || printf('%03d', i % 1000) || 'Z'
       FROM n`);
     database.exec(`DELETE FROM items WHERE id IN (17, ${ROWS})`);
     // The command copies the counters with the items, and does not count the purchases again.
     database.exec(`
-      INSERT INTO purchases (id, item_id, registry_id, quantity, state, is_secret, is_owner, giver_name, created_at, updated_at)
-      SELECT printf('00000000-0000-4000-8000-%012d', id), id, registry_id, 1 + id % 3, 'reserved', id % 2, 0, 'Ada ' || id,
-        '2026-05-01T09:30:00.' || printf('%03d', id % 1000) || 'Z', '2026-05-01T09:30:00.000Z'
+      INSERT INTO purchases (id, item_id, registry_id, quantity, state, is_secret, is_owner, giver_user_id, giver_name,
+        giver_email, message, thanked_at, revealed_at, created_at, updated_at)
+      SELECT printf('00000000-0000-4000-8000-%012d', id), id, registry_id, 1 + id % 3,
+        CASE id % 4 WHEN 0 THEN 'bought' ELSE 'reserved' END, id % 2, id % 3 = 0, id + 1, 'Ada ' || id,
+        'ada' || id || '@mail.example', 'Message ' || id, '2026-05-03T09:30:00.000Z',
+        CASE id % 4 WHEN 0 THEN '2026-05-04T09:30:00.000Z' END,
+        '2026-05-01T09:30:00.' || printf('%03d', id % 1000) || 'Z', '2026-05-02T09:30:00.000Z'
       FROM items WHERE id % 10 = 0`);
     database.exec(`
       INSERT INTO events (xid, id, type, at, registry_id, item_id, purchase_id, is_secret, giver_user_id)
@@ -48,15 +55,19 @@ describe('npm run move-data', () => {
         registry_id, id, printf('00000000-0000-4000-8000-%012d', id), id % 2, id
       FROM items WHERE id IN (10, 20, 30)`);
     database.exec(`
-      INSERT INTO ideas (id, registry_id, name, note, state, author_user_id, giver_email, revealed_at, created_at, updated_at)
-      SELECT printf('00000000-0000-4000-8000-%012d', id), registry_id, 'Lamp ' || id, 'Ü😀', CASE id WHEN 40 THEN 'bought' END, id,
-        'ada@mail.example', created_at, created_at, updated_at
+      INSERT INTO ideas (id, registry_id, name, url, note, item_id, amount, state, author_user_id, author_name, author_email,
+        giver_user_id, giver_name, giver_email, revealed_at, created_at, updated_at)
+      SELECT printf('00000000-0000-4000-8000-%012d', id), registry_id, 'Lamp ' || id, 'https://shop.example/lamp', 'Ü😀', id, 2.5,
+        CASE id WHEN 40 THEN 'bought' END, id, 'Ben', 'ben@mail.example', id + 1, 'Ada', 'ada@mail.example',
+        '2026-05-05T09:30:00.000Z', created_at, updated_at
       FROM items WHERE id IN (40, 50)`);
     database.exec(`
-      INSERT INTO webhooks (id, url, types, include_secret, is_active, secrets, position, created_at)
-      VALUES ('${WEBHOOK}', 'https://shop.example/hook', '["item.created"]', 0, 0, '[]', '0.7', 1);
-      INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, at, registry_id, is_secret, next_attempt_at)
-      VALUES (41, '${WEBHOOK}', '${WEBHOOK}', 'item.created', 2, 7, 0, 3)`);
+      INSERT INTO webhooks (id, url, types, registry_id, include_secret, description, is_active, secrets, position, created_at,
+        last_delivered_at, failing_since)
+      VALUES ('${WEBHOOK}', 'https://shop.example/hook', '["item.created"]', 7, 1, 'Stock', 0, '[]', '0.7', 1, 4, 5);
+      INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, at, registry_id, item_id, is_secret, state, tries, attempts,
+        last_status, last_error, last_attempt_at, next_attempt_at)
+      VALUES (41, '${WEBHOOK}', '${WEBHOOK}', 'item.created', 2, 7, 10, 1, 'waiting', 2, 3, 500, 'answered 500', 6, 8)`);
   });
   after(async () => {
     await server[Symbol.asyncDispose]();
@@ -182,12 +193,13 @@ async function givenIn(setting: Parameters<typeof openDatabase>[0]): Promise<obj
   }
 }
 
-/** Returns all webhooks, and the waiting deliveries of this file's webhook. */
+/** Returns all webhooks, and the deliveries of this file's webhook. */
 async function webhooksIn(setting: Parameters<typeof openDatabase>[0]) {
   const database = await openDatabase(setting);
   try {
     const store = new WebhookStore(database);
-    return { webhooks: await store.list(), waiting: await store.waiting(WEBHOOK, 10) };
+    const deliveries = await store.deliveries(WEBHOOK, { before: Number.MAX_SAFE_INTEGER, since: 0, limit: 10 });
+    return { webhooks: await store.list(), waiting: await store.waiting(WEBHOOK, 10), deliveries };
   } finally {
     await database.close();
   }

@@ -8,6 +8,7 @@ import { FAREWELL_MS } from '../src/http/connection.ts';
 import { type FakeHost, openFakeHost } from '../testing/fake-host.ts';
 import { hold } from '../testing/host-faults.ts';
 import { fetchOnce, send } from '../testing/http-client.ts';
+import { readMetrics } from '../testing/metrics.ts';
 import { patience } from '../testing/patience.ts';
 import { addCast } from '../testing/service.ts';
 import { type SpawnedService, spawnService, untilHealthy } from '../testing/spawned-service.ts';
@@ -42,7 +43,8 @@ async function openDraining(DRAIN: string) {
   const agent = new Agent({ keepAlive: true });
   resources.defer(() => agent.destroy());
   const headers = { authorization: host.users.authorization('owner') };
-  const ask = (path = '/items') => send(agent, service.url, 'GET', path, { headers });
+  const ask = (path = '/items', method = 'GET', body?: object) =>
+    send(agent, service.url, method, path, { headers, body });
   return { service, host, ask, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
@@ -77,6 +79,26 @@ describe('rules: Stopping, DRAIN', { concurrency: true }, () => {
     held.release();
     const answer = await underWay;
     assert.deepEqual([answer.status, answer.headers.connection], [200, 'close']);
+    assert.equal(hasEnded(t.service), false);
+  });
+
+  it('answers waiting requests for events at once after SIGTERM, and lets new ones not wait', async () => {
+    await using t = await openDraining(LONG);
+    const registry = addRegistry(t.host);
+    const feed = `/events?registry_id=${registry.split('/').at(-1)}&wait=25`;
+    const waiting = async () => (await readMetrics(t.service.opsUrl)).value('largesse_waiting', { queue: 'event' });
+    const begun = t.ask(`${feed}&after=now`);
+    await until('a request waits', async () => (await waiting()) === 1);
+    await stop(t.service);
+    let isAnswered = false;
+    const late = t.ask(`${feed}&after=now`).finally(() => {
+      isAnswered = true;
+    });
+    await until('the new request is answered, or waits', async () => isAnswered || (await waiting()) > 0);
+    // This event would end a wait. Without a wait, no answer contains it.
+    const body = { name: 'Pot', url: 'https://shop.example/pot' };
+    assert.equal((await t.ask(`${registry}/items`, 'POST', body)).status, 201);
+    for (const answer of [await begun, await late]) assert.deepEqual([answer.status, answer.text], [200, '[]']);
     assert.equal(hasEnded(t.service), false);
   });
 

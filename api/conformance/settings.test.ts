@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { readOperatorSettings, readSettings } from '../src/settings.ts';
+import { readOperatorSettings, readSettings, type Settings } from '../src/settings.ts';
 import { runCommand } from '../testing/command.ts';
 import { fetchOnce } from '../testing/http-client.ts';
 import { spawnService, untilHealthy } from '../testing/spawned-service.ts';
@@ -38,8 +38,11 @@ describe('rules: Settings', () => {
     CORS_ORIGINS: ['shop.example', 'https://shop.example/path', '*.example'],
     DRAIN: ['x', '-1', 'Infinity', '301'],
     DOCS: ['maybe'],
-    TRUST_PROXY: ['everyone', '300.1.1.1'],
-    HOST_TIMEOUT: ['x', '0', '-1'],
+    PREVIEWS: ['maybe'],
+    NAT64_PREFIXES: ['10.0.0.0/8', '2001:db8:64::', '2001:db8:64::/97', '2001:db8:64::/96/1'],
+    REGISTRY_API_BASE_URL: ['api.example', 'https://api.example/?x', 'https://api.example/#x'],
+    TRUST_PROXY: ['everyone', '300.1.1.1', '10.0.0.0/33', '::1/129'],
+    HOST_TIMEOUT: ['x', '0', '-1', '0.04', '61'],
     LOG_LEVEL: ['loud'],
   };
   for (const [name, values] of Object.entries(refused)) {
@@ -70,6 +73,116 @@ describe('rules: Settings', () => {
     ]) {
       readSettings(env);
     }
+  });
+
+  it('have the defaults of the table, and trim values', () => {
+    const { database, ...defaults } = readSettings({
+      ...good,
+      HOST_URL: ' https://site.example/blog/ ',
+      OPS_PORT: ' ',
+    });
+    assert.ok(database.kind === 'sqlite' && database.path.endsWith('/data/items.db'));
+    const expected: Omit<Settings, 'database'> = {
+      host: {
+        url: 'https://site.example/blog',
+        restUrl: 'https://site.example/blog/wp-json',
+        registryRestBase: 'registries',
+        timeout: 8,
+      },
+      listen: { address: '127.0.0.1', port: 8000 },
+      drain: 5,
+      ops: null,
+      gatewayKeys: [],
+      authCache: { ttl: 300, size: 10_000 },
+      adminRoles: ['administrator'],
+      itemsAccess: 'undecided',
+      writesPerMinute: 600,
+      eventsDays: 30,
+      corsOrigins: ['https://site.example'],
+      docs: true,
+      nat64Prefixes: [],
+      previews: true,
+      webhooksAllow: [],
+      serviceUrl: null,
+      isProduction: false,
+      trustedProxies: [],
+      logLevel: 'info',
+      tracing: null,
+    };
+    assert.deepEqual(defaults, expected);
+    const production = readSettings({ ...good, NODE_ENV: 'production' });
+    assert.deepEqual([production.docs, production.isProduction], [false, true]);
+    assert.equal(readSettings({ ...good, NODE_ENV: 'production', DOCS: 'on' }).docs, true);
+  });
+
+  it('take each value from its own variable', () => {
+    const settings = readSettings({
+      HOST_URL: 'https://site.example',
+      HOST_REST_URL: 'https://site.example/index.php?rest_route=/',
+      REGISTRY_REST_BASE: 'lists/wishes',
+      HOST_TIMEOUT: '0.25',
+      LISTEN: '0.0.0.0',
+      PORT: '9000',
+      DRAIN: '300',
+      OPS_PORT: '0',
+      OPS_LISTEN: '10.0.0.9',
+      DATABASE_URL: 'sqlite:/srv/items.db',
+      GATEWAY_KEY: 'new',
+      GATEWAY_KEY_2: 'old',
+      AUTH_CACHE_TTL: '0',
+      AUTH_CACHE_SIZE: '1',
+      ADMIN_ROLES: ' administrator,, editor ',
+      ITEMS_ACCESS: 'registry',
+      WRITES_PER_MINUTE: '0',
+      EVENTS_DAYS: '3650',
+      CORS_ORIGINS: 'https://a.example, http://localhost:3000/',
+      DOCS: 'off',
+      NAT64_PREFIXES: '2001:db8:64::/96',
+      PREVIEWS: 'off',
+      WEBHOOKS_ALLOW: '10.0.0.7:8080, Shop.example:80',
+      REGISTRY_API_BASE_URL: 'https://api.example/',
+      TRUST_PROXY: '10.0.0.0/8, loopback, ::1',
+      LOG_LEVEL: 'debug',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
+      OTEL_TRACES_SAMPLER: 'traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0.5',
+    });
+    const expected: Settings = {
+      host: {
+        url: 'https://site.example',
+        restUrl: 'https://site.example/index.php?rest_route=',
+        registryRestBase: 'lists/wishes',
+        timeout: 0.25,
+      },
+      listen: { address: '0.0.0.0', port: 9000 },
+      drain: 300,
+      ops: { address: '10.0.0.9', port: 0 },
+      database: { kind: 'sqlite', path: '/srv/items.db' },
+      gatewayKeys: ['new', 'old'],
+      authCache: { ttl: 0, size: 1 },
+      adminRoles: ['administrator', 'editor'],
+      itemsAccess: 'registry',
+      writesPerMinute: 0,
+      eventsDays: 3650,
+      corsOrigins: ['https://a.example', 'http://localhost:3000'],
+      docs: false,
+      nat64Prefixes: ['2001:db8:64::/96'],
+      previews: false,
+      webhooksAllow: ['10.0.0.7:8080', 'shop.example:80'],
+      serviceUrl: 'https://api.example',
+      isProduction: false,
+      trustedProxies: ['10.0.0.0/8', 'loopback', '::1'],
+      logLevel: 'debug',
+      tracing: { sampler: { name: 'traceidratio', ratio: 0.5 } },
+    };
+    assert.deepEqual(settings, expected);
+  });
+
+  it('reject a second gateway key without the first one', () => {
+    assert.throws(
+      () => readSettings({ ...good, GATEWAY_KEY_2: 'old' }),
+      /^SettingError: GATEWAY_KEY_2: needs GATEWAY_KEY$/,
+    );
   });
 
   const SECRET = 'CANARY4711';

@@ -533,6 +533,24 @@ describe('rules: Webhooks, deliveries', () => {
     assert.deepEqual(await t.deliveries(id), []);
   });
 
+  it('are deleted from the database after 30 days', async () => {
+    const { id } = await t.webhook(receiver());
+    for (let count = 0; count < 3; count++) await addItem(t, t.registry);
+    await until('all are delivered', async () => {
+      const all = await t.deliveries(id);
+      return all.length === 3 && all.every(({ status }) => status === 'delivered');
+    });
+    const [newer] = await t.deliveries(id);
+    const kept = newer?.event.id;
+    await t.database.query(`UPDATE webhook_deliveries SET at = at - ${30 * DAY} WHERE event_id <> '${kept}'`);
+    // The service looks for old deliveries after its start, and then every ten minutes.
+    await t.restart();
+    await until('the old deliveries are deleted', async () => {
+      const rows = await t.database.query('SELECT event_id FROM webhook_deliveries');
+      return rows.length === 1 && rows[0]?.event_id === kept;
+    });
+  });
+
   it('are counted for operators', async () => {
     const { id } = await t.webhook(receiver());
     await addItem(t, t.registry);
@@ -547,6 +565,32 @@ describe('rules: Webhooks, deliveries', () => {
     assert.equal(metrics.value('largesse_webhooks_active'), 1);
     assert.equal(metrics.value('largesse_webhook_waiting'), 1);
     assert.ok(metrics.value('largesse_webhook_oldest_waiting_seconds') >= 2);
+  });
+
+  it('are counted as waiting only if their webhook is active and may get them, with the age of the oldest', async () => {
+    receiver().answering = 500;
+    const { id } = await t.webhook(receiver(), { include_secret: true, types: ['item.created', 'purchase.created'] });
+    const item = await addItem(t, t.registry);
+    const body = { item_id: item.id, secret: true };
+    assertStatus(await t.request('PUT', `/purchases/${randomUUID()}`, { as: 'admin', body }), 201);
+    await until('both wait', async () => {
+      const all = await t.deliveries(id);
+      return all.length === 2 && all.every(({ status, attempts }) => status === 'waiting' && attempts === 1);
+    });
+    await t.database.query(`UPDATE webhook_deliveries SET at = at - ${MINUTE} WHERE type = 'item.created'`);
+    const state = async () => {
+      const { value } = await readMetrics(t.opsUrl);
+      return {
+        webhooks: [value('largesse_webhooks_active'), value('largesse_webhooks_disabled')],
+        waiting: value('largesse_webhook_waiting'),
+        isOld: value('largesse_webhook_oldest_waiting_seconds') >= 60,
+      };
+    };
+    assert.deepEqual(await state(), { webhooks: [1, 0], waiting: 2, isOld: true });
+    assertStatus(await t.patch(id, { include_secret: false }), 200);
+    assert.deepEqual(await state(), { webhooks: [1, 0], waiting: 1, isOld: true });
+    assertStatus(await t.patch(id, { status: 'disabled' }), 200);
+    assert.deepEqual(await state(), { webhooks: [0, 1], waiting: 0, isOld: false });
   });
 });
 
