@@ -62,6 +62,20 @@ describe('rules: Changing lists on the host, on a host with the plugin', () => {
     assert.deepEqual(t.host.registries.itemIds(id), [...items.toReversed(), added.body.data.id]);
   });
 
+  it('makes nobody a keeper who became an owner, or was removed from the keepers, in the meantime', async () => {
+    for (const [owners, keepers, changed, next] of [
+      [[], [], 'registry_owners', ['newcomer']],
+      [['newcomer'], ['newcomer'], 'registry_keepers', []],
+    ] as const) {
+      const { id } = addRegistry(t, { owners, keepers });
+      changeBeforeWrite(id, changed, () => [...next]);
+      const body = { meta: { registry_keepers: ['newcomer', 'ann'] } };
+      const answer = await t.request('PATCH', `/registries/${id}`, { as: 'owner', body });
+      assertError(answer, 422, 'meta.registry_keepers: must not name an owner who is not a keeper already');
+      assert.equal(t.host.registries.get(id).meta.get('registry_keepers'), '[]');
+    }
+  });
+
   it('includes an item added in the meantime in a new order', async () => {
     const { id } = addRegistry(t);
     const items = [await addItem(t, id), await addItem(t, id)].map((item) => item.id);

@@ -141,7 +141,16 @@ describe('rules: Events, the log', () => {
     await give(t, item);
     await t.database.query(`UPDATE purchases SET created_at = '2020-01-01T00:00:00.000Z' WHERE revealed_at IS NULL`);
     post.meta.set('registry_reveal_date', dayFromNow(0));
-    await check(t, [['GET', `/registries/${post.id}`, undefined, 'guest', ['purchases.revealed']]]);
+    await check(t, [
+      // The owner sees the name of this gift at once, but not the name of the earlier gift.
+      ['PUT', `/purchases/${randomUUID()}`, { item_id: item.id, secret: false }, 'admin', ['purchase.created']],
+      ['GET', `/registries/${post.id}`, undefined, 'guest', ['purchases.revealed']],
+    ]);
+    const named = addRegistry(t, { invitees: ['guest'], surprise: 'names', revealDate: dayFromNow(30) });
+    await give(t, await addItem(t, named.id, {}, 'owner'));
+    await t.database.query(`UPDATE purchases SET created_at = '2020-01-01T00:00:00.000Z' WHERE revealed_at IS NULL`);
+    named.meta.set('registry_reveal_date', dayFromNow(-1));
+    await check(t, [['GET', `/registries/${named.id}`, undefined, 'guest', []]]);
   });
 
   it('records a reveal by the site only if it shows a purchase, or names that were hidden', async () => {

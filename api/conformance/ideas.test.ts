@@ -33,6 +33,8 @@ describe('rules: Ideas of guests', () => {
       url: 'https://lamps.example/',
       author_email: 'Ada@Mail.Example',
       giver_name: 'x',
+      giver_user_id: 5,
+      giver_email: 'x@mail.example',
     };
     const made = await put(id.toUpperCase(), body);
     assertStatus(made, 201);
@@ -64,7 +66,7 @@ describe('rules: Ideas of guests', () => {
     assert.deepEqual([given.body.data.url, given.body.data.state, given.body.data.giver_name], [null, 'bought', 'Joe']);
     assert.ok(given.body.data.updated_at > updated_at);
     assertStatus(await remove(id, unusedRegistryId()), 404);
-    assertStatus(await remove(id, registry_id), 204);
+    assertStatus(await remove(id.toUpperCase(), registry_id), 204);
     assertStatus(await remove(id, registry_id), 404);
   });
 
@@ -185,6 +187,15 @@ describe('rules: Ideas of guests', () => {
     assert.equal((await listed(`registry_id=${post.id}&view=owner`)).length, 1);
   });
 
+  it('counts in the answer to a reveal, with the purchases', async () => {
+    const post = addRegistry(t, { invitees: ['guest'], surprise: 'hidden', eventDate: '2999-01-01' });
+    await give(t, await addItem(t, post.id));
+    for (let n = 0; n < 2; n++) await put(randomUUID(), { registry_id: post.id });
+    const path = `/registries/${post.id}/purchases/reveal`;
+    const { body } = await t.request<Revealed>('POST', path, { as: 'owner' });
+    assert.deepEqual(body, { revealed: 3 });
+  });
+
   it('is closed to everyone except admins', async () => {
     const post = addRegistry(t, { invitees: ['guest'] });
     const id = randomUUID();
@@ -206,6 +217,8 @@ describe('rules: Ideas of guests', () => {
     const ids = async (query: string) => (await listed(query)).map(({ id }) => id);
     assert.deepEqual(await ids('person_email=Erase@mail.example'), [own, others]);
     assert.deepEqual(await ids('person_user_id=77'), [own]);
+    assert.deepEqual(await ids(`registry_id=${registry_id}&limit=1`), [own]);
+    assert.deepEqual(await ids(`registry_id=${registry_id}&skip=1`), [others]);
     const erase = async (body: object) =>
       (await t.request<Erased>('POST', '/purchases/erase', { as: 'admin', body })).body.erased;
     assert.equal(await erase({ giver_email: 'erase@MAIL.example' }), 2);
@@ -294,6 +307,30 @@ describe('rules: Shares of a wish', () => {
     assert.deepEqual(
       body.map((item) => item.quantity_remaining),
       [0],
+    );
+  });
+
+  it('fit into the price of the new wish when they move to another one', async () => {
+    const { registry_id, item_id, share, amounts } = await world(10);
+    const { id: cheaper } = await addItem(t, registry_id, { price: 5 });
+    const id = randomUUID();
+    assertStatus(await share(8, id), 201);
+    assert.deepEqual((await share(8, id, { item_id: cheaper })).body, refusal(5));
+    assertStatus(await share(4, id, { item_id: cheaper }), 200);
+    assertStatus(await share(10), 201);
+    assert.deepEqual(await amounts(), [4, 10]);
+    const feed = async () =>
+      (await t.request<Event[]>('GET', `/events?registry_id=${registry_id}`, { as: 'admin' })).body.filter(({ type }) =>
+        type.startsWith('idea.'),
+      );
+    await until('all events can be read', async () => (await feed()).length >= 3);
+    assert.deepEqual(
+      (await feed()).map((event) => [event.type, event.item_id, event.purchase_id]),
+      [
+        ['idea.created', item_id, null],
+        ['idea.updated', cheaper, null],
+        ['idea.created', item_id, null],
+      ],
     );
   });
 

@@ -138,6 +138,10 @@ describe('rules: Surprise, visibility', () => {
     const own = await give(t, item, { as: 'admin' });
     assert.equal(own.is_owner, true);
     assert.deepEqual((await idsFor(item, 'admin')).sort(), [secret.id, own.id].sort());
+    // Other recipients cannot increase a guest's gift, because the answer would reveal other gifts.
+    assert.equal((await give(t, item, { as: 'admin', id: secret.id, quantity: 2 })).quantity, 2);
+    const change = { as: 'admin', body: { quantity: 3 } };
+    assertStatus(await t.request('PATCH', `/purchases/${secret.id}`, change), 200);
   });
 });
 

@@ -66,7 +66,9 @@ describe('rules: Requests, WRITES_PER_MINUTE', () => {
     const { t } = await limited();
     await using _ = t;
     for (let n = 0; n <= LIMIT; n++) assertStatus(await write(t, 'admin'), 201);
-    for (let n = 0; n <= LIMIT; n++) assertStatus(await t.request('GET', '/items', { as: 'owner' }), 200);
+    for (const method of ['GET', 'HEAD'])
+      for (let n = 0; n <= LIMIT; n++) assertStatus(await t.request(method, '/items', { as: 'owner' }), 200);
+    assertStatus(await write(t, 'owner'), 201);
     await t.restart({ WRITES_PER_MINUTE: '0' });
     for (let n = 0; n <= LIMIT; n++) assertStatus(await write(t, 'owner'), 201);
   });
