@@ -89,6 +89,8 @@ describe('npm run reconcile', () => {
     await inStore(async (items) => assert.equal((await items.activeIdsOf(registries.gone)).length, 1));
     assert.equal(await uncleanEnds(), 1);
     assert.equal((await reconcile('--dry-run', String(registries.inLine))).code, 0);
+    const retiring = await reconcile('--dry-run', '--retire-gone', String(registries.inLine), String(registries.gone));
+    assert.deepEqual([retiring.code, /1 correct, 0 to repair, 1 deleted/.test(retiring.stdout)], [1, true]);
   });
 
   it('repairs only the named registries', async () => {

@@ -173,6 +173,21 @@ describe('rules: Roles, invitees', () => {
     assert.ok(!(await readable(['plainmail'], 'plain')));
   });
 
+  it('ignores the e-mail address of a user who has not confirmed it', async () => {
+    t.host.users.add('newcomer', { email: 'new@family.test' });
+    t.host.misbehave(
+      ({ response, pass }) => {
+        response.setHeader('X-Largesse-Caller', 'unconfirmed');
+        return pass();
+      },
+      { route: '/wp/v2/users/me', times: 1 },
+    );
+    assert.ok(!(await readable(['new@family.test'], 'newcomer')));
+    assert.ok(await readable(['newcomer'], 'newcomer'));
+    t.host.users.add('confirmed', { email: 'old@family.test' });
+    assert.ok(await readable(['old@family.test'], 'confirmed'));
+  });
+
   it('gives no access for a part of an entry', async () => {
     assert.ok(!(await readable(['guest2', 'gues', 'guest,ann', 'guest@example.test.evil'], 'guest')));
   });

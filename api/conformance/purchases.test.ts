@@ -294,6 +294,13 @@ describe("rules: Purchases, a giver's purchases", () => {
       as: 'admin',
     });
     assert.deepEqual(none.body, [], 'all filters must match');
+    const { id: guest } = t.host.users.get('guest');
+    for (const filter of [
+      `giver_user_id=${guest}`,
+      `registry_id=${item.registry_id}`,
+      'giver_email=guest@example.test',
+    ])
+      assertError(await t.request('GET', `/purchases?${filter}`, { as: 'guest' }), 403, DETAIL.notAllowed);
   });
 
   it('do not change when an admin removes counts without a purchase', async () => {

@@ -142,6 +142,12 @@ describe('rules: Surprise, visibility', () => {
     assert.equal((await give(t, item, { as: 'admin', id: secret.id, quantity: 2 })).quantity, 2);
     const change = { as: 'admin', body: { quantity: 3 } };
     assertStatus(await t.request('PATCH', `/purchases/${secret.id}`, change), 200);
+    const path = `/registries/${post.id}/items?include=remaining`;
+    const { body } = await t.request<{ quantity_remaining: number }[]>('GET', path, { as: 'admin' });
+    assert.deepEqual(
+      body.map(({ quantity_remaining }) => quantity_remaining),
+      [1],
+    );
   });
 });
 
