@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { POSITIONS_OF_COPY } from './src/database/events.ts';
 import { openDatabase } from './src/database/open.ts';
 import { START, storeOf } from './src/events/store.ts';
 import { IdeaStore } from './src/ideas/store.ts';
@@ -104,7 +105,13 @@ describe('npm run move-data', () => {
       following?.map(({ itemId }) => itemId),
       [next?.id],
     );
+    // New events follow even those that the source records after the copy.
+    assert.ok((following?.[0]?.xid ?? 0) >= POSITIONS_OF_COPY);
     await database.close();
+    await using client = await connected(url);
+    const sequence = "SELECT nextval(pg_get_serial_sequence('webhook_deliveries', 'id'))::int AS id";
+    const { rows } = await client.query(sequence);
+    assert.deepEqual(rows, [{ id: 42 }]);
 
     const again = await runCommand('move-data', ['--from', `sqlite:${path}`, '--to', url], {});
     assert.equal(again.code, 1);

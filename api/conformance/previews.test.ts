@@ -229,9 +229,11 @@ describe('rules: Previews', () => {
     await bench.preview(URL_OF_POT);
     await bench.preview('http://10.0.0.1/');
     await bench.check('http://shop.example:1/');
+    await bench.picture(URL_OF_POT);
     const { value, text } = await readMetrics(bench.t.opsUrl);
     const count = (kind: string, outcome: string) => value('largesse_previews_total', { kind, outcome });
     assert.deepEqual([count('page', 'found'), count('page', 'refused'), count('check', 'form')], [1, 1, 1]);
+    assert.deepEqual([count('picture', 'found'), count('picture', 'nothing')], [0, 1]);
     assert.equal(value('largesse_pool_limit', { pool: 'previews' }), 4);
     assert.ok(!text.includes('pots.example'));
   });

@@ -167,3 +167,86 @@ function assertWithinLimits(found: Found): void {
   if (found.price !== null) assert.ok(found.price > 0 && Number.isFinite(found.price));
   if (found.currency !== null) assert.match(found.currency, /^[A-Z]{3}$/);
 }
+
+/** Returns JSON-LD of a product with these offers. */
+const offering = (...offers: readonly object[]) =>
+  `<script type="application/ld+json">${JSON.stringify({
+    '@type': 'Product',
+    name: 'Cast-iron pot',
+    offers: offers.map((offer) => ({ '@type': 'Offer', ...offer })),
+  })}</script>`;
+
+describe('the availability of a product', () => {
+  const jsonLd = (...states: string[]) => offering(...states.map((availability) => ({ price: '89.90', availability })));
+  const openGraph = (state: string) => `<meta property="product:availability" content="${state}">`;
+  const microdata = (
+    state: string,
+  ) => `<div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">Pot</h1>
+    <div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><b itemprop="price">89.90</b>
+    <link itemprop="availability" href="https://schema.org/${state}"></div></div>`;
+  const cases: [page: string, availability: Found['availability']][] = [
+    ...['OutOfStock', 'http://schema.org/SoldOut', 'schema:Discontinued', 'out of stock'].map(
+      (state): [string, 'sold_out'] => [jsonLd(state), 'sold_out'],
+    ),
+    ...['InStock', 'https://schema.org/PreOrder', 'LimitedAvailability', 'OnlineOnly', 'BackOrder', 'in stock'].map(
+      (state): [string, 'in_stock'] => [jsonLd(state), 'in_stock'],
+    ),
+    [jsonLd('OutOfStock', 'OutOfStock'), 'sold_out'],
+    [jsonLd('OutOfStock', 'InStock'), 'in_stock'],
+    [jsonLd('InStock', 'OutOfStock'), 'in_stock'],
+    [jsonLd('ask us'), null],
+    [jsonLd(), null],
+    [microdata('OutOfStock'), 'sold_out'],
+    [microdata('InStock'), 'in_stock'],
+    [openGraph('oos'), 'sold_out'],
+    [openGraph('instock'), 'in_stock'],
+    [jsonLd('ask us') + openGraph('oos'), 'sold_out'],
+    [jsonLd('InStock') + openGraph('oos'), 'in_stock'],
+  ];
+  for (const [page, availability] of cases)
+    it(`is ${availability} on ${page.replace(/\s+/g, ' ').slice(0, 250)}`, () =>
+      assert.equal(extract(page, PAGE).availability, availability));
+});
+
+describe('the price of a product with several offers', () => {
+  const used = { price: '10.00', priceCurrency: 'EUR', itemCondition: 'https://schema.org/UsedCondition' };
+  const refurbished = { ...used, price: '20.00', itemCondition: 'RefurbishedCondition' };
+  const euros = { price: '89.90', priceCurrency: 'EUR' };
+  const more = { ...euros, price: '99.00' };
+  const dollars = { price: '50.00', priceCurrency: 'USD' };
+  const cases: [what: string, page: string, price: number, currency: string][] = [
+    ['the lowest', offering(more, euros), 89.9, 'EUR'],
+    ['the lowest of a new product', offering(used, euros), 89.9, 'EUR'],
+    ['the lowest of used ones if all are used', offering(refurbished, used), 10, 'EUR'],
+    ['in the currency of the first offer', offering(euros, dollars), 89.9, 'EUR'],
+    [
+      'in the currency of the first offer, even if that is higher',
+      offering(dollars, { ...dollars, price: '40' }, { ...used, itemCondition: 'NewCondition' }),
+      40,
+      'USD',
+    ],
+    [
+      'from JSON-LD, not from Open Graph',
+      `${offering(euros)}<meta property="product:price:amount" content="5.00">`,
+      89.9,
+      'EUR',
+    ],
+    [
+      'the clearly shown one if no visitor sees that of JSON-LD',
+      `${offering(euros)}<h1>Cast-iron pot</h1><div class="product-detail"><p class="price current">79,90 €</p></div>`,
+      79.9,
+      'EUR',
+    ],
+  ];
+  for (const [what, page, price, currency] of cases)
+    it(`is ${what}`, () => {
+      const found = extract(page, PAGE);
+      assert.deepEqual([found.price, found.currency], [price, currency]);
+    });
+});
+
+describe('the shop of a page that names none', () => {
+  for (const host of ['www.pots.example', 'www2.pots.example', 'pots.example'])
+    it(`is pots.example on ${host}`, () =>
+      assert.equal(extract('<h1>Pot</h1>', `https://${host}/pot`).retailer, 'pots.example'));
+});
