@@ -82,6 +82,35 @@ describe('an error', () => {
   });
 });
 
+describe('the time limit of a call', () => {
+  it('is ten seconds, in addition to its wait for events', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const client = createClient({
+      baseUrl: 'https://api.example',
+      fetch: (_url, { signal } = {}) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason));
+        }),
+    });
+    for (const [wait, seconds] of [
+      [0, 10],
+      [25, 35],
+    ] as const) {
+      let isOver = false;
+      const ended = assert
+        .rejects(client.listEvents({ wait }), { code: 'api_error', data: { status: 0, errors: [] } })
+        .then(() => {
+          isOver = true;
+        });
+      t.mock.timers.tick(seconds * 1000 - 1);
+      await new Promise(setImmediate);
+      assert.equal(isOver, false);
+      t.mock.timers.tick(1);
+      await ended;
+    }
+  });
+});
+
 describe('fetch', () => {
   it('can be replaced', async () => {
     const asked: unknown[] = [];

@@ -533,24 +533,6 @@ describe('rules: Webhooks, deliveries', () => {
     assert.deepEqual(await t.deliveries(id), []);
   });
 
-  it('are deleted from the database after 30 days', async () => {
-    const { id } = await t.webhook(receiver());
-    for (let count = 0; count < 3; count++) await addItem(t, t.registry);
-    await until('all are delivered', async () => {
-      const all = await t.deliveries(id);
-      return all.length === 3 && all.every(({ status }) => status === 'delivered');
-    });
-    const [newer] = await t.deliveries(id);
-    const kept = newer?.event.id;
-    await t.database.query(`UPDATE webhook_deliveries SET at = at - ${30 * DAY} WHERE event_id <> '${kept}'`);
-    // The service looks for old deliveries after its start, and then every ten minutes.
-    await t.restart();
-    await until('the old deliveries are deleted', async () => {
-      const rows = await t.database.query('SELECT event_id FROM webhook_deliveries');
-      return rows.length === 1 && rows[0]?.event_id === kept;
-    });
-  });
-
   it('are counted for operators', async () => {
     const { id } = await t.webhook(receiver());
     await addItem(t, t.registry);
@@ -591,6 +573,24 @@ describe('rules: Webhooks, deliveries', () => {
     assert.deepEqual(await state(), { webhooks: [1, 0], waiting: 1, isOld: true });
     assertStatus(await t.patch(id, { status: 'disabled' }), 200);
     assert.deepEqual(await state(), { webhooks: [0, 1], waiting: 0, isOld: false });
+  });
+
+  it('are deleted from the database after 30 days', async () => {
+    const { id } = await t.webhook(receiver());
+    for (let count = 0; count < 3; count++) await addItem(t, t.registry);
+    await until('all are delivered', async () => {
+      const all = await t.deliveries(id);
+      return all.length === 3 && all.every(({ status }) => status === 'delivered');
+    });
+    const [newer] = await t.deliveries(id);
+    const kept = newer?.event.id;
+    await t.database.query(`UPDATE webhook_deliveries SET at = at - ${30 * DAY} WHERE event_id <> '${kept}'`);
+    // The service looks for old deliveries after its start, and then every ten minutes.
+    await t.restart();
+    await until('the old deliveries are deleted', async () => {
+      const rows = await t.database.query('SELECT event_id FROM webhook_deliveries');
+      return rows.length === 1 && rows[0]?.event_id === kept;
+    });
   });
 });
 
