@@ -69,6 +69,23 @@ describe('circles', () => {
     assert.deepEqual(names(html), ['Ben', 'Ada']);
     assert.match(html, /in.9.days/);
     assert.match(html, /Ben’s birthday<\/a>/);
+    // Of several lists of a person, the next one counts. Days that are over do not count.
+    const [past, next] = [
+      await list('owner', 'Ada’s old list', await today(-9)),
+      await list('owner', 'Ada’s name day', await today(5)),
+    ];
+    const openAsAda = (id: number) =>
+      run(
+        `$ada = C\\Circles::people( $input[1] )[0]->id; C\\OpenLists::open( get_post( $input[0] ), $input[1], $ada, $ada );`,
+        [id, idOf(made)],
+      );
+    await openAsAda(past);
+    assert.deepEqual(names((await browsers.owner.open(circlePath(made))).html), ['Ben', 'Ada']);
+    await openAsAda(next);
+    const earlier = (await browsers.owner.open(circlePath(made))).html;
+    assert.deepEqual(names(earlier), ['Ada', 'Ben']);
+    assert.match(earlier, /Ada’s old list<.*Ada’s name day<.*Ada’s birthday</s);
+    for (const id of [past, next]) await run(`wp_trash_post( $input );`, id);
     assert.equal(await canRead('invitee', later), true);
     assert.equal(await canRead('owner', soon), true);
     assert.equal(await canRead('stranger', later), false);
@@ -124,12 +141,19 @@ describe('circles', () => {
     assert.deepEqual([/>Locked<\/a>/.test(lists), /Draft/.test(lists)], [true, false]);
     await run(`wp_update_post( array( 'ID' => $input, 'post_status' => 'private' ) );`, draft);
     assert.equal(await canRead('invitee', draft), true);
+    const mayFollow = () =>
+      run(
+        `use Largesse\\Following as F; echo F\\FollowerAccess::may_see( get_post( $input[0] ), new F\\Follower( 'a', $input[1], '', '', '', 1 ) ) ? 'yes' : 'no';`,
+        [draft, site().users.invitee.id],
+      );
+    assert.equal(await mayFollow(), 'yes', 'a private list');
     // If a list gets a new owner, the members of the circle lose access to the list.
     await run(`wp_update_post( array( 'ID' => $input[0], 'post_author' => $input[1] ) );`, [
       draft,
       site().users.admin.id,
     ]);
     assert.equal(await canRead('invitee', draft), false);
+    assert.equal(await mayFollow(), 'no');
     // Ben follows a list that has a password. As a member of the circle, he needs no password. After leaving the
     // circle, he has no access, because he never entered the password.
     const shown = await browsers.invitee.open(path);
@@ -159,6 +183,19 @@ describe('circles', () => {
     const shared = await create(site(), 'stranger', { title: 'Shared', status: 'private', meta });
     await open('invitee', shared, 'Leaving');
     assert.equal(await canRead('owner', shared), true);
+    // A list stays open only while the member who opened it owns it: an invitee or keeper is not enough.
+    const readableAs = async (role: 'owners' | 'keepers' | 'invitees') => {
+      await run(
+        `foreach ( array( 'owners', 'keepers', 'invitees' ) as $role ) delete_post_meta( $input[0], "registry_{$role}" );
+        update_post_meta( $input[0], "registry_{$input[1]}", '["invitee"]' );`,
+        [shared, role],
+      );
+      const onPage = (await browsers.owner.open(circlePath(made))).html.includes('Shared</a>');
+      return [await canRead('owner', shared), onPage];
+    };
+    assert.deepEqual(await readableAs('keepers'), [false, false]);
+    assert.deepEqual(await readableAs('invitees'), [false, false]);
+    assert.deepEqual(await readableAs('owners'), [true, true]);
     const { html } = await browsers.owner.open(circlePath(made));
     const old = link(html);
     assert.notEqual(old, '');
@@ -240,6 +277,15 @@ describe('circles', () => {
       guardian: ada,
     });
     assert.match(guarded.html, /Looked after by Ben, Ada/);
+    // A guardian removes a person whom they look after. The family link stays valid.
+    const before = link((await browsers.owner.open(circlePath(made))).html);
+    const withTim = await browsers.invitee.send(await browsers.invitee.open(circlePath(made)), 'add_ward', {
+      ward_name: 'Tim',
+    });
+    const withoutTim = await browsers.invitee.send(withTim, 'remove', {}, 'Tim');
+    assert.deepEqual(names(withoutTim.html), ['Grandma', 'Ada', 'Ben']);
+    assert.notEqual(before, '');
+    assert.equal(link((await browsers.owner.open(circlePath(made))).html), before);
     await browsers.invitee.send(await browsers.invitee.open(circlePath(made)), 'leave', { person });
     assert.deepEqual(names((await browsers.owner.open(circlePath(made))).html), ['Ada', 'Grandma']);
     assert.equal(await canRead('owner', hers), false);

@@ -343,7 +343,10 @@ describe('draws of names', () => {
     await seed(RING);
     await deliver();
     const others = [await look('owner'), await look('stranger')].map(section);
-    await leave(OMA);
+    await run(
+      `Largesse\\Services::get( Largesse\\Circles\\CircleChanges::class )->remove( get_userdata( $input ), '${CIRCLE}', '${OMA}' );`,
+      t.site.users.owner.id,
+    );
     assert.deepEqual(Object.values(await pairs()), RING, 'nothing changes before');
     const told = await deliver();
     assert.deepEqual(told.map(({ recipients }) => recipients[0]).sort(), [
@@ -548,11 +551,27 @@ describe('draws of names', () => {
     const past = text(section(await look('invitee')));
     assert.match(past, /Whom you drew in earlier years \d{4}: You drew Cleo\. \d{4}: Lena drew Oma & Opa\./);
     assert.doesNotMatch(past, /drew (Anna|Ben|Lena)/);
+    // The newest year is first.
+    const all = `$draws = get_option( 'largesse_draws_${CIRCLE}' );`;
+    await run(
+      `${all} update_option( 'largesse_draws_${CIRCLE}', array( array( 'day' => '2020-12-24' ) + $draws[0], $draws[0] ) );`,
+    );
+    const years = text(section(await look('owner'))).matchAll(/(\d{4}): You drew Ben\./g);
+    const lastYear = new Date().getFullYear() - 1;
+    assert.deepEqual(
+      Array.from(years, ([, year]) => Number(year)),
+      [lastYear, 2020],
+    );
+    await run(`${all} update_option( 'largesse_draws_${CIRCLE}', array( $draws[1] ) );`);
     assert.match(past, /Start a draw/);
     await submit('owner', { draw_id: '00000000000000aa', draw_cancel: '1' });
     assert.equal((await drawIds()).length, 1, 'nobody cancels a draw whose day is over');
     assert.equal((await submit('owner', start({ draw_id: '00000000000000cc', draw_last_year: '1' }))).status, 303);
     assert.equal((await drawIds()).length, 2);
+    const repeated = Object.entries(await pairs()).filter(
+      ([giver, to]) => RING[Number(giver)] === to || RING[to] === Number(giver),
+    );
+    assert.deepEqual(repeated, [], 'nobody draws somebody from last year');
     await leave(BEN);
     assert.equal(section(await look('invitee')), '');
   });

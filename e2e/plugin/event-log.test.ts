@@ -263,14 +263,36 @@ describe('a site that follows the log of events', () => {
     const gift = await give(t.system(), items[0] ?? 0, { secret: true });
     await admin('DELETE', `/purchases/${gift}`);
     await admin('DELETE', `/items/${items[1]}`);
-    await run(`update_option( 'test_slow_us', 200000 );`);
+    const before = await position();
+    // An exception of another plugin does not stop the actions of the events that follow.
+    await run(`update_option( 'test_slow_us', 200000 ); update_option( 'test_fails_at', 'purchase.created' );`);
     await cron(3);
     await cron(2);
-    await run(`delete_option( 'test_slow_us' );`);
+    await run(`delete_option( 'test_slow_us' ); delete_option( 'test_fails_at' );`);
+    assert.match(await t.site.complaints(), /a callback of largesse_event failed: a fault of another plugin/);
     const { body } = await t.system().request<Event[]>('admin', 'GET', `/events?after=${start}`);
     assert.equal(body.length, 5);
     assert.deepEqual(await gotten(), body);
     assert.equal(await run(`echo get_option( 'test_created' );`), String(items[1]));
+    const after = await position();
+    /** Runs the cron with another position. Returns the events that the other plugin receives. */
+    const gottenFrom = async (values: object) => {
+      await run(`update_option( 'largesse_event_log', $input, false );`, JSON.stringify(values));
+      await cron();
+      return gotten();
+    };
+    const old = JSON.parse(before);
+    const later = Math.ceil(Date.now() / 1000) + 3600;
+    const found = [
+      await gottenFrom({ ...old, crashes: 2, singles: 1 }),
+      await gottenFrom({ ...old, crashes: 3, singles: 1 }),
+      await gottenFrom({ ...old, since: later }),
+      await gottenFrom({ ...old, cursor: 'of another service', read_at: later }),
+    ];
+    await run(`update_option( 'largesse_event_log', $input, false );`, after);
+    // The site skips an event after the process has ended three times. It skips events from before the plugin was
+    // active, and events that the site has handled before the cursor became unusable.
+    assert.deepEqual(found, [body, body.slice(1), [], []]);
   });
 
   it('continues after callbacks of other plugins that fail or end the process', async () => {

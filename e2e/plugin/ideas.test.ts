@@ -114,6 +114,10 @@ describe('ideas of guests', () => {
     assert.match(own.html, /name="person"[^>]*value="invitee"|value="invitee"[^>]*name="person"/);
     const [book] = await stored(id);
     assert.deepEqual([book?.author_user_id, book?.giver_user_id], [site().users.invitee.id, site().users.invitee.id]);
+    assert.equal((await member.press(own, path, 'Book', 'return')).status, 303);
+    const [kept] = await stored(id);
+    assert.deepEqual([kept?.author_user_id, kept?.author_name], [site().users.invitee.id, 'Ben'], 'still their idea');
+    assert.deepEqual([kept?.state, kept?.giver_user_id, kept?.giver_name], [null, null, null]);
   });
 
   it('stay with the visitor who gives them, whatever other browsers send', async () => {
@@ -274,6 +278,10 @@ describe('ideas of guests', () => {
     }
     assert.match((await browser('nobody').send(path)).html, /href="[^"]*ideas=1"/);
     const owner = browser('owner');
+    // The owner of a list for a child is no recipient.
+    const child = await list({ meta: { registry_keepers: '["owner"]' } });
+    assert.match((await owner.send(child.path)).html, /href="[^"]*ideas=1"/);
+    assert.deepEqual(names(await owner.add(child.path, 'Kite')), ['Kite']);
     const manage = `/my-registries/?registry=${id}`;
     const open = await owner.send(manage);
     assert.equal(
@@ -406,6 +414,7 @@ describe('ideas of guests', () => {
     assert.deepEqual([nothing.data, erased.items_removed], [[], true]);
     const [lamp, rug] = await stored(id);
     assert.deepEqual([rug?.note, rug?.giver_user_id, rug?.giver_name], ['A secret of Ada', null, null]);
+    assert.deepEqual([rug?.url, rug?.author_name], ['https://rugs.example/ada', 'Aunt Ada']);
     assert.deepEqual([lamp?.name, lamp?.note, lamp?.author_user_id, lamp?.author_name], ['Lamp', null, null, null]);
     await run(`update_option( 'largesse_gifts_per_registry', 1 );`);
     const full = await member.press(await member.open(path), path, 'idea_name', 'add', { idea_name: 'Vase' });

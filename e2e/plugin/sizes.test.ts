@@ -23,7 +23,8 @@ describe('sizes and notes', () => {
       { title: 'Closed list', status: 'private', meta: { registry_invitees: '["invitee"]' } },
       wishes,
     );
-    child = await t.registry({ title: 'For Mia', meta: { registry_keepers: '["owner"]' } }, wishes);
+    const meta = { registry_keepers: '["owner"]', registry_owners: '["stranger"]' };
+    child = await t.registry({ title: 'For Mia', meta }, wishes);
   });
 
   const address = (registry?: number) =>
@@ -143,8 +144,14 @@ describe('sizes and notes', () => {
 
   it('of a list for a child are stored with the list', async () => {
     assert.equal(await shown('invitee', child), '', 'not those of the owner');
-    await save('owner', [['Shoe size', '28']], child.id);
-    assert.deepEqual(texts(await shown('invitee', child)), ['Shoe size', '28']);
+    // Each owner of the list may edit them.
+    for (const [who, size] of [
+      ['stranger', '27'],
+      ['owner', '28'],
+    ] as const) {
+      await save(who, [['Shoe size', size]], child.id);
+      assert.deepEqual(texts(await shown('invitee', child)), ['Shoe size', size]);
+    }
     assert.match(await shown('invitee', open), /39/);
     assert.match(
       (await send('owner', `/my-registries/?registry=${child.id}`, 'GET')).html,
@@ -250,6 +257,8 @@ describe('sizes and notes', () => {
       run(`echo count( Largesse\\Sizes\\StoredSizes::of_registry( $input )->fields() );`, id);
     assert.equal(await stored(imported.body.registry?.id), '1');
     assert.equal(await stored(others.body.registry?.id), '0');
+    const groups = `echo wp_json_encode( array_column( Largesse\\Sizes\\ShownSizes::groups( get_post( $input ) ), 'person' ) );`;
+    assert.equal(await run(groups, imported.body.registry?.id), '[null]', 'its page shows its own sizes');
     const copied = await ask(site(), 'owner', 'POST', `/${child.id}/copy`, { title: 'Next year' });
     const { copy } = copied.body as { copy?: { id: number } };
     assert.equal(await stored(copy?.id), '1');
@@ -274,6 +283,11 @@ describe('sizes and notes', () => {
     const { data, done } = await tool('export');
     assert.equal(done, true);
     assert.match(JSON.stringify(data), /"Hat","value":"55".*"For Mia".*"Shoe size","value":"28"/);
+    assert.equal(
+      await run(`echo apply_filters( 'wxr_export_skip_postmeta', false, '_largesse_sizes' );`),
+      '1',
+      'no export of WordPress contains sizes',
+    );
     assert.equal((await tool('erase')).items_removed, true);
     assert.deepEqual((await tool('export')).data, []);
     assert.equal((await tool('erase')).items_removed, false);

@@ -190,7 +190,11 @@ describe('hidden and received wishes', () => {
   });
 
   it('each appear on their own day, in whatever order they were added', async () => {
-    const id = await create(site(), 'stranger', {});
+    for (const status of ['private', 'draft']) await assertOwnDays(await create(site(), 'stranger', { status }));
+  });
+
+  /** Checks that the site shows only the wishes whose day has come. */
+  async function assertOwnDays(id: number): Promise<void> {
     const left = await run(
       `foreach ( array( 'Sled' => '2999-01-02', 'Kite' => '2000-01-01', 'Ball' => '2999-01-01', 'Drum' => '' ) as $name => $day ) {
          $wish = new Largesse\\Unlisted\\UnlistedWish( wp_generate_uuid4(), 'hidden', array( 'name' => $name, 'url' => '' ), day: $day );
@@ -202,7 +206,7 @@ describe('hidden and received wishes', () => {
       id,
     );
     assert.equal(left, 'Sled Ball Drum, next 2999-01-01');
-  });
+  }
 
   it('can be edited while they are hidden, and keep their item', async () => {
     await take(list.items[2], 'hidden');
@@ -213,6 +217,17 @@ describe('hidden and received wishes', () => {
     const found = await items(list.id);
     const { id, name, price, description } = found.find((item) => item.id === list.items[2]) ?? {};
     assert.deepEqual([id, name, price, description], [list.items[2], 'Ring of gold', null, 'Size 54']);
+    // Saved edits count, too, if the owner changes nothing more when moving the wish to the list.
+    await take(list.items[2], 'hidden');
+    const saved = { ...typed, price: '7.5', description: 'Size 55' };
+    for (const act of ['save', 'list']) {
+      const next = { ...hiddenIn(await open(), 'value="Ring of gold"'), ...saved, ...press(act) };
+      assert.equal((await send('owner', address(), next)).status, 303);
+    }
+    assert.partialDeepStrictEqual(
+      (await items(list.id)).find((item) => item.id === list.items[2]),
+      { name: 'Ring of gold', price: 7.5, description: 'Size 55' },
+    );
   });
 
   it('survive an answer that is lost, without a second wish', async () => {
@@ -271,6 +286,14 @@ describe('hidden and received wishes', () => {
       409,
     );
     assert.deepEqual(await folders(), []);
+    // The longest name of a giver is valid, and so is a stored day that is over.
+    const problems = await run(
+      `$form = fn ( $more ) => Largesse\\Unlisted\\UnlistedForm::sent( array( 'largesse-entry' => wp_generate_uuid4(), 'largesse-name' => 'Bell' ) + $more );
+       $hidden = $form( array( 'largesse-folder' => 'hidden', 'largesse-day' => '2026-01-01' ) );
+       $received = $form( array( 'largesse-folder' => 'received', 'largesse-from' => str_repeat( 'ö', 100 ) ) );
+       echo count( $received->problems( '2026-01-02' ) ), count( $hidden->problems( '2026-01-02', '2026-01-01' ) ), count( $hidden->problems( '2026-01-02', '2025-12-31' ) );`,
+    );
+    assert.equal(problems, '001');
   });
 
   it('saved in two tabs do not overwrite each other, and can be deleted', async () => {
@@ -316,7 +339,7 @@ describe('hidden and received wishes', () => {
   it('are in files of the list for its owners, are imported and not copied, and have a limit', async () => {
     await take(list.items[0], 'received');
     await run(
-      `Largesse\\Unlisted\\UnlistedWishes::change( $input, static fn ( $now ) => array_reduce( $now->all, static fn ( $all, $wish ) => $all->with( 'hidden' === $wish->folder ? $wish->with( day: '2999-01-01' ) : $wish->with( from: 'Ada', is_thanked: true ) ), $now ) );`,
+      `Largesse\\Unlisted\\UnlistedWishes::change( $input, static fn ( $now ) => array_reduce( $now->all, static fn ( $all, $wish ) => $all->with( 'hidden' === $wish->folder ? $wish->with( day: '2999-01-01' ) : $wish->with( from: 'Ada', is_thanked: true, fields: array( 'quantity_needed' => 3 ) + $wish->fields ) ), $now ) );`,
       list.id,
     );
     const { body } = await ask(site(), 'owner', 'GET', `/${list.id}/export`);
@@ -336,7 +359,10 @@ describe('hidden and received wishes', () => {
     const id = imported.body.registry?.id ?? 0;
     const again = await ask(site(), 'owner', 'GET', `/${id}/export`);
     assert.partialDeepStrictEqual(again.body.export?.registry.unlisted_wishes, written);
-    assert.partialDeepStrictEqual(written, [{ show_on: '2999-01-01' }, { from: 'Ada', is_thanked: true }]);
+    assert.partialDeepStrictEqual(written, [
+      { show_on: '2999-01-01' },
+      { from: 'Ada', is_thanked: true, quantity_needed: 3 },
+    ]);
     const { html } = await send('owner', address(id));
     const back = { ...hiddenIn(html, 'name="largesse-from"'), ...press('list') };
     assert.equal((await send('owner', address(id), back)).status, 303);
@@ -380,6 +406,11 @@ describe('hidden and received wishes', () => {
         `echo wp_json_encode( Largesse\\Services::get( Largesse\\Unlisted\\UnlistedData::class )->${method}( 'owner@people.example' ) );`,
       ).then((printed) => JSON.parse(printed));
     assert.match(JSON.stringify(await tool('export')), /"Hidden".*"Whistle".*"Received".*"Pot"/);
+    const inWordPressExports = await run(
+      `foreach ( $input as $key ) echo apply_filters( 'wxr_export_skip_postmeta', false, $key ) ? '' : $key;`,
+      ['_largesse_unlisted', '_largesse_unlisted_day', 'other'],
+    );
+    assert.equal(inWordPressExports, 'other');
     assert.equal((await tool('erase')).items_removed, true);
     assert.deepEqual((await tool('export')).data, []);
     assert.deepEqual(await folders(), []);

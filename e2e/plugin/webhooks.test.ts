@@ -192,6 +192,36 @@ function screenOn(version: WordPressVersion): void {
     await t.request('admin', 'DELETE', `/webhooks/${id}`);
   });
 
+  it('reports a webhook that fails for an hour, unless another one was disabled', async () => {
+    const failing = (host: string, seconds: number, status = 'active') => ({
+      ...{
+        id: host,
+        url: `https://${host}/in`,
+        types: [],
+        registry_id: null,
+        include_secret: false,
+        description: null,
+      },
+      ...{ status, failing_since: new Date(Date.now() - seconds * 1000).toISOString() },
+    });
+    for (const [webhooks, label] of [
+      [[failing('new.example', 3500)], 'No webhook fails'],
+      [[failing('new.example', 3500), failing('old.example', 3700)], 'The webhook to old.example fails'],
+      [
+        [failing('old.example', 3700), failing('off.example', 5, 'disabled')],
+        'The webhook to off.example was disabled because it failed',
+      ],
+    ] as const) {
+      await using odd = await openOddService(() => ({ status: 200, body: webhooks }));
+      await connect(t, odd.url);
+      const found = await t.site.wordpress.run(
+        `echo Largesse\\Services::get( Largesse\\Webhooks\\WebhookCheck::class )->find()->label;`,
+      );
+      assert.equal(found, label);
+    }
+    await connect(t, t.url);
+  });
+
   it('explains why it shows nothing', async () => {
     await using off = await openOddService(() => ({ status: 404, body: { detail: 'Not found' } }));
     await connect(t, off.url);
