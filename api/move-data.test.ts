@@ -105,7 +105,7 @@ describe('npm run move-data', () => {
       following?.map(({ itemId }) => itemId),
       [next?.id],
     );
-    // New events follow even those that the source records after the copy.
+    // New events come after all events of the source, even events that the source records after the copy.
     assert.ok((following?.[0]?.xid ?? 0) >= POSITIONS_OF_COPY);
     await database.close();
     await using client = await connected(url);

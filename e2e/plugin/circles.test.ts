@@ -69,7 +69,7 @@ describe('circles', () => {
     assert.deepEqual(names(html), ['Ben', 'Ada']);
     assert.match(html, /in.9.days/);
     assert.match(html, /Ben’s birthday<\/a>/);
-    // Of several lists of a person, the next one counts. Days that are over do not count.
+    // A person has several lists. The page shows the next day; days that are over do not count.
     const [past, next] = [
       await list('owner', 'Ada’s old list', await today(-9)),
       await list('owner', 'Ada’s name day', await today(5)),
