@@ -23,7 +23,14 @@ interface Chosen {
 const TESTS: Readonly<Record<string, Chosen>> = {
   ideas: {
     only: ['Ideas of guests', 'Shares of a wish'],
-    except: ['day of the reveal', 'everyone except admins', 'with the registry', 'secret events'],
+    except: [
+      'day of the reveal',
+      'in the answer to a reveal',
+      'everyone except admins',
+      'with the registry',
+      'secret events',
+      'current wish in events',
+    ],
   },
   'item-fields': { only: ['refuses (url|price|quantity_needed) ', 'rules: Errors, 422'] },
   'item-updates': { except: ['to a non-admin'] },
@@ -46,7 +53,7 @@ const TESTS: Readonly<Record<string, Chosen>> = {
       'filters for admins',
       'counts without a',
     ],
-    except: ['counts it, and returns it', 'of other users', 'before the registry'],
+    except: ['counts it, and returns it', 'of other users', 'for other users', 'before the registry'],
   },
   surprise: { only: ['triggered by the site'] },
 };
