@@ -331,6 +331,8 @@ for (const version of versions) {
         );
       await earlier([23, 22, 21, 20, 1]);
       assert.equal((await program()).status, 429, 'five mails in 24 hours');
+      await earlier([22, 0]);
+      assert.equal((await program()).status, 429, 'two minutes have not passed since the last mail');
       await earlier([25, 22, 21, 20, 1]);
       const fifth = await program();
       assert.deepEqual([fifth.status, fifth.body.confirmed, office.collect().length], [202, false, 1]);

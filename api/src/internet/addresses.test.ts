@@ -28,6 +28,9 @@ describe('rules: Previews, the addresses of this machine', () => {
     mock.method(os, 'networkInterfaces', () => ({
       eth0: [card('93.184.216.34', '93.184.216.34/24'), card('2606:2800:220:1::7', '2606:2800:220:1::7/64')],
       tun0: [card('45.33.32.156', '45.33.32.156/0'), card('not an address', null)],
+      // The largest networks that are internal as a whole, and networks that are twice as large.
+      eth1: [card('151.101.0.1', '151.101.0.1/20'), card('2a04:4e42:0:100::1', '2a04:4e42:0:100::1/56')],
+      eth2: [card('199.232.0.1', '199.232.0.1/19'), card('2a04:4e43:0:100::1', '2a04:4e43:0:100::1/55')],
       gone: undefined,
     }));
     syncBuiltinESMExports();
@@ -40,10 +43,14 @@ describe('rules: Previews, the addresses of this machine', () => {
   it('are internal, together with their networks', () => {
     for (const ours of ['93.184.216.34', '93.184.216.1', '2606:2800:220:1::7', '2606:2800:0220:1:9::1', '45.33.32.156'])
       assert.equal(isPublic(ours), false, ours);
+    for (const ours of ['151.101.15.9', '2a04:4e42:0:1ff::9', '199.232.0.1', '2a04:4e43:0:100::1'])
+      assert.equal(isPublic(ours), false, ours);
   });
 
   it('do not include the whole Internet, however wide the network of an interface is', () => {
     for (const other of ['93.184.217.1', '2606:2800:220:2::7', '8.8.8.8', '2001:4860:4860::8888'])
+      assert.equal(isPublic(other), true, other);
+    for (const other of ['151.101.16.9', '2a04:4e42:0:200::9', '199.232.0.9', '2a04:4e43:0:100::9'])
       assert.equal(isPublic(other), true, other);
   });
 
