@@ -176,6 +176,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
     ops?.beginClosing();
     feed?.waits.stop();
     const closing = previews?.close();
+    await connections.stopListening();
     await app.close();
     await closing;
     await registries.idle();

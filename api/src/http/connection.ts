@@ -62,9 +62,9 @@ const QUIET_TURN_TIMEOUT_MS = 2000;
 
 /**
  * Closes the connections of an app when the app closes. Gateways reuse connections, and must not repeat a `POST` after
- * its connection breaks. So no connection may close while a request is arriving. First, the listener closes. Then each
- * connection closes with its next answer. Idle connections close after a time without requests. If idle connections
- * stayed open, their clients would delay a restart.
+ * its connection breaks. So no connection may close while a request is arriving. First, `stopListening` closes the
+ * listener. Then each connection closes with its next answer. Idle connections close after a time without requests. If
+ * idle connections stayed open, their clients would delay a restart.
  */
 export class Connections {
   readonly #server: Server;
@@ -103,7 +103,6 @@ export class Connections {
 
   async #close(): Promise<void> {
     setTimeout(() => this.#server.closeAllConnections(), LAST_REQUESTS_MS).unref();
-    await this.#stopListening();
     this.endWithAnswers();
     await this.#untilSilent();
     for (const socket of this.#sockets) if (!answerUnderWay(socket)) socket.destroy();
@@ -112,9 +111,10 @@ export class Connections {
   /**
    * Closes the listener right after a short turn of the event loop without new connections. At other times, the system
    * may still hold connections that Node has not accepted. If the listener closed at such a time, the system would
-   * reset these connections.
+   * reset these connections. Call this before the app closes: from then on, Fastify closes connections with their
+   * answers, and clients would open new connections while the listener closes.
    */
-  #stopListening(): Promise<void> {
+  stopListening(): Promise<void> {
     const latest = performance.now() + QUIET_TURN_TIMEOUT_MS;
     return new Promise((resolve) => {
       const look = (seen: number, since: number) =>
