@@ -16,7 +16,7 @@ export interface ArchiveOptions {
 }
 
 /**
- * Packs a folder. The same files and date always result in the same bytes. `git archive` sorts the files, omits their
+ * Packs a folder. Equal files with an equal date always give equal bytes. `git archive` sorts the files, omits their
  * owners, and gives all files the date of the commit.
  */
 export async function writeArchive({ folder, top, format, date, file }: ArchiveOptions): Promise<void> {

@@ -82,7 +82,7 @@ describe('rules: Stopping, DRAIN', { concurrency: true }, () => {
     assert.equal(hasEnded(t.service), false);
   });
 
-  it('answers waiting requests for events at once after SIGTERM, and lets new ones not wait', async () => {
+  it('answers waiting and new requests for events at once after SIGTERM', async () => {
     await using t = await openDraining(LONG);
     const registry = addRegistry(t.host);
     const feed = `/events?registry_id=${registry.split('/').at(-1)}&wait=25`;

@@ -17,10 +17,10 @@ const WORKING = {
   '/wp/v2/users/me': { id: 1, username: 'ada', email: '', roles: ['editor'], capabilities: { manage_options: true } },
 } as const;
 
-/** Checks a site with some other answers. @returns the findings that are no success, without the first line's cure */
+/** Checks a site with some other answers. @returns the first line of each finding except successes */
 async function problemsWith(answers: Partial<Record<keyof typeof WORKING, object>>): Promise<string[]> {
   const all: Record<string, object> = { ...WORKING, ...answers };
-  const server = createServer((request, response) => {
+  await using server = createServer((request, response) => {
     const route = new URL(request.url ?? '', 'http://x').pathname.replace('/wp-json', '');
     const body = all[route];
     response.writeHead(body ? 200 : 404, { 'content-type': 'application/json' });
@@ -28,14 +28,9 @@ async function problemsWith(answers: Partial<Record<keyof typeof WORKING, object
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  try {
-    const settings = readSettings({ HOST_URL: addressOf(server), ADMIN_ROLES: 'shop_manager' });
-    const findings = await checkHost(settings, 'Basic YWRhOng=');
-    return findings.filter(({ state }) => state !== 'ok').map(({ text }) => text.split('\n', 1)[0] ?? '');
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  const settings = readSettings({ HOST_URL: addressOf(server), ADMIN_ROLES: 'shop_manager' });
+  const findings = await checkHost(settings, 'Basic YWRhOng=');
+  return findings.filter(({ state }) => state !== 'ok').map(({ text }) => text.split('\n', 1)[0] ?? '');
 }
 
 describe('the checks of the registry host', () => {

@@ -13,7 +13,7 @@ import { checkItemsAccess, checkProxy, checkService } from './service-checks.ts'
 
 describe('the checks of the running service', () => {
   const check = async (required: string | null, gatewayKey: string | null, isClosed = false) => {
-    const server = createServer((request, response) => {
+    await using server = createServer((request, response) => {
       const isRefused = required !== null && request.headers['x-api-key'] !== required;
       const isHealth = request.url === '/health';
       response.writeHead(isRefused && (isClosed || !isHealth) ? 403 : isHealth ? 200 : 401);
@@ -21,14 +21,9 @@ describe('the checks of the running service', () => {
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    try {
-      const operator = { username: null, password: null, serviceUrl: addressOf(server), gatewayKey };
-      const findings = await checkService(operator);
-      return findings.map(({ state, text }) => `${state} ${/^(.*?)(?: http:|,|;|\n|$)/.exec(text)?.[1]}`);
-    } finally {
-      server.closeAllConnections();
-      server.close();
-    }
+    const operator = { username: null, password: null, serviceUrl: addressOf(server), gatewayKey };
+    const findings = await checkService(operator);
+    return findings.map(({ state, text }) => `${state} ${/^(.*?)(?: http:|,|;|\n|$)/.exec(text)?.[1]}`);
   };
 
   it('find whether the gateway key is required and correct', async () => {

@@ -53,8 +53,8 @@ final class SearchPage {
 		}
 		$closed = $wpdb->prepare( " AND NOT ( {$wpdb->posts}.post_type = %s AND ( {$wpdb->posts}.post_status <> 'publish' OR {$wpdb->posts}.post_password <> '' ) )", RegistryPostType::NAME );
 		if ( '' === $search || '' === trim( (string) $query->get( 's' ) ) ) {
-			// For an empty text, WordPress lists all posts. It also treats a text that is too long as empty. For such a
-			// long text, or if the search is only for registries, show no posts instead.
+			// For an empty text, WordPress lists all posts. It also treats a text that is too long as empty. Show no posts
+			// instead if the text is too long, or if the search is only for registries.
 			return self::is_only_for_registries( $query ) || self::has_ignored_text() ? ' AND 1 = 0' : $closed;
 		}
 		$this->found_ids = ( new NameSearch( (string) $query->get( 's' ) ) )->matches();

@@ -48,8 +48,8 @@ final class ContinuePage {
 	}
 
 	/**
-	 * Checks whether the address may belong to a registry. Of all post types, only registries and pages count: a page
-	 * can show a registry.
+	 * Checks whether the address may belong to a registry. Only registries and pages count, because a page can show a
+	 * registry.
 	 */
 	private static function may_be_of_registry(): bool {
 		return ( ! is_singular() || is_page() || is_singular( RegistryPostType::NAME ) ) && LoginHint::may_be_of_registry();

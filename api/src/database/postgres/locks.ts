@@ -95,7 +95,7 @@ export class RegistryLocks {
     this.#pool = new ConnectionPool(servers, { max: CONNECTIONS, maxWaiting: MAX_WAITING });
   }
 
-  /** Returns two numbers of callers: those that hold or wait for a lock, and those that wait for a connection. */
+  /** Number of callers that hold a lock or wait for it, and number of callers that wait for a connection. */
   get load(): Load {
     return this.#line.load;
   }
