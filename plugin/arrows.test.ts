@@ -12,7 +12,7 @@ const GENERATED = ['plugin/src/declarations.php', 'plugin/src/stored.php'];
 
 /** Folders of the plugin. Each folder may use only the folders before it. */
 const ORDER = [
-  ...['Format', 'Html', 'Blocks', 'Service', 'Http', 'Registry', 'Links', 'Console'],
+  ...['Format', 'Html', 'Blocks', 'Checks', 'Service', 'Http', 'Registry', 'Links', 'Console'],
   ...['Accounts', 'Mail', 'Giving', 'Guests', 'Owners', 'Screens', 'Invitations', 'Helpers'],
   ...['Privacy', 'Setup', ...OPTIONAL],
 ];

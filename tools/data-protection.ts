@@ -108,7 +108,7 @@ export const DIRECT_MAILS: Readonly<Record<string, string>> = {
     'To the address of a sign-up: the name of the site, and a link that confirms the address. If the address has an account already: a note about the account.',
   'Accounts/AddressConfirmation.php':
     'To the address of a new account: the name of the site, and a link that confirms the address.',
-  'Setup/MailTest.php': 'To an administrator who tests the mail: the name of the site.',
+  'Mail/MailTest.php': 'To an administrator who tests the mail: the name of the site.',
 };
 
 /**

@@ -26,7 +26,8 @@ const OF_GUESTS: readonly string[] = [
 
 /** Files that match `OF_GUESTS`, but contain only texts for owners and administrators. */
 const NOT_OF_GUESTS: readonly string[] = [
-  'src/Giving/{GiverData,RevealMailWriter,Surprise}.php',
+  'src/Giving/{GiftsCommand,GiverData,GivingCheck,Module,RevealMailWriter,Surprise}.php',
+  'src/Mail/{MailCheck,MailTest}.php',
   'src/Following/{FollowerData,PolicyParagraph}.php',
   'src/Ideas/{IdeaData.php,views/{switch,revealed}.php}',
   'src/Guests/{GuestPreview,Module,SampleRegistry}.php',

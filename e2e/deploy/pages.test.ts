@@ -624,7 +624,7 @@ describe('pages for many guests', { skip }, () => {
   describe('are watched by the site’s checks', () => {
     const found = async () => {
       const text = await run(
-        `echo wp_json_encode( Largesse\\Services::get( Largesse\\PageCache\\PagesCheck::class )->find() );`,
+        `echo wp_json_encode( Largesse\\Services::get( Largesse\\PageCache\\PagesCheck::class )->checks()['pages']() );`,
       );
       const finding: { status: string; description: string } | null = JSON.parse(text);
       return finding && `${finding.status}: ${finding.description}`;

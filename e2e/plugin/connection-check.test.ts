@@ -464,7 +464,7 @@ describe('The check of the connection on WordPress 6.5', () => {
     const toldTo = async (user: number): Promise<unknown> =>
       JSON.parse(
         await t.site.wordpress.run(
-          `wp_set_current_user( $input ); echo wp_json_encode( Largesse\\Setup\\MailFailures::reason() );`,
+          `wp_set_current_user( $input ); echo wp_json_encode( Largesse\\Mail\\MailFailures::reason() );`,
           user,
         ),
       );

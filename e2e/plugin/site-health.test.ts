@@ -89,6 +89,7 @@ for (const version of versions) {
       await finding.click();
       await admin.page.getByText('Check that the service is running').first().waitFor();
       await admin.page.getByRole('button', { name: 'Not tested yet: Credentials for the registry service' }).waitFor();
+      await admin.page.getByRole('button', { name: 'Not tested yet: Giving' }).waitFor();
       assert.deepEqual(await admin.axe(RESULTS), []);
       const settings = admin.page.getByRole('link', { name: 'Settings of Largesse' }).first();
       assert.match((await settings.getAttribute('href')) ?? '', /\/options-general\.php\?page=largesse$/);

@@ -215,7 +215,7 @@ function screenOn(version: WordPressVersion): void {
       await using odd = await openOddService(() => ({ status: 200, body: webhooks }));
       await connect(t, odd.url);
       const found = await t.site.wordpress.run(
-        `echo Largesse\\Services::get( Largesse\\Webhooks\\WebhookCheck::class )->find()->label;`,
+        `echo Largesse\\Services::get( Largesse\\Webhooks\\WebhookCheck::class )->checks()['webhooks']()->label;`,
       );
       assert.equal(found, label);
     }

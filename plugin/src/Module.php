@@ -59,9 +59,9 @@ abstract class Module {
 	}
 
 	/**
-	 * Checks of the feature for Site Health and `wp largesse doctor`, by the name of the test.
+	 * Tests of the feature for Site Health and `wp largesse doctor`, by name.
 	 *
-	 * @return array<string, class-string<Setup\FeatureCheck>>
+	 * @return array<string, class-string<Checks\FeatureCheck>>
 	 */
 	public static function checks(): array {
 		return array();

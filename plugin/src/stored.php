@@ -15,6 +15,7 @@ return array(
 		'largesse_gifts_per_registry',
 		'largesse_addresses_kept_days',
 		'largesse_names_kept_months',
+		'largesse_mail_failures',
 		'largesse_members_toolbar',
 		'largesse_my_registries_page',
 		'largesse_shops_see_no_guests',
@@ -27,7 +28,6 @@ return array(
 		'largesse_event_log_since',
 		'largesse_retention',
 		'largesse_currency',
-		'largesse_mail_failures',
 		'largesse_setup',
 	),
 	'option_prefixes' => array(

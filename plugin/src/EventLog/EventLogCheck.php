@@ -3,14 +3,14 @@ declare( strict_types=1 );
 
 namespace Largesse\EventLog;
 
+use Largesse\Checks\FeatureCheck;
+use Largesse\Checks\Finding;
 use Largesse\Service\Settings;
-use Largesse\Setup\FeatureCheck;
-use Largesse\Setup\Finding;
 
 /**
  * Checks whether the site follows the service's log of events.
  */
-final class EventLogCheck implements FeatureCheck {
+final class EventLogCheck extends FeatureCheck {
 
 	/** The check warns if the cron has not read the log for this number of seconds. */
 	private const LATE_S = HOUR_IN_SECONDS;
@@ -35,8 +35,17 @@ final class EventLogCheck implements FeatureCheck {
 		return $this->feed->has_service();
 	}
 
+	public function checks(): array {
+		return array( 'event_log' => $this->find( ... ) );
+	}
+
+	/** Returns true, because a site without a service has no findings. */
+	public function may_find_nothing(): bool {
+		return true;
+	}
+
 	/** Reads the log once, and checks when the cron last read the log. */
-	public function find(): ?Finding {
+	private function find(): ?Finding {
 		if ( ! $this->is_due() ) {
 			return null;
 		}

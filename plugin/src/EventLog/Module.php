@@ -6,7 +6,6 @@ namespace Largesse\EventLog;
 use Largesse\DataNote;
 use Largesse\Hook;
 use Largesse\Mail\Queue;
-use Largesse\Setup\SiteHealth;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
@@ -19,10 +18,6 @@ final class Module extends \Largesse\Module {
 			// Runs before mails are sent, because the mails depend on the log.
 			new Hook( Queue::HOOK, array( LogFollower::class, 'follow' ), 5 ),
 		);
-	}
-
-	public static function routes(): array {
-		return array( SiteHealth::route( array_keys( self::checks() ) ) );
 	}
 
 	public static function checks(): array {

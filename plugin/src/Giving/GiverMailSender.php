@@ -7,9 +7,12 @@ use Largesse\Mail\Delivery;
 use Largesse\Mail\GiverLanguage;
 use Largesse\Mail\MailLimits;
 use Largesse\Mail\MailMessage;
-use Largesse\Mail\MailSender;
 use Largesse\Mail\Queue;
 use Largesse\Mail\QueuedMail;
+use Largesse\Mail\SecretMailSender;
+use Largesse\Registry\NamedRegistries;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use WP_Error;
@@ -18,7 +21,7 @@ use WP_Post;
 /**
  * Sends mails to givers. Drops a mail if its gift was given back, or if the giver's address was erased.
  */
-final class GiverMailSender implements MailSender {
+final class GiverMailSender implements SecretMailSender {
 
 	/** Kind of the mail about a new gift. */
 	public const GIVEN = 'given';
@@ -36,6 +39,24 @@ final class GiverMailSender implements MailSender {
 	public function __construct( private readonly Queue $queue, Purchases $purchases, Store $store ) {
 		$this->purchases = $purchases->uncached();
 		$this->store     = $store->uncached();
+	}
+
+	/** Checks whether the current user may know that a mail failed: no registry of the user hides gifts at the moment. */
+	public static function may_know_failures(): bool {
+		$own = get_posts(
+			array(
+				'post_type'   => RegistryPostType::NAME,
+				'post_status' => array_values( get_post_stati() ),
+				'author'      => get_current_user_id(),
+				'numberposts' => -1,
+			)
+		);
+		foreach ( array( ...$own, ...NamedRegistries::of( wp_get_current_user(), array( RegistryMeta::OWNERS ) ) ) as $registry ) {
+			if ( Surprise::of( $registry )->is_secret_now() ) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	/**

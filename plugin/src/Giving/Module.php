@@ -6,6 +6,8 @@ namespace Largesse\Giving;
 use Largesse\DataNote;
 use Largesse\Hook;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Setting;
+use Largesse\SettingsSection;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
@@ -41,6 +43,59 @@ final class Module extends \Largesse\Module {
 			new Hook( 'updated_post_meta', array( RevealScheduler::class, 'reset_state' ) ),
 			new Hook( 'deleted_post_meta', array( RevealScheduler::class, 'reset_state' ) ),
 		);
+	}
+
+	public static function commands(): array {
+		return array( 'largesse gifts' => GiftsCommand::class );
+	}
+
+	public static function settings(): array {
+		$names  = new Setting(
+			GivingSettings::NAMES,
+			__( 'Name of the giver', 'largesse' ),
+			__( 'Whether guests enter their name when they give something. The settings of each registry determine when its owners can see the names.', 'largesse' ),
+			choices: array(
+				GivingSettings::NEEDED   => __( 'Required', 'largesse' ),
+				GivingSettings::OPTIONAL => __( 'Optional', 'largesse' ),
+				GivingSettings::NONE     => __( 'Not asked', 'largesse' ),
+			),
+			standard: GivingSettings::OPTIONAL
+		);
+		$number = static fn ( string $option, string $label, string $about ): Setting => new Setting( $option, $label, $about, is_rare: true, maximum: GivingSettings::LIMITS[ $option ], standard: GivingSettings::DEFAULTS[ $option ] );
+		return array(
+			new SettingsSection(
+				'largesse_giving',
+				array(
+					$names,
+					$number(
+						GivingSettings::PER_ADDRESS,
+						__( 'Gifts from one network address to one registry in ten minutes', 'largesse' ),
+						__( 'Anyone who gives more is asked to try again later. Everybody in one household, or on one phone network, may share an address.', 'largesse' )
+					),
+					$number(
+						GivingSettings::PER_REGISTRY,
+						__( 'Gifts for one registry in an hour', 'largesse' ),
+						__( 'All guests of a registry together. Many give on the evening when they get the link.', 'largesse' )
+					),
+					$number(
+						GivingSettings::ADDRESSES_KEPT,
+						__( 'Days to keep e-mail addresses', 'largesse' ),
+						__( 'The e-mail addresses of givers are erased this many days after the event. If the registry has no date, or the gift is made later, the days count from the gift.', 'largesse' )
+					),
+					$number(
+						GivingSettings::NAMES_KEPT,
+						__( 'Months to keep names', 'largesse' ),
+						__( 'The names and messages of givers are erased this many months after the event, so that owners have time to thank them. The gifts stay.', 'largesse' )
+					),
+				),
+				__( 'Giving', 'largesse' ),
+				__( 'Guests choose a wish on the page of a registry and say that they will give it. They need no account.', 'largesse' )
+			),
+		);
+	}
+
+	public static function checks(): array {
+		return array( 'giving' => GivingCheck::class );
 	}
 
 	public static function mails(): array {

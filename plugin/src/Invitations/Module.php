@@ -144,6 +144,13 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
+	public static function commands(): array {
+		return array(
+			'largesse invitees' => array( InviteesCommand::class, 'invitees' ),
+			'largesse invite'   => array( InviteesCommand::class, 'invite' ),
+		);
+	}
+
 	public static function mails(): array {
 		return array(
 			Invitations::class => array(

@@ -14,11 +14,22 @@ final class Module extends \Largesse\Module {
 		return array(
 			new Hook( 'template_redirect', array( MailOptOutPage::class, 'answer' ), 2, when: 'has_input' ),
 			new Hook( Queue::HOOK, array( QueueWorker::class, 'work' ) ),
+			// The plugin applies this filter to each of its mails right before it sends the mail.
+			new Hook( 'largesse_mail', array( MailFailures::class, 'expect_gift' ), PHP_INT_MAX ),
+			new Hook( 'wp_mail_failed', array( MailFailures::class, 'record' ) ),
+			new Hook( 'wp_mail_succeeded', array( MailFailures::class, 'clear' ) ),
 		);
+	}
+
+	public static function checks(): array {
+		return array( 'mail' => MailCheck::class );
 	}
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
+			options: array(
+				MailFailures::OPTION => new DataNote( 'why the last mail of each kind failed' ),
+			),
 			option_prefixes: array(
 				Queue::PREFIX      => new DataNote( 'a waiting mail: its kind, and ids of what it is about; invitations also contain the message of the owner; mails to followers, or about deleted gifts, also contain e-mail addresses', 'nobody', 'the mail was sent, or the site gives it up; the site gives up an invitation after 30 days at the latest' ),
 				'largesse_no_mail' => new DataNote( 'hashes of the addresses of people who want no invitations, and the key of these hashes', 'nobody', 'the person wants invitations again' ),

@@ -8,7 +8,6 @@ use Largesse\Hook;
 use Largesse\Service\Settings;
 use Largesse\Setting;
 use Largesse\SettingsSection;
-use Largesse\Setup\SiteHealth;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
@@ -61,10 +60,6 @@ final class Module extends \Largesse\Module {
 				is_rare: true
 			),
 		);
-	}
-
-	public static function routes(): array {
-		return array( SiteHealth::route( array_keys( self::checks() ) ) );
 	}
 
 	public static function checks(): array {

@@ -3,14 +3,14 @@ declare( strict_types=1 );
 
 namespace Largesse\PageCache;
 
+use Largesse\Checks\FeatureCheck;
+use Largesse\Checks\Finding;
 use Largesse\Service\Settings;
-use Largesse\Setup\FeatureCheck;
-use Largesse\Setup\Finding;
 
 /**
  * Checks whether gateways that cache pages of registries accept purges. Without gateways there is nothing to check.
  */
-final class PagesCheck implements FeatureCheck {
+final class PagesCheck extends FeatureCheck {
 
 	public function __construct( private readonly Settings $settings ) {}
 
@@ -19,17 +19,22 @@ final class PagesCheck implements FeatureCheck {
 		return __( 'Pages for many guests', 'largesse' );
 	}
 
-	public function needs_account(): bool {
-		return false;
-	}
-
 	/** Returns whether the settings contain the address of a gateway. */
 	public function is_due(): bool {
 		return '' !== $this->settings->get( Settings::PAGES_URL );
 	}
 
+	public function checks(): array {
+		return array( 'pages' => $this->find( ... ) );
+	}
+
+	/** Returns true, because a site without gateways has no findings. */
+	public function may_find_nothing(): bool {
+		return true;
+	}
+
 	/** Tests the gateways in turn. */
-	public function find(): ?Finding {
+	private function find(): ?Finding {
 		foreach ( array( Settings::PAGES_URL, Settings::PAGES_KEY ) as $name ) {
 			if ( Settings::PAGES_URL === $name && '' === $this->settings->get( $name ) ) {
 				return null;

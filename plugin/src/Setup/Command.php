@@ -7,7 +7,6 @@ use Largesse\Console\Lookup;
 use Largesse\Console\Terminal;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
-use Largesse\Invitations\InviteeView;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\DeletedRegistries;
 use Largesse\Registry\ListedPeople;
@@ -165,77 +164,6 @@ final class Command {
 		$items = Terminal::result_or_exit( $this->store->items->all( Lookup::registry( $args[0] )->ID ) );
 		$items = array_map( static fn ( array $item ) => array_replace( $item, array( 'url' => PlaceholderAddress::visible_address( $item ) ), AnyNumber::is( $item ) ? array( 'quantity_needed' => AnyNumber::WORD ) : array() ), $items );
 		Terminal::print( $options, $items, array( 'id', 'name', 'price', 'quantity_needed', 'quantity_purchased', 'affiliate_status', 'url' ) );
-	}
-
-	/**
-	 * Lists the invitees of a registry and the states of their invitations.
-	 *
-	 * ## OPTIONS
-	 *
-	 * <registry>
-	 * : Id or slug of the registry.
-	 *
-	 * [--fields=<fields>]
-	 * : Fields to print, separated by commas: entry, states.
-	 *
-	 * [--format=<format>]
-	 * : Output format.
-	 * ---
-	 * default: table
-	 * options:
-	 *   - table
-	 *   - csv
-	 *   - json
-	 *   - yaml
-	 *   - count
-	 * ---
-	 *
-	 * ## EXAMPLES
-	 *
-	 *     wp largesse invitees 12
-	 *
-	 * @param list<string>         $args    The registry.
-	 * @param array<string, mixed> $options The options.
-	 */
-	public function invitees( array $args, array $options ): void {
-		$rows = array_map(
-			static fn ( array $person ) => array(
-				'entry'  => $person['entry'],
-				'states' => implode( ' · ', array_column( $person['states'], 'text' ) ),
-			),
-			InviteeView::all( Lookup::registry( $args[0] ) )
-		);
-		Terminal::print( $options, $rows, array( 'entry', 'states' ) );
-	}
-
-	/**
-	 * Invites people to a registry.
-	 *
-	 * People who are already invited stay invited.
-	 *
-	 * ## OPTIONS
-	 *
-	 * <registry>
-	 * : Id or slug of the registry.
-	 *
-	 * <who>...
-	 * : User names and e-mail addresses.
-	 *
-	 * ## EXAMPLES
-	 *
-	 *     wp largesse invite 12 ada grace@navy.example
-	 *
-	 * @param list<string> $args The registry, then the people.
-	 */
-	public function invite( array $args ): void {
-		$registry = Lookup::registry( array_shift( $args ) );
-		$added    = $this->store->people->invite( $registry->ID, $args );
-		if ( is_wp_error( $added ) ) {
-			WP_CLI::error( $added->get_error_message() );
-		}
-		/* translators: 1: a number of people, 2: title of a registry. */
-		$message = _n( 'Invited %1$d person to “%2$s”.', 'Invited %1$d people to “%2$s”.', $added, 'largesse' );
-		WP_CLI::success( sprintf( $message, $added, Terminal::safe( RegistryTitle::of( $registry ) ) ) );
 	}
 
 	/**

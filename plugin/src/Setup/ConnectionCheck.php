@@ -4,10 +4,9 @@ declare( strict_types=1 );
 namespace Largesse\Setup;
 
 use Closure;
-use Largesse\Hooks;
+use Largesse\Checks\Finding;
 use Largesse\Service\Client;
 use Largesse\Service\Settings;
-use Largesse\Services;
 
 /**
  * Checks whether this site can reach the service, and whether mail works. The class prints nothing, because the
@@ -37,8 +36,6 @@ final class ConnectionCheck {
 		$gateway     = new GatewayKeyCheck( $settings, $raw_request );
 		$client      = new Client( $settings );
 		$account     = new CredentialsCheck( $settings, $client );
-		$giving      = new GivingCheck( $client );
-		$mail        = new MailCheck();
 		$site        = new SiteCheck();
 		$checks      = array(
 			'address'               => array( 'service', '', $service->address( ... ) ),
@@ -47,22 +44,32 @@ final class ConnectionCheck {
 			'credentials'           => array( 'credentials', 'gateway_key', $account->credentials( ... ) ),
 			'admin'                 => array( 'credentials', 'credentials', $account->admin( ... ) ),
 			'items_access'          => array( 'credentials', 'admin', $account->items_access( ... ) ),
-			'purchases'             => array( 'giving', 'admin', $giving->purchases( ... ) ),
 			'clock'                 => array( 'clock_and_versions', 'service', $service->clock( ... ) ),
 			'api_version'           => array( 'clock_and_versions', 'service', $service->api_version( ... ) ),
 			'versions'              => array( 'clock_and_versions', '', $site->versions( ... ) ),
 			'application_passwords' => array( 'application_passwords', '', $site->application_passwords( ... ) ),
 			'rest_api'              => array( 'rest_api', '', $site->rest_api( ... ) ),
 			'authorization_header'  => array( 'rest_api', '', $site->authorization_header( ... ) ),
-			'mail'                  => array( 'mail', '', $mail->mail( ... ) ),
-			'cron'                  => array( 'mail', '', $mail->cron( ... ) ),
 		);
-		$of_feature   = static function ( string $name, string $class ): array {
-			$check = Services::get( $class );
-			return array( $name, $check->needs_account() ? 'admin' : '', $check->find( ... ) );
-		};
-		$declared     = Hooks::declared( 'checks' );
-		$this->checks = $checks + array_combine( array_keys( $declared ), array_map( $of_feature, array_keys( $declared ), $declared ) );
+		$all         = array();
+		foreach ( array_keys( SiteHealth::TESTS ) as $group ) {
+			$all += array_filter( $checks, static fn ( array $check ): bool => $check[0] === $group ) + self::of_features( $group );
+		}
+		$this->checks = $all + self::of_features( '' );
+	}
+
+	/**
+	 * Returns the checks of features that follow a test of SiteHealth.
+	 *
+	 * @param string $previous Name of the test; '' for the checks that come last.
+	 * @return array<string, array{0: string, 1: string, 2: Closure(): ?Finding}>
+	 */
+	private static function of_features( string $previous ): array {
+		$checks = array();
+		foreach ( FeatureChecks::following( $previous ) as $group => $feature ) {
+			$checks += array_map( static fn ( Closure $check ): array => array( $group, $feature->needs_account() ? 'admin' : '', $check ), $feature->checks() );
+		}
+		return $checks;
 	}
 
 	/**

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
+use Largesse\Checks\Finding;
 use Largesse\Html\Template;
 use Largesse\Http\SettingsButton;
 use Largesse\Service\Settings;

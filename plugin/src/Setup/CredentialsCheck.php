@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Setup;
 
 use Largesse\Accounts\Registration;
+use Largesse\Checks\Finding;
 use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 use Largesse\Service\Settings;

@@ -16,10 +16,6 @@ final class Module extends \Largesse\Module {
 
 	public static function hooks(): array {
 		return array(
-			// The plugin applies this filter to each of its mails right before it sends the mail.
-			new Hook( 'largesse_mail', array( MailFailures::class, 'expect_gift' ), PHP_INT_MAX ),
-			new Hook( 'wp_mail_failed', array( MailFailures::class, 'record' ) ),
-			new Hook( 'wp_mail_succeeded', array( MailFailures::class, 'clear' ) ),
 			new Hook( 'admin_menu', array( SettingsPage::class, 'add_page' ), when: 'is_admin' ),
 			new Hook( 'admin_init', array( SettingsPage::class, 'register_settings' ), when: 'is_admin' ),
 			new Hook( 'site_status_tests', array( SiteHealth::class, 'add_tests' ) ),
@@ -53,7 +49,7 @@ final class Module extends \Largesse\Module {
 				),
 				gets_request: true
 			),
-			SiteHealth::route( array_keys( SiteHealth::TESTS ) ),
+			SiteHealth::route(),
 		);
 	}
 
@@ -62,16 +58,14 @@ final class Module extends \Largesse\Module {
 			'largesse'                => Command::class,
 			'largesse doctor'         => array( ConnectionCommand::class, 'doctor' ),
 			'largesse renew-password' => array( ConnectionCommand::class, 'renew_password' ),
-			'largesse gifts'          => GiftsCommand::class,
 		);
 	}
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			options: array(
-				Price::CURRENCY      => new DataNote( 'currency of prices' ),
-				MailFailures::OPTION => new DataNote( 'why the last mail of each kind failed' ),
-				NextStep::OPTION     => new DataNote( 'results of the tests of the connection and of mail' ),
+				Price::CURRENCY  => new DataNote( 'currency of prices' ),
+				NextStep::OPTION => new DataNote( 'results of the tests of the connection and of mail' ),
 			),
 			transients: array(
 				'largesse_typed_' => new DataNote( 'a refused value of a setting', 'the administrator who entered the value', '30 seconds are over' ),

@@ -5,7 +5,9 @@ namespace Largesse\Setup;
 
 use Largesse\Accounts\Registration;
 use Largesse\Accounts\RegistrationSwitch;
+use Largesse\Checks\Finding;
 use Largesse\Links\OwnerPage;
+use Largesse\Mail\MailTest;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Service\Client;
 use Largesse\Service\Settings;

@@ -3,11 +3,11 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
-use Closure;
 use Largesse\Accounts\RegistrationSwitch;
 use Largesse\Format\Price;
 use Largesse\Hooks;
 use Largesse\Html\Template;
+use Largesse\Mail\MailTest;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Service\Settings;
 use Largesse\Setting;
@@ -29,10 +29,10 @@ final class SettingsPage {
 	private const GROUP = 'largesse';
 
 	/** Name of the part “Advanced”, which is collapsed until the user opens it. */
-	public const ADVANCED = 'largesse-advanced';
+	private const ADVANCED = 'largesse-advanced';
 
 	/** Id of the section for rarely used fields, in the collapsed part “Advanced”. */
-	public const RARE = 'largesse_rare';
+	private const RARE = 'largesse_rare';
 
 	/** Id of the section about the connection. */
 	private const CONNECTION = 'largesse_connection';
@@ -48,14 +48,11 @@ final class SettingsPage {
 
 	private readonly ConnectionFields $connection;
 
-	private readonly GivingFields $giving;
-
 	public function __construct( private readonly Settings $settings ) {
 		$this->test         = new ConnectionTest( $settings );
 		$this->mail_test    = new MailTest();
 		$this->registration = new RegistrationSwitch();
 		$this->connection   = new ConnectionFields( $settings );
-		$this->giving       = new GivingFields();
 	}
 
 	/**
@@ -76,7 +73,7 @@ final class SettingsPage {
 	public static function fields(): array {
 		$fields = ConnectionFields::own();
 		foreach ( self::sections() as $section ) {
-			$fields = array( ...$fields, ...array_filter( $section->settings, static fn ( Setting $field ): bool => '' === $field->box ) );
+			$fields = array( ...$fields, ...array_filter( $section->settings, static fn ( Setting $field ): bool => $field->is_of_service() ) );
 		}
 		return array_column( $fields, null, 'option' );
 	}
@@ -103,13 +100,13 @@ final class SettingsPage {
 		$callbacks = array( Price::CURRENCY => $this->accept_currency( ... ) );
 		foreach ( self::sections() as $section ) {
 			foreach ( $section->settings as $field ) {
-				$callbacks[ $field->option ] = self::accept_box( $field->option );
+				$callbacks[ $field->option ] = static fn( mixed $input ): string => OptionFields::accept( $field, $input );
 			}
 		}
 		foreach ( self::fields() as $name => $field ) {
 			$callbacks[ $name ] = fn( mixed $input ): string|array => $this->connection->accept( $field, $input );
 		}
-		foreach ( $callbacks + $this->giving->callbacks() as $name => $callback ) {
+		foreach ( $callbacks as $name => $callback ) {
 			register_setting(
 				self::GROUP,
 				$name,
@@ -161,14 +158,15 @@ final class SettingsPage {
 		foreach ( $sections as $section ) {
 			$this->add_fields( $section->id, $section->settings, $refused, $section->is_rare );
 		}
-		$this->giving->add_to( self::SLUG, $refused );
 		foreach ( $sections as $section ) {
 			if ( SettingsSection::PAGES !== $section->id ) {
 				self::add_section( $section->id, $section->title, $section->introduction, $section->is_rare ? self::ADVANCED : self::SLUG, '' === $section->page ? '' : self::address( $section->page ) );
 			}
 		}
 		$this->test->run_if_requested();
-		$this->mail_test->run_if_requested();
+		if ( $this->mail_test->run_if_requested() ) {
+			NextStep::store_sent_mail();
+		}
 		$this->registration->run_if_requested();
 	}
 
@@ -177,7 +175,7 @@ final class SettingsPage {
 	 *
 	 * @param string $url Address to which the introduction links; '' for none.
 	 */
-	public static function add_section( string $id, string $title, string $introduction, string $page = self::SLUG, string $url = '' ): void {
+	private static function add_section( string $id, string $title, string $introduction, string $page = self::SLUG, string $url = '' ): void {
 		$data = array(
 			'text' => $introduction,
 			'url'  => $url,
@@ -196,9 +194,9 @@ final class SettingsPage {
 	private function add_fields( string $section, array $fields, array $refused, bool $is_rare = false ): void {
 		foreach ( $fields as $field ) {
 			$name      = $field->option;
-			$is_box    = '' !== $field->box;
-			$show      = $is_box ? static fn() => self::show_box( $field ) : fn() => $this->connection->show( $field, $refused[ $name ] ?? null );
-			$has_label = ! $is_box && $this->connection->has_input( $name );
+			$typed     = $refused[ $name ] ?? null;
+			$show      = $field->is_of_service() ? fn() => $this->connection->show( $field, $typed ) : static fn() => OptionFields::show( $field, $typed );
+			$has_label = $field->is_of_service() ? $this->connection->has_input( $name ) : '' === $field->box;
 			$place     = $is_rare ? array( self::ADVANCED, $section ) : ( $field->is_rare ? array( self::ADVANCED, self::RARE ) : array( self::SLUG, $section ) );
 			add_settings_field( $name, esc_html( $field->label ), $show, ...array( ...$place, $has_label ? array( 'label_for' => $name ) : array() ) );
 		}
@@ -241,19 +239,6 @@ final class SettingsPage {
 		);
 	}
 
-	/** Prints a checkbox. */
-	private static function show_box( Setting $field ): void {
-		Template::print(
-			'setup/checkbox',
-			array(
-				'name'       => $field->option,
-				'label'      => $field->box,
-				'is_checked' => '1' === get_option( $field->option, '' ),
-				'about'      => $field->about,
-			)
-		);
-	}
-
 	/**
 	 * Returns the value to store for a currency. An invalid code changes nothing and causes an error message.
 	 *
@@ -270,15 +255,5 @@ final class SettingsPage {
 		}
 		add_settings_error( Price::CURRENCY, Price::CURRENCY, esc_html__( 'Currency was not saved. It must be a code of three letters, such as EUR.', 'largesse' ) );
 		return $stored;
-	}
-
-	/**
-	 * Returns a function that converts the input of a checkbox to the value to store. A form without the box changes
-	 * nothing.
-	 *
-	 * @return Closure(mixed): string
-	 */
-	private static function accept_box( string $name ): Closure {
-		return static fn ( mixed $input ): string => null === $input ? (string) get_option( $name, '' ) : ( '1' === $input ? '1' : '' );
 	}
 }

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
+use Largesse\Checks\Finding;
 use Largesse\Http\Routes;
 use Largesse\Plugin;
 use Largesse\Registry\RegistryMeta;

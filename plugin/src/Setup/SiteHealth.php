@@ -5,13 +5,13 @@ namespace Largesse\Setup;
 
 use Largesse\Plugin;
 use Largesse\Accounts\Registration;
-use Largesse\Hooks;
+use Largesse\Checks\FeatureCheck;
+use Largesse\Checks\Finding;
 use Largesse\Html\Template;
 use Largesse\Http\Routes;
 use Largesse\Http\Schema;
 use Largesse\Route;
 use Largesse\Service\Settings;
-use Largesse\Services;
 use WP_REST_Request;
 
 /**
@@ -31,7 +31,7 @@ final class SiteHealth {
 
 	/**
 	 * Tests by name: NEXT_STEP, REGISTRATION, and the groups of checks in ConnectionCheck. If the value is true, Site
-	 * Health offers the test only after the address of the service is set.
+	 * Health offers the test only after the address of the service is set. Features declare further tests.
 	 */
 	public const TESTS = array(
 		self::NEXT_STEP         => false,
@@ -39,11 +39,9 @@ final class SiteHealth {
 		'service'               => false,
 		'gateway_key'           => true,
 		'credentials'           => true,
-		'giving'                => true,
 		'clock_and_versions'    => false,
 		'application_passwords' => false,
 		'rest_api'              => false,
-		'mail'                  => false,
 	);
 
 	/** The route's path begins with this text. The name of the test follows. */
@@ -61,9 +59,11 @@ final class SiteHealth {
 			return $tests;
 		}
 		$is_set = '' !== $this->settings->get( Settings::BASE_URL );
-		$due    = array_filter( self::TESTS, static fn ( bool $needs_service ): bool => $is_set || ! $needs_service );
-		$due   += array_filter( Hooks::declared( 'checks' ), static fn ( string $check ): bool => Services::get( $check )->is_due() );
-		foreach ( array_keys( $due ) as $name ) {
+		$due    = array();
+		foreach ( self::TESTS as $name => $needs_service ) {
+			$due += ( $is_set || ! $needs_service ? array( $name => true ) : array() ) + self::due_after( $name );
+		}
+		foreach ( array_keys( $due + self::due_after( '' ) ) as $name ) {
 			$tests['async'][ "largesse_{$name}" ] = array(
 				'label'             => self::title( $name ),
 				'test'              => rest_url( Routes::NAMESPACE . self::PATH . $name ),
@@ -75,11 +75,19 @@ final class SiteHealth {
 	}
 
 	/**
-	 * Declares a route that runs tests. Features declare such a route for their own checks.
+	 * Returns the features' tests that Site Health offers now after a test.
 	 *
-	 * @param list<string> $tests Names of the tests.
+	 * @param string $previous Name of the test; '' for the tests that come last.
+	 * @return array<string, FeatureCheck> Tests by name.
 	 */
-	public static function route( array $tests ): Route {
+	private static function due_after( string $previous ): array {
+		return array_filter( FeatureChecks::following( $previous ), static fn ( FeatureCheck $check ): bool => $check->is_due() );
+	}
+
+	/** Declares the route that runs all tests. */
+	public static function route(): Route {
+		$of_features = array_map( static fn ( string $module ): array => array_keys( $module::checks() ), Plugin::MODULES );
+		$tests       = array( ...array_keys( self::TESTS ), ...array_merge( ...$of_features ) );
 		return new Route(
 			'GET',
 			self::PATH . '(?P<test>' . implode( '|', $tests ) . ')',
@@ -157,7 +165,7 @@ final class SiteHealth {
 			self::REGISTRATION => array( self::registration() ),
 			default            => ( new ConnectionCheck( $this->settings ) )->findings( $name ),
 		};
-		if ( ! $findings && isset( Hooks::declared( 'checks' )[ $name ] ) ) {
+		if ( ! $findings && FeatureChecks::named( $name )?->may_find_nothing() ) {
 			/* translators: %s: what was tested. */
 			$findings = array( Finding::good( sprintf( __( 'Nothing to report: %s', 'largesse' ), self::title( $name ) ), '' ) );
 		}
@@ -225,19 +233,13 @@ final class SiteHealth {
 
 	/** Returns the title that Site Health shows while the test runs. */
 	private static function title( string $name ): string {
-		$check = Hooks::declared( 'checks' )[ $name ] ?? null;
-		if ( null !== $check ) {
-			return Services::get( $check )->title();
-		}
-		return match ( $name ) {
+		return FeatureChecks::named( $name )?->title() ?? match ( $name ) {
 			self::NEXT_STEP         => __( 'Next step', 'largesse' ),
 			self::REGISTRATION      => __( 'Registration', 'largesse' ),
 			'service'               => __( 'Registry service', 'largesse' ),
 			'gateway_key'           => __( 'Gateway key of the registry service', 'largesse' ),
 			'credentials'           => __( 'Credentials for the registry service', 'largesse' ),
-			'giving'                => __( 'Giving', 'largesse' ),
 			'clock_and_versions'    => __( 'Clock and versions', 'largesse' ),
-			'mail'                  => __( 'Mail and scheduled tasks', 'largesse' ),
 			'application_passwords' => __( 'Application passwords', 'largesse' ),
 			default                 => __( 'REST API of registries', 'largesse' ),
 		};

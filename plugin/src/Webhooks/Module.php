@@ -5,7 +5,6 @@ namespace Largesse\Webhooks;
 
 use Largesse\Hook;
 use Largesse\SettingsSection;
-use Largesse\Setup\SiteHealth;
 
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
@@ -30,10 +29,6 @@ final class Module extends \Largesse\Module {
 				page: WebhookScreen::SLUG
 			),
 		);
-	}
-
-	public static function routes(): array {
-		return array( SiteHealth::route( array_keys( self::checks() ) ) );
 	}
 
 	public static function checks(): array {

@@ -3,13 +3,13 @@ declare( strict_types=1 );
 
 namespace Largesse\Webhooks;
 
-use Largesse\Setup\FeatureCheck;
-use Largesse\Setup\Finding;
+use Largesse\Checks\FeatureCheck;
+use Largesse\Checks\Finding;
 
 /**
  * Reports webhooks that the service has disabled, and webhooks whose receiver has failed for an hour.
  */
-final class WebhookCheck implements FeatureCheck {
+final class WebhookCheck extends FeatureCheck {
 
 	/** Site Health reports an active webhook if it has failed for this many seconds. */
 	private const FAILING_S = 3600;
@@ -30,11 +30,20 @@ final class WebhookCheck implements FeatureCheck {
 		return $this->webhooks->has_service();
 	}
 
+	public function checks(): array {
+		return array( 'webhooks' => $this->find( ... ) );
+	}
+
+	/** Returns true, because a site without webhooks has no findings. */
+	public function may_find_nothing(): bool {
+		return true;
+	}
+
 	/**
 	 * Reports one problem: a disabled webhook or, if there is none, a failing webhook. Returns null if there are no
 	 * webhooks, or if the service does not answer.
 	 */
-	public function find(): ?Finding {
+	private function find(): ?Finding {
 		$webhooks = $this->webhooks->all();
 		// Other checks report a service that does not answer.
 		if ( is_wp_error( $webhooks ) || ! $webhooks ) {

@@ -1,12 +1,9 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Setup;
+namespace Largesse\Mail;
 
-use Largesse\Giving\Surprise;
-use Largesse\Registry\NamedRegistries;
-use Largesse\Registry\RegistryMeta;
-use Largesse\Registry\RegistryPostType;
+use Largesse\Hooks;
 use WP_Error;
 
 /**
@@ -84,8 +81,9 @@ final class MailFailures {
 	}
 
 	/**
-	 * Checks whether the current user may know about gifts. Returns true on the command line. Returns false if nobody
-	 * is logged in, for example in WordPress's weekly check, whose result all administrators see.
+	 * Checks whether the current user may know that the site failed to send a mail about a gift. Returns true on the
+	 * command line. Returns false if nobody is logged in, for example in WordPress's weekly check, whose result all
+	 * administrators see.
 	 */
 	private static function may_know_of_gifts(): bool {
 		if ( defined( 'WP_CLI' ) && WP_CLI ) {
@@ -94,16 +92,8 @@ final class MailFailures {
 		if ( ! is_user_logged_in() ) {
 			return false;
 		}
-		$own = get_posts(
-			array(
-				'post_type'   => RegistryPostType::NAME,
-				'post_status' => array_values( get_post_stati() ),
-				'author'      => get_current_user_id(),
-				'numberposts' => -1,
-			)
-		);
-		foreach ( array( ...$own, ...NamedRegistries::of( wp_get_current_user(), array( RegistryMeta::OWNERS ) ) ) as $registry ) {
-			if ( Surprise::of( $registry )->is_secret_now() ) {
+		foreach ( array_keys( Hooks::declared( 'mails' ) ) as $sender ) {
+			if ( is_subclass_of( $sender, SecretMailSender::class ) && ! $sender::may_know_failures() ) {
 				return false;
 			}
 		}

@@ -1,7 +1,7 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Setup;
+namespace Largesse\Mail;
 
 use Largesse\Http\SettingsButton;
 use WP_Error;
@@ -26,10 +26,10 @@ final class MailTest {
 		$this->button = new SettingsButton( self::ACTION, 'largesse-mail-test' );
 	}
 
-	/** Sends the mail if the button was pressed. */
-	public function run_if_requested(): void {
+	/** Sends the mail if the button was pressed. Returns true if the site accepted the mail. */
+	public function run_if_requested(): bool {
 		if ( ! $this->button->is_submitted() ) {
-			return;
+			return false;
 		}
 		$note = function ( WP_Error $error ): void {
 			$this->reason = $error->get_error_message();
@@ -42,9 +42,7 @@ final class MailTest {
 			__( 'If you can read this, the site can send mail: guests get the links to their gifts, and invited people get their invitations.', 'largesse' )
 		);
 		remove_action( 'wp_mail_failed', $note );
-		if ( $this->is_sent ) {
-			NextStep::store_sent_mail();
-		}
+		return $this->is_sent;
 	}
 
 	/**

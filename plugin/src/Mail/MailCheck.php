@@ -1,13 +1,16 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Setup;
+namespace Largesse\Mail;
+
+use Largesse\Checks\FeatureCheck;
+use Largesse\Checks\Finding;
 
 /**
  * Checks whether this site could send its last mails, and whether WordPress's cron runs. Mails and reveals need the
  * cron.
  */
-final class MailCheck {
+final class MailCheck extends FeatureCheck {
 
 	/**
 	 * Maximum delay of recurring events in seconds. The maximum is high, because the cron of a quiet site waits for the
@@ -18,8 +21,20 @@ final class MailCheck {
 	/** Prefix of the plugin's events. */
 	private const HOOKS = 'largesse_';
 
+	/** Returns the name that Site Health shows while the checks run. */
+	public function title(): string {
+		return __( 'Mail and scheduled tasks', 'largesse' );
+	}
+
+	public function checks(): array {
+		return array(
+			'mail' => self::mail( ... ),
+			'cron' => self::cron( ... ),
+		);
+	}
+
 	/** Checks whether the site could send the last mails. */
-	public function mail(): Finding {
+	private static function mail(): Finding {
 		$reason = MailFailures::reason();
 		if ( null === $reason ) {
 			return Finding::good( __( 'No mail has failed', 'largesse' ), __( 'As far as this site can tell, its mails are sent. To check whether they arrive, send a test mail under Settings → Largesse.', 'largesse' ) );
@@ -38,7 +53,7 @@ final class MailCheck {
 	 * Checks whether the plugin's recurring events are late. Single events are ignored, because they may be about
 	 * someone's gift.
 	 */
-	public function cron(): Finding {
+	private static function cron(): Finding {
 		$late = 0;
 		foreach ( _get_cron_array() as $time => $hooks ) {
 			foreach ( is_array( $hooks ) ? $hooks : array() as $hook => $events ) {

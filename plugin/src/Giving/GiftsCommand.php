@@ -1,12 +1,10 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Setup;
+namespace Largesse\Giving;
 
 use Largesse\Console\Lookup;
 use Largesse\Console\Terminal;
-use Largesse\Giving\Purchases;
-use Largesse\Giving\Surprise;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
 use WP_CLI;

@@ -1,7 +1,7 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Setup;
+namespace Largesse\Checks;
 
 /**
  * Result of a check in plain words, for the person who fixes the problem. The text never contains a secret. It has no

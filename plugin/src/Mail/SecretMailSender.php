@@ -1,0 +1,13 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Mail;
+
+/**
+ * Sends mails whose failures not everyone may know about. For example, a failed mail to a giver reveals a gift.
+ */
+interface SecretMailSender extends MailSender {
+
+	/** Checks whether the current user, who is logged in, may know that the site failed to send a mail. */
+	public static function may_know_failures(): bool;
+}
