@@ -96,6 +96,20 @@ describe('the picture of a wish', () => {
     assertNoErrors(ownerPage, true);
   });
 
+  it('may be a GIF or an AVIF: the browser converts it', async () => {
+    const id = await t.registry('owner', { title: 'Converted', status: 'private' });
+    await using ownerPage = await open(id);
+    for (const type of ['gif', 'avif'] as const) {
+      const offered = await ownerPage.page.locator('[data-largesse-file]').getAttribute('accept');
+      assert.ok(offered?.split(',').includes(`image/${type}`), type);
+      await choose(ownerPage, await drawn(t.site, type, 60, 30), `picture.${type}`, `image/${type}`);
+      await ownerPage.button('Remove the picture').waitFor();
+      assert.match(await address(ownerPage).inputValue(), /\.webp$/, type);
+      await ownerPage.button('Remove the picture').click();
+    }
+    assertNoErrors(ownerPage);
+  });
+
   it('delays saving the wish until it has arrived, and shows its progress', async () => {
     const id = await t.registry('owner', { title: 'Slow', status: 'private' });
     await using ownerPage = await open(id);

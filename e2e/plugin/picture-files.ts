@@ -133,97 +133,6 @@ function chunkedFile(chunks: Buffer): Buffer {
   return Buffer.concat([Buffer.from('RIFF'), length, Buffer.from('WEBP'), chunks]);
 }
 
-/** Writes a wrong size of 10 × 10 pixels into the header of an AVIF. Does not change the coded picture. */
-export function understatedAvif(avif: Buffer): Buffer {
-  const changed = Buffer.from(avif);
-  const at = changed.indexOf('ispe') + 8;
-  changed.writeUInt32BE(10, at);
-  changed.writeUInt32BE(10, at + 4);
-  return changed;
-}
-
-/** Packs values into bytes. Each value has a number of bits. */
-function fromBits(...parts: [value: number, bits: number][]): Buffer {
-  const text = parts.map(([value, bits]) => value.toString(2).padStart(bits, '0')).join('');
-  return Buffer.from((text.match(/.{1,8}/g) ?? []).map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)));
-}
-
-/**
- * Returns the coded data of a picture of 60 × 30 pixels, in the form that the encoder SVT-AV1 writes. With
- * `hasOwnSize`, the frame claims 65,536 × 65,536 pixels.
- */
-export function codedPicture({ hasOwnSize = false, kind = 6 } = {}): Buffer {
-  const unit = (type: number, content: Buffer) =>
-    Buffer.concat([Buffer.from([(type << 3) | 2, content.length]), content]);
-  // Sequence header: not a still picture, no timing, and one operating point. Width and height have 16 bits each. All
-  // coding tools are off.
-  const sequence = fromBits(
-    [0, 7],
-    [0, 5],
-    [0, 17],
-    [15, 4],
-    [15, 4],
-    [59, 16],
-    [29, 16],
-    [0, 1],
-    [0, 8],
-    [1, 1],
-    [1, 1],
-  );
-  // A visible key frame.
-  const frame = fromBits([0, 3], [1, 1], [0, 2], [hasOwnSize ? 1 : 0, 1], [0xffff, 16], [0xffff, 16]);
-  return Buffer.concat([unit(1, sequence), unit(6, fromBits([0, 3], [1, 1], [0, 40])), unit(kind, frame)]);
-}
-
-/** Returns a box of an AVIF. With `isLong`, the field for the size of the box has 64 bits. */
-function avifBox(type: string, content: Buffer, isLong = false): Buffer {
-  const head = Buffer.alloc(isLong ? 16 : 8);
-  head.writeUInt32BE(isLong ? 1 : 8 + content.length);
-  head.write(type, 4, 'latin1');
-  if (isLong) head.writeUInt32BE(16 + content.length, 12);
-  return Buffer.concat([head, content]);
-}
-
-/** Returns an entry of an AVIF's list of items. */
-export function avifItem(id: number, type = 'av01', { isLong = false, version = 2, name = 'infe' } = {}): Buffer {
-  const content = Buffer.from([version, 0, 0, 0, 0, id, 0, 0, ...Buffer.from(type, 'latin1'), 0]);
-  return avifBox(name, content, isLong);
-}
-
-/**
- * Returns an AVIF whose items all refer to `data`.
- * @param options `entries`: number of items that the file claims. `extents`: number of parts of each item. If `sizes`
- *   is not 0, the first item has only one part. `sizes` 0 makes parts without positions and lengths.
- */
-export function avifOf(
-  data: Buffer,
-  items: Buffer[],
-  { entries = items.length, extents = 1, sizes = 0x44 } = {},
-): Buffer {
-  const places = items.map((_, at) => {
-    const parts = at > 0 || sizes === 0 ? extents : 1;
-    const head = Buffer.from([0, at + 1, 0, 1, 0, 0, parts >> 8, parts & 255]);
-    const place = Buffer.alloc(sizes === 0 ? 0 : 8);
-    if (sizes > 0) place.writeUInt32BE(parts > 1 ? 1 : data.length, 4);
-    return Buffer.concat([head, ...Array<Buffer>(parts).fill(place)]);
-  });
-  const index = Buffer.from([1, 0, 0, 0, sizes, 0, items.length >> 8, items.length & 255]);
-  const list = Buffer.from([0, 0, 0, 0, entries >> 8, entries & 255]);
-  return Buffer.concat([
-    avifBox('ftyp', Buffer.from('avif\0\0\0\0avifmif1', 'latin1')),
-    avifBox(
-      'meta',
-      Buffer.concat([
-        Buffer.alloc(4),
-        avifBox('iinf', Buffer.concat([list, ...items])),
-        avifBox('iloc', Buffer.concat([index, ...places])),
-        avifBox('idat', data),
-      ]),
-    ),
-    avifBox('free', Buffer.alloc(100_000)),
-  ]);
-}
-
 /** Returns a WebP whose picture is nested in this number of frames. */
 export function nestedWebp(webp: Buffer, levels: number): Buffer {
   const heads: Buffer[] = [];
@@ -259,28 +168,6 @@ function crc32(bytes: Buffer): number {
     for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
   }
   return (sum ^ 0xffffffff) >>> 0;
-}
-
-/** Returns an animated GIF of a few pixels. Its frames may claim a size that is larger than the GIF's screen. */
-export function animatedGif(frames: number, frameWidth = 2, frameHeight = 2): Buffer {
-  const size = Buffer.alloc(4);
-  size.writeUInt16LE(frameWidth, 0);
-  size.writeUInt16LE(frameHeight, 2);
-  const frame = Buffer.concat([
-    Buffer.from([0x21, 0xf9, 4, 0, 10, 0, 0, 0]),
-    Buffer.from([0x2c, 0, 0, 0, 0]),
-    size,
-    Buffer.from([0, 2, 3, 0x84, 0x01, 0x05, 0]),
-  ]);
-  return Buffer.concat([
-    Buffer.from('GIF89a', 'latin1'),
-    Buffer.from([2, 0, 2, 0, 0x80, 0, 0, 255, 0, 0, 0, 0, 255]),
-    Buffer.from([0x21, 0xff, 11]),
-    Buffer.from('NETSCAPE2.0', 'latin1'),
-    Buffer.from([3, 1, 0, 0, 0]),
-    ...Array<Buffer>(frames).fill(frame),
-    Buffer.from([0x3b]),
-  ]);
 }
 
 /** Texts that the pictures of the site must not contain. */

@@ -83,8 +83,6 @@ function wp_get_mime_types(): array {
 		'jpg|jpeg' => 'image/jpeg',
 		'png'      => 'image/png',
 		'webp'     => 'image/webp',
-		'gif'      => 'image/gif',
-		'avif'     => 'image/avif',
 	);
 }
 function wp_get_default_extension_for_mime_type( string $type ): string {

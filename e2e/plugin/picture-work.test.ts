@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import { fetchWordPress } from '../../wordpress/download.ts';
-import { avifItem, avifOf, codedPicture, nestedWebp, withHiddenScans, withScans, withTexts } from './picture-files.ts';
+import { nestedWebp, withHiddenScans, withScans, withTexts } from './picture-files.ts';
 
 interface Work {
   is_made: boolean;
@@ -44,13 +44,10 @@ const DRAW = `
   imagepng( $image, 'large.png', 1 );
   $image = noise( 4000, 3000 );
   imagewebp( $image, 'large.webp', 80 );
-  imagetruecolortopalette( $image, false, 256 );
-  imagegif( $image, 'large.gif' );
   $image = noise( 60, 30 );
   imagejpeg( $image, 'small.jpeg' );
   imagepng( $image, 'small.png' );
   imagewebp( $image, 'small.webp' );
-  imagegif( $image, 'small.gif' );
   imageinterlace( $image, true );
   imagejpeg( $image, 'progressive.jpeg' );`;
 
@@ -102,7 +99,7 @@ describe('the work of processing a picture', {
   }
 
   it('stays within its limits with the largest pictures that the site accepts', async () => {
-    for (const type of ['jpeg', 'png', 'webp', 'gif']) {
+    for (const type of ['jpeg', 'png', 'webp']) {
       assert.equal((await work(type, await file(`large.${type}`))).is_made, true, type);
     }
   });
@@ -136,15 +133,6 @@ describe('the work of processing a picture', {
       ['fill bytes', filled('\xff'), true],
       ['compressed texts', withTexts(png, 1000), true],
       ['frames in frames', nestedWebp(await file('small.webp'), 200_000), false],
-      [
-        'parts without bytes',
-        avifOf(
-          codedPicture(),
-          Array.from({ length: 256 }, (_, at) => avifItem(at & 255)),
-          { extents: 65_535, sizes: 0 },
-        ),
-        false,
-      ],
     ] as const) {
       assert.equal((await work(what, bytes)).is_made, isMade, what);
     }
@@ -156,7 +144,7 @@ describe('the work of processing a picture', {
       seed = (seed * 48_271) % 2_147_483_647;
       return seed % below;
     };
-    for (const name of ['small.jpeg', 'progressive.jpeg', 'small.png', 'small.webp', 'small.gif']) {
+    for (const name of ['small.jpeg', 'progressive.jpeg', 'small.png', 'small.webp']) {
       const whole = await file(name);
       for (let round = 0; round < 8; round++) {
         const bytes = Buffer.from(whole);

@@ -5,13 +5,11 @@ import { defaultEngine } from '../../wordpress/choose-engine.ts';
 import { type Caller, create } from '../wordpress/requests.ts';
 import { addItem } from './connected.ts';
 import {
-  animatedGif,
   animatedWebp,
   CANARIES,
   claimingPng,
   drawn,
   fromCamera,
-  understatedAvif,
   withScans,
   withSegment,
   withTexts,
@@ -61,7 +59,7 @@ describe('uploading a picture', () => {
     assert.equal(status, 201, JSON.stringify(body));
     assert.match(
       body.url,
-      new RegExp(`^${site().url}/wp-content/uploads/largesse/${id}/[0-9a-f]{32}\\.(jpg|png|webp|gif|avif)$`),
+      new RegExp(`^${site().url}/wp-content/uploads/largesse/${id}/[0-9a-f]{32}\\.(jpg|png|webp)$`),
     );
     const served = Buffer.from(await (await fetch(body.url)).arrayBuffer());
     for (const canary of CANARIES) assert.ok(!served.includes(canary), canary);
@@ -75,8 +73,6 @@ describe('uploading a picture', () => {
       ['jpeg', 'jpg'],
       ['png', 'png'],
       ['webp', 'webp'],
-      ['gif', 'gif'],
-      ['avif', 'avif'],
     ] as const) {
       const { url, width, height } = await kept(await drawn(site(), type, 60, 30), {
         name: 'x.php.svg',
@@ -168,14 +164,11 @@ describe('uploading a picture', () => {
     const code = Buffer.from('<?php system($_GET[0]); ?><script>alert(1)</script>');
     await kept(withSegment(jpeg, 0xfe, code));
     await kept(Buffer.concat([jpeg, code]));
-    await kept(Buffer.concat([await drawn(site(), 'gif', 20, 20), code]), { name: 'x.html', type: 'text/html' });
+    await kept(Buffer.concat([await drawn(site(), 'webp', 20, 20), code]), { name: 'x.html', type: 'text/html' });
     await kept(Buffer.concat([await drawn(site(), 'png', 20, 20), code]), { name: 'x.phar' });
   });
 
   it('keeps the first frame of an animation', async () => {
-    const { served } = await kept(animatedGif(5));
-    assert.equal(served.subarray(0, 4).toString(), 'GIF8');
-    assert.equal(served.includes('NETSCAPE'), false);
     const webp = animatedWebp(await drawn(site(), 'webp', 60, 30), 60, 30, 3);
     const still = await kept(webp);
     assert.deepEqual([still.width, still.height], [60, 30]);
@@ -185,17 +178,14 @@ describe('uploading a picture', () => {
   it('passes decoders only the data they need', async () => {
     // PictureFile.test.php tests which parts of each format the site preserves.
     await kept(withTexts(await drawn(site(), 'png', 60, 30), 40));
-    const counted = await run(
-      `echo Largesse\\Pictures\\PictureFile::parse( 'image/avif', base64_decode( $input ) )->pixels;`,
-      understatedAvif(await drawn(site(), 'avif', 60, 30)).toString('base64'),
-    );
-    assert.equal(counted, '1800');
   });
 
   it('refuses incomplete pictures and other files, with the reason', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const refused: [string, Uint8Array | undefined, RegExp][] = [
-      ['SVG', Buffer.from(svg), /a format that cannot be shown here. Accepted formats: JPEG, PNG, WebP, GIF, AVIF/],
+      ['SVG', Buffer.from(svg), /a format that cannot be shown here. Accepted formats: JPEG, PNG, WebP\.$/],
+      ['GIF', await drawn(site(), 'gif', 60, 30), /a format that cannot be shown here/],
+      ['AVIF', await drawn(site(), 'avif', 60, 30), /a format that cannot be shown here/],
       ['SVG with a declaration', Buffer.from(`<?xml version="1.0"?>${svg}`), /a format that cannot be shown/],
       [
         'HTML that begins like a GIF',

@@ -42,7 +42,8 @@ const PAGE: Wanted = {
 };
 
 const PICTURE: Wanted = {
-  accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif',
+  // Sites copy only these three formats. Some servers then convert a picture that they would send as AVIF.
+  accept: 'image/webp,image/png,image/jpeg,image/*;q=0.5',
   maxBytes: 8 * 1024 * 1024,
   isCut: false,
 };

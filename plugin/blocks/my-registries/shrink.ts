@@ -4,6 +4,9 @@ const SMALL_BYTES = 600_000;
 /** JPEG and WebP quality, from 0 to 1. */
 const QUALITY = 0.88;
 
+/** Media types that the site refuses and browsers can read. Pictures of these types may be transparent. */
+const CONVERTED: readonly string[] = ['image/gif', 'image/avif'];
+
 /** Limits of the site. */
 interface Limits {
   /** Media types. */
@@ -12,13 +15,14 @@ interface Limits {
   readonly side: number;
 }
 
+/** Returns the media types that a member can choose, as the attribute `accept` lists them. */
+export const choosable = ({ types }: Pick<Limits, 'types'>): string => [...types, ...CONVERTED].join();
+
 /**
- * Reduces a photo if it is large, and converts a photo if the site does not accept its format. Returns the file
- * unchanged if the browser cannot do this, or if the file is a GIF; the site then does the work.
+ * Reduces a picture if it is large, and converts it if the site does not accept its format. The result of an animation
+ * is its first frame. Returns the file unchanged if the browser cannot do this; the site then reduces or refuses it.
  */
 export async function shrink(file: File, limits: Limits): Promise<File> {
-  // An animation would lose its motion.
-  if (file.type === 'image/gif') return file;
   const isTaken = limits.types.includes(file.type);
   if (isTaken && file.size <= SMALL_BYTES) return file;
   try {
@@ -33,7 +37,7 @@ export async function shrink(file: File, limits: Limits): Promise<File> {
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     bitmap.close();
     // Keep transparency.
-    const wanted = ['image/png', 'image/webp'].includes(file.type) ? 'image/webp' : 'image/jpeg';
+    const wanted = ['image/png', 'image/webp', ...CONVERTED].includes(file.type) ? 'image/webp' : 'image/jpeg';
     const made = await new Promise<Blob | null>((done) => canvas.toBlob(done, wanted, QUALITY));
     // Browsers that cannot encode a format return PNG.
     const isBetter = made && limits.types.includes(made.type) && (!isTaken || made.size < file.size);

@@ -46,7 +46,7 @@ final class Module extends \Largesse\Module {
 				array( PictureRoutes::class, 'upload' ),
 				array( Access::class, 'edit' ),
 				'Stores a picture. The body is a form (multipart/form-data).',
-				array( Uploads::FIELD => Schema::text( 'The file.', format: 'binary' ) ),
+				array( Uploads::FIELD => Schema::text( 'The file: JPEG, PNG or WebP.', format: 'binary' ) ),
 				array(
 					'url'    => Schema::text( 'Address, for image_url of an item or the cover.' ),
 					'width'  => Schema::integer( 'Width in pixels.' ),

@@ -5,17 +5,15 @@ namespace Largesse\Pictures;
 
 /**
  * The parts of a picture file that a decoder needs. Other parts are removed, so that they cannot cause more work. Also
- * states how much memory a decoder needs for each pixel, and for some formats the number of pixels.
+ * states how much memory a decoder needs for each pixel.
  */
 final class PictureFile {
 
 	/**
 	 * @param string $bytes           The file, reduced to the parts that a decoder needs.
 	 * @param float  $bytes_per_pixel Memory that a decoder needs for each pixel.
-	 * @param int    $pixels          Number of decoded pixels if a file of this format can contain several pictures;
-	 *                                otherwise 0.
 	 */
-	public function __construct( public readonly string $bytes, public readonly float $bytes_per_pixel, public readonly int $pixels = 0 ) {}
+	public function __construct( public readonly string $bytes, public readonly float $bytes_per_pixel ) {}
 
 	/**
 	 * Parses a file.
@@ -29,8 +27,6 @@ final class PictureFile {
 			'image/jpeg' => JpegFile::parse( $bytes ),
 			'image/png'  => PngFile::parse( $bytes ),
 			'image/webp' => WebpFile::parse( $bytes ),
-			'image/gif'  => GifFile::parse( $bytes ),
-			'image/avif' => AvifFile::parse( $bytes ),
 			default      => null,
 		};
 	}

@@ -26,11 +26,6 @@ $webp  = static fn ( string $chunks ): string => 'RIFF' . pack( 'V', strlen( $ch
 $image = $part( 'VP8 ', "\0\0\0\x9D\1\x2A" . pack( 'vv', 60, 30 ) . 'data' );
 $move  = static fn ( string $content ): string => $part( 'ANMF', str_repeat( "\0", 16 ) . $content );
 
-$screen = static fn ( int $width ): string => 'GIF89a' . pack( 'vv', $width, 2 ) . "\x80\0\0" . "\0\0\xFF\0\0\0";
-$still  = static fn ( int $width, int $height = 2 ): string => "\x2C" . pack( 'vvvv', 0, 0, $width, $height ) . "\0\2\3\x84\1\5\0";
-$loop   = "\x21\xFF\x0BNETSCAPE2.0\3\1\0\0\0";
-$shown  = "\x21\xF9\4\0\x0A\0\0\0";
-
 // For each case: the type, the file, the bytes that remain, and the memory that a decoder needs for each pixel.
 foreach ( array(
 	'all of a JPEG'                               => array( 'jpeg', $jpeg( $frame(), $scan() ), $jpeg( $frame(), $scan() ), 4.0 ),
@@ -46,7 +41,6 @@ foreach ( array(
 	'a WebP without notes'                        => array( 'webp', $webp( $part( 'VP8X', str_repeat( "\0", 10 ) ) . $part( 'EXIF', 'x' ) . $image ), $webp( $image ), 14.0 ),
 	'the first picture of a WebP that moves'      => array( 'webp', $webp( $part( 'ANIM', '123456' ) . $move( $image ) . $move( $image ) ), $webp( $image ), 14.0 ),
 	'the transparency of a WebP'                  => array( 'webp', $webp( $part( 'ALPH', 'abc' ) . $image ), $webp( $part( 'VP8X', "\x10\0\0\0\x3B\0\0\x1D\0\0" ) . $part( 'ALPH', 'abc' ) . $image ), 14.0 ),
-	'the first picture of a GIF that moves'       => array( 'gif', $screen( 2 ) . $loop . $shown . $still( 2 ) . $shown . $still( 2 ) . ';', $screen( 2 ) . $shown . $still( 2 ) . ';', 7.0 ),
 ) as $what => list( $type, $file, $kept, $bytes_per_pixel ) ) {
 	test(
 		"keeps {$what}",
@@ -74,10 +68,7 @@ foreach ( array(
 	'half a WebP'                               => array( 'webp', substr( $webp( $image ), 0, -4 ) ),
 	'a WebP with a frame in a frame'            => array( 'webp', $webp( $move( $move( $image ) ) ) ),
 	'a WebP without a picture'                  => array( 'webp', $webp( $part( 'EXIF', 'x' ) ) ),
-	'half a GIF'                                => array( 'gif', substr( $screen( 2 ) . $still( 2 ), 0, -2 ) ),
-	'the beginning of a GIF'                    => array( 'gif', 'GIF89a<html>' ),
-	'a GIF whose frame is wider than its screen'  => array( 'gif', $screen( 2 ) . $still( 3 ) . ';' ),
-	'a GIF whose frame is higher than its screen' => array( 'gif', $screen( 2 ) . $still( 2, 3 ) . ';' ),
+	'a GIF'                                     => array( 'gif', 'GIF89a' ),
 	'another type'                              => array( 'svg+xml', '<svg/>' ),
 	'nothing'                                   => array( 'jpeg', '' ),
 ) as $what => list( $type, $file ) ) {

@@ -16,13 +16,11 @@ final class PictureSanitizer {
 	/** Error code. Users see the messages of the errors with this code. */
 	private const CODE = 'largesse_picture';
 
-	/** Accepted types and their names. */
+	/** Accepted types and their names. The page My registries converts other formats before the upload. */
 	private const TYPES = array(
 		'image/jpeg' => 'JPEG',
 		'image/png'  => 'PNG',
 		'image/webp' => 'WebP',
-		'image/gif'  => 'GIF',
-		'image/avif' => 'AVIF',
 	);
 
 	/** Maximum memory in bytes for decoding a picture. */
@@ -95,12 +93,11 @@ final class PictureSanitizer {
 			return self::broken();
 		}
 		$most = self::max_pixels( $file->bytes_per_pixel + ( StrippedImagick::class === $editor ? self::IMAGICK_BYTES : 0 ) );
-		if ( $width > $most || $height > $most || $width * $height > $most ) {
-			/* translators: 1: width, 2: height, 3: how many million. */
-			return sprintf( __( 'This picture has too many pixels: %1$s × %2$s. The limit is %3$s million. Please make it smaller first.', 'largesse' ), number_format_i18n( $width ), number_format_i18n( $height ), number_format_i18n( $most / 1_000_000, $most < 10_000_000 ? 1 : 0 ) );
+		if ( $width <= $most && $height <= $most && $width * $height <= $most ) {
+			return null;
 		}
-		// The factor is 2, because a file can contain the transparency of its picture as a second picture.
-		return $file->pixels > 2 * $most ? self::broken() : null;
+		/* translators: 1: width, 2: height, 3: how many million. */
+		return sprintf( __( 'This picture has too many pixels: %1$s × %2$s. The limit is %3$s million. Please make it smaller first.', 'largesse' ), number_format_i18n( $width ), number_format_i18n( $height ), number_format_i18n( $most / 1_000_000, $most < 10_000_000 ? 1 : 0 ) );
 	}
 
 	/**

@@ -2,6 +2,7 @@ import type { TargetedEvent } from 'preact';
 import { choices, choose, uploadCover } from '../cover.ts';
 import { handler } from '../handler.ts';
 import { sent } from '../page-data.ts';
+import { choosable } from '../shrink.ts';
 import { registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Button } from './controls.tsx';
@@ -41,7 +42,7 @@ function Upload() {
       {pictures && (
         <input
           type="file"
-          accept={pictures.types.join()}
+          accept={choosable(pictures)}
           hidden
           aria-label={__('Cover')}
           data-largesse-cover-file

@@ -2,6 +2,7 @@ import type { ComponentChildren, TargetedEvent } from 'preact';
 import { handler } from '../handler.ts';
 import { sent } from '../page-data.ts';
 import { abortUpload, checkAddress, removePicture, takeSuggestion, typedAddress, upload } from '../pictures.ts';
+import { choosable } from '../shrink.ts';
 import { state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Button } from './controls.tsx';
@@ -33,7 +34,7 @@ export function PictureField({ children }: { children: ComponentChildren }) {
         {pictures && (
           <input
             type="file"
-            accept={pictures.types.join()}
+            accept={choosable(pictures)}
             hidden
             aria-label={__('Picture')}
             data-largesse-file
