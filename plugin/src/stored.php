@@ -16,6 +16,7 @@ return array(
 		'largesse_addresses_kept_days',
 		'largesse_names_kept_months',
 		'largesse_mail_failures',
+		'largesse_no_mails_key',
 		'largesse_members_toolbar',
 		'largesse_my_registries_page',
 		'largesse_shops_see_no_guests',
@@ -32,7 +33,7 @@ return array(
 	),
 	'option_prefixes' => array(
 		'largesse_queued_mail_',
-		'largesse_no_mail',
+		'largesse_no_mail_',
 		'largesse_circle_',
 		'largesse_draws_',
 	),

@@ -64,7 +64,7 @@ final class Module extends \Largesse\Module {
 				AddressConfirmation::SENT => new DataNote( 'times at which the member asked for a mail to confirm the address', 'nobody', 'the address is confirmed' ),
 			),
 			transients: array(
-				'largesse_sign_up_' => new DataNote( 'a sign-up that waits for its confirmation: name, e-mail address, a hash of the password', 'nobody', 'the sign-up is confirmed, or a day is over' ),
+				PendingSignUps::PREFIX => new DataNote( 'a sign-up that waits for its confirmation: name, e-mail address, a hash of the password', 'nobody', 'the sign-up is confirmed, or a day is over' ),
 			),
 		);
 	}

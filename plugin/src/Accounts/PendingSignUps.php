@@ -12,7 +12,7 @@ use Largesse\Http\KeyedHash;
 final class PendingSignUps {
 
 	/** Prefix of each transient's name. The hash of the e-mail address follows the prefix. */
-	private const PREFIX = 'largesse_sign_up_';
+	public const PREFIX = 'largesse_sign_up_';
 
 	/** Maximum number of browsers that can sign up with the same e-mail address. */
 	private const MOST = 5;

@@ -5,6 +5,7 @@ namespace Largesse\Affiliates;
 
 use Largesse\DataNote;
 use Largesse\Hook;
+use Largesse\Registry\RegistryPostType;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
@@ -21,8 +22,8 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			user_meta: array(
-				AffiliateScreen::PER_PAGE                                   => new DataNote( 'number of rows that an administrator chose for the screen of affiliate links', 'that administrator', DataNote::ACCOUNT ),
-				'manageregistry_page_largesse-affiliate-linkscolumnshidden' => new DataNote( 'columns that an administrator hid on the screen of affiliate links', 'that administrator', DataNote::ACCOUNT ),
+				AffiliateScreen::PER_PAGE                                                             => new DataNote( 'number of rows that an administrator chose for the screen of affiliate links', 'that administrator', DataNote::ACCOUNT ),
+				'manage' . RegistryPostType::NAME . '_page_' . AffiliateQuery::PAGE . 'columnshidden' => new DataNote( 'columns that an administrator hid on the screen of affiliate links', 'that administrator', DataNote::ACCOUNT ),
 			),
 		);
 	}

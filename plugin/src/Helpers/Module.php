@@ -74,7 +74,7 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			transients: array(
-				'largesse_helpers_refused_' => new DataNote( 'why a list of helpers was refused', 'the member who sent the list', 'a minute is over' ),
+				RegistryHelpers::REFUSED => new DataNote( 'why a list of helpers was refused', 'the member who sent the list', 'a minute is over' ),
 			),
 		);
 	}

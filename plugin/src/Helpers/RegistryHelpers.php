@@ -20,7 +20,7 @@ final class RegistryHelpers {
 	public const ACTION = 'largesse_helpers';
 
 	/** Beginning of the name of the transient with the error message; the user's id follows. */
-	private const REFUSED = 'largesse_helpers_refused_';
+	public const REFUSED = 'largesse_helpers_refused_';
 
 	/** Seconds for which the error message is stored. */
 	private const REFUSED_S = 60;

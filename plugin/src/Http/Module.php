@@ -20,7 +20,7 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			transients: array(
-				'largesse_recent_' => new DataNote( 'times of recent gifts, mails, uploads and sign-ups; the key contains a hash of the member, address or registry that they belong to', 'nobody', 'a day is over' ),
+				RateLimit::PREFIX => new DataNote( 'times of recent gifts, mails, uploads and sign-ups; the key contains a hash of the member, address or registry that they belong to', 'nobody', 'a day is over' ),
 			),
 		);
 	}

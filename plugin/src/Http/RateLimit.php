@@ -13,6 +13,9 @@ namespace Largesse\Http;
  */
 final class RateLimit {
 
+	/** Prefix of the transients' names. A hash of the counter's name follows. */
+	public const PREFIX = 'largesse_recent_';
+
 	/** Name of the transient with the times of the events. */
 	private readonly string $name;
 
@@ -26,7 +29,7 @@ final class RateLimit {
 	 */
 	public function __construct( string $counted, int $most, int $seconds, int $pause = 0 ) {
 		$this->rule = new RateRule( $most, $seconds, $pause );
-		$this->name = 'largesse_recent_' . KeyedHash::of( $counted );
+		$this->name = self::PREFIX . KeyedHash::of( $counted );
 	}
 
 	/** Returns the number of seconds until the next event is allowed; 0 if it is allowed now. */

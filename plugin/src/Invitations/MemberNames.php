@@ -14,6 +14,9 @@ use WP_Error;
  */
 final class MemberNames {
 
+	/** Prefix of the transients' names. A hash of the member and the reason follows. */
+	public const PREFIX = 'largesse_names_';
+
 	/** Maximum number of different names that a member may check each day for each reason. */
 	private const A_DAY = 200;
 
@@ -103,7 +106,7 @@ final class MemberNames {
 	 * @return list<string>
 	 */
 	private static function within_limit( array $names, string $reason ): array {
-		$row     = 'largesse_names_' . KeyedHash::of( "names {$reason} by " . get_current_user_id() );
+		$row     = self::PREFIX . KeyedHash::of( "names {$reason} by " . get_current_user_id() );
 		$stored  = get_transient( $row );
 		$counted = array_filter( is_array( $stored ) ? $stored : array(), static fn ( mixed $time ) => is_int( $time ) && $time > time() - DAY_IN_SECONDS );
 		$before  = $counted;

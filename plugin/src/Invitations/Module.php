@@ -171,7 +171,7 @@ final class Module extends \Largesse\Module {
 				InvitationStates::META => new DataNote( 'for each invitee, under a hash: when the site mailed the invitation, whether it could send the mail, and when the invitee first opened the registry', 'owners of the registry', 'the invitation is withdrawn, or the registry is deleted' ),
 			),
 			transients: array(
-				'largesse_names_' => new DataNote( 'hashes of user names that the site has checked for a member, for instance names of new invitees', 'nobody', 'a day is over' ),
+				MemberNames::PREFIX => new DataNote( 'hashes of user names that the site has checked for a member, for instance names of new invitees', 'nobody', 'a day is over' ),
 			),
 		);
 	}

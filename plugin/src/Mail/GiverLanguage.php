@@ -12,6 +12,9 @@ use Largesse\Http\KeyedHash;
  */
 final class GiverLanguage {
 
+	/** Prefix of the transients' names. A hash of the purchase's id follows. */
+	public const PREFIX = 'largesse_language_';
+
 	/** Seconds for which a guest's language is stored. */
 	private const KEPT = 400 * DAY_IN_SECONDS;
 
@@ -64,6 +67,6 @@ final class GiverLanguage {
 
 	/** Returns the name of a purchase's transient. A hash hides the purchase's id. */
 	private static function transient_name( string $purchase_id ): string {
-		return 'largesse_language_' . KeyedHash::of( 'language of ' . strtolower( $purchase_id ) );
+		return self::PREFIX . KeyedHash::of( 'language of ' . strtolower( $purchase_id ) );
 	}
 }

@@ -18,11 +18,11 @@ final class MailOptOuts {
 	/** Name of the parameter with the token. */
 	public const PARAMETER = 'no-invitations';
 
-	/** Prefix of the options' names. uninstall.php uses the prefix, too. */
-	private const PREFIX = 'largesse_no_mail_';
+	/** Prefix of the options' names. A hash of the address follows. */
+	public const PREFIX = 'largesse_no_mail_';
 
 	/** Option with the key of the hashes. */
-	private const KEY = 'largesse_no_mails_key';
+	public const KEY = 'largesse_no_mails_key';
 
 	/** Length of a hash in hexadecimal digits: 128 bits. */
 	private const LETTERS = 32;

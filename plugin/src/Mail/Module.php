@@ -29,13 +29,14 @@ final class Module extends \Largesse\Module {
 		return new StoredKeys(
 			options: array(
 				MailFailures::OPTION => new DataNote( 'why the last mail of each kind failed' ),
+				MailOptOuts::KEY     => new DataNote( 'random key of the hashes of addresses whose owners want no invitations' ),
 			),
 			option_prefixes: array(
-				Queue::PREFIX      => new DataNote( 'a waiting mail: its kind, and ids of what it is about; invitations also contain the message of the owner; mails to followers, or about deleted gifts, also contain e-mail addresses', 'nobody', 'the mail was sent, or the site gives it up; the site gives up an invitation after 30 days at the latest' ),
-				'largesse_no_mail' => new DataNote( 'hashes of the addresses of people who want no invitations, and the key of these hashes', 'nobody', 'the person wants invitations again' ),
+				Queue::PREFIX       => new DataNote( 'a waiting mail: its kind, and ids of what it is about; invitations also contain the message of the owner; mails to followers, or about deleted gifts, also contain e-mail addresses', 'nobody', 'the mail was sent, or the site gives it up; the site gives up an invitation after 30 days at the latest' ),
+				MailOptOuts::PREFIX => new DataNote( 'hash of the address of a person who wants no invitations', 'nobody', 'the person wants invitations again' ),
 			),
 			transients: array(
-				'largesse_language_' => new DataNote( 'language of a giver, for mails about the gift', 'nobody', '400 days are over' ),
+				GiverLanguage::PREFIX => new DataNote( 'language of a giver, for mails about the gift', 'nobody', '400 days are over' ),
 			),
 			events: array( Queue::HOOK => StoredKeys::EVERY_MINUTE ),
 		);

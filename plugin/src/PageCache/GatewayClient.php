@@ -18,7 +18,7 @@ final class GatewayClient {
 	private const TIMEOUT_S = 2;
 
 	/** Prefix of the names of transients. Each transient marks a gateway that did not answer. */
-	private const SILENT = 'largesse_pages_silent';
+	public const SILENT = 'largesse_pages_silent';
 
 	/** Seconds for which this class skips a gateway that did not answer. */
 	private const SILENT_S = 10;

@@ -69,7 +69,7 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			transients: array(
-				'largesse_pages_silent' => new DataNote( 'pause after a gateway that did not answer' ),
+				GatewayClient::SILENT => new DataNote( 'pause after a gateway that did not answer' ),
 			),
 		);
 	}

@@ -13,7 +13,7 @@ use Largesse\Registry\UploadFolder;
 final class Folder {
 
 	/** Name of the folder with the thumbnails. */
-	private const THUMBNAILS = 'thumbnails';
+	public const THUMBNAILS = 'thumbnails';
 
 	/** Returns the path of the folder with the uploaded pictures of a registry. The folder may be missing. */
 	public static function of_registry( int $id ): string {

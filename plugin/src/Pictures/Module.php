@@ -84,10 +84,10 @@ final class Module extends \Largesse\Module {
 				UnusedPictureCleaner::UNSHOWN  => new DataNote( 'pictures that are known to be unused' ),
 			),
 			folders: array(
-				'thumbnails' => new DataNote( 'small copies of the pictures of shops' ),
+				Folder::THUMBNAILS => new DataNote( 'small copies of the pictures of shops' ),
 			),
 			transients: array(
-				'largesse_thumbnails_paused' => new DataNote( 'pause after a picture that took too long' ),
+				ThumbnailMaker::PAUSED => new DataNote( 'pause after a picture that took too long' ),
 			),
 			events: array( ThumbnailMaker::HOOK => null, UnusedPictureCleaner::HOOK => 'daily' ),
 		);

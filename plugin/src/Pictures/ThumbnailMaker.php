@@ -31,7 +31,7 @@ final class ThumbnailMaker {
 	private const PAUSE = 5 * MINUTE_IN_SECONDS;
 
 	/** Transient that pauses the creation of copies after the service failed. */
-	private const PAUSED = 'largesse_thumbnails_paused';
+	public const PAUSED = 'largesse_thumbnails_paused';
 
 	/**
 	 * Registries whose missing copies this request has already scheduled.

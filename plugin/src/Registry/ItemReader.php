@@ -30,7 +30,7 @@ final class ItemReader {
 	public const SITE_MARK = 'largesse_items_mark';
 
 	/** Prefix of the transients. */
-	private const PREFIX = 'largesse_items_';
+	public const PREFIX = 'largesse_items_';
 
 	/**
 	 * Last answer of the API during this request. Its numbers take secret gifts into account.

@@ -81,8 +81,8 @@ final class Module extends \Largesse\Module {
 				RegistryMeta::PAST        => new DataNote( 'whether the owner marked the registry as past', 'owners of the registry', DataNote::REGISTRY ),
 			),
 			transients: array(
-				'largesse_rules_made' => new DataNote( 'mark that the site has repaired its rules for addresses of pages in the last hour' ),
-				'largesse_items_'     => new DataNote( 'wishes of a registry', 'everyone who may see the registry', 'the cache time in the settings has passed, at most a minute' ),
+				RegistryPostType::MENDED => new DataNote( 'mark that the site has repaired its rules for addresses of pages in the last hour' ),
+				ItemReader::PREFIX       => new DataNote( 'wishes of a registry', 'everyone who may see the registry', 'the cache time in the settings has passed, at most a minute' ),
 			),
 		);
 	}

@@ -14,7 +14,7 @@ final class RegistryPostType {
 	public const NAME = 'registry';
 
 	/** Name of the transient that is set after rewrite rules were regenerated. */
-	private const MENDED = 'largesse_rules_made';
+	public const MENDED = 'largesse_rules_made';
 
 	/**
 	 * Checks whether a value is a registry.

@@ -68,7 +68,7 @@ final class Module extends \Largesse\Module {
 				NextStep::OPTION => new DataNote( 'results of the tests of the connection and of mail' ),
 			),
 			transients: array(
-				'largesse_typed_' => new DataNote( 'a refused value of a setting', 'the administrator who entered the value', '30 seconds are over' ),
+				RefusedInput::PREFIX => new DataNote( 'a refused value of a setting', 'the administrator who entered the value', '30 seconds are over' ),
 			),
 		);
 	}

@@ -10,7 +10,7 @@ namespace Largesse\Setup;
 final class RefusedInput {
 
 	/** Prefix of the transients; the user's id follows. */
-	private const PREFIX = 'largesse_typed_';
+	public const PREFIX = 'largesse_typed_';
 
 	/** Lifetime in seconds. WordPress stores the error messages of settings equally long. */
 	private const SECONDS = 30;

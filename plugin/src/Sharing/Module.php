@@ -27,7 +27,7 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			folders: array(
-				'shared' => new DataNote( 'pictures for previews of shared links: title, occasion and cover of a registry', 'everyone who has the address of the picture', 'the registry is deleted, or newer pictures need the room' ),
+				PictureStore::FOLDER => new DataNote( 'pictures for previews of shared links: title, occasion and cover of a registry', 'everyone who has the address of the picture', 'the registry is deleted, or newer pictures need the room' ),
 			),
 		);
 	}

@@ -14,7 +14,7 @@ use Largesse\Registry\UploadFolder;
 final class PictureStore {
 
 	/** Name of the folder within the plugin's folder of uploads. */
-	private const FOLDER = 'shared';
+	public const FOLDER = 'shared';
 
 	/**
 	 * Maximum number of pictures on a site. If there are more, the oldest pictures are deleted. The next request for a

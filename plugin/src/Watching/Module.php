@@ -80,7 +80,7 @@ final class Module extends \Largesse\Module {
 				ShopHints::META       => new DataNote( 'price and availability of each wish at its shop', 'owners of the registry', 'the owner switches the watch off, or the registry is deleted' ),
 			),
 			transients: array(
-				'largesse_watch_paused' => new DataNote( 'pause after a shop that took too long' ),
+				ShopWatch::PAUSED => new DataNote( 'pause after a shop that took too long' ),
 			),
 			events: array( ShopWatch::HOOK => null ),
 		);

@@ -36,7 +36,7 @@ final class ShopWatch {
 	private const NEXT = MINUTE_IN_SECONDS;
 
 	/** Transient that is set while the service cannot check. */
-	private const PAUSED = 'largesse_watch_paused';
+	public const PAUSED = 'largesse_watch_paused';
 
 	/** Lifetime of the transient PAUSED in seconds. */
 	private const PAUSE = HOUR_IN_SECONDS;
