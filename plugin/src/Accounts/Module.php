@@ -54,7 +54,7 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function personal_data(): array {
-		return array( 'largesse-sign-ups' => SignUpData::class );
+		return array( SignUpData::GROUP => SignUpData::class );
 	}
 
 	public static function stored(): StoredKeys {

@@ -10,6 +10,9 @@ use Largesse\PersonalData;
  */
 final class SignUpData extends PersonalData {
 
+	/** Group of the data in an export, and name of its exporter and eraser. */
+	public const GROUP = 'largesse-sign-ups';
+
 	/** Returns the name of the data in WordPress's export and erasure tools. */
 	public function label(): string {
 		return __( 'Unconfirmed accounts', 'largesse' );
@@ -19,7 +22,7 @@ final class SignUpData extends PersonalData {
 		$data = array();
 		foreach ( array_values( PendingSignUps::all( $email ) ) as $index => $sign_up ) {
 			$data[] = array(
-				'group_id'    => 'largesse-sign-ups',
+				'group_id'    => self::GROUP,
 				'group_label' => $this->label(),
 				'item_id'     => "sign-up-{$index}",
 				'data'        => self::values(

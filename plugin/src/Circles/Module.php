@@ -41,7 +41,7 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function personal_data(): array {
-		return array( 'largesse-circles' => PersonalCircles::class );
+		return array( PersonalCircles::GROUP => PersonalCircles::class );
 	}
 
 	public static function stored(): StoredKeys {

@@ -10,6 +10,9 @@ use Largesse\PersonalData;
  */
 final class PersonalCircles extends PersonalData {
 
+	/** Group of the data in an export, and name of its exporter and eraser. */
+	public const GROUP = 'largesse-circles';
+
 	/** Number of circles that one request searches for invitations. */
 	private const PAGE = 200;
 
@@ -104,7 +107,7 @@ final class PersonalCircles extends PersonalData {
 	 */
 	private static function item( string $id, array $values ): array {
 		return array(
-			'group_id'    => 'largesse-circles',
+			'group_id'    => self::GROUP,
 			'group_label' => __( 'Circles', 'largesse' ),
 			'item_id'     => $id,
 			'data'        => self::values( $values ),

@@ -14,6 +14,9 @@ use Largesse\Registry\EventDate;
  */
 final class DrawData extends PersonalData {
 
+	/** Group of the data in an export, and name of its exporter and eraser. */
+	public const GROUP = 'largesse-draws';
+
 	/** Returns the name of the data in WordPress's export and erasure tools. */
 	public function label(): string {
 		return __( 'Draws of names', 'largesse' );
@@ -29,7 +32,7 @@ final class DrawData extends PersonalData {
 				}
 			}
 			$data[] = array(
-				'group_id'    => 'largesse-draws',
+				'group_id'    => self::GROUP,
 				'group_label' => $this->label(),
 				'item_id'     => "draw-{$draw->id}",
 				'data'        => self::values(

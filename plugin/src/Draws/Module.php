@@ -36,7 +36,7 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function personal_data(): array {
-		return array( 'largesse-draws' => DrawData::class );
+		return array( DrawData::GROUP => DrawData::class );
 	}
 
 	public static function stored(): StoredKeys {

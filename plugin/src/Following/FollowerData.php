@@ -12,6 +12,9 @@ use WP_Post;
  */
 final class FollowerData extends PersonalData {
 
+	/** Group of the data in an export, and name of its exporter and eraser. */
+	public const GROUP = 'largesse-followed';
+
 	/** Returns the name of the data in WordPress's export and erasure tools. */
 	public function label(): string {
 		return __( 'Followed gift registries', 'largesse' );
@@ -69,7 +72,7 @@ final class FollowerData extends PersonalData {
 		$is_open  = $registry instanceof WP_Post && FollowerAccess::may_see( $registry, $follower );
 		$time     = static fn ( int $time ): string => 0 === $time ? '' : (string) wp_date( 'Y-m-d H:i:s', $time );
 		return array(
-			'group_id'    => 'largesse-followed',
+			'group_id'    => self::GROUP,
 			'group_label' => __( 'Followed gift registries', 'largesse' ),
 			'item_id'     => "followed-{$id}-" . ( $follower->user > 0 ? 'member' : 'address' ),
 			'data'        => self::values(

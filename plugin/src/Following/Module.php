@@ -36,7 +36,7 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function personal_data(): array {
-		return array( 'largesse-followed' => FollowerData::class );
+		return array( FollowerData::GROUP => FollowerData::class );
 	}
 
 	public static function stored(): StoredKeys {

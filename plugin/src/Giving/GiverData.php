@@ -19,6 +19,9 @@ use WP_Post;
  */
 final class GiverData extends PersonalData {
 
+	/** Group of the data in an export, and name of its exporter and eraser. */
+	public const GROUP = 'largesse-gifts';
+
 	/** Maximum number of gifts in one export request. One call to the service can read the names of all their items. */
 	private const PAGE = Rules::MAX_IDS;
 
@@ -141,7 +144,7 @@ final class GiverData extends PersonalData {
 		$is_shared = $registry instanceof WP_Post && RegistryPostType::is( $registry ) && in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
 		$state     = 'bought' === $gift['state'] ? __( 'Bought', 'largesse' ) : __( 'Reserved', 'largesse' );
 		return array(
-			'group_id'    => 'largesse-gifts',
+			'group_id'    => self::GROUP,
 			'group_label' => __( 'Gifts for registries', 'largesse' ),
 			'item_id'     => 'gift-' . $gift['id'],
 			'data'        => self::values(

@@ -115,7 +115,7 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function personal_data(): array {
-		return array( 'largesse-gifts' => GiverData::class );
+		return array( GiverData::GROUP => GiverData::class );
 	}
 
 	public static function stored(): StoredKeys {

@@ -15,6 +15,9 @@ use WP_Error;
  */
 final class IdeaData extends PersonalData {
 
+	/** Group of the data in an export, and name of its exporter and eraser. */
+	public const GROUP = 'largesse-ideas';
+
 	public function __construct( private readonly Client $client ) {}
 
 	/** Returns the name of the data in WordPress's export and erasure tools. */
@@ -69,7 +72,7 @@ final class IdeaData extends PersonalData {
 		$is_author = $idea['author_user_id'] === $user_id;
 		$is_giver  = $idea['giver_user_id'] === $user_id;
 		return array(
-			'group_id'    => 'largesse-ideas',
+			'group_id'    => self::GROUP,
 			'group_label' => __( 'Ideas for gift registries', 'largesse' ),
 			'item_id'     => "idea-{$idea['registry_id']}-{$idea['id']}",
 			'data'        => self::values(

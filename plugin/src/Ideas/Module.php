@@ -23,7 +23,7 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function personal_data(): array {
-		return array( 'largesse-ideas' => IdeaData::class );
+		return array( IdeaData::GROUP => IdeaData::class );
 	}
 
 	public static function stored(): StoredKeys {

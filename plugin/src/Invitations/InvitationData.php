@@ -17,6 +17,9 @@ use WP_Post;
  */
 final class InvitationData extends PersonalData {
 
+	/** Group of the data in an export, and name of its exporter and eraser. */
+	public const GROUP = 'largesse-invitations';
+
 	private readonly Store $store;
 
 	public function __construct( Store $store ) {
@@ -74,7 +77,7 @@ final class InvitationData extends PersonalData {
 	 */
 	private static function no_mails(): array {
 		return array(
-			'group_id'    => 'largesse-invitations',
+			'group_id'    => self::GROUP,
 			'group_label' => __( 'Invitations to gift registries', 'largesse' ),
 			'item_id'     => 'invitation-mails',
 			'data'        => self::values( array( __( 'Mails', 'largesse' ) => __( 'No invitations by mail', 'largesse' ) ) ),
@@ -93,7 +96,7 @@ final class InvitationData extends PersonalData {
 		$became    = null === $invited ? array() : InvitationStates::of( $registry, $invited );
 		$time      = static fn ( ?int $time ): string => null === $time ? '' : (string) wp_date( 'Y-m-d H:i:s', $time );
 		return array(
-			'group_id'    => 'largesse-invitations',
+			'group_id'    => self::GROUP,
 			'group_label' => __( 'Invitations to gift registries', 'largesse' ),
 			'item_id'     => "invitation-{$registry->ID}",
 			'data'        => self::values(

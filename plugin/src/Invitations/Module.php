@@ -160,7 +160,7 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function personal_data(): array {
-		return array( 'largesse-invitations' => InvitationData::class );
+		return array( InvitationData::GROUP => InvitationData::class );
 	}
 
 	public static function stored(): StoredKeys {

@@ -341,7 +341,7 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function personal_data(): array {
-		return array( 'largesse-registries' => RegistryData::class );
+		return array( RegistryData::GROUP => RegistryData::class );
 	}
 
 	public static function stored(): StoredKeys {

@@ -24,6 +24,9 @@ use WP_Post;
  */
 final class RegistryData extends PersonalData {
 
+	/** Group of the data in an export, and name of its exporter and eraser. */
+	public const GROUP = 'largesse-registries';
+
 	/** Number of own registries that one request exports. Each registry needs a call of the API. */
 	private const PAGE = 5;
 
@@ -97,7 +100,7 @@ final class RegistryData extends PersonalData {
 		$status   = get_post_status_object( $registry->post_status );
 		$surprise = Surprise::of( $registry );
 		return array(
-			'group_id'    => 'largesse-registries',
+			'group_id'    => self::GROUP,
 			'group_label' => __( 'Gift registries', 'largesse' ),
 			'item_id'     => "registry-{$registry->ID}",
 			'data'        => self::values(

@@ -28,7 +28,7 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function personal_data(): array {
-		return array( 'largesse-sizes' => SizesData::class );
+		return array( SizesData::GROUP => SizesData::class );
 	}
 
 	public static function stored(): StoredKeys {

@@ -12,6 +12,9 @@ use Largesse\Registry\RegistryTitle;
  */
 final class SizesData extends PersonalData {
 
+	/** Group of the data in an export, and name of its exporter and eraser. */
+	public const GROUP = 'largesse-sizes';
+
 	/** Number of registries that one request exports or erases. */
 	private const PAGE = 100;
 
@@ -73,7 +76,7 @@ final class SizesData extends PersonalData {
 			);
 		}
 		return array(
-			'group_id'    => 'largesse-sizes',
+			'group_id'    => self::GROUP,
 			'group_label' => __( 'Sizes and notes', 'largesse' ),
 			'item_id'     => $id,
 			'data'        => $data,

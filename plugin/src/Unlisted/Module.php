@@ -28,7 +28,7 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function personal_data(): array {
-		return array( 'largesse-unlisted' => UnlistedData::class );
+		return array( UnlistedData::GROUP => UnlistedData::class );
 	}
 
 	public static function stored(): StoredKeys {

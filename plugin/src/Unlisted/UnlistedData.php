@@ -13,6 +13,9 @@ use WP_Post;
  */
 final class UnlistedData extends PersonalData {
 
+	/** Group of the data in an export, and name of its exporter and eraser. */
+	public const GROUP = 'largesse-unlisted';
+
 	/** Number of registries that one request exports or erases. */
 	private const PAGE = 100;
 
@@ -53,7 +56,7 @@ final class UnlistedData extends PersonalData {
 	private static function exported( WP_Post $registry, UnlistedWish $wish ): array {
 		$is_received = UnlistedWish::RECEIVED === $wish->folder;
 		return array(
-			'group_id'    => 'largesse-unlisted',
+			'group_id'    => self::GROUP,
 			'group_label' => __( 'Hidden and received wishes', 'largesse' ),
 			'item_id'     => "unlisted-{$wish->id}",
 			'data'        => self::values(
