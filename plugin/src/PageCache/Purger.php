@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\PageCache;
 
+use Largesse\Format\Price;
 use Largesse\Links\PublicPage;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
@@ -34,8 +35,8 @@ final class Purger {
 	/** Post types that affect all pages. */
 	private const OF_ALL_PAGES = array( 'wp_template', 'wp_template_part', 'wp_global_styles', 'wp_navigation', 'nav_menu_item', 'wp_block', 'custom_css' );
 
-	/** Options that affect all pages, in addition to options of this plugin and the theme. */
-	private const OPTIONS = array( 'blogname', 'blogdescription', 'blog_public', 'home', 'siteurl', 'permalink_structure', 'rewrite_rules', 'sidebars_widgets', 'show_on_front', 'page_on_front', 'site_icon', 'site_logo', 'WPLANG', 'timezone_string', 'gmt_offset', 'date_format', 'template', 'stylesheet', 'active_plugins', 'active_sitewide_plugins' );
+	/** Options that affect all pages, in addition to options of the theme. */
+	private const OPTIONS = array( Price::CURRENCY, 'blogname', 'blogdescription', 'blog_public', 'home', 'siteurl', 'permalink_structure', 'rewrite_rules', 'sidebars_widgets', 'show_on_front', 'page_on_front', 'site_icon', 'site_logo', 'WPLANG', 'timezone_string', 'gmt_offset', 'date_format', 'template', 'stylesheet', 'active_plugins', 'active_sitewide_plugins' );
 
 	/** If a request changes this many pages, all pages are purged. */
 	private const MANY = 20;
@@ -107,7 +108,7 @@ final class Purger {
 	public function mark_after_option( mixed $name ): void {
 		// Ignore the plugin's other options: a secret gift may change them, and a purge would reveal the gift.
 		$is_of_theme = is_string( $name ) && ( str_starts_with( $name, 'theme_mods_' ) || str_starts_with( $name, 'widget_' ) );
-		if ( $is_of_theme || in_array( $name, array( 'largesse_currency', 'largesse_shops_see_no_guests' ), true ) || in_array( $name, self::OPTIONS, true ) ) {
+		if ( $is_of_theme || in_array( $name, self::OPTIONS, true ) ) {
 			$this->mark_all();
 		}
 	}

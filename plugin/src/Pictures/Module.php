@@ -7,6 +7,7 @@ use Largesse\DataNote;
 use Largesse\Hook;
 use Largesse\Http\Schema;
 use Largesse\Registry\Access;
+use Largesse\Registry\Changes;
 use Largesse\Route;
 use Largesse\Setting;
 use Largesse\SettingsSection;
@@ -30,6 +31,9 @@ final class Module extends \Largesse\Module {
 			new Hook( UnusedPictureCleaner::HOOK, array( UnusedPictureCleaner::class, 'run' ) ),
 			new Hook( 'deleted_post', array( UnusedPictureCleaner::class, 'schedule_after_deletion' ) ),
 			new Hook( 'update_option_' . Thumbnails::OPTION, array( UnusedPictureCleaner::class, 'delete_old_copies' ) ),
+			new Hook( 'add_option_' . Thumbnails::OPTION, array( Changes::class, 'fire_all_changed' ) ),
+			new Hook( 'update_option_' . Thumbnails::OPTION, array( Changes::class, 'fire_all_changed' ) ),
+			new Hook( 'delete_option_' . Thumbnails::OPTION, array( Changes::class, 'fire_all_changed' ) ),
 		);
 	}
 

@@ -5,6 +5,7 @@ namespace Largesse\Pictures;
 
 use Largesse\Format\WebAddress;
 use Largesse\Registry\Changes;
+use Largesse\Registry\ItemReader;
 use Largesse\Registry\ProcessLock;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
@@ -64,7 +65,7 @@ final class ThumbnailMaker {
 	 * @param mixed $id      Id of a post.
 	 */
 	public function schedule_after_meta( mixed $meta_id, mixed $id, mixed $key ): void {
-		if ( '_largesse_items_changed' === $key && Thumbnails::are_on() ) {
+		if ( ItemReader::MARK === $key && Thumbnails::are_on() ) {
 			self::request( (int) $id );
 		}
 	}

@@ -65,7 +65,8 @@ final class Changes {
 	/** Fires the action for changes that may affect the page of any registry. */
 	public static function fire_all_changed(): void {
 		/**
-		 * Fires when the wishes on the pages of all registries may have changed, so that caches purge these pages.
+		 * Fires when the wishes or their pictures on the pages of all registries may have changed, so that caches purge
+		 * these pages.
 		 */
 		do_action( 'largesse_all_pages_changed' );
 	}

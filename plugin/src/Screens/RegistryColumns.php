@@ -21,7 +21,7 @@ final class RegistryColumns {
 	private const VISIBILITY = 'largesse_visibility';
 
 	/** Value of the query parameter `orderby` that sorts by the date of the occasion. */
-	private const ORDER = 'registry_event_date';
+	private const ORDER = RegistryMeta::EVENT_DATE;
 
 	/**
 	 * Adds the columns with their names.
