@@ -10,6 +10,9 @@ use WP_Error;
  */
 abstract class PersonalData {
 
+	/** Code of the error if an export could not read all data. */
+	protected const UNREAD = 'largesse_export';
+
 	/** Returns the name of the data in WordPress's export and erasure tools. */
 	abstract public function label(): string;
 

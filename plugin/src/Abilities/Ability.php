@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Abilities;
 
 use Largesse\Http\Routes;
+use Largesse\Http\ServiceErrors;
 use Largesse\Route;
 use WP_Error;
 use WP_REST_Request;
@@ -131,7 +132,7 @@ final class Ability {
 			return $registry;
 		}
 		if ( '' !== $answer['registry']['items_error'] ) {
-			return new WP_Error( 'largesse_service', $answer['registry']['items_error'], array( 'status' => 503 ) );
+			return new WP_Error( ServiceErrors::CODE, $answer['registry']['items_error'], array( 'status' => 503 ) );
 		}
 		$open              = array_filter( $registry['items'], static fn ( array $item ): bool => ! $item['is_complete'] );
 		$registry['items'] = array_values( array_map( fn ( array $item ): array => array_intersect_key( $item, array_flip( $this->wishes ) ), $open ) );

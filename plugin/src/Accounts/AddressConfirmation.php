@@ -3,7 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Accounts;
 
+use Largesse\Http\Errors;
 use Largesse\Registry\ConfirmedAddress;
+use Largesse\Registry\RestResponses;
 use WP_Application_Passwords;
 use WP_Error;
 use WP_HTTP_Response;
@@ -33,9 +35,6 @@ final class AddressConfirmation {
 	 * private.
 	 */
 	private const WITHHELD = 'publish_registries';
-
-	/** Code of the error for too many requested mails. */
-	public const TOO_MANY = 'largesse_too_many';
 
 	/** Seconds until a user can request another mail. */
 	private const PAUSE = 120;
@@ -124,7 +123,7 @@ final class AddressConfirmation {
 	/** Adds a header that tells the service to ignore the address of an unconfirmed caller. */
 	public function add_service_header( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
 		if ( $response instanceof WP_HTTP_Response && '/wp/v2/users/me' === strtolower( rtrim( $request->get_route(), '/' ) ) && ConfirmedAddress::is_pending( wp_get_current_user() ) ) {
-			$response->header( 'X-Largesse-Caller', 'unconfirmed' );
+			$response->header( RestResponses::CALLER_HEADER, 'unconfirmed' );
 		}
 		return $response;
 	}
@@ -140,7 +139,7 @@ final class AddressConfirmation {
 		$day_ago = time() - DAY_IN_SECONDS;
 		$sent    = array_values( array_filter( (array) get_user_meta( $user->ID, self::SENT, true ), static fn ( mixed $time ) => is_int( $time ) && $time > $day_ago ) );
 		if ( $sent && ( count( $sent ) >= self::A_DAY || max( $sent ) > time() - self::PAUSE ) ) {
-			return new WP_Error( self::TOO_MANY, __( 'A mail is already on its way. Please check your inbox and your spam folder, and ask for another one later.', 'largesse' ), array( 'status' => 429 ) );
+			return new WP_Error( Errors::TOO_MANY, __( 'A mail is already on its way. Please check your inbox and your spam folder, and ask for another one later.', 'largesse' ), array( 'status' => 429 ) );
 		}
 		update_user_meta( $user->ID, self::SENT, array( ...$sent, time() ) );
 		$site = wp_specialchars_decode( get_bloginfo( 'name' ), ENT_QUOTES );

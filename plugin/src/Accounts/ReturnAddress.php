@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Accounts;
 
 use Largesse\Html\Template;
+use Largesse\Links\SecretParameters;
 
 /**
  * Leads people back to the page they came from, after they register, choose a password and log in. WordPress itself
@@ -24,16 +25,16 @@ final class ReturnAddress {
 	private const PARAMETER = 'redirect_to';
 
 	/** Parameters that grant access. */
-	private const SECRET = array( 'gift-of', 'key', 'open', 'no-invitations', 'largesse-confirm', '_wpnonce' );
+	private const SECRET = array( SecretParameters::GIFT, SecretParameters::GIFT_KEY, SecretParameters::OPEN, SecretParameters::NO_INVITATIONS, SecretParameters::SIGN_UP, '_wpnonce' );
 
 	/**
 	 * Parameters that grant access, by the parameter that identifies a page of the plugin. For example, "key" is secret
 	 * only if the address also contains "gift-of". Otherwise, "key" may belong to another plugin.
 	 */
 	private const OWN_SECRETS = array(
-		'gift-of'          => array( 'gift-of', 'key' ),
-		'no-invitations'   => array( 'no-invitations' ),
-		'largesse-confirm' => array( 'largesse-confirm' ),
+		SecretParameters::GIFT           => array( SecretParameters::GIFT, SecretParameters::GIFT_KEY ),
+		SecretParameters::NO_INVITATIONS => array( SecretParameters::NO_INVITATIONS ),
+		SecretParameters::SIGN_UP        => array( SecretParameters::SIGN_UP ),
 	);
 
 	/** Maximum length of an address, so that the address fits on one line of a mail. */

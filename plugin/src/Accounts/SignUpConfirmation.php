@@ -8,6 +8,7 @@ use Largesse\Html\Template;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
+use Largesse\Links\SecretParameters;
 use WP_Error;
 use WP_User;
 
@@ -21,7 +22,7 @@ use WP_User;
 final class SignUpConfirmation {
 
 	/** Parameter with the token. */
-	private const PARAMETER = 'largesse-confirm';
+	private const PARAMETER = SecretParameters::SIGN_UP;
 
 	/** Returns the address of the page. */
 	public static function url( string $token ): string {

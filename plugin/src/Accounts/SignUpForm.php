@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Accounts;
 
+use Largesse\Html\FormFields;
+
 /**
  * Values of the sign-up form. Also checks these values.
  */
@@ -12,9 +14,6 @@ final class SignUpForm {
 	public const NAME     = 'largesse-name';
 	public const EMAIL    = 'user_email';
 	public const PASSWORD = 'largesse-password';
-
-	/** Name of a hidden field that only robots fill in. */
-	public const TRAP = 'largesse-homepage';
 
 	/** Limits in characters. */
 	public const MOST_NAME      = 60;
@@ -44,7 +43,7 @@ final class SignUpForm {
 			trim( (string) preg_replace( '/[\p{Cc}\p{Zl}\p{Zp}\s]+/u', ' ', wp_strip_all_tags( $text( self::NAME ) ) ) ),
 			trim( $text( self::EMAIL ) ),
 			trim( $text( self::PASSWORD ) ),
-			'' !== $text( self::TRAP )
+			'' !== $text( FormFields::TRAP )
 		);
 	}
 

@@ -173,7 +173,7 @@ final class SignUpPage {
 				$fields->input( 'email', SignUpForm::EMAIL, __( 'E-mail address', 'largesse' ), $form->email, $email + $needed ),
 				$fields->input( 'password', SignUpForm::PASSWORD, __( 'Password', 'largesse' ), '', $password + $needed, $rule ),
 			),
-			'trap'        => SignUpForm::TRAP,
+			'trap'        => FormFields::TRAP,
 			'sign_in_url' => Registration::sign_in_url( $back ),
 		);
 		PrivatePage::show( $status, self::title(), Template::render( 'accounts/sign-up', $page ) );

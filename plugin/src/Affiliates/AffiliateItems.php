@@ -50,7 +50,7 @@ final class AffiliateItems {
 			}
 			foreach ( $found as $item ) {
 				if ( ! array_key_exists( 'affiliate_url', $item ) ) {
-					return new WP_Error( 'api_error', __( 'The account that this site uses does not belong to an administrator.', 'largesse' ), array( 'status' => 403 ) );
+					return new WP_Error( ApiError::CODE, __( 'The account that this site uses does not belong to an administrator.', 'largesse' ), array( 'status' => 403 ) );
 				}
 				$items[ $item['id'] ] = $item;
 			}

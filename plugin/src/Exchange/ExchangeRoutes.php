@@ -44,7 +44,7 @@ final class ExchangeRoutes {
 		}
 		$this->reveal_scheduler->reveal_if_due( $registry );
 		$exported = ExportedRegistry::for_visitor( $registry, $this->store, $this->purchases );
-		return is_wp_error( $exported ) ? ServiceErrors::after_change( new WP_Error( 'largesse_unread', $exported->get_error_message() ) ) : new WP_REST_Response( array( 'export' => $exported ) );
+		return is_wp_error( $exported ) ? ServiceErrors::after_change( new WP_Error( Importer::UNREAD, $exported->get_error_message() ) ) : new WP_REST_Response( array( 'export' => $exported ) );
 	}
 
 	/**

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Exchange;
 
+use Largesse\Http\Errors;
 use Largesse\Http\ServiceErrors;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\ProcessLock;
@@ -17,6 +18,9 @@ use WP_Post;
  * duplicates, because each import checks the current wishes of the registry.
  */
 final class Importer {
+
+	/** Code of the error if the wishes of a registry could not be read. */
+	public const UNREAD = 'largesse_unread';
 
 	/** Result if the wish would be added. */
 	public const IS_NEW = 'new';
@@ -130,7 +134,7 @@ final class Importer {
 			}
 			$error    = is_wp_error( $answer ) ? ServiceErrors::after_change( $answer ) : null;
 			$problems = null === $error ? array() : (array) ( ( (array) $error->get_error_data() )['fields'] ?? array() );
-			if ( $problems || ( null !== $error && 'largesse_fields' === $error->get_error_code() ) ) {
+			if ( $problems || ( null !== $error && Errors::FIELDS === $error->get_error_code() ) ) {
 				$results[ $index ]['state']    = self::WRONG;
 				$results[ $index ]['problems'] = $problems ? $problems : array( 'wishes' => $error->get_error_message() );
 			} elseif ( null !== $error && ! in_array( self::ADDED, array_column( $results, 'state' ), true ) ) {
@@ -170,7 +174,7 @@ final class Importer {
 	private function current_items( WP_Post $registry ): array|WP_Error {
 		$this->store->items->clear_cache( $registry->ID, false );
 		$items = $this->store->items->all( $registry->ID );
-		return is_wp_error( $items ) ? ServiceErrors::after_change( new WP_Error( 'largesse_unread', $items->get_error_message() ) ) : $items;
+		return is_wp_error( $items ) ? ServiceErrors::after_change( new WP_Error( self::UNREAD, $items->get_error_message() ) ) : $items;
 	}
 
 	/**

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Finding;
 
 use Largesse\Blocks\Blocks;
+use Largesse\Guests\OccasionBlock;
 use Largesse\Html\CurrentTemplate;
 use Largesse\Html\Template;
 use Largesse\Http\NoCacheHeaders;
@@ -184,7 +185,7 @@ final class SearchPage {
 	 * @param mixed $html HTML that the theme shows for the registry.
 	 */
 	public function add_details( mixed $html ): mixed {
-		$is_made = is_string( $html ) && in_the_loop() && is_main_query() && ! str_contains( $html, 'class="largesse-occasion"' );
+		$is_made = is_string( $html ) && in_the_loop() && is_main_query() && ! str_contains( $html, 'class="' . OccasionBlock::CSS_CLASS . '"' );
 		return $is_made ? self::details( (int) get_the_ID() ) . $html : $html;
 	}
 
@@ -206,7 +207,7 @@ final class SearchPage {
 		return '' === $whose ? '' : Template::render(
 			'guests/occasion-block',
 			array(
-				'wrapper'  => 'class="largesse-occasion"',
+				'wrapper'  => 'class="' . OccasionBlock::CSS_CLASS . '"',
 				'occasion' => $whose,
 			)
 		);

@@ -6,6 +6,7 @@ namespace Largesse\Following;
 use Largesse\Format\Household;
 use Largesse\Html\FormFields;
 use Largesse\Html\Template;
+use Largesse\Http\Errors;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\RateLimit;
@@ -33,9 +34,6 @@ final class FollowPage {
 
 	/** Form field with the visitor's e-mail address. */
 	private const EMAIL = 'largesse-email';
-
-	/** Field that people do not see; only programs fill it in. */
-	private const TRAP = 'largesse-homepage';
 
 	/** Maximum length of an e-mail address in characters. */
 	private const MOST_EMAIL = 100;
@@ -116,7 +114,7 @@ final class FollowPage {
 			return new WP_Error( 'largesse_own_list', __( 'This is your own list, so you need no mails about it.', 'largesse' ) );
 		}
 		if ( '' === ConfirmedAddress::of( $user ) ) {
-			return new WP_Error( 'largesse_unconfirmed', __( 'Please confirm the e-mail address of your account first, with the link in our mail. Then you can follow lists.', 'largesse' ) );
+			return new WP_Error( Errors::UNCONFIRMED, __( 'Please confirm the e-mail address of your account first, with the link in our mail. Then you can follow lists.', 'largesse' ) );
 		}
 		$follower = new Follower( bin2hex( random_bytes( 16 ) ), $user->ID, '', FollowerAccess::of_request( $registry ), '', time() );
 		return $this->start( $registry, $follower );
@@ -159,7 +157,7 @@ final class FollowPage {
 			new RateLimit( "follow mails of {$registry->ID}", self::PER_REGISTRY, DAY_IN_SECONDS ),
 		);
 		$is_limited = array() !== array_filter( $limits, static fn ( RateLimit $limit ): bool => $limit->seconds_to_wait() > 0 );
-		$is_robot   = '' !== ( $sent[ self::TRAP ] ?? '' );
+		$is_robot   = '' !== ( $sent[ FormFields::TRAP ] ?? '' );
 		if ( ! $is_limited && ! $is_robot && ! FollowerAccess::is_address_of_owner( $registry, $email ) ) {
 			$follower = Followers::ask( $registry->ID, new Follower( bin2hex( random_bytes( 16 ) ), 0, $email, FollowerAccess::of_request( $registry ), determine_locale(), time() ) );
 			if ( is_wp_error( $follower ) ) {
@@ -196,7 +194,7 @@ final class FollowPage {
 			'action' => (string) get_permalink( $registry ),
 			'hidden' => array( self::PARAMETER => self::ASK ),
 			'field'  => $fields->input( 'email', self::EMAIL, __( 'E-mail address', 'largesse' ), $email, $more ),
-			'trap'   => self::TRAP,
+			'trap'   => FormFields::TRAP,
 			'links'  => self::back( $registry ),
 		);
 		PrivatePage::show( $status, __( 'Follow a list', 'largesse' ), Template::render( 'following/follow-form', $form ) );

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Following;
 
+use Largesse\Http\Errors;
 use Largesse\Registry\ProcessLock;
 use Largesse\Registry\RegistryPostType;
 use WP_Error;
@@ -192,6 +193,6 @@ final class Followers {
 	}
 
 	private static function gone(): WP_Error {
-		return new WP_Error( 'largesse_not_stored', __( 'This did not work. Please try again in a minute.', 'largesse' ) );
+		return new WP_Error( Errors::NOT_STORED, __( 'This did not work. Please try again in a minute.', 'largesse' ) );
 	}
 }

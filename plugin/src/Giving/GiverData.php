@@ -41,7 +41,7 @@ final class GiverData extends PersonalData {
 		$items = is_wp_error( $all ) ? $all : $this->purchases->items_of( $some );
 		if ( is_wp_error( $items ) ) {
 			/* translators: %s: why, a sentence. */
-			return new WP_Error( 'largesse_export', sprintf( __( 'The gifts could not be read. %s', 'largesse' ), $items->get_error_message() ) );
+			return new WP_Error( self::UNREAD, sprintf( __( 'The gifts could not be read. %s', 'largesse' ), $items->get_error_message() ) );
 		}
 		return array(
 			'data' => array_map( static fn ( array $gift ): array => self::exported( $gift, $items[ $gift['item_id'] ]['name'] ?? null ), $some ),

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Largesse\Http\KeyedHash;
+use Largesse\Links\SecretParameters;
 
 /**
  * Creates the address of a giver's page. The key in the address is enough to change the gift. The site computes the key
@@ -12,10 +13,10 @@ use Largesse\Http\KeyedHash;
 final class GiverLink {
 
 	/** Name of the parameter with the purchase's id. */
-	public const PARAMETER = 'gift-of';
+	public const PARAMETER = SecretParameters::GIFT;
 
 	/** Name of the parameter with the key. */
-	public const KEY = 'key';
+	public const KEY = SecretParameters::GIFT_KEY;
 
 	/** Returns the address of the page for a purchase. The page works even if the registry no longer exists. */
 	public static function url( int $registry_id, string $purchase_id ): string {

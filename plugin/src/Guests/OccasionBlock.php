@@ -15,6 +15,9 @@ use WP_Block;
  */
 final class OccasionBlock implements Block {
 
+	/** CSS class of the block. */
+	public const CSS_CLASS = 'largesse-occasion';
+
 	/** Returns the name of the block's folder. */
 	public function name(): string {
 		return 'registry-occasion';
@@ -44,7 +47,7 @@ final class OccasionBlock implements Block {
 		return '' === $occasion ? '' : Template::render(
 			'guests/occasion-block',
 			array(
-				'wrapper'  => get_block_wrapper_attributes( array( 'class' => 'largesse-occasion' ) ),
+				'wrapper'  => get_block_wrapper_attributes( array( 'class' => self::CSS_CLASS ) ),
 				'occasion' => $occasion,
 			)
 		);

@@ -10,6 +10,18 @@ use WP_Error;
  */
 final class Errors {
 
+	/** Code of the error with messages for fields. */
+	public const FIELDS = 'largesse_fields';
+
+	/** Code of the error for an account with an unconfirmed e-mail address. */
+	public const UNCONFIRMED = 'largesse_unconfirmed';
+
+	/** Code of the error for a change that WordPress did not store. */
+	public const NOT_STORED = 'largesse_not_stored';
+
+	/** Code of the error for too many requests, or too many entries of a list. */
+	public const TOO_MANY = 'largesse_too_many';
+
 	/** Returns the error for visitors who are not logged in. */
 	public static function signed_out(): WP_Error {
 		return self::error( 'largesse_signed_out', 401, __( 'Please sign in first.', 'largesse' ) );
@@ -22,7 +34,7 @@ final class Errors {
 
 	/** Returns the error for an account with an unconfirmed e-mail address (rules: Accounts). */
 	public static function unconfirmed(): WP_Error {
-		return self::error( 'largesse_unconfirmed', 403, __( 'Please confirm your e-mail address first. See My registries for how to do that.', 'largesse' ) );
+		return self::error( self::UNCONFIRMED, 403, __( 'Please confirm your e-mail address first. See My registries for how to do that.', 'largesse' ) );
 	}
 
 	/**
@@ -55,7 +67,7 @@ final class Errors {
 	 */
 	public static function fields( array $fields, string $message = '' ): WP_Error {
 		$message = '' === $message ? __( 'Nothing was saved: please correct the marked fields.', 'largesse' ) : $message;
-		return self::error( 'largesse_fields', 422, $message, self::data( $fields ) );
+		return self::error( self::FIELDS, 422, $message, self::data( $fields ) );
 	}
 
 	/**
@@ -82,7 +94,7 @@ final class Errors {
 	 * contain names of database tables.
 	 */
 	public static function not_stored(): WP_Error {
-		return self::error( 'largesse_not_stored', 500, __( 'This could not be saved. Please try again in a little while.', 'largesse' ) );
+		return self::error( self::NOT_STORED, 500, __( 'This could not be saved. Please try again in a little while.', 'largesse' ) );
 	}
 
 	/**

@@ -18,6 +18,9 @@ final class ServiceErrors {
 	/** Code of the error for a failure of the service. */
 	public const CODE = 'largesse_service';
 
+	/** Code of the error if WordPress did not store the changed order of a registry's items. */
+	public const LIST_NOT_WRITTEN = 'largesse_list_not_written';
+
 	/**
 	 * Returns the error response after a failed change.
 	 *
@@ -38,7 +41,7 @@ final class ServiceErrors {
 		if ( 413 === $status ) {
 			return Errors::fields( array(), __( 'Nothing was saved: this is more text than a wish can hold.', 'largesse' ) );
 		}
-		if ( 'api_error' !== $error->get_error_code() || 0 !== self::data( $error, 'is_unchanged' ) ) {
+		if ( ApiError::CODE !== $error->get_error_code() || 0 !== self::data( $error, 'is_unchanged' ) ) {
 			return self::nothing_changed( $error );
 		}
 		if ( $status >= 300 && $status < 500 ) {
@@ -55,9 +58,9 @@ final class ServiceErrors {
 	 */
 	private static function nothing_changed( WP_Error $error ): WP_Error {
 		return match ( $error->get_error_code() ) {
-			'api_not_configured'        => self::error( __( 'Wishes cannot be saved yet: this site has not been connected to its registry service.', 'largesse' ), $error ),
-			'largesse_list_not_written' => new WP_Error( self::CODE, $error->get_error_message(), array( 'status' => 503 ) ),
-			default                     => self::error( __( 'The registry service does not answer properly at the moment, so nothing was changed. Please try again in a little while.', 'largesse' ), $error ),
+			ApiError::NOT_CONFIGURED => self::error( __( 'Wishes cannot be saved yet: this site has not been connected to its registry service.', 'largesse' ), $error ),
+			self::LIST_NOT_WRITTEN   => new WP_Error( self::CODE, $error->get_error_message(), array( 'status' => 503 ) ),
+			default                  => self::error( __( 'The registry service does not answer properly at the moment, so nothing was changed. Please try again in a little while.', 'largesse' ), $error ),
 		};
 	}
 
@@ -67,7 +70,7 @@ final class ServiceErrors {
 	 * @param WP_Error $error Error of the service's client.
 	 */
 	public static function unreadable_message( WP_Error $error ): string {
-		$text = 'api_not_configured' === $error->get_error_code()
+		$text = ApiError::NOT_CONFIGURED === $error->get_error_code()
 			? __( 'The wishes cannot be shown yet: this site has not been connected to its registry service.', 'largesse' )
 			: __( 'The wishes cannot be shown now. They are safe; please try again in a little while.', 'largesse' );
 		return self::with_reason( $text, $error );

@@ -35,7 +35,7 @@ final class IdeaData extends PersonalData {
 			)
 		) : array();
 		if ( ! is_array( $ideas ) ) {
-			return is_wp_error( $ideas ) ? $ideas : new WP_Error( 'largesse_export', __( 'The ideas could not be read.', 'largesse' ) );
+			return is_wp_error( $ideas ) ? $ideas : new WP_Error( self::UNREAD, __( 'The ideas could not be read.', 'largesse' ) );
 		}
 		return array(
 			'data' => array_map( static fn ( array $idea ): array => self::exported( $idea, $user ? $user->ID : 0 ), $ideas ),

@@ -26,9 +26,6 @@ final class IdeaFields {
 	public const PERSON = 'person';
 	public const GIVES  = 'gives';
 
-	/** Field that people do not see, and that programs fill in. */
-	public const TRAP = 'largesse-homepage';
-
 	/**
 	 * @param string $id     UUID of the new idea.
 	 * @param string $token  Signature of the id.

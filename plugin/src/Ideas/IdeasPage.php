@@ -94,9 +94,9 @@ final class IdeasPage {
 		} elseif ( ! Request::is_from_this_site() ) {
 			$this->show( $registry, 403, $ideas, $fields, __( 'Nothing has changed yet: please press the button once more.', 'largesse' ) );
 		} elseif ( $fields instanceof ShareFields ) {
-			$this->share( $registry, $ideas, $fields, '' !== ( $sent[ IdeaFields::TRAP ] ?? '' ) );
+			$this->share( $registry, $ideas, $fields, '' !== ( $sent[ FormFields::TRAP ] ?? '' ) );
 		} elseif ( null !== $fields ) {
-			$this->add( $registry, $ideas, $fields, '' !== ( $sent[ IdeaFields::TRAP ] ?? '' ) );
+			$this->add( $registry, $ideas, $fields, '' !== ( $sent[ FormFields::TRAP ] ?? '' ) );
 		} else {
 			$this->change( $registry, $ideas, $act, $sent );
 		}
@@ -356,7 +356,7 @@ final class IdeasPage {
 			'fields' => array( ...$shown, self::person( $inputs, $values->person ) ),
 			'gives'  => IdeaFields::GIVES,
 			'is_set' => $values->gives,
-			'trap'   => IdeaFields::TRAP,
+			'trap'   => FormFields::TRAP,
 		);
 	}
 

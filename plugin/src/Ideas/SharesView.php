@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Ideas;
 
 use Largesse\Format\Price;
+use Largesse\Html\FormFields;
 use WP_Post;
 
 /**
@@ -72,7 +73,7 @@ final class SharesView {
 				IdeaFields::ID    => $fields->form->id,
 				IdeaFields::TOKEN => $fields->form->token,
 			),
-			'trap'   => IdeaFields::TRAP,
+			'trap'   => FormFields::TRAP,
 		) + $fields->inputs( $choices, $problems );
 	}
 }

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Invitations;
 
 use Largesse\Http\Request;
+use Largesse\Links\SecretParameters;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
@@ -14,7 +15,7 @@ use WP_Post;
 final class LinkKey {
 
 	/** Name of the parameter and of the form field with a key. */
-	public const PARAMETER = 'open';
+	public const PARAMETER = SecretParameters::OPEN;
 
 	/** Pattern of keys. Another text in the parameter "open" may belong to another plugin, so it is not removed. */
 	private const KEY = '/^[0-9a-f]{32}$/Di';

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Mail;
 
+use Largesse\Links\SecretParameters;
 use Largesse\Registry\OptionRow;
 
 /**
@@ -16,7 +17,7 @@ use Largesse\Registry\OptionRow;
 final class MailOptOuts {
 
 	/** Name of the parameter with the token. */
-	public const PARAMETER = 'no-invitations';
+	public const PARAMETER = SecretParameters::NO_INVITATIONS;
 
 	/** Prefix of the options' names. A hash of the address follows. */
 	public const PREFIX = 'largesse_no_mail_';

@@ -6,6 +6,7 @@ namespace Largesse\Owners;
 use Largesse\Accounts\AddressConfirmation;
 use Largesse\Giving\Purchases;
 use Largesse\Html\Template;
+use Largesse\Http\Errors;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\ConfirmedAddress;
@@ -136,7 +137,7 @@ final class AccountForms {
 		if ( ! is_wp_error( $result ) ) {
 			return 'sent';
 		}
-		return AddressConfirmation::TOO_MANY === $result->get_error_code() ? 'many' : 'unsent';
+		return Errors::TOO_MANY === $result->get_error_code() ? 'many' : 'unsent';
 	}
 
 	/**

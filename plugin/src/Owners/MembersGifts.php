@@ -13,6 +13,7 @@ use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
+use Largesse\Service\ApiError;
 use WP_Error;
 use WP_Post;
 use WP_User;
@@ -22,9 +23,6 @@ use WP_User;
  * gift. Gifts that the member gave while logged out are not included, because their giver is unknown.
  */
 final class MembersGifts {
-
-	/** Code of the error on a site without a service. Such a site has no gifts. */
-	private const NOT_CONFIGURED = 'api_not_configured';
 
 	/** Maximum number of gifts in the list. */
 	private const MOST = 200;
@@ -71,7 +69,8 @@ final class MembersGifts {
 	 */
 	public function data(): ?array {
 		$is_known = ! is_wp_error( $this->purchases );
-		if ( $is_known ? array() === $this->purchases : self::NOT_CONFIGURED === $this->purchases->get_error_code() ) {
+		// A site without a service has no gifts.
+		if ( $is_known ? array() === $this->purchases : ApiError::NOT_CONFIGURED === $this->purchases->get_error_code() ) {
 			return null;
 		}
 		return array( 'gifts' => $is_known ? array_map( $this->card( ... ), $this->purchases ) : null );

@@ -14,6 +14,7 @@ use Largesse\Registry\Access;
 use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Store;
+use Largesse\Service\ApiError;
 use WP_Error;
 use WP_Post;
 use WP_REST_Request;
@@ -69,7 +70,7 @@ final class PastRegistryRoutes {
 		);
 		$made = $this->store->copies->copy_registry( $registry, $fields->stored() + $kept, self::COPY_S, PlaceholderAddress::for_registry( ... ) );
 		if ( is_wp_error( $made ) ) {
-			return is_array( $made->get_error_data() ) || 'api_not_configured' === $made->get_error_code() ? ServiceErrors::after_change( $made ) : Errors::not_stored();
+			return is_array( $made->get_error_data() ) || ApiError::NOT_CONFIGURED === $made->get_error_code() ? ServiceErrors::after_change( $made ) : Errors::not_stored();
 		}
 		$copy = array(
 			'title'      => $body->raw( 'title' ),

@@ -14,7 +14,7 @@ use WP_Image_Editor;
 final class PictureSanitizer {
 
 	/** Error code. Users see the messages of the errors with this code. */
-	private const CODE = 'largesse_picture';
+	public const CODE = 'largesse_picture';
 
 	/** Accepted types and their names. The page My registries converts other formats before the upload. */
 	private const TYPES = array(

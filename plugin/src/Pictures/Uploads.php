@@ -43,13 +43,13 @@ final class Uploads {
 			$problem = sprintf( __( 'You have uploaded %s pictures within a day, which is the limit. Please continue tomorrow.', 'largesse' ), number_format_i18n( self::PER_DAY ) );
 		}
 		if ( null !== $problem ) {
-			return new WP_Error( 'largesse_picture', $problem );
+			return new WP_Error( PictureSanitizer::CODE, $problem );
 		}
 		// Count failed uploads as well, because they cause the same work.
 		$limit->count();
 		$folder = Folder::of_registry( $registry_id );
 		if ( ! UploadFolder::create( $folder ) ) {
-			return new WP_Error( 'largesse_picture', __( 'This site cannot store pictures at the moment. Please tell the people who run it.', 'largesse' ) );
+			return new WP_Error( PictureSanitizer::CODE, __( 'This site cannot store pictures at the moment. Please tell the people who run it.', 'largesse' ) );
 		}
 		$made = PictureSanitizer::create_copy( $file['tmp_name'], "{$folder}/" . Folder::random_name(), self::MOST_PIXELS );
 		if ( is_wp_error( $made ) ) {

@@ -109,7 +109,7 @@ final class DeletedRegistries {
 			}
 			// Stop here. Requests for the other registries would also wait, and fail with the same error.
 			$left = array_slice( $registries, $index, null, true );
-			if ( 'api_not_configured' === $result->get_error_code() ) {
+			if ( ApiError::NOT_CONFIGURED === $result->get_error_code() ) {
 				// Log only registries whose list contained items. If the site has never had the address of a service,
 				// no list contains items, and there is nothing to log.
 				$left = array_filter( $left );

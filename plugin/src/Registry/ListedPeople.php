@@ -17,6 +17,9 @@ use WP_User;
  */
 final class ListedPeople {
 
+	/** Code of the error for a refused list of invitees. */
+	public const ERROR = 'largesse_invitees';
+
 	/**
 	 * @param list<string> $entries Normalized entries.
 	 */
@@ -74,7 +77,7 @@ final class ListedPeople {
 		foreach ( $entries as $entry ) {
 			if ( null !== FieldRules::problem( 'invitee', FieldRules::trim( $entry ) ) ) {
 				/* translators: %d: a number of characters. */
-				return ( new FieldError( 'maxLength', sprintf( __( 'An invitee has 1 to %d characters.', 'largesse' ), Rules::MAX_INVITEE_CHARS ), Rules::MAX_INVITEE_CHARS ) )->refusal( 'largesse_invitees' );
+				return ( new FieldError( 'maxLength', sprintf( __( 'An invitee has 1 to %d characters.', 'largesse' ), Rules::MAX_INVITEE_CHARS ), Rules::MAX_INVITEE_CHARS ) )->refusal( self::ERROR );
 			}
 		}
 		return null;

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
 use Largesse\Service\Rules;
 use WP_Error;
@@ -49,7 +50,7 @@ final class PeopleLists {
 		);
 		if ( $is_full ) {
 			/* translators: %d: a number of people. */
-			return ( new FieldError( 'invitees_full', sprintf( __( 'A registry has at most %d invitees.', 'largesse' ), Rules::MAX_INVITEES ), Rules::MAX_INVITEES ) )->refusal( 'largesse_invitees' );
+			return ( new FieldError( 'invitees_full', sprintf( __( 'A registry has at most %d invitees.', 'largesse' ), Rules::MAX_INVITEES ), Rules::MAX_INVITEES ) )->refusal( ListedPeople::ERROR );
 		}
 		if ( is_wp_error( $changed ) ) {
 			return $changed;
@@ -193,7 +194,7 @@ final class PeopleLists {
 			}
 		);
 		/* translators: %d: a number of people. */
-		return $is_full ? ( new FieldError( 'too_many', sprintf( __( 'This list can have at most %d people.', 'largesse' ), self::MOST[ $key ] ), self::MOST[ $key ] ) )->refusal( 'largesse_too_many' ) : $changed;
+		return $is_full ? ( new FieldError( 'too_many', sprintf( __( 'This list can have at most %d people.', 'largesse' ), self::MOST[ $key ] ), self::MOST[ $key ] ) )->refusal( Errors::TOO_MANY ) : $changed;
 	}
 
 	/**
@@ -205,6 +206,6 @@ final class PeopleLists {
 	 */
 	private static function change( int $registry_id, string $key, callable $change ): bool|WP_Error {
 		$changed = ( new StoredList( $registry_id, $key ) )->change( static fn ( array $stored ) => $change( array_values( array_filter( $stored, 'is_string' ) ) ) );
-		return null === $changed ? new WP_Error( 'largesse_invitees', __( 'Too many people are changing this registry at once. Please try again.', 'largesse' ), array( 'rule' => 'busy' ) ) : true;
+		return null === $changed ? new WP_Error( ListedPeople::ERROR, __( 'Too many people are changing this registry at once. Please try again.', 'largesse' ), array( 'rule' => 'busy' ) ) : true;
 	}
 }

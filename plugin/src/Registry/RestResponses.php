@@ -17,8 +17,8 @@ use WP_REST_Response;
  */
 final class RestResponses {
 
-	/** Response header that is sent only if the caller is not logged in. Its value is `nobody`. */
-	private const CALLER_HEADER = 'X-Largesse-Caller';
+	/** Response header for the service: `nobody` if the caller is not logged in, `unconfirmed` if their address is not. */
+	public const CALLER_HEADER = 'X-Largesse-Caller';
 
 	/**
 	 * Adds the raw title and story, which WordPress shows only to editors. They reveal nothing more than the rendered

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Largesse\Http\ServiceErrors;
 use WP_Error;
 
 /**
@@ -221,7 +222,7 @@ final class WishOrder {
 				}
 			);
 			if ( null === $changed ) {
-				return new WP_Error( 'largesse_list_not_written', __( 'The order of the items could not be stored. Please try again.', 'largesse' ) );
+				return new WP_Error( ServiceErrors::LIST_NOT_WRITTEN, __( 'The order of the items could not be stored. Please try again.', 'largesse' ) );
 			}
 			list( $written, $is_changed ) = $changed;
 			$this->reader->cache_for_request( $registry_id, $items );

@@ -8,6 +8,12 @@ use WP_Error;
 /** Creates the errors that Client returns, and reads their data. */
 final class ApiError {
 
+	/** Code of the error if the address of the service is not set. */
+	public const NOT_CONFIGURED = 'api_not_configured';
+
+	/** Code of all other errors. */
+	public const CODE = 'api_error';
+
 	/**
 	 * Creates an error.
 	 *
@@ -16,12 +22,12 @@ final class ApiError {
 	 * @param array<mixed> $errors  Broken rules (rules: Errors), as the API sent them.
 	 */
 	public static function of( string $message, int $status, array $errors = array() ): WP_Error {
-		return new WP_Error( 'api_error', $message, array( 'status' => $status ) + ( $errors ? array( 'errors' => $errors ) : array() ) );
+		return new WP_Error( self::CODE, $message, array( 'status' => $status ) + ( $errors ? array( 'errors' => $errors ) : array() ) );
 	}
 
 	/** Returns the error of every call if the address of the service is not set. */
 	public static function not_configured(): WP_Error {
-		return new WP_Error( 'api_not_configured', __( 'The address of the registry service is not set.', 'largesse' ) );
+		return new WP_Error( self::NOT_CONFIGURED, __( 'The address of the registry service is not set.', 'largesse' ) );
 	}
 
 	/**
@@ -40,7 +46,7 @@ final class ApiError {
 	/** Checks whether the service may have carried out a request in spite of the error. */
 	public static function is_inconclusive( WP_Error $error ): bool {
 		$status = self::status( $error );
-		return 'api_error' === $error->get_error_code() && ( 0 === $status || $status >= 500 );
+		return self::CODE === $error->get_error_code() && ( 0 === $status || $status >= 500 );
 	}
 
 	/**

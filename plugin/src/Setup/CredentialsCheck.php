@@ -226,7 +226,7 @@ final class CredentialsCheck {
 
 	/** Returns the HTTP status of an error of the client. */
 	private static function status( WP_Error $error ): int {
-		$data = $error->get_error_data( 'api_error' );
+		$data = $error->get_error_data( ApiError::CODE );
 		return is_array( $data ) ? (int) ( $data['status'] ?? 0 ) : 0;
 	}
 }

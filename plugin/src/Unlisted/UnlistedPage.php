@@ -14,6 +14,7 @@ use Largesse\Registry\EventDate;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
+use Largesse\Service\ApiError;
 use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
@@ -187,7 +188,7 @@ final class UnlistedPage {
 				$this->refuse( 409, $form?->with_version( $now->version ?? 0 ), __( 'This wish was changed on another page since you opened this one, so nothing was saved yet. The form below contains what you typed. Save it again to replace the other change.', 'largesse' ) );
 				break;
 			default:
-				$error = isset( ( (array) $failed->get_error_data() )['status'] ) && 'api_error' !== $failed->get_error_code() ? $failed : ServiceErrors::after_change( $failed );
+				$error = isset( ( (array) $failed->get_error_data() )['status'] ) && ApiError::CODE !== $failed->get_error_code() ? $failed : ServiceErrors::after_change( $failed );
 				$data  = (array) $error->get_error_data();
 				$this->problems = UnlistedForm::of_service( array_filter( (array) ( $data['fields'] ?? array() ), is_string( ... ) ) );
 				$this->refuse( (int) ( $data['status'] ?? 503 ), $form, $error->get_error_message() );

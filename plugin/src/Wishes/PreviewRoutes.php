@@ -45,7 +45,7 @@ final class PreviewRoutes {
 	 */
 	private static function too_many( int $seconds ): WP_REST_Response {
 		$text     = __( 'You have visited many shops in a short time. We can fill in fields again in a minute; until then, you can do it yourself.', 'largesse' );
-		$response = rest_convert_error_to_response( new WP_Error( 'largesse_too_many', $text, array( 'status' => 429 ) ) );
+		$response = rest_convert_error_to_response( new WP_Error( Errors::TOO_MANY, $text, array( 'status' => 429 ) ) );
 		$response->header( 'Retry-After', (string) $seconds );
 		return $response;
 	}
