@@ -10,23 +10,72 @@ const src = join(import.meta.dirname, 'src');
 /** Files that `npm run modules` writes from the list of modules. */
 const GENERATED = ['plugin/src/declarations.php', 'plugin/src/stored.php'];
 
-/** Folders of the plugin. Each folder may use only the folders before it. */
-const ORDER = [
-  ...['Format', 'Html', 'Blocks', 'Checks', 'Service', 'Http', 'Registry', 'Links', 'Console'],
+/** Folders without a feature. All other folders may use all of their classes and templates. */
+const BASES = ['Format', 'Html', 'Blocks', 'Checks', 'Service', 'Http', 'Registry', 'Links', 'Console'];
+
+/** Folders with a feature. */
+const FEATURES = [
   ...['Accounts', 'Mail', 'Giving', 'Guests', 'Owners', 'Screens', 'Invitations', 'Helpers'],
   ...['Privacy', 'Setup', ...OPTIONAL],
 ];
 
-test('each folder of the plugin uses only folders before it', () => {
-  const against: string[] = [];
-  for (const file of globSync('*/{*,views/*}.php', { cwd: src, exclude: ['**/*.test.php'] })) {
-    const [folder = '', ...rest] = file.replace(/\.php$/, '').split(/[\\/]/);
-    const name = rest.join('\\');
-    assert.ok(ORDER.includes(folder), `${folder} has no place in the order`);
-    for (const [, other = '', used] of readFileSync(join(src, file), 'utf8').matchAll(/^use Largesse\\(\w+)\\(\w+);/gm))
-      if (ORDER.indexOf(other) > ORDER.indexOf(folder)) against.push(`${folder}\\${name} uses ${other}\\${used}`);
+/** Folders of the plugin. Each folder may use only the folders before it, so there are no circles. */
+const ORDER = [...BASES, ...FEATURES];
+
+/** Place of the files outside of all folders. */
+const ROOT = '.';
+
+/** Use of a class or template by a file of another folder. */
+interface Use {
+  file: string;
+  /** Folder of the file, or ROOT. */
+  by: string;
+  /** Folder of the class or template. */
+  of: string;
+  /** `Folder\\Class` or `folder/template`. */
+  name: string;
+}
+
+/** Folders by the first part of the names of their templates. */
+const byTemplates = new Map(ORDER.map((folder) => [folder.replace(/\B[A-Z]/g, '-$&').toLowerCase(), folder]));
+
+/** Finds the classes and templates of other folders that a file of `plugin/src` names. */
+function usesIn(file: string): Use[] {
+  const code = readFileSync(join(src, file), 'utf8');
+  const [, by = ROOT] = /^(\w+)[\\/]/.exec(file) ?? [];
+  const names = new Map<string, string>();
+  // PHP code of the namespace Largesse may leave out the first part of a name.
+  const qualified = by === ROOT ? /\b(\w+)\\+(\w+)/g : /\bLargesse\\+(\w+)\\+(\w+)/g;
+  for (const [, of = '', name] of code.matchAll(qualified)) names.set(`${of}\\${name}`, of);
+  for (const [, room = '', template] of code.matchAll(/'([\w-]+)\/([\w-]+)'/g)) {
+    const of = byTemplates.get(room) ?? '';
+    if (existsSync(join(src, of, `views/${template}.php`))) names.set(`${room}/${template}`, of);
   }
-  assert.deepEqual(against.sort(), []);
+  return [...names]
+    .filter(([, of]) => ORDER.includes(of) && of !== by)
+    .map(([name, of]) => ({ file: file.replaceAll('\\', '/'), by, of, name }));
+}
+
+const files = globSync('**/*.php', { cwd: src, exclude: ['**/*.test.php', 'declarations.php', 'stored.php'] });
+const uses = files.flatMap(usesIn);
+
+/** Describes uses in the message of a failed test. */
+const described = (some: readonly Use[]): string[] => some.map(({ file, name }) => `${file} uses ${name}`).sort();
+
+test('each folder of the plugin uses only folders before it', () => {
+  assert.deepEqual(
+    files.filter((file) => /[\\/]/.test(file) && !ORDER.includes(file.split(/[\\/]/)[0] ?? '')),
+    [],
+    'these files have no place in the order',
+  );
+  const against = uses.filter(({ by, of }) => by !== ROOT && ORDER.indexOf(of) > ORDER.indexOf(by));
+  assert.deepEqual(described(against), []);
+});
+
+test('classes outside of all folders use no feature; only Plugin.php names the modules of features', () => {
+  const modules = ({ file, name }: Use) => file === 'Plugin.php' && name.endsWith('\\Module');
+  const features = uses.filter(({ by, of }) => by === ROOT && FEATURES.includes(of));
+  assert.deepEqual(described(features.filter((use) => !modules(use))), []);
 });
 
 test('nothing names a class of a feature that a site can lack', () => {

@@ -300,7 +300,7 @@ for (const version of versions) {
         `use Largesse\\Mail as M;
          foreach ( ( new M\\Queue() )->claim_due() as $index => $mail ) {
            $made = time() - ( 2 === $index ? 60 : 30 * DAY_IN_SECONDS + ( 0 === $index ? -60 : 60 ) );
-           Largesse\\Services::get( Largesse\\Invitations\\Invitations::class )->send( array( new M\\QueuedMail( $mail->name, $mail->kind, $mail->tries, $made, $mail->data, $mail->value ) ), time() + 60 );
+           Largesse\\Services::get( Largesse\\Invitations\\Invitations::class )->send( array( new Largesse\\QueuedMail( $mail->name, $mail->kind, $mail->tries, $made, $mail->data, $mail->value ) ), time() + 60 );
          }`,
       );
       const mails = system.office.collect();

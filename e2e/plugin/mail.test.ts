@@ -656,7 +656,7 @@ for (const version of versions) {
         `use Largesse\\Mail as M;
          foreach ( ( new M\\Queue() )->claim_due() as $index => $mail ) {
            $made = time() - 3 * DAY_IN_SECONDS + ( 0 === $index ? 60 : -60 );
-           Largesse\\Services::get( Largesse\\Giving\\GiverMailSender::class )->send( array( new M\\QueuedMail( $mail->name, $mail->kind, $mail->tries, $made, $mail->data, $mail->value ) ), time() + 60 );
+           Largesse\\Services::get( Largesse\\Giving\\GiverMailSender::class )->send( array( new Largesse\\QueuedMail( $mail->name, $mail->kind, $mail->tries, $made, $mail->data, $mail->value ) ), time() + 60 );
          }`,
       );
       assert.deepEqual(

@@ -8,10 +8,10 @@ use Largesse\Mail\GiverLanguage;
 use Largesse\Mail\MailLimits;
 use Largesse\Mail\MailMessage;
 use Largesse\Mail\MailOptOuts;
-use Largesse\Mail\MailSender;
 use Largesse\Mail\MailText;
 use Largesse\Mail\Queue;
-use Largesse\Mail\QueuedMail;
+use Largesse\MailSender;
+use Largesse\QueuedMail;
 use Largesse\Registry\ConfirmedAddress;
 use WP_User;
 

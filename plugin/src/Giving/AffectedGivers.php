@@ -4,9 +4,9 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Largesse\Mail\GiverLanguage;
-use Largesse\Mail\MailSender;
 use Largesse\Mail\Queue;
-use Largesse\Mail\QueuedMail;
+use Largesse\MailSender;
+use Largesse\QueuedMail;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RemovedItems;
 use Largesse\Registry\Store;

@@ -5,9 +5,9 @@ namespace Largesse\Giving;
 
 use Largesse\Mail\Delivery;
 use Largesse\Mail\GiverLanguage;
-use Largesse\Mail\MailSender;
 use Largesse\Mail\Queue;
-use Largesse\Mail\QueuedMail;
+use Largesse\MailSender;
+use Largesse\QueuedMail;
 use Largesse\Registry\Roles;
 use WP_Post;
 

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Mail;
 
 use Largesse\Http\KeyedHash;
+use Largesse\QueuedMail;
 use Largesse\Registry\OptionRow;
 
 /**

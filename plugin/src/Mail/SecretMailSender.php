@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Mail;
 
+use Largesse\MailSender;
+
 /**
  * Sends mails whose failures not everyone may know about. For example, a failed mail to a giver reveals a gift.
  */

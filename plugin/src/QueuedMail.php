@@ -1,7 +1,7 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Mail;
+namespace Largesse;
 
 use Largesse\Registry\RegistryPostType;
 use WP_Post;

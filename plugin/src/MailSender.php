@@ -1,7 +1,7 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Mail;
+namespace Largesse;
 
 /**
  * Sends the kinds of mail that a feature declares.
