@@ -25,10 +25,13 @@ const ORDER = [...BASES, ...FEATURES];
 /** Place of the files outside of all folders. */
 const ROOT = '.';
 
+/** The interface for themes, which uses the features. */
+const INTERFACE = '../functions.php';
+
 /** Use of a class or template by a file of another folder. */
 interface Use {
   file: string;
-  /** Folder of the file, or ROOT. */
+  /** Folder of the file, ROOT or INTERFACE. */
   by: string;
   /** Folder of the class or template. */
   of: string;
@@ -42,7 +45,9 @@ const byTemplates = new Map(ORDER.map((folder) => [folder.replace(/\B[A-Z]/g, '-
 /** Finds the classes and templates of other folders that a file of `plugin/src` names. */
 function usesIn(file: string): Use[] {
   const code = readFileSync(join(src, file), 'utf8');
-  const [, by = ROOT] = /^(\w+)[\\/]/.exec(file) ?? [];
+  const [, by = file === INTERFACE ? INTERFACE : ROOT] = /^(\w+)[\\/]/.exec(file) ?? [];
+  const imported = new RegExp(`^use Largesse\\\\(${ORDER.join('|')})(;| as |\\\\\\{)`, 'm').exec(code);
+  assert.equal(imported, null, `${file} must import single classes`);
   const names = new Map<string, string>();
   // PHP code of the namespace Largesse may leave out the first part of a name.
   const qualified = by === ROOT ? /\b(\w+)\\+(\w+)/g : /\bLargesse\\+(\w+)\\+(\w+)/g;
@@ -57,7 +62,7 @@ function usesIn(file: string): Use[] {
 }
 
 const files = globSync('**/*.php', { cwd: src, exclude: ['**/*.test.php', 'declarations.php', 'stored.php'] });
-const uses = files.flatMap(usesIn);
+const uses = [...files, INTERFACE].flatMap(usesIn);
 
 /** Describes uses in the message of a failed test. */
 const described = (some: readonly Use[]): string[] => some.map(({ file, name }) => `${file} uses ${name}`).sort();
@@ -68,8 +73,42 @@ test('each folder of the plugin uses only folders before it', () => {
     [],
     'these files have no place in the order',
   );
-  const against = uses.filter(({ by, of }) => by !== ROOT && ORDER.indexOf(of) > ORDER.indexOf(by));
+  const against = uses.filter(({ by, of }) => ORDER.includes(by) && ORDER.indexOf(of) > ORDER.indexOf(by));
   assert.deepEqual(described(against), []);
+});
+
+/** Returns the classes and templates that a feature declares for other features. */
+function offersOf(feature: string): string[] {
+  const code = readFileSync(join(src, feature, 'Module.php'), 'utf8');
+  return ['classes', 'templates'].flatMap((kind) => {
+    if (!code.includes(`function offered_${kind}(`)) return [];
+    const [, list] =
+      new RegExp(`function offered_${kind}\\(\\): array \\{\\s*return array\\(([^;]+)\\);`).exec(code) ?? [];
+    assert.ok(list, `${feature}/Module.php does not list its offered ${kind}`);
+    const names = list.split(',').map((name) =>
+      name
+        .trim()
+        .replace(/^(\w+)::class$/, `${feature}\\$1`)
+        .replaceAll("'", ''),
+    );
+    return names.filter((name) => name !== '');
+  });
+}
+
+const offers = FEATURES.flatMap(offersOf);
+
+test('a feature uses only the classes and templates that other features offer', () => {
+  const ofFeatures = uses.filter(({ by, of }) => by !== ROOT && FEATURES.includes(of));
+  const internal = ofFeatures.filter(({ name }) => !name.endsWith('\\Module') && !offers.includes(name));
+  assert.deepEqual(described(internal), []);
+});
+
+test('another feature uses each class and template that a feature offers', () => {
+  const used = uses.filter(({ by }) => by !== ROOT).map(({ name }) => name);
+  assert.deepEqual(
+    offers.filter((name) => !used.includes(name)),
+    [],
+  );
 });
 
 test('classes outside of all folders use no feature; only Plugin.php names the modules of features', () => {

@@ -90,4 +90,23 @@ abstract class Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys();
 	}
+
+	/**
+	 * Classes of the feature that other features may use, in addition to `Module`. Keep this list short: a feature that
+	 * only needs to know about something can often use an action or a filter instead.
+	 *
+	 * @return list<class-string>
+	 */
+	public static function offered_classes(): array {
+		return array();
+	}
+
+	/**
+	 * Templates of the feature that other features may print.
+	 *
+	 * @return list<string> Names, such as `owners/notice`.
+	 */
+	public static function offered_templates(): array {
+		return array();
+	}
 }

@@ -57,4 +57,8 @@ final class Module extends \Largesse\Module {
 			),
 		);
 	}
+
+	public static function offered_classes(): array {
+		return array( Circle::class, CirclePage::class, Circles::class, Person::class );
+	}
 }

@@ -135,4 +135,31 @@ final class Module extends \Largesse\Module {
 			events: array( RevealScheduler::HOOK => 'hourly' ),
 		);
 	}
+
+	public static function offered_classes(): array {
+		return array(
+			AccountOffer::class,
+			BoughtQuantities::class,
+			BrowserGifts::class,
+			GiftLimits::class,
+			GiftLinks::class,
+			GivePage::class,
+			GiverCookie::class,
+			GiverLink::class,
+			GiverView::class,
+			GivingSettings::class,
+			ListView::class,
+			MailTriggers::class,
+			OwnedQuantities::class,
+			Purchases::class,
+			RemainingQuantities::class,
+			ReportedRemovals::class,
+			RevealScheduler::class,
+			Surprise::class,
+		);
+	}
+
+	public static function offered_templates(): array {
+		return array( 'giving/after-the-day' );
+	}
 }

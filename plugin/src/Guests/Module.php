@@ -29,4 +29,18 @@ final class Module extends \Largesse\Module {
 			'registry-occasion' => OccasionBlock::class,
 		);
 	}
+
+	public static function offered_classes(): array {
+		return array(
+			GuestPreview::class,
+			LoginHint::class,
+			OccasionBlock::class,
+			SampleRegistry::class,
+			StoryHtml::class,
+		);
+	}
+
+	public static function offered_templates(): array {
+		return array( 'guests/occasion-block' );
+	}
 }

@@ -175,4 +175,18 @@ final class Module extends \Largesse\Module {
 			),
 		);
 	}
+
+	public static function offered_classes(): array {
+		return array(
+			ContinuePage::class,
+			FamilyLink::class,
+			GuestAccess::class,
+			LinkCookie::class,
+			LinkKey::class,
+			LinkVisitor::class,
+			MemberNames::class,
+			PersonalLink::class,
+			RenewableKey::class,
+		);
+	}
 }

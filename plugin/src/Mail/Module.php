@@ -41,4 +41,18 @@ final class Module extends \Largesse\Module {
 			events: array( Queue::HOOK => StoredKeys::EVERY_MINUTE ),
 		);
 	}
+
+	public static function offered_classes(): array {
+		return array(
+			Delivery::class,
+			GiverLanguage::class,
+			MailLimits::class,
+			MailMessage::class,
+			MailOptOuts::class,
+			MailTest::class,
+			MailText::class,
+			Queue::class,
+			SecretMailSender::class,
+		);
+	}
 }

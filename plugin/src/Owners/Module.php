@@ -355,4 +355,22 @@ final class Module extends \Largesse\Module {
 			),
 		);
 	}
+
+	public static function offered_classes(): array {
+		return array(
+			AccountForms::class,
+			ChangedParts::class,
+			GiftsPage::class,
+			MembersRegistries::class,
+			RegistryFields::class,
+			RegistryResponses::class,
+			RegistrySchema::class,
+			ScriptState::class,
+			VisibleGifts::class,
+		);
+	}
+
+	public static function offered_templates(): array {
+		return array( 'owners/form-result', 'owners/notice', 'owners/without-script' );
+	}
 }

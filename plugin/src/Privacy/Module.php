@@ -49,4 +49,12 @@ final class Module extends \Largesse\Module {
 			),
 		);
 	}
+
+	public static function offered_classes(): array {
+		return array( Retention::class );
+	}
+
+	public static function offered_templates(): array {
+		return array( 'privacy/summary' );
+	}
 }

@@ -42,4 +42,12 @@ final class Module extends \Largesse\Module {
 			),
 		);
 	}
+
+	public static function offered_classes(): array {
+		return array( Cell::class );
+	}
+
+	public static function offered_templates(): array {
+		return array( 'screens/link' );
+	}
 }

@@ -72,4 +72,8 @@ final class Module extends \Largesse\Module {
 			),
 		);
 	}
+
+	public static function offered_classes(): array {
+		return array( SettingsPage::class );
+	}
 }
