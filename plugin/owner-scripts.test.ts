@@ -222,7 +222,7 @@ describe('the list of wishes', () => {
     );
   });
 
-  it('keeps the old version if an answer lacks the details, because a form would overwrite other changes', async () => {
+  it('keeps the old version unless the change replaced it, because a form would overwrite other changes', async () => {
     const { showRegistry } = await load('current.ts');
     const order = [4, 3, 2].map((id) => ({ id, heading: id === 4 ? 'Garden' : 'Kitchen' }));
     assert.equal(showRegistry({ id: 7, version: '2', items: [item(3, { name: 'New' })], order }), false);
@@ -236,9 +236,40 @@ describe('the list of wishes', () => {
         [2, 'Wish 2', 'Kitchen'],
       ],
     );
-    assert.equal(showRegistry({ id: 7, version: '3', title: 'Theirs' }), true);
-    assert.deepEqual([page.state.registry.version, page.state.registry.title], ['3', 'Theirs']);
-    assert.equal(showRegistry({ id: 7, version: '3', title: 'x', order: [...order, { id: 9, heading: '' }] }), false);
+    assert.equal(showRegistry({ id: 7, version: '3', title: 'Ours' }, '2'), false);
+    assert.equal(page.state.registry.version, '1');
+    assert.equal(showRegistry({ id: 7, version: '3', event_type: 'Birthday' }, '1'), true);
+    assert.deepEqual([page.state.registry.version, page.state.registry.title], ['3', 'Ours']);
+    assert.equal(showRegistry({ id: 7, version: '3', order: [...order, { id: 9, heading: '' }] }), false);
+  });
+
+  it('sends the version that a change replaces, and shows the new version', async () => {
+    const { changeRegistry } = await load('requests.ts');
+    answers = [[200, { registry: { id: 7, version: '2', title: 'New' } }]];
+    await changeRegistry('1', { title: 'New' });
+    assert.deepEqual([page.state.registry.version, page.state.registry.title], ['2', 'New']);
+    assert.equal(asked.length, 1, 'the page knows everything');
+  });
+
+  it('renames a heading above its wishes, unless someone else has changed headings, too', async () => {
+    const { showRegistry } = await load('current.ts');
+    const headings = () => page.state.registry.items.map(({ heading }: Fields) => heading);
+    assert.equal(showRegistry({ id: 7, version: '1', headings: ['Cooking', 'Bath', 'Garden'] }), true);
+    assert.deepEqual(headings(), ['Removed', 'Cooking', 'Cooking', 'Bath']);
+    assert.equal(showRegistry({ id: 7, version: '1', headings: ['Cooking', 'Bath', 'Garden', 'Toys'] }), true);
+    assert.equal(showRegistry({ id: 7, version: '1', headings: ['Bath', 'Garden', 'Toys'] }), true);
+    assert.equal(showRegistry({ id: 7, version: '1', headings: ['Shed', 'Attic', 'Toys'] }), false);
+    const order = page.state.registry.items.map(({ id }: Fields) => ({ id, heading: 'Cellar' }));
+    assert.equal(showRegistry({ id: 7, version: '1', order }), false, 'a heading that the page does not know');
+  });
+
+  it('shows no error of the service once an answer contains wishes', async () => {
+    const { showRegistry } = await load('current.ts');
+    page.change({ registry: { ...REGISTRY, items: [], items_error: 'No answer' } });
+    showRegistry({ id: 7, version: '1', is_past: true });
+    assert.equal(page.state.registry.items_error, 'No answer');
+    showRegistry({ id: 7, version: '1', items: [item(8)], order: [{ id: 8, heading: '' }] });
+    assert.equal(page.state.registry.items_error, '');
   });
 });
 
@@ -259,7 +290,7 @@ describe('the number of pieces that an owner has', () => {
     const had = (quantity_had: number) =>
       answers.push([
         200,
-        { registry: { id: 7, version: '2', title: 'x', items: [item(2, { quantity_needed: 9, quantity_had })] } },
+        { registry: { id: 7, version: '1', items: [item(2, { quantity_needed: 9, quantity_had })] } },
       ]);
     had(2);
     retryUnsaved();

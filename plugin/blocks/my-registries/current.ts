@@ -1,33 +1,56 @@
 import { isDirty, resetForm } from './forms.ts';
-import type { Registry, RegistryChange } from './registry.ts';
+import type { Item, Place, Registry, RegistryChange } from './registry.ts';
 import { change, changeTogether, isRegistry, NO_NOTICE, registry, state, type Values } from './state.ts';
 
 /**
  * Shows a registry, or its changed parts. Unsaved input is preserved.
+ * @param base version of the registry that the change has replaced; '' if the change does not depend on the version
  * @returns false if someone else has changed other parts, too. The page must then load the whole registry.
  */
-export function showRegistry(newer: RegistryChange): boolean {
-  const shown = isRegistry(newer) ? newer : merged(registry(), newer);
+export function showRegistry(newer: RegistryChange, base = ''): boolean {
+  const old = registry();
+  const shown = isRegistry(newer) ? newer : merged(old, newer, base);
   changeTogether(() => {
     change({ registry: shown });
     if (isRegistry(newer) && state.notice.kind === 'outdated') change({ notice: NO_NOTICE });
     if (!isDirty('details')) resetDetails();
   });
-  const count = newer.order?.length ?? shown.items.length;
-  return count === shown.items.length && newer.version === shown.version;
+  if (isRegistry(newer)) return true;
+  const { order = shown.items, version } = newer;
+  const { added, removed } = headingChanges(old, newer);
+  const hasHeadings = !newer.order?.some(({ heading }) => heading && !shown.headings.includes(heading));
+  const hasAll = order.length === shown.items.length && added.length < 2 && removed.length < 2 && hasHeadings;
+  return hasAll && version === shown.version;
 }
 
 /** Replaces the changed parts of a registry. The new order may contain items that the page does not know. */
-function merged(old: Registry, { items = [], order, ...parts }: RegistryChange): Registry {
-  const byId = new Map([...old.items, ...items].map((item) => [item.id, item]));
-  const ordered = order?.flatMap(({ id, heading }) => {
+function merged(old: Registry, newer: RegistryChange, base: string): Registry {
+  const { items, order, ...parts } = newer;
+  const byId = new Map([...old.items, ...(items ?? [])].map((item) => [item.id, item]));
+  const places = order ?? renamed([...byId.values()], headingChanges(old, newer));
+  const placed = places.flatMap(({ id, heading }) => {
     const item = byId.get(id);
     return item ? [item.heading === heading ? item : { ...item, heading }] : [];
   });
-  // An answer without the title also lacks the other details. Then the page keeps the old version: with the new
-  // version, the site would accept a form with old details, and overwrite changes by someone else.
-  const { version } = 'title' in parts ? parts : old;
-  return { ...old, ...parts, version, items: ordered ?? [...byId.values()] };
+  // The answer contains only the fields that this page has changed. If the page did not know the replaced version, it
+  // keeps its own version: with the new version, the site would accept a form with old details, and overwrite changes
+  // by someone else.
+  const version = base === old.version ? newer.version : old.version;
+  const items_error = items || order ? '' : old.items_error;
+  return { ...old, items_error, ...parts, version, items: placed };
+}
+
+/** Returns the titles of new and of missing headings. A renamed heading has one of each. */
+function headingChanges(old: Registry, { headings = old.headings }: RegistryChange) {
+  return {
+    added: headings.filter((title) => !old.headings.includes(title)),
+    removed: old.headings.filter((title) => !headings.includes(title)),
+  };
+}
+
+/** Returns the places of items after a heading was renamed. Without an order, an answer renames at most one heading. */
+function renamed(items: Item[], { added: [title], removed: [old] }: ReturnType<typeof headingChanges>): Place[] {
+  return items.map(({ id, heading }) => ({ id, heading: title && heading === old ? title : heading }));
 }
 
 /** Fills the details form with the values on the site. */

@@ -117,7 +117,7 @@ export interface Place {
   readonly heading: string;
 }
 
-/** The parts of a registry that a request has changed. `items` contains only changed items. */
+/** The fields of a registry that a request has changed. `items` contains only changed items. */
 export interface RegistryChange extends Partial<Registry> {
   id: number;
   version: string;

@@ -18,7 +18,7 @@ export const fetchRegistry = () => send(sent.access, 'GET', `/registries/${regis
 /** Reads the latest changes, in parallel to all other requests. Pass `edits` of the answer to `unseenEdits()`. */
 export const readEdits = () => send(sent.access, 'GET', `/registries/${registry().id}/edits`);
 
-export const changeRegistry = (version: string, fields: object) => ask('PATCH', '', { version, ...fields });
+export const changeRegistry = (version: string, fields: object) => ask('PATCH', '', { version, ...fields }, version);
 
 export const deleteRegistry = () => ask('DELETE');
 
@@ -155,12 +155,15 @@ export const removeHelper = (list: HelperList, person: string) => ask('DELETE', 
 /** The previous request. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Sends a request about the registry after all earlier ones are answered: the newest answer must arrive last. */
-function ask(method: string, path = '', body?: object | (() => object)): Promise<Answer> {
+/**
+ * Sends a request about the registry after all earlier ones are answered: the newest answer must arrive last.
+ * @param base version of the registry that the request replaces; '' for other requests
+ */
+function ask(method: string, path = '', body?: object | (() => object), base = ''): Promise<Answer> {
   const answered = last.then(async () => {
     const fields = typeof body === 'function' ? body() : body;
     const answer = await send(sent.access, method, `/registries/${registry().id}${path}`, fields);
-    const shown = answer.kind !== 'done' || !isChange(answer.body.registry) || showRegistry(answer.body.registry);
+    const shown = answer.kind !== 'done' || !isChange(answer.body.registry) || showRegistry(answer.body.registry, base);
     if (!shown) void readRegistry();
     return answer;
   });

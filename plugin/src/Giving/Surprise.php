@@ -46,6 +46,20 @@ final class Surprise {
 		);
 	}
 
+	/**
+	 * Checks whether new fields would change the settings of a registry.
+	 *
+	 * @param array<string, string> $stored Values by post field or meta key.
+	 */
+	public static function is_changed_by( array $stored, int $registry_id ): bool {
+		foreach ( array( RegistryMeta::SURPRISE, RegistryMeta::REVEAL_DATE, RegistryMeta::EVENT_DATE ) as $key ) {
+			if ( isset( $stored[ $key ] ) && (string) get_post_meta( $registry_id, $key, true ) !== $stored[ $key ] ) {
+				return true;
+			}
+		}
+		return false;
+	}
+
 	/** Returns the label that owners see for a level. */
 	public static function label( string $level ): string {
 		return match ( $level ) {

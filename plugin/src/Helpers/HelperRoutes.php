@@ -60,10 +60,15 @@ final class HelperRoutes {
 		if ( is_wp_error( $person ) || ! $registry instanceof WP_Post ) {
 			return is_wp_error( $person ) ? $person : Errors::no_registry();
 		}
-		$result = $is_adding
+		// Callers who add or remove themselves change their role, which determines the numbers and hints that they see.
+		$is_caller = ListedPeople::is_user( PeopleEntries::normalize( $person ), wp_get_current_user() );
+		// The details contain the names of the owners.
+		$parts   = new ChangedParts( details: true, people: true, wishes: $is_caller, set: array( RegistryMeta::KEEPERS === $key ? 'keepers' : 'owners' ) );
+		$changed = $this->responses->before( $id, $parts );
+		$result  = $is_adding
 			? MemberNames::limit_error( $person ) ?? $this->store->people->add_helper( $registry, $key, $person )
 			: $this->store->people->remove_person( $registry, $key, $person );
-		return is_wp_error( $result ) ? self::field_error( $result ) : $this->answer( $id, $person );
+		return is_wp_error( $result ) ? self::field_error( $result ) : $this->answer( $id, $changed );
 	}
 
 	/** Returns the person in a request body; an error if the text is invalid. */
@@ -88,17 +93,11 @@ final class HelperRoutes {
 	/**
 	 * Returns the response to a change. The response contains the registry only if the caller can still edit the
 	 * registry.
-	 *
-	 * @param string $person The person who was added or removed.
 	 */
-	private function answer( int $id, string $person ): WP_REST_Response|WP_Error {
+	private function answer( int $id, ChangedParts $changed ): WP_REST_Response|WP_Error {
 		if ( ! current_user_can( 'edit_post', $id ) ) {
 			return new WP_REST_Response( array( 'left' => true ) );
 		}
-		// Callers who add or remove themselves change their role, which determines the numbers and hints that they see.
-		// So they get the whole registry.
-		$is_caller = ListedPeople::is_user( PeopleEntries::normalize( $person ), wp_get_current_user() );
-		// Return the details, too, because they contain the names of the owners.
-		return $this->responses->registry( $id, $is_caller ? null : new ChangedParts( details: true, people: true ) );
+		return $this->responses->registry( $id, $changed );
 	}
 }

@@ -91,12 +91,13 @@ final class InvitationRoutes {
 		if ( count( $meant ) > $limit->remaining() ) {
 			return Errors::fields( array(), __( 'No mail was sent: you have reached today’s limit. Please continue tomorrow.', 'largesse' ) );
 		}
-		$before = self::waiting( $registry );
-		$number = $this->invitations->queue( $registry, $host, $meant, $message );
+		$before  = self::waiting( $registry );
+		$changed = $this->responses->before( $id, new ChangedParts( people: true, set: array( 'invitations' ) ) );
+		$number  = $this->invitations->queue( $registry, $host, $meant, $message );
 		if ( $number > 0 ) {
 			$limit->count( $number );
 		}
-		return $this->responses->registry( $id, new ChangedParts( people: true ), array( 'told' => self::result_message( $number, $before, MailLimits::invitations_of( $host->ID )['day'] ) ) );
+		return $this->responses->registry( $id, $changed, array( 'told' => self::result_message( $number, $before, MailLimits::invitations_of( $host->ID )['day'] ) ) );
 	}
 
 	/**

@@ -34,13 +34,18 @@ final class InviteeRoutes {
 		}
 		$asked = $is_asking ? self::questions( $entries ) : array();
 		$good  = array_values( array_diff( $entries, array_column( $asked, 'entry' ) ) );
-		return $this->answer( $id, $good ? $this->store->people->invite( $id, $good ) : 0, $is_asking ? array( 'asked' => $asked ) : array() );
+		$changed = $this->before( $id );
+		return $this->answer( $id, $good ? $this->store->people->invite( $id, $good ) : 0, $changed, $is_asking ? array( 'asked' => $asked ) : array() );
 	}
 
 	/** Withdraws invitations. Entries that are not on the list are ignored. */
 	public function uninvite( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$entries = $body->invitees();
-		return is_wp_error( $entries ) ? $entries : $this->answer( $id, $this->store->people->uninvite( $id, $entries ) );
+		if ( is_wp_error( $entries ) ) {
+			return $entries;
+		}
+		$changed = $this->before( $id );
+		return $this->answer( $id, $this->store->people->uninvite( $id, $entries ), $changed );
 	}
 
 	/** Returns the personal link of an invited address. */
@@ -53,14 +58,19 @@ final class InviteeRoutes {
 		return '' === $link ? Errors::fields( array( 'invitee' => new FieldError( 'no_link', __( 'Only invited e-mail addresses have their own link.', 'largesse' ) ) ) ) : new WP_REST_Response( array( 'link' => $link ) );
 	}
 
+	/** Returns the lists of people before a change of the invitees. */
+	private function before( int $id ): ChangedParts {
+		return $this->responses->before( $id, new ChangedParts( people: true, set: array( 'invitees', 'invitations' ) ) );
+	}
+
 	/**
 	 * Returns the response to a change.
 	 *
 	 * @param mixed                $result Result of the change; may be an error.
 	 * @param array<string, mixed> $more   Additional data of the response.
 	 */
-	private function answer( int $id, mixed $result, array $more = array() ): WP_REST_Response|WP_Error {
-		return is_wp_error( $result ) ? Errors::fields( array( 'invitee' => FieldError::of_error( $result ) ) ) : $this->responses->registry( $id, new ChangedParts( people: true ), $more );
+	private function answer( int $id, mixed $result, ChangedParts $changed, array $more = array() ): WP_REST_Response|WP_Error {
+		return is_wp_error( $result ) ? Errors::fields( array( 'invitee' => FieldError::of_error( $result ) ) ) : $this->responses->registry( $id, $changed, $more );
 	}
 
 	/**

@@ -3,19 +3,68 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
-/** Parts of a registry that a request has changed. */
+/**
+ * Parts of a registry that a request may have changed. The response contains the fields of these parts that differ from
+ * the state before the request.
+ */
 final class ChangedParts {
 
 	/**
-	 * @param bool      $details Fields of the registry itself.
-	 * @param bool      $people  Lists of people, and invitations.
-	 * @param bool      $order   Headings, and the order of the wishes.
-	 * @param list<int> $items   Ids of wishes.
+	 * @param bool                 $details  Fields of the registry itself.
+	 * @param bool                 $people   Lists of people, and invitations.
+	 * @param bool                 $wishes   Fields of all wishes, but not their order.
+	 * @param bool                 $headings Titles of the headings.
+	 * @param bool                 $order    Order of the wishes, and the heading of each wish.
+	 * @param list<int>            $items    Ids of wishes that are in the response, even if they have not changed.
+	 * @param list<string>         $set      Names of fields that are in the response, even if they have not changed. If
+	 *                                       another page already set a field, this page may still show the old value.
+	 * @param array<string, mixed> $before   Fields before the request.
 	 */
 	public function __construct(
 		public readonly bool $details = false,
 		public readonly bool $people = false,
+		public readonly bool $wishes = false,
+		public readonly bool $headings = false,
 		public readonly bool $order = false,
-		public readonly array $items = array()
+		public readonly array $items = array(),
+		public readonly array $set = array(),
+		private readonly array $before = array()
 	) {}
+
+	/**
+	 * Returns the same parts with the fields before the request.
+	 *
+	 * @param array<string, mixed> $before Fields by name.
+	 */
+	public function since( array $before ): self {
+		return new self( $this->details, $this->people, $this->wishes, $this->headings, $this->order, $this->items, $this->set, $before );
+	}
+
+	/**
+	 * Returns the fields that have changed, or that the request has set. Of the wishes, only changed ones are left.
+	 *
+	 * @param array<string, mixed> $now Fields after the request, by name.
+	 * @return array<string, mixed>
+	 */
+	public function only_changed( array $now ): array {
+		$changed = array();
+		foreach ( $now as $name => $value ) {
+			$was = $this->before[ $name ] ?? null;
+			if ( 'items' === $name && is_array( $was ) ) {
+				$known = array_flip( array_map( self::text( ... ), $was ) );
+				$value = array_values( array_filter( $value, static fn ( array $item ) => ! isset( $known[ self::text( $item ) ] ) ) );
+				$was   = array();
+			}
+			if ( in_array( $name, $this->set, true ) || ! array_key_exists( $name, $this->before ) || self::text( $was ) !== self::text( $value ) ) {
+				$changed[ $name ] = $value;
+			}
+		}
+		return $changed;
+	}
+
+	/** Returns a text that is the same for equal values. */
+	private static function text( mixed $value ): string {
+		// The operator === would compare the identities of objects, and == would find that "1" and "1.0" are equal.
+		return serialize( $value ); // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.serialize_serialize -- Never unserialized.
+	}
 }

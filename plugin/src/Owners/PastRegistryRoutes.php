@@ -38,20 +38,26 @@ final class PastRegistryRoutes {
 
 	/** Reveals all secret gifts to the owner, and returns their number. */
 	public function reveal( Body $body, int $id ): WP_REST_Response|WP_Error {
+		$changed  = $this->responses->before( $id, new ChangedParts( wishes: true ) );
 		$revealed = $this->purchases->reveal( $id );
-		return is_wp_error( $revealed ) ? ServiceErrors::after_change( $revealed ) : $this->responses->registry( $id, more: array( 'revealed' => $revealed ) );
+		return is_wp_error( $revealed ) ? ServiceErrors::after_change( $revealed ) : $this->responses->registry( $id, $changed, array( 'revealed' => $revealed ) );
 	}
 
 	/** Marks a registry as past. */
 	public function mark_as_past( Body $body, int $id ): WP_REST_Response|WP_Error {
-		$this->store->details->set_past( $id, true );
-		return $this->responses->registry( $id, new ChangedParts( details: true ) );
+		return $this->set_past( $id, true );
 	}
 
 	/** Moves a past registry back to the current registries. */
 	public function unmark_as_past( Body $body, int $id ): WP_REST_Response|WP_Error {
-		$this->store->details->set_past( $id, false );
-		return $this->responses->registry( $id, new ChangedParts( details: true ) );
+		return $this->set_past( $id, false );
+	}
+
+	/** Stores whether a registry is past. */
+	private function set_past( int $id, bool $is_past ): WP_REST_Response|WP_Error {
+		$changed = $this->responses->before( $id, new ChangedParts( details: true, set: array( 'is_past' ) ) );
+		$this->store->details->set_past( $id, $is_past );
+		return $this->responses->registry( $id, $changed );
 	}
 
 	/** Copies the open wishes, the occasion and the level of surprise of a registry to a new private registry. */

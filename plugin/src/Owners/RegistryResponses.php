@@ -26,12 +26,21 @@ final class RegistryResponses {
 	/**
 	 * Returns the response with a registry.
 	 *
-	 * @param ChangedParts|null    $changed The parts that the request has changed; null for the whole registry.
+	 * @param ChangedParts|null    $changed The parts that the request may have changed; null for the whole registry.
 	 * @param array<string, mixed> $more    Additional data of the response.
 	 */
 	public function registry( int $id, ?ChangedParts $changed = null, array $more = array(), int $status = 200 ): WP_REST_Response|WP_Error {
 		$view = $this->view( $id, $changed );
 		return null === $view ? Errors::no_registry() : new WP_REST_Response( array( 'registry' => $view ) + $more, $status );
+	}
+
+	/**
+	 * Returns parts of a registry that a request is about to change, with their current fields. Call this method before
+	 * the change, and pass the result to `registry()` after it.
+	 */
+	public function before( int $id, ChangedParts $parts ): ChangedParts {
+		$registry = $this->readable( $id );
+		return null === $registry ? $parts : $parts->since( RegistryView::parts( $registry, $parts, $this->store, $this->purchases ) );
 	}
 
 	/**
@@ -49,13 +58,22 @@ final class RegistryResponses {
 	 * @return array<string, mixed>|null
 	 */
 	private function view( int $id, ?ChangedParts $changed = null ): ?array {
+		$registry = $this->readable( $id );
+		if ( null === $registry ) {
+			return null;
+		}
+		return null === $changed
+			? RegistryView::of( $registry, $this->store, $this->purchases )
+			: RegistryView::changed( $registry, $changed, $this->store, $this->purchases );
+	}
+
+	/** Returns the registry with its due gifts revealed; null if it does not exist, or if the caller has no access. */
+	private function readable( int $id ): ?WP_Post {
 		$registry = get_post( $id );
 		if ( ! $registry instanceof WP_Post || ! Registries::may_read( $registry ) ) {
 			return null;
 		}
 		$this->reveal_scheduler->reveal_if_due( $registry );
-		return null === $changed
-			? RegistryView::of( $registry, $this->store, $this->purchases )
-			: RegistryView::changed( $registry, $changed, $this->store, $this->purchases );
+		return $registry;
 	}
 }

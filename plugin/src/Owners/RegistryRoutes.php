@@ -19,7 +19,7 @@ use WP_REST_Response;
  * REST routes in the namespace `largesse/v1`, which the pages of the site use to read and change registries and items.
  * WordPress's own routes cannot replace them: they support neither items nor versions.
  *
- * A change returns only the changed parts, and a conflict returns the whole registry. No response contains affiliate
+ * A change returns only the changed fields, and a conflict returns the whole registry. No response contains affiliate
  * links.
  */
 final class RegistryRoutes {
@@ -61,12 +61,11 @@ final class RegistryRoutes {
 		if ( ( $stored['post_status'] ?? $status ) !== $status && ! current_user_can( 'publish_registries' ) ) {
 			return Errors::forbidden( __( 'Sorry, you are not allowed to do that.', 'largesse' ) );
 		}
-		$surprise = Surprise::of( get_post( $id ) );
-		$result   = $this->store->details->update( $id, $stored, $version );
+		// The displayed quantities of all wishes depend on the surprise.
+		$changed = $this->responses->before( $id, new ChangedParts( details: true, wishes: Surprise::is_changed_by( $stored, $id ) ) );
+		$result  = $this->store->details->update( $id, $stored, $version );
 		if ( true === $result ) {
-			// The displayed quantities of all wishes depend on the surprise. Therefore, return the whole registry after
-			// a change of the surprise.
-			return $this->responses->registry( $id, Surprise::of( get_post( $id ) ) == $surprise ? new ChangedParts( details: true ) : null ); // phpcs:ignore Universal.Operators.StrictComparisons -- Compares the fields of objects.
+			return $this->responses->registry( $id, $changed );
 		}
 		if ( null === $result ) {
 			return Errors::no_registry();

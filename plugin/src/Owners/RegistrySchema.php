@@ -92,9 +92,9 @@ final class RegistrySchema {
 		);
 		$schema = self::of();
 
-		$schema['description']         = 'id, version, and the fields of the registry that the request has changed. items contains only changed wishes.';
+		$schema['description']         = 'id, version, and only the fields of the registry that the request has set or changed. items contains only changed wishes.';
 		$schema['required']            = array( 'id', 'version' );
-		$schema['properties']['order'] = Schema::listing( 'All wishes in the order of the page, if wishes were added, removed or moved.', Schema::object( 'Place of a wish.', $place ) );
+		$schema['properties']['order'] = Schema::listing( 'All wishes in the order of the page, if wishes were added, removed or moved. A renamed heading changes no order.', Schema::object( 'Place of a wish.', $place ) );
 		return $schema;
 	}
 

@@ -38,7 +38,8 @@ final class RegistryView {
 	public static function of( WP_Post $registry, Store $store, Purchases $purchases ): array {
 		// Read the state first. If someone changes the registry during this method, the script later gets a newer
 		// state, and knows that its data is outdated.
-		return RecentEdits::state( $registry->ID ) + self::details( $registry, $store ) + self::people( $registry ) + self::wishes( $registry, $store, $purchases );
+		$view = RecentEdits::state( $registry->ID ) + self::details( $registry, $store ) + self::people( $registry ) + self::headings( $registry ) + self::wishes( $registry, $store, $purchases );
+		return $view + array( 'items_error' => '' );
 	}
 
 	/**
@@ -47,10 +48,19 @@ final class RegistryView {
 	 * @return array<string, mixed> The data in the format `RegistryChange` of blocks/my-registries/registry.ts.
 	 */
 	public static function changed( WP_Post $registry, ChangedParts $changed, Store $store, Purchases $purchases ): array {
-		return self::version( $registry, $store )
-			+ ( $changed->details ? self::details( $registry, $store ) : array() )
-			+ ( $changed->people ? self::people( $registry ) : array() )
-			+ ( $changed->order || $changed->items ? self::wishes( $registry, $store, $purchases, $changed ) : array() );
+		return self::version( $registry, $store ) + $changed->only_changed( self::parts( $registry, $changed, $store, $purchases ) );
+	}
+
+	/**
+	 * Returns all fields of some parts of the registry.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public static function parts( WP_Post $registry, ChangedParts $parts, Store $store, Purchases $purchases ): array {
+		return ( $parts->details ? self::details( $registry, $store ) : array() )
+			+ ( $parts->people ? self::people( $registry ) : array() )
+			+ ( $parts->headings ? self::headings( $registry ) : array() )
+			+ ( $parts->wishes || $parts->order || $parts->items ? self::wishes( $registry, $store, $purchases, $parts ) : array() );
 	}
 
 	/**
@@ -103,39 +113,45 @@ final class RegistryView {
 	}
 
 	/**
-	 * Returns the wishes and their order.
+	 * Returns the titles of the headings.
 	 *
-	 * @param ChangedParts|null $changed The parts to return; null: all.
+	 * @return array{headings: list<string>}
+	 */
+	private static function headings( WP_Post $registry ): array {
+		return array( 'headings' => self::is_open( $registry ) ? Grouping::of( $registry->ID )->headings->titles() : array() );
+	}
+
+	/**
+	 * Returns wishes, and their order if a request has changed it. If the wishes cannot be read, returns the error.
+	 *
+	 * @param ChangedParts|null $changed The parts to return; null for all wishes, without a separate order.
 	 * @return array<string, mixed>
 	 */
 	private static function wishes( WP_Post $registry, Store $store, Purchases $purchases, ?ChangedParts $changed = null ): array {
-		$sees_all  = self::sees_all( $registry );
-		$is_open   = self::is_open( $registry );
-		$may_edit  = current_user_can( 'edit_post', $registry->ID );
-		$all       = $sees_all ? $store->items->for_guests( $registry->ID ) : ( $is_open ? $store->items->for_public( $registry->ID ) : array() );
-		$items     = null === $changed || is_wp_error( $all ) ? $all : array_values( array_filter( $all, static fn ( array $item ) => in_array( $item['id'], $changed->items, true ) ) );
-		$had       = is_wp_error( $items ) || ! $may_edit ? $items : OwnedQuantities::of( $registry, $items, $purchases );
-		$grouping  = Grouping::of( $registry->ID );
-		$has_order = null === $changed || $changed->order;
-		$view      = $has_order ? array( 'headings' => $is_open ? $grouping->headings->titles() : array() ) : array();
+		$sees_all = self::sees_all( $registry );
+		$may_edit = current_user_can( 'edit_post', $registry->ID );
+		$all      = $sees_all ? $store->items->for_guests( $registry->ID ) : ( self::is_open( $registry ) ? $store->items->for_public( $registry->ID ) : array() );
+		$has_all  = null === $changed || $changed->wishes;
+		$items    = $has_all || is_wp_error( $all ) ? $all : array_values( array_filter( $all, static fn ( array $item ) => in_array( $item['id'], $changed->items, true ) ) );
+		$had      = is_wp_error( $items ) || ! $may_edit ? $items : OwnedQuantities::of( $registry, $items, $purchases );
 		if ( is_wp_error( $had ) ) {
-			return $view + array(
+			return array(
 				'items'       => array(),
 				'items_error' => ServiceErrors::unreadable_message( $had ),
 			);
 		}
+		$grouping = Grouping::of( $registry->ID );
+		$order    = static fn ( array $item ) => array(
+			'id'      => $item['id'],
+			'heading' => $grouping->heading_of( $item['id'] ),
+		);
+		$view     = $changed?->order ? array( 'order' => array_map( $order, $all ) ) : array();
+		if ( ! $has_all && ! $changed->items ) {
+			return $view;
+		}
 		$gift_url = GiftLinks::url_prefix( $registry->ID );
 		$bought   = BoughtQuantities::of( $registry, $sees_all );
 		$wishes   = array_map( static fn ( array $item ) => ItemView::of( $item, $gift_url, $may_edit ? $had[ $item['id'] ] ?? 0 : 0, $grouping, $bought ), $items );
-		if ( null !== $changed && $has_order ) {
-			$view['order'] = array_map(
-				static fn ( array $item ) => array(
-					'id'      => $item['id'],
-					'heading' => $grouping->heading_of( $item['id'] ),
-				),
-				$all
-			);
-		}
 		/**
 		 * Filters the wishes in the data of a registry: all wishes, or only the wishes that a request has changed. The
 		 * page My registries and the routes of `largesse/v1` use these wishes. Features add their own fields to each
@@ -146,7 +162,7 @@ final class RegistryView {
 		 * @param list<array<string, mixed>> $items    Data of the same wishes from the service.
 		 */
 		$view['items'] = apply_filters( 'largesse_registry_items', $wishes, $registry, $items );
-		return $view + array( 'items_error' => '' );
+		return $view;
 	}
 
 	/**

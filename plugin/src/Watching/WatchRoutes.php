@@ -25,13 +25,19 @@ final class WatchRoutes {
 
 	/** Starts watching the shops. */
 	public function start( Body $body, int $id ): WP_REST_Response|WP_Error {
-		return $this->answer( $id, ShopHints::watch( $id, true ), new ChangedParts( details: true ) );
+		return $this->set_watch( $id, true );
 	}
 
 	/** Stops watching the shops. */
 	public function stop( Body $body, int $id ): WP_REST_Response|WP_Error {
-		$hinted = array_keys( ShopHints::all( $id ) );
-		return $this->answer( $id, ShopHints::watch( $id, false ), new ChangedParts( details: true, items: $hinted ) );
+		return $this->set_watch( $id, false );
+	}
+
+	/** Starts or stops watching. */
+	private function set_watch( int $id, bool $is_watched ): WP_REST_Response|WP_Error {
+		$hinted  = array_keys( ShopHints::all( $id ) );
+		$changed = $this->responses->before( $id, new ChangedParts( details: true, items: $hinted, set: array( 'shop_watch' ) ) );
+		return $this->answer( $id, ShopHints::watch( $id, $is_watched ), $changed );
 	}
 
 	/** Dismisses the hint about the shop of an item. */
