@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { migrations } from '../api/src/database/migrations.ts';
+import { HAS_GIFTS_COOKIE } from '../plugin/assets/shared-names.ts';
 
 /** Notes about stored data and mails. The plugin's modules contain these notes. */
 export interface PluginData {
@@ -75,7 +76,7 @@ export const COOKIES: Readonly<Record<string, Note>> = {
     seenBy: 'users of this browser',
     until: 'a year after the last gift',
   },
-  largesse_has_gifts: {
+  [HAS_GIFTS_COOKIE]: {
     contents: 'mark that this browser has made gifts',
     seenBy: 'users of this browser',
     until: 'a year after the last gift',

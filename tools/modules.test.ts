@@ -4,6 +4,7 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import * as sharedNames from '../plugin/assets/shared-names.ts';
 import { COOKIES, DIRECT_MAILS } from './data-protection.ts';
 import { hookReference } from './hooks.ts';
 import { declaredModules, pluginClasses } from './modules.ts';
@@ -56,8 +57,12 @@ test('the data protection sheet has each transient, cookie, mail and meta key of
       names(code).some((name) => sheet.includes(`| transient | \`${name}\` |`)),
       file,
     );
+  const shared: Readonly<Record<string, string>> = sharedNames;
   const cookies = [...filesWith('setcookie('), ...filesWith('LinkCookie::set(')].flatMap(([, code]) =>
-    Array.from(code.matchAll(/const (?:NAME|MARK|COOKIE) *= '([a-z_]+)'/g), ([, name = '']) => name),
+    Array.from(
+      code.matchAll(/const (?:NAME|MARK|COOKIE) *= (?:'([a-z_]+)'|SharedNames::(\w+));/g),
+      ([, name, constant = '']) => name ?? shared[constant] ?? '',
+    ),
   );
   assert.deepEqual(cookies.sort(), Object.keys(COOKIES).sort());
   missing(cookies, 'cookies');

@@ -1,3 +1,11 @@
+import {
+  WISH_CURRENCY_PARAMETER,
+  WISH_IMAGE_PARAMETER,
+  WISH_NAME_PARAMETER,
+  WISH_PRICE_PARAMETER,
+  WISH_URL_PARAMETER,
+} from './shared-names.ts';
+
 /*
  * The bookmark "Add to my wishes" reads a product's data from the open page of a shop. It then opens the wish form with
  * these data in a new tab. It sends no request and changes nothing on the page. It also works if the page forbids
@@ -97,12 +105,12 @@ function run(target: string): void {
   const currency =
     textIn(offer?.priceCurrency) || elementText('meta[property$="price:currency"],[itemprop=priceCurrency]');
   const found = {
-    'add-wish': absolute(location.href.replace(/#.*$/, '')),
+    [WISH_URL_PARAMETER]: absolute(location.href.replace(/#.*$/, '')),
     // Do not cut a surrogate pair in half.
-    name: [...name.trim()].slice(0, MOST_CHARS_OF_NAME).join(''),
-    price: priceIn(price),
-    currency: currency.slice(0, 3),
-    image,
+    [WISH_NAME_PARAMETER]: [...name.trim()].slice(0, MOST_CHARS_OF_NAME).join(''),
+    [WISH_PRICE_PARAMETER]: priceIn(price),
+    [WISH_CURRENCY_PARAMETER]: currency.slice(0, 3),
+    [WISH_IMAGE_PARAMETER]: image,
   };
   const query = new URLSearchParams(Object.entries(found).filter(([, value]) => value));
   const address = target + (target.includes('?') ? '&' : '?') + query;

@@ -1,3 +1,4 @@
+import { TAB_HEADER } from './shared-names.ts';
 import { uuid } from './uuid.ts';
 
 /**
@@ -60,7 +61,7 @@ async function sendOnce(access: Access, method: string, path: string, body?: obj
       method: method === 'GET' ? 'GET' : 'POST',
       headers: {
         'X-WP-Nonce': access.nonce,
-        ...(method === 'GET' ? {} : { 'X-HTTP-Method-Override': method, 'X-Largesse-Tab': TAB }),
+        ...(method === 'GET' ? {} : { 'X-HTTP-Method-Override': method, [TAB_HEADER]: TAB }),
         ...(body ? { 'Content-Type': 'application/json' } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),

@@ -1,3 +1,4 @@
+import { SAID_PARAMETER } from '../../assets/shared-names.ts';
 import { __ } from './texts.ts';
 
 /** Shows the print button of a list of gifts, and saves each thank-you as soon as the user changes its checkbox. */
@@ -29,7 +30,7 @@ async function save(form: HTMLFormElement, box: HTMLInputElement, isThanked: boo
   sent.set(was, isThanked ? '0' : '1');
   if (isThanked) sent.set(box.name, '1');
   const isSaved = await fetch(form.action, { method: 'POST', body: sent, signal: AbortSignal.timeout(30_000) }).then(
-    ({ ok, url }) => ok && new URL(url).searchParams.get('said') === 'saved',
+    ({ ok, url }) => ok && new URL(url).searchParams.get(SAID_PARAMETER) === 'saved',
     () => false,
   );
   if (!isSaved && box.checked === isThanked) box.checked = !isThanked;

@@ -1,3 +1,11 @@
+import {
+  WISH_CURRENCY_PARAMETER,
+  WISH_IMAGE_PARAMETER,
+  WISH_NAME_PARAMETER,
+  WISH_PRICE_PARAMETER,
+  WISH_TEXT_PARAMETER,
+  WISH_URL_PARAMETER,
+} from '../../assets/shared-names.ts';
 import { openNewItem } from './item-form.ts';
 import { writePrice } from './numbers.ts';
 import { sent } from './page-data.ts';
@@ -8,8 +16,15 @@ import { __ } from './texts.ts';
  * user confirms it.
  */
 
-/** Query parameters that contain the wish (`Wishes\IncomingWish`). */
-const PARAMETERS = new Set(['add-wish', 'add-wish-text', 'name', 'price', 'currency', 'image']);
+/** Query parameters that contain the wish. */
+const PARAMETERS = new Set([
+  WISH_CURRENCY_PARAMETER,
+  WISH_IMAGE_PARAMETER,
+  WISH_NAME_PARAMETER,
+  WISH_PRICE_PARAMETER,
+  WISH_TEXT_PARAMETER,
+  WISH_URL_PARAMETER,
+]);
 
 /**
  * Opens the form of a new wish with the values from the address. Removes these values from the address, so that a

@@ -1,4 +1,5 @@
 import type { Access } from '../../assets/rest.ts';
+import { OWNER_DATA_ID } from '../../assets/shared-names.ts';
 import type { PriceStyle } from './numbers.ts';
 import type { FamilyLink, Registry } from './registry.ts';
 
@@ -53,4 +54,4 @@ interface PageData {
   texts: Readonly<Record<string, string>>;
 }
 
-export const sent: PageData = JSON.parse(document.getElementById('largesse-my-registries')?.textContent ?? '');
+export const sent: PageData = JSON.parse(document.getElementById(OWNER_DATA_ID)?.textContent ?? '');

@@ -1,12 +1,10 @@
+import { TAB_PARAMETER } from '../../assets/shared-names.ts';
 import { clearMessages } from './notice.ts';
 import { change, state, TABS, type Tab } from './state.ts';
 
-/** Query parameter with the name of the open tab. Without the parameter, the page shows the wishes. */
-const PARAMETER = 'tab';
-
 /** Returns the tab in the address of this page. */
 export function tabInAddress(): Tab {
-  const named = new URL(location.href).searchParams.get(PARAMETER);
+  const named = new URL(location.href).searchParams.get(TAB_PARAMETER);
   return TABS.find((tab) => tab === named) ?? 'wishes';
 }
 
@@ -14,8 +12,8 @@ export function tabInAddress(): Tab {
 export function tabUrl(tab: Tab): string {
   const url = new URL(location.href);
   url.hash = '';
-  if (tab === 'wishes') url.searchParams.delete(PARAMETER);
-  else url.searchParams.set(PARAMETER, tab);
+  if (tab === 'wishes') url.searchParams.delete(TAB_PARAMETER);
+  else url.searchParams.set(TAB_PARAMETER, tab);
   return url.href;
 }
 

@@ -1,3 +1,4 @@
+import { GIFT_PARAMETER, GIVE_PARAMETER, TOLD_GIVEN, TOLD_PARAMETER } from '../../assets/shared-names.ts';
 import { rememberSubmission, showOwnGifts } from './own-gifts.ts';
 import { isPlainClick } from './plain-click.ts';
 
@@ -57,7 +58,7 @@ function reloadAfterGiving(): void {
  * site sends the form as a page. The back button then changes only the address, not the page.
  */
 function leaveForm(): void {
-  const isOfForm = new URL(location.href).searchParams.has('give');
+  const isOfForm = new URL(location.href).searchParams.has(GIVE_PARAMETER);
   if (document.querySelector(FORM) && !isOfForm) location.reload();
 }
 
@@ -213,13 +214,13 @@ class GiveDialog {
       const answer = await fetch(form.action, { method: 'POST', body });
       const own = new URL(answer.url);
       // Any other redirect, such as one to a login, does not state the result.
-      if (answer.redirected && own.searchParams.has('gift-of')) {
+      if (answer.redirected && own.searchParams.has(GIFT_PARAMETER)) {
         rememberSubmission(null);
         this.#isGiven = true;
         sessionStorage.setItem(GIVEN, location.pathname);
         // `fetch` has already received a page with the thanks, but the guest does not see it. So `told` requests the
         // thanks again.
-        own.searchParams.set('told', 'given');
+        own.searchParams.set(TOLD_PARAMETER, TOLD_GIVEN);
         location.replace(own.href);
         return;
       }

@@ -1,3 +1,4 @@
+import { SORT_MOST_WANTED, SORT_PRICE_UP } from '../../assets/shared-names.ts';
 import { isPlainClick } from './plain-click.ts';
 
 /** Status texts from the site. */
@@ -81,10 +82,10 @@ function plain(text: string): string {
 function comparison(sort: string): (a: HTMLElement, b: HTMLElement) => number {
   const place = ({ dataset }: HTMLElement) => Number(dataset.place);
   if (!sort) return (a, b) => place(a) - place(b);
-  const sign = sort === 'price-up' ? 1 : -1;
+  const sign = sort === SORT_PRICE_UP ? 1 : -1;
   const price = ({ dataset }: HTMLElement) => (dataset.price ? sign * Number(dataset.price) : Number.MAX_VALUE);
   const most = ({ dataset }: HTMLElement) => Number(dataset.most === undefined);
-  const by = sort === 'most-wanted' ? most : price;
+  const by = sort === SORT_MOST_WANTED ? most : price;
   return (a, b) => by(a) - by(b) || place(a) - place(b);
 }
 

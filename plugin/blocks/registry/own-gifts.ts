@@ -1,8 +1,7 @@
-/** Query parameter that requests the notes on the visitor's own gifts. Its value is the id in SENT; 1 for no id. */
-const OWN = 'own-gifts';
+import { HAS_GIFTS_COOKIE, OWN_GIFTS_PARAMETER } from '../../assets/shared-names.ts';
 
 /** Cookie that the site sets after the browser has submitted a give form, or has shown a gift of this browser. */
-const MARK = 'largesse_has_gifts=1';
+const MARK = `${HAS_GIFTS_COOKIE}=1`;
 
 /** Local storage key for the id of a gift that was sent, but whose result is unknown. */
 const SENT = 'largesse-sent';
@@ -40,7 +39,7 @@ export async function showOwnGifts(): Promise<void> {
   const sent = submittedId();
   if (!own || (!isMarked && sent === null)) return;
   const address = new URL(own);
-  if (sent !== null) address.searchParams.set(OWN, sent);
+  if (sent !== null) address.searchParams.set(OWN_GIFTS_PARAMETER, sent);
   const answer = await fetch(address, { cache: 'no-store' });
   if (!answer.ok) return;
   // The site has now recorded the gift in its cookie.

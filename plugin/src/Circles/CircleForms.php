@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Circles;
 
+use Largesse\Html\SharedNames;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\Registries;
@@ -180,7 +181,7 @@ final class CircleForms {
 		}
 		$registry = in_array( $act, array( 'open', 'close' ), true ) ? Registries::from_request() : null;
 		if ( null !== $registry ) {
-			return add_query_arg( 'tab', 'settings', OwnerPage::url( $registry->ID ) );
+			return add_query_arg( SharedNames::TAB_PARAMETER, 'settings', OwnerPage::url( $registry->ID ) );
 		}
 		return $circle->people->of_user( $user->ID ) ? CirclePage::url( $circle->circle->id ) : OwnerPage::url();
 	}

@@ -5,6 +5,7 @@ namespace Largesse\Exchange;
 
 use Largesse\Format\Price;
 use Largesse\Giving\BoughtQuantities;
+use Largesse\Html\SharedNames;
 use Largesse\Html\Template;
 use Largesse\Registry\AnyNumber;
 use Largesse\Registry\EventDate;
@@ -17,7 +18,7 @@ use Largesse\Registry\Story;
 final class ExportPage {
 
 	/** Id of the element with the data. */
-	private const ELEMENT = 'largesse-registry';
+	private const ELEMENT = SharedNames::EXPORT_DATA_ID;
 
 	/**
 	 * Renders the page.

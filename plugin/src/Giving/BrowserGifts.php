@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Closure;
+use Largesse\Html\SharedNames;
 use Largesse\Html\Template;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Links\ShownRegistry;
@@ -23,7 +24,7 @@ use WP_Post;
 final class BrowserGifts {
 
 	/** Name of the parameter with which own-gifts.ts requests the notes. */
-	private const PARAMETER = 'own-gifts';
+	private const PARAMETER = SharedNames::OWN_GIFTS_PARAMETER;
 
 	public function __construct(
 		private readonly Store $store,

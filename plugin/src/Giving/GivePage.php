@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Closure;
+use Largesse\Html\SharedNames;
 use Largesse\Http\KeyedHash;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\PrivatePage;
@@ -30,7 +31,7 @@ use WP_Post;
 final class GivePage {
 
 	/** Name of the parameter with the item's id. */
-	public const PARAMETER = 'give';
+	public const PARAMETER = SharedNames::GIVE_PARAMETER;
 
 	/**
 	 * Function that renders the prepared form or notice; null if nothing is prepared. The parameter of the function is

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use Largesse\Html\SharedNames;
 use Largesse\Http\KeyedHash;
 
 /**
@@ -27,7 +28,7 @@ final class GiverCookie {
 	 * Name of the cookie that tells scripts whether this browser may have gifts. The site sets the cookie to 1 when the
 	 * browser submits a form, or when a page shows the browser's gift.
 	 */
-	private const MARK = 'largesse_has_gifts';
+	private const MARK = SharedNames::HAS_GIFTS_COOKIE;
 
 	/** State of a gift. The state is the fourth part of an entry in the cookie. */
 	private const GIFT = '';

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Largesse\Blocks\Blocks;
+use Largesse\Html\SharedNames;
 use Largesse\Html\Template;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\PrivatePage;
@@ -41,10 +42,10 @@ final class GiverPage {
 	);
 
 	/** Name of the parameter with the giver's last action. The page shows a message about this action. */
-	private const TOLD = 'told';
+	private const TOLD = SharedNames::TOLD_PARAMETER;
 
 	/** Value of the parameter TOLD after a guest has given something in the dialog (give.ts). */
-	public const GIVEN = 'given';
+	public const GIVEN = SharedNames::TOLD_GIVEN;
 
 	/** Name of the parameter that redirects to the shop. */
 	public const TO_SHOP = 'shop';

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use Largesse\Html\SharedNames;
 use Largesse\Registry\Grouping;
 
 /**
@@ -19,9 +20,9 @@ final class ListView {
 
 	/** Name of the parameter for the order, and its values. The default is the owner's order. */
 	public const SORT       = 'sort';
-	public const PRICE_UP   = 'price-up';
+	public const PRICE_UP   = SharedNames::SORT_PRICE_UP;
 	public const PRICE_DOWN = 'price-down';
-	public const MOST       = 'most-wanted';
+	public const MOST       = SharedNames::SORT_MOST_WANTED;
 
 	/** Name of the parameter for guests who look for a gift. With this parameter, the page shows the open wishes. */
 	public const GIVING = 'giving';

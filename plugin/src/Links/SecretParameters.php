@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Links;
 
+use Largesse\Html\SharedNames;
+
 /**
  * Names of query parameters whose values grant access. ReturnAddress removes these parameters from addresses that other
  * people may see.
@@ -10,7 +12,7 @@ namespace Largesse\Links;
 final class SecretParameters {
 
 	/** Id of a purchase, in the address of a giver's page. */
-	public const GIFT = 'gift-of';
+	public const GIFT = SharedNames::GIFT_PARAMETER;
 
 	/** Key of a giver's page. */
 	public const GIFT_KEY = 'key';

@@ -6,6 +6,7 @@ namespace Largesse\Owners;
 use Largesse\Giving\OwnedQuantities;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\RevealScheduler;
+use Largesse\Html\SharedNames;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\Registries;
@@ -27,7 +28,7 @@ final class GiftsPage {
 	public const FREE = 'free';
 
 	/** Parameter with the result: `saved`, `full` or `failed`. */
-	public const SAID = 'said';
+	public const SAID = SharedNames::SAID_PARAMETER;
 
 	public function __construct(
 		private readonly Store $store,

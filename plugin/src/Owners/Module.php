@@ -5,6 +5,7 @@ namespace Largesse\Owners;
 
 use Largesse\DataNote;
 use Largesse\Hook;
+use Largesse\Html\SharedNames;
 use Largesse\Http\Schema;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\Access;
@@ -58,7 +59,7 @@ final class Module extends \Largesse\Module {
 		$new_name = array( 'title' => Schema::field( 'title', 'Title of the new registry.' ) );
 		$edit     = array(
 			'id'     => Schema::text( 'Id.' ),
-			'tab'    => Schema::text( 'Header X-Largesse-Tab of the request that made the change.' ),
+			'tab'    => Schema::text( 'Header ' . SharedNames::TAB_HEADER . ' of the request that made the change.' ),
 			'name'   => Schema::text( 'Display name of the user who made the change; empty if the site knows no such user.' ),
 			'is_own' => Schema::boolean( 'True if the caller made the change.' ),
 		);

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
+use Largesse\Html\SharedNames;
 use Largesse\Http\Body;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
@@ -118,7 +119,7 @@ final class RecentEdits {
 		$stored = self::stored( $id );
 		$by     = get_current_user_id();
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Only these characters remain.
-		$tab   = substr( (string) preg_replace( '/[^0-9a-f-]/', '', (string) ( $_SERVER['HTTP_X_LARGESSE_TAB'] ?? '' ) ), 0, 36 );
+		$tab   = substr( (string) preg_replace( '/[^0-9a-f-]/', '', (string) ( $_SERVER[ 'HTTP_' . strtoupper( strtr( SharedNames::TAB_HEADER, '-', '_' ) ) ] ?? '' ) ), 0, 36 );
 		$edit  = array( 'id' => self::next( ( $stored['edits'][0]['id'] ?? '' ) . "{$by} {$tab}" ) ) + compact( 'by', 'tab' );
 		$edits = array( $edit, ...array_slice( $stored['edits'], 0, self::MOST - 1 ) );
 		self::write( $id, array( 'edits' => $edits ) + $stored );

@@ -6,6 +6,7 @@ namespace Largesse\Owners;
 use Largesse\Format\Price;
 use Largesse\Giving\Surprise;
 use Largesse\Guests\GuestPreview;
+use Largesse\Html\SharedNames;
 use Largesse\Http\Request;
 use Largesse\Http\Routes;
 use Largesse\Links\OwnerPage;
@@ -30,7 +31,7 @@ final class ScriptState {
 	private const SCRIPT = 'largesse/my-registries';
 
 	/** Id of the HTML element that contains the data. */
-	private const ELEMENT = 'largesse-my-registries';
+	private const ELEMENT = SharedNames::OWNER_DATA_ID;
 
 	/**
 	 * Data for the script, in the format `PageData` of page-data.ts.

@@ -5,6 +5,7 @@ namespace Largesse\Wishes;
 
 use Largesse\Format\Utf8;
 use Largesse\Format\WebAddress;
+use Largesse\Html\SharedNames;
 
 /**
  * A wish in the parameters of an address: from the bookmarklet, the share sheet of a phone, or a link. The wish fills a
@@ -14,14 +15,14 @@ use Largesse\Format\WebAddress;
 final class IncomingWish {
 
 	/** Names of parameters. URL is the address of the shop's page. The other parameters are fields of the wish. */
-	public const URL      = 'add-wish';
-	public const NAME     = 'name';
-	public const PRICE    = 'price';
-	public const CURRENCY = 'currency';
-	public const IMAGE    = 'image';
+	public const URL      = SharedNames::WISH_URL_PARAMETER;
+	public const NAME     = SharedNames::WISH_NAME_PARAMETER;
+	public const PRICE    = SharedNames::WISH_PRICE_PARAMETER;
+	public const CURRENCY = SharedNames::WISH_CURRENCY_PARAMETER;
+	public const IMAGE    = SharedNames::WISH_IMAGE_PARAMETER;
 
 	/** Parameter with the text that a phone shares. The text often contains the address. */
-	public const TEXT = 'add-wish-text';
+	public const TEXT = SharedNames::WISH_TEXT_PARAMETER;
 
 	/** Maximum length of a wish's name (rules: Items). */
 	private const MAX_NAME_CHARS = 100;

@@ -1,8 +1,9 @@
+import { EXPORT_DATA_ID } from '../../../../assets/shared-names.ts';
 import { readPage } from './html.ts';
 import { UnreadableFile } from './wish.ts';
 
 /** Id of the element with the data in an exported page. */
-const ELEMENT = 'largesse-registry';
+const ELEMENT = EXPORT_DATA_ID;
 
 /** Maximum nesting depth of the JSON. The limit leaves room for newer versions, whose files may be nested deeper. */
 const MAX_DEPTH = 16;

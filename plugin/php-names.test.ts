@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import * as names from './assets/shared-names.ts';
+import { phpNames } from './php-names.ts';
+
+/** Files in which something else has the same name: a CSS class, and an ability of WordPress. */
+const OTHERS = ['src/Guests/RegistryBlock.php', 'src/Abilities/Abilities.php'];
+
+test('SharedNames.php contains the names of shared-names.ts (if not: npm run rules)', () => {
+  assert.equal(readFileSync(join(import.meta.dirname, 'src/Html/SharedNames.php'), 'utf8'), phpNames());
+});
+
+test('scripts and PHP use each shared name, and spell none of them themselves', () => {
+  const files = globSync(['{assets,blocks}/**/*.{ts,tsx}', 'src/**/*.php'], {
+    cwd: import.meta.dirname,
+    exclude: ['assets/shared-names.ts', 'src/Html/SharedNames.php', '**/*.test.php', ...OTHERS],
+  });
+  const codes = files.map((file): [string, string] => [file, readFileSync(join(import.meta.dirname, file), 'utf8')]);
+  const isScript = (file: string) => !file.endsWith('.php');
+  for (const [name, value] of Object.entries(names)) {
+    const using = codes.filter(([, code]) => new RegExp(`\\b${name}\\b`).test(code)).map(([file]) => file);
+    assert.ok(using.some(isScript), `no script uses ${name}`);
+    assert.ok(!using.every(isScript), `PHP does not use ${name}`);
+    // Other things may have the name, too, if it is a plain word.
+    if (!/[-_]/.test(value)) continue;
+    const spelling = codes.filter(([, code]) => code.replace(/^\s*(?:\*|\/[/*]).*/gm, '').includes(`'${value}'`));
+    assert.deepEqual(
+      spelling.map(([file]) => file),
+      [],
+      value,
+    );
+  }
+});

@@ -1,0 +1,20 @@
+import * as names from './assets/shared-names.ts';
+
+/** Returns the text of `src/Html/SharedNames.php`: the names that scripts and PHP share, as constants. */
+export function phpNames(): string {
+  const width = Math.max(...Object.keys(names).map((name) => name.length));
+  const lines = Object.entries(names).map(([name, value]) => `\tpublic const ${name.padEnd(width)} = '${value}';\n`);
+  return `<?php
+// Made from plugin/assets/shared-names.ts by \`npm run rules\`: change it there.
+declare( strict_types=1 );
+
+namespace Largesse\\Html;
+
+/**
+ * Names that scripts of pages and PHP share. shared-names.ts describes each name.
+ */
+final class SharedNames {
+
+${lines.join('')}}
+`;
+}
