@@ -9,8 +9,14 @@ import { addressRules } from './address-rules.ts';
 
 const PLUGIN = `require_once ABSPATH . 'wp-admin/includes/plugin.php';`;
 const ACTIVATE = `${PLUGIN} activate_plugin( 'largesse/largesse.php', '', true );`;
-const DEACTIVATE = `${PLUGIN} deactivate_plugins( 'largesse/largesse.php', false, true );`;
-const UNINSTALL = `${PLUGIN} uninstall_plugin( 'largesse/largesse.php' );`;
+
+/** PHP that makes a query without a limit return one site. By default, WordPress returns 100 sites. */
+const MANY_SITES = `add_action( 'pre_get_sites', static function ( WP_Site_Query $query ): void {
+  if ( 100 === $query->query_vars['number'] ) { $query->query_vars['number'] = 1; }
+} );`;
+
+const DEACTIVATE = `${PLUGIN} ${MANY_SITES} deactivate_plugins( 'largesse/largesse.php', false, true );`;
+const UNINSTALL = `${PLUGIN} ${MANY_SITES} uninstall_plugin( 'largesse/largesse.php' );`;
 
 /** PHP that prints the names of the plugin's options on the current site. */
 const OPTIONS = `global $wpdb;

@@ -15,6 +15,7 @@ foreach ( array(
 	'https://www.SHOP.example/kettle' => true,
 	' https://shop.example/kettle/ '  => true,
 	'https://shop.example/kettle#red' => true,
+	'https://shop.example/kettle/#red' => true,
 	'https://shop.example/Kettle'     => false,
 	'https://shop.example/kettle?a=1' => false,
 	'https://shop.example/kettle//'   => false,
