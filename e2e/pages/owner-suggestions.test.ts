@@ -223,6 +223,13 @@ describe('a member who pastes the address of a shop', () => {
     await until('the service was asked', () => held.length === 6);
     await release(5);
     await hears(form, 'Suggested');
+
+    // Late answers have no effect either while the user is typing another address.
+    await look(form, `${SHOP}?3`);
+    await until('the service was asked', () => held.length === 7);
+    await address.fill('https://shop.example/being-typed');
+    await release(6);
+    assert.equal(await told(form).textContent(), '');
     assertNoErrors(ownerPage);
   });
 

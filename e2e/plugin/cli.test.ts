@@ -5,6 +5,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { create, read } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { activeItems, addItem, connect, openConnected } from './connected.ts';
+import { give, storedGift } from './gifts.ts';
 import { addCommandLine, wp } from './wp-cli.ts';
 
 /** Text that controls a terminal or changes the text direction. */
@@ -95,13 +96,16 @@ for (const version of versions) {
     });
 
     it('reconcile finds items whose registry was deleted, and retires them on request', async () => {
-      await addItem(system, 4711, 'Item of a deleted registry');
+      const item = await addItem(system, 4711, 'Item of a deleted registry');
+      const gift = await give(system, item, { giver_email: 'anna@people.example', giver_name: 'Anna' });
       const outcome = await largesse('reconcile', '--format=csv');
       assert.equal(outcome.code, 0);
       assert.match(outcome.stdout, /\n4711,1,"deleted, its items are still active"\n$/);
       assert.match(outcome.stderr, /^Warning: .*--retire-gone/);
       assert.match(await printed('reconcile', '--retire-gone'), /\n4711\t1\tdeleted, its items are inactive now\n$/);
       assert.deepEqual(await activeItems(system, 4711), []);
+      const { giver_name, giver_email } = await storedGift(system, gift);
+      assert.deepEqual([giver_name, giver_email], [null, null]);
       assert.equal((await activeItems(system, wedding)).length, 2);
       assert.equal(JSON.parse(await printed('reconcile', '--format=json')).length, 2);
     });

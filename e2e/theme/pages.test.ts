@@ -145,6 +145,8 @@ describe('the theme', () => {
       if (side > 0) assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [side, side]);
     }
     assert.equal((await get(site(), 'nobody', '/favicon.ico')).location, own[0]);
+    const inAdmin = `require_once ABSPATH . 'wp-admin/includes/admin.php'; set_current_screen( 'dashboard' );`;
+    assert.equal(await run(`${inAdmin} echo get_site_icon_url();`), '', 'wp-admin offers no icon to remove');
     await run(
       `$file = wp_upload_bits( 'chosen.png', null, file_get_contents( get_theme_file_path( 'assets/icons/icon-512.png' ) ) );
       update_option( 'site_icon', wp_insert_attachment( array( 'post_mime_type' => 'image/png', 'guid' => $file['url'] ), $file['file'] ) );`,
