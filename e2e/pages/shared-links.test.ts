@@ -181,6 +181,7 @@ for (const version of versions) {
         () => setMeta('registry_event_type', 'Birthday'),
         () => setMeta('registry_event_date', '2038-01-02'),
         async () => setMeta('registry_cover', await uploadPicture(site(), one.id, [800, 600])),
+        async () => setMeta('registry_cover', await uploadPicture(site(), one.id, [640, 480])),
       ];
       const stored = async () => (await storedPictures(site())).filter((name) => name.startsWith(`${one.id}-`));
       for (const change of changes) {

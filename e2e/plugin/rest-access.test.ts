@@ -44,6 +44,10 @@ describe('access to the REST routes', () => {
       assert.deepEqual((await ask(t.system.site, 'invitee', 'GET', `/${id}`)).body.registry.invitees, ['invitee']);
       await dispatch(t.system.site, 'owner', 'POST', `/registries/${id}`, { password: 'sesame' });
       assert.doesNotMatch(JSON.stringify(await stranger()), /Inside/);
+      const { body } = await read('stranger', id);
+      assert.doesNotMatch(JSON.stringify(body), /Inside/, 'the REST API of WordPress');
+      const unlocked = await dispatch(t.system.site, 'stranger', 'GET', `/registries/${id}?password=sesame`);
+      assert.match(JSON.stringify(unlocked.body.meta), /Inside/);
       assert.equal((await ask(t.system.site, 'invitee', 'GET', `/${id}`)).body.registry.story, 'Inside');
     });
 
