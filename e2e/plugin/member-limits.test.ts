@@ -87,7 +87,7 @@ describe('limits of a member', () => {
        foreach ( $lists as $n => $list ) {
          $user = get_user_by( 'login', $input['names'][ $n ] );
          wp_set_current_user( $user->ID );
-         $all[] = array_column( Largesse\\Owners\\MembersRegistries::$list( $user ), 'ID' ) === array( $first );
+         $all[] = array_column( Largesse\\Registry\\MembersRegistries::$list( $user ), 'ID' ) === array( $first );
        }
        echo wp_json_encode( $all );`,
       { owner: t.users.owner.id, names: ['mailInvitee', 'stranger', 'invitee'] },

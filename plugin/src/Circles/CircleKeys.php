@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Circles;
 
 use Largesse\Http\KeyedHash;
+use Largesse\Http\RenewableKey;
 use Largesse\Invitations\LinkKey;
-use Largesse\Invitations\RenewableKey;
 use WP_User;
 
 /**

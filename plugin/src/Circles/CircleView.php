@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Circles;
 
 use Largesse\Links\OwnerPage;
-use Largesse\Owners\MembersRegistries;
 use Largesse\Registry\EventDate;
+use Largesse\Registry\MembersRegistries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Service\Rules;

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Circles;
 
 use Largesse\Http\KeyedHash;
-use Largesse\Invitations\LinkCookie;
+use Largesse\Http\LinkCookie;
 
 /**
  * Permission to join a circle, for a browser in which a visitor opened a link to the circle. A cookie stores this

@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\EventLog;
 
-use DateTimeImmutable;
 use Largesse\Giving\MailTriggers;
-use Largesse\Giving\ReportedRemovals;
 use Largesse\Registry\ProcessLock;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
@@ -117,11 +115,7 @@ final class LogFollower {
 			}
 		}
 		foreach ( $events as $event ) {
-			if ( 'item.deleted' === $event['type'] && RegistryPostType::is( get_post( $event['registry_id'] ) ) ) {
-				$this->mail_triggers->queue_noticed_removal_mail( $event['registry_id'], $event['item_id'], (int) strtotime( $event['at'] ) );
-			} elseif ( 'item.restored' === $event['type'] ) {
-				ReportedRemovals::forget_before( $event['registry_id'], $event['item_id'], (int) ( new DateTimeImmutable( $event['at'] ) )->format( 'Uv' ) );
-			}
+			$this->mail_triggers->follow_event( $event );
 		}
 		foreach ( $is_offered ? $events : array() as $event ) {
 			self::run_actions( $event );

@@ -4,13 +4,10 @@ declare( strict_types=1 );
 namespace Largesse\Following;
 
 use Largesse\Http\KeyedHash;
-use Largesse\Invitations\FamilyLink;
 use Largesse\Invitations\LinkKey;
 use Largesse\Invitations\LinkVisitor;
-use Largesse\Invitations\PersonalLink;
 use Largesse\Mail\MailLimits;
 use Largesse\Registry\ConfirmedAddress;
-use Largesse\Registry\PeopleEntries;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
 use Largesse\Service\Rules;
@@ -77,12 +74,7 @@ final class FollowerAccess {
 	 */
 	public static function url( WP_Post $registry, Follower $follower ): string {
 		$visitor = 0 === $follower->user ? self::visitor( $registry, $follower ) : null;
-		$url     = match ( true ) {
-			null === $visitor          => '',
-			null === $visitor->address => FamilyLink::url( $registry ),
-			PeopleEntries::normalize( $follower->email ) === $visitor->address => PersonalLink::url( $registry, $follower->email ),
-			default                    => '',
-		};
+		$url     = (string) $visitor?->url( $follower->email );
 		return '' === $url ? LinkKey::permalink( $registry ) : $url;
 	}
 

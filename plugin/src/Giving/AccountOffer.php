@@ -17,15 +17,6 @@ final class AccountOffer {
 	}
 
 	/**
-	 * Checks whether a gift was given without an account. Any other gift stays with the user who gave it.
-	 *
-	 * @param array<string, mixed> $purchase The purchase.
-	 */
-	public static function is_free( array $purchase ): bool {
-		return null === $purchase['giver_user_id'] && true !== $purchase['is_owner'];
-	}
-
-	/**
 	 * Returns the variables of the template `giving/account-offer`; null if the gift is in an account.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
@@ -33,7 +24,7 @@ final class AccountOffer {
 	 * @return array<string, mixed>|null
 	 */
 	public static function data( array $purchase, array $form ): ?array {
-		if ( ! self::is_free( $purchase ) ) {
+		if ( ! Purchases::is_free( $purchase ) ) {
 			return null;
 		}
 		if ( ! is_user_logged_in() ) {

@@ -8,13 +8,13 @@ use Largesse\Mail\GiverLanguage;
 use Largesse\Mail\MailLimits;
 use Largesse\Mail\MailMessage;
 use Largesse\Mail\Queue;
-use Largesse\Mail\SecretMailSender;
 use Largesse\QueuedMail;
 use Largesse\Registry\NamedRegistries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
+use Largesse\SecretMailSender;
 use WP_Error;
 use WP_Post;
 

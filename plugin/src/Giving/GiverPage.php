@@ -198,7 +198,7 @@ final class GiverPage {
 	private function move_to_account( array $purchase, array $sent ): array|WP_Error|null {
 		$nonce    = is_string( $sent['_wpnonce'] ?? null ) ? $sent['_wpnonce'] : '';
 		$is_meant = is_user_logged_in() && wp_verify_nonce( $nonce, AccountOffer::nonce( $purchase['id'] ) );
-		if ( ! $is_meant || ! AccountOffer::is_free( $purchase ) ) {
+		if ( ! $is_meant || ! Purchases::is_free( $purchase ) ) {
 			return $purchase;
 		}
 		$taken = $this->purchases->assign( $purchase['id'], get_current_user_id() );

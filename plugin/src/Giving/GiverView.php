@@ -15,7 +15,6 @@ use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
-use Largesse\Registry\RemovedItems;
 use Largesse\Registry\Store;
 use Largesse\Service\Rules;
 use WP_Post;
@@ -88,7 +87,7 @@ final class GiverView {
 				'picture'      => null === $item ? null : Picture::source( $item ),
 				'title'        => $registry ? RegistryTitle::of( $registry ) : null,
 				'day'          => $registry && ShownRegistry::is_open( $registry ) ? EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) : '',
-				'name'         => self::name( $this->purchase, $item ),
+				'name'         => Purchases::name( $this->purchase, $item ),
 				'facts'        => array_values( array_filter( $facts ) ),
 				'quantity'     => $this->quantity(),
 				'is_bought'    => $is_bought,
@@ -109,17 +108,6 @@ final class GiverView {
 				'elsewhere'    => $this->other_links(),
 			)
 		);
-	}
-
-	/**
-	 * Returns the name of the gift as plain text.
-	 *
-	 * @param array<string, mixed>      $purchase The purchase.
-	 * @param array<string, mixed>|null $item     The wish; null if it was removed.
-	 */
-	public static function name( array $purchase, ?array $item ): string {
-		$name = (string) ( $item['name'] ?? RemovedItems::name( $purchase['registry_id'], $purchase['item_id'] ) );
-		return '' === $name ? __( 'A wish that is no longer on the list', 'largesse' ) : $name;
 	}
 
 	/** Returns a sentence with the number of pieces that the giver gives. */

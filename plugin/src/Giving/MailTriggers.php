@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use DateTimeImmutable;
 use Largesse\Mail\GiverLanguage;
 use Largesse\Mail\Queue;
 use Largesse\Registry\RegistryMeta;
@@ -82,13 +83,17 @@ final class MailTriggers {
 
 	/**
 	 * Queues the mails about a deleted wish when the service's log reports the deletion. The log also contains the
-	 * site's own deletions, whose mails may be queued already. So removals in ReportedRemovals are ignored.
+	 * site's own deletions, whose mails may be queued already. So removals in ReportedRemovals are ignored, until the
+	 * log reports that the wish was restored.
 	 *
-	 * @param int $time Time of the removal in seconds.
+	 * @param array<string, mixed> $event The event, as `GET /events` shows it to an administrator.
 	 */
-	public function queue_noticed_removal_mail( int $registry_id, int $item_id, int $time ): void {
-		if ( ! ReportedRemovals::has( $registry_id, $item_id ) ) {
-			$this->put_removal_mail( $registry_id, $item_id, null, max( 0, $time + self::SECOND_THOUGHTS - time() ) );
+	public function follow_event( array $event ): void {
+		$registry_id = $event['registry_id'];
+		if ( 'item.restored' === $event['type'] ) {
+			ReportedRemovals::forget_before( $registry_id, $event['item_id'], (int) ( new DateTimeImmutable( $event['at'] ) )->format( 'Uv' ) );
+		} elseif ( 'item.deleted' === $event['type'] && RegistryPostType::is( get_post( $registry_id ) ) && ! ReportedRemovals::has( $registry_id, $event['item_id'] ) ) {
+			$this->put_removal_mail( $registry_id, $event['item_id'], null, max( 0, (int) strtotime( $event['at'] ) + self::SECOND_THOUGHTS - time() ) );
 		}
 	}
 

@@ -138,7 +138,6 @@ final class Module extends \Largesse\Module {
 
 	public static function offered_classes(): array {
 		return array(
-			AccountOffer::class,
 			BoughtQuantities::class,
 			BrowserGifts::class,
 			GiftLimits::class,
@@ -146,14 +145,12 @@ final class Module extends \Largesse\Module {
 			GivePage::class,
 			GiverCookie::class,
 			GiverLink::class,
-			GiverView::class,
 			GivingSettings::class,
 			ListView::class,
 			MailTriggers::class,
 			OwnedQuantities::class,
 			Purchases::class,
 			RemainingQuantities::class,
-			ReportedRemovals::class,
 			RevealScheduler::class,
 			Surprise::class,
 		);

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use Largesse\Registry\RemovedItems;
 use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
 use Largesse\Service\Client;
@@ -302,6 +303,26 @@ final class Purchases {
 	/** Checks whether the address of the service is set. */
 	public function has_service(): bool {
 		return $this->client->is_configured();
+	}
+
+	/**
+	 * Checks whether a gift was given without an account. Any other gift stays with the user who gave it.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 */
+	public static function is_free( array $purchase ): bool {
+		return null === $purchase['giver_user_id'] && true !== $purchase['is_owner'];
+	}
+
+	/**
+	 * Returns the name of a gift as plain text.
+	 *
+	 * @param array<string, mixed>      $purchase The purchase.
+	 * @param array<string, mixed>|null $item     The wish; null if it was removed.
+	 */
+	public static function name( array $purchase, ?array $item ): string {
+		$name = (string) ( $item['name'] ?? RemovedItems::name( $purchase['registry_id'], $purchase['item_id'] ) );
+		return '' === $name ? __( 'A wish that is no longer on the list', 'largesse' ) : $name;
 	}
 
 	/** Checks whether an error means that not enough pieces remain. */

@@ -7,7 +7,7 @@ use Largesse\Accounts\Registration;
 use Largesse\Blocks\Blocks;
 use Largesse\Html\Template;
 use Largesse\Http\Request;
-use Largesse\Registry\RegistryPostType;
+use Largesse\Links\ShownRegistry;
 
 /**
  * Adds a login link to "not found" pages, because an invited person may not be logged in. After the login, people
@@ -27,7 +27,7 @@ final class LoginHint {
 
 	/** Adds the hint to this page if it is needed. */
 	public function prepare(): void {
-		if ( ! is_404() || ! self::may_be_of_registry() ) {
+		if ( ! is_404() || ! ShownRegistry::may_be_requested() ) {
 			return;
 		}
 		add_action( 'wp_enqueue_scripts', static fn () => wp_enqueue_style( Blocks::BASE_STYLE ) );
@@ -57,15 +57,6 @@ final class LoginHint {
 			$this->is_shown = true;
 			echo self::html(); // phpcs:ignore WordPress.Security.EscapeOutput -- It is HTML.
 		}
-	}
-
-	/** Checks whether the address of this request may belong to a registry. */
-	public static function may_be_of_registry(): bool {
-		global $wp;
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.
-		$is_named = isset( $_GET[ RegistryPostType::NAME ] );
-		$vars     = $wp->query_vars;
-		return $is_named || isset( $vars[ RegistryPostType::NAME ] ) || isset( $vars['p'] ) || RegistryPostType::NAME === ( $vars['post_type'] ?? '' );
 	}
 
 	private static function html(): string {

@@ -31,13 +31,7 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function offered_classes(): array {
-		return array(
-			GuestPreview::class,
-			LoginHint::class,
-			OccasionBlock::class,
-			SampleRegistry::class,
-			StoryHtml::class,
-		);
+		return array( GuestPreview::class, OccasionBlock::class, SampleRegistry::class, StoryHtml::class );
 	}
 
 	public static function offered_templates(): array {

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Ideas;
 
 use Largesse\Http\KeyedHash;
-use Largesse\Invitations\LinkCookie;
+use Largesse\Http\LinkCookie;
 use Largesse\Invitations\LinkKey;
 use WP_Post;
 

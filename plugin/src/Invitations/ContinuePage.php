@@ -3,11 +3,11 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
-use Largesse\Guests\LoginHint;
 use Largesse\Html\Template;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
 use Largesse\Http\NoCacheHeaders;
+use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
@@ -52,7 +52,7 @@ final class ContinuePage {
 	 * registry.
 	 */
 	private static function may_be_of_registry(): bool {
-		return ( ! is_singular() || is_page() || is_singular( RegistryPostType::NAME ) ) && LoginHint::may_be_of_registry();
+		return ( ! is_singular() || is_page() || is_singular( RegistryPostType::NAME ) ) && ShownRegistry::may_be_requested();
 	}
 
 	/**

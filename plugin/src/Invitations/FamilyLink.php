@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
+use Largesse\Http\RenewableKey;
 use Largesse\Registry\ProcessLock;
 use WP_Error;
 use WP_Post;

@@ -4,6 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Invitations;
 
 use Largesse\Http\KeyedHash;
+use Largesse\Http\LinkCookie;
+use Largesse\Registry\PeopleEntries;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
@@ -81,6 +83,17 @@ final class LinkVisitor {
 			}
 		}
 		return null;
+	}
+
+	/**
+	 * Returns the address of the visitor's link. Returns an empty text if the link is personal, and `$email` is not its
+	 * invited address: nobody may get another person's link.
+	 */
+	public function url( string $email ): string {
+		if ( null === $this->address ) {
+			return FamilyLink::url( $this->registry );
+		}
+		return PeopleEntries::normalize( $email ) === $this->address ? PersonalLink::url( $this->registry, $email ) : '';
 	}
 
 	/** Sets the cookie. Call it before any output, and only in an uncached response. */

@@ -5,6 +5,8 @@ namespace Largesse\Invitations;
 
 use Largesse\DataNote;
 use Largesse\Hook;
+use Largesse\Http\LinkCookie;
+use Largesse\Http\RenewableKey;
 use Largesse\Http\Schema;
 use Largesse\Owners\RegistrySchema;
 use Largesse\Registry\Access;
@@ -179,14 +181,10 @@ final class Module extends \Largesse\Module {
 	public static function offered_classes(): array {
 		return array(
 			ContinuePage::class,
-			FamilyLink::class,
 			GuestAccess::class,
-			LinkCookie::class,
 			LinkKey::class,
 			LinkVisitor::class,
 			MemberNames::class,
-			PersonalLink::class,
-			RenewableKey::class,
 		);
 	}
 }

@@ -24,6 +24,15 @@ final class ShownRegistry {
 		return is_page() ? Registries::from_request() : null;
 	}
 
+	/** Checks whether the address of this request may belong to a registry. */
+	public static function may_be_requested(): bool {
+		global $wp;
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.
+		$is_named = isset( $_GET[ RegistryPostType::NAME ] );
+		$vars     = $wp->query_vars;
+		return $is_named || isset( $vars[ RegistryPostType::NAME ] ) || isset( $vars['p'] ) || RegistryPostType::NAME === ( $vars['post_type'] ?? '' );
+	}
+
 	/**
 	 * Returns the registry that a block shows; null if there is none, or if the visitor may not read the registry. The
 	 * block's settings come first, then the page's address, then the post that contains the block.

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Mail;
 
 use Largesse\Hooks;
+use Largesse\SecretMailSender;
 use WP_Error;
 
 /**

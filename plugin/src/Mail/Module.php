@@ -5,6 +5,7 @@ namespace Largesse\Mail;
 
 use Largesse\DataNote;
 use Largesse\Hook;
+use Largesse\SecretMailSender;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
@@ -52,7 +53,6 @@ final class Module extends \Largesse\Module {
 			MailTest::class,
 			MailText::class,
 			Queue::class,
-			SecretMailSender::class,
 		);
 	}
 }

@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Owners;
 
 use Largesse\Giving\GiverLink;
-use Largesse\Giving\GiverView;
 use Largesse\Giving\Purchases;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\EventDate;
@@ -84,7 +83,7 @@ final class MembersGifts {
 	 */
 	private function card( array $purchase ): array {
 		return array(
-			'name'      => GiverView::name( $purchase, $this->items[ $purchase['item_id'] ] ?? null ),
+			'name'      => Purchases::name( $purchase, $this->items[ $purchase['item_id'] ] ?? null ),
 			'facts'     => self::facts( self::registry( $purchase ) ),
 			'quantity'  => $purchase['quantity'],
 			'is_bought' => 'bought' === $purchase['state'],

@@ -9,6 +9,7 @@ use Largesse\Html\SharedNames;
 use Largesse\Http\Schema;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\Access;
+use Largesse\Registry\MembersRegistries;
 use Largesse\Route;
 use Largesse\Service\Rules;
 use Largesse\Setting;
@@ -362,7 +363,6 @@ final class Module extends \Largesse\Module {
 			AccountForms::class,
 			ChangedParts::class,
 			GiftsPage::class,
-			MembersRegistries::class,
 			RegistryFields::class,
 			RegistryResponses::class,
 			RegistrySchema::class,

@@ -13,6 +13,7 @@ use Largesse\Html\FilterShield;
 use Largesse\Html\Template;
 use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
+use Largesse\Registry\MembersRegistries;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;

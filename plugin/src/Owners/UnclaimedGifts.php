@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
-use Largesse\Giving\AccountOffer;
 use Largesse\Giving\GiverCookie;
-use Largesse\Giving\GiverView;
 use Largesse\Giving\Purchases;
 use Largesse\Html\Template;
 use Largesse\Registry\ConfirmedAddress;
@@ -37,7 +35,7 @@ final class UnclaimedGifts {
 	/** Finds the gifts of the current user. Gifts that cannot be read now are not offered. */
 	public static function of( WP_User $user, Purchases $purchases ): self {
 		$found = self::with_email( $user, $purchases ) + self::from_browser( $user, $purchases );
-		$free  = array_slice( array_values( array_filter( $found, static fn ( array $one ) => AccountOffer::is_free( $one ) && self::may_be_offered( $one['registry_id'] ) ) ), 0, self::MOST );
+		$free  = array_slice( array_values( array_filter( $found, static fn ( array $one ) => Purchases::is_free( $one ) && self::may_be_offered( $one['registry_id'] ) ) ), 0, self::MOST );
 		$items = array() === $free ? array() : $purchases->items_of( $free );
 		return is_wp_error( $items ) ? new self( array() ) : new self( $free, $items );
 	}
@@ -58,7 +56,7 @@ final class UnclaimedGifts {
 		}
 		$names = array();
 		foreach ( $this->purchases as $purchase ) {
-			$names[ $purchase['id'] ] = GiverView::name( $purchase, $this->items[ $purchase['item_id'] ] ?? null );
+			$names[ $purchase['id'] ] = Purchases::name( $purchase, $this->items[ $purchase['item_id'] ] ?? null );
 		}
 		Template::print(
 			'owners/unclaimed-gifts',

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Webhooks;
 
-use Largesse\Owners\MembersRegistries;
+use Largesse\Registry\MembersRegistries;
 use Largesse\Registry\Roles;
 use Largesse\Service\Client;
 use WP_Error;

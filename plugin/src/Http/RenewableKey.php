@@ -1,9 +1,8 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Invitations;
+namespace Largesse\Http;
 
-use Largesse\Http\KeyedHash;
 
 /**
  * Renewable key of a link (rules: Invitations). The key is computed from a stored random number and the site's salts. A

@@ -1,12 +1,8 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Owners;
+namespace Largesse\Registry;
 
-use Largesse\Registry\NamedRegistries;
-use Largesse\Registry\RegistryMeta;
-use Largesse\Registry\RegistryPostType;
-use Largesse\Registry\Roles;
 use Largesse\Service\Rules;
 use WP_Post;
 use WP_User;

@@ -1,9 +1,8 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Mail;
+namespace Largesse;
 
-use Largesse\MailSender;
 
 /**
  * Sends mails whose failures not everyone may know about. For example, a failed mail to a giver reveals a gift.

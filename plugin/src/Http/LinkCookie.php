@@ -1,7 +1,7 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Invitations;
+namespace Largesse\Http;
 
 /**
  * Sets and deletes cookies that store the rights of a visitor.
