@@ -103,6 +103,7 @@ export const DEVELOPMENT_ONLY = [
   'bundled.json',
   'optional.ts',
   'openapi.ts',
+  'php-names.ts',
   'script-texts.ts',
   '{client,rule}-cases.json',
   'php/**',
