@@ -86,6 +86,6 @@ final class IdeaSwitch {
 	}
 
 	private static function nonce( int $registry_id ): string {
-		return "largesse-ideas-{$registry_id}";
+		return self::FIELD . "-{$registry_id}";
 	}
 }

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { test } from 'node:test';
+
+const src = join(import.meta.dirname, 'src');
+
+/** Files that `npm run modules` and `npm run rules` write. */
+const GENERATED = ['declarations.php', 'stored.php', 'Html/SharedNames.php', 'Service/Rule{s,Texts}.php'];
+
+/** Names of stored data, hooks, cookies, errors, elements and fields of this plugin, in quotes. */
+const NAME = /(?<=['"])(?:_?largesse_|largesse-|registry_)\w[\w-]*(?=['"{])/g;
+
+/** The name of a hook, where the plugin runs it, or where a module listens to it. */
+const RUN = /\b(?:do_action|apply_filters)\(\s*['"](largesse_\w+)/g;
+const LISTEN = /\bnew Hook\(\s*'(largesse_\w+)'/g;
+
+/** The field `registry_id` in data of the service. Code uses the names of such fields as they are. */
+const FIELDS = new Set(['registry_id']);
+
+/** Names with several meanings. Each of the files uses the name for something else. */
+const MEANINGS: Readonly<Record<string, readonly string[]>> = {
+  // A field or an anchor of a form, and a group of personal data.
+  'largesse-draws': ['Draws/DrawData.php', 'Draws/DrawForms.php'],
+  'largesse-gifts': ['Giving/GiverData.php', 'Owners/AccountForms.php'],
+  'largesse-ideas': ['Ideas/IdeaData.php', 'Ideas/IdeaSwitch.php'],
+  'largesse-sizes': ['Sizes/SizesData.php', 'Sizes/SizesPage.php'],
+  'largesse-unlisted': ['Unlisted/UnlistedData.php', 'Unlisted/UnlistedPage.php'],
+  // Fields of two forms: the name of a person, and the name of a wish.
+  'largesse-name': ['Accounts/SignUpForm.php', 'Unlisted/UnlistedForm.php'],
+  // A field of a form or of an address, and text in the hash of a key.
+  'largesse-circle': ['Circles/CircleForms.php', 'Circles/CircleKeys.php'],
+  'largesse-confirm': ['Accounts/AddressConfirmation.php', 'Links/SecretParameters.php'],
+  // An event of the cron, and an option.
+  largesse_watch: ['Watching/ShopThrottle.php', 'Watching/ShopWatch.php'],
+};
+
+/** Returns the code of each PHP file, except templates: templates contain CSS classes. */
+function classFiles(): [file: string, code: string][] {
+  const files = globSync('**/*.php', { cwd: src, exclude: [...GENERATED, '**/*.test.php', '*/views/**'] });
+  return files.map((file) => [file.split(sep).join('/'), readFileSync(join(src, file), 'utf8')]);
+}
+
+/** Returns the files that contain each name. */
+function filesByName(codes: readonly [string, string][]): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const [file, code] of codes)
+    for (const [name] of code.replace(RUN, '').replace(LISTEN, '').matchAll(NAME))
+      found.set(name, (found.get(name) ?? new Set()).add(file));
+  return found;
+}
+
+test('only one file of the plugin spells each name; other files use its constant', () => {
+  const twice = [...filesByName(classFiles())]
+    .filter(([name, files]) => files.size > 1 && !FIELDS.has(name))
+    .map(([name, files]): [string, string[]] => [name, [...files].sort()]);
+  assert.deepEqual(Object.fromEntries(twice.sort()), Object.fromEntries(Object.entries(MEANINGS).sort()));
+});
+
+test('modules declare stored data and personal data with constants', () => {
+  const spelled = classFiles()
+    .filter(([file]) => file.endsWith('/Module.php'))
+    .flatMap(([file, code]) =>
+      [...code.matchAll(/function (?:stored|personal_data|mails)\(\).*?\n\t\}\n/gs)].flatMap(([method]) =>
+        [...method.matchAll(/(?:^\s*|array\( )'([^']+)'\s*=>/gm)].map(([, key]) => `${file}: ${key}`),
+      ),
+    );
+  assert.deepEqual(spelled, []);
+});
+
+/*
+ * A module cannot name a constant of a feature that may be left out. So it spells the names of hooks, and a misspelled
+ * name would never run.
+ */
+test('the plugin runs each of its hooks that a module listens to', () => {
+  const all = globSync('**/*.php', { cwd: src, exclude: [...GENERATED, '**/*.test.php'] });
+  const codes = all.map((file) => readFileSync(join(src, file), 'utf8'));
+  const run = new Set(codes.flatMap((code) => [...code.matchAll(RUN)].map(([, name]) => name)));
+  const heard = codes.flatMap((code) => [...code.matchAll(LISTEN)].map(([, name]) => name));
+  assert.ok(heard.length > 50, 'found the hooks');
+  assert.deepEqual(
+    heard.filter((name) => !run.has(name)),
+    [],
+  );
+});
