@@ -147,6 +147,7 @@ require "{$input}/Autoloader.php";
 Autoloader::register();
 
 $hooks  = array( 'hooks' => array(), 'admin_hooks' => array() );
+$fields = array();
 $blocks = array();
 $stored = array( 'options' => array(), 'option_prefixes' => array(), 'site_transients' => array(), 'post_meta' => array(), 'members_meta' => array(), 'user_meta' => array(), 'folders' => array(), 'events' => array() );
 $events   = array();
@@ -184,6 +185,9 @@ foreach ( Plugin::MODULES as $module ) {
 		}
 	}
 	$blocks += $module::blocks();
+	foreach ( $module::fields() as $class ) {
+		$fields[ $class ] = $class::meta_keys();
+	}
 	$keys    = $module::stored();
 	foreach ( NOTED as $part => $place ) {
 		foreach ( $keys->$part as $key => $note ) {
@@ -216,7 +220,7 @@ foreach ( Plugin::MODULES as $module ) {
 }
 echo json_encode(
 	array(
-		'declarations' => file_of( $hooks + array( 'blocks' => $blocks, 'events' => $events, 'settings' => $settings, 'checks' => $checks, 'mails' => $mails, 'personal_data' => $personal ) ),
+		'declarations' => file_of( $hooks + array( 'fields' => $fields, 'blocks' => $blocks, 'events' => $events, 'settings' => $settings, 'checks' => $checks, 'mails' => $mails, 'personal_data' => $personal ) ),
 		'stored'       => file_of( $stored ),
 		'rest'         => reference( $routes ),
 		'data'         => array( 'keys' => $data, 'mails' => $described ),

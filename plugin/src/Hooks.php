@@ -18,7 +18,7 @@ final class Hooks {
 	/**
 	 * Returns one part of declarations.php, for example the hooks of all modules.
 	 *
-	 * @param 'hooks'|'admin_hooks'|'blocks'|'events'|'settings'|'checks'|'mails'|'personal_data' $part Name of the part.
+	 * @param 'hooks'|'admin_hooks'|'fields'|'blocks'|'events'|'settings'|'checks'|'mails'|'personal_data' $part Name of the part.
 	 * @return array<mixed>
 	 */
 	public static function declared( string $part ): array {

@@ -23,6 +23,15 @@ abstract class Module {
 	}
 
 	/**
+	 * Classes with fields that the feature adds to registries.
+	 *
+	 * @return list<class-string<FeatureFields>>
+	 */
+	public static function fields(): array {
+		return array();
+	}
+
+	/**
 	 * Blocks, by the names of their folders in `blocks/`.
 	 *
 	 * @return array<string, class-string>

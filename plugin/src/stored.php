@@ -44,7 +44,6 @@ return array(
 	'post_meta' => array(
 		'_largesse_items_changed',
 		'_largesse_removed_wishes',
-		'_largesse_names',
 		'_largesse_family_link',
 		'_largesse_link_epoch',
 		'_largesse_invitations',
@@ -52,6 +51,7 @@ return array(
 		'_largesse_reveal_told',
 		'_largesse_reported_removals',
 		'_largesse_edits',
+		'_largesse_names',
 		'_largesse_found_by',
 		'_largesse_watched',
 		'_largesse_shops',

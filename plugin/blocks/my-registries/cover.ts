@@ -24,7 +24,7 @@ export function choices(): Choice[] {
 
 /** Sets the cover. @param url address of the picture; '' removes the cover */
 export async function choose(url: string): Promise<void> {
-  const before = registry().cover;
+  const before = registry().cover ?? '';
   const answer = await store(url);
   if (answer.kind !== 'done') return notifyFailure(answer, () => choose(url));
   const text = url === '' ? __('The cover was removed.') : __('The cover is chosen.');

@@ -76,7 +76,7 @@ export interface Registry {
   story_text: string;
   is_story_html: boolean;
   /** Address of the uploaded cover; '' for none. */
-  cover: string;
+  cover?: string;
   /** Address of the picture that chat programs show for a link to the registry; '' for a private registry. */
   shared_picture?: string;
   permalink: string;

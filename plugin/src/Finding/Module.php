@@ -24,15 +24,18 @@ final class Module extends \Largesse\Module {
 			new Hook( 'wp_sitemaps_posts_query_args', array( SearchPage::class, 'exclude_protected' ) ),
 			new Hook( 'template_redirect', array( SearchPage::class, 'prepare' ), when: 'is_search' ),
 			new Hook( 'largesse_occasion_names', array( SearchText::class, 'add_to_occasion' ), when: 'is_search' ),
-			new Hook( 'largesse_registry_details', array( NameFields::class, 'add_to_details' ) ),
-			new Hook( 'largesse_registry_problems', array( NameFields::class, 'check' ) ),
 			new Hook( 'wp_headers', array( SearchPage::class, 'remove_last_modified' ), when: 'is_search' ),
 		);
+	}
+
+	public static function fields(): array {
+		return array( NameFields::class );
 	}
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			post_meta: array(
+				NameFields::META => new DataNote( 'names by which everyone can find a public registry', 'everyone who searches the site', 'the owner empties the field, or the registry is deleted' ),
 				SearchText::TEXT => new DataNote( 'words by which people find a public registry: the names that its owner entered, its occasion and its month', 'everyone who searches the site', 'the registry becomes private or is deleted, or its owner deletes the names' ),
 			),
 		);

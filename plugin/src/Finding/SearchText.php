@@ -22,11 +22,11 @@ final class SearchText {
 	private const MOST_OF_MEMBER = 10;
 
 	/** Meta keys whose values are parts of the search text. */
-	private const MADE_OF = array( RegistryMeta::NAMES, RegistryMeta::EVENT_TYPE, RegistryMeta::EVENT_DATE );
+	private const MADE_OF = array( NameFields::META, RegistryMeta::EVENT_TYPE, RegistryMeta::EVENT_DATE );
 
 	/** Returns the names by which everyone can find a registry; an empty text if the registry is not searchable. */
 	public static function of( WP_Post $registry ): string {
-		return PublicPage::is_public( $registry ) ? (string) get_post_meta( $registry->ID, RegistryMeta::NAMES, true ) : '';
+		return PublicPage::is_public( $registry ) ? NameFields::names_of( $registry ) : '';
 	}
 
 	/**
@@ -68,7 +68,7 @@ final class SearchText {
 				'author'       => $member_id,
 				// phpcs:ignore WordPressVIPMinimum.Performance.WPQueryParams -- One registry.
 				'post__not_in' => array( $but ),
-				'meta_key'     => RegistryMeta::NAMES, // phpcs:ignore WordPress.DB.SlowDBQuery -- Only registries of one member.
+				'meta_key'     => NameFields::META, // phpcs:ignore WordPress.DB.SlowDBQuery -- Only registries of one member.
 				'fields'       => 'ids',
 				'numberposts'  => self::MOST_OF_MEMBER,
 			)

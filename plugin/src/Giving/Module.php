@@ -37,12 +37,15 @@ final class Module extends \Largesse\Module {
 			new Hook( 'template_redirect', array( BrowserGifts::class, 'answer' ), 5, when: 'has_input' ),
 			// Runs before any output.
 			new Hook( 'template_redirect', array( BrowserGifts::class, 'forget_for_owner' ), when: 'has_input' ),
-			new Hook( 'largesse_registry_details', array( SurpriseFields::class, 'add_to_details' ) ),
 			new Hook( RevealScheduler::HOOK, array( RevealScheduler::class, 'reveal_due' ) ),
 			new Hook( 'added_post_meta', array( RevealScheduler::class, 'reset_state' ) ),
 			new Hook( 'updated_post_meta', array( RevealScheduler::class, 'reset_state' ) ),
 			new Hook( 'deleted_post_meta', array( RevealScheduler::class, 'reset_state' ) ),
 		);
+	}
+
+	public static function fields(): array {
+		return array( SurpriseFields::class );
 	}
 
 	public static function commands(): array {

@@ -3,27 +3,53 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use Largesse\FeatureFields;
+use Largesse\Http\Schema;
+use Largesse\Links\ShownRegistry;
 use Largesse\Registry\EventDate;
-use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
+use Largesse\Service\BrokenRule;
+use Largesse\Service\FieldRules;
+use Largesse\Service\Rules;
 use WP_Post;
 
 /**
  * Fields with the surprise settings of a registry (rules: Surprise).
  */
-final class SurpriseFields {
+final class SurpriseFields extends FeatureFields {
 
-	/**
-	 * Adds the surprise settings to the data of a registry. The settings are empty for users who must still enter the
-	 * registry's password.
-	 *
-	 * @param array<string, mixed> $fields Fields of the registry, as pages get them.
-	 * @return array<string, mixed>
-	 */
-	public static function add_to_details( array $fields, WP_Post $registry ): array {
-		$is_open  = Registries::is_insider( $registry ) || ! post_password_required( $registry );
+	/** Meta keys by field. */
+	private const META = array(
+		'surprise'    => RegistryMeta::SURPRISE,
+		'reveal_date' => RegistryMeta::REVEAL_DATE,
+	);
+
+	public static function schema(): array {
+		return array(
+			'surprise'    => Schema::text( 'Level of surprise for the owners; empty if the caller cannot see it.', array( ...Rules::SURPRISE_LEVELS, '' ) ),
+			'reveal_date' => Schema::text( 'Chosen day of the reveal, YYYY-MM-DD.' ),
+			'reveal_text' => Schema::text( 'Day of the reveal in words, even if none was chosen.' ),
+			'is_revealed' => Schema::boolean( 'True from the day of the reveal on.' ),
+			'is_over'     => Schema::boolean( 'True if the day of the reveal has come and the occasion is over.' ),
+		);
+	}
+
+	public static function input(): array {
+		return array(
+			'surprise?'    => Schema::text( 'Level of surprise for the owners; empty for the default of the site.', array( ...Rules::SURPRISE_LEVELS, '', null ), is_nullable: true ),
+			'reveal_date?' => Schema::field( 'event_date', 'Day of the reveal, YYYY-MM-DD; empty for none.' ),
+		);
+	}
+
+	public static function meta_keys(): array {
+		return array_values( self::META );
+	}
+
+	/** Returns the fields. They are empty for users who must still enter the registry's password. */
+	public static function details( WP_Post $registry ): array {
+		$is_open  = ShownRegistry::is_open( $registry );
 		$surprise = Surprise::of( $registry );
-		return $fields + array(
+		return array(
 			'surprise'    => $is_open ? $surprise->level : '',
 			'reveal_date' => $is_open ? (string) get_post_meta( $registry->ID, RegistryMeta::REVEAL_DATE, true ) : '',
 			// Day of the reveal in words. If the owner chose no day, the day after the occasion applies.
@@ -31,5 +57,23 @@ final class SurpriseFields {
 			'is_revealed' => $is_open && $surprise->has_come(),
 			'is_over'     => $is_open && $surprise->is_over(),
 		);
+	}
+
+	public static function add_problems( array $problems, array $sent, int $owner, int $id ): array {
+		$level = $sent['surprise'] ?? '';
+		$day   = $sent['reveal_date'] ?? '';
+		$found = array(
+			'surprise'    => '' === $level || in_array( $level, Rules::SURPRISE_LEVELS, true ) ? null : new BrokenRule( 'enum', Rules::SURPRISE_LEVELS ),
+			'reveal_date' => '' === $day ? null : FieldRules::problem( 'event_date', $day ),
+		);
+		return $problems + array_filter( $found );
+	}
+
+	public static function stored( array $sent ): array {
+		$stored = array();
+		foreach ( array_intersect_key( self::META, $sent ) as $field => $key ) {
+			$stored[ $key ] = (string) $sent[ $field ];
+		}
+		return $stored;
 	}
 }

@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Helpers;
 
+use Largesse\FeatureFields;
+use Largesse\Http\Schema;
 use Largesse\Invitations\MemberNames;
 use Largesse\Registry\ListedPeople;
 use Largesse\Registry\PeopleEntries;
@@ -10,19 +12,17 @@ use Largesse\Registry\RegistryMeta;
 use WP_Post;
 
 /**
- * Finds the display names of co-owners and keepers who were added by user name.
+ * Field with the display names of co-owners and keepers who were added by user name.
  */
-final class HelperNames {
+final class HelperNames extends FeatureFields {
 
-	/**
-	 * Adds the field `helper_names` with display names to the data of a registry. The field is empty for users who may
-	 * not edit the registry.
-	 *
-	 * @param array<string, mixed> $fields Existing data about the registry's people.
-	 * @return array<string, mixed>
-	 */
-	public static function add_to_people( array $fields, WP_Post $registry ): array {
-		return $fields + array( 'helper_names' => (object) ( current_user_can( 'edit_post', $registry->ID ) ? self::of( $registry ) : array() ) );
+	public static function schema(): array {
+		return array( 'helper_names?' => Schema::texts( 'Display names of co-owners and keepers, by user name; empty unless the caller may change the registry.' ) );
+	}
+
+	/** Returns the field. It is empty for users who may not edit the registry. */
+	public static function people( WP_Post $registry ): array {
+		return array( 'helper_names' => (object) ( current_user_can( 'edit_post', $registry->ID ) ? self::of( $registry ) : array() ) );
 	}
 
 	/**

@@ -19,10 +19,13 @@ final class Module extends \Largesse\Module {
 		return array(
 			new Hook( 'wp_insert_post_data', array( CoOwnersLimits::class, 'limit' ) ),
 			new Hook( 'rest_pre_insert_' . RegistryPostType::NAME, array( CoOwnersLimits::class, 'refuse' ), 5 ),
-			new Hook( 'largesse_registry_people', array( HelperNames::class, 'add_to_people' ) ),
 			new Hook( 'largesse_registry_sections', array( RegistryHelpers::class, 'show' ), when: 'is_admin' ),
 			new Hook( 'admin_post_' . RegistryHelpers::ACTION, array( RegistryHelpers::class, 'change' ), when: 'is_admin' ),
 		);
+	}
+
+	public static function fields(): array {
+		return array( HelperNames::class );
 	}
 
 	public static function routes(): array {

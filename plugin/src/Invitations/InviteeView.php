@@ -23,15 +23,8 @@ final class InviteeView {
 	private const HERE    = 'here';
 	private const NOBODY  = 'nobody';
 
-	/**
-	 * Adds the states of invitations to the data of a registry if the user may edit the registry.
-	 *
-	 * @param array<string, mixed> $fields Existing data about the registry's people.
-	 * @return array<string, mixed>
-	 */
-	public static function add_to_people( array $fields, WP_Post $registry ): array {
-		return $fields + array( 'invitations' => current_user_can( 'edit_post', $registry->ID ) ? self::all( $registry ) : array() );
-	}
+	/** All states. */
+	public const STATES = array( self::INVITED, self::WAITING, self::MAILED, self::FAILED, self::HERE, self::NOBODY );
 
 	/**
 	 * Returns the invitees in the order of the list.

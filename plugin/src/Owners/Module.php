@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Owners;
 
 use Largesse\DataNote;
+use Largesse\DeclaredFields;
 use Largesse\Hook;
 use Largesse\Html\SharedNames;
 use Largesse\Http\Schema;
@@ -316,16 +317,11 @@ final class Module extends \Largesse\Module {
 	 */
 	private static function details(): array {
 		return array(
-			'story?'       => Schema::field( 'story', 'Story: plain text, in which empty lines separate paragraphs.' ),
-			'event_type?'  => Schema::field( 'event_type', 'Occasion.' ),
-			'event_date?'  => Schema::field( 'event_date', 'Day of the occasion, YYYY-MM-DD; empty for none.' ),
-			'surprise?'    => Schema::text( 'Level of surprise for the owners; empty for the default of the site.', array( ...Rules::SURPRISE_LEVELS, '', null ), is_nullable: true ),
-			'reveal_date?' => Schema::field( 'event_date', 'Day of the reveal, YYYY-MM-DD; empty for none.' ),
-			'is_public?'   => Schema::boolean( 'True: everyone may open the registry. False: only invited people may open it.' ),
-			'is_findable?' => Schema::boolean( 'True: the request must contain names. False: the site deletes the names.' ),
-			'names?'       => array( 'type' => array( 'string', 'null' ) ) + array_diff_key( Schema::field( 'title', 'Names by which everyone can find the registry; empty for none.' ), array( 'minLength' => 0 ) ),
-			'cover?'       => Schema::text( 'Address of an uploaded picture; empty for none.', is_nullable: true ),
-		);
+			'story?'      => Schema::field( 'story', 'Story: plain text, in which empty lines separate paragraphs.' ),
+			'event_type?' => Schema::field( 'event_type', 'Occasion.' ),
+			'event_date?' => Schema::field( 'event_date', 'Day of the occasion, YYYY-MM-DD; empty for none.' ),
+			'is_public?'  => Schema::boolean( 'True: everyone may open the registry. False: only invited people may open it.' ),
+		) + DeclaredFields::schemas( 'input' );
 	}
 
 	public static function blocks(): array {

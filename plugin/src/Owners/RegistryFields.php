@@ -3,28 +3,24 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
+use Largesse\DeclaredFields;
 use Largesse\Format\StoryText;
 use Largesse\Format\TitleText;
 use Largesse\Http\FieldError;
-use Largesse\Registry\Cover;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Service\BrokenRule;
 use Largesse\Service\FieldRules;
-use Largesse\Service\Rules;
 
 /**
- * Validates the typed fields of a registry by the rules of the API, and converts them for storage.
+ * Validates the typed fields of a registry by the rules of the API, and converts them for storage. Features validate and
+ * convert their own fields (see FeatureFields).
  */
 final class RegistryFields {
 
 	/** Meta keys of the fields that are stored as post meta. */
 	private const META = array(
-		'event_type'  => RegistryMeta::EVENT_TYPE,
-		'event_date'  => RegistryMeta::EVENT_DATE,
-		'surprise'    => RegistryMeta::SURPRISE,
-		'reveal_date' => RegistryMeta::REVEAL_DATE,
-		'names'       => RegistryMeta::NAMES,
-		'cover'       => RegistryMeta::COVER,
+		'event_type' => RegistryMeta::EVENT_TYPE,
+		'event_date' => RegistryMeta::EVENT_DATE,
 	);
 
 	/**
@@ -36,24 +32,8 @@ final class RegistryFields {
 	/** Field that hides a new registry from guests until an owner chooses who may see it. */
 	public const DRAFT = 'is_draft';
 
-	/** Fields that share another field's rule. */
-	private const LIKE = array(
-		'reveal_date' => 'event_date',
-		'names'       => 'title',
-	);
-
-	/**
-	 * Submitted fields by name.
-	 *
-	 * @var array<string, mixed>
-	 */
-	private readonly array $sent;
-
 	/** @param array<string, mixed> $sent Fields by name; unknown fields are ignored. Null clears a field of META. */
-	public function __construct( array $sent ) {
-		// If searches must not find the registry, do not store names for searches.
-		$this->sent = ( false === ( $sent['is_findable'] ?? null ) ? array( 'names' => '' ) : array() ) + $sent;
-	}
+	public function __construct( private readonly array $sent ) {}
 
 	/**
 	 * Returns the errors of the fields.
@@ -65,12 +45,16 @@ final class RegistryFields {
 	 */
 	public function problems( bool $is_new, int $owner = 0, int $id = 0 ): array {
 		$found = array();
-		foreach ( array( 'title', 'story', 'event_type', 'event_date', 'surprise', 'reveal_date', 'is_public', 'is_findable', 'names', 'cover', ...( $is_new ? array( self::FOR_CHILD, self::DRAFT ) : array() ) ) as $field ) {
+		foreach ( array( 'title', 'story', 'event_type', 'event_date', 'is_public', ...( $is_new ? array( self::FOR_CHILD, self::DRAFT ) : array() ) ) as $field ) {
 			if ( array_key_exists( $field, $this->sent ) ) {
 				$found[ $field ] = self::problem( $field, $this->sent[ $field ] );
 			} elseif ( $is_new && 'title' === $field ) {
 				$found[ $field ] = new BrokenRule( 'required' );
 			}
+		}
+		$problems = array_filter( $found );
+		foreach ( DeclaredFields::classes() as $of_feature ) {
+			$problems = $of_feature::add_problems( $problems, $this->sent, $owner, $id );
 		}
 		/**
 		 * Filters the problems of the submitted fields of a registry.
@@ -81,7 +65,7 @@ final class RegistryFields {
 		 *                                                       check limits of the owner.
 		 * @param int                                  $id       Id of the registry; 0 for a new one.
 		 */
-		$problems = apply_filters( 'largesse_registry_problems', array_filter( $found ), $this->sent, $owner, $id );
+		$problems = apply_filters( 'largesse_registry_problems', $problems, $this->sent, $owner, $id );
 		$errors   = array();
 		foreach ( $problems as $field => $problem ) {
 			$errors[ $field ] = $problem instanceof BrokenRule ? FieldError::of( $field, $problem ) : $problem;
@@ -106,31 +90,23 @@ final class RegistryFields {
 			$stored['post_status'] = $this->sent['is_public'] ? 'publish' : 'private';
 		}
 		foreach ( array_intersect_key( self::META, $this->sent ) as $field => $key ) {
-			$stored[ $key ] = 'names' === $field ? self::names( $this->sent[ $field ] ?? '' ) : (string) $this->sent[ $field ];
+			$stored[ $key ] = (string) $this->sent[ $field ];
+		}
+		foreach ( DeclaredFields::classes() as $of_feature ) {
+			$stored += $of_feature::stored( $this->sent );
 		}
 		return $stored;
 	}
 
-	/** Returns names in their stored form. */
-	private static function names( string $typed ): string {
-		return FieldRules::trim( StoryText::without_controls( $typed ) );
-	}
-
-	/** Returns the rule that the value of a field breaks, or the error of the value; null if the value is valid. */
-	private static function problem( string $field, mixed $value ): BrokenRule|FieldError|null {
-		if ( in_array( $field, array( 'is_public', 'is_findable', self::FOR_CHILD, self::DRAFT ), true ) ) {
+	/** Returns the rule that the value of a field breaks; null if the value is valid. */
+	private static function problem( string $field, mixed $value ): ?BrokenRule {
+		if ( in_array( $field, array( 'is_public', self::FOR_CHILD, self::DRAFT ), true ) ) {
 			return is_bool( $value ) ? null : new BrokenRule( 'type', array( 'boolean' ) );
 		}
 		if ( ( '' === $value || null === $value ) && isset( self::META[ $field ] ) ) {
 			return null;
 		}
-		if ( 'surprise' === $field ) {
-			return in_array( $value, Rules::SURPRISE_LEVELS, true ) ? null : new BrokenRule( 'enum', Rules::SURPRISE_LEVELS );
-		}
-		if ( 'cover' === $field ) {
-			return is_string( $value ) && Cover::is_valid( $value ) ? null : new FieldError( 'not_uploaded', __( 'Choose a picture that was uploaded here.', 'largesse' ) );
-		}
-		$problem = FieldRules::problem( self::LIKE[ $field ] ?? $field, $value );
+		$problem = FieldRules::problem( $field, $value );
 		// A title of only control characters counts as blank: the stored text would be empty.
 		return null === $problem && 'title' === $field ? FieldRules::problem( $field, StoryText::without_controls( $value ) ) : $problem;
 	}

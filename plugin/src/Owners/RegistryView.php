@@ -3,13 +3,14 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
+use Largesse\DeclaredFields;
 use Largesse\Giving\BoughtQuantities;
 use Largesse\Giving\GiftLinks;
 use Largesse\Giving\OwnedQuantities;
 use Largesse\Giving\Purchases;
 use Largesse\Http\ServiceErrors;
 use Largesse\Links\OwnerPage;
-use Largesse\Registry\Cover;
+use Largesse\Links\ShownRegistry;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\Grouping;
 use Largesse\Registry\ListedPeople;
@@ -81,7 +82,7 @@ final class RegistryView {
 	 * @return array<string, mixed>
 	 */
 	private static function details( WP_Post $registry, Store $store ): array {
-		$is_open = self::is_open( $registry );
+		$is_open = ShownRegistry::is_open( $registry );
 		$date    = $is_open ? self::meta( $registry, RegistryMeta::EVENT_DATE ) : '';
 		$html    = $is_open ? $registry->post_content : '';
 		$story   = Story::to_text( $html );
@@ -97,14 +98,16 @@ final class RegistryView {
 			'story'         => $story ?? $html,
 			'story_text'    => null === $story ? Story::plain( $html ) : '',
 			'is_story_html' => null === $story,
-			'cover'         => $is_open ? Cover::of( $registry )->url ?? '' : '',
 			'permalink'     => (string) get_permalink( $registry ),
 			'manage_url'    => OwnerPage::url( $registry->ID ),
 			'may_delete'    => current_user_can( 'delete_post', $registry->ID ),
 		);
+		foreach ( DeclaredFields::classes() as $of_feature ) {
+			$fields += $of_feature::details( $registry );
+		}
 		/**
 		 * Filters the fields of a registry, except its wishes and people. The page My registries and the routes of
-		 * `largesse/v1` use these fields. Features add their own fields here.
+		 * `largesse/v1` use these fields. Other plugins can add fields here.
 		 *
 		 * @param array<string, mixed> $fields   Fields by name.
 		 * @param WP_Post              $registry The registry, which the user may read.
@@ -118,7 +121,7 @@ final class RegistryView {
 	 * @return array{headings: list<string>}
 	 */
 	private static function headings( WP_Post $registry ): array {
-		return array( 'headings' => self::is_open( $registry ) ? Grouping::of( $registry->ID )->headings->titles() : array() );
+		return array( 'headings' => ShownRegistry::is_open( $registry ) ? Grouping::of( $registry->ID )->headings->titles() : array() );
 	}
 
 	/**
@@ -130,7 +133,7 @@ final class RegistryView {
 	private static function wishes( WP_Post $registry, Store $store, Purchases $purchases, ?ChangedParts $changed = null ): array {
 		$sees_all = self::sees_all( $registry );
 		$may_edit = current_user_can( 'edit_post', $registry->ID );
-		$all      = $sees_all ? $store->items->for_guests( $registry->ID ) : ( self::is_open( $registry ) ? $store->items->for_public( $registry->ID ) : array() );
+		$all      = $sees_all ? $store->items->for_guests( $registry->ID ) : ( ShownRegistry::is_open( $registry ) ? $store->items->for_public( $registry->ID ) : array() );
 		$has_all  = null === $changed || $changed->wishes;
 		$items    = $has_all || is_wp_error( $all ) ? $all : array_values( array_filter( $all, static fn ( array $item ) => in_array( $item['id'], $changed->items, true ) ) );
 		$had      = is_wp_error( $items ) || ! $may_edit ? $items : OwnedQuantities::of( $registry, $items, $purchases );
@@ -152,9 +155,12 @@ final class RegistryView {
 		$gift_url = GiftLinks::url_prefix( $registry->ID );
 		$bought   = BoughtQuantities::of( $registry, $sees_all );
 		$wishes   = array_map( static fn ( array $item ) => ItemView::of( $item, $gift_url, $may_edit ? $had[ $item['id'] ] ?? 0 : 0, $grouping, $bought ), $items );
+		foreach ( DeclaredFields::classes() as $of_feature ) {
+			$wishes = $of_feature::add_to_wishes( $wishes, $registry, $items );
+		}
 		/**
 		 * Filters the wishes in the data of a registry: all wishes, or only the wishes that a request has changed. The
-		 * page My registries and the routes of `largesse/v1` use these wishes. Features add their own fields to each
+		 * page My registries and the routes of `largesse/v1` use these wishes. Other plugins can add fields to each
 		 * wish here.
 		 *
 		 * @param list<array<string, mixed>> $wishes   Fields by name.
@@ -183,19 +189,17 @@ final class RegistryView {
 			'is_for_child'  => $is_insider && $people->is_for_child(),
 			'sees_all'      => self::sees_all( $registry ),
 		);
+		foreach ( DeclaredFields::classes() as $of_feature ) {
+			$fields += $of_feature::people( $registry );
+		}
 		/**
 		 * Filters the lists of people of a registry. The page My registries and the routes of `largesse/v1` use these
-		 * lists. Features add their own fields here.
+		 * lists. Other plugins can add fields here.
 		 *
 		 * @param array<string, mixed> $fields   Fields by name.
 		 * @param WP_Post              $registry The registry, which the user may read.
 		 */
 		return apply_filters( 'largesse_registry_people', $fields, $registry );
-	}
-
-	/** Checks whether the user needs no password for the registry, or has entered the password. */
-	private static function is_open( WP_Post $registry ): bool {
-		return Registries::is_insider( $registry ) || ! post_password_required( $registry );
 	}
 
 	/** Checks whether the user is an owner who sees all gifts. */

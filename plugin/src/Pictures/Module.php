@@ -37,6 +37,10 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
+	public static function fields(): array {
+		return array( CoverField::class );
+	}
+
 	public static function routes(): array {
 		$check = array(
 			'kind'      => Schema::text( 'Kind of content at the address; unknown if the site could not check the address.', array( AddressCheck::PICTURE, AddressCheck::PAGE, AddressCheck::NOTHING, AddressCheck::UNKNOWN ) ),

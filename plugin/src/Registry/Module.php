@@ -64,7 +64,6 @@ final class Module extends \Largesse\Module {
 			post_meta: array(
 				ItemReader::MARK    => new DataNote( 'random mark; a new mark makes the cached wishes of a registry invalid' ),
 				RemovedItems::NAMES => new DataNote( 'names of removed wishes, so that they can be restored', 'owners of the registry', DataNote::REGISTRY ),
-				RegistryMeta::NAMES => new DataNote( 'names by which everyone can find a public registry', 'everyone who searches the site', 'the owner empties the field, or the registry is deleted' ),
 			),
 			members_meta: array(
 				RegistryMeta::ITEM_IDS    => new DataNote( 'ids of the wishes', 'everyone who may see the registry', DataNote::REGISTRY ),

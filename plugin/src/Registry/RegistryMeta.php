@@ -43,12 +43,6 @@ final class RegistryMeta {
 	public const PAST = '_largesse_past';
 
 	/**
-	 * Unix time in seconds when the shops of the wishes are checked next. Empty if the owner wants no checks (rules:
-	 * The watch).
-	 */
-	public const WATCHED = '_largesse_watched';
-
-	/**
 	 * Keys of lists, which are stored as JSON. A list is written only if nobody else has changed the list since it was
 	 * read (see StoredList).
 	 */
@@ -56,12 +50,6 @@ final class RegistryMeta {
 
 	/** Lists that only owners, keepers, invitees and administrators see. */
 	public const PEOPLE = array( self::INVITEES, self::OWNERS, self::KEEPERS );
-
-	/**
-	 * Names by which everyone can find a public registry on this site (rules: Finding). Empty if the owner does not
-	 * want others to find the registry.
-	 */
-	public const NAMES = '_largesse_names';
 
 	/** Default values. */
 	public const DEFAULTS = array(
@@ -82,11 +70,6 @@ final class RegistryMeta {
 	public static function is_past( WP_Post $registry ): bool {
 		return '1' === get_post_meta( $registry->ID, self::PAST, true )
 			&& (string) get_post_meta( $registry->ID, self::EVENT_DATE, true ) <= (string) wp_date( 'Y-m-d' );
-	}
-
-	/** Checks whether the site regularly checks the shops of a registry's wishes. */
-	public static function is_watched( int $registry_id ): bool {
-		return '' !== (string) get_post_meta( $registry_id, self::WATCHED, true );
 	}
 
 	/**

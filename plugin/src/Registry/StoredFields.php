@@ -3,23 +3,24 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Largesse\DeclaredFields;
 use WP_Error;
 use WP_Post;
 
 /**
  * Stores the fields of a registry that are not lists. The post contains title, story and status. The meta contains
- * occasion, date, surprise settings, public names and cover. All fields share one version, and are written only if the
- * caller has read the current version. All values are in their stored form; '' means no value.
+ * occasion, date and the fields of features. All fields share one version, and are written only if the caller has read
+ * the current version. All values are in their stored form; '' means no value.
  */
 final class StoredFields {
 
-	/** Meta keys of the fields. */
-	private const META = array( RegistryMeta::EVENT_TYPE, RegistryMeta::EVENT_DATE, RegistryMeta::SURPRISE, RegistryMeta::REVEAL_DATE, RegistryMeta::NAMES, RegistryMeta::COVER );
+	/** Meta keys of the fields that every site has. Features declare more keys (see FeatureFields). */
+	private const META = array( RegistryMeta::EVENT_TYPE, RegistryMeta::EVENT_DATE );
 
 	/** Returns a hash of all fields. */
 	public static function version_of( WP_Post $registry ): string {
 		$fields = array( $registry->post_title, $registry->post_status, $registry->post_content );
-		foreach ( self::META as $key ) {
+		foreach ( self::meta_keys() as $key ) {
 			$fields[] = (string) get_post_meta( $registry->ID, $key, true );
 		}
 		// The hash includes the lengths. Otherwise, the fields "ab" and "c" would have the same hash as "a" and "bc".
@@ -141,7 +142,7 @@ final class StoredFields {
 	 */
 	private static function write_meta( int $registry_id, array $fields ): bool|WP_Error {
 		$is_changed = false;
-		foreach ( array_intersect_key( $fields, array_flip( self::META ) ) as $key => $value ) {
+		foreach ( array_intersect_key( $fields, array_flip( self::meta_keys() ) ) as $key => $value ) {
 			if ( (string) get_post_meta( $registry_id, $key, true ) === $value ) {
 				continue;
 			}
@@ -160,6 +161,15 @@ final class StoredFields {
 	 * @return array<string, string>
 	 */
 	private static function of_post( array $fields ): array {
-		return array_diff_key( $fields, array_flip( self::META ) );
+		return array_diff_key( $fields, array_flip( self::meta_keys() ) );
+	}
+
+	/**
+	 * Returns the meta keys of all fields.
+	 *
+	 * @return list<string>
+	 */
+	private static function meta_keys(): array {
+		return array( ...self::META, ...DeclaredFields::meta_keys() );
 	}
 }

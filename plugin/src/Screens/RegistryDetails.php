@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Screens;
 
 use Closure;
+use Largesse\DeclaredFields;
 use Largesse\Format\Price;
 use Largesse\Giving\BoughtQuantities;
 use Largesse\Giving\Surprise;
@@ -45,7 +46,7 @@ final class RegistryDetails {
 					__( 'Visible to', 'largesse' )           => Cell::text( Cell::visibility( $registry ) ),
 					__( 'Occasion', 'largesse' )             => Cell::text( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) ),
 					__( 'Date of the occasion', 'largesse' ) => Cell::date( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
-					__( 'Names by which it is found', 'largesse' ) => Cell::text( (string) get_post_meta( $registry->ID, RegistryMeta::NAMES, true ) ),
+					...array_map( Cell::text( ... ), array_column( DeclaredFields::texts( $registry ), 'text', 'label' ) ),
 					__( 'Surprise', 'largesse' )             => Cell::text( Surprise::label( $surprise->level ) ),
 					__( 'Day of the reveal', 'largesse' ) => Cell::date( $surprise->day ?? '' ),
 				),

@@ -5,6 +5,7 @@ namespace Largesse\Setup;
 
 use Largesse\Console\Lookup;
 use Largesse\Console\Terminal;
+use Largesse\DeclaredFields;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
 use Largesse\Registry\AnyNumber;
@@ -263,7 +264,7 @@ final class Command {
 	/**
 	 * Returns the data of a registry for the commands. `surprise` and `reveal_date` contain the effective values.
 	 *
-	 * @return array{id: int, title: string, owner: string, status: string, event_type: string, event_date: string, names: string, surprise: string, reveal_date: string, slug: string, permalink: string, items: list<int>, invitees: list<string>, co_owners: list<string>, keepers: list<string>}
+	 * @return array{id: int, title: string, owner: string, status: string, event_type: string, event_date: string, names?: string, surprise: string, reveal_date: string, slug: string, permalink: string, items: list<int>, invitees: list<string>, co_owners: list<string>, keepers: list<string>}
 	 */
 	private static function row( WP_Post $registry ): array {
 		$owner    = get_userdata( (int) $registry->post_author );
@@ -275,7 +276,7 @@ final class Command {
 			'status'      => $registry->post_status,
 			'event_type'  => (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ),
 			'event_date'  => (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ),
-			'names'       => (string) get_post_meta( $registry->ID, RegistryMeta::NAMES, true ),
+			...array_map( static fn ( array $text ): string => $text['text'], DeclaredFields::texts( $registry ) ),
 			'surprise'    => $surprise->level,
 			'reveal_date' => $surprise->day ?? '',
 			'slug'        => $registry->post_name,

@@ -16,12 +16,15 @@ final class Module extends \Largesse\Module {
 			new Hook( 'get_canonical_url', array( HeadTags::class, 'canonical' ), when: 'may_have_head_tags' ),
 			// Runs before WordPress resolves the address.
 			new Hook( 'parse_request', array( SharedPicture::class, 'answer' ), 1, when: 'has_input' ),
-			new Hook( 'largesse_registry_details', array( SharedPicture::class, 'add_to_details' ) ),
 			new Hook( 'clean_post_cache', array( SharedPicture::class, 'delete_outdated' ) ),
 			new Hook( 'added_post_meta', array( SharedPicture::class, 'delete_after_meta' ) ),
 			new Hook( 'updated_post_meta', array( SharedPicture::class, 'delete_after_meta' ) ),
 			new Hook( 'deleted_post_meta', array( SharedPicture::class, 'delete_after_meta' ) ),
 		);
+	}
+
+	public static function fields(): array {
+		return array( PictureField::class );
 	}
 
 	public static function stored(): StoredKeys {

@@ -39,16 +39,6 @@ final class SharedPicture {
 		return add_query_arg( self::PARAMETER, $registry->ID . '-' . self::key( $registry ), home_url( '/' ) );
 	}
 
-	/**
-	 * Adds the address of the picture to the fields of a registry (see the filter `largesse_registry_details`).
-	 *
-	 * @param array<string, mixed> $fields The registry's fields so far.
-	 * @return array<string, mixed>
-	 */
-	public static function add_to_details( array $fields, WP_Post $registry ): array {
-		return $fields + array( 'shared_picture' => self::url( $registry ) );
-	}
-
 	/** Sends the picture if the request asks for a picture. */
 	public function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- The value is only compared.

@@ -3,35 +3,32 @@ declare( strict_types=1 );
 
 namespace Largesse\Watching;
 
-use Largesse\Registry\RegistryMeta;
+use Largesse\FeatureFields;
+use Largesse\Http\Schema;
 use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
- * Adds the state and the hints of the shop watch to the data of the pages (rules: The watch). Only owners get hints.
+ * Fields with the state and the hints of the shop watch (rules: The watch). Only owners get hints.
  */
-final class HintFields {
+final class HintFields extends FeatureFields {
 
-	/**
-	 * Adds a field to the data of a registry. The field says whether the site watches the shops.
-	 *
-	 * @param array<string, mixed> $fields The registry's fields in the data of the pages.
-	 * @return array<string, mixed>
-	 */
-	public static function add_to_details( array $fields, WP_Post $registry ): array {
-		// '' if the user cannot start or stop the watch.
-		return $fields + array( 'shop_watch' => self::can_watch( $registry ) ? ( RegistryMeta::is_watched( $registry->ID ) ? 'on' : 'off' ) : '' );
+	public static function schema(): array {
+		return array( 'shop_watch?' => Schema::text( 'Whether the site watches the shops of the wishes; empty if the caller cannot change this setting.', array( 'on', 'off', '' ) ) );
 	}
 
-	/**
-	 * Adds the hints to the data of a registry's wishes.
-	 *
-	 * @param list<array<string, mixed>> $wishes The wishes in the data of the pages.
-	 * @param list<array<string, mixed>> $items  The same wishes from the service.
-	 * @return list<array<string, mixed>>
-	 */
-	public static function add_to_items( array $wishes, WP_Post $registry, array $items ): array {
-		$is_told = self::can_watch( $registry ) && RegistryMeta::is_watched( $registry->ID ) && Roles::of( $registry )->is_owner();
+	public static function wish_schema(): array {
+		return array( 'shop_hint?' => Schema::text( 'Hint about the shop of the wish, for owners.' ) );
+	}
+
+	/** Returns whether the site watches the shops. The value is '' if the user cannot start or stop the watch. */
+	public static function details( WP_Post $registry ): array {
+		return array( 'shop_watch' => self::can_watch( $registry ) ? ( ShopHints::is_watched( $registry->ID ) ? 'on' : 'off' ) : '' );
+	}
+
+	/** Adds the hints to wishes. */
+	public static function add_to_wishes( array $wishes, WP_Post $registry, array $items ): array {
+		$is_told = self::can_watch( $registry ) && ShopHints::is_watched( $registry->ID ) && Roles::of( $registry )->is_owner();
 		$hints   = $is_told ? ShopHints::all( $registry->ID ) : array();
 		$hint_of = static fn ( array $wish, array $item ) => $wish['quantity_had'] >= $wish['quantity_needed'] ? '' : ShopHints::text( $item, $hints[ $item['id'] ] ?? null );
 		// Owners who have all pieces of a wish need no hint.

@@ -7,7 +7,6 @@ use Largesse\DataNote;
 use Largesse\Hook;
 use Largesse\Owners\RegistrySchema;
 use Largesse\Registry\Access;
-use Largesse\Registry\RegistryMeta;
 use Largesse\Route;
 use Largesse\Setting;
 use Largesse\SettingsSection;
@@ -25,9 +24,11 @@ final class Module extends \Largesse\Module {
 			// hooks for changes of the option do not run. Therefore, the next visit to wp-admin schedules the event.
 			new Hook( 'admin_init', array( ShopWatch::class, 'schedule' ) ),
 			new Hook( 'largesse_policy_on_shops', array( ShopWatch::class, 'describe_privacy' ) ),
-			new Hook( 'largesse_registry_details', array( HintFields::class, 'add_to_details' ) ),
-			new Hook( 'largesse_registry_items', array( HintFields::class, 'add_to_items' ) ),
 		);
+	}
+
+	public static function fields(): array {
+		return array( HintFields::class );
 	}
 
 	public static function routes(): array {
@@ -76,8 +77,8 @@ final class Module extends \Largesse\Module {
 				ShopThrottle::OPTION => new DataNote( 'when each shop was last checked' ),
 			),
 			post_meta: array(
-				RegistryMeta::WATCHED => new DataNote( 'next time to check the shops of the wishes' ),
-				ShopHints::META       => new DataNote( 'price and availability of each wish at its shop', 'owners of the registry', 'the owner switches the watch off, or the registry is deleted' ),
+				ShopHints::WATCHED => new DataNote( 'next time to check the shops of the wishes' ),
+				ShopHints::META    => new DataNote( 'price and availability of each wish at its shop', 'owners of the registry', 'the owner switches the watch off, or the registry is deleted' ),
 			),
 			transients: array(
 				ShopWatch::PAUSED => new DataNote( 'pause after a shop that took too long' ),

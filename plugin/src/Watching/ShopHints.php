@@ -6,7 +6,6 @@ namespace Largesse\Watching;
 use Largesse\Format\Price;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\ProcessLock;
-use Largesse\Registry\RegistryMeta;
 use WP_Error;
 
 /**
@@ -18,6 +17,12 @@ use WP_Error;
  */
 final class ShopHints {
 
+	/**
+	 * Private meta of a registry: Unix time in seconds when the shops of the wishes are checked next. Missing if the
+	 * owner wants no checks.
+	 */
+	public const WATCHED = '_largesse_watched';
+
 	/** Private meta of a registry: findings by the id of the wish. Unchecked wishes are missing. */
 	public const META = '_largesse_shops';
 
@@ -26,6 +31,11 @@ final class ShopHints {
 	private const SOLD_OUT = 'sold_out';
 	private const DEARER   = 'dearer';
 	private const THERE    = 'there';
+
+	/** Checks whether the site regularly checks the shops of a registry's wishes. */
+	public static function is_watched( int $registry_id ): bool {
+		return '' !== (string) get_post_meta( $registry_id, self::WATCHED, true );
+	}
 
 	/**
 	 * Returns the findings about a registry's wishes.
@@ -104,7 +114,7 @@ final class ShopHints {
 		self::change(
 			$registry_id,
 			static function ( array $all ) use ( $registry_id, $seen, $items, $due ): array {
-				update_post_meta( $registry_id, RegistryMeta::WATCHED, (string) $due );
+				update_post_meta( $registry_id, self::WATCHED, (string) $due );
 				foreach ( $seen as $id => $one ) {
 					// Keep an unchanged finding, because an owner may have dismissed its hint during the check.
 					$is_same    = isset( $one['state'], $all[ $id ]['state'] ) && array_diff_key( $one, array( 'due' => 0 ) ) === array_diff_key( $all[ $id ], array_flip( array( 'due', 'is_dismissed' ) ) );
@@ -143,9 +153,9 @@ final class ShopHints {
 			static function () use ( $registry_id, $is_watched ): bool {
 				if ( $is_watched ) {
 					// The checks are due at once, unless the time of the next check is already stored.
-					add_post_meta( $registry_id, RegistryMeta::WATCHED, '0', true );
+					add_post_meta( $registry_id, self::WATCHED, '0', true );
 				} else {
-					delete_post_meta( $registry_id, RegistryMeta::WATCHED );
+					delete_post_meta( $registry_id, self::WATCHED );
 					delete_post_meta( $registry_id, self::META );
 				}
 				return true;
@@ -198,7 +208,7 @@ final class ShopHints {
 			self::lock( $registry_id ),
 			static function () use ( $registry_id, $work ): bool {
 				wp_cache_delete( $registry_id, 'post_meta' );
-				if ( RegistryMeta::is_watched( $registry_id ) ) {
+				if ( self::is_watched( $registry_id ) ) {
 					update_post_meta( $registry_id, self::META, $work( self::all( $registry_id ) ) );
 				}
 				return true;

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Watching;
 
 use Largesse\Format\WebAddress;
-use Largesse\Registry\ProcessLock;
 use Largesse\Registry\PlaceholderAddress;
+use Largesse\Registry\ProcessLock;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
@@ -193,7 +193,7 @@ final class ShopWatch {
 	private static function due( int $by ): array {
 		global $wpdb;
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- Only runs in the cron; WordPress would load whole posts.
-		$ids = $wpdb->get_col( $wpdb->prepare( "SELECT post_id FROM {$wpdb->postmeta} WHERE meta_key = %s AND CAST( meta_value AS UNSIGNED ) <= %d ORDER BY CAST( meta_value AS UNSIGNED ), post_id LIMIT %d", RegistryMeta::WATCHED, $by, self::BATCH ) );
+		$ids = $wpdb->get_col( $wpdb->prepare( "SELECT post_id FROM {$wpdb->postmeta} WHERE meta_key = %s AND CAST( meta_value AS UNSIGNED ) <= %d ORDER BY CAST( meta_value AS UNSIGNED ), post_id LIMIT %d", ShopHints::WATCHED, $by, self::BATCH ) );
 		return array_map( 'intval', $ids );
 	}
 

@@ -11,8 +11,8 @@ import { Fold } from './fold.tsx';
 /** Renders the cover, the pictures that can replace it, and the link preview in chats. */
 export function Cover() {
   const { cover } = registry();
-  // There is nothing to show: the site offers no pictures, and the registry has no cover to remove.
-  if (!sent.pictures && cover === '') return null;
+  // A site without the feature Pictures has no covers.
+  if (cover === undefined) return null;
   return (
     <Fold title={__('Cover')} isCard>
       <p class="largesse-mine__hint">{__('A picture at the top of the page for your guests.')}</p>

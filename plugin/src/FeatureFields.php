@@ -1,0 +1,117 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse;
+
+use Largesse\Http\FieldError;
+use Largesse\Service\BrokenRule;
+use WP_Post;
+
+/**
+ * Fields that a feature adds to a registry and its wishes: in the routes of `largesse/v1`, on the page My registries, in
+ * wp-admin and in exports. `Module::fields()` declares the class. All methods are optional.
+ *
+ * Schemas are declared as in a Route. A field whose name ends with `?` may be missing.
+ */
+abstract class FeatureFields {
+
+	/**
+	 * Returns the schemas of the fields in answers with a registry, by name.
+	 *
+	 * @return array<string, array<string, mixed>>
+	 */
+	public static function schema(): array {
+		return array();
+	}
+
+	/**
+	 * Returns the schemas of the fields of a wish, by name.
+	 *
+	 * @return array<string, array<string, mixed>>
+	 */
+	public static function wish_schema(): array {
+		return array();
+	}
+
+	/**
+	 * Returns the schemas of the fields that owners can set, by name.
+	 *
+	 * @return array<string, array<string, mixed>>
+	 */
+	public static function input(): array {
+		return array();
+	}
+
+	/**
+	 * Returns the meta keys of the fields that are part of the registry's version. Calls no function of WordPress.
+	 *
+	 * @return list<string>
+	 */
+	public static function meta_keys(): array {
+		return array();
+	}
+
+	/**
+	 * Returns the fields of a registry that are not about people.
+	 *
+	 * @param WP_Post $registry The registry, which the current user may read.
+	 * @return array<string, mixed> Values by name.
+	 */
+	public static function details( WP_Post $registry ): array {
+		return array();
+	}
+
+	/**
+	 * Returns the fields of a registry that are about people.
+	 *
+	 * @param WP_Post $registry The registry, which the current user may read.
+	 * @return array<string, mixed> Values by name.
+	 */
+	public static function people( WP_Post $registry ): array {
+		return array();
+	}
+
+	/**
+	 * Adds fields to wishes of a registry.
+	 *
+	 * @param list<array<string, mixed>> $wishes   Fields of the wishes by name.
+	 * @param WP_Post                    $registry The registry, which the current user may read.
+	 * @param list<array<string, mixed>> $items    Data of the same wishes from the service.
+	 * @return list<array<string, mixed>>
+	 */
+	public static function add_to_wishes( array $wishes, WP_Post $registry, array $items ): array {
+		return $wishes;
+	}
+
+	/**
+	 * Adds the problems of the submitted fields. Checks limits of the owner only if there are no other problems.
+	 *
+	 * @param array<string, BrokenRule|FieldError> $problems Problems of other fields, by field.
+	 * @param array<string, mixed>                 $sent     Submitted fields by name. Null clears a field.
+	 * @param int                                  $owner    Id of the registry's owner; 0 to skip the limits of the owner.
+	 * @param int                                  $id       Id of the registry; 0 for a new one.
+	 * @return array<string, BrokenRule|FieldError>
+	 */
+	public static function add_problems( array $problems, array $sent, int $owner, int $id ): array {
+		return $problems;
+	}
+
+	/**
+	 * Converts valid submitted fields to the stored form.
+	 *
+	 * @param array<string, mixed> $sent Submitted fields by name.
+	 * @return array<string, string> Texts by meta key; '' deletes the meta.
+	 */
+	public static function stored( array $sent ): array {
+		return array();
+	}
+
+	/**
+	 * Returns texts about a registry for administrators and for the export of personal data, by field.
+	 *
+	 * @return array<string, array{label: string, text: string}>
+	 */
+	public static function texts( WP_Post $registry ): array {
+		return array();
+	}
+}
