@@ -197,7 +197,8 @@ for (const version of versions) {
         (await ask(site(), 'owner', 'PATCH', `/${made.id}`, { version, ...fields })).body.registry;
       assert.deepEqual(await found('Wilhelmine'), ['Shy']);
       const closed = await change(made.version, { is_public: false });
-      assert.deepEqual([closed.names, closed.is_findable], ['Wilhelmine', true]);
+      const { names, is_findable } = (await ask(site(), 'owner', 'GET', `/${made.id}`)).body.registry;
+      assert.deepEqual([names, is_findable], ['Wilhelmine', true]);
       assert.deepEqual(await found('Wilhelmine'), []);
       assert.equal(await text(), '');
       await change(closed.version, { is_public: true, event_date: '2031-10-01' });
