@@ -418,6 +418,11 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     stillTestedBy: ['plugin/arrows.test.ts'],
   },
   {
+    what: 'e2e/plugin/documented-feature.test.ts',
+    why: 'a separate site with a changed copy of the plugin, for code of a document that seldom changes',
+    stillTestedBy: ['e2e/plugin/extension.test.ts', 'tools/modules.test.ts'],
+  },
+  {
     what: 'bench/report.test.ts',
     tests: ['the benchmark › measures another commit and the working tree in turns'],
     why: 'four runs of the benchmark',
