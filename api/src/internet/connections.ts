@@ -23,6 +23,17 @@ export class AddressRefused extends Error {
   }
 }
 
+/** Error for a connection that could not be made: its name has no usable address, or it took too long. */
+export class ConnectionFailed extends Error {
+  override name = 'ConnectionFailed';
+  readonly code: 'NO_ADDRESS' | 'TOO_LATE';
+
+  constructor(code: 'NO_ADDRESS' | 'TOO_LATE') {
+    super(code === 'NO_ADDRESS' ? 'no address' : 'too late');
+    this.code = code;
+  }
+}
+
 /**
  * Connects to addresses that users supply, if the addresses are on the public Internet (threats: Previews). The IP
  * address of each connection is checked immediately before the connection. So a name that later resolves to another IP
@@ -75,7 +86,7 @@ export class PublicConnections {
       const stop = () => {
         late.abort();
         // Without this call, Node would still try to connect after the request has ended.
-        socket.destroy(new Error('too late'));
+        socket.destroy(new ConnectionFailed('TOO_LATE'));
       };
       const timer = setTimeout(stop, CONNECT_MS);
       signal.addEventListener('abort', stop, { once: true });
@@ -121,7 +132,7 @@ export class PublicConnections {
       allowed(name)
         .catch(() => [])
         .then(([first, ...others]) => {
-          if (first === undefined) return callback(new Error('no address'), '');
+          if (first === undefined) return callback(new ConnectionFailed('NO_ADDRESS'), '');
           if (!options.all) return callback(null, first, isIP(first));
           callback(
             null,

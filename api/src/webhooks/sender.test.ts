@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { openFakeShops, page, redirect } from '../../testing/fake-shops.ts';
+import { openFakeShops, page, redirect, SILENT_ADDRESS } from '../../testing/fake-shops.ts';
 import { openReceiver, verify } from '../../testing/receiver.ts';
 import { PublicConnections } from '../internet/connections.ts';
 import { InternalHosts } from '../internet/internal-hosts.ts';
@@ -91,6 +91,15 @@ describe('rules: Webhooks, an attempt', () => {
     const sender = open(t, REAL_INTERNET, [receiver.host]);
     const attempt = await sender.send({ url: receiver.url, secrets: [newSecret()] }, MESSAGE);
     assert.deepEqual([attempt.status, attempt.error], [null, 'connection refused']);
+  });
+
+  it('reports a name without an address, and a receiver that does not connect, in words', async (t) => {
+    await using shops = await openFakeShops();
+    const sender = open(t, shops.internet);
+    shops.open('silent.example', page('x'), [SILENT_ADDRESS]);
+    const send = (url: string) => sender.send({ url, secrets: [newSecret()] }, MESSAGE);
+    assert.equal((await send('https://nowhere.example/')).error, 'host not found');
+    assert.equal((await send('https://silent.example/')).error, 'no connection in time');
   });
 
   it('reuses a connection', async (t) => {

@@ -48,12 +48,14 @@ const MAX_IDLE = 64;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Text for each error code of a connection. */
+/** Text for each error code of a connection: codes of Node, of undici and of `ConnectionFailed`. */
 const TEXTS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection closed without an answer',
   UND_ERR_SOCKET: 'connection closed without an answer',
   ENOTFOUND: 'host not found',
+  NO_ADDRESS: 'host not found',
+  TOO_LATE: 'no connection in time',
   CERT_HAS_EXPIRED: 'certificate has expired',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'certificate is not trusted',
   SELF_SIGNED_CERT_IN_CHAIN: 'certificate is not trusted',
@@ -200,9 +202,6 @@ function headerOf(answer: Dispatcher.ResponseData, name: string): string | undef
 /** Returns the reason for a failed attempt. The reason contains no text from the receiver. */
 function textOf(error: unknown): string {
   if (error instanceof AddressRefused) return `address refused: ${error.message}`;
-  const { code = '', message = '', cause } = Object(error);
-  const text = TEXTS[code] ?? TEXTS[Object(cause).code];
-  if (text !== undefined) return text;
-  if (message === 'no address') return 'host not found';
-  return message === 'too late' ? 'no connection in time' : 'connection failed';
+  const { code = '', cause } = Object(error);
+  return TEXTS[code] ?? TEXTS[Object(cause).code] ?? 'connection failed';
 }

@@ -17,6 +17,9 @@ const SERIALIZATION_FAILURE = '40001';
 /** SQLSTATE of a change on a read-only server. The server was the primary at the start of the connection. */
 const READ_ONLY = '25006';
 
+/** Message of pg's own error after its time limit for an answer. The error has neither a code nor a class of its own. */
+const READ_TIMEOUT = 'Query read timeout';
+
 /** SQLSTATE of a duplicate key: another statement inserted the row first. A retry finds that row. */
 const UNIQUE_VIOLATION = '23505';
 
@@ -54,7 +57,7 @@ export function toDatabaseError(error: unknown): unknown {
 export function isBrokenConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof pg.DatabaseError) return error.code?.startsWith('57P') === true;
-  return !(error instanceof DatabaseUnavailable) && error.message !== 'Query read timeout';
+  return !(error instanceof DatabaseUnavailable) && error.message !== READ_TIMEOUT;
 }
 
 /** Returns whether a connection is still usable after an error. */
