@@ -5,29 +5,42 @@ import { openSite } from '../wordpress/site.ts';
 
 /**
  * PHP that acquires a lock. The filter makes the first attempt fail: it replaces the query with an INSERT into a
- * missing table. The table's name appears in the database error, so the name `Deadlock` simulates a deadlock.
+ * missing table. The database connection then has the error number that the input contains, like a connection to MySQL.
  */
-const HOLD = `$is_first = true;
-  add_filter( 'query', function ( $query ) use ( $input, &$is_first ) {
+const HOLD = `global $wpdb;
+  $database = $wpdb;
+  $wpdb     = new class( $wpdb, $input ) {
+    public object $dbh;
+    public function __construct( private object $database, int $errno ) { $this->dbh = (object) array( 'errno' => $errno ); }
+    public function __call( string $name, array $values ) { return $this->database->$name( ...$values ); }
+    public function __get( string $name ) { return $this->database->$name; }
+  };
+  $is_first = true;
+  add_filter( 'query', function ( $query ) use ( &$is_first ) {
     if ( ! $is_first || ! str_starts_with( $query, 'INSERT IGNORE' ) ) {
       return $query;
     }
     $is_first = false;
-    return "INSERT INTO $input ( a ) VALUES ( 1 )";
+    return 'INSERT INTO nowhere ( a ) VALUES ( 1 )';
   } );
-  echo Largesse\\Registry\\ProcessLock::run( 'test', fn () => 'done' );`;
+  echo Largesse\\Registry\\ProcessLock::run( 'test', fn () => 'done' );
+  $wpdb = $database;`;
+
+/** Error numbers of MySQL: ER_LOCK_DEADLOCK and ER_NO_SUCH_TABLE. */
+const DEADLOCK = 1213;
+const NO_SUCH_TABLE = 1146;
 
 describe('a lock', () => {
   const site = openForSuite(openSite);
 
   // MariaDB can report a deadlock if one process adds the lock's row while another deletes it.
   it('is acquired after a deadlock, without a log entry', async () => {
-    assert.equal(await site.wordpress.run(HOLD, 'Deadlock'), 'done');
+    assert.equal(await site.wordpress.run(HOLD, DEADLOCK), 'done');
     assert.equal(await site.complaints(), '');
   });
 
   it('is acquired after another database error, which is logged', async () => {
-    assert.equal(await site.wordpress.run(HOLD, 'nowhere'), 'done');
+    assert.equal(await site.wordpress.run(HOLD, NO_SUCH_TABLE), 'done');
     assert.match(await site.complaints(), /WordPress database error .*nowhere/s);
   });
 

@@ -9,6 +9,9 @@ namespace Largesse\Registry;
  */
 final class OptionRow {
 
+	/** Error number of MySQL and MariaDB after a deadlock (ER_LOCK_DEADLOCK). */
+	private const DEADLOCK = 1213;
+
 	/**
 	 * Adds an option, unless it exists.
 	 *
@@ -23,8 +26,9 @@ final class OptionRow {
 		$added = $wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO {$wpdb->options} ( option_name, option_value, autoload ) VALUES ( %s, %s, %s )", $name, $value, $autoload ? 'yes' : 'no' ) );
 		$wpdb->suppress_errors( $was_silent );
 		// If several requests wait while another request deletes the row, MariaDB lets one of them add the new row. The
-		// others get a deadlock, which here only means that the option exists.
-		if ( false === $added && ! str_contains( $wpdb->last_error, 'Deadlock' ) ) {
+		// others get a deadlock, which here only means that the option exists. SQLite has no deadlocks, and WordPress's
+		// connection to SQLite has no `errno`.
+		if ( false === $added && self::DEADLOCK !== ( $wpdb->dbh->errno ?? 0 ) ) {
 			$wpdb->print_error();
 		}
 		// WordPress caches the names of missing options. Remove this option from the cached names.
