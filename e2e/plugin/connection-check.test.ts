@@ -79,10 +79,17 @@ describe('The check of the connection on WordPress 6.5', () => {
       await finds({ ...right(), baseUrl }, 'service critical', /cannot be reached/, /WP_ACCESSIBLE_HOSTS/);
     });
 
-    it('reports an untrusted certificate', async () => {
-      const refuse =
-        "add_filter( 'pre_http_request', fn() => new WP_Error( 'http_request_failed', 'cURL error 60: SSL certificate problem' ) );";
-      await finds(right(), 'service critical', /cannot be reached/, /Check that the certificate/, refuse);
+    it('recognizes a problem with the certificate by cURL’s error number', async () => {
+      const remedies: Record<string, RegExp> = {
+        'cURL error 60: SSL certificate problem': /Check that the certificate/,
+        'cURL error 35: error of this version': /Check that the certificate/,
+        'cURL error 7: Failed to connect to ssl.example port 443': /is running/,
+        'SSL operation failed with code 1': /Check that the certificate/,
+      };
+      for (const [message, remedy] of Object.entries(remedies)) {
+        const refuse = `add_filter( 'pre_http_request', fn() => new WP_Error( 'http_request_failed', '${message}' ) );`;
+        await finds(right(), 'service critical', /cannot be reached/, remedy, refuse);
+      }
     });
 
     it('reports an unencrypted connection, except within the local network', async () => {

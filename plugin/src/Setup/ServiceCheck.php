@@ -23,6 +23,12 @@ final class ServiceCheck {
 	private const MAX_SKEW = 60;
 
 	/**
+	 * Error numbers of cURL about encryption: connection, certificate of the other side, own certificate and engine,
+	 * authorities, and revocation (curl.se/libcurl/c/libcurl-errors.html).
+	 */
+	private const ENCRYPTION_ERRORS = array( 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98 );
+
+	/**
 	 * Response of /health, and the time when it arrived (seconds since 1970).
 	 *
 	 * @var array{answer: array{status: int, body: mixed, date: string}|WP_Error, at: int}|null
@@ -156,10 +162,23 @@ final class ServiceCheck {
 		if ( 'http_request_not_executed' === $error->get_error_code() ) {
 			return __( 'This site does not let its plugins call other machines (WP_HTTP_BLOCK_EXTERNAL). Name the service in WP_ACCESSIBLE_HOSTS in wp-config.php.', 'largesse' );
 		}
-		if ( preg_match( '/ssl|certificate/i', $error->get_error_message() ) ) {
+		if ( self::is_about_encryption( $error->get_error_message() ) ) {
 			return __( 'Check that the certificate of the service is valid for this name, and that this machine trusts the authority that issued it.', 'largesse' );
 		}
 		return __( 'Check that the service is running, that the address is correct, and that no firewall blocks it.', 'largesse' );
+	}
+
+	/**
+	 * Checks whether a request failed because of the encryption.
+	 *
+	 * @param string $message Message of WordPress's transport. WordPress itself gives all failed requests the same code.
+	 */
+	private static function is_about_encryption( string $message ): bool {
+		if ( preg_match( '/^cURL error (\d+)/', $message, $number ) ) {
+			return in_array( (int) $number[1], self::ENCRYPTION_ERRORS, true );
+		}
+		// On a PHP without cURL, WordPress returns only the text of a PHP warning.
+		return 1 === preg_match( '/ssl|certificate/i', $message );
 	}
 
 	/** Checks whether an address is public. Only connections to public addresses need encryption. */
