@@ -17,7 +17,10 @@ export const CONDITION_TIMEOUT_MS = patience(30_000);
 /** Milliseconds between two checks of a page that is not ready. */
 const POLL_MS = 30;
 
-/** Matches Playwright's error messages about a page that was replaced during a check. */
+/**
+ * Matches Playwright's error messages about a page that was replaced during a check. These errors have no code and no
+ * class of their own.
+ */
 const REPLACED = /context was destroyed|Cannot find context|frame was detached/;
 
 /**
