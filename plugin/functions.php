@@ -7,7 +7,6 @@
 
 declare( strict_types=1 );
 
-use Largesse\Giving\RevealScheduler;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\FlatRegistry;
 use Largesse\Registry\Registries;
@@ -33,7 +32,6 @@ function largesse_get_registry( int|string $id_or_slug ): ?array {
 	if ( ! $registry || ! Registries::may_read( $registry ) ) {
 		return null;
 	}
-	Services::get( RevealScheduler::class )->reveal_if_due( $registry );
 	$flat          = FlatRegistry::of( $registry, Services::get( Store::class ) );
 	$flat['items'] = array_map( static fn ( array $item ) => array_replace( $item, array( 'url' => PlaceholderAddress::visible_address( $item ) ) ), $flat['items'] );
 	return $flat;

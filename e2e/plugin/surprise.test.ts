@@ -99,11 +99,13 @@ describe('the surprise, and the time after the day', () => {
     assert.deepEqual(await boughtOf(id), [1]);
   });
 
-  it('ends on pages before they show the registry, without a call for each visit', async () => {
+  it('ends before pages, files and answers show the registry, without a call for each visit', async () => {
     for (const show of [
       (_id: number, path: string) => page(t.system.site, 'nobody', path),
       (id: number) => page(t.system.site, 'owner', `/my-registries/?registry=${id}`),
       (id: number) => look(id),
+      (id: number) => late('owner', 'GET', id, 'export'),
+      (id: number) => page(t.system.site, 'owner', `/my-registries/?registry=${id}&gifts=csv`),
       (id: number) =>
         run(`wp_set_current_user( get_post( $input )->post_author ); largesse_get_registry( $input );`, id),
     ]) {

@@ -69,6 +69,7 @@ return array(
 		'largesse_gift_revealed' => array( 10 => array( array( 'Largesse\\Giving\\MailTriggers', 'queue_reveal_mail', false, null ) ) ),
 		'document_title_parts' => array( 10 => array( array( 'Largesse\\Giving\\GivePage', 'set_title', true, 'has_input' ), array( 'Largesse\\Owners\\PageSetup', 'set_title', true, 'shows_owner_page' ), array( 'Largesse\\Circles\\CirclePage', 'set_title', true, 'shows_owner_page' ) ) ),
 		'largesse_reveals' => array( 10 => array( array( 'Largesse\\Giving\\RevealScheduler', 'reveal_due', false, null ) ) ),
+		'largesse_before_items_read' => array( 10 => array( array( 'Largesse\\Giving\\RevealScheduler', 'reveal_before_read', false, null ) ) ),
 		'added_post_meta' => array( 10 => array( array( 'Largesse\\Giving\\RevealScheduler', 'reset_state', false, null ), array( 'Largesse\\Owners\\RecentEdits', 'store_after_meta', false, null ), array( 'Largesse\\Pictures\\ThumbnailMaker', 'schedule_after_meta', false, null ), array( 'Largesse\\Finding\\SearchText', 'update_after_meta', false, null ), array( 'Largesse\\Sharing\\SharedPicture', 'delete_after_meta', false, null ), array( 'Largesse\\PageCache\\Purger', 'mark_after_meta', false, null ) ) ),
 		'largesse_send_mails' => array( 10 => array( array( 'Largesse\\Mail\\QueueWorker', 'work', false, null ) ), 5 => array( array( 'Largesse\\EventLog\\LogFollower', 'follow', false, null ) ) ),
 		'largesse_mail' => array( PHP_INT_MAX => array( array( 'Largesse\\Mail\\MailFailures', 'expect_gift', true, null ) ) ),

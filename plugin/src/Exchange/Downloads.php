@@ -5,7 +5,6 @@ namespace Largesse\Exchange;
 
 use Largesse\Giving\BoughtQuantities;
 use Largesse\Giving\Purchases;
-use Largesse\Giving\RevealScheduler;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Links\OwnerPage;
 use Largesse\Owners\GiftsPage;
@@ -20,7 +19,6 @@ final class Downloads {
 
 	public function __construct(
 		private readonly Store $store,
-		private readonly RevealScheduler $reveal_scheduler,
 		private readonly Purchases $purchases
 	) {}
 
@@ -33,7 +31,6 @@ final class Downloads {
 			return;
 		}
 		NoCacheHeaders::send_headers();
-		$this->reveal_scheduler->reveal_if_due( $registry );
 		$exported = ExportedRegistry::for_visitor( $registry, $this->store, $this->purchases );
 		if ( is_wp_error( $exported ) ) {
 			wp_safe_redirect( add_query_arg( GiftsPage::SAID, 'failed', OwnerPage::gifts_url( $registry->ID ) ) );

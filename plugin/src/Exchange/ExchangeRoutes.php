@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Exchange;
 
 use Largesse\Giving\Purchases;
-use Largesse\Giving\RevealScheduler;
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
@@ -32,7 +31,6 @@ final class ExchangeRoutes {
 	public function __construct(
 		private readonly RegistryResponses $responses,
 		private readonly Store $store,
-		private readonly RevealScheduler $reveal_scheduler,
 		private readonly Purchases $purchases
 	) {}
 
@@ -42,7 +40,6 @@ final class ExchangeRoutes {
 		if ( ! $registry instanceof WP_Post ) {
 			return Errors::no_registry();
 		}
-		$this->reveal_scheduler->reveal_if_due( $registry );
 		$exported = ExportedRegistry::for_visitor( $registry, $this->store, $this->purchases );
 		return is_wp_error( $exported ) ? ServiceErrors::after_change( new WP_Error( Importer::UNREAD, $exported->get_error_message() ) ) : new WP_REST_Response( array( 'export' => $exported ) );
 	}

@@ -38,6 +38,7 @@ final class Module extends \Largesse\Module {
 			// Runs before any output.
 			new Hook( 'template_redirect', array( BrowserGifts::class, 'forget_for_owner' ), when: 'has_input' ),
 			new Hook( RevealScheduler::HOOK, array( RevealScheduler::class, 'reveal_due' ) ),
+			new Hook( 'largesse_before_items_read', array( RevealScheduler::class, 'reveal_before_read' ) ),
 			new Hook( 'added_post_meta', array( RevealScheduler::class, 'reset_state' ) ),
 			new Hook( 'updated_post_meta', array( RevealScheduler::class, 'reset_state' ) ),
 			new Hook( 'deleted_post_meta', array( RevealScheduler::class, 'reset_state' ) ),
@@ -154,7 +155,6 @@ final class Module extends \Largesse\Module {
 			OwnedQuantities::class,
 			Purchases::class,
 			RemainingQuantities::class,
-			RevealScheduler::class,
 			Surprise::class,
 		);
 	}

@@ -9,7 +9,8 @@ use WP_Post;
 
 /**
  * Reveals secret gifts to owners on the day of the reveal, by the site's clock (rules: Surprise). The scheduler runs
- * when a page shows the registry, and every hour in WordPress's cron. The cron may be late or never run.
+ * before the site reads the items of a registry, and every hour in WordPress's cron. The cron may be late or never run
+ * (architecture: Reads that write).
  *
  * A repeated reveal is harmless, so there is no lock. Each registry needs at least two attempts, because the first may
  * miss a gift that a guest is giving at the same time. Attempts continue until the day has begun in every time zone:
@@ -62,9 +63,12 @@ final class RevealScheduler {
 		}
 	}
 
-	/** Reveals a registry's gifts if the day of the reveal has come. Pages call this before they show the registry. */
-	public function reveal_if_due( WP_Post $registry ): void {
-		$this->reveal( $registry, self::PAGE_TIMEOUT_S );
+	/** Reveals a registry's gifts if the day of the reveal has come. Runs before the site reads the registry's items. */
+	public function reveal_before_read( mixed $registry_id ): void {
+		$registry = get_post( (int) $registry_id );
+		if ( $registry instanceof WP_Post ) {
+			$this->reveal( $registry, self::PAGE_TIMEOUT_S );
+		}
 	}
 
 	/**

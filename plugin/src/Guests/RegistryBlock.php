@@ -11,7 +11,6 @@ use Largesse\Giving\ListView;
 use Largesse\Giving\BrowserGifts;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\RemainingQuantities;
-use Largesse\Giving\RevealScheduler;
 use Largesse\Giving\Surprise;
 use Largesse\Html\Template;
 use Largesse\Links\OwnerPage;
@@ -32,7 +31,6 @@ final class RegistryBlock implements Block {
 
 	public function __construct(
 		private readonly Store $store,
-		private readonly RevealScheduler $reveal_scheduler,
 		private readonly GivePage $give,
 		private readonly Purchases $purchases
 	) {}
@@ -115,7 +113,6 @@ final class RegistryBlock implements Block {
 		 */
 		$options = apply_filters( 'largesse_registry_page_options', array( ...Settings::ALL, Price::CURRENCY ) );
 		wp_prime_option_caches( array( ...$options, ...ItemReader::options( $registry->ID, $remaining->has_secrets ) ) );
-		$this->reveal_scheduler->reveal_if_due( $registry );
 		$list  = new WishList( $view, self::item_level( $level, $has_title ), Grouping::of( $registry->ID ), $registry );
 		$items = $remaining->items( $this->store, $registry );
 		/**

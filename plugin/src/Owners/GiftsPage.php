@@ -5,7 +5,6 @@ namespace Largesse\Owners;
 
 use Largesse\Giving\OwnedQuantities;
 use Largesse\Giving\Purchases;
-use Largesse\Giving\RevealScheduler;
 use Largesse\Html\SharedNames;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Links\OwnerPage;
@@ -32,7 +31,6 @@ final class GiftsPage {
 
 	public function __construct(
 		private readonly Store $store,
-		private readonly RevealScheduler $reveal_scheduler,
 		private readonly Purchases $purchases,
 		private readonly OwnedQuantities $owned
 	) {}
@@ -70,7 +68,6 @@ final class GiftsPage {
 			return;
 		}
 		NoCacheHeaders::send_headers();
-		$this->reveal_scheduler->reveal_if_due( $registry );
 		if ( '' === $act ) {
 			$this->send_file( $registry );
 			return;

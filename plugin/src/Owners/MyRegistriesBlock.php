@@ -6,7 +6,6 @@ namespace Largesse\Owners;
 use Closure;
 use Largesse\Blocks\Block;
 use Largesse\Giving\Purchases;
-use Largesse\Giving\RevealScheduler;
 use Largesse\Guests\GuestPreview;
 use Largesse\Guests\SampleRegistry;
 use Largesse\Html\FilterShield;
@@ -32,7 +31,6 @@ final class MyRegistriesBlock implements Block {
 
 	public function __construct(
 		private readonly Store $store,
-		private readonly RevealScheduler $reveal_scheduler,
 		private readonly Purchases $purchases
 	) {}
 
@@ -101,7 +99,6 @@ final class MyRegistriesBlock implements Block {
 			PageNotices::not_yours( $registry );
 			return;
 		}
-		$this->reveal_scheduler->reveal_if_due( $registry );
 		$purchases = $this->purchases;
 		$view      = RegistryView::of( $registry, $this->store, $purchases );
 		// Keepers see only the list of gifts.

@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Owners;
 
 use Largesse\Giving\Purchases;
-use Largesse\Giving\RevealScheduler;
 use Largesse\Giving\Surprise;
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
@@ -32,7 +31,6 @@ final class PastRegistryRoutes {
 	public function __construct(
 		private readonly RegistryResponses $responses,
 		private readonly Store $store,
-		private readonly RevealScheduler $reveal_scheduler,
 		private readonly Purchases $purchases
 	) {}
 
@@ -68,8 +66,6 @@ final class PastRegistryRoutes {
 		if ( $problems || ! $registry instanceof WP_Post ) {
 			return $problems ? Errors::fields( $problems ) : Errors::no_registry();
 		}
-		// First reveal gifts whose day has come, because a wish with revealed gifts is no longer open.
-		$this->reveal_scheduler->reveal_if_due( $registry );
 		$kept = array(
 			RegistryMeta::EVENT_TYPE => (string) get_post_meta( $id, RegistryMeta::EVENT_TYPE, true ),
 			RegistryMeta::SURPRISE   => Surprise::of( $registry )->level,

@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Owners;
 
 use Largesse\Giving\Purchases;
-use Largesse\Giving\RevealScheduler;
 use Largesse\Http\Errors;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Store;
@@ -19,7 +18,6 @@ final class RegistryResponses {
 
 	public function __construct(
 		private readonly Store $store,
-		private readonly RevealScheduler $reveal_scheduler,
 		private readonly Purchases $purchases
 	) {}
 
@@ -67,13 +65,9 @@ final class RegistryResponses {
 			: RegistryView::changed( $registry, $changed, $this->store, $this->purchases );
 	}
 
-	/** Returns the registry with its due gifts revealed; null if it does not exist, or if the caller has no access. */
+	/** Returns a registry; null if it does not exist, or if the caller has no access. */
 	private function readable( int $id ): ?WP_Post {
 		$registry = get_post( $id );
-		if ( ! $registry instanceof WP_Post || ! Registries::may_read( $registry ) ) {
-			return null;
-		}
-		$this->reveal_scheduler->reveal_if_due( $registry );
-		return $registry;
+		return $registry instanceof WP_Post && Registries::may_read( $registry ) ? $registry : null;
 	}
 }

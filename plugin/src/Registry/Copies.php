@@ -41,11 +41,10 @@ final class Copies {
 	 */
 	public function copy_registry( WP_Post $registry, array $fields, int $seconds, callable $adapt ): array|WP_Error {
 		$end   = time() + $seconds;
-		$items = $this->reader->fetch( $registry->ID );
+		$items = $this->reader->fetch_for_request( $registry->ID );
 		if ( is_wp_error( $items ) ) {
 			return Changes::unchanged( $items );
 		}
-		$this->reader->cache_for_request( $registry->ID, $items );
 		$items = array_filter( (array) $this->items->all( $registry->ID ), static fn ( array $item ) => $item['quantity_needed'] > $item['quantity_purchased'] );
 		// Copy the co-owners and keepers, so that gifts stay hidden from the same people.
 		$people = array_map( static fn ( string $key ): array => ListedPeople::entries_of( $registry, $key ), array_combine( self::HELPERS, self::HELPERS ) );

@@ -74,6 +74,7 @@ final class ItemReader {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	private function cached( int $registry_id, bool $for_givers, bool $may_be_old, callable $form ): array|WP_Error {
+		self::fire_before_read( $registry_id );
 		$of_registry = self::version_mark( $registry_id );
 		if ( null !== $this->last && $registry_id === $this->last['id'] && $of_registry === $this->last['mark'] ) {
 			return $form( $this->last['items'] );
@@ -96,6 +97,31 @@ final class ItemReader {
 			set_transient( $name, compact( 'mark', 'items' ), $seconds );
 		}
 		return $items;
+	}
+
+	/**
+	 * Fetches items, without a cache, and stores them for the rest of this request.
+	 *
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	public function fetch_for_request( int $registry_id ): array|WP_Error {
+		self::fire_before_read( $registry_id );
+		$items = $this->fetch( $registry_id );
+		if ( ! is_wp_error( $items ) ) {
+			$this->cache_for_request( $registry_id, $items );
+		}
+		return $items;
+	}
+
+	/** Fires the action before items are read. */
+	private static function fire_before_read( int $registry_id ): void {
+		/**
+		 * Fires before the site uses the items of a registry, from the service or from a cache. Callbacks may change the
+		 * items, and clear caches. On the day of the reveal, the plugin reveals the secret gifts here.
+		 *
+		 * @param int $registry_id Id of the registry.
+		 */
+		do_action( 'largesse_before_items_read', $registry_id );
 	}
 
 	/**

@@ -8,7 +8,8 @@ use Largesse\Service\Client;
 /**
  * Changes registries for pages, screens, WP-CLI, privacy tools and the REST API. Callers must check permissions. No
  * write overwrites a change that the caller has not read: the service compares items, StoredList compares lists, and
- * StoredFields compares all other fields. Reads never write.
+ * StoredFields compares all other fields. Reads change neither a registry nor its items. On the day of the reveal, they
+ * first reveal the gifts (architecture: Reads that write).
  */
 final class Store {
 
