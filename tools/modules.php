@@ -69,6 +69,27 @@ function file_of( array $parts ): string {
 	return HEAD . "return array(\n{$written});\n";
 }
 
+/**
+ * Splits conditions of a hook into names and arguments.
+ *
+ * @param list<string> $conditions Conditions in the format of Hook.
+ * @return array<string, string> Arguments by the names of methods of Conditions; '' for no argument.
+ */
+function conditions( array $conditions ): array {
+	$arguments = array();
+	foreach ( $conditions as $condition ) {
+		list( $name, $argument ) = array( ...explode( ' ', $condition, 2 ), '' );
+		if ( isset( $arguments[ $name ] ) || ! method_exists( Conditions::class, $name ) ) {
+			throw new LogicException( isset( $arguments[ $name ] ) ? "a hook has the condition {$name}() twice" : "there is no condition {$name}()" );
+		}
+		if ( ( '' === $argument ) !== ( 0 === ( new ReflectionMethod( Conditions::class, $name ) )->getNumberOfParameters() ) ) {
+			throw new LogicException( "the condition {$name}() has a wrong number of arguments" );
+		}
+		$arguments[ $name ] = $argument;
+	}
+	return $arguments;
+}
+
 /** Describes the values that a schema allows. */
 function values_of( array $schema ): string {
 	$names = array( 'string' => 'text', 'integer' => 'whole number', 'number' => 'number', 'boolean' => 'true or false', 'array' => 'list', 'object' => 'object', 'null' => 'null' );
@@ -166,10 +187,7 @@ foreach ( Plugin::MODULES as $module ) {
 			throw new LogicException( "{$class}::{$method}() is not public" );
 		}
 		$is_admin = 'is_admin' === $hook->when;
-		if ( null !== $hook->when && ! $is_admin && ! method_exists( Conditions::class, $hook->when ) ) {
-			throw new LogicException( "there is no condition {$hook->when}()" );
-		}
-		$hooks[ $is_admin ? 'admin_hooks' : 'hooks' ][ $hook->name ][ $hook->priority ][] = array( $class, $method, 'void' !== (string) $callback->getReturnType(), $is_admin ? null : $hook->when );
+		$hooks[ $is_admin ? 'admin_hooks' : 'hooks' ][ $hook->name ][ $hook->priority ][] = array( $class, $method, 'void' !== (string) $callback->getReturnType(), $is_admin || null === $hook->when ? null : conditions( (array) $hook->when ) );
 	}
 	foreach ( $module::routes() as $route ) {
 		list( $class, $method ) = $route->handler;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +20,23 @@ test('docs/hooks.md describes every hook that the plugin offers', () => {
     hookReference(pluginClasses),
     'run npm run modules',
   );
+});
+
+test('a hook with a condition that does not exist, or without the argument of its condition, is an error', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'largesse-test-'));
+  cpSync(pluginClasses, folder.path, { recursive: true });
+  const file = join(folder.path, 'PageCache', 'Module.php');
+  const code = readFileSync(file, 'utf8');
+  for (const [condition, message] of [
+    ['has_hat', /there is no condition has_hat\(\)/],
+    ['has_header', /the condition has_header\(\) has a wrong number of arguments/],
+    ['has_input x', /the condition has_input\(\) has a wrong number of arguments/],
+  ] as const) {
+    const changed = code.replace("'has_header ' . CacheablePage::REQUEST_HEADER", `'${condition}'`);
+    assert.notEqual(changed, code);
+    writeFileSync(file, changed);
+    await assert.rejects(declaredModules(folder.path), message);
+  }
 });
 
 test('a hook without a description of each argument is an error', async () => {

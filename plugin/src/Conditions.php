@@ -4,16 +4,10 @@ declare( strict_types=1 );
 namespace Largesse;
 
 /**
- * Conditions for hooks that run on every page. This class uses no other class, so that a page without registries takes
- * little time.
+ * Kinds of conditions for hooks that run on every page. Modules choose the conditions of their hooks (see Hook). This class
+ * uses no other class, so that a page without registries takes little time.
  */
 final class Conditions {
-
-	/** Option with the id of the page My registries. */
-	public const OWNER_PAGE_OPTION = 'largesse_my_registries_page';
-
-	/** Name in `$_SERVER` of the header that contains the key of a page-caching gateway. */
-	public const PAGE_KEY_HEADER = 'HTTP_X_LARGESSE_PAGE';
 
 	/**
 	 * True if the request had any parameters, any form, or a cookie of the plugin. Stays true after LinkKey has removed
@@ -30,9 +24,13 @@ final class Conditions {
 		return self::$has_input;
 	}
 
-	/** Checks whether a page-caching gateway requests this page. */
-	public static function has_page_key(): bool {
-		return isset( $_SERVER[ self::PAGE_KEY_HEADER ] );
+	/**
+	 * Checks whether the request has a header.
+	 *
+	 * @param string $name Name of the header in `$_SERVER`.
+	 */
+	public static function has_header( string $name ): bool {
+		return isset( $_SERVER[ $name ] );
 	}
 
 	/** Checks whether the request is a search. */
@@ -60,22 +58,23 @@ final class Conditions {
 		return is_singular( 'registry' ) || ( is_singular() && has_block( 'largesse/registry' ) );
 	}
 
-	/** Checks whether the page is My registries. */
-	public static function shows_owner_page(): bool {
-		$page = is_page() ? (int) get_option( self::OWNER_PAGE_OPTION ) : 0;
+	/**
+	 * Checks whether the page is the page whose id is in an option.
+	 *
+	 * @param string $option Name of the option.
+	 */
+	public static function shows_page_of( string $option ): bool {
+		$page = is_page() ? (int) get_option( $option ) : 0;
 		return $page > 0 && is_page( $page );
 	}
 
-	/** Checks whether the page may need the manifest of the app. */
-	public static function may_have_manifest(): bool {
-		return self::has_input() || is_user_logged_in() || self::shows_owner_page();
+	/** Checks whether the page is the front page. */
+	public static function is_front_page(): bool {
+		return is_front_page();
 	}
 
-	/**
-	 * Checks whether the page may need tags in its head. A single post or page without a registry needs no tags, unless
-	 * it is the front page.
-	 */
-	public static function may_have_head_tags(): bool {
-		return ! is_singular() || is_front_page() || 0 === get_queried_object_id() || self::shows_registry();
+	/** Checks whether the page shows something other than a single post or page, for example a list. */
+	public static function has_no_post(): bool {
+		return ! is_singular() || 0 === get_queried_object_id();
 	}
 }

@@ -37,9 +37,9 @@ final class Hooks {
 	/**
 	 * Adds one callback for all methods of the same hook and priority.
 	 *
-	 * @param array<string, array<int, list<array{class-string, string, bool, string|null}>>> $hooks Methods by the name
-	 *                      of the hook and by priority. Each method is a list: its class, its name, whether it filters
-	 *                      a value, and its condition.
+	 * @param array<string, array<int, list<array{class-string, string, bool, array<string, string>|null}>>> $hooks Methods
+	 *                      by the name of the hook and by priority. Each method is a list: its class, its name, whether it
+	 *                      filters a value, and its conditions.
 	 */
 	private static function add_all( array $hooks ): void {
 		foreach ( $hooks as $name => $priorities ) {
@@ -53,12 +53,12 @@ final class Hooks {
 	/**
 	 * Runs the methods whose condition is true. Returns the filtered value.
 	 *
-	 * @param list<array{class-string, string, bool, string|null}> $methods Methods in the format of add_all().
-	 * @param list<mixed>                                          $values  Arguments of the hook.
+	 * @param list<array{class-string, string, bool, array<string, string>|null}> $methods Methods in the format of add_all().
+	 * @param list<mixed>                                                         $values  Arguments of the hook.
 	 */
 	private static function run( array $methods, array $values ): mixed {
-		foreach ( $methods as list( $class_name, $method, $is_filter, $condition ) ) {
-			if ( null === $condition || Conditions::$condition() ) {
+		foreach ( $methods as list( $class_name, $method, $is_filter, $conditions ) ) {
+			if ( null === $conditions || self::is_one_true( $conditions ) ) {
 				$result = Services::get( $class_name )->$method( ...$values );
 				if ( $is_filter ) {
 					$values[0] = $result;
@@ -66,5 +66,19 @@ final class Hooks {
 			}
 		}
 		return $values[0] ?? null;
+	}
+
+	/**
+	 * Checks whether one of several conditions is true.
+	 *
+	 * @param array<string, string> $conditions Arguments by the names of methods of Conditions; '' for no argument.
+	 */
+	private static function is_one_true( array $conditions ): bool {
+		foreach ( $conditions as $name => $argument ) {
+			if ( '' === $argument ? Conditions::$name() : Conditions::$name( $argument ) ) {
+				return true;
+			}
+		}
+		return false;
 	}
 }

@@ -5,6 +5,7 @@ namespace Largesse\Circles;
 
 use Largesse\DataNote;
 use Largesse\Hook;
+use Largesse\Links\OwnerPage;
 use Largesse\Privacy\Retention;
 use Largesse\StoredKeys;
 
@@ -20,7 +21,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'template_redirect', array( JoinPage::class, 'answer' ), 4, 'has_input' ),
 			new Hook( 'template_redirect', array( CircleDownload::class, 'answer' ), 5, 'has_input' ),
 			new Hook( 'template_redirect', array( CircleForms::class, 'answer' ), 5, 'has_input' ),
-			new Hook( 'document_title_parts', array( CirclePage::class, 'set_title' ), when: 'shows_owner_page' ),
+			new Hook( 'document_title_parts', array( CirclePage::class, 'set_title' ), when: OwnerPage::IS_SHOWN ),
 			new Hook( 'largesse_owner_page', array( CirclePage::class, 'choose_page' ) ),
 			new Hook( 'largesse_sign_in_notice', array( CirclePage::class, 'word_sign_in' ) ),
 			new Hook( 'largesse_overview_sections', array( CircleOverview::class, 'show' ) ),

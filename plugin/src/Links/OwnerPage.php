@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Links;
 
-use Largesse\Conditions;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
@@ -13,7 +12,10 @@ use WP_Post;
 final class OwnerPage {
 
 	/** Option with the page's id; 0 while the page is being created. */
-	public const OPTION = Conditions::OWNER_PAGE_OPTION;
+	public const OPTION = 'largesse_my_registries_page';
+
+	/** Condition of hooks that run only on the page. */
+	public const IS_SHOWN = 'shows_page_of ' . self::OPTION;
 
 	/** Name of the block that the page contains. */
 	public const BLOCK = 'largesse/my-registries';

@@ -32,11 +32,11 @@ final class Module extends \Largesse\Module {
 			// Creates the page if the activation hook has not created it. Updates of the plugin do not run the
 			// activation hook. A network activation runs the hook only for one site of the network.
 			new Hook( 'admin_init', array( PageSetup::class, 'create_first' ) ),
-			new Hook( 'template_redirect', array( PageSetup::class, 'forbid_framing' ), when: 'shows_owner_page' ),
+			new Hook( 'template_redirect', array( PageSetup::class, 'forbid_framing' ), when: OwnerPage::IS_SHOWN ),
 			new Hook( 'save_post_page', array( PageSetup::class, 'select_page_with_block' ) ),
-			new Hook( 'wp_robots', array( PageSetup::class, 'exclude_from_search_engines' ), when: 'shows_owner_page' ),
+			new Hook( 'wp_robots', array( PageSetup::class, 'exclude_from_search_engines' ), when: OwnerPage::IS_SHOWN ),
 			new Hook( 'wp_sitemaps_posts_query_args', array( PageSetup::class, 'exclude_from_sitemap' ) ),
-			new Hook( 'document_title_parts', array( PageSetup::class, 'set_title' ), when: 'shows_owner_page' ),
+			new Hook( 'document_title_parts', array( PageSetup::class, 'set_title' ), when: OwnerPage::IS_SHOWN ),
 			new Hook( 'display_post_states', array( PageSetup::class, 'label_in_list' ) ),
 			new Hook( 'get_edit_post_link', array( PageSetup::class, 'link_to_editor' ) ),
 			new Hook( 'activate_{plugin}', array( PageSetup::class, 'create_on_activation' ) ),

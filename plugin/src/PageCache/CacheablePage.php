@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\PageCache;
 
-use Largesse\Conditions;
 use Largesse\Links\PublicPage;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
@@ -20,6 +19,9 @@ final class CacheablePage {
 
 	/** Name of the header about caching, both in requests and in responses. */
 	private const HEADER = 'X-Largesse-Page';
+
+	/** Name of the request header in `$_SERVER`. */
+	public const REQUEST_HEADER = 'HTTP_X_LARGESSE_PAGE';
 
 	/** Value of the request header with which the gateway requests permission to cache the page. */
 	private const ASKS = 'may-be-kept';
@@ -39,7 +41,7 @@ final class CacheablePage {
 	/** Buffers a page that is the same for everyone, if the gateway requests permission to cache the page. */
 	public function start_buffer(): void {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- The value is only compared.
-		if ( self::ASKS === ( $_SERVER[ Conditions::PAGE_KEY_HEADER ] ?? '' ) && self::is_same_for_everyone() ) {
+		if ( self::ASKS === ( $_SERVER[ self::REQUEST_HEADER ] ?? '' ) && self::is_same_for_everyone() ) {
 			ob_start( self::finish_page( ... ) );
 		}
 	}

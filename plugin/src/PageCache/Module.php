@@ -33,7 +33,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'customize_save_after', array( Purger::class, 'mark_all' ) ),
 			new Hook( 'upgrader_process_complete', array( Purger::class, 'mark_all' ) ),
 			// Runs after redirects, and after plugins that replace the page.
-			new Hook( 'template_redirect', array( CacheablePage::class, 'start_buffer' ), PHP_INT_MAX, when: 'has_page_key' ),
+			new Hook( 'template_redirect', array( CacheablePage::class, 'start_buffer' ), PHP_INT_MAX, when: 'has_header ' . CacheablePage::REQUEST_HEADER ),
 		);
 	}
 

@@ -10,10 +10,16 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
+	/**
+	 * Pages that may need tags in their head. A single post or page without a registry needs no tags, unless it is the
+	 * front page.
+	 */
+	private const MAY_HAVE_TAGS = array( 'has_no_post', 'is_front_page', 'shows_registry' );
+
 	public static function hooks(): array {
 		return array(
-			new Hook( 'wp_head', array( HeadTags::class, 'show' ), 5, when: 'may_have_head_tags' ),
-			new Hook( 'get_canonical_url', array( HeadTags::class, 'canonical' ), when: 'may_have_head_tags' ),
+			new Hook( 'wp_head', array( HeadTags::class, 'show' ), 5, when: self::MAY_HAVE_TAGS ),
+			new Hook( 'get_canonical_url', array( HeadTags::class, 'canonical' ), when: self::MAY_HAVE_TAGS ),
 			// Runs before WordPress resolves the address.
 			new Hook( 'parse_request', array( SharedPicture::class, 'answer' ), 1, when: 'has_input' ),
 			new Hook( 'clean_post_cache', array( SharedPicture::class, 'delete_outdated' ) ),
