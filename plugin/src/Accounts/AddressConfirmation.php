@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Accounts;
 
 use Largesse\Http\Errors;
+use Largesse\Http\Request;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Registry\RestResponses;
 use WP_Application_Passwords;
@@ -72,9 +73,8 @@ final class AddressConfirmation {
 			return;
 		}
 		$new = get_user_meta( $user->ID, '_new_email', true );
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- The value is only compared with the key in the mail.
-		$key = wp_unslash( $_GET['newuseremail'] ?? '' );
-		if ( is_array( $new ) && is_string( $key ) && '' !== $key && hash_equals( (string) ( $new['hash'] ?? '' ), $key ) && strtolower( (string) ( $new['newemail'] ?? '' ) ) === strtolower( $user->user_email ) ) {
+		$key = Request::parameter( 'newuseremail' );
+		if ( is_array( $new ) && '' !== $key && hash_equals( (string) ( $new['hash'] ?? '' ), $key ) && strtolower( (string) ( $new['newemail'] ?? '' ) ) === strtolower( $user->user_email ) ) {
 			self::mark_confirmed( $user->ID );
 			return;
 		}

@@ -303,9 +303,8 @@ final class AffiliateEditor {
 	/** Returns the bulk action that the user chose above or below the list; empty if the user chose no action. */
 	private static function bulk_action(): string {
 		foreach ( array( 'action', 'action2' ) as $name ) {
-			// phpcs:ignore WordPress.Security.NonceVerification.Missing -- Checked by the caller.
-			$action = isset( $_POST[ $name ] ) && is_string( $_POST[ $name ] ) ? sanitize_key( $_POST[ $name ] ) : '-1';
-			if ( '-1' !== $action ) {
+			$action = sanitize_key( Request::field( $name ) );
+			if ( ! in_array( $action, array( '', '-1' ), true ) ) {
 				return $action;
 			}
 		}

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Circles;
 
 use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
 
 /**
@@ -27,9 +28,7 @@ final class CircleDownload {
 	 * nothing; the page of the circle shows them the reason.
 	 */
 	public static function answer(): void {
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a file needs no nonce; the value is only compared.
-		$asked  = $_GET[ self::PARAMETER ] ?? '';
-		$circle = self::JSON === $asked && OwnerPage::is_shown() ? CircleStore::read( CirclePage::requested_id() ) : null;
+		$circle = self::JSON === Request::parameter( self::PARAMETER ) && OwnerPage::is_shown() ? CircleStore::read( CirclePage::requested_id() ) : null;
 		if ( null === $circle || null === $circle->people->of_user( get_current_user_id() ) ) {
 			return;
 		}

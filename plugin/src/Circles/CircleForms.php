@@ -5,6 +5,7 @@ namespace Largesse\Circles;
 
 use Largesse\Html\SharedNames;
 use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\Registries;
 use WP_Error;
@@ -63,12 +64,12 @@ final class CircleForms {
 	 * @return array{id: string, name: string, label: string, value: string, most: int, problem: string, type: string}
 	 */
 	public static function field( string $name, string $label, string $value, int $most, string $person = '', string $type = 'text' ): array {
-		$is_refused = null !== self::$error && self::posted( 'person' ) === $person && null !== self::raw( $name );
+		$is_refused = null !== self::$error && Request::field( 'person' ) === $person && null !== self::raw( $name );
 		return array(
 			'id'      => "largesse-circle-{$name}" . ( '' === $person ? '' : "-{$person}" ),
 			'name'    => $name,
 			'label'   => $label,
-			'value'   => $is_refused ? self::posted( $name ) : $value,
+			'value'   => $is_refused ? Request::field( $name ) : $value,
 			'most'    => $most,
 			'problem' => $is_refused && CircleErrors::field( self::$error ) === $name ? self::$error->get_error_message() : '',
 			'type'    => $type,
@@ -85,8 +86,7 @@ final class CircleForms {
 
 	/** Returns the sentence for the result named in the page's address; an empty text for none. */
 	public static function said(): string {
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- It is only compared.
-		return null !== self::$error ? '' : match ( $_GET[ self::SAID ] ?? '' ) {
+		return null !== self::$error ? '' : match ( Request::parameter( self::SAID ) ) {
 			'create', 'join', 'import' => __( 'Welcome to the circle!', 'largesse' ),
 			'invite'             => __( 'The invitation is on its way.', 'largesse' ),
 			'withdraw'           => __( 'The invitation no longer works.', 'largesse' ),
@@ -105,15 +105,15 @@ final class CircleForms {
 
 	/** Processes the form in this request. After an accepted form, redirects to the next page. */
 	public function answer(): void {
-		$act = self::posted( self::ACT );
+		$act = Request::field( self::ACT );
 		if ( '' === $act || ! is_user_logged_in() || ! OwnerPage::is_shown() ) {
 			// If the visitor is not signed in, the page asks the visitor to sign in.
 			return;
 		}
 		NoCacheHeaders::send_headers();
 		$user   = wp_get_current_user();
-		$result = wp_verify_nonce( self::posted( '_wpnonce' ), self::nonce( $act ) )
-			? $this->run_action( $user, $act, self::posted( 'of' ) )
+		$result = wp_verify_nonce( Request::field( '_wpnonce' ), self::nonce( $act ) )
+			? $this->run_action( $user, $act, Request::field( 'of' ) )
 			: CircleErrors::of( CircleErrors::NO_FIELD, 'late', __( 'The page was open for too long, or you have signed in again. Please try again.', 'largesse' ) );
 		if ( is_wp_error( $result ) ) {
 			self::$error = $result;
@@ -126,28 +126,28 @@ final class CircleForms {
 
 	/** Runs the action of a form. */
 	private function run_action( WP_User $user, string $act, string $id ): CircleData|WP_Error {
-		$person = self::posted( 'person' );
-		$new_id = self::posted( 'new_id' );
+		$person = Request::field( 'person' );
+		$new_id = Request::field( 'new_id' );
 		$circle = CircleStore::read( $id );
 		$pass   = 'join' === $act && null !== $circle ? JoinPass::from_cookie( $circle ) : null;
 		return match ( $act ) {
-			'create'         => $this->changes->create( $user, $id, self::posted( 'circle_name' ), self::posted( 'own_name' ) ),
+			'create'         => $this->changes->create( $user, $id, Request::field( 'circle_name' ), Request::field( 'own_name' ) ),
 			'import'         => $this->import( $user, $id ),
-			'join'           => null === $pass ? CircleErrors::no_invitation() : $this->changes->join( $user, $pass, self::posted( 'own_name' ) ),
-			'rename'         => $this->changes->rename( $user, $id, self::posted( 'circle_name' ) ),
-			'rename_person'  => $this->changes->rename_person( $user, $id, $person, self::posted( 'person_name' ) ),
-			'add_ward'       => $this->changes->add_ward( $user, $id, $new_id, self::posted( 'ward_name' ) ),
-			'add_guardian'   => $this->changes->add_guardian( $user, $id, $person, self::posted( 'guardian' ) ),
+			'join'           => null === $pass ? CircleErrors::no_invitation() : $this->changes->join( $user, $pass, Request::field( 'own_name' ) ),
+			'rename'         => $this->changes->rename( $user, $id, Request::field( 'circle_name' ) ),
+			'rename_person'  => $this->changes->rename_person( $user, $id, $person, Request::field( 'person_name' ) ),
+			'add_ward'       => $this->changes->add_ward( $user, $id, $new_id, Request::field( 'ward_name' ) ),
+			'add_guardian'   => $this->changes->add_guardian( $user, $id, $person, Request::field( 'guardian' ) ),
 			'make_organizer' => $this->changes->make_organizer( $user, $id, $person ),
 			'remove',
 			'leave'          => $this->changes->remove( $user, $id, $person ),
 			'delete'         => $this->changes->delete( $user, $id ),
-			'invite'         => $this->changes->invite( $user, $id, $new_id, self::posted( 'email' ) ),
-			'withdraw'       => $this->changes->withdraw( $user, $id, self::posted( 'invitation' ) ),
+			'invite'         => $this->changes->invite( $user, $id, $new_id, Request::field( 'email' ) ),
+			'withdraw'       => $this->changes->withdraw( $user, $id, Request::field( 'invitation' ) ),
 			'renew_link'     => $this->changes->renew_link( $user, $id ),
 			'end_link'       => $this->changes->end_link( $user, $id ),
 			'open',
-			'close'          => ListChoice::change( $user, $id, (int) self::posted( 'list' ), 'open' === $act ? $person : null ),
+			'close'          => ListChoice::change( $user, $id, (int) Request::field( 'list' ), 'open' === $act ? $person : null ),
 			default          => CircleErrors::forbidden(),
 		};
 	}
@@ -162,7 +162,7 @@ final class CircleForms {
 			: null;
 		return null === $file
 			? CircleErrors::of( self::FILE, 'circle_file', __( 'Choose a file that was saved with “Save the circle as a file”.', 'largesse' ) )
-			: $this->changes->create( $user, $id, $file->name, self::posted( 'own_name' ), $file->wards );
+			: $this->changes->create( $user, $id, $file->name, Request::field( 'own_name' ), $file->wards );
 	}
 
 	/**
@@ -170,7 +170,7 @@ final class CircleForms {
 	 * the file contains the name.
 	 */
 	public static function file_problem(): string {
-		$is_about_file = null !== self::$error && 'import' === self::posted( self::ACT ) && in_array( CircleErrors::field( self::$error ), array( self::FILE, 'circle_name' ), true );
+		$is_about_file = null !== self::$error && 'import' === Request::field( self::ACT ) && in_array( CircleErrors::field( self::$error ), array( self::FILE, 'circle_name' ), true );
 		return $is_about_file ? self::$error->get_error_message() : '';
 	}
 
@@ -184,12 +184,6 @@ final class CircleForms {
 			return add_query_arg( SharedNames::TAB_PARAMETER, 'settings', OwnerPage::url( $registry->ID ) );
 		}
 		return $circle->people->of_user( $user->ID ) ? CirclePage::url( $circle->circle->id ) : OwnerPage::url();
-	}
-
-	/** Returns a submitted text; an empty text for any other type. */
-	private static function posted( string $field ): string {
-		$sent = self::raw( $field );
-		return is_string( $sent ) ? wp_unslash( $sent ) : '';
 	}
 
 	/** Returns a submitted value; null if there is none. */

@@ -6,6 +6,7 @@ namespace Largesse\Circles;
 use Closure;
 use Largesse\Html\FilterShield;
 use Largesse\Html\Template;
+use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
 use Largesse\Owners\AccountForms;
 use Largesse\Registry\ConfirmedAddress;
@@ -28,9 +29,7 @@ final class CirclePage {
 
 	/** Returns the id in the address of this request; an empty text if there is none. */
 	public static function requested_id(): string {
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; the value must be an id.
-		$id = $_GET[ self::PARAMETER ] ?? '';
-		return is_string( $id ) ? $id : '';
+		return Request::parameter( self::PARAMETER );
 	}
 
 	/**

@@ -6,6 +6,7 @@ namespace Largesse\Exchange;
 use Largesse\Giving\BoughtQuantities;
 use Largesse\Giving\Purchases;
 use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
 use Largesse\Owners\GiftsPage;
 use Largesse\Registry\Registries;
@@ -24,7 +25,7 @@ final class Downloads {
 
 	/** Sends the requested file. */
 	public function answer(): void {
-		$format   = ImportPage::requested( ImportPage::EXPORT );
+		$format   = Request::parameter( ImportPage::EXPORT );
 		$registry = is_page() && isset( ExportFile::TYPES[ $format ] ) ? Registries::from_request() : null;
 		if ( null === $registry || ! GiftsPage::may_see( $registry ) ) {
 			// Sends no file. The page shows the error.

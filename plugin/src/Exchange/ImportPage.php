@@ -6,6 +6,7 @@ namespace Largesse\Exchange;
 use Closure;
 use Largesse\Blocks\Blocks;
 use Largesse\Html\Template;
+use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
 use Largesse\Owners\ScriptState;
 use WP_Post;
@@ -22,12 +23,6 @@ final class ImportPage {
 	/** Parameter that requests an exported file. The value is the format. */
 	public const EXPORT = 'export';
 
-	/** Returns the value of a parameter in the address; '' if the parameter is missing. */
-	public static function requested( string $parameter ): string {
-		$asked = $_GET[ $parameter ] ?? ''; // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; the value is only compared.
-		return is_string( $asked ) ? $asked : '';
-	}
-
 	/**
 	 * Returns a function that prints the import page. Returns `$page` if the visitor does not request the import page.
 	 *
@@ -37,7 +32,7 @@ final class ImportPage {
 	 * @param string                    $owner    Name of the owner; '' if the visitor is the owner.
 	 */
 	public static function choose_page( ?Closure $page, ?WP_Post $registry, ?array $view, string $owner ): ?Closure {
-		if ( '' === self::requested( self::IMPORT ) || ( null === $registry && ! current_user_can( 'publish_registries' ) ) ) {
+		if ( '' === Request::parameter( self::IMPORT ) || ( null === $registry && ! current_user_can( 'publish_registries' ) ) ) {
 			return $page;
 		}
 		return static function () use ( $registry, $view, $owner ): void {

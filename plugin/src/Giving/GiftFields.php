@@ -195,8 +195,6 @@ final class GiftFields {
 
 	/** Returns the trimmed value of a submitted field. */
 	private static function text( string $field ): string {
-		// phpcs:ignore WordPress.Security.NonceVerification.Missing, WordPress.Security.ValidatedSanitizedInput -- The token does the work of a nonce; the service stores any text, and it is escaped where it is shown.
-		$sent = wp_unslash( $_POST[ $field ] ?? '' );
-		return is_string( $sent ) ? FieldRules::trim( $sent ) : '';
+		return FieldRules::trim( Request::field( $field ) );
 	}
 }

@@ -6,6 +6,7 @@ namespace Largesse\Giving;
 use Largesse\Format\WebAddress;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\Request;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\Store;
@@ -109,8 +110,7 @@ final class GiftLinks {
 	 * @return array<string, mixed>
 	 */
 	private static function requested_item( array $items ): array {
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- It is only compared.
-		$requested = wp_unslash( $_GET[ self::PARAMETER ] ?? '' );
+		$requested = Request::parameter( self::PARAMETER );
 		foreach ( $items as $item ) {
 			if ( (string) $item['id'] === $requested ) {
 				return $item;

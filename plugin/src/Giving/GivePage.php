@@ -399,8 +399,7 @@ final class GivePage {
 
 	/** Returns the item id in the address; 0 for none. */
 	private static function requested_item(): int {
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- It is only compared.
-		$requested = wp_unslash( $_GET[ self::PARAMETER ] ?? '' );
-		return is_string( $requested ) && (string) (int) $requested === $requested ? (int) $requested : 0;
+		$requested = Request::parameter( self::PARAMETER );
+		return (string) (int) $requested === $requested ? (int) $requested : 0;
 	}
 }

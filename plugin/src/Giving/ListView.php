@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Largesse\Html\SharedNames;
+use Largesse\Http\Request;
 use Largesse\Registry\Grouping;
 
 /**
@@ -132,8 +133,7 @@ final class ListView {
 	 * @param list<string> $choices   Allowed values.
 	 */
 	private static function choice( string $parameter, array $choices ): string {
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
-		$value = wp_unslash( $_GET[ $parameter ] ?? '' );
-		return is_string( $value ) && in_array( $value, $choices, true ) ? $value : '';
+		$value = Request::parameter( $parameter );
+		return in_array( $value, $choices, true ) ? $value : '';
 	}
 }

@@ -5,6 +5,7 @@ namespace Largesse\Guests;
 
 use Largesse\Html\Template;
 use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\ShownRegistry;
 use WP_Post;
@@ -40,7 +41,7 @@ final class GuestPreview {
 	/** Checks whether an editor of the registry requests the preview. */
 	public static function is_on( WP_Post $registry ): bool {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
-		return self::GUEST === ( $_GET[ self::PARAMETER ] ?? '' ) && current_user_can( 'edit_post', $registry->ID );
+		return self::GUEST === Request::parameter( self::PARAMETER ) && current_user_can( 'edit_post', $registry->ID );
 	}
 
 	/** Renders a notice with a link back to editing. Returns an empty text without the preview. */

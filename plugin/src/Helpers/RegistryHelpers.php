@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Helpers;
 
 use Largesse\Html\Template;
+use Largesse\Http\Request;
 use Largesse\Invitations\MemberNames;
 use Largesse\Registry\ListedPeople;
 use Largesse\Registry\Registries;
@@ -54,16 +55,15 @@ final class RegistryHelpers {
 
 	/** Processes a submitted form, and redirects back. */
 	public function change(): void {
-		$id       = isset( $_POST['registry'] ) && is_string( $_POST['registry'] ) ? absint( $_POST['registry'] ) : 0;
+		$id       = absint( Request::field( 'registry' ) );
 		$registry = Registries::with_id( (string) $id );
 		check_admin_referer( self::ACTION . $id );
-		$sent = static fn ( string $field ): string => is_string( $_POST[ $field ] ?? null ) ? wp_unslash( $_POST[ $field ] ) : ''; // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Checked above; the Store checks what it is.
-		$key  = $sent( 'list' );
+		$key = Request::field( 'list' );
 		if ( ! $registry || ! current_user_can( 'edit_post', $id ) || ! isset( self::headings()[ $key ] ) ) {
 			wp_die( esc_html__( 'Sorry, you are not allowed to do that.', 'largesse' ), 403 );
 		}
-		$person = trim( $sent( 'person' ) );
-		$result = 'add' === $sent( 'act' )
+		$person = trim( Request::field( 'person' ) );
+		$result = 'add' === Request::field( 'act' )
 			? MemberNames::limit_error( $person ) ?? $this->store->people->add_helper( $registry, $key, $person )
 			: $this->store->people->remove_person( $registry, $key, $person );
 		if ( is_wp_error( $result ) ) {

@@ -14,6 +14,16 @@ final class Request {
 		return 'POST' === ( $_SERVER['REQUEST_METHOD'] ?? '' );
 	}
 
+	/** Returns a parameter of the address; '' if it is missing or a list. */
+	public static function parameter( string $name ): string {
+		return self::text( $_GET[ $name ] ?? null ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Reading needs no nonce; each parameter has its own rule.
+	}
+
+	/** Returns a submitted text; '' if it is missing or a list. The caller checks the nonce. */
+	public static function field( string $name ): string {
+		return self::text( $_POST[ $name ] ?? null ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller checks it; each field has its own rule.
+	}
+
 	/**
 	 * Returns false if another site sent the request. Checks the header Sec-Fetch-Site or, if it is missing, the header
 	 * Origin. Some browsers never send Sec-Fetch-Site, and no browser sends it to a site without https. The origin
@@ -39,5 +49,9 @@ final class Request {
 		$home = (array) wp_parse_url( home_url() );
 		$host = ( $home['scheme'] ?? 'http' ) . '://' . ( $home['host'] ?? '' ) . ( isset( $home['port'] ) ? ":{$home['port']}" : '' );
 		return sanitize_url( $host . '/' . ltrim( $path, '/' ) );
+	}
+
+	private static function text( mixed $slashed ): string {
+		return is_string( $slashed ) ? wp_unslash( $slashed ) : '';
 	}
 }

@@ -65,16 +65,13 @@ final class IdeaSwitch {
 	 * stored choice.
 	 */
 	public static function answer(): void {
-		// phpcs:disable WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Checked below; they are only compared.
-		$choice = Request::is_post() ? $_POST[ self::FIELD ] ?? '' : '';
-		$nonce  = $_POST['_wpnonce'] ?? '';
-		// phpcs:enable
+		$choice   = Request::is_post() ? Request::field( self::FIELD ) : '';
 		$registry = in_array( $choice, array( self::ON, self::OFF ), true ) && OwnerPage::is_shown() ? Registries::from_request() : null;
 		if ( null === $registry || ! current_user_can( 'edit_post', $registry->ID ) ) {
 			return;
 		}
 		NoCacheHeaders::send_headers();
-		if ( is_string( $nonce ) && wp_verify_nonce( $nonce, self::nonce( $registry->ID ) ) ) {
+		if ( wp_verify_nonce( Request::field( '_wpnonce' ), self::nonce( $registry->ID ) ) ) {
 			if ( self::OFF === $choice ) {
 				update_post_meta( $registry->ID, self::META, '1' );
 			} else {

@@ -28,12 +28,7 @@ final class GuestAccess {
 
 	/** Returns the registry in the page's address, even if the visitor may not read it; null for none. */
 	public static function requested_registry(): ?WP_Post {
-		if ( null !== self::$requested || ! is_page() ) {
-			return self::$requested;
-		}
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
-		$named = wp_unslash( $_GET[ RegistryPostType::NAME ] ?? '' );
-		return is_string( $named ) ? Registries::find( $named ) : null;
+		return null !== self::$requested || ! is_page() ? self::$requested : Registries::named_in_address();
 	}
 
 	/** Returns the guest who came through a link to this page's registry; null for none. */

@@ -8,6 +8,7 @@ use Largesse\Giving\Purchases;
 use Largesse\Html\Template;
 use Largesse\Http\Errors;
 use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\ConfirmedAddress;
 use WP_Error;
@@ -51,7 +52,7 @@ final class AccountForms {
 
 	/** Prints a message if the address of the page contains the result of a form. */
 	public static function show_result(): void {
-		$said = self::text( $_GET[ self::SAID ] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- It is only compared.
+		$said = Request::parameter( self::SAID );
 		$text = match ( $said ) {
 			'sent'      => __( 'The mail is on its way. Please open the link in it.', 'largesse' ),
 			'confirmed' => __( 'Your e-mail address is confirmed. Thank you!', 'largesse' ),
@@ -95,15 +96,14 @@ final class AccountForms {
 
 	/** Processes a form, and redirects back to the page. */
 	public function answer(): void {
-		$act = self::text( $_POST[ self::ACT ] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Checked below.
+		$act = Request::field( self::ACT );
 		if ( '' === $act || ! is_user_logged_in() ) {
 			// No form was sent, or the page itself asks the visitor to log in.
 			return;
 		}
 		NoCacheHeaders::send_headers();
-		$nonce = self::text( $_POST['_wpnonce'] ?? '' ); // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It is only compared.
-		$user  = wp_get_current_user();
-		$said  = ! wp_verify_nonce( $nonce, self::nonce( $act ) ) ? 'late' : match ( $act ) {
+		$user = wp_get_current_user();
+		$said = ! wp_verify_nonce( Request::field( '_wpnonce' ), self::nonce( $act ) ) ? 'late' : match ( $act ) {
 			self::SEND    => self::mail_result( ConfirmedAddress::is_pending( $user ) ? AddressConfirmation::send( $user, OwnerPage::url() ) : true ),
 			self::CONFIRM => AddressConfirmation::confirm( $user, self::key() ) ? 'confirmed' : 'wrong',
 			self::KEEP    => $this->claim_gifts( $user ),
@@ -144,16 +144,12 @@ final class AccountForms {
 	 * Returns the key from the confirmation mail: the key in the sent form or, without a form, the key in the address.
 	 */
 	private static function key(): string {
-		return self::text( $_POST[ AddressConfirmation::PARAMETER ] ?? $_GET[ AddressConfirmation::PARAMETER ] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- It is only compared with the one that was mailed.
+		$sent = Request::field( AddressConfirmation::PARAMETER );
+		return '' === $sent ? Request::parameter( AddressConfirmation::PARAMETER ) : $sent;
 	}
 
 	/** Returns the name of the nonce of a form. */
 	private static function nonce( string $act ): string {
 		return "largesse-account-{$act}";
-	}
-
-	/** Returns a submitted text; an empty text for any other type. */
-	private static function text( mixed $sent ): string {
-		return is_string( $sent ) ? wp_unslash( $sent ) : '';
 	}
 }

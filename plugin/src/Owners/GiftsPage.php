@@ -7,6 +7,7 @@ use Largesse\Giving\OwnedQuantities;
 use Largesse\Giving\Purchases;
 use Largesse\Html\SharedNames;
 use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Roles;
@@ -42,7 +43,7 @@ final class GiftsPage {
 
 	/** Checks whether this request is for the list. */
 	public static function is_requested(): bool {
-		return 'list' === self::requested();
+		return 'list' === Request::parameter( OwnerPage::GIFTS );
 	}
 
 	/** Checks whether the visitor may see the list: editors and keepers of the registry may. */
@@ -58,8 +59,8 @@ final class GiftsPage {
 
 	/** Processes a form of the list, or a request for the file. */
 	public function answer(): void {
-		$act = self::text( $_POST[ self::ACT ] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Checked below.
-		if ( ! is_page() || ( '' === $act && 'csv' !== self::requested() ) ) {
+		$act = Request::field( self::ACT );
+		if ( ! is_page() || ( '' === $act && 'csv' !== Request::parameter( OwnerPage::GIFTS ) ) ) {
 			return;
 		}
 		$registry = Registries::from_request();
@@ -72,8 +73,7 @@ final class GiftsPage {
 			$this->send_file( $registry );
 			return;
 		}
-		$nonce  = self::text( $_POST['_wpnonce'] ?? '' ); // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It is only compared.
-		$result = wp_verify_nonce( $nonce, self::nonce( $registry->ID ) ) ? $this->run_action( $registry, $act ) : new WP_Error( 'failed' );
+		$result = wp_verify_nonce( Request::field( '_wpnonce' ), self::nonce( $registry->ID ) ) ? $this->run_action( $registry, $act ) : new WP_Error( 'failed' );
 		wp_safe_redirect( add_query_arg( self::SAID, self::result_name( $result ), OwnerPage::gifts_url( $registry->ID ) ), 303 );
 		exit;
 	}
@@ -121,7 +121,7 @@ final class GiftsPage {
 
 	/** Releases a guest's gift. Also succeeds if the gift no longer exists. */
 	private function release( WP_Post $registry ): mixed {
-		$id    = strtolower( self::text( $_POST['purchase'] ?? '' ) ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it; it must be a UUID.
+		$id    = strtolower( Request::field( 'purchase' ) );
 		$gifts = wp_is_uuid( $id ) ? VisibleGifts::of( $registry, $this->store, $this->purchases ) : new WP_Error( 'failed' );
 		if ( is_wp_error( $gifts ) ) {
 			return $gifts;
@@ -132,7 +132,7 @@ final class GiftsPage {
 
 	/** Records that the owner already has an item. */
 	private function record_owned( WP_Post $registry ): mixed {
-		$id = self::text( $_POST['purchase'] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it; it must be a UUID.
+		$id = Request::field( 'purchase' );
 		if ( ! wp_is_uuid( $id ) ) {
 			return new WP_Error( 'failed' );
 		}
@@ -170,22 +170,8 @@ final class GiftsPage {
 		return Purchases::is_not_enough( $result ) ? 'full' : 'failed';
 	}
 
-	/** Returns the format of the requested list: `list` or `csv`. Returns '' if the address requests no list. */
-	private static function requested(): string {
-		return self::text( $_GET[ OwnerPage::GIFTS ] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
-	}
-
-	/**
-	 * Returns a submitted text; an empty text for any other type.
-	 *
-	 * @param mixed $sent Submitted value, slashed.
-	 */
-	private static function text( mixed $sent ): string {
-		return is_string( $sent ) ? wp_unslash( $sent ) : '';
-	}
-
 	/** Returns a submitted integer; 0 for any other value. */
 	private static function number( string $field ): int {
-		return (int) filter_var( self::text( $_POST[ $field ] ?? '' ), FILTER_VALIDATE_INT ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it.
+		return (int) filter_var( Request::field( $field ), FILTER_VALIDATE_INT );
 	}
 }

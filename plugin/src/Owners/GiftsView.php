@@ -5,6 +5,7 @@ namespace Largesse\Owners;
 
 use Largesse\Giving\Surprise;
 use Largesse\Html\Template;
+use Largesse\Http\Request;
 use Largesse\Http\ServiceErrors;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\EventDate;
@@ -47,8 +48,7 @@ final class GiftsView {
 
 	/** Returns the result of a form; an empty text for none. */
 	private static function result(): string {
-		// phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- It only chooses a sentence.
-		return match ( $_GET[ GiftsPage::SAID ] ?? '' ) {
+		return match ( Request::parameter( GiftsPage::SAID ) ) {
 			'saved'  => __( 'Saved.', 'largesse' ),
 			'full'   => __( 'Nothing was saved: somebody else just bought it.', 'largesse' ),
 			'failed' => __( 'This could not be saved. Please try again in a little while.', 'largesse' ),

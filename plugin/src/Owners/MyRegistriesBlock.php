@@ -54,7 +54,7 @@ final class MyRegistriesBlock implements Block {
 			SampleOverview::show();
 		} elseif ( ! is_user_logged_in() ) {
 			PageNotices::sign_in( Request::address() );
-		} elseif ( self::names_a_registry() ) {
+		} elseif ( Registries::is_named() ) {
 			$this->manage();
 		} else {
 			$this->overview();
@@ -155,12 +155,6 @@ final class MyRegistriesBlock implements Block {
 		if ( ! defined( 'DONOTCACHEPAGE' ) ) {
 			define( 'DONOTCACHEPAGE', true ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- The plugins chose the name.
 		}
-	}
-
-	/** Checks whether the address names a registry. */
-	private static function names_a_registry(): bool {
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
-		return '' !== wp_unslash( $_GET[ RegistryPostType::NAME ] ?? '' );
 	}
 
 	/** Returns the name of a registry's author; '' if the visitor is the author. */

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Pictures;
 
 use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\Request;
 use Largesse\Links\PublicPage;
 use Largesse\Links\ShownRegistry;
 use WP_Post;
@@ -22,15 +23,14 @@ final class ThumbnailPage {
 
 	/** Serves the copy that the address names. Does nothing if the address does not name a wish. */
 	public function serve(): void {
-		// phpcs:disable WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Looking at a picture needs no nonce; the hash is validated below.
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Looking at a picture needs no nonce.
 		if ( ! isset( $_GET[ Thumbnails::PARAMETER ] ) ) {
 			return;
 		}
-		$hash = wp_unslash( $_GET[ Thumbnails::HASH ] ?? '' );
-		// phpcs:enable
+		$hash     = Request::parameter( Thumbnails::HASH );
 		$registry = ShownRegistry::from_request();
 		$is_open  = null !== $registry && ShownRegistry::is_open( $registry );
-		$is_hash  = is_string( $hash ) && 1 === preg_match( '/\A[0-9a-f]{32}\z/', $hash );
+		$is_hash  = 1 === preg_match( '/\A[0-9a-f]{32}\z/', $hash );
 		$file     = $is_open && $is_hash && Thumbnails::are_on() ? Thumbnails::file( $registry->ID, $hash ) : null;
 		if ( null === $file ) {
 			status_header( 404 );

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Largesse\Http\Request;
 use WP_Post;
 
 /**
@@ -56,10 +57,14 @@ final class Registries {
 	}
 
 	/** Returns the registry that ?registry= names, even if the visitor may not read it; null for none. */
-	private static function named_in_address(): ?WP_Post {
+	public static function named_in_address(): ?WP_Post {
+		return self::find( Request::parameter( RegistryPostType::NAME ) );
+	}
+
+	/** Checks whether the address has the parameter `registry`, whatever its value names. */
+	public static function is_named(): bool {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; the value is only compared.
-		$named = wp_unslash( $_GET[ RegistryPostType::NAME ] ?? '' );
-		return is_string( $named ) ? self::find( $named ) : null;
+		return '' !== ( $_GET[ RegistryPostType::NAME ] ?? '' );
 	}
 
 	/** Checks whether the visitor may read a registry. No one may read an unsaved draft, or a registry in the trash. */

@@ -6,6 +6,7 @@ namespace Largesse\Sizes;
 use Closure;
 use Largesse\Html\Template;
 use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryTitle;
@@ -55,18 +56,17 @@ final class SizesPage {
 			return;
 		}
 		$registry = self::requested_registry();
-		$is_known = null === $registry ? ! self::names_a_registry() : self::may_edit( $registry );
+		$is_known = null === $registry ? ! Registries::is_named() : self::may_edit( $registry );
 		if ( ! $is_known ) {
 			// Do nothing here. The page shows that the member has no registry with this id.
 			return;
 		}
 		NoCacheHeaders::send_headers();
 		$entries = SizeEntries::of( wp_unslash( $_POST[ self::ROWS ] ?? array() ) );
-		$version = is_string( $_POST[ self::READ ] ?? null ) ? (int) $_POST[ self::READ ] : 0;
-		$nonce   = is_string( $_POST[ self::NONCE ] ) ? $_POST[ self::NONCE ] : '';
+		$version = (int) Request::field( self::READ );
 		// phpcs:enable
 		$problem = $entries->problem();
-		if ( ! wp_verify_nonce( $nonce, self::NONCE ) ) {
+		if ( ! wp_verify_nonce( Request::field( self::NONCE ), self::NONCE ) ) {
 			$this->refuse( 403, $entries, $version, __( 'The page was open for too long, or you have signed in again. Nothing is lost: please save again.', 'largesse' ) );
 		} elseif ( null !== $problem ) {
 			$this->refuse( 422, $entries, $version, __( 'Nothing was saved: please correct the marked fields.', 'largesse' ), $problem );
@@ -209,17 +209,12 @@ final class SizesPage {
 
 	/** Returns the value of the page's parameter; '' for another page. */
 	private static function requested(): string {
-		$asked = $_GET[ self::SIZES ] ?? ''; // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; the value is only compared.
+		$asked = Request::parameter( self::SIZES );
 		return in_array( $asked, array( self::EDIT, self::SAVED ), true ) ? $asked : '';
 	}
 
 	/** Returns the registry in the address. */
 	private static function requested_registry(): ?WP_Post {
-		return self::names_a_registry() ? Registries::from_request() : null;
-	}
-
-	/** Checks whether the address contains a registry. */
-	private static function names_a_registry(): bool {
-		return '' !== ( $_GET['registry'] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- It is only compared.
+		return Registries::is_named() ? Registries::from_request() : null;
 	}
 }

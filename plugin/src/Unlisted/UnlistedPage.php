@@ -202,7 +202,7 @@ final class UnlistedPage {
 		// If removing a wish from the list has failed, the wish may be both in a folder and on the list. Show it only
 		// on the list.
 		$wishes = UnlistedWishes::of( $registry->ID )->without_items( array_keys( $listed ) );
-		$chosen = (int) ( $_GET[ self::WISH ] ?? 0 ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- It only chooses an entry.
+		$chosen = (int) Request::parameter( self::WISH );
 		$form   = fn ( UnlistedWish $wish ): array => $this->form( $wish );
 		$new    = null !== $this->refused && null === $wishes->find( $this->refused->id ) && UnlistedWish::HIDDEN === $this->refused->folder ? $this->refused : UnlistedForm::fresh();
 		Template::print(
@@ -307,7 +307,7 @@ final class UnlistedPage {
 
 	/** Returns the value of the page's parameter; '' for another page. */
 	private static function requested(): string {
-		$asked = $_GET[ self::PARAMETER ] ?? ''; // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; the value is only compared.
+		$asked = Request::parameter( self::PARAMETER );
 		return in_array( $asked, array( self::SHOW, self::DONE ), true ) ? $asked : '';
 	}
 

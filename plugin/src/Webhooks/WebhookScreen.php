@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Webhooks;
 
 use Largesse\Html\Template;
+use Largesse\Http\Request;
 use Largesse\Http\SettingsButton;
 use Largesse\Service\Settings;
 use Largesse\Setup\SettingsPage;
@@ -69,9 +70,7 @@ final class WebhookScreen {
 		if ( ! $this->button->is_submitted() ) {
 			return;
 		}
-		// phpcs:ignore WordPress.Security.NonceVerification.Missing -- is_submitted() has checked it.
-		$value                      = isset( $_POST[ self::ACTION ] ) && is_string( $_POST[ self::ACTION ] ) ? sanitize_text_field( wp_unslash( $_POST[ self::ACTION ] ) ) : '';
-		list( $action, $id, $event ) = array( ...explode( ' ', $value ), '', '', '' );
+		list( $action, $id, $event ) = array( ...explode( ' ', sanitize_text_field( Request::field( self::ACTION ) ) ), '', '', '' );
 
 		$result = match ( $action ) {
 			'test'   => $this->test( $id ),
