@@ -36,11 +36,7 @@ final class Abilities {
 		}
 	}
 
-	/**
-	 * Returns the abilities that the site offers.
-	 *
-	 * @return list<Ability>
-	 */
+	/** @return list<Ability> */
 	private static function all(): array {
 		$read = self::route( 'GET', Route::REGISTRY );
 		return array(

@@ -72,11 +72,7 @@ final class Ability {
 		return array() === $args ? array() : array( 'input_schema' => $schema );
 	}
 
-	/**
-	 * Returns the schema of the output.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** @return array<string, mixed> */
 	private function output_schema(): array {
 		$answer = $this->route->answer();
 		if ( null === $this->fields ) {
@@ -103,11 +99,7 @@ final class Ability {
 		) + $schema;
 	}
 
-	/**
-	 * Checks whether the user may run this ability.
-	 *
-	 * @param mixed $input The input.
-	 */
+	/** Checks whether the user may run this ability. */
 	private function is_allowed( mixed $input = null ): bool|WP_Error {
 		return ( $this->route->permission )( $this->request( (array) $input ) );
 	}

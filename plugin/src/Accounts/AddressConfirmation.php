@@ -177,7 +177,6 @@ final class AddressConfirmation {
 		return substr( hash_hmac( 'sha256', implode( '|', $about ), wp_salt( 'auth' ) ), 0, 32 );
 	}
 
-	/** Marks an account as unconfirmed. */
 	private static function mark_unconfirmed( int $user_id ): void {
 		update_user_meta( $user_id, ConfirmedAddress::PENDING, bin2hex( random_bytes( 8 ) ) );
 	}
@@ -194,7 +193,6 @@ final class AddressConfirmation {
 		return '' !== (string) ( $_SERVER['REQUEST_URI'] ?? '' ) && 'cli' !== PHP_SAPI && ! wp_doing_cron() && ! ( defined( 'WP_CLI' ) && WP_CLI );
 	}
 
-	/** Checks whether the visitor may add users to the site. */
 	private static function may_add_users(): bool {
 		return current_user_can( 'create_users' ) || current_user_can( 'promote_users' );
 	}

@@ -115,7 +115,6 @@ final class SignUpConfirmation {
 		return new WP_User( $id );
 	}
 
-	/** Shows the form. */
 	private static function show( string $token, SignUp $sign_up, bool $is_same_browser, string $problem ): void {
 		$fields   = new FormFields( 'largesse-confirm-', '' === $problem ? array() : array( SignUpForm::PASSWORD => $problem ) );
 		$password = array(

@@ -124,7 +124,6 @@ final class CircleForms {
 		exit;
 	}
 
-	/** Runs the action of a form. */
 	private function run_action( WP_User $user, string $act, string $id ): CircleData|WP_Error {
 		$person = Request::field( 'person' );
 		$new_id = Request::field( 'new_id' );
@@ -191,7 +190,6 @@ final class CircleForms {
 		return $_POST[ $field ] ?? null; // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- `answer` checks the nonce; each field has its own rule.
 	}
 
-	/** Returns the name of the nonce of a form. */
 	private static function nonce( string $act ): string {
 		return "largesse-circle-{$act}";
 	}

@@ -94,11 +94,7 @@ final class DrawForms {
 		exit;
 	}
 
-	/**
-	 * Refuses the form.
-	 *
-	 * @param array<string, string> $problems Messages by field.
-	 */
+	/** @param array<string, string> $problems Messages by field. */
 	private function refuse( array $problems ): void {
 		$this->problems = $problems;
 		status_header( 422 );

@@ -153,7 +153,6 @@ final class LogFollower {
 		}
 	}
 
-	/** Stores a position. */
 	private static function store( Position $position ): void {
 		update_option( self::POSITION, $position->json(), false );
 	}

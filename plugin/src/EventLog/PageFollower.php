@@ -128,11 +128,7 @@ final class PageFollower {
 		}
 	}
 
-	/**
-	 * Returns the stored position.
-	 *
-	 * @return array{cursor: string, moved_at: float, paused_until: int}
-	 */
+	/** @return array{cursor: string, moved_at: float, paused_until: int} */
 	private static function position(): array {
 		$stored = get_option( self::POSITION );
 		return ( is_array( $stored ) ? $stored : array() ) + array(
@@ -142,7 +138,6 @@ final class PageFollower {
 		);
 	}
 
-	/** Stores a new position. */
 	private static function move( string $cursor ): void {
 		$position = array(
 			'cursor'   => $cursor,

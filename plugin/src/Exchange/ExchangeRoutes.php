@@ -101,7 +101,6 @@ final class ExchangeRoutes {
 		return is_wp_error( $found ) ? $found : FileView::of( $found, $registry, new Importer( $this->store ) );
 	}
 
-	/** Parses the file that the body contains. */
 	private static function parse_file( Body $body ): ImportFile|WP_Error {
 		$by = null === $body->raw( 'by' ) ? ImportFile::BY_NAME : $body->value( 'by' );
 		return is_wp_error( $by ) ? $by : JsonReader::of( $body->raw( 'file' ), $by );

@@ -33,11 +33,7 @@ final class FileView {
 		);
 	}
 
-	/**
-	 * Returns the view of a wish.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** @return array<string, mixed> */
 	private static function wish( ImportWish $wish ): array {
 		$price = $wish->fields['price'] ?? null;
 		return array(

@@ -166,11 +166,7 @@ final class Importer {
 		}
 	}
 
-	/**
-	 * Reads the current items of a registry.
-	 *
-	 * @return list<array<string, mixed>>|WP_Error
-	 */
+	/** @return list<array<string, mixed>>|WP_Error */
 	private function current_items( WP_Post $registry ): array|WP_Error {
 		$this->store->items->clear_cache( $registry->ID, false );
 		$items = $this->store->items->all( $registry->ID );

@@ -108,7 +108,6 @@ final class NameFields extends FeatureFields {
 		return ( false === ( $sent['is_findable'] ?? null ) ? array( 'names' => '' ) : array() ) + $sent;
 	}
 
-	/** Returns the display names of the owners. */
 	private static function names_of_owners( WP_Post $registry ): string {
 		return implode( ' & ', array_map( static fn ( WP_User $owner ) => $owner->display_name, Roles::of( $registry )->owners() ) );
 	}

@@ -27,11 +27,7 @@ final class Csv {
 		return self::MARK . implode( '', array_map( static fn ( array $cells ): string => self::line( $cells, $separator ), $lines ) );
 	}
 
-	/**
-	 * Writes a line.
-	 *
-	 * @param list<string|int> $cells The cells.
-	 */
+	/** @param list<string|int> $cells The cells. */
 	private static function line( array $cells, string $separator ): string {
 		return implode( $separator, array_map( static fn ( string|int $cell ) => '"' . str_replace( '"', '""', self::escape_formula( (string) $cell ) ) . '"', $cells ) ) . "\r\n";
 	}

@@ -159,11 +159,7 @@ final class AffectedGivers implements MailSender {
 		return (string) ( $purchase['giver_email'] ?? ( $user ? $user->user_email : '' ) );
 	}
 
-	/**
-	 * Returns all gifts of a registry.
-	 *
-	 * @return list<array<string, mixed>>|WP_Error
-	 */
+	/** @return list<array<string, mixed>>|WP_Error */
 	private function gifts_of( int $registry_id ): array|WP_Error {
 		return $this->purchases->has_service() ? $this->purchases->of_registry( $registry_id ) : array();
 	}

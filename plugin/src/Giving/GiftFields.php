@@ -172,7 +172,6 @@ final class GiftFields {
 		};
 	}
 
-	/** Returns the error message for an invalid e-mail address. */
 	private static function invalid_email_message(): string {
 		return __( 'Enter an e-mail address such as ada@mail.example, or leave the field empty.', 'largesse' );
 	}

@@ -28,11 +28,7 @@ final class GiftLimits {
 		array_map( static fn ( RateLimit $limit ) => $limit->count(), self::limits( $registry_id ) );
 	}
 
-	/**
-	 * Returns the limits of the visitor's gifts.
-	 *
-	 * @return non-empty-list<RateLimit>
-	 */
+	/** @return non-empty-list<RateLimit> */
 	private static function limits( int $registry_id ): array {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput, WordPressVIPMinimum.Variables.ServerVariables -- The web server sets the address; it is only packed into bytes.
 		$address = (string) ( $_SERVER['REMOTE_ADDR'] ?? '' );

@@ -364,7 +364,6 @@ final class GivePage {
 		$this->renderer = static fn (): string => GiveRefusal::for_missing_item( $registry );
 	}
 
-	/** Redirects to the giver's page of a gift. */
 	private static function redirect_to_gift( int $registry_id, string $purchase_id ): never {
 		NoCacheHeaders::send_headers();
 		wp_safe_redirect( GiverLink::url( $registry_id, $purchase_id ), 303 );

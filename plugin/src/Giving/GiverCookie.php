@@ -180,11 +180,7 @@ final class GiverCookie {
 		return array_filter( $entries, static fn ( array $entry ) => $entry['state'] === $state );
 	}
 
-	/**
-	 * Adds an entry as the newest. Removes an older entry with the same id.
-	 *
-	 * @param string $state State of the entry.
-	 */
+	/** Adds an entry as the newest. Removes an older entry with the same id. */
 	private static function add( int $registry_id, int $item_id, string $purchase_id, string $state ): void {
 		$entries = self::entries();
 		unset( $entries[ $purchase_id ] );

@@ -154,11 +154,7 @@ final class GiverView {
 			: add_query_arg( GiverPage::TO_SHOP, 1, $this->url() );
 	}
 
-	/**
-	 * Returns the form that changes the number and the message.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** @return array<string, mixed> */
 	private function change_form(): array {
 		$fields = new FormFields( 'largesse-giver-', $this->problems );
 		$form   = $this->form( GiverPage::CHANGE, __( 'Save', 'largesse' ), 'largesse-giver__form' );
@@ -183,11 +179,7 @@ final class GiverView {
 		return $form;
 	}
 
-	/**
-	 * Returns links to other pages.
-	 *
-	 * @return array<string, string> Texts by address.
-	 */
+	/** @return array<string, string> Texts by address. */
 	private function other_links(): array {
 		$links = array();
 		if ( null !== $this->registry && $this->is_readable ) {
@@ -219,7 +211,6 @@ final class GiverView {
 		);
 	}
 
-	/** Returns the address of the page. */
 	private function url(): string {
 		return GiverLink::url( $this->purchase['registry_id'], $this->purchase['id'] );
 	}

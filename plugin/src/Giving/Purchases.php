@@ -417,11 +417,7 @@ final class Purchases {
 		return $answer[ $key ];
 	}
 
-	/**
-	 * Fires the action for a changed gift.
-	 *
-	 * @param array<string, mixed> $purchase The purchase.
-	 */
+	/** @param array<string, mixed> $purchase The purchase. */
 	private static function fire_changed( int $registry_id, array $purchase ): void {
 		/**
 		 * Fires when the quantity, state, name, e-mail address or message of a gift was changed on the site. The gift

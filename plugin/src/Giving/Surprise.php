@@ -105,7 +105,6 @@ final class Surprise {
 		return $this->reveal->is_over( (string) wp_date( 'Y-m-d' ) );
 	}
 
-	/** Returns the text in a meta field of a registry. */
 	private static function meta( WP_Post $registry, string $key ): string {
 		return trim( (string) get_post_meta( $registry->ID, $key, true ) );
 	}

@@ -50,11 +50,7 @@ final class SampleRegistry {
 		);
 	}
 
-	/**
-	 * Creates an item.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** @return array<string, mixed> */
 	private static function item( int $id, string $name, string $description, float $price, int $needed, int $purchased ): array {
 		return array(
 			'id'                 => $id,

@@ -57,7 +57,6 @@ final class StoryHtml {
 		return wp_trim_words( FilterShield::without_shortcodes( self::text( strip_shortcodes( $content ) ) ), $length, $more );
 	}
 
-	/** Returns the text of a story as HTML without tags. */
 	private static function text( string $content ): string {
 		// The added space separates the last word of a paragraph from the first word of the next.
 		return wp_strip_all_tags( str_replace( '<', ' <', StoryMarkup::clean( StoryBlocks::html( $content ) ) ), true );

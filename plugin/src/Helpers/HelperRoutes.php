@@ -81,7 +81,6 @@ final class HelperRoutes {
 		return null === $rule ? FieldRules::trim( $sent ) : Errors::fields( array( 'person' => FieldError::of( 'invitee', $rule ) ) );
 	}
 
-	/** Converts an error to an error of the field `person`. */
 	private static function field_error( WP_Error $error ): WP_Error {
 		return new WP_Error(
 			$error->get_error_code(),

@@ -76,7 +76,6 @@ final class Routes {
 		);
 	}
 
-	/** Returns the callback of a route. */
 	private static function callback( Route $route ): Closure {
 		return static function ( WP_REST_Request $request ) use ( $route ): mixed {
 			/**

@@ -384,7 +384,6 @@ final class IdeasPage {
 		header( 'Referrer-Policy: strict-origin' );
 	}
 
-	/** Shows a notice in place of the page. */
 	private static function show_notice( WP_Post $registry, int $status, string $text ): void {
 		PrivatePage::show( $status, __( 'Ideas and other gifts', 'largesse' ), PrivatePage::panel( array( $text ), self::back( $registry ) ) );
 	}

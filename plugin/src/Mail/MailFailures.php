@@ -71,11 +71,7 @@ final class MailFailures {
 		return $kind;
 	}
 
-	/**
-	 * Returns the recorded failures.
-	 *
-	 * @return array<string, string> Reasons by kind.
-	 */
+	/** @return array<string, string> Reasons by kind. */
 	private static function recorded(): array {
 		$noted = get_option( self::OPTION );
 		return is_array( $noted ) ? array_filter( $noted, 'is_string' ) : array();

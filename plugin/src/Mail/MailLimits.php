@@ -73,11 +73,7 @@ final class MailLimits {
 		return (string) preg_replace( '/\+[^@]*(?=@)/', '', strtolower( trim( $email ) ) );
 	}
 
-	/**
-	 * Returns the limits of a mail.
-	 *
-	 * @return non-empty-list<RateLimit>
-	 */
+	/** @return non-empty-list<RateLimit> */
 	private static function limits( string $email, int $registry_id ): array {
 		return array(
 			new RateLimit( 'mails to ' . self::mailbox( $email ), self::PER_ADDRESS, DAY_IN_SECONDS, self::PAUSE ),

@@ -59,7 +59,6 @@ final class MailOptOuts {
 		}
 	}
 
-	/** Checks whether a hash is on the list. */
 	private static function is_listed( string $hash ): bool {
 		return '1' === get_option( self::PREFIX . $hash );
 	}

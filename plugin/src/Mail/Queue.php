@@ -224,7 +224,6 @@ final class Queue {
 		return (bool) $wpdb->query( $wpdb->prepare( "UPDATE {$wpdb->options} SET option_value = %s WHERE option_name = %s AND option_value = %s", $to, $name, $from ) );
 	}
 
-	/** Deletes an entry. */
 	private function delete( string $name ): void {
 		global $wpdb;
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- These options are in no cache.

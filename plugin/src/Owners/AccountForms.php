@@ -148,7 +148,6 @@ final class AccountForms {
 		return '' === $sent ? Request::parameter( AddressConfirmation::PARAMETER ) : $sent;
 	}
 
-	/** Returns the name of the nonce of a form. */
 	private static function nonce( string $act ): string {
 		return "largesse-account-{$act}";
 	}

@@ -78,7 +78,6 @@ final class GiftsPage {
 		exit;
 	}
 
-	/** Runs the action of a form. */
 	private function run_action( WP_Post $registry, string $act ): mixed {
 		if ( self::FREE === $act ) {
 			return self::may_release( $registry ) ? $this->release( $registry ) : new WP_Error( 'failed' );
@@ -130,7 +129,6 @@ final class GiftsPage {
 		return null === $row ? true : $this->purchases->release( $registry, $id, $row['wish'] );
 	}
 
-	/** Records that the owner already has an item. */
 	private function record_owned( WP_Post $registry ): mixed {
 		$id = Request::field( 'purchase' );
 		if ( ! wp_is_uuid( $id ) ) {
@@ -143,7 +141,6 @@ final class GiftsPage {
 		return $this->owned->record( $registry, $id, $fields ) ?? new WP_Error( 'failed' );
 	}
 
-	/** Sends the list as a file. */
 	private function send_file( WP_Post $registry ): void {
 		$gifts = VisibleGifts::of( $registry, $this->store, $this->purchases );
 		if ( is_wp_error( $gifts ) ) {
@@ -158,11 +155,7 @@ final class GiftsPage {
 		exit;
 	}
 
-	/**
-	 * Returns the name of a form's result.
-	 *
-	 * @param mixed $result Result of the action.
-	 */
+	/** Returns the name of a form's result. */
 	private static function result_name( mixed $result ): string {
 		if ( ! is_wp_error( $result ) ) {
 			return 'saved';

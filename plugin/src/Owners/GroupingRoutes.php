@@ -78,7 +78,6 @@ final class GroupingRoutes {
 		return $this->set_mark( $id, $item_id, false );
 	}
 
-	/** Stores whether an item is wanted most of all. */
 	private function set_mark( int $id, int $item_id, bool $is_most_wanted ): WP_REST_Response|WP_Error {
 		$done = $this->store->items->mark_most_wanted( $id, $item_id, $is_most_wanted );
 		if ( is_wp_error( $done ) && Store::BUSY !== $done->get_error_code() ) {

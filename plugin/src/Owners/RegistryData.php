@@ -93,11 +93,7 @@ final class RegistryData extends PersonalData {
 		return DataSubject::erasure( false, array( $registry ) );
 	}
 
-	/**
-	 * Exports a registry of the person.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** @return array<string, mixed> */
 	private static function registry( WP_Post $registry ): array {
 		$status   = get_post_status_object( $registry->post_status );
 		$surprise = Surprise::of( $registry );

@@ -85,11 +85,7 @@ final class RegistrySchema {
 		return $schema;
 	}
 
-	/**
-	 * Returns the schema of an item.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** @return array<string, mixed> */
 	private static function item(): array {
 		return Schema::object(
 			'A wish.',

@@ -64,11 +64,7 @@ final class RegistryView {
 			+ ( $parts->wishes || $parts->order || $parts->items ? self::wishes( $registry, $store, $purchases, $parts ) : array() );
 	}
 
-	/**
-	 * Returns id and version.
-	 *
-	 * @return array{id: int, version: string}
-	 */
+	/** @return array{id: int, version: string} */
 	private static function version( WP_Post $registry, Store $store ): array {
 		return array(
 			'id'      => $registry->ID,
@@ -208,7 +204,6 @@ final class RegistryView {
 		return $people->is_owner() && $people->is_keeper();
 	}
 
-	/** Returns a text from the registry's post meta. */
 	private static function meta( WP_Post $registry, string $key ): string {
 		return (string) get_post_meta( $registry->ID, $key, true );
 	}

@@ -79,11 +79,7 @@ final class GatewayClient {
 		}
 	}
 
-	/**
-	 * Returns the options of a request.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** @return array<string, mixed> */
 	private function request( string $page ): array {
 		$port = wp_parse_url( $page, PHP_URL_PORT );
 		return array(

@@ -33,7 +33,6 @@ final class PagesCheck extends FeatureCheck {
 		return true;
 	}
 
-	/** Tests the gateways in turn. */
 	private function find(): ?Finding {
 		foreach ( array( Settings::PAGES_URL, Settings::PAGES_KEY ) as $name ) {
 			if ( Settings::PAGES_URL === $name && '' === $this->settings->get( $name ) ) {
@@ -63,7 +62,6 @@ final class PagesCheck extends FeatureCheck {
 		return Finding::good( __( 'Pages for many guests are up to date', 'largesse' ), __( 'The gateway caches pages of public registries for some seconds, and purges a page when it changes.', 'largesse' ) );
 	}
 
-	/** Creates the finding for a gateway that accepts no purges. */
 	private static function failure( string $description, string $remedy ): Finding {
 		return Finding::recommended(
 			__( 'The gateway does not learn about changes', 'largesse' ),

@@ -165,16 +165,10 @@ final class PictureSanitizer {
 		);
 	}
 
-	/** Returns the message for an unreadable file. */
 	private static function broken(): string {
 		return __( 'This picture is damaged or incomplete.', 'largesse' );
 	}
 
-	/**
-	 * Returns an error.
-	 *
-	 * @param string $message Message for users.
-	 */
 	private static function error( string $message ): WP_Error {
 		return new WP_Error( self::CODE, $message );
 	}

@@ -41,12 +41,6 @@ final class ThumbnailPage {
 		self::send( $registry, $hash, $file );
 	}
 
-	/**
-	 * Sends a copy.
-	 *
-	 * @param string $hash Hash in the address of the copy.
-	 * @param string $file Path of the copy.
-	 */
 	private static function send( WP_Post $registry, string $hash, string $file ): never {
 		// Removes WordPress's headers that disable caching for logged-in members.
 		array_map( 'header_remove', array( 'Expires', 'Pragma', 'Last-Modified', 'Set-Cookie' ) );

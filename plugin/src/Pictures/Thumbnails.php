@@ -173,7 +173,6 @@ final class Thumbnails {
 		return $is_made;
 	}
 
-	/** Checks whether a picture is recorded as missing. */
 	private static function is_recorded_missing( int $registry, string $hash ): bool {
 		$note = self::path_stem( $registry, $hash ) . '.dead';
 		return is_file( $note ) && (int) filemtime( $note ) > time() - self::DEAD_SECONDS;

@@ -61,12 +61,7 @@ final class WebpFile {
 		return null;
 	}
 
-	/**
-	 * Creates a chunk.
-	 *
-	 * @param string $name Four letters.
-	 * @param string $data Content of the chunk.
-	 */
+	/** Creates a chunk, whose name has four letters. */
 	private static function chunk( string $name, string $data ): string {
 		return $name . pack( 'V', strlen( $data ) ) . $data . ( strlen( $data ) % 2 ? "\0" : '' );
 	}

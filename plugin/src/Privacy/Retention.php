@@ -112,11 +112,7 @@ final class Retention {
 		return '' === $event || null !== FieldRules::problem( 'event_date', $event ) ? $before : max( $event, $before );
 	}
 
-	/**
-	 * Returns the state of the current pass.
-	 *
-	 * @return array{day: string, seen: int}
-	 */
+	/** @return array{day: string, seen: int} */
 	private static function progress(): array {
 		$progress = get_option( self::PROGRESS );
 		return array(

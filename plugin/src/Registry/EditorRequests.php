@@ -56,11 +56,7 @@ final class EditorRequests {
 		}
 	}
 
-	/**
-	 * Checks whether a request makes the server fetch something, or lists the site's authors.
-	 *
-	 * @param mixed $controller Controller that handles the request.
-	 */
+	/** Checks whether a request makes the server fetch something, or lists the site's authors. */
 	private static function is_for_editors( mixed $controller, WP_REST_Request $request ): bool {
 		return $controller instanceof WP_REST_URL_Details_Controller
 			|| $controller instanceof WP_REST_Pattern_Directory_Controller

@@ -88,7 +88,6 @@ final class RestResponses {
 		return '' === $registry->post_password || ( is_string( $given ) && hash_equals( $registry->post_password, $given ) );
 	}
 
-	/** Checks whether a response denies access. */
 	private static function is_refusal( mixed $response ): bool {
 		$data = is_wp_error( $response ) ? $response->get_error_data() : null;
 		return is_array( $data ) && in_array( $data['status'] ?? null, array( 401, 403 ), true );

@@ -113,7 +113,6 @@ final class RestWrites {
 		return $digests;
 	}
 
-	/** Checks whether a value may be stored under a key. */
 	private static function is_valid( string $key, string $value ): bool {
 		return match ( $key ) {
 			RegistryMeta::ITEM_IDS    => self::is_list_of( $value, self::is_id( ... ) ),
@@ -131,12 +130,10 @@ final class RestWrites {
 		};
 	}
 
-	/** Checks whether an entry may be the id of an item. */
 	private static function is_id( mixed $id ): bool {
 		return is_int( $id ) && $id > 0 && $id <= Rules::MAX_SAFE;
 	}
 
-	/** Checks whether an entry may name a person. */
 	private static function is_person( mixed $entry ): bool {
 		return is_string( $entry ) && null === FieldRules::problem( 'invitee', FieldRules::trim( $entry ) );
 	}

@@ -119,7 +119,6 @@ final class StoredGrouping {
 		return null === $changed ? self::not_written() : true;
 	}
 
-	/** Returns the error for a list that could not be written. */
 	private static function not_written(): WP_Error {
 		return new WP_Error( Store::BUSY, __( 'Too many people are changing this registry at once. Please try again.', 'largesse' ), array( 'status' => 503 ) );
 	}

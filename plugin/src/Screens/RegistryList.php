@@ -104,11 +104,7 @@ final class RegistryList {
 		return wp_slash( $texts ) + $data;
 	}
 
-	/**
-	 * Checks whether the current user may list only their own posts of a type.
-	 *
-	 * @param mixed $type Post type of the list.
-	 */
+	/** Checks whether the current user may list only their own posts of a type. */
 	private function is_limited( mixed $type ): bool {
 		return is_admin() && RegistryPostType::NAME === $type && ! current_user_can( 'edit_others_registries' );
 	}

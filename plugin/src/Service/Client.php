@@ -294,11 +294,7 @@ final class Client {
 		return $fields;
 	}
 
-	/**
-	 * Encodes a segment of a path.
-	 *
-	 * @param string $text The unencoded segment.
-	 */
+	/** Encodes a segment of a path. */
 	private static function segment( string $text ): string {
 		// "." and ".." would change the path. Add a space to prevent this. The API ignores the space.
 		return rawurlencode( '.' === $text || '..' === $text ? " {$text}" : $text );

@@ -148,20 +148,12 @@ final class Settings {
 		return '' === $value ? $this->file( $name )->value : '';
 	}
 
-	/**
-	 * Checks whether the environment names a file for a setting. Only secrets may be in files.
-	 *
-	 * @param string $name Name of the setting.
-	 */
+	/** Checks whether the environment names a file for a setting. Only secrets may be in files. */
 	private function has_file( string $name ): bool {
 		return in_array( $name, self::SECRETS, true ) && '' !== self::variable_value( strtoupper( $name ) . '_FILE' );
 	}
 
-	/**
-	 * Reads the file that an environment variable names.
-	 *
-	 * @param string $name Name of the setting.
-	 */
+	/** Reads the file that an environment variable names. */
 	private function file( string $name ): SecretFile {
 		return SecretFile::read( self::variable_value( strtoupper( $name ) . '_FILE' ) );
 	}

@@ -149,7 +149,6 @@ final class ConnectionFields {
 		return self::is_address( $name ) ? SettingsRules::without_user( $value ) : $value;
 	}
 
-	/** Returns the explanation of a field. */
 	private function about( Setting $field ): string {
 		$name = $field->option;
 		if ( ! $this->is_fixed( $name ) ) {
@@ -162,7 +161,6 @@ final class ConnectionFields {
 		return null === $problem ? $about : "{$about} " . sprintf( __( 'The value cannot be used. %s', 'largesse' ), $problem );
 	}
 
-	/** Checks whether a setting contains addresses. */
 	private static function is_address( string $name ): bool {
 		return in_array( $name, array( Settings::BASE_URL, Settings::PAGES_URL ), true );
 	}

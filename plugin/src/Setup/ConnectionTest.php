@@ -85,11 +85,7 @@ final class ConnectionTest {
 		};
 	}
 
-	/**
-	 * Summarizes the findings in a sentence.
-	 *
-	 * @param list<Finding> $findings The findings.
-	 */
+	/** @param list<Finding> $findings The findings. */
 	private static function summary( array $findings ): string {
 		return match ( Finding::worst( $findings )?->status ) {
 			Finding::CRITICAL    => __( 'The connection does not work yet. See below for what to do.', 'largesse' ),

@@ -179,17 +179,12 @@ final class NextStep {
 		)->with_id( 'mail' ) : null;
 	}
 
-	/**
-	 * Returns the stored results.
-	 *
-	 * @return array<mixed>
-	 */
+	/** @return array<mixed> */
 	private static function stored_results(): array {
 		$known = get_option( self::OPTION, array() );
 		return is_array( $known ) ? $known : array();
 	}
 
-	/** Stores a result. */
 	private static function store_result( string $what, mixed $value ): void {
 		update_option( self::OPTION, array( $what => $value ) + self::stored_results(), false );
 	}

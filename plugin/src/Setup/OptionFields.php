@@ -42,7 +42,6 @@ final class OptionFields {
 		return is_scalar( $input ) ? self::accept_number( $field, trim( (string) $input ) ) : self::stored( $field );
 	}
 
-	/** Prints a checkbox. */
 	private static function show_box( Setting $field ): void {
 		Template::print(
 			'setup/checkbox',
@@ -55,7 +54,6 @@ final class OptionFields {
 		);
 	}
 
-	/** Prints a choice. */
 	private static function show_choice( Setting $field ): void {
 		Template::print(
 			'setup/select',
@@ -68,7 +66,6 @@ final class OptionFields {
 		);
 	}
 
-	/** Prints a number field. */
 	private static function show_number( Setting $field, ?string $refused ): void {
 		$rule       = sprintf(
 			/* translators: 1: maximum value, 2: default value. */

@@ -143,11 +143,7 @@ final class SiteCheck {
 		return $this->status;
 	}
 
-	/**
-	 * Calls the status route.
-	 *
-	 * @return array{authorization: bool, application_passwords: bool}|WP_Error
-	 */
+	/** @return array{authorization: bool, application_passwords: bool}|WP_Error */
 	private function ask_status(): array|WP_Error {
 		$response = wp_remote_get(
 			self::address(),

@@ -197,12 +197,10 @@ final class SizesPage {
 		return null === $registry ? StoredSizes::of_user( get_current_user_id() ) : StoredSizes::of_registry( $registry->ID );
 	}
 
-	/** Checks whether the member may edit the sizes of a registry. */
 	private static function may_edit( WP_Post $registry ): bool {
 		return current_user_can( 'edit_post', $registry->ID ) && StoredSizes::belong_to_registry( $registry );
 	}
 
-	/** Returns the address of the page. */
 	private static function url( ?int $registry_id = null, string $what = self::EDIT ): string {
 		return add_query_arg( self::SIZES, $what, OwnerPage::url( $registry_id ) );
 	}

@@ -105,11 +105,7 @@ final class StoredSizes {
 		return delete_metadata( $this->type, $this->id, self::META );
 	}
 
-	/**
-	 * Returns the stored value.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** @return array<string, mixed> */
 	private function stored(): array {
 		$stored = get_metadata( $this->type, $this->id, self::META, true );
 		return is_array( $stored ) ? $stored : array();

@@ -48,11 +48,7 @@ final class UnlistedData extends PersonalData {
 		return array( 'items_removed' => $is_removed ) + DataSubject::erasure( count( $registries ) < self::PAGE );
 	}
 
-	/**
-	 * Exports a wish.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** @return array<string, mixed> */
 	private static function exported( WP_Post $registry, UnlistedWish $wish ): array {
 		$is_received = UnlistedWish::RECEIVED === $wish->folder;
 		return array(

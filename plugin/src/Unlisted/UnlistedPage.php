@@ -195,7 +195,6 @@ final class UnlistedPage {
 		}
 	}
 
-	/** Prints the page. */
 	private function show( WP_Post $registry ): void {
 		$items  = $this->store->items->all( $registry->ID );
 		$listed = is_wp_error( $items ) ? array() : array_column( $items, 'name', 'id' );
@@ -283,11 +282,7 @@ final class UnlistedPage {
 		$this->message = $message;
 	}
 
-	/**
-	 * Returns the hidden fields of a form.
-	 *
-	 * @return array<string, string>
-	 */
+	/** @return array<string, string> */
 	private static function hidden( string $field, string $value ): array {
 		return array(
 			self::NONCE => wp_create_nonce( self::NONCE ),
@@ -300,7 +295,6 @@ final class UnlistedPage {
 		exit;
 	}
 
-	/** Returns the address of the page. */
 	private static function url( int $registry_id, string $what = self::SHOW ): string {
 		return add_query_arg( self::PARAMETER, $what, OwnerPage::url( $registry_id ) );
 	}

@@ -167,11 +167,7 @@ final class Updates {
 		return null;
 	}
 
-	/**
-	 * Returns the `Update URI` of plugin and theme.
-	 *
-	 * @return array{plugin: string, theme: string}
-	 */
+	/** @return array{plugin: string, theme: string} */
 	private function update_uris(): array {
 		return array(
 			'plugin' => $this->update_uri(),

@@ -216,7 +216,6 @@ final class ShopHints {
 		);
 	}
 
-	/** Returns the name of the lock of a registry. */
 	private static function lock( int $registry_id ): string {
 		return "shops_{$registry_id}";
 	}

@@ -197,11 +197,7 @@ final class ShopWatch {
 		return array_map( 'intval', $ids );
 	}
 
-	/**
-	 * Checks whether the service has checked an address, or has reported that the address cannot be checked.
-	 *
-	 * @param mixed $answer Answer of the client.
-	 */
+	/** Checks whether the service has checked an address, or has reported that the address cannot be checked. */
 	private static function is_answer( mixed $answer ): bool {
 		return $answer instanceof WP_Error
 			? 422 === ApiError::status( $answer )

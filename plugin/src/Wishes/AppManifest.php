@@ -54,16 +54,11 @@ final class AppManifest {
 		exit;
 	}
 
-	/** Returns the address of the manifest. */
 	private static function url(): string {
 		return add_query_arg( self::PARAMETER, '1', home_url( '/' ) );
 	}
 
-	/**
-	 * Returns the manifest.
-	 *
-	 * @return array<string, mixed>
-	 */
+	/** @return array<string, mixed> */
 	private static function manifest(): array {
 		$name = wp_specialchars_decode( (string) get_bloginfo( 'name' ), ENT_QUOTES );
 		$name = '' === trim( $name ) ? (string) wp_parse_url( home_url(), PHP_URL_HOST ) : $name;
