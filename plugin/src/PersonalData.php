@@ -36,6 +36,52 @@ abstract class PersonalData {
 	abstract public function erase( string $email, int $page = 1 ): array;
 
 	/**
+	 * Returns the result of `export`.
+	 *
+	 * @param list<array<string, mixed>> $data Entries of this page.
+	 * @return array{data: list<array<string, mixed>>, done: bool}
+	 */
+	final protected static function page( array $data, bool $is_last = true ): array {
+		return array(
+			'data' => $data,
+			'done' => $is_last,
+		);
+	}
+
+	/**
+	 * Returns the result of `erase`.
+	 *
+	 * @param bool         $is_kept  Whether some data could not be erased.
+	 * @param list<string> $messages HTML.
+	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
+	 */
+	final protected static function erasure( bool $is_removed, bool $is_kept = false, array $messages = array(), bool $is_last = true ): array {
+		return array(
+			'items_removed'  => $is_removed,
+			'items_retained' => $is_kept,
+			'messages'       => $messages,
+			'done'           => $is_last,
+		);
+	}
+
+	/**
+	 * Returns an entry of an export in WordPress's format. Omits empty values.
+	 *
+	 * @param string                $group  Id of the group of entries.
+	 * @param array<string, string> $values HTML by name.
+	 * @param string|null           $label  Name of the group; null for the label of this data.
+	 * @return array<string, mixed>
+	 */
+	final protected function entry( string $group, string $id, array $values, ?string $label = null ): array {
+		return array(
+			'group_id'    => $group,
+			'group_label' => $label ?? $this->label(),
+			'item_id'     => $id,
+			'data'        => self::values( $values ),
+		);
+	}
+
+	/**
 	 * Converts names and values to WordPress's format. Omits empty values.
 	 *
 	 * @param array<string, string> $values HTML by name.

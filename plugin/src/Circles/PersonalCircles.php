@@ -16,7 +16,6 @@ final class PersonalCircles extends PersonalData {
 	/** Number of circles that one request searches for invitations. */
 	private const PAGE = 200;
 
-	/** Returns the name of the data in WordPress's export and erasure tools. */
 	public function label(): string {
 		return __( 'Circles', 'largesse' );
 	}
@@ -26,11 +25,12 @@ final class PersonalCircles extends PersonalData {
 		$circles = CircleStore::page( self::PAGE, $page );
 		$data    = array();
 		foreach ( 1 === $page && $user ? CircleStore::of_user( $user->ID ) : array() as $circle ) {
-			$data[] = self::membership( $circle, $user->ID );
+			$data[] = $this->membership( $circle, $user->ID );
 		}
 		foreach ( $circles as $circle ) {
 			foreach ( self::invitations( $circle, $email ) as $invitation ) {
-				$data[] = self::item(
+				$data[] = $this->entry(
+					self::GROUP,
 					"circle-invitation-{$invitation->id}",
 					array(
 						__( 'Invitation to a circle', 'largesse' ) => esc_html( $circle->circle->name ),
@@ -40,10 +40,7 @@ final class PersonalCircles extends PersonalData {
 				);
 			}
 		}
-		return array(
-			'data' => $data,
-			'done' => array() === $circles,
-		);
+		return self::page( $data, array() === $circles );
 	}
 
 	/**
@@ -70,12 +67,7 @@ final class PersonalCircles extends PersonalData {
 				$is_removed = $is_removed || ! is_wp_error( $result );
 			}
 		}
-		return array(
-			'items_removed'  => $is_removed,
-			'items_retained' => $is_kept,
-			'messages'       => $is_kept ? array( esc_html__( 'Some data could not be erased, because somebody was just changing a circle. Please erase the data again.', 'largesse' ) ) : array(),
-			'done'           => array() === $circles,
-		);
+		return self::erasure( $is_removed, $is_kept, $is_kept ? array( esc_html__( 'Some data could not be erased, because somebody was just changing a circle. Please erase the data again.', 'largesse' ) ) : array(), array() === $circles );
 	}
 
 	/**
@@ -84,10 +76,11 @@ final class PersonalCircles extends PersonalData {
 	 *
 	 * @return array<string, mixed>
 	 */
-	private static function membership( CircleData $circle, int $user_id ): array {
+	private function membership( CircleData $circle, int $user_id ): array {
 		$self  = $circle->people->of_user( $user_id );
 		$wards = null === $self ? array() : $circle->people->wards_of( $self->id );
-		return self::item(
+		return $this->entry(
+			self::GROUP,
 			"circle-{$circle->circle->id}",
 			array(
 				__( 'Circle', 'largesse' )                  => esc_html( $circle->circle->name ),
@@ -96,21 +89,6 @@ final class PersonalCircles extends PersonalData {
 				__( 'Organizer', 'largesse' )               => true === $self?->is_organizer ? __( 'Yes', 'largesse' ) : __( 'No', 'largesse' ),
 				__( 'Looks after', 'largesse' )             => esc_html( implode( ', ', array_column( $wards, 'name' ) ) ),
 			)
-		);
-	}
-
-	/**
-	 * Returns an entry of the export.
-	 *
-	 * @param array<string, string> $values HTML of each value. The keys are names.
-	 * @return array<string, mixed>
-	 */
-	private static function item( string $id, array $values ): array {
-		return array(
-			'group_id'    => self::GROUP,
-			'group_label' => __( 'Circles', 'largesse' ),
-			'item_id'     => $id,
-			'data'        => self::values( $values ),
 		);
 	}
 

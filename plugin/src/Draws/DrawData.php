@@ -17,7 +17,6 @@ final class DrawData extends PersonalData {
 	/** Group of the data in an export, and name of its exporter and eraser. */
 	public const GROUP = 'largesse-draws';
 
-	/** Returns the name of the data in WordPress's export and erasure tools. */
 	public function label(): string {
 		return __( 'Draws of names', 'largesse' );
 	}
@@ -31,25 +30,19 @@ final class DrawData extends PersonalData {
 					$excluded[] = $draw->people[ $receiver ]['name'];
 				}
 			}
-			$data[] = array(
-				'group_id'    => self::GROUP,
-				'group_label' => $this->label(),
-				'item_id'     => "draw-{$draw->id}",
-				'data'        => self::values(
-					array(
-						__( 'Name', 'largesse' )        => esc_html( $draw->people[ $number ]['name'] ),
-						__( 'Presents on', 'largesse' ) => esc_html( EventDate::day( $draw->day ) ),
-						__( 'Budget', 'largesse' )      => esc_html( $draw->budget ),
-						__( 'Does not draw', 'largesse' ) => esc_html( implode( ', ', $excluded ) ),
-						__( 'Drew', 'largesse' )        => __( 'This is a secret that only the page of the circle shows, because administrators can read exports.', 'largesse' ),
-					)
-				),
+			$data[] = $this->entry(
+				self::GROUP,
+				"draw-{$draw->id}",
+				array(
+					__( 'Name', 'largesse' )        => esc_html( $draw->people[ $number ]['name'] ),
+					__( 'Presents on', 'largesse' ) => esc_html( EventDate::day( $draw->day ) ),
+					__( 'Budget', 'largesse' )      => esc_html( $draw->budget ),
+					__( 'Does not draw', 'largesse' ) => esc_html( implode( ', ', $excluded ) ),
+					__( 'Drew', 'largesse' )        => __( 'This is a secret that only the page of the circle shows, because administrators can read exports.', 'largesse' ),
+				)
 			);
 		}
-		return array(
-			'data' => $data,
-			'done' => true,
-		);
+		return self::page( $data );
 	}
 
 	/**
@@ -64,12 +57,7 @@ final class DrawData extends PersonalData {
 		$user     = get_user_by( 'email', $email );
 		$answers  = $user ? self::erase_user( $user->ID ) : array();
 		$is_kept  = in_array( false, $answers, true );
-		return array(
-			'items_removed'  => in_array( true, $answers, true ),
-			'items_retained' => $is_kept,
-			'messages'       => $is_kept ? array( esc_html__( 'Some data could not be erased, because somebody was just changing a draw. Please erase the data again.', 'largesse' ) ) : array(),
-			'done'           => true,
-		);
+		return self::erasure( in_array( true, $answers, true ), $is_kept, $is_kept ? array( esc_html__( 'Some data could not be erased, because somebody was just changing a draw. Please erase the data again.', 'largesse' ) ) : array() );
 	}
 
 	/**

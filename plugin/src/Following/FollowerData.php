@@ -15,7 +15,6 @@ final class FollowerData extends PersonalData {
 	/** Group of the data in an export, and name of its exporter and eraser. */
 	public const GROUP = 'largesse-followed';
 
-	/** Returns the name of the data in WordPress's export and erasure tools. */
 	public function label(): string {
 		return __( 'Followed gift registries', 'largesse' );
 	}
@@ -23,12 +22,9 @@ final class FollowerData extends PersonalData {
 	public function export( string $email, int $page = 1 ): array {
 		$data = array();
 		foreach ( self::find( $email ) as list( $id, $follower ) ) {
-			$data[] = self::exported( $id, $follower );
+			$data[] = $this->exported( $id, $follower );
 		}
-		return array(
-			'data' => $data,
-			'done' => true,
-		);
+		return self::page( $data );
 	}
 
 	public function erase( string $email, int $page = 1 ): array {
@@ -37,12 +33,7 @@ final class FollowerData extends PersonalData {
 		foreach ( $found as list( $id, $follower ) ) {
 			$kept = null !== Followers::remove( $id, static fn ( Follower $one ): bool => $one->id === $follower->id ) || $kept;
 		}
-		return array(
-			'items_removed'  => array() !== $found && ! $kept,
-			'items_retained' => $kept,
-			'messages'       => $kept ? array( esc_html__( 'Some followed registries could not be changed. Please erase again in a minute.', 'largesse' ) ) : array(),
-			'done'           => true,
-		);
+		return self::erasure( array() !== $found && ! $kept, $kept, $kept ? array( esc_html__( 'Some followed registries could not be changed. Please erase again in a minute.', 'largesse' ) ) : array() );
 	}
 
 	/**
@@ -67,23 +58,20 @@ final class FollowerData extends PersonalData {
 	 *
 	 * @return array<string, mixed>
 	 */
-	private static function exported( int $id, Follower $follower ): array {
+	private function exported( int $id, Follower $follower ): array {
 		$registry = get_post( $id );
 		$is_open  = $registry instanceof WP_Post && FollowerAccess::may_see( $registry, $follower );
 		$time     = static fn ( int $time ): string => 0 === $time ? '' : (string) wp_date( 'Y-m-d H:i:s', $time );
-		return array(
-			'group_id'    => self::GROUP,
-			'group_label' => __( 'Followed gift registries', 'largesse' ),
-			'item_id'     => "followed-{$id}-" . ( $follower->user > 0 ? 'member' : 'address' ),
-			'data'        => self::values(
-				array(
-					__( 'Registry', 'largesse' )       => $is_open ? esc_html( RegistryTitle::of( $registry ) ) : __( 'A registry that is no longer shared', 'largesse' ),
-					__( 'E-mail address', 'largesse' ) => esc_html( $follower->email ),
-					__( 'Status', 'largesse' )         => $follower->is_confirmed() ? __( 'Following', 'largesse' ) : __( 'Waits for the confirmation of the address', 'largesse' ),
-					__( 'Created', 'largesse' )        => $time( $follower->since ),
-					__( 'Last mail', 'largesse' )      => $time( $follower->mailed ),
-				)
-			),
+		return $this->entry(
+			self::GROUP,
+			"followed-{$id}-" . ( $follower->user > 0 ? 'member' : 'address' ),
+			array(
+				__( 'Registry', 'largesse' )       => $is_open ? esc_html( RegistryTitle::of( $registry ) ) : __( 'A registry that is no longer shared', 'largesse' ),
+				__( 'E-mail address', 'largesse' ) => esc_html( $follower->email ),
+				__( 'Status', 'largesse' )         => $follower->is_confirmed() ? __( 'Following', 'largesse' ) : __( 'Waits for the confirmation of the address', 'largesse' ),
+				__( 'Created', 'largesse' )        => $time( $follower->since ),
+				__( 'Last mail', 'largesse' )      => $time( $follower->mailed ),
+			)
 		);
 	}
 }

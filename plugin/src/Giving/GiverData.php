@@ -30,7 +30,6 @@ final class GiverData extends PersonalData {
 		private readonly Queue $mails
 	) {}
 
-	/** Returns the name of the data in WordPress's export and erasure tools. */
 	public function label(): string {
 		return __( 'Gifts for registries', 'largesse' );
 	}
@@ -43,10 +42,7 @@ final class GiverData extends PersonalData {
 			/* translators: %s: why, a sentence. */
 			return new WP_Error( self::UNREAD, sprintf( __( 'The gifts could not be read. %s', 'largesse' ), $items->get_error_message() ) );
 		}
-		return array(
-			'data' => array_map( static fn ( array $gift ): array => self::exported( $gift, $items[ $gift['item_id'] ]['name'] ?? null ), $some ),
-			'done' => count( $all ) <= $page * self::PAGE,
-		);
+		return self::page( array_map( fn ( array $gift ): array => $this->exported( $gift, $items[ $gift['item_id'] ]['name'] ?? null ), $some ), count( $all ) <= $page * self::PAGE );
 	}
 
 	public function erase( string $email, int $page = 1 ): array {
@@ -70,12 +66,7 @@ final class GiverData extends PersonalData {
 			$messages[] = esc_html__( 'The data of this giver could not be erased. Check under Tools > Site Health whether the registry service answers, then erase again.', 'largesse' );
 		}
 		$mails = $this->mails->erase( $email );
-		return array(
-			'items_removed'  => $erased + $mails > 0,
-			'items_retained' => $is_kept,
-			'messages'       => $messages,
-			'done'           => true,
-		);
+		return self::erasure( $erased + $mails > 0, $is_kept, $messages );
 	}
 
 	/** Returns the id of the user with an address; null if there is no account. */
@@ -139,26 +130,23 @@ final class GiverData extends PersonalData {
 	 * @param string|null          $name Name of the item; null if it was removed.
 	 * @return array<string, mixed>
 	 */
-	private static function exported( array $gift, ?string $name ): array {
+	private function exported( array $gift, ?string $name ): array {
 		$registry  = get_post( $gift['registry_id'] );
 		$is_shared = $registry instanceof WP_Post && RegistryPostType::is( $registry ) && in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
 		$state     = 'bought' === $gift['state'] ? __( 'Bought', 'largesse' ) : __( 'Reserved', 'largesse' );
-		return array(
-			'group_id'    => self::GROUP,
-			'group_label' => __( 'Gifts for registries', 'largesse' ),
-			'item_id'     => 'gift-' . $gift['id'],
-			'data'        => self::values(
-				array(
-					__( 'Registry', 'largesse' )       => $is_shared ? esc_html( RegistryTitle::of( $registry ) ) : __( 'A registry that is no longer shared', 'largesse' ),
-					__( 'Gift', 'largesse' )           => null === $name ? __( 'A wish that was removed', 'largesse' ) : esc_html( $name ),
-					__( 'How many', 'largesse' )       => (string) $gift['quantity'],
-					__( 'Status', 'largesse' )         => $gift['is_owner'] ? __( 'The owner has it', 'largesse' ) : $state,
-					__( 'Name', 'largesse' )           => esc_html( (string) $gift['giver_name'] ),
-					__( 'E-mail address', 'largesse' ) => esc_html( (string) $gift['giver_email'] ),
-					__( 'Message', 'largesse' )        => nl2br( esc_html( (string) $gift['message'] ) ),
-					__( 'Created', 'largesse' )        => esc_html( (string) $gift['created_at'] ),
-				)
-			),
+		return $this->entry(
+			self::GROUP,
+			'gift-' . $gift['id'],
+			array(
+				__( 'Registry', 'largesse' )       => $is_shared ? esc_html( RegistryTitle::of( $registry ) ) : __( 'A registry that is no longer shared', 'largesse' ),
+				__( 'Gift', 'largesse' )           => null === $name ? __( 'A wish that was removed', 'largesse' ) : esc_html( $name ),
+				__( 'How many', 'largesse' )       => (string) $gift['quantity'],
+				__( 'Status', 'largesse' )         => $gift['is_owner'] ? __( 'The owner has it', 'largesse' ) : $state,
+				__( 'Name', 'largesse' )           => esc_html( (string) $gift['giver_name'] ),
+				__( 'E-mail address', 'largesse' ) => esc_html( (string) $gift['giver_email'] ),
+				__( 'Message', 'largesse' )        => nl2br( esc_html( (string) $gift['message'] ) ),
+				__( 'Created', 'largesse' )        => esc_html( (string) $gift['created_at'] ),
+			)
 		);
 	}
 }

@@ -20,7 +20,6 @@ final class IdeaData extends PersonalData {
 
 	public function __construct( private readonly Client $client ) {}
 
-	/** Returns the name of the data in WordPress's export and erasure tools. */
 	public function label(): string {
 		return __( 'Ideas for gift registries', 'largesse' );
 	}
@@ -37,19 +36,11 @@ final class IdeaData extends PersonalData {
 		if ( ! is_array( $ideas ) ) {
 			return is_wp_error( $ideas ) ? $ideas : new WP_Error( self::UNREAD, __( 'The ideas could not be read.', 'largesse' ) );
 		}
-		return array(
-			'data' => array_map( static fn ( array $idea ): array => self::exported( $idea, $user ? $user->ID : 0 ), $ideas ),
-			'done' => count( $ideas ) < Rules::MAX_IDEAS,
-		);
+		return self::page( array_map( fn ( array $idea ): array => $this->exported( $idea, $user ? $user->ID : 0 ), $ideas ), count( $ideas ) < Rules::MAX_IDEAS );
 	}
 
 	public function erase( string $email, int $page = 1 ): array {
-		return array(
-			'items_removed'  => false,
-			'items_retained' => false,
-			'messages'       => array(),
-			'done'           => true,
-		);
+		return self::erasure( false );
 	}
 
 	/**
@@ -68,24 +59,21 @@ final class IdeaData extends PersonalData {
 	 * @param array<string, mixed> $idea The idea.
 	 * @return array<string, mixed>
 	 */
-	private static function exported( array $idea, int $user_id ): array {
+	private function exported( array $idea, int $user_id ): array {
 		$is_author = $idea['author_user_id'] === $user_id;
 		$is_giver  = $idea['giver_user_id'] === $user_id;
-		return array(
-			'group_id'    => self::GROUP,
-			'group_label' => __( 'Ideas for gift registries', 'largesse' ),
-			'item_id'     => "idea-{$idea['registry_id']}-{$idea['id']}",
-			'data'        => self::values(
-				array(
-					__( 'Idea or gift', 'largesse' ) => esc_html( $idea['name'] ),
-					__( 'Link', 'largesse' )         => $is_author ? esc_html( (string) $idea['url'] ) : '',
-					__( 'Note for the other guests', 'largesse' ) => $is_author ? nl2br( esc_html( (string) $idea['note'] ) ) : '',
-					__( 'Name', 'largesse' )         => esc_html( (string) ( $is_author ? $idea['author_name'] : $idea['giver_name'] ) ),
-					__( 'Amount', 'largesse' )       => null === $idea['amount'] ? '' : esc_html( Price::text( (float) $idea['amount'] ) ),
-					__( 'Status', 'largesse' )       => $is_giver ? __( 'You give this', 'largesse' ) : '',
-					__( 'Created', 'largesse' )      => $is_author ? esc_html( (string) $idea['created_at'] ) : '',
-				)
-			),
+		return $this->entry(
+			self::GROUP,
+			"idea-{$idea['registry_id']}-{$idea['id']}",
+			array(
+				__( 'Idea or gift', 'largesse' ) => esc_html( $idea['name'] ),
+				__( 'Link', 'largesse' )         => $is_author ? esc_html( (string) $idea['url'] ) : '',
+				__( 'Note for the other guests', 'largesse' ) => $is_author ? nl2br( esc_html( (string) $idea['note'] ) ) : '',
+				__( 'Name', 'largesse' )         => esc_html( (string) ( $is_author ? $idea['author_name'] : $idea['giver_name'] ) ),
+				__( 'Amount', 'largesse' )       => null === $idea['amount'] ? '' : esc_html( Price::text( (float) $idea['amount'] ) ),
+				__( 'Status', 'largesse' )       => $is_giver ? __( 'You give this', 'largesse' ) : '',
+				__( 'Created', 'largesse' )      => $is_author ? esc_html( (string) $idea['created_at'] ) : '',
+			)
 		);
 	}
 }

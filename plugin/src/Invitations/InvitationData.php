@@ -26,7 +26,6 @@ final class InvitationData extends PersonalData {
 		$this->store = $store->uncached();
 	}
 
-	/** Returns the name of the data in WordPress's export and erasure tools. */
 	public function label(): string {
 		return __( 'Invitations to gift registries', 'largesse' );
 	}
@@ -34,11 +33,8 @@ final class InvitationData extends PersonalData {
 	public function export( string $email, int $page = 1 ): array {
 		$person = DataSubject::with_email( $email );
 		$found  = $person->invitations( $page );
-		$data   = array_map( static fn ( WP_Post $registry ) => self::invitation( $registry, $person ), $found['registries'] );
-		return array(
-			'data' => 1 === $page && MailOptOuts::has_opted_out( $email ) ? array( self::no_mails(), ...$data ) : $data,
-			'done' => $found['done'],
-		);
+		$data   = array_map( fn ( WP_Post $registry ) => $this->invitation( $registry, $person ), $found['registries'] );
+		return self::page( 1 === $page && MailOptOuts::has_opted_out( $email ) ? array( $this->no_mails(), ...$data ) : $data, $found['done'] );
 	}
 
 	/**
@@ -75,13 +71,8 @@ final class InvitationData extends PersonalData {
 	 *
 	 * @return array<string, mixed>
 	 */
-	private static function no_mails(): array {
-		return array(
-			'group_id'    => self::GROUP,
-			'group_label' => __( 'Invitations to gift registries', 'largesse' ),
-			'item_id'     => 'invitation-mails',
-			'data'        => self::values( array( __( 'Mails', 'largesse' ) => __( 'No invitations by mail', 'largesse' ) ) ),
-		);
+	private function no_mails(): array {
+		return $this->entry( self::GROUP, 'invitation-mails', array( __( 'Mails', 'largesse' ) => __( 'No invitations by mail', 'largesse' ) ) );
 	}
 
 	/**
@@ -89,26 +80,23 @@ final class InvitationData extends PersonalData {
 	 *
 	 * @return array<string, mixed>
 	 */
-	private static function invitation( WP_Post $registry, DataSubject $person ): array {
+	private function invitation( WP_Post $registry, DataSubject $person ): array {
 		$entries   = static fn ( string $key ): string => esc_html( implode( ', ', $person->entries_in( $registry, $key ) ) );
 		$is_shared = in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
 		$invited   = $person->entries_in( $registry, RegistryMeta::INVITEES )[0] ?? null;
 		$became    = null === $invited ? array() : InvitationStates::of( $registry, $invited );
 		$time      = static fn ( ?int $time ): string => null === $time ? '' : (string) wp_date( 'Y-m-d H:i:s', $time );
-		return array(
-			'group_id'    => self::GROUP,
-			'group_label' => __( 'Invitations to gift registries', 'largesse' ),
-			'item_id'     => "invitation-{$registry->ID}",
-			'data'        => self::values(
-				array(
-					__( 'Registry', 'largesse' )    => $is_shared ? esc_html( RegistryTitle::of( $registry ) ) : __( 'A registry that is no longer shared', 'largesse' ),
-					__( 'Mailed', 'largesse' )      => $time( $became[ InvitationStates::MAILED ] ?? null ),
-					__( 'First visit', 'largesse' ) => $time( $became[ InvitationStates::HERE ] ?? null ),
-					__( 'Invited as', 'largesse' )  => $entries( RegistryMeta::INVITEES ),
-					__( 'Co-owner as', 'largesse' ) => $entries( RegistryMeta::OWNERS ),
-					__( 'Keeper as', 'largesse' )   => $entries( RegistryMeta::KEEPERS ),
-				)
-			),
+		return $this->entry(
+			self::GROUP,
+			"invitation-{$registry->ID}",
+			array(
+				__( 'Registry', 'largesse' )    => $is_shared ? esc_html( RegistryTitle::of( $registry ) ) : __( 'A registry that is no longer shared', 'largesse' ),
+				__( 'Mailed', 'largesse' )      => $time( $became[ InvitationStates::MAILED ] ?? null ),
+				__( 'First visit', 'largesse' ) => $time( $became[ InvitationStates::HERE ] ?? null ),
+				__( 'Invited as', 'largesse' )  => $entries( RegistryMeta::INVITEES ),
+				__( 'Co-owner as', 'largesse' ) => $entries( RegistryMeta::OWNERS ),
+				__( 'Keeper as', 'largesse' )   => $entries( RegistryMeta::KEEPERS ),
+			)
 		);
 	}
 

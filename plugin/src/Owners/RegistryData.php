@@ -53,7 +53,6 @@ final class RegistryData extends PersonalData {
 		$this->store = $store->uncached();
 	}
 
-	/** Returns the name of the data in WordPress's export and erasure tools. */
 	public function label(): string {
 		return __( 'Gift registries', 'largesse' );
 	}
@@ -69,15 +68,12 @@ final class RegistryData extends PersonalData {
 				/* translators: %s: why, a sentence. */
 				return new WP_Error( self::UNREAD, sprintf( __( 'The items of the gift registries could not be read. %s', 'largesse' ), $items->get_error_message() ) );
 			}
-			$data[] = self::registry( $registry );
+			$data[] = $this->registry( $registry );
 			foreach ( is_wp_error( $items ) ? array() : $items as $item ) {
-				$data[] = self::item( $registry, $item );
+				$data[] = $this->item( $registry, $item );
 			}
 		}
-		return array(
-			'data' => $data,
-			'done' => count( $registries ) < self::PAGE,
-		);
+		return self::page( $data, count( $registries ) < self::PAGE );
 	}
 
 	/** Erases one registry, or a part of its items. WordPress repeats the call until no registries are left. */
@@ -94,30 +90,27 @@ final class RegistryData extends PersonalData {
 	}
 
 	/** @return array<string, mixed> */
-	private static function registry( WP_Post $registry ): array {
+	private function registry( WP_Post $registry ): array {
 		$status   = get_post_status_object( $registry->post_status );
 		$surprise = Surprise::of( $registry );
-		return array(
-			'group_id'    => self::GROUP,
-			'group_label' => __( 'Gift registries', 'largesse' ),
-			'item_id'     => "registry-{$registry->ID}",
-			'data'        => self::values(
-				array(
-					__( 'Title', 'largesse' )      => esc_html( RegistryTitle::of( $registry ) ),
-					__( 'Story', 'largesse' )      => $registry->post_content,
-					__( 'Occasion', 'largesse' )   => esc_html( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) ),
-					__( 'Date', 'largesse' )       => esc_html( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
-					...array_map( 'esc_html', array_column( DeclaredFields::texts( $registry ), 'text', 'label' ) ),
-					__( 'Surprise', 'largesse' )   => esc_html( Surprise::label( $surprise->level ) ),
-					__( 'Day of the reveal', 'largesse' ) => esc_html( $surprise->day ?? '' ),
-					__( 'Visibility', 'largesse' ) => esc_html( $status ? $status->label : $registry->post_status ),
-					__( 'Invitees', 'largesse' )   => esc_html( implode( ', ', ListedPeople::entries_of( $registry ) ) ),
-					__( 'Co-owners', 'largesse' )  => esc_html( implode( ', ', ListedPeople::entries_of( $registry, RegistryMeta::OWNERS ) ) ),
-					__( 'Keepers', 'largesse' )    => esc_html( implode( ', ', ListedPeople::entries_of( $registry, RegistryMeta::KEEPERS ) ) ),
-					__( 'Created', 'largesse' )    => $registry->post_date,
-					__( 'Address', 'largesse' )    => (string) get_permalink( $registry ),
-				)
-			),
+		return $this->entry(
+			self::GROUP,
+			"registry-{$registry->ID}",
+			array(
+				__( 'Title', 'largesse' )      => esc_html( RegistryTitle::of( $registry ) ),
+				__( 'Story', 'largesse' )      => $registry->post_content,
+				__( 'Occasion', 'largesse' )   => esc_html( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) ),
+				__( 'Date', 'largesse' )       => esc_html( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
+				...array_map( 'esc_html', array_column( DeclaredFields::texts( $registry ), 'text', 'label' ) ),
+				__( 'Surprise', 'largesse' )   => esc_html( Surprise::label( $surprise->level ) ),
+				__( 'Day of the reveal', 'largesse' ) => esc_html( $surprise->day ?? '' ),
+				__( 'Visibility', 'largesse' ) => esc_html( $status ? $status->label : $registry->post_status ),
+				__( 'Invitees', 'largesse' )   => esc_html( implode( ', ', ListedPeople::entries_of( $registry ) ) ),
+				__( 'Co-owners', 'largesse' )  => esc_html( implode( ', ', ListedPeople::entries_of( $registry, RegistryMeta::OWNERS ) ) ),
+				__( 'Keepers', 'largesse' )    => esc_html( implode( ', ', ListedPeople::entries_of( $registry, RegistryMeta::KEEPERS ) ) ),
+				__( 'Created', 'largesse' )    => $registry->post_date,
+				__( 'Address', 'largesse' )    => (string) get_permalink( $registry ),
+			)
 		);
 	}
 
@@ -127,27 +120,25 @@ final class RegistryData extends PersonalData {
 	 * @param array<string, mixed> $item The item.
 	 * @return array<string, mixed>
 	 */
-	private static function item( WP_Post $registry, array $item ): array {
+	private function item( WP_Post $registry, array $item ): array {
 		$text              = static fn ( string $key ): string => is_scalar( $item[ $key ] ?? null ) ? (string) $item[ $key ] : '';
 		$bought_quantities = BoughtQuantities::of( $registry, false );
-		return array(
-			'group_id'    => 'largesse-items',
-			'group_label' => __( 'Items of gift registries', 'largesse' ),
-			'item_id'     => 'item-' . (int) $item['id'],
-			'data'        => self::values(
-				array(
-					__( 'Registry', 'largesse' )    => esc_html( RegistryTitle::of( $registry ) ),
-					__( 'Name', 'largesse' )        => esc_html( $text( 'name' ) ),
-					__( 'Description', 'largesse' ) => esc_html( $text( 'description' ) ),
-					__( 'Shop', 'largesse' )        => esc_html( $text( 'retailer' ) ),
-					__( 'Address', 'largesse' )     => esc_url_raw( PlaceholderAddress::visible_address( $item ) ),
-					__( 'Picture', 'largesse' )     => esc_url_raw( $text( 'image_url' ) ),
-					__( 'Price', 'largesse' )       => esc_html( $text( 'price' ) ),
-					__( 'Wanted', 'largesse' )      => esc_html( AnyNumber::is( $item ) ? __( 'Any number is welcome', 'largesse' ) : $text( 'quantity_needed' ) ),
-					__( 'Bought', 'largesse' )      => esc_html( $bought_quantities->is_surprise( $item ) ? $bought_quantities->text( $item ) : $text( 'quantity_purchased' ) ),
-					__( 'Created', 'largesse' )     => esc_html( $text( 'created_at' ) ),
-				)
+		return $this->entry(
+			'largesse-items',
+			'item-' . (int) $item['id'],
+			array(
+				__( 'Registry', 'largesse' )    => esc_html( RegistryTitle::of( $registry ) ),
+				__( 'Name', 'largesse' )        => esc_html( $text( 'name' ) ),
+				__( 'Description', 'largesse' ) => esc_html( $text( 'description' ) ),
+				__( 'Shop', 'largesse' )        => esc_html( $text( 'retailer' ) ),
+				__( 'Address', 'largesse' )     => esc_url_raw( PlaceholderAddress::visible_address( $item ) ),
+				__( 'Picture', 'largesse' )     => esc_url_raw( $text( 'image_url' ) ),
+				__( 'Price', 'largesse' )       => esc_html( $text( 'price' ) ),
+				__( 'Wanted', 'largesse' )      => esc_html( AnyNumber::is( $item ) ? __( 'Any number is welcome', 'largesse' ) : $text( 'quantity_needed' ) ),
+				__( 'Bought', 'largesse' )      => esc_html( $bought_quantities->is_surprise( $item ) ? $bought_quantities->text( $item ) : $text( 'quantity_purchased' ) ),
+				__( 'Created', 'largesse' )     => esc_html( $text( 'created_at' ) ),
 			),
+			__( 'Items of gift registries', 'largesse' )
 		);
 	}
 

@@ -18,7 +18,6 @@ final class SizesData extends PersonalData {
 	/** Number of registries that one request exports or erases. */
 	private const PAGE = 100;
 
-	/** Returns the name of the data in WordPress's export and erasure tools. */
 	public function label(): string {
 		return __( 'Sizes and notes', 'largesse' );
 	}
@@ -30,10 +29,7 @@ final class SizesData extends PersonalData {
 		foreach ( $registries as $registry ) {
 			$groups[] = self::group( "sizes-of-registry-{$registry->ID}", RegistryTitle::of( $registry ), StoredSizes::of_registry( $registry->ID ) );
 		}
-		return array(
-			'data' => array_values( array_filter( $groups ) ),
-			'done' => count( $registries ) < self::PAGE,
-		);
+		return self::page( array_values( array_filter( $groups ) ), count( $registries ) < self::PAGE );
 	}
 
 	public function erase( string $email, int $page = 1 ): array {
@@ -43,7 +39,7 @@ final class SizesData extends PersonalData {
 		foreach ( $registries as $registry ) {
 			$is_removed = StoredSizes::of_registry( $registry->ID )->delete() || $is_removed;
 		}
-		return array( 'items_removed' => $is_removed ) + DataSubject::erasure( count( $registries ) < self::PAGE );
+		return self::erasure( $is_removed, is_last: count( $registries ) < self::PAGE );
 	}
 
 	/**

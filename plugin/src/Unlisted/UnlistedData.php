@@ -19,7 +19,6 @@ final class UnlistedData extends PersonalData {
 	/** Number of registries that one request exports or erases. */
 	private const PAGE = 100;
 
-	/** Returns the name of the data in WordPress's export and erasure tools. */
 	public function label(): string {
 		return __( 'Hidden and received wishes', 'largesse' );
 	}
@@ -29,13 +28,10 @@ final class UnlistedData extends PersonalData {
 		$data       = array();
 		foreach ( $registries as $registry ) {
 			foreach ( UnlistedWishes::of( $registry->ID )->all as $wish ) {
-				$data[] = self::exported( $registry, $wish );
+				$data[] = $this->exported( $registry, $wish );
 			}
 		}
-		return array(
-			'data' => $data,
-			'done' => count( $registries ) < self::PAGE,
-		);
+		return self::page( $data, count( $registries ) < self::PAGE );
 	}
 
 	public function erase( string $email, int $page = 1 ): array {
@@ -45,28 +41,25 @@ final class UnlistedData extends PersonalData {
 			delete_post_meta( $registry->ID, UnlistedWishes::NEXT_DAY );
 			$is_removed = delete_post_meta( $registry->ID, UnlistedWishes::META ) || $is_removed;
 		}
-		return array( 'items_removed' => $is_removed ) + DataSubject::erasure( count( $registries ) < self::PAGE );
+		return self::erasure( $is_removed, is_last: count( $registries ) < self::PAGE );
 	}
 
 	/** @return array<string, mixed> */
-	private static function exported( WP_Post $registry, UnlistedWish $wish ): array {
+	private function exported( WP_Post $registry, UnlistedWish $wish ): array {
 		$is_received = UnlistedWish::RECEIVED === $wish->folder;
-		return array(
-			'group_id'    => self::GROUP,
-			'group_label' => __( 'Hidden and received wishes', 'largesse' ),
-			'item_id'     => "unlisted-{$wish->id}",
-			'data'        => self::values(
-				array(
-					__( 'Registry', 'largesse' )  => esc_html( RegistryTitle::of( $registry ) ),
-					__( 'Folder', 'largesse' )    => $is_received ? esc_html__( 'Received', 'largesse' ) : esc_html__( 'Hidden', 'largesse' ),
-					__( 'Wish', 'largesse' )      => esc_html( $wish->name() ),
-					__( 'Link', 'largesse' )      => esc_html( (string) ( $wish->fields['url'] ?? '' ) ),
-					__( 'Details', 'largesse' )   => nl2br( esc_html( (string) ( $wish->fields['description'] ?? '' ) ) ),
-					__( 'Show from', 'largesse' ) => esc_html( $wish->day ),
-					__( 'From', 'largesse' )      => esc_html( $wish->from ),
-					__( 'Thanked', 'largesse' )   => $is_received && $wish->is_thanked ? esc_html__( 'Yes', 'largesse' ) : '',
-				)
-			),
+		return $this->entry(
+			self::GROUP,
+			"unlisted-{$wish->id}",
+			array(
+				__( 'Registry', 'largesse' )  => esc_html( RegistryTitle::of( $registry ) ),
+				__( 'Folder', 'largesse' )    => $is_received ? esc_html__( 'Received', 'largesse' ) : esc_html__( 'Hidden', 'largesse' ),
+				__( 'Wish', 'largesse' )      => esc_html( $wish->name() ),
+				__( 'Link', 'largesse' )      => esc_html( (string) ( $wish->fields['url'] ?? '' ) ),
+				__( 'Details', 'largesse' )   => nl2br( esc_html( (string) ( $wish->fields['description'] ?? '' ) ) ),
+				__( 'Show from', 'largesse' ) => esc_html( $wish->day ),
+				__( 'From', 'largesse' )      => esc_html( $wish->from ),
+				__( 'Thanked', 'largesse' )   => $is_received && $wish->is_thanked ? esc_html__( 'Yes', 'largesse' ) : '',
+			)
 		);
 	}
 }
