@@ -44,7 +44,7 @@ final class DayDownload {
 		}
 		$day = self::day( $registry );
 		if ( '' === $day ) {
-			PrivatePage::show( 404, __( 'There is no date', 'largesse' ), PrivatePage::panel( array( __( 'This list has no date at the moment, so there is nothing for your calendar.', 'largesse' ) ), array( (string) get_permalink( $registry ) => __( 'Back to the registry', 'largesse' ) ) ) );
+			PrivatePage::show( 404, __( 'There is no date', 'largesse' ), PrivatePage::panel( array( __( 'This list has no date at the moment, so there is nothing for your calendar.', 'largesse' ) ), PrivatePage::link_to( $registry ) ) );
 			return;
 		}
 		NoCacheHeaders::send_headers();

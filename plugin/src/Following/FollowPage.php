@@ -172,7 +172,7 @@ final class FollowPage {
 			sprintf( __( 'We will send a mail to %s in a minute or two. Open the link in it and press the button to follow this list.', 'largesse' ), $email ),
 			__( 'No mail yet? Please check your spam folder, too.', 'largesse' ),
 		);
-		PrivatePage::show( 200, __( 'Check your mail', 'largesse' ), PrivatePage::panel( $texts, self::back( $registry ) ) );
+		PrivatePage::show( 200, __( 'Check your mail', 'largesse' ), PrivatePage::panel( $texts, PrivatePage::link_to( $registry ) ) );
 	}
 
 	/**
@@ -195,7 +195,7 @@ final class FollowPage {
 			'hidden' => array( self::PARAMETER => self::ASK ),
 			'field'  => $fields->input( 'email', self::EMAIL, __( 'E-mail address', 'largesse' ), $email, $more ),
 			'trap'   => FormFields::TRAP,
-			'links'  => self::back( $registry ),
+			'links'  => PrivatePage::link_to( $registry ),
 		);
 		PrivatePage::show( $status, __( 'Follow a list', 'largesse' ), Template::render( 'following/follow-form', $form ) );
 		// With the policy "no-referrer", browsers would send the form without its origin.
@@ -204,15 +204,6 @@ final class FollowPage {
 
 	/** Shows why a request to start or end following has failed. */
 	private static function show_problem( WP_Post $registry, WP_Error $problem ): void {
-		PrivatePage::show( 409, __( 'Nothing has changed', 'largesse' ), PrivatePage::panel( array( $problem->get_error_message() ), self::back( $registry ) ) );
-	}
-
-	/**
-	 * Returns the link back to a registry.
-	 *
-	 * @return array<string, string>
-	 */
-	private static function back( WP_Post $registry ): array {
-		return array( (string) get_permalink( $registry ) => __( 'Back to the registry', 'largesse' ) );
+		PrivatePage::show( 409, __( 'Nothing has changed', 'largesse' ), PrivatePage::panel( array( $problem->get_error_message() ), PrivatePage::link_to( $registry ) ) );
 	}
 }

@@ -64,7 +64,7 @@ final class GiftLinks {
 			PrivatePage::show_failure(
 				__( 'We cannot open the shop right now. That is our fault, not yours. Please try again in a minute.', 'largesse' ),
 				$items,
-				array( (string) get_permalink( $registry ) => __( 'Back to the registry', 'largesse' ) )
+				PrivatePage::link_to( $registry )
 			);
 			return;
 		}

@@ -119,12 +119,10 @@ final class GiverPage {
 	 * @param array<string, mixed> $sent     Submitted values.
 	 */
 	private function show( array $purchase, ?WP_Post $registry, array $sent ): void {
-		$items = $registry ? $this->store->items->for_guests( $registry->ID ) : array();
-		if ( is_wp_error( $items ) ) {
-			self::show_failure( $purchase['id'], $items );
+		$view = $this->view( $purchase, $registry );
+		if ( null === $view ) {
 			return;
 		}
-		$view = $this->view( $purchase, $registry, $items );
 		if ( isset( $sent[ self::TO_SHOP ] ) && '' !== $view->shop() ) {
 			NoCacheHeaders::send_headers();
 			GiftLinks::redirect_to_shop( $view->shop() );
@@ -214,12 +212,10 @@ final class GiverPage {
 	 * @param array<string, string> $problems Error messages by field.
 	 */
 	private function show_again( int $status, array $purchase, ?WP_Post $registry, GiftFields $fields, array $problems ): void {
-		$items = $registry ? $this->store->items->for_guests( $registry->ID ) : array();
-		if ( is_wp_error( $items ) ) {
-			self::show_failure( $purchase['id'], $items );
+		$view = $this->view( $purchase, $registry );
+		if ( null === $view ) {
 			return;
 		}
-		$view = $this->view( $purchase, $registry, $items );
 		if ( Purchases::NOT_ENOUGH === $status ) {
 			$problems[ GiftFields::QUANTITY ] = GiverNotices::not_enough( $view->max_quantity(), $purchase['quantity'] );
 		}
@@ -227,12 +223,16 @@ final class GiverPage {
 	}
 
 	/**
-	 * Creates the view of a purchase.
+	 * Creates the view of a purchase. If the wishes are unknown, shows the failure and returns null.
 	 *
-	 * @param array<string, mixed>       $purchase The purchase.
-	 * @param list<array<string, mixed>> $items    The items of the registry.
+	 * @param array<string, mixed> $purchase The purchase.
 	 */
-	private function view( array $purchase, ?WP_Post $registry, array $items ): GiverView {
+	private function view( array $purchase, ?WP_Post $registry ): ?GiverView {
+		$items = $registry ? $this->store->items->for_guests( $registry->ID ) : array();
+		if ( is_wp_error( $items ) ) {
+			self::show_failure( $purchase['id'], $items );
+			return null;
+		}
 		$by_id = array_column( $items, null, 'id' );
 		return new GiverView( $purchase, $registry, $by_id[ $purchase['item_id'] ] ?? null, null !== $registry && $this->mails->is_on_its_way( $purchase, $registry ) );
 	}

@@ -23,7 +23,11 @@ final class NoCacheHeaders {
 		header( 'Cache-Control: no-cache, must-revalidate, max-age=0, no-store, private' );
 		header( 'X-Robots-Tag: noindex, nofollow' );
 		header( 'Referrer-Policy: no-referrer' );
-		// WordPress's headers are for browsers and proxies. Caching plugins check this constant instead.
+		self::forbid_plugin_caching();
+	}
+
+	/** Prevents caching plugins from storing this page. They check a constant, not the headers for browsers and proxies. */
+	public static function forbid_plugin_caching(): void {
 		if ( ! defined( 'DONOTCACHEPAGE' ) ) {
 			define( 'DONOTCACHEPAGE', true ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- The plugins chose the name.
 		}

@@ -81,6 +81,15 @@ final class PrivatePage {
 	}
 
 	/**
+	 * Returns the link back to a registry, for `panel` and `show_failure`.
+	 *
+	 * @return array<string, string>
+	 */
+	public static function link_to( WP_Post $registry ): array {
+		return array( (string) get_permalink( $registry ) => __( 'Back to the registry', 'largesse' ) );
+	}
+
+	/**
 	 * Renders paragraphs and links.
 	 *
 	 * @param list<string>          $texts Plain text.

@@ -289,7 +289,7 @@ final class IdeasPage {
 			'form'    => self::form( $registry, $fields instanceof IdeaFields ? $fields : null, $problems ),
 			'is_open' => $fields instanceof IdeaFields || ( null === $fields && array() === $ideas ),
 			'shares'  => SharesView::data( $registry, $this->shares, $fields instanceof ShareFields ? $fields : null, $problems ),
-			'links'   => self::back( $registry ),
+			'links'   => PrivatePage::link_to( $registry ),
 		);
 		PrivatePage::show( $status, __( 'Ideas and other gifts', 'largesse' ), Template::render( 'ideas/page', $page ) );
 		// With the policy "no-referrer", browsers would send the form without its origin.
@@ -380,25 +380,16 @@ final class IdeasPage {
 			$fields instanceof ShareFields => Template::render( 'ideas/share-form', SharesView::form( $registry, $fields, $this->shares?->choices() ?? array( $fields->item => __( 'a wish that you chose', 'largesse' ) ), array() ) ),
 			default                        => '',
 		};
-		PrivatePage::show_failure( __( 'We cannot reach the ideas at the moment. That is our fault, not yours. Please try again in a minute.', 'largesse' ), $reason, self::back( $registry ), $form );
+		PrivatePage::show_failure( __( 'We cannot reach the ideas at the moment. That is our fault, not yours. Please try again in a minute.', 'largesse' ), $reason, PrivatePage::link_to( $registry ), $form );
 		header( 'Referrer-Policy: strict-origin' );
 	}
 
 	private static function show_notice( WP_Post $registry, int $status, string $text ): void {
-		PrivatePage::show( $status, __( 'Ideas and other gifts', 'largesse' ), PrivatePage::panel( array( $text ), self::back( $registry ) ) );
+		PrivatePage::show( $status, __( 'Ideas and other gifts', 'largesse' ), PrivatePage::panel( array( $text ), PrivatePage::link_to( $registry ) ) );
 	}
 
 	private static function redirect( WP_Post $registry ): never {
 		wp_safe_redirect( self::url( $registry ), 303 );
 		exit;
-	}
-
-	/**
-	 * Returns the link back to a registry.
-	 *
-	 * @return array<string, string>
-	 */
-	private static function back( WP_Post $registry ): array {
-		return array( (string) get_permalink( $registry ) => __( 'Back to the registry', 'largesse' ) );
 	}
 }

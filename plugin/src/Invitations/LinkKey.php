@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
+use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\Request;
 use Largesse\Links\SecretParameters;
 use Largesse\Registry\RegistryPostType;
@@ -41,9 +42,7 @@ final class LinkKey {
 		unset( $_GET[ self::PARAMETER ], $_REQUEST[ self::PARAMETER ] );
 		// The address now looks like the address of a plain page. Caching plugins must not store this response for that
 		// address.
-		if ( ! defined( 'DONOTCACHEPAGE' ) ) {
-			define( 'DONOTCACHEPAGE', true ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- Caching plugins chose the name.
-		}
+		NoCacheHeaders::forbid_plugin_caching();
 		foreach ( array( 'REQUEST_URI', 'QUERY_STRING' ) as $name ) {
 			if ( is_string( $_SERVER[ $name ] ?? null ) ) {
 				$_SERVER[ $name ] = self::without( $_SERVER[ $name ], 'QUERY_STRING' === $name );

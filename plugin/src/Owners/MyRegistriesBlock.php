@@ -10,6 +10,7 @@ use Largesse\Guests\GuestPreview;
 use Largesse\Guests\SampleRegistry;
 use Largesse\Html\FilterShield;
 use Largesse\Html\Template;
+use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\MembersRegistries;
@@ -47,7 +48,8 @@ final class MyRegistriesBlock implements Block {
 	 */
 	public function render( array $attributes, WP_Block $block ): string {
 		if ( is_user_logged_in() ) {
-			self::forbid_caching();
+			// WordPress itself forbids browsers and proxies to store the page of a member.
+			NoCacheHeaders::forbid_plugin_caching();
 		}
 		ob_start();
 		if ( SampleRegistry::is_preview_request( $this->name() ) ) {
@@ -145,16 +147,6 @@ final class MyRegistriesBlock implements Block {
 			$page();
 		}
 		return $page instanceof Closure;
-	}
-
-	/**
-	 * Prevents caching plugins from storing a member's page: these plugins check DONOTCACHEPAGE. WordPress itself
-	 * disables caching in browsers and proxies.
-	 */
-	private static function forbid_caching(): void {
-		if ( ! defined( 'DONOTCACHEPAGE' ) ) {
-			define( 'DONOTCACHEPAGE', true ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- The plugins chose the name.
-		}
 	}
 
 	/** Returns the name of a registry's author; '' if the visitor is the author. */

@@ -37,7 +37,7 @@ final class AccountPassword {
 			/* translators: %s: name of an environment variable. */
 			return new WP_Error( 'largesse_password', sprintf( __( 'The application password comes from the environment variable %s. Create a new password under Users → Profile, put it in that variable or in the file that it names, and then revoke the old one.', 'largesse' ), $this->settings->variable( Settings::APP_PASSWORD ) ) );
 		}
-		$user     = $this->user();
+		$user     = self::user( $this->settings );
 		$password = $this->settings->get( Settings::APP_PASSWORD );
 		if ( null === $user || '' === $password ) {
 			return new WP_Error( 'largesse_password', __( 'User name and application password are not set, or this site does not have that user. Enter both under Settings → Largesse first.', 'largesse' ) );
@@ -86,8 +86,8 @@ final class AccountPassword {
 	}
 
 	/** Returns the user whose name is in the settings. The name may also be an e-mail address. */
-	private function user(): ?WP_User {
-		$name = $this->settings->get( Settings::USERNAME );
+	public static function user( Settings $settings ): ?WP_User {
+		$name = $settings->get( Settings::USERNAME );
 		$user = get_user_by( 'login', $name );
 		$user = $user ? $user : get_user_by( 'email', $name );
 		return $user ? $user : null;

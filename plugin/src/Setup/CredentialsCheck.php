@@ -84,7 +84,7 @@ final class CredentialsCheck {
 	 * @param WP_Error|null $error Error of the client; null for 404.
 	 */
 	private function failure( ?WP_Error $error ): Finding {
-		$status = $error ? self::status( $error ) : 404;
+		$status = $error ? ApiError::status( $error ) : 404;
 		return match ( $status ) {
 			401           => $this->rejection(),
 			429           => Finding::critical(
@@ -151,7 +151,7 @@ final class CredentialsCheck {
 	 * `credentials()`.
 	 */
 	public function admin(): Finding {
-		$user     = $this->local_user();
+		$user     = AccountPassword::user( $this->settings );
 		$is_admin = match ( true ) {
 			null === $this->items    => false,
 			array() === $this->items => $user && user_can( $user, 'manage_options' ),
@@ -212,21 +212,5 @@ final class CredentialsCheck {
 		$user = wp_authenticate_application_password( null, $this->settings->get( Settings::USERNAME ), $this->settings->get( Settings::APP_PASSWORD ) );
 		remove_filter( 'application_password_is_api_request', '__return_true' );
 		return $user;
-	}
-
-	/** Returns the user of this site whose name is in the settings. The name may also be an e-mail address. */
-	private function local_user(): ?WP_User {
-		$name = $this->settings->get( Settings::USERNAME );
-		$user = get_user_by( 'login', $name );
-		if ( ! $user && is_email( $name ) ) {
-			$user = get_user_by( 'email', $name );
-		}
-		return $user ? $user : null;
-	}
-
-	/** Returns the HTTP status of an error of the client. */
-	private static function status( WP_Error $error ): int {
-		$data = $error->get_error_data( ApiError::CODE );
-		return is_array( $data ) ? (int) ( $data['status'] ?? 0 ) : 0;
 	}
 }
