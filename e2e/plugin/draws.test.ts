@@ -417,7 +417,7 @@ describe('draws of names', () => {
       `$draw  = fn ( $year, ...$ids ) => new Largesse\\Draws\\Draw( $year, "$year-12-24", '', '', 0, array_map( fn ( $id ) => array( 'id' => $id, 'name' => '', 'user' => null ), $ids ), array() );
       $drawn = fn ( $year, $pairs ) => Largesse\\Draws\\DrawStore::with_result( $draw( $year, 'a', 'b', 'c', 'd' ), new Largesse\\Draws\\Result( $pairs ) );
       $draws = array( $drawn( '2024', array( 2, 3, 0, 1 ) ), $drawn( '2025', array( 1, 2, 3, 0 ) ) );
-      echo wp_json_encode( Largesse\\Draws\\LastYear::pairs( $draws, $draw( '2026', 'c', 'b', 'a', 'e' ) ) );`,
+      echo wp_json_encode( Largesse\\Draws\\Drawing::pairs_of_last_year( $draws, $draw( '2026', 'c', 'b', 'a', 'e' ) ) );`,
     );
     // In 2025, a drew b, and b drew c. In the new draw, a, b and c are at the positions 2, 1 and 0.
     assert.deepEqual(avoided, [

@@ -92,7 +92,7 @@ return array(
 		'largesse_after_overview' => array( 10 => array( array( 'Largesse\\Wishes\\BookmarkletHelp', 'show', false, null ), array( 'Largesse\\Sizes\\SizesPage', 'show_link', false, null ) ) ),
 		'largesse_picture_address' => array( 10 => array( array( 'Largesse\\Pictures\\Thumbnails', 'address', true, null ) ) ),
 		'largesse_registry_page_options' => array( 10 => array( array( 'Largesse\\Pictures\\Thumbnails', 'add_option', true, null ) ) ),
-		'largesse_policy_on_shops' => array( 10 => array( array( 'Largesse\\Pictures\\Thumbnails', 'describe_privacy', true, null ), array( 'Largesse\\Watching\\ShopWatch', 'describe_privacy', true, null ), array( 'Largesse\\Following\\PolicyParagraph', 'add', true, null ), array( 'Largesse\\Sizes\\SizesData', 'describe_privacy', true, null ), array( 'Largesse\\Ideas\\IdeaData', 'describe_privacy', true, null ) ) ),
+		'largesse_policy_on_shops' => array( 10 => array( array( 'Largesse\\Pictures\\Thumbnails', 'describe_privacy', true, null ), array( 'Largesse\\Watching\\ShopWatch', 'describe_privacy', true, null ), array( 'Largesse\\Following\\FollowerData', 'describe_privacy', true, null ), array( 'Largesse\\Sizes\\SizesData', 'describe_privacy', true, null ), array( 'Largesse\\Ideas\\IdeaData', 'describe_privacy', true, null ) ) ),
 		'largesse_thumbnails' => array( 10 => array( array( 'Largesse\\Pictures\\ThumbnailMaker', 'run', false, null ) ) ),
 		'largesse_unused_pictures' => array( 10 => array( array( 'Largesse\\Pictures\\UnusedPictureCleaner', 'run', false, null ) ) ),
 		'update_option_largesse_shops_see_no_guests' => array( 10 => array( array( 'Largesse\\Pictures\\UnusedPictureCleaner', 'delete_old_copies', false, null ), array( 'Largesse\\Registry\\Changes', 'fire_all_changed', false, null ) ) ),
@@ -165,7 +165,7 @@ return array(
 		'delete_site_transient_update_themes' => array( 10 => array( array( 'Largesse\\Updates\\ReleaseSource', 'clear_cache', false, null ) ) ),
 	),
 	'admin_hooks' => array(
-		'largesse_registry_sections' => array( 10 => array( array( 'Largesse\\Invitations\\InviteeSection', 'show', false, null ), array( 'Largesse\\Helpers\\RegistryHelpers', 'show', false, null ) ) ),
+		'largesse_registry_sections' => array( 10 => array( array( 'Largesse\\Invitations\\InviteeView', 'show_section', false, null ), array( 'Largesse\\Helpers\\RegistryHelpers', 'show', false, null ) ) ),
 		'admin_notices' => array( 10 => array( array( 'Largesse\\Owners\\MissingPage', 'show', false, null ) ) ),
 		'admin_post_largesse_bring_page_back' => array( 10 => array( array( 'Largesse\\Owners\\MissingPage', 'restore', false, null ) ) ),
 		'manage_registry_posts_columns' => array( 10 => array( array( 'Largesse\\Screens\\RegistryColumns', 'add_columns', true, null ) ) ),

@@ -46,10 +46,6 @@ final class PersonalCircles extends PersonalData {
 	/**
 	 * Removes the person from all circles, together with the people whom nobody else looks after. Also deletes
 	 * invitations to the person's address.
-	 *
-	 * @param string $email E-mail address of the person.
-	 * @param int    $page  Number of the page, from 1.
-	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
 	 */
 	public function erase( string $email, int $page = 1 ): array {
 		$user       = get_user_by( 'email', $email );

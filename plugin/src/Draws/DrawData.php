@@ -48,10 +48,6 @@ final class DrawData extends PersonalData {
 	/**
 	 * Removes the person from all draws. Also removes the person's wards, if they have left the circle and have no
 	 * other guardian. An open draw treats removed people like people who have left.
-	 *
-	 * @param string $email E-mail address of the person.
-	 * @param int    $page  Number of the page, from 1.
-	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
 	 */
 	public function erase( string $email, int $page = 1 ): array {
 		$user     = get_user_by( 'email', $email );

@@ -217,7 +217,7 @@ final class Drawing {
 			}
 		}
 		try {
-			$pairs = $this->drawn( $draw, $avoids_last_year ? LastYear::pairs( $draws, $draw ) : array() );
+			$pairs = $this->drawn( $draw, $avoids_last_year ? self::pairs_of_last_year( $draws, $draw ) : array() );
 		} catch ( TooHard ) {
 			return array( null, new WP_Error( 'largesse_too_hard', __( 'With so many exclusions, a fair draw would take too long. Remove some of them.', 'largesse' ) ) );
 		}
@@ -260,5 +260,28 @@ final class Drawing {
 			}
 		}
 		return array();
+	}
+
+	/**
+	 * Returns the pairs of last year's draws, which the new draw should avoid. Nobody should draw the person whom they drew last year, or the person who drew them.
+	 *
+	 * @param list<Draw> $draws Earlier draws of the circle.
+	 * @param Draw       $new   The new draw.
+	 * @return list<array{0: int, 1: int}> Givers and receivers, by their numbers in the new draw.
+	 */
+	public static function pairs_of_last_year( array $draws, Draw $new ): array {
+		$pairs = array();
+		foreach ( $draws as $draw ) {
+			$result = (int) $draw->year() + 1 === (int) $new->year() ? DrawStore::result( $draw ) : null;
+			foreach ( $result->pairs ?? array() as $giver => $receiver ) {
+				$one   = $new->number_of( $draw->people[ $giver ]['id'] );
+				$other = $new->number_of( $draw->people[ $receiver ]['id'] );
+				if ( null !== $one && null !== $other ) {
+					$pairs[] = array( $one, $other );
+					$pairs[] = array( $other, $one );
+				}
+			}
+		}
+		return $pairs;
 	}
 }

@@ -20,7 +20,6 @@ final class EventLogCheck extends FeatureCheck {
 
 	public function __construct( private readonly Settings $settings, private readonly EventFeed $feed ) {}
 
-	/** Returns the name that Site Health shows while the check runs. */
 	public function title(): string {
 		return __( 'Changes made through the API', 'largesse' );
 	}

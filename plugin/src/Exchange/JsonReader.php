@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Exchange;
 
+use Largesse\Http\Errors;
+use Largesse\Http\FieldError;
 use Largesse\Service\Rules;
 use WP_Error;
 
@@ -22,21 +24,21 @@ final class JsonReader {
 	public static function read( string $bytes ): ImportFile|WP_Error {
 		if ( strlen( $bytes ) > Rules::MAX_FILE_BYTES ) {
 			/* translators: %s: a number. */
-			return FileErrors::of( sprintf( __( 'This file is too large: the limit is %s MB. Please import a part of it.', 'largesse' ), number_format_i18n( Rules::MAX_FILE_BYTES / 1_000_000 ) ) );
+			return self::error( sprintf( __( 'This file is too large: the limit is %s MB. Please import a part of it.', 'largesse' ), number_format_i18n( Rules::MAX_FILE_BYTES / 1_000_000 ) ) );
 		}
 		$text = trim( str_starts_with( $bytes, "\u{FEFF}" ) ? substr( $bytes, 3 ) : $bytes );
 		if ( '' === $text ) {
-			return FileErrors::of( __( 'This file is empty.', 'largesse' ) );
+			return self::error( __( 'This file is empty.', 'largesse' ) );
 		}
 		if ( '{' !== $text[0] ) {
-			return FileErrors::of( __( 'This file is not a registry exported as data (JSON). Export the registry as data, or use the page “Import wishes”, which reads other formats too.', 'largesse' ) );
+			return self::error( __( 'This file is not a registry exported as data (JSON). Export the registry as data, or use the page “Import wishes”, which reads other formats too.', 'largesse' ) );
 		}
 		// PHP counts the values of the innermost list as another level.
 		$data = json_decode( $text, true, self::MAX_DEPTH + 1 );
 		return match ( json_last_error() ) {
 			JSON_ERROR_NONE  => self::of( $data, ImportFile::BY_NAME ),
-			JSON_ERROR_DEPTH => FileErrors::of( __( 'This file is not a registry from Largesse.', 'largesse' ) ),
-			default          => FileErrors::of( __( 'This file is incomplete. Please export it again.', 'largesse' ) ),
+			JSON_ERROR_DEPTH => self::error( __( 'This file is not a registry from Largesse.', 'largesse' ) ),
+			default          => self::error( __( 'This file is incomplete. Please export it again.', 'largesse' ) ),
 		};
 	}
 
@@ -49,22 +51,22 @@ final class JsonReader {
 	public static function of( mixed $data, string $by ): ImportFile|WP_Error {
 		$is_ours = is_array( $data ) && is_string( $data['format'] ?? null ) && str_starts_with( $data['format'], 'largesse.registry/' );
 		if ( ! $is_ours ) {
-			return FileErrors::of( __( 'This file is not a registry from Largesse.', 'largesse' ) );
+			return self::error( __( 'This file is not a registry from Largesse.', 'largesse' ) );
 		}
 		if ( ExportedRegistry::FORMAT !== $data['format'] ) {
-			return FileErrors::of( __( 'This file comes from a newer version of Largesse than the one on this site.', 'largesse' ) );
+			return self::error( __( 'This file comes from a newer version of Largesse than the one on this site.', 'largesse' ) );
 		}
 		$wishes = $data['wishes'] ?? null;
 		if ( ! is_array( $wishes ) || ! array_is_list( $wishes ) ) {
-			return FileErrors::of( __( 'This file contains no wishes.', 'largesse' ) );
+			return self::error( __( 'This file contains no wishes.', 'largesse' ) );
 		}
 		if ( count( $wishes ) > Rules::MAX_FILE_WISHES ) {
 			/* translators: %s: a number. */
-			return FileErrors::of( sprintf( __( 'There are too many wishes in this file: the limit is %s at once. Please import a part of it.', 'largesse' ), number_format_i18n( Rules::MAX_FILE_WISHES ) ) );
+			return self::error( sprintf( __( 'There are too many wishes in this file: the limit is %s at once. Please import a part of it.', 'largesse' ), number_format_i18n( Rules::MAX_FILE_WISHES ) ) );
 		}
 		$details = is_array( $data['registry'] ?? null ) ? array_intersect_key( $data['registry'], array_flip( self::DETAILS ) ) : array();
 		if ( array() === $wishes && array() === $details ) {
-			return FileErrors::of( __( 'This file contains no wishes.', 'largesse' ) );
+			return self::error( __( 'This file contains no wishes.', 'largesse' ) );
 		}
 		$currency = is_string( $data['currency'] ?? null ) && preg_match( '/\A[A-Z]{3}\z/', $data['currency'] ) ? $data['currency'] : '';
 		$found    = array();
@@ -72,5 +74,10 @@ final class JsonReader {
 			$found[] = ( new ImportWish( $index + 1, is_array( $wish ) ? $wish : array(), $by ) )->in_currency( $currency );
 		}
 		return new ImportFile( $found, $details );
+	}
+
+	/** Returns an error of the field `file`. */
+	private static function error( string $message ): WP_Error {
+		return Errors::fields( array( 'file' => new FieldError( 'not_readable', $message ) ), $message );
 	}
 }

@@ -37,6 +37,16 @@ final class FollowerData extends PersonalData {
 	}
 
 	/**
+	 * Adds a paragraph to the suggested privacy policy.
+	 *
+	 * @param array<string, string> $paragraphs Paragraphs so far.
+	 * @return array<string, string>
+	 */
+	public static function describe_privacy( array $paragraphs ): array {
+		return $paragraphs + array( 'following' => __( 'If you follow a gift registry, we store your account or your e-mail address in its list of followers. We remove you from this list when you press “Stop following”, when you use the link in one of our mails, or when you can no longer see the registry. We use the address only for a mail about new items, at most once a day. Nobody else sees that you follow the registry, not even its owner. If you do not confirm an e-mail address within two days, we delete it.', 'largesse' ) );
+	}
+
+	/**
 	 * Returns all entries of a person: the entries of this e-mail address, and the entries of the member with this
 	 * address.
 	 *

@@ -22,7 +22,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'template_redirect', array( FollowPage::class, 'answer' ), 5, when: 'has_input' ),
 			new Hook( DailyNews::HOOK, array( DailyNews::class, 'run' ) ),
 			new Hook( 'wxr_export_skip_postmeta', array( Followers::class, 'skip_export' ) ),
-			new Hook( 'largesse_policy_on_shops', array( PolicyParagraph::class, 'add' ) ),
+			new Hook( 'largesse_policy_on_shops', array( FollowerData::class, 'describe_privacy' ) ),
 		);
 	}
 

@@ -18,16 +18,10 @@ final class OccasionBlock implements Block {
 	/** CSS class of the block. */
 	public const CSS_CLASS = 'largesse-occasion';
 
-	/** Returns the name of the block's folder. */
 	public function name(): string {
 		return 'registry-occasion';
 	}
 
-	/**
-	 * Renders the block.
-	 *
-	 * @param array<string, mixed> $attributes Attributes set by the page's author.
-	 */
 	public function render( array $attributes, WP_Block $block ): string {
 		$post_id  = (int) ( $block->context['postId'] ?? 0 );
 		$registry = ShownRegistry::of_post( $post_id );

@@ -35,16 +35,10 @@ final class RegistryBlock implements Block {
 		private readonly Purchases $purchases
 	) {}
 
-	/** Returns the name of the block's folder. */
 	public function name(): string {
 		return 'registry';
 	}
 
-	/**
-	 * Renders the block.
-	 *
-	 * @param array<string, mixed> $attributes Attributes set by the page's author.
-	 */
 	public function render( array $attributes, WP_Block $block ): string {
 		if ( is_feed() ) {
 			return '';

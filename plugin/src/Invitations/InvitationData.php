@@ -41,10 +41,6 @@ final class InvitationData extends PersonalData {
 	 * Removes the person from the lists of registries, one page of registries per call. Also removes the states of the
 	 * person's invitations, and the queued mails to the person. Keeps a refusal of mails, because the person would
 	 * otherwise get mails again.
-	 *
-	 * @param string $email E-mail address of the person.
-	 * @param int    $page  Number of the page, from 1.
-	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
 	 */
 	public function erase( string $email, int $page = 1 ): array {
 		$person = DataSubject::with_email( $email );

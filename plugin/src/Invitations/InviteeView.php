@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
+use Largesse\Html\Template;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\ListedPeople;
 use Largesse\Registry\PeopleEntries;
@@ -25,6 +26,11 @@ final class InviteeView {
 
 	/** All states. */
 	public const STATES = array( self::INVITED, self::WAITING, self::MAILED, self::FAILED, self::HERE, self::NOBODY );
+
+	/** Prints the section with the invited people on a registry's screen in wp-admin. */
+	public static function show_section( WP_Post $registry ): void {
+		Template::print( 'invitations/invitee-section', array( 'people' => self::all( $registry ) ) );
+	}
 
 	/**
 	 * Returns the invitees in the order of the list.

@@ -30,7 +30,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'deleted_post_meta', array( GuestAccess::class, 'delete_outdated_states' ) ),
 			new Hook( 'largesse_owner_page_state', array( LinkRoutes::class, 'add_to_state' ) ),
 			new Hook( 'largesse_mail_given_up', array( Invitations::class, 'record_given_up' ) ),
-			new Hook( 'largesse_registry_sections', array( InviteeSection::class, 'show' ), when: 'is_admin' ),
+			new Hook( 'largesse_registry_sections', array( InviteeView::class, 'show_section' ), when: 'is_admin' ),
 			new Hook( 'largesse_uninvited', array( Invitations::class, 'remove' ) ),
 			new Hook( 'plugins_loaded', array( LinkKey::class, 'extract' ), PHP_INT_MIN, 'has_input' ),
 		);

@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
+use Largesse\Format\Csv;
+use Largesse\Format\Price;
 use Largesse\Giving\OwnedQuantities;
 use Largesse\Giving\Purchases;
 use Largesse\Html\SharedNames;
@@ -151,8 +153,21 @@ final class GiftsPage {
 		header( 'Content-Type: text/csv; charset=utf-8' );
 		header( "Content-Disposition: attachment; filename=\"{$name}\"" );
 		header( 'X-Content-Type-Options: nosniff' );
-		echo GiftsFile::csv( $gifts ); // phpcs:ignore WordPress.Security.EscapeOutput -- A file, not a page.
+		echo self::csv( $gifts ); // phpcs:ignore WordPress.Security.EscapeOutput -- A file, not a page.
 		exit;
+	}
+
+	/** Returns the list of gifts as CSV for spreadsheets (see Csv). */
+	private static function csv( VisibleGifts $gifts ): string {
+		$lines = array( array( __( 'Wish', 'largesse' ), __( 'How many', 'largesse' ), __( 'Who', 'largesse' ), __( 'Message', 'largesse' ), __( 'When', 'largesse' ), __( 'Thanked', 'largesse' ) ) );
+		foreach ( $gifts->rows as $row ) {
+			$thanked = $row['is_thanked'] ? __( 'Yes', 'largesse' ) : __( 'No', 'largesse' );
+			$lines[] = array( $row['wish'], $row['quantity'], $row['who'], $row['message'], (string) wp_date( 'Y-m-d', $row['time'] ), $row['is_own'] ? '' : $thanked );
+		}
+		foreach ( $gifts->counts as $count ) {
+			$lines[] = array( $count['wish'], $count['quantity'], '', '', '', '' );
+		}
+		return Csv::of( $lines, Price::decimal_point() );
 	}
 
 	/** Returns the name of a form's result. */

@@ -35,17 +35,10 @@ final class MyRegistriesBlock implements Block {
 		private readonly Purchases $purchases
 	) {}
 
-	/** Returns the name of the block's folder. */
 	public function name(): string {
 		return 'my-registries';
 	}
 
-	/**
-	 * Renders the block as HTML.
-	 *
-	 * @param array<string, mixed> $attributes Attributes set by the page's author.
-	 * @param WP_Block             $block      The block with its context.
-	 */
 	public function render( array $attributes, WP_Block $block ): string {
 		if ( is_user_logged_in() ) {
 			// WordPress itself forbids browsers and proxies to store the page of a member.
@@ -53,7 +46,12 @@ final class MyRegistriesBlock implements Block {
 		}
 		ob_start();
 		if ( SampleRegistry::is_preview_request( $this->name() ) ) {
-			SampleOverview::show();
+			// The sample for the block editor contains no registries of the member.
+			$sample = array(
+				'title'      => SampleRegistry::title(),
+				'visibility' => Overview::visibility( 'private' ),
+			);
+			Template::print( 'owners/sample', $sample );
 		} elseif ( ! is_user_logged_in() ) {
 			PageNotices::sign_in( Request::address() );
 		} elseif ( Registries::is_named() ) {

@@ -14,7 +14,6 @@ final class PagesCheck extends FeatureCheck {
 
 	public function __construct( private readonly Settings $settings ) {}
 
-	/** Returns the name that Site Health shows while the check runs. */
 	public function title(): string {
 		return __( 'Pages for many guests', 'largesse' );
 	}

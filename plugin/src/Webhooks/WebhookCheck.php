@@ -16,7 +16,6 @@ final class WebhookCheck extends FeatureCheck {
 
 	public function __construct( private readonly Webhooks $webhooks ) {}
 
-	/** Returns the name that Site Health shows while the check runs. */
 	public function title(): string {
 		return __( 'Webhooks', 'largesse' );
 	}
