@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Circles;
 
 use Largesse\Html\SharedNames;
+use Largesse\Html\Template;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
@@ -53,6 +54,19 @@ final class CircleForms {
 				'_wpnonce'      => wp_create_nonce( self::nonce( $act ) ),
 			) + $more,
 		);
+	}
+
+	/**
+	 * Prints a form with the template `circles/form`.
+	 *
+	 * @param array<string, mixed> $form     Result of `form()`, with the data of its `field` or `fields`, if it has any.
+	 * @param string               $button   Text of the button.
+	 * @param string               $about    Name of a person or circle for screen readers; may be empty.
+	 * @param bool                 $is_quiet Whether the button is less important than others.
+	 */
+	public static function print( array $form, string $button, string $about = '', bool $is_quiet = true ): void {
+		$fields = $form['fields'] ?? array_filter( array( $form['field'] ?? null ) );
+		Template::print( 'circles/form', compact( 'form', 'fields', 'button', 'is_quiet', 'about' ) );
 	}
 
 	/**

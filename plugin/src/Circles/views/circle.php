@@ -17,6 +17,7 @@
 
 declare( strict_types=1 );
 
+use Largesse\Circles\CircleForms;
 use Largesse\Html\Escape;
 use Largesse\Html\Template;
 
@@ -54,18 +55,7 @@ defined( 'ABSPATH' ) || exit;
 	<section class="largesse-mine__card" aria-labelledby="largesse-circle-ward">
 		<h3 id="largesse-circle-ward"><?php esc_html_e( 'Add somebody without an account', 'largesse' ); ?></h3>
 		<p class="largesse-mine__hint"><?php esc_html_e( 'For example a child, or a grandmother without e-mail. You look after them: you can open lists in their name, and you get mails for them.', 'largesse' ); ?></p>
-		<?php
-		Template::print(
-			'circles/form',
-			array(
-				'form'     => $ward,
-				'fields'   => array( $ward['field'] ),
-				'button'   => __( 'Add to the circle', 'largesse' ),
-				'is_quiet' => true,
-				'about'    => '',
-			)
-		);
-		?>
+		<?php CircleForms::print( $ward, __( 'Add to the circle', 'largesse' ) ); ?>
 	</section>
 	<?php
 	if ( $organize ) {
@@ -81,18 +71,7 @@ defined( 'ABSPATH' ) || exit;
 			<?php /* translators: %s: names of people. */ ?>
 			<p><?php Escape::echo_escaped( str_replace( '%s', implode( ', ', $leave['wards'] ), __( 'These people leave, too, because nobody else looks after them: %s', 'largesse' ) ) ); ?></p>
 		<?php endif; ?>
-		<?php
-		Template::print(
-			'circles/form',
-			array(
-				'form'     => $leave,
-				'fields'   => array(),
-				'button'   => __( 'Yes, leave it', 'largesse' ),
-				'is_quiet' => true,
-				'about'    => '',
-			)
-		);
-		?>
+		<?php CircleForms::print( $leave, __( 'Yes, leave it', 'largesse' ) ); ?>
 	</div>
 </details>
 </div>

@@ -10,6 +10,7 @@
 
 declare( strict_types=1 );
 
+use Largesse\Circles\CircleForms;
 use Largesse\Html\Escape;
 use Largesse\Html\Template;
 
@@ -29,18 +30,7 @@ defined( 'ABSPATH' ) || exit;
 	?>
 	<?php if ( $form ) : ?>
 		<p><?php esc_html_e( 'The people in the circle see your name, and the lists that you open to them. You see theirs.', 'largesse' ); ?></p>
-		<?php
-		Template::print(
-			'circles/form',
-			array(
-				'form'     => $form,
-				'fields'   => array( $field ),
-				'button'   => __( 'Join the circle', 'largesse' ),
-				'is_quiet' => false,
-				'about'    => '',
-			)
-		);
-		?>
+		<?php CircleForms::print( array( 'field' => $field ) + $form, __( 'Join the circle', 'largesse' ), is_quiet: false ); ?>
 	<?php else : ?>
 		<p><?php esc_html_e( 'Please confirm the e-mail address of your account first.', 'largesse' ); ?></p>
 	<?php endif; ?>

@@ -10,6 +10,7 @@
 
 declare( strict_types=1 );
 
+use Largesse\Circles\CircleForms;
 use Largesse\Html\Escape;
 use Largesse\Html\Template;
 
@@ -32,29 +33,11 @@ defined( 'ABSPATH' ) || exit;
 				</p>
 				<?php
 				if ( $circle['close'] ) {
-					Template::print(
-						'circles/form',
-						array(
-							'form'     => $circle['close'],
-							'fields'   => array(),
-							'button'   => __( 'Close the list to this circle', 'largesse' ),
-							'is_quiet' => true,
-							'about'    => $circle['name'],
-						)
-					);
+					CircleForms::print( $circle['close'], __( 'Close the list to this circle', 'largesse' ), $circle['name'] );
 				}
 				foreach ( $circle['choices'] as $choice ) {
-					Template::print(
-						'circles/form',
-						array(
-							'form'     => $choice['form'],
-							'fields'   => array(),
-							/* translators: %s: name of a person. */
-							'button'   => '' === $choice['name'] ? __( 'Open as my list', 'largesse' ) : str_replace( '%s', $choice['name'], __( 'Open as the list of %s', 'largesse' ) ),
-							'is_quiet' => true,
-							'about'    => $circle['name'],
-						)
-					);
+					/* translators: %s: name of a person. */
+					CircleForms::print( $choice['form'], '' === $choice['name'] ? __( 'Open as my list', 'largesse' ) : str_replace( '%s', $choice['name'], __( 'Open as the list of %s', 'largesse' ) ), $circle['name'] );
 				}
 				?>
 			</li>

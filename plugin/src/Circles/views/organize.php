@@ -13,46 +13,21 @@
 
 declare( strict_types=1 );
 
+use Largesse\Circles\CircleForms;
 use Largesse\Html\Escape;
-use Largesse\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
-
-$defaults = array(
-	'fields'   => array(),
-	'is_quiet' => true,
-	'about'    => '',
-);
 ?>
 <section class="largesse-mine__card" aria-labelledby="largesse-circle-invite">
 	<h3 id="largesse-circle-invite"><?php esc_html_e( 'Invite people', 'largesse' ); ?></h3>
 	<p class="largesse-mine__hint"><?php esc_html_e( 'An invitation by mail works once, for 30 days.', 'largesse' ); ?></p>
-	<?php
-	Template::print(
-		'circles/form',
-		array(
-			'form'     => $invite,
-			'fields'   => array( $invite['field'] ),
-			'button'   => __( 'Send the invitation', 'largesse' ),
-			'is_quiet' => false,
-		) + $defaults
-	);
-	?>
+	<?php CircleForms::print( $invite, __( 'Send the invitation', 'largesse' ), is_quiet: false ); ?>
 	<?php if ( $invitations ) : ?>
 		<ul>
 			<?php foreach ( $invitations as $invitation ) : ?>
 				<li>
 					<p><bdi><?php Escape::echo_escaped( $invitation['email'] ); ?></bdi> <span class="largesse-mine__hint"><?php echo esc_html( $invitation['state'] ); ?></span></p>
-					<?php
-					Template::print(
-						'circles/form',
-						array(
-							'form'   => $invitation['withdraw'],
-							'button' => __( 'Withdraw', 'largesse' ),
-							'about'  => $invitation['email'],
-						) + $defaults
-					);
-					?>
+					<?php CircleForms::print( $invitation['withdraw'], __( 'Withdraw', 'largesse' ), $invitation['email'] ); ?>
 				</li>
 			<?php endforeach; ?>
 		</ul>
@@ -60,60 +35,23 @@ $defaults = array(
 	<h4><?php esc_html_e( 'Link for the family chat', 'largesse' ); ?></h4>
 	<?php if ( '' === $link ) : ?>
 		<p class="largesse-mine__hint"><?php esc_html_e( 'Everyone with the link can join until you revoke it.', 'largesse' ); ?></p>
-		<?php
-		Template::print(
-			'circles/form',
-			array(
-				'form'   => $renew,
-				'button' => __( 'Create a link', 'largesse' ),
-			) + $defaults
-		);
-		?>
+		<?php CircleForms::print( $renew, __( 'Create a link', 'largesse' ) ); ?>
 	<?php else : ?>
 		<div class="largesse-mine__field">
 			<label for="largesse-circle-link"><?php esc_html_e( 'Everyone with this link can join:', 'largesse' ); ?></label>
 			<input type="url" id="largesse-circle-link" value="<?php echo esc_url( $link ); ?>" readonly>
 		</div>
 		<?php
-		Template::print(
-			'circles/form',
-			array(
-				'form'   => $renew,
-				'button' => __( 'Replace the link', 'largesse' ),
-			) + $defaults
-		);
-		Template::print(
-			'circles/form',
-			array(
-				'form'   => $end,
-				'button' => __( 'Revoke the link', 'largesse' ),
-			) + $defaults
-		);
+		CircleForms::print( $renew, __( 'Replace the link', 'largesse' ) );
+		CircleForms::print( $end, __( 'Revoke the link', 'largesse' ) );
 		?>
 	<?php endif; ?>
 </section>
 <details class="largesse-mine__card largesse-mine__fold"<?php echo '' === $rename['field']['problem'] ? '' : ' open'; ?>>
 	<summary><span class="largesse-mine__label"><?php esc_html_e( 'Rename or delete the circle', 'largesse' ); ?></span></summary>
 	<div class="largesse-mine__form">
-	<?php
-	Template::print(
-		'circles/form',
-		array(
-			'form'   => $rename,
-			'fields' => array( $rename['field'] ),
-			'button' => __( 'Save', 'largesse' ),
-		) + $defaults
-	);
-	?>
+	<?php CircleForms::print( $rename, __( 'Save', 'largesse' ) ); ?>
 	<p><?php esc_html_e( 'If you delete the circle, nobody sees lists through it any more. The lists stay.', 'largesse' ); ?></p>
-	<?php
-	Template::print(
-		'circles/form',
-		array(
-			'form'   => $delete,
-			'button' => __( 'Delete the circle', 'largesse' ),
-		) + $defaults
-	);
-	?>
+	<?php CircleForms::print( $delete, __( 'Delete the circle', 'largesse' ) ); ?>
 </div>
 </details>

@@ -11,6 +11,7 @@
 
 declare( strict_types=1 );
 
+use Largesse\Circles\CircleForms;
 use Largesse\Html\Escape;
 use Largesse\Html\Template;
 
@@ -36,18 +37,7 @@ defined( 'ABSPATH' ) || exit;
 		<details class="largesse-mine__card largesse-mine__fold"<?php echo array_filter( array_column( $create['fields'], 'problem' ) ) ? ' open' : ''; ?>>
 			<summary><span class="largesse-mine__label"><?php esc_html_e( 'Create a circle', 'largesse' ); ?></span></summary>
 	<div class="largesse-mine__form">
-			<?php
-			Template::print(
-				'circles/form',
-				array(
-					'form'     => $create,
-					'fields'   => $create['fields'],
-					'button'   => __( 'Create the circle', 'largesse' ),
-					'is_quiet' => false,
-					'about'    => '',
-				)
-			);
-			?>
+			<?php CircleForms::print( $create, __( 'Create the circle', 'largesse' ), is_quiet: false ); ?>
 		</div>
 </details>
 	<?php endif; ?>

@@ -18,6 +18,7 @@
 
 declare( strict_types=1 );
 
+use Largesse\Circles\CircleForms;
 use Largesse\Html\Escape;
 use Largesse\Html\Template;
 
@@ -54,20 +55,8 @@ $has_problem = ( $rename['field']['problem'] ?? '' ) !== '';
 			<summary><span class="largesse-mine__label"><?php esc_html_e( 'Change', 'largesse' ); ?></span><span class="largesse-unseen"> <?php Escape::echo_escaped( $name ); ?></span></summary>
 			<div class="largesse-mine__form">
 			<?php
-			$defaults = array(
-				'fields'   => array(),
-				'is_quiet' => true,
-				'about'    => $name,
-			);
 			if ( $rename ) {
-				Template::print(
-					'circles/form',
-					array(
-						'form'   => $rename,
-						'fields' => array( $rename['field'] ),
-						'button' => __( 'Save', 'largesse' ),
-					) + $defaults
-				);
+				CircleForms::print( $rename, __( 'Save', 'largesse' ), $name );
 			}
 			if ( $guardian ) {
 				Template::print(
@@ -79,13 +68,7 @@ $has_problem = ( $rename['field']['problem'] ?? '' ) !== '';
 				);
 			}
 			if ( $organizer ) {
-				Template::print(
-					'circles/form',
-					array(
-						'form'   => $organizer,
-						'button' => __( 'Make this person an organizer', 'largesse' ),
-					) + $defaults
-				);
+				CircleForms::print( $organizer, __( 'Make this person an organizer', 'largesse' ), $name );
 			}
 			?>
 			<?php if ( $remove ) : ?>
@@ -96,15 +79,7 @@ $has_problem = ( $rename['field']['problem'] ?? '' ) !== '';
 					<?php /* translators: %s: names of people. */ ?>
 					<p class="largesse-mine__hint"><?php Escape::echo_escaped( str_replace( '%s', implode( ', ', $remove['wards'] ), __( 'These people leave, too, because nobody else looks after them: %s', 'largesse' ) ) ); ?></p>
 				<?php endif; ?>
-				<?php
-				Template::print(
-					'circles/form',
-					array(
-						'form'   => $remove,
-						'button' => __( 'Remove from the circle', 'largesse' ),
-					) + $defaults
-				);
-				?>
+				<?php CircleForms::print( $remove, __( 'Remove from the circle', 'largesse' ), $name ); ?>
 			<?php endif; ?>
 			</div>
 		</details>
