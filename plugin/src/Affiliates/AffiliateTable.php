@@ -140,11 +140,6 @@ final class AffiliateTable extends WP_List_Table {
 		return array_slice( $ids, 0, Rules::MAX_IDS );
 	}
 
-	/**
-	 * Returns the columns with their names.
-	 *
-	 * @return array<string, string>
-	 */
 	public function get_columns(): array {
 		return array(
 			'cb'        => Template::render( 'affiliates/select-all' ),
@@ -167,11 +162,6 @@ final class AffiliateTable extends WP_List_Table {
 		}
 	}
 
-	/**
-	 * Returns the sortable columns.
-	 *
-	 * @return array<string, array<int, mixed>>
-	 */
 	protected function get_sortable_columns(): array {
 		return array(
 			'name'     => array( 'name', false, __( 'Item', 'largesse' ), __( 'Table ordered by name of the item.', 'largesse' ) ),
@@ -181,11 +171,6 @@ final class AffiliateTable extends WP_List_Table {
 		);
 	}
 
-	/**
-	 * Returns the bulk actions.
-	 *
-	 * @return array<string, mixed>
-	 */
 	protected function get_bulk_actions(): array {
 		$statuses = array();
 		foreach ( AffiliateStatus::labels() as $key => $label ) {

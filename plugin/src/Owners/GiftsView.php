@@ -88,7 +88,7 @@ final class GiftsView {
 		$rows     = array_map(
 			static fn ( array $row ) => array(
 				'day'       => EventDate::day( (string) wp_date( 'Y-m-d', $row['time'] ) ),
-				'may_thank' => $may_edit && self::may_be_thanked( $row ),
+				'may_thank' => $may_edit && ! $row['is_own'] && ! $row['is_secret'],
 				'may_free'  => $may_free && ! $row['is_own'],
 			) + $row,
 			$gifts->rows
@@ -102,15 +102,6 @@ final class GiftsView {
 			'hidden_free'  => self::hidden( $registry, GiftsPage::FREE ),
 			'hidden_thank' => self::hidden( $registry, 'thank' ),
 		);
-	}
-
-	/**
-	 * Checks whether the giver of a gift can be thanked.
-	 *
-	 * @param array<string, mixed> $row See VisibleGifts.
-	 */
-	private static function may_be_thanked( array $row ): bool {
-		return ! $row['is_own'] && ! $row['is_secret'];
 	}
 
 	/**

@@ -31,7 +31,7 @@ final class Thumbnails {
 	/** Seconds for which a picture is recorded as missing. */
 	private const DEAD_SECONDS = DAY_IN_SECONDS;
 
-	/** Possible extensions of a copy. */
+	/** Possible extensions of a copy. Earlier versions also stored GIF and AVIF. */
 	private const ENDINGS = array( 'jpg', 'png', 'webp', 'gif', 'avif' );
 
 	/** Checks whether the copies are enabled. */

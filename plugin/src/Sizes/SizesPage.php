@@ -55,7 +55,7 @@ final class SizesPage {
 		if ( ! isset( $_POST[ self::NONCE ] ) || ! is_user_logged_in() || ! OwnerPage::is_shown() || '' === self::requested() ) {
 			return;
 		}
-		$registry = self::requested_registry();
+		$registry = Registries::from_request();
 		$is_known = null === $registry ? ! Registries::is_named() : self::may_edit( $registry );
 		if ( ! $is_known ) {
 			// Do nothing here. The page shows that the member has no registry with this id.
@@ -209,10 +209,5 @@ final class SizesPage {
 	private static function requested(): string {
 		$asked = Request::parameter( self::SIZES );
 		return in_array( $asked, array( self::EDIT, self::SAVED ), true ) ? $asked : '';
-	}
-
-	/** Returns the registry in the address. */
-	private static function requested_registry(): ?WP_Post {
-		return Registries::is_named() ? Registries::from_request() : null;
 	}
 }
