@@ -12,7 +12,6 @@ use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
 use Largesse\Service\Rules;
 use WP_CLI;
-use WP_Error;
 use WP_Post;
 
 /**

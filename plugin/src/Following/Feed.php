@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Following;
 
 use Largesse\Giving\GiftLinks;
-use Largesse\Http\KeyedHash;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\PrivatePage;
 use Largesse\Invitations\LinkKey;

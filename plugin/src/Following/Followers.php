@@ -7,7 +7,6 @@ use Largesse\Http\Errors;
 use Largesse\Registry\ProcessLock;
 use Largesse\Registry\RegistryPostType;
 use WP_Error;
-use WP_Post;
 
 /**
  * Stores the followers of registries. No page, route or file shows the followers to an owner (rules: Following).

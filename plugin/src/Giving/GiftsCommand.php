@@ -8,7 +8,6 @@ use Largesse\Console\Terminal;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
 use WP_CLI;
-use WP_Error;
 use WP_Post;
 
 /**

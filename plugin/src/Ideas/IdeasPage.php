@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Ideas;
 
-use Largesse\Format\Price;
 use Largesse\Giving\GiftLimits;
 use Largesse\Html\FormFields;
 use Largesse\Html\Template;

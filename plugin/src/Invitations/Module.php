@@ -5,8 +5,6 @@ namespace Largesse\Invitations;
 
 use Largesse\DataNote;
 use Largesse\Hook;
-use Largesse\Http\LinkCookie;
-use Largesse\Http\RenewableKey;
 use Largesse\Http\Schema;
 use Largesse\Owners\RegistrySchema;
 use Largesse\Registry\Access;

@@ -15,7 +15,6 @@ use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\MembersRegistries;
 use Largesse\Registry\Registries;
-use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use WP_Block;
