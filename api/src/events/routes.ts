@@ -63,8 +63,9 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
       return { sees: asOwner ? 'everything open' : 'everything' };
     }
     const registry = await registries.open(caller, registryId, 'read');
+    if (asOwner) return { sees: 'everything open', registryId };
     const ofCaller = { registryId, userId: caller.user.id };
-    if (registry.isRecipient || asOwner) return { sees: 'open', ...ofCaller };
+    if (registry.isRecipient) return { sees: 'open', ...ofCaller };
     return registry.giftsSeen === 'none' ? { sees: 'items', ...ofCaller } : { sees: 'registry', registryId };
   }
 }

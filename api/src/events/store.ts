@@ -32,7 +32,7 @@ export interface LoggedEvent extends Change, Position {
 /** Part of the log that a caller may see (rules: Events). */
 export type EventView =
   | { sees: 'everything' }
-  | { sees: 'everything open' }
+  | { sees: 'everything open'; registryId?: number | undefined }
   | { sees: 'registry'; registryId: number }
   | { sees: 'open' | 'items'; registryId: number; userId: number };
 
@@ -196,9 +196,11 @@ const SECRET = 'is_secret = 1';
  */
 function segmentsOf(view: EventView): Segment[] {
   if (view.sees === 'everything') return [() => OPEN, () => SECRET];
-  if (view.sees === 'everything open') return [() => OPEN];
-  const ofRegistry: Segment = (parameter) => `registry_id = ${parameter(view.registryId)}`;
+  const { registryId } = view;
+  if (registryId === undefined) return [() => OPEN];
+  const ofRegistry: Segment = (parameter) => `registry_id = ${parameter(registryId)}`;
   const open: Segment = (parameter) => `${ofRegistry(parameter)} AND ${OPEN}`;
+  if (view.sees === 'everything open') return [open];
   if (view.sees === 'registry') return [open, (parameter) => `${ofRegistry(parameter)} AND ${SECRET}`];
   const own: Segment = (parameter) => `giver_user_id = ${parameter(view.userId)} AND ${ofRegistry(parameter)}`;
   // `is_secret + 0` keeps the database from using the index of all secret events.
@@ -209,8 +211,8 @@ function segmentsOf(view: EventView): Segment[] {
 /** Returns whether a change belongs to a view; `segmentsOf` returns the same rule in SQL. */
 export function isVisible(view: EventView, { type, registryId, isSecret, giverUserId }: Change): boolean {
   if (view.sees === 'everything') return true;
+  if (view.registryId !== undefined && registryId !== view.registryId) return false;
   if (view.sees === 'everything open') return !isSecret;
-  if (registryId !== view.registryId) return false;
   if (view.sees === 'registry') return true;
   if (giverUserId === view.userId) return true;
   return view.sees === 'open' ? !isSecret : type.startsWith('item.');
