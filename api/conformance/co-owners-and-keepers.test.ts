@@ -505,6 +505,18 @@ describe('rules: Co-owners and keepers, changes of roles', () => {
     assert.equal((await give(t, item, { as: 'guest' })).is_owner, true);
   });
 
+  it('an author who stops being a keeper cannot raise the quantity of an earlier gift', async () => {
+    const item = await setUp(CHILD);
+    const mine = await give(t, item, { as: 'owner' });
+    assertStatus(await patchMeta(item.registry_id, { registry_keepers: ['keeper'] }), 200);
+    const change = (quantity: number) =>
+      t.request('PATCH', `/purchases/${mine.id}`, { as: 'owner', body: { quantity } });
+    const answer = await change(2);
+    assertError(answer, 409, DETAIL.notEnough);
+    assert.equal(answer.headers['quantity-remaining'], '0');
+    assertStatus(await change(1), 200);
+  });
+
   it('givers who are not recipients can increase a gift if enough is left, even after losing access', async () => {
     const item = await setUp(HIDDEN, 4);
     const mine = await give(t, item);

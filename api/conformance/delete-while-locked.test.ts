@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { openTestService, SHORT, type TestService } from '../testing/service.ts';
 import { until } from '../testing/wait.ts';
@@ -21,9 +22,11 @@ async function deleteUnderLock(t: TestService, id: number): Promise<void> {
 }
 
 describe('rules: Registries, deleting one while the database is locked', { concurrency: true }, () => {
-  it('answers 503, and makes the items inactive after the lock ends, without another request', async () => {
+  it('answers 503, and retires the items after the lock ends, without another request', async () => {
     await using t = await openTestService({ overrides: SHORT });
     const { id, items } = await addRegistryOfTwo(t);
+    const path = `/purchases/${randomUUID()}`;
+    assertStatus(await t.request('PUT', path, { as: 'admin', body: { item_id: items[0], secret: true } }), 201);
     await using lock = await t.database.lock();
     await deleteUnderLock(t, id);
     const statuses = () =>
@@ -31,6 +34,7 @@ describe('rules: Registries, deleting one while the database is locked', { concu
     assert.deepEqual(await statuses(), [200, 200]);
     await lock.release();
     await until('the items are inactive', async () => (await statuses()).every((status) => status === 404));
+    await until('the purchase is deleted', async () => (await t.request('GET', path, { as: 'admin' })).status === 404);
   });
 
   it('allows the service to stop during the lock, and to start again', async () => {
