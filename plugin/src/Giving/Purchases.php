@@ -248,15 +248,14 @@ final class Purchases {
 	}
 
 	/**
-	 * Returns the items of purchases. One request reads at most Rules::MAX_IDS items.
+	 * Returns the items of purchases.
 	 *
 	 * @param list<array<string, mixed>> $purchases The purchases.
 	 * @return array<int, array<string, mixed>>|WP_Error Items by id, without items that were removed.
 	 */
 	public function items_of( array $purchases ): array|WP_Error {
 		$items = array();
-		foreach ( array_chunk( array_unique( array_column( $purchases, 'item_id' ) ), Rules::MAX_IDS ) as $ids ) {
-			$page = $this->client->list_items( array( 'ids' => $ids ) );
+		foreach ( $this->client->item_batches( array_column( $purchases, 'item_id' ) ) as $page ) {
 			if ( ! is_array( $page ) || ! array_is_list( $page ) ) {
 				return is_wp_error( $page ) ? $page : ApiError::not_the_service();
 			}

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Service;
 
+use Generator;
 use WP_Error;
 
 /**
@@ -97,13 +98,7 @@ final class Client {
 		}
 		$ids   = array_values( array_unique( $ids ) );
 		$found = array();
-		foreach ( array_chunk( $ids, Rules::MAX_IDS ) as $some ) {
-			$answer = $this->list_items(
-				array(
-					'ids'         => $some,
-					'registry_id' => $registry_id,
-				)
-			);
+		foreach ( $this->item_batches( $ids, $registry_id ) as $answer ) {
 			foreach ( is_array( $answer ) && array_is_list( $answer ) ? $answer : array() as $item ) {
 				if ( is_array( $item ) && is_int( $item['id'] ?? null ) ) {
 					$found[ $item['id'] ] = $item;
@@ -111,6 +106,24 @@ final class Client {
 			}
 		}
 		return array_values( array_filter( array_map( static fn( mixed $id ): ?array => $found[ $id ] ?? null, $ids ) ) );
+	}
+
+	/**
+	 * Reads any number of items. One request reads at most Rules::MAX_IDS items.
+	 *
+	 * @param list<int> $ids         Ids of items.
+	 * @param int|null  $registry_id Registry to which the items must belong.
+	 * @return Generator<int, mixed> Answer to each request.
+	 */
+	public function item_batches( array $ids, ?int $registry_id = null ): Generator {
+		foreach ( array_chunk( array_values( array_unique( $ids ) ), Rules::MAX_IDS ) as $some ) {
+			yield $this->list_items(
+				array(
+					'ids'         => $some,
+					'registry_id' => $registry_id,
+				)
+			);
+		}
 	}
 
 	/**
