@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { currencyCode, currencyIn } from './currencies.ts';
+import { CURRENCY_DECIMALS, currencyCode, currencyIn, isShownWhole } from './currencies.ts';
 
 describe('the currency of a price', () => {
   for (const [text, currency] of Object.entries({
@@ -87,5 +87,20 @@ describe('the currency of a price', () => {
       null,
       null,
     ]);
+  });
+});
+
+describe('the decimals of a currency', () => {
+  it('follow ISO 4217; shops show no decimals of some other currencies either', () => {
+    for (const [code, decimals, isWhole] of [
+      ['EUR', undefined, false],
+      ['JPY', 0, true],
+      ['XPF', 0, true],
+      ['HUF', undefined, true],
+      ['IQD', 3, true],
+      ['KWD', 3, false],
+    ] as const)
+      assert.deepEqual([CURRENCY_DECIMALS[code], isShownWhole(code)], [decimals, isWhole], code);
+    for (const code of Object.keys(CURRENCY_DECIMALS)) assert.equal(currencyCode(code), code);
   });
 });

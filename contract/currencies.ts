@@ -1,8 +1,21 @@
-/* Finds the currency of a price in a text, on shops' pages and in files with wishes. */
+/* Decimals and signs of currencies. Finds the currency of a price on shops' pages and in files with wishes. */
 
 const MAX_CHARS = 200;
 
 const CODES = new Set(Intl.supportedValuesOf('currency'));
+
+/** Number of decimals of a currency by ISO 4217, if the number is not 2. */
+// biome-ignore format: many short entries
+export const CURRENCY_DECIMALS: Readonly<Record<string, number>> = {
+  BIF: 0, CLP: 0, DJF: 0, GNF: 0, ISK: 0, JPY: 0, KMF: 0, KRW: 0, PYG: 0, RWF: 0, UGX: 0, VND: 0, VUV: 0, XAF: 0, XOF: 0, XPF: 0,
+  BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3,
+};
+
+/** Currencies that have decimals by ISO 4217, but prices in shops contain no decimals. */
+const SHOWN_WHOLE: readonly string[] = ['COP', 'HUF', 'IDR', 'IQD', 'IRR', 'LBP', 'MMK', 'TZS', 'UZS'];
+
+/** Signs that precede prices on the site, by currency. Prices in other currencies contain the code of the currency. */
+export const PRICE_SIGNS = { EUR: '€', GBP: '£', INR: '₹', JPY: '¥', KRW: '₩', USD: '$' } as const;
 
 /**
  * Signs that belong to only one currency. If a sign contains a shorter sign, the longer sign comes first: `us$`
@@ -20,13 +33,13 @@ const SIGNS: readonly (readonly [string, string])[] = [
   ['c$', 'CAD'],
   ['a$', 'AUD'],
   ['s$', 'SGD'],
-  ['€', 'EUR'],
+  [PRICE_SIGNS.EUR, 'EUR'],
   ['euro', 'EUR'],
-  ['£', 'GBP'],
-  ['₹', 'INR'],
+  [PRICE_SIGNS.GBP, 'GBP'],
+  [PRICE_SIGNS.INR, 'INR'],
   ['₽', 'RUB'],
   ['руб', 'RUB'],
-  ['₩', 'KRW'],
+  [PRICE_SIGNS.KRW, 'KRW'],
   ['원', 'KRW'],
   ['₺', 'TRY'],
   ['₴', 'UAH'],
@@ -69,6 +82,11 @@ const DOLLARS: Readonly<Record<string, string>> = {
 };
 const CROWNS: Readonly<Record<string, string>> = { dk: 'DKK', is: 'ISK', no: 'NOK', se: 'SEK' };
 const RUPEES: Readonly<Record<string, string>> = { lk: 'LKR', np: 'NPR', pk: 'PKR' };
+
+/** Checks whether prices in a currency usually contain no decimals. */
+export function isShownWhole(currency: string): boolean {
+  return CURRENCY_DECIMALS[currency] === 0 || SHOWN_WHOLE.includes(currency);
+}
 
 /** Returns the text as an ISO currency code, or null if the text is no such code. */
 export function currencyCode(text: string): string | null {

@@ -1,44 +1,84 @@
-/** An occasion of a registry, in English and German. */
+/** An occasion of a registry, in English and German. Phrases are in lower case. */
 interface Occasion {
+  /** True if the form of a registry suggests the occasion by its first word. */
+  readonly isSuggested?: boolean;
   /** Name of the drawing for this occasion. */
   readonly drawing?: string;
   /**
    * Words in lower case without accents, separated by spaces. If a word of a registry's occasion begins with one of
    * these words, the search finds the registry by each of these words.
    */
-  readonly words: string;
+  readonly words?: string;
   /** Pattern. If it matches the beginning of a word in the occasion or title, the cover shows `drawing`. */
   readonly beginnings?: string;
+  /** Phrases, separated by `|`. An occasion with one of these phrases recurs each year on the same day. */
+  readonly yearly?: string;
+  /** Words, separated by spaces; see SURPRISING. */
+  readonly surprising?: string;
 }
 
-/** Occasions for the search and for the drawings on covers. If several drawings match, a cover shows the first. */
+/** All occasions that the service and the site recognize. If several drawings match, a cover shows the first. */
 export const OCCASIONS: readonly Occasion[] = [
   {
+    isSuggested: true,
     drawing: 'wedding',
     words: 'wedding marriage hochzeit heirat trauung vermahlung vermaehlung',
     beginnings: 'wedding|marri|bridal|hochzeit|heirat|trauung|polterabend',
   },
   { drawing: 'wedding', words: 'engagement verlobung', beginnings: 'engage|verlob' },
-  { drawing: 'wedding', words: 'anniversary jahrestag jubilaum jubilaeum hochzeitstag', beginnings: 'anniversar' },
   {
+    drawing: 'wedding',
+    words: 'anniversary jahrestag jubilaum jubilaeum hochzeitstag',
+    beginnings: 'anniversar',
+    yearly: 'anniversary|jahrestag|hochzeitstag',
+  },
+  {
+    isSuggested: true,
     drawing: 'baby',
     words: 'baby birth geburt babyparty babyshower',
     beginnings: 'bab|birth\\b|born|geburt\\b|schwanger',
   },
   { drawing: 'baby', words: 'christening baptism taufe', beginnings: 'christen|baptis|taufe' },
-  { drawing: 'birthday', words: 'birthday geburtstag', beginnings: 'birthday|geburtstag|jubil' },
   {
+    isSuggested: true,
+    drawing: 'birthday',
+    words: 'birthday geburtstag',
+    beginnings: 'birthday|geburtstag|jubil',
+    yearly: 'birthday|geburtstag|geburi',
+    surprising: 'birthday geburtstag',
+  },
+  {
+    isSuggested: true,
     drawing: 'housewarming',
     words: 'housewarming einweihung einzug umzug',
     beginnings: 'house|home|moving|einzug|umzug|einweih|wohnung',
   },
-  { words: 'christmas xmas weihnachten' },
+  {
+    isSuggested: true,
+    words: 'christmas xmas weihnachten',
+    yearly: 'christmas|christmas eve|xmas|weihnachten|heiligabend',
+    surprising: 'christmas weihnachten',
+  },
   { words: 'communion kommunion erstkommunion' },
   { words: 'confirmation konfirmation firmung jugendweihe' },
   { words: 'graduation abschluss abitur' },
   { words: 'retirement ruhestand' },
   { words: 'farewell abschied' },
+  // Feasts with a different day each year are missing.
+  { yearly: 'name day|namenstag' },
+  { yearly: 'st nicholas|nikolaus' },
+  { yearly: 'valentine’s day|valentinstag' },
+  { yearly: 'new year|neujahr|silvester' },
 ];
+
+/** Words of each occasion that the search knows. */
+export const OCCASION_WORDS = OCCASIONS.flatMap(({ words }) => words ?? []);
+
+/** Alternatives of a pattern: phrases of occasions that recur each year on the same day. */
+export const YEARLY = OCCASIONS.flatMap(({ yearly }) => yearly ?? []).join('|');
+
+/** Words of occasions with surprises. If an occasion contains one of them, the suggested level is `hidden`. */
+export const SURPRISING = OCCASIONS.flatMap(({ surprising }) => surprising?.split(' ') ?? []);
 
 /** Maps the name of each drawing to a pattern that matches the beginnings of words in an occasion or title. */
 export const DRAWINGS: Readonly<Record<string, string>> = patternsByDrawing();

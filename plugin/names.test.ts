@@ -6,7 +6,13 @@ import { test } from 'node:test';
 const src = join(import.meta.dirname, 'src');
 
 /** Files that `npm run modules` and `npm run rules` write. */
-const GENERATED = ['declarations.php', 'stored.php', 'Html/SharedNames.php', 'Service/Rule{s,Texts}.php'];
+const GENERATED = [
+  'declarations.php',
+  'stored.php',
+  'Html/SharedNames.php',
+  'Format/Currencies.php',
+  'Service/Rule{s,Texts}.php',
+];
 
 /** Names of stored data, hooks, cookies, errors, elements and fields of this plugin, in quotes. */
 const NAME = /(?<=['"])(?:_?largesse_|largesse-|registry_)\w[\w-]*(?=['"{])/g;

@@ -2,12 +2,16 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { toPcre } from './pcre.ts';
-import { phpRules, phpRuleTexts } from './rules.ts';
+import { phpCurrencies, phpRules, phpRuleTexts } from './rules.ts';
 
 describe('the rules of the plugin', () => {
-  for (const [name, made] of Object.entries({ Rules: phpRules(), RuleTexts: phpRuleTexts() })) {
+  for (const [name, made] of Object.entries({
+    'Service/Rules': phpRules(),
+    'Service/RuleTexts': phpRuleTexts(),
+    'Format/Currencies': phpCurrencies(),
+  })) {
     it(`in ${name}.php match the contract (if not: npm run rules, npm run pot)`, async () => {
-      const committed = await readFile(new URL(`../../plugin/src/Service/${name}.php`, import.meta.url), 'utf8');
+      const committed = await readFile(new URL(`../../plugin/src/${name}.php`, import.meta.url), 'utf8');
       assert.equal(committed, made);
     });
   }

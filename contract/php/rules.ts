@@ -1,3 +1,4 @@
+import { CURRENCY_DECIMALS, PRICE_SIGNS } from '../currencies.ts';
 import { ItemCreate } from '../items.ts';
 import {
   ANY_NUMBER,
@@ -27,7 +28,7 @@ import {
   SURPRISE_LEVELS,
   UNSET_STATUS,
 } from '../limits.ts';
-import { DRAWINGS, OCCASIONS } from '../occasions.ts';
+import { DRAWINGS, OCCASION_WORDS, SURPRISING, YEARLY } from '../occasions.ts';
 import { RegistryPurchasePut } from '../purchases.ts';
 import { RegistryMetaUpdate, RegistryUpdate } from '../registries.ts';
 import { FORMAT_NAMES, RULES, SPECIAL_TEXTS, TYPE_NAMES } from '../rules.ts';
@@ -106,12 +107,17 @@ const LIMITS = {
   MAX_GIFT_MESSAGE_CHARS: PURCHASE_MAX_CHARS.message,
 };
 
-const HEAD = `<?php
+const HEAD = head('Service');
+
+/** Returns the first lines of a file. @param folder folder in `plugin/src` */
+function head(folder: string): string {
+  return `<?php
 // Made from contract/ by \`npm run rules\`: change it there.
 declare( strict_types=1 );
 
-namespace Largesse\\Service;
+namespace Largesse\\${folder};
 `;
+}
 
 /** Returns the text of `plugin/src/Service/Rules.php`. */
 export function phpRules(): string {
@@ -144,8 +150,12 @@ ${constants({ FIELDS: Object.fromEntries(Object.entries(FIELDS).map(([name, fiel
 	/** Schemas of the fields of items that are numbers, as WordPress's REST API writes them (JSON Schema, draft 4). */
 ${constants({ NUMBERS })}
 
-	/** OCCASIONS: synonyms of each occasion, for the search. DRAWINGS: patterns of occasions, by drawing on covers. */
-${constants({ OCCASIONS: OCCASIONS.map(({ words }) => words), DRAWINGS })}
+	/**
+	 * OCCASIONS: synonyms of each occasion, for the search. DRAWINGS: patterns of occasions, by drawing on covers.
+	 * YEARLY: phrases of occasions that recur each year on the same day, as alternatives of a pattern. SURPRISING: words
+	 * of occasions with surprises.
+	 */
+${constants({ OCCASIONS: OCCASION_WORDS, DRAWINGS, YEARLY, SURPRISING })}
 }
 `;
 }
@@ -180,6 +190,23 @@ ${statusLabels()}
 ${FORM_MESSAGES.map(message).join('\n')}
 		);
 	}
+}
+`;
+}
+
+/** Returns the text of `plugin/src/Format/Currencies.php`. */
+export function phpCurrencies(): string {
+  return `${head('Format')}
+/**
+ * Data of currencies, by their ISO 4217 codes.
+ */
+final class Currencies {
+
+	/** Number of decimals; currencies with two decimals are missing. */
+${constants({ DECIMALS: CURRENCY_DECIMALS })}
+
+	/** Signs that precede prices. */
+${constants({ SIGNS: PRICE_SIGNS })}
 }
 `;
 }

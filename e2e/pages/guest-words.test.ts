@@ -79,6 +79,10 @@ describe('texts for guests', () => {
     for (const [code, expected] of Object.entries({
       EUR: ['€49.90', '€1,250.00'],
       jpy: ['¥50', '¥1,250'],
+      VND: ['VND\u00a050', 'VND\u00a01,250'],
+      XAF: ['XAF\u00a050', 'XAF\u00a01,250'],
+      HUF: ['HUF\u00a049.90', 'HUF\u00a01,250.00'],
+      KWD: ['KWD\u00a049.900', 'KWD\u00a01,250.000'],
       CHF: ['CHF\u00a049.90', 'CHF\u00a01,250.00'],
       euros: ['49.90', '1,250.00'],
     })) {

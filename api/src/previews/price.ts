@@ -1,3 +1,4 @@
+import { CURRENCY_DECIMALS, isShownWhole } from '@largesse/contract';
 import { SMALL_DIGITS } from './page.ts';
 
 /** An amount of money on a page. `currency` is its ISO 4217 code, or null if the page does not specify a currency. */
@@ -20,12 +21,6 @@ export interface Hints {
 
 const MAX_AMOUNT = 1e9;
 const MAX_PRICE_CHARS = 200;
-
-/** Currencies whose prices have no decimals in shops. */
-const WHOLE = new Set('CLP COP HUF IDR IQD IRR ISK JPY KRW LBP MMK PYG TZS UGX UZS VND XAF XOF'.split(' '));
-
-/** Currencies with three decimals. */
-const THOUSANDTHS = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '));
 
 /** Matches a number in a text. Spaces, apostrophes, points and commas may separate the digits. */
 const NUMBER = /\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,'’⁠]\d+)*/g;
@@ -109,15 +104,19 @@ function meaningOfThreeDigits(
   const seesWhole = whole !== null && hints.seen.has(whole);
   const seesParted = parted !== null && hints.seen.has(parted);
   if (seesWhole !== seesParted) return seesWhole ? whole : parted;
-  if (hints.currency !== null && WHOLE.has(hints.currency)) return whole;
-  if (hints.currency !== null && THOUSANDTHS.has(hints.currency))
-    return isStructured || hints.decimal === separator ? parted : whole;
+  if (hints.currency !== null && isShownWhole(hints.currency)) return whole;
+  if (hasThousandths(hints.currency)) return isStructured || hints.decimal === separator ? parted : whole;
   return isStructured && separator === '.' && hints.decimal !== ',' ? parted : whole;
+}
+
+/** Checks whether a currency has three decimals. */
+function hasThousandths(currency: string | null): boolean {
+  return currency !== null && CURRENCY_DECIMALS[currency] === 3;
 }
 
 /** Rounds an amount to the decimals of its currency. Returns null if the amount cannot be a price. */
 function limited(amount: number, { currency }: Hints): number | null {
-  const parts = currency !== null && THOUSANDTHS.has(currency) ? 1000 : 100;
+  const parts = hasThousandths(currency) ? 1000 : 100;
   const rounded = Math.round(amount * parts) / parts;
   return Number.isFinite(rounded) && rounded > 0 && rounded <= MAX_AMOUNT ? rounded : null;
 }

@@ -13,19 +13,6 @@ final class Price {
 	/** Option with the ISO 4217 code of the currency. */
 	public const CURRENCY = 'largesse_currency';
 
-	/** Currencies with a well-known sign. Prices in other currencies contain the code of the currency. */
-	private const SIGNS = array(
-		'EUR' => '€',
-		'GBP' => '£',
-		'INR' => '₹',
-		'JPY' => '¥',
-		'KRW' => '₩',
-		'USD' => '$',
-	);
-
-	/** Currencies without decimals. */
-	private const WHOLE = array( 'CLP', 'ISK', 'JPY', 'KRW', 'VND' );
-
 	/**
 	 * Formatters of PHP's extension intl by language, cached because creating one is slow.
 	 *
@@ -53,9 +40,9 @@ final class Price {
 				return $text;
 			}
 		}
-		$number = number_format_i18n( $price, in_array( $currency, self::WHOLE, true ) ? 0 : 2 );
+		$number = number_format_i18n( $price, Currencies::DECIMALS[ $currency ] ?? 2 );
 		// No-break space.
-		return isset( self::SIGNS[ $currency ] ) ? self::SIGNS[ $currency ] . $number : "{$currency}\u{a0}{$number}";
+		return isset( Currencies::SIGNS[ $currency ] ) ? Currencies::SIGNS[ $currency ] . $number : "{$currency}\u{a0}{$number}";
 	}
 
 	/** Returns the code of the currency, or an empty text for none. */

@@ -22,12 +22,6 @@ final class Surprise {
 	/** Level at which the owner sees the quantities and the givers before the reveal. */
 	public const NAMES = 'names';
 
-	/**
-	 * Lower-case words in English and German for occasions with surprises. For a new registry, the suggested level is
-	 * HIDDEN if the occasion contains one of these words, otherwise COUNTS.
-	 */
-	public const SURPRISING = array( 'birthday', 'christmas', 'geburtstag', 'weihnachten' );
-
 	/** Day of the reveal, `YYYY-MM-DD`; null for none. */
 	public readonly ?string $day;
 

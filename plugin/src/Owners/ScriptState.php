@@ -4,12 +4,12 @@ declare( strict_types=1 );
 namespace Largesse\Owners;
 
 use Largesse\Format\Price;
-use Largesse\Giving\Surprise;
 use Largesse\Guests\GuestPreview;
 use Largesse\Html\SharedNames;
 use Largesse\Http\Request;
 use Largesse\Http\Routes;
 use Largesse\Links\OwnerPage;
+use Largesse\Service\Rules;
 use WP_Post;
 
 /**
@@ -70,7 +70,7 @@ final class ScriptState {
 			'registry'   => $registry,
 			'owner'      => $owner,
 			'today'      => (string) wp_date( 'Y-m-d' ),
-			'surprising' => Surprise::SURPRISING,
+			'surprising' => Rules::SURPRISING,
 			'texts'      => (object) self::texts(),
 		);
 		/**
