@@ -18,6 +18,7 @@ use Exception;
 use Largesse\Autoloader;
 use LogicException;
 use PhpToken;
+use ReflectionFunction;
 use Throwable;
 
 /** Folder of the plugin's classes. */
@@ -163,8 +164,11 @@ function foreign_names( string $path ): array {
 			$is_known = false;
 		} elseif ( ! $token->is( array( T_STRING, T_NAME_FULLY_QUALIFIED ) ) || $before->is( array( T_OBJECT_OPERATOR, T_NULLSAFE_OBJECT_OPERATOR, T_DOUBLE_COLON, T_FUNCTION, T_NEW, T_CONST, T_CLASS, T_USE ) ) ) {
 			$is_known = true;
+		} elseif ( 0 === stripos( $name, 'sodium_' ) ) {
+			// An extension of PHP that some builds lack.
+			$is_known = true;
 		} elseif ( '(' === $after ) {
-			$is_known = in_array( strtolower( $name ), get_defined_functions()['internal'], true );
+			$is_known = function_exists( $name ) && ( new ReflectionFunction( $name ) )->isInternal();
 		} else {
 			// A name in capitals is a class if `::` follows. Otherwise, the name is a constant.
 			$is_known = 1 !== preg_match( '/^[A-Z][A-Z0-9_]+$/', $name ) || '::' === $after || defined( $name ) || $before->is( ',' );
@@ -174,6 +178,64 @@ function foreign_names( string $path ): array {
 		}
 	}
 	return $found;
+}
+
+/**
+ * Finds the classes of the plugin that a file names.
+ *
+ * @param array<string, true> $files Paths of all files of the plugin, as keys.
+ * @return list<string> Paths of the classes.
+ */
+function named_classes( string $path, array $files ): array {
+	$names = array();
+	foreach ( PhpToken::tokenize( (string) file_get_contents( $path ) ) as $token ) {
+		if ( $token->is( T_STRING ) ) {
+			$names[ dirname( $path ) . "/{$token->text}.php" ] = true;
+		} elseif ( $token->is( array( T_NAME_QUALIFIED, T_NAME_FULLY_QUALIFIED ) ) ) {
+			$names[ CLASSES . '/' . strtr( preg_replace( '/^\\\\?Largesse\\\\/', '', $token->text ), '\\', '/' ) . '.php' ] = true;
+		}
+	}
+	return array_keys( array_intersect_key( $names, $files ) );
+}
+
+/** Checks whether the code of a file has conditions or loops. */
+function has_branch( string $path ): bool {
+	$tokens = array_values( array_filter( PhpToken::tokenize( (string) file_get_contents( $path ) ), static fn ( PhpToken $token ): bool => ! $token->isIgnorable() ) );
+	foreach ( $tokens as $index => $token ) {
+		// A question mark before the name of a type is no condition.
+		$is_ternary = '?' === $token->text && ! $tokens[ $index - 1 ]->is( array( '(', ',', ':', T_READONLY, T_PUBLIC, T_PROTECTED, T_PRIVATE, T_STATIC ) );
+		if ( $is_ternary || $token->is( array( T_IF, T_MATCH, T_SWITCH, T_FOR, T_FOREACH, T_WHILE, T_COALESCE, T_COALESCE_EQUAL, T_BOOLEAN_AND, T_BOOLEAN_OR, T_CATCH, T_NULLSAFE_OBJECT_OPERATOR ) ) ) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/**
+ * Finds the pure classes that have a condition or a loop, but no file of tests. A class is pure if it uses only PHP and
+ * other pure classes. Ignores modules, which only declare.
+ *
+ * @return list<string> Paths of the classes.
+ */
+function untested_classes(): array {
+	$files  = array_filter(
+		array( ...glob( CLASSES . '/*.php' ), ...glob( CLASSES . '/*/*.php' ) ),
+		static fn ( string $file ): bool => ! str_ends_with( $file, '.test.php' )
+	);
+	$impure = array_fill_keys( array_filter( $files, static fn ( string $file ): bool => array() !== foreign_names( $file ) ), true );
+	$all    = array_fill_keys( $files, true );
+	$named  = array_map( static fn ( string $file ): array => named_classes( $file, $all ), array_combine( $files, $files ) );
+	do {
+		$before = count( $impure );
+		foreach ( $named as $file => $classes ) {
+			if ( array() !== array_intersect_key( $impure, array_flip( $classes ) ) ) {
+				$impure[ $file ] = true;
+			}
+		}
+	} while ( count( $impure ) > $before );
+	$is_class    = static fn ( string $file ): bool => 'Module.php' !== basename( $file ) && 1 === preg_match( '/^(?:abstract |final )*class /m', (string) file_get_contents( $file ) );
+	$is_untested = static fn ( string $file ): bool => ! isset( $impure[ $file ] ) && $is_class( $file ) && has_branch( $file ) && ! is_file( preg_replace( '/php$/', 'test.php', $file ) );
+	return array_values( array_filter( $files, $is_untested ) );
 }
 
 set_error_handler(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { defaultEngine } from '../wordpress/choose-engine.ts';
@@ -75,18 +76,42 @@ it('a file of tests contains tests', () => {
   );
 });
 
+/** Calls a function of pure-classes.php. Returns its result. */
+async function call<T>(name: string, input: unknown): Promise<T> {
+  const { printed, complaints } = await runPhp(
+    '8.3',
+    root,
+    `chdir( '/folder' ); $arguments = $input; $input = array(); ob_start(); ${RUN} ob_end_clean();
+     echo json_encode( Largesse\\Testing\\${name}( ...$arguments ) );`,
+    input,
+  );
+  assert.equal(complaints, '');
+  return JSON.parse(printed);
+}
+
+/** Pure classes without their own file of tests, and the tests of other classes that test them. */
+const TESTED_WITH: Readonly<Record<string, string>> = {
+  'plugin/src/Pictures/JpegFile.php': 'plugin/src/Pictures/PictureFile.test.php',
+  'plugin/src/Pictures/PngFile.php': 'plugin/src/Pictures/PictureFile.test.php',
+  'plugin/src/Pictures/WebpFile.php': 'plugin/src/Pictures/PictureFile.test.php',
+  'plugin/src/Sharing/Font.php': 'e2e/plugin/drawn-cover.test.ts',
+  'plugin/src/Sharing/SmallJpeg.php': 'e2e/plugin/drawn-cover.test.ts',
+  'plugin/src/Sharing/TextLayout.php': 'e2e/plugin/drawn-cover.test.ts',
+};
+
+it('each pure class with a condition or a loop has tests', async () => {
+  const untested = await call<string[]>('untested_classes', []);
+  assert.deepEqual(untested.sort(), Object.keys(TESTED_WITH));
+  for (const file of Object.values(TESTED_WITH)) assert.ok(existsSync(join(root, file)), file);
+});
+
 it('a class that uses WordPress is not pure', async () => {
   const adapters = ['Http/Request', 'Updates/ReleaseSource', 'Finding/NameSearch'].map(
     (name) => `plugin/src/${name}.php`,
   );
-  const { printed } = await runPhp(
-    '8.3',
-    root,
-    `chdir( '/folder' ); $files = $input; $input = array(); ob_start(); ${RUN} ob_end_clean();
-     echo json_encode( array_map( Largesse\\Testing\\foreign_names( ... ), $files ) );`,
-    adapters,
+  const [request = [], source = [], search = []] = await Promise.all(
+    adapters.map((file) => call<string[]>('foreign_names', [file])),
   );
-  const [request = [], source = [], search = []]: string[][] = JSON.parse(printed);
   const names = (found: string[]) => new Set(found.map((name) => name.replace(/ in line \d+$/, '')));
   assert.deepEqual(names(request), new Set(['wp_parse_url', 'home_url', 'wp_unslash', 'sanitize_url']));
   for (const name of ['WP_Error', 'HOUR_IN_SECONDS', 'get_site_transient']) assert.ok(names(source).has(name), name);

@@ -31,19 +31,3 @@ test(
 );
 test( 'is without accounts after the last member has left', static fn () => assert_same( array(), $family->without( 'ada' )->without( 'ben' )->with_accounts() ) );
 test( 'replaces a person in their place', static fn () => assert_same( array( 'ada', 'ben', 'mia', 'oma' ), $ids( $family->with( $family->with_id( 'ben' )->with( name: 'Benno' ) )->all ) ) );
-test(
-	'reads what it stores, and ignores damaged data',
-	static function () use ( $family ): void {
-		$data = new CircleData( new Circle( 'c', 'The Bergers', 5 ), $family, 'nonce-mark', array( new Invitation( 'i', 'eve@example.org', 1, 7 ) ) );
-		assert_same( $data->to_array(), CircleData::from_array( 'c', $data->to_array() )->to_array() );
-		assert_same( null, CircleData::from_array( 'c', 'damaged' ) );
-		assert_same( array( 'Ada' ), array_column( CircleData::from_array( 'c', array( 'people' => array( 'x', array( 'id' => 'a', 'name' => 'Ada' ), array( 'id' => 1 ) ), 'name' => 'N' ) )->people->all, 'name' ) );
-	}
-);
-test(
-	'opens invitations for 30 days',
-	static function () use ( $family ): void {
-		$data = new CircleData( new Circle( 'c', 'The Bergers', 5 ), $family, '', array( new Invitation( 'i', 'eve@example.org', 1, 0 ) ) );
-		assert_same( array( 'i', null, null ), array( $data->invitation( 'i', 30 * 86400 - 1 )?->id, $data->invitation( 'i', 30 * 86400 ), $data->invitation( 'j', 1 ) ) );
-	}
-);

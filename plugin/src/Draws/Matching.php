@@ -68,30 +68,13 @@ final class Matching {
 					}
 				}
 			}
-			$short = self::reduced( array_intersect_key( $receivers, $found ) );
-			if ( array() === $smallest || count( $short ) < count( $smallest ) ) {
-				$smallest = $short;
+			// No smaller part of this group lacks receivers: any of these givers could be the one without a receiver.
+			if ( array() === $smallest || count( $found ) < count( $smallest ) ) {
+				$smallest = array_keys( $found );
 			}
 		}
 		sort( $smallest );
 		return $smallest;
-	}
-
-	/**
-	 * Removes givers as long as the remaining givers still have too few receivers.
-	 *
-	 * @param array<int, list<int>> $receivers Possible receivers of each giver. There are fewer receivers than givers.
-	 * @return list<int> Givers.
-	 */
-	private static function reduced( array $receivers ): array {
-		foreach ( array_keys( $receivers ) as $giver ) {
-			$without = $receivers;
-			unset( $without[ $giver ] );
-			if ( count( self::largest( $without ) ) < count( $without ) ) {
-				$receivers = $without;
-			}
-		}
-		return array_keys( $receivers );
 	}
 
 	/**

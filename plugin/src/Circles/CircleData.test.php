@@ -1,0 +1,30 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Circles;
+
+use function Largesse\Testing\assert_same;
+use function Largesse\Testing\test;
+
+$family = new People( array( new Person( 'ada', 'Ada', 1, array(), true ), new Person( 'mia', 'Mia', null, array( 'ada' ) ) ) );
+$data   = new CircleData( new Circle( 'c', 'The Bergers', 5 ), $family, 'nonce-mark', array( new Invitation( 'i', 'eve@example.org', 1, 0 ), new Invitation( 'j', 'kim@example.org', 1, 7 ) ) );
+
+test( 'reads what it stores', static fn () => assert_same( $data->to_array(), CircleData::from_array( 'c', $data->to_array() )->to_array() ) );
+test( 'refuses damaged data', static fn () => assert_same( array( null, null, null ), array( CircleData::from_array( 'c', 'damaged' ), CircleData::from_array( 'c', array( 'name' => 'N' ) ), CircleData::from_array( 'c', array( 'people' => array() ) ) ) ) );
+test(
+	'ignores damaged people, invitations and links',
+	static function (): void {
+		$read = CircleData::from_array( 'c', array( 'name' => 'N', 'link' => 7, 'people' => array( 'x', array( 'id' => 'a', 'name' => 'Ada' ), array( 'id' => 1 ) ), 'invitations' => array( 'y', array( 'id' => 'i', 'email' => 'e' ) ) ) );
+		assert_same( array( array( 'Ada' ), array( 'i' ), '' ), array( array_column( $read->people->all, 'name' ), array_column( $read->invitations, 'id' ), $read->link ) );
+	}
+);
+test( 'finds only invitations that still work', static fn () => assert_same( array( 'i', null, null, array( 'j' ) ), array( $data->invitation( 'i', 30 * 86400 - 1 )?->id, $data->invitation( 'i', 30 * 86400 ), $data->invitation( 'k', 1 ), array_column( $data->open_invitations( 30 * 86400 ), 'id' ) ) ) );
+test(
+	'changes only the given data',
+	static function () use ( $data, $family ): void {
+		assert_same( array( 'name' => 'New' ) + $data->to_array(), $data->renamed( 'New' )->to_array() );
+		assert_same( array( 'name' => 'The Bergers', 'created' => 5, 'people' => array() ) + $data->to_array(), $data->with_people( new People( array() ) )->to_array() );
+		assert_same( array_replace( $data->to_array(), array( 'link' => '' ) ), $data->with_link( '' )->to_array() );
+		assert_same( array_replace( $data->to_array(), array( 'invitations' => array( $data->invitations[1]->to_array() ) ) ), $data->with_invitations( array( 1 => $data->invitations[1] ) )->to_array() );
+	}
+);

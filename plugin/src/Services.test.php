@@ -1,0 +1,19 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse;
+
+use function Largesse\Testing\assert_same;
+use function Largesse\Testing\test;
+
+/** Class without a constructor. */
+final class Plain {}
+
+/** Class whose constructor needs an object, and has a default for the rest. */
+final class Needing {
+
+	public function __construct( public readonly Plain $plain, public readonly ?Plain $other = null, public readonly int $number = 7 ) {}
+}
+
+test( 'creates each object once', static fn () => assert_same( Services::get( Plain::class ), Services::get( Plain::class ) ) );
+test( 'passes the same objects to constructors, and leaves defaults', static fn () => assert_same( array( Services::get( Plain::class ), null, 7 ), array_values( get_object_vars( Services::get( Needing::class ) ) ) ) );
