@@ -52,9 +52,9 @@ function usesIn(file: string): Use[] {
   // PHP code of the namespace Largesse may leave out the first part of a name.
   const qualified = by === ROOT ? /\b(\w+)\\+(\w+)/g : /\bLargesse\\+(\w+)\\+(\w+)/g;
   for (const [, of = '', name] of code.matchAll(qualified)) names.set(`${of}\\${name}`, of);
-  for (const [, room = '', template] of code.matchAll(/'([\w-]+)\/([\w-]+)'/g)) {
-    const of = byTemplates.get(room) ?? '';
-    if (existsSync(join(src, of, `views/${template}.php`))) names.set(`${room}/${template}`, of);
+  for (const [, folder = '', template] of code.matchAll(/'([\w-]+)\/([\w-]+)'/g)) {
+    const of = byTemplates.get(folder) ?? '';
+    if (existsSync(join(src, of, `views/${template}.php`))) names.set(`${folder}/${template}`, of);
   }
   return [...names]
     .filter(([, of]) => ORDER.includes(of) && of !== by)
@@ -122,9 +122,9 @@ test('nothing names a class of a feature that a site can lack', () => {
   const found = globSync(['plugin/*.php', 'plugin/src/**/*.php', 'theme/**/*.php'], { cwd: root, exclude: GENERATED })
     .filter((file) => !file.endsWith('.test.php'))
     .flatMap((file) => {
-      const room = /^plugin[\\/]src[\\/](\w+)[\\/]/.exec(file)?.[1];
+      const folder = /^plugin[\\/]src[\\/](\w+)[\\/]/.exec(file)?.[1];
       const names = [...readFileSync(join(root, file), 'utf8').matchAll(named)].filter(
-        ([, other = '']) => room === undefined || !leftOutWith(other).includes(room),
+        ([, other = '']) => folder === undefined || !leftOutWith(other).includes(folder),
       );
       return names.map(([name]) => `${file}: ${name}`);
     });

@@ -29,8 +29,8 @@ export interface View {
 export function views(): View[] {
   return globSync('*/views/*.php', { cwd: src })
     .map((file) => {
-      const [room = '', , template = ''] = file.replace(/\.php$/, '').split(/[\\/]/);
-      const name = `${room.replace(/\B[A-Z]/g, '-$&').toLowerCase()}/${template}`;
+      const [folder = '', , template = ''] = file.replace(/\.php$/, '').split(/[\\/]/);
+      const name = `${folder.replace(/\B[A-Z]/g, '-$&').toLowerCase()}/${template}`;
       return { file, name, source: readFileSync(src + file, 'utf8') };
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1));

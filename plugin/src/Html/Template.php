@@ -90,8 +90,8 @@ final class Template {
 				return "{$folder}/{$name}.php";
 			}
 		}
-		list( $room, $template ) = explode( '/', $name );
-		return dirname( __DIR__ ) . '/' . str_replace( ' ', '', ucwords( strtr( $room, '-', ' ' ) ) ) . "/views/{$template}.php";
+		list( $folder, $template ) = explode( '/', $name );
+		return dirname( __DIR__ ) . '/' . str_replace( ' ', '', ucwords( strtr( $folder, '-', ' ' ) ) ) . "/views/{$template}.php";
 	}
 
 	/** Includes a file in a function without variables, so that the file sees only the variables of its template. */
