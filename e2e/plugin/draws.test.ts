@@ -309,7 +309,7 @@ describe('draws of names', () => {
       await restart();
       await submit('owner', start());
       const order = await parsed<string[]>(
-        `global $wpdb; echo wp_json_encode( array_map( fn ( $value ) => trim( Largesse\\Draws\\Sealing::open( json_decode( base64_decode( substr( $value, 11 ) ), true )['data']['sealed'], 'drawn' ) ), $wpdb->get_col( "SELECT option_value FROM $wpdb->options WHERE option_name LIKE 'largesse_queued_mail_%' ORDER BY option_id" ) ) );`,
+        `global $wpdb; echo wp_json_encode( array_map( fn ( $value ) => trim( Largesse\\Draws\\DrawEncryption::decrypt( json_decode( base64_decode( substr( $value, 11 ) ), true )['data']['sealed'], 'drawn' ) ), $wpdb->get_col( "SELECT option_value FROM $wpdb->options WHERE option_name LIKE 'largesse_queued_mail_%' ORDER BY option_id" ) ) );`,
       );
       orders.add(order.join());
     }

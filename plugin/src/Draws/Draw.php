@@ -18,7 +18,7 @@ final class Draw {
 	 * @param int                                                 $made       Seconds since 1970.
 	 * @param list<array{id: string, name: string, user: ?int, guardians?: list<int>}> $people Everyone who takes part. The index of a person in this list is the person's number in the draw. The name and the id of an erased person are empty. Guardians are ids of users.
 	 * @param list<array{0: int, 1: int}>                         $exclusions Forbidden pairs: a giver and a receiver.
-	 * @param string                                              $sealed     The result, as Sealing stores it.
+	 * @param string                                              $sealed     The result, as DrawEncryption stores it.
 	 * @param string                                              $circle     Id of the circle.
 	 */
 	public function __construct(
@@ -34,8 +34,8 @@ final class Draw {
 	) {}
 
 	/**
-	 * Returns a text that identifies the circle, the draw and its people: the `$place` for Sealing. The encrypted
-	 * result can be decrypted only with this text, so nobody can move it to another draw.
+	 * Returns a text that identifies the circle, the draw and its people: the `$place` for DrawEncryption. The
+	 * encrypted result can be decrypted only with this text, so nobody can move it to another draw.
 	 */
 	public function place(): string {
 		return implode( ' ', array( 'result', $this->circle, $this->id, ...array_column( $this->people, 'id' ) ) );

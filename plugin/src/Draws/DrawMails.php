@@ -59,7 +59,7 @@ final class DrawMails implements MailSender {
 			}
 		}
 		foreach ( $chance->shuffled( array_values( $mails ) ) as $mail ) {
-			$this->queue->put( $kind, implode( ' ', $mail ), array( 'sealed' => Sealing::seal( str_pad( implode( ' ', $mail ), 64 ), $kind ) ), self::DELAY );
+			$this->queue->put( $kind, implode( ' ', $mail ), array( 'sealed' => DrawEncryption::encrypt( str_pad( implode( ' ', $mail ), 64 ), $kind ) ), self::DELAY );
 		}
 	}
 
@@ -75,7 +75,7 @@ final class DrawMails implements MailSender {
 
 	/** Sends a mail. Returns false if the mail must be sent again later. */
 	private function try( QueuedMail $mail ): bool {
-		$data = explode( ' ', trim( (string) Sealing::open( (string) ( $mail->data['sealed'] ?? '' ), $mail->kind ) ) );
+		$data = explode( ' ', trim( (string) DrawEncryption::decrypt( (string) ( $mail->data['sealed'] ?? '' ), $mail->kind ) ) );
 		if ( 4 !== count( $data ) ) {
 			return true;
 		}

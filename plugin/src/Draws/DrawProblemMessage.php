@@ -9,7 +9,7 @@ use Largesse\Circles\Person;
  * Explains which exclusions prevent a draw. The explanation names only exclusions of the form, never pairs of earlier
  * draws.
  */
-final class ProblemText {
+final class DrawProblemMessage {
 
 	/** Maximum number of exclusions that a text names. */
 	private const MOST_NAMED = 12;

@@ -43,17 +43,17 @@ final class DrawStore {
 
 	/** Returns the result of a draw; null if the secret of the site has changed. */
 	public static function result( Draw $draw ): ?Result {
-		$text = Sealing::open( $draw->sealed, self::place( $draw ) );
+		$text = DrawEncryption::decrypt( $draw->sealed, self::place( $draw ) );
 		return null === $text ? null : Result::from_text( $text );
 	}
 
 	/** Returns a draw with another result. */
 	public static function with_result( Draw $draw, Result $result ): Draw {
-		return $draw->with_sealed( Sealing::seal( $result->to_text( count( $draw->people ) ), self::place( $draw ) ) );
+		return $draw->with_sealed( DrawEncryption::encrypt( $result->to_text( count( $draw->people ) ), self::place( $draw ) ) );
 	}
 
 	/**
-	 * Returns the argument `$place` for Sealing. It contains the site's id, so that other sites of the network cannot
+	 * Returns the argument `$place` for DrawEncryption. It contains the site's id, so that other sites of the network cannot
 	 * decrypt the result of the draw.
 	 */
 	private static function place( Draw $draw ): string {

@@ -82,7 +82,7 @@ final class Drawing {
 		$draw    = new Draw( $fields->id, $fields->day, $fields->budget, $self->id, time(), $listed, $exclusions, '', $circle_id );
 		$problem = DrawCheck::problem( $draw->allowed(), $draw->seen_together( $all ) );
 		if ( null !== $problem ) {
-			return array( DrawFields::GIVERS => ProblemText::of( $problem, $people, $exclusions ) );
+			return array( DrawFields::GIVERS => DrawProblemMessage::of( $problem, $people, $exclusions ) );
 		}
 		$answer = DrawStore::change( $circle_id, fn ( array $draws ): array => $this->add( $circle_id, $draws, $draw, $fields->avoids_last_year ) );
 		if ( is_wp_error( $answer ) ) {
@@ -218,7 +218,7 @@ final class Drawing {
 		}
 		try {
 			$pairs = $this->drawn( $draw, $avoids_last_year ? self::pairs_of_last_year( $draws, $draw ) : array() );
-		} catch ( TooHard ) {
+		} catch ( SearchLimitExceeded ) {
 			return array( null, new WP_Error( 'largesse_too_hard', __( 'With so many exclusions, a fair draw would take too long. Remove some of them.', 'largesse' ) ) );
 		}
 		// The mails are sent later. If this process ends before it stores the draw, the sender finds no draw and drops
@@ -234,14 +234,14 @@ final class Drawing {
 	 * @param Draw                        $draw      Draw whose exclusions have a solution.
 	 * @param list<array{0: int, 1: int}> $last_year Givers and receivers.
 	 * @return list<int>
-	 * @throws TooHard If a fair draw would take too long even if last year's pairs are allowed.
+	 * @throws SearchLimitExceeded If a fair draw would take too long even if last year's pairs are allowed.
 	 */
 	private function drawn( Draw $draw, array $last_year ): array {
-		$usual = $this->chance->draw( $draw->allowed() ) ?? throw new TooHard();
+		$usual = $this->chance->draw( $draw->allowed() ) ?? throw new SearchLimitExceeded();
 		$other = $draw->allowed()->without( $last_year );
 		try {
 			return DrawCheck::is_forced( $other ) ? $usual : $this->chance->draw( $other ) ?? $usual;
-		} catch ( TooHard ) {
+		} catch ( SearchLimitExceeded ) {
 			return $usual;
 		}
 	}

@@ -8,4 +8,4 @@ use RuntimeException;
 /**
  * Thrown if a fair draw would take too long.
  */
-final class TooHard extends RuntimeException {}
+final class SearchLimitExceeded extends RuntimeException {}

@@ -52,7 +52,7 @@ final class UniformDraw {
 	 * Draws a solution.
 	 *
 	 * @return list<int>|null Receiver of each giver; null if there is no solution.
-	 * @throws TooHard If so many pairs are forbidden that a fair draw would take too long.
+	 * @throws SearchLimitExceeded If so many pairs are forbidden that a fair draw would take too long.
 	 */
 	public function draw( AllowedPairs $pairs ): ?array {
 		$groups = Matching::groups( $pairs->receivers );
@@ -87,7 +87,7 @@ final class UniformDraw {
 	 *
 	 * @param array<int, list<int>> $receivers Possible receivers of each giver.
 	 * @return array<int, int> Receiver by giver.
-	 * @throws TooHard See `draw`.
+	 * @throws SearchLimitExceeded See `draw`.
 	 */
 	private function of_group( array $receivers ): array {
 		$is_small = count( $receivers ) <= self::SMALL;
@@ -95,7 +95,7 @@ final class UniformDraw {
 			?? $this->by_rejection( $receivers, intdiv( self::FIRST_WORK * $this->effort, 100 ) )
 			?? ( $is_small ? null : $this->by_counting( $receivers ) )
 			?? $this->by_rejection( $receivers, intdiv( self::LAST_WORK * $this->effort, 100 ) )
-			?? throw new TooHard();
+			?? throw new SearchLimitExceeded();
 	}
 
 	/**
@@ -132,7 +132,7 @@ final class UniformDraw {
 				}
 			}
 			if ( count( $counts ) >= $most ) {
-				throw new TooHard();
+				throw new SearchLimitExceeded();
 			}
 			$counts[ $free ] = $sum;
 			return $sum;
@@ -140,7 +140,7 @@ final class UniformDraw {
 		$free    = str_repeat( '1', count( $columns ) );
 		try {
 			$count( 0, $free );
-		} catch ( TooHard ) {
+		} catch ( SearchLimitExceeded ) {
 			return null;
 		}
 		$drawn = array();

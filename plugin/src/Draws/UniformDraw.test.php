@@ -172,7 +172,7 @@ test(
 		try {
 			( new UniformDraw( null, 2 ) )->draw( AllowedPairs::of( 100, $most ) );
 			assert_same( true, false, 'no error' );
-		} catch ( TooHard ) {
+		} catch ( SearchLimitExceeded ) {
 			assert_same( true, true );
 		}
 	}
