@@ -44,7 +44,7 @@ const acts: fc.Arbitrary<Act[]> = fc.array(
  * compare one page of each kind.
  */
 export async function keepSecrets(rounds: number): Promise<SecretsReport> {
-  const total: SecretsReport = { worlds: 0, looks: {}, bytes: 0, gifts: 0, differing: 0, leaks: [] };
+  const total: SecretsReport = { worlds: 0, answers: {}, bytes: 0, gifts: 0, differing: 0, leaks: [] };
   await using world = await openRepeatableSite();
   const families = await settle(world);
   await world.keep();
@@ -56,7 +56,8 @@ export async function keepSecrets(rounds: number): Promise<SecretsReport> {
       total.bytes += report.bytes;
       total.gifts += report.gifts;
       total.differing += report.differing;
-      for (const [kind, count] of Object.entries(report.looks)) total.looks[kind] = (total.looks[kind] ?? 0) + count;
+      for (const [kind, count] of Object.entries(report.answers))
+        total.answers[kind] = (total.answers[kind] ?? 0) + count;
       if (report.leaks.length > 0) total.leaks.push(`after ${JSON.stringify(some)}:`, ...report.leaks);
     }
   }

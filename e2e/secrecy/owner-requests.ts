@@ -2,7 +2,7 @@ import type { RepeatableSite, Seen } from './repeatable-site.ts';
 import { CIRCLE, type Family, type Owner, uuidOf } from './world.ts';
 
 /** The site's answer to one request of an owner. */
-export interface Look extends Seen {
+export interface OwnerAnswer extends Seen {
   /** Kind of the request, for example `page`, `screen` or `route`. */
   kind: string;
   /** Unique description of the request. */
@@ -155,7 +155,7 @@ interface State {
 
 const NO_STATE: State = { version: '', items: new Map() };
 
-/** Part of the site that the owner looks at. `each kind`: one page of each kind, and all routes of the owner's page. */
+/** Part of the site that the owner requests. `each kind`: one page of each kind, and all routes of the owner's page. */
 export type Extent = 'the registry' | 'each kind' | 'everything';
 
 /** One page of each kind: the registry's page and the pages of its owner (see `Extent`). */
@@ -262,11 +262,11 @@ const NO_SCREEN = /plugin-install|theme-install|update-core|customize\.php|site-
 const NO_ROUTE = /block-directory|pattern-directory|url-details|batch|\(/;
 
 /** Fetches everything that the owner of a registry can see. */
-export class Looking {
+export class OwnerRequests {
   readonly #world: RepeatableSite;
   readonly #owner: Owner;
   readonly #family: Family;
-  readonly #looks: Look[] = [];
+  readonly #answers: OwnerAnswer[] = [];
   #time = 0;
 
   constructor(world: RepeatableSite, owner: Owner, family: Family) {
@@ -279,11 +279,11 @@ export class Looking {
    * Sends the owner's requests, and returns the answers.
    * @param from time of the first request (milliseconds after noon)
    */
-  async around(from: number, extent: Extent): Promise<Look[]> {
+  async around(from: number, extent: Extent): Promise<OwnerAnswer[]> {
     this.#time = from;
     const isAtRegistry = extent === 'the registry';
     // Requests Site Health before the cron runs, because Site Health lists overdue events.
-    if (this.#owner === 'admin' && !isAtRegistry) await this.#look('screen', 'GET', '/wp-admin/site-health.php');
+    if (this.#owner === 'admin' && !isAtRegistry) await this.#request('screen', 'GET', '/wp-admin/site-health.php');
     await this.#cron();
     await this.#pages(extent);
     if (!isAtRegistry) await this.#screens(extent);
@@ -292,12 +292,12 @@ export class Looking {
     if (isAtRegistry) await this.#readings();
     else await this.#ownRoutes(extent);
     await this.#mails();
-    return this.#looks;
+    return this.#answers;
   }
 
   /** Returns the answers that the owner has fetched so far. */
-  get seen(): readonly Look[] {
-    return this.#looks;
+  get seen(): readonly OwnerAnswer[] {
+    return this.#answers;
   }
 
   /** Opens the registry's page, signed out and signed in. Also reads the registry and its changes. */
@@ -307,13 +307,13 @@ export class Looking {
     const { path } = this.#family;
     this.#note('visit', `signed out ${path}`, await this.#world.visit(path));
     await this.#readings();
-    await this.#look('page', 'GET', path, undefined, 100);
+    await this.#request('page', 'GET', path, undefined, 100);
   }
 
   /** Reads the registry and its changes, like the owner's page. */
   async #readings(): Promise<void> {
     const route = `/wp-json/largesse/v1/registries/${this.#family.registry}`;
-    for (const path of [route, `${route}/edits`]) await this.#look('own route', 'GET', path, undefined, 100);
+    for (const path of [route, `${route}/edits`]) await this.#request('own route', 'GET', path, undefined, 100);
   }
 
   /** Runs the site's cron, which sends mails. */
@@ -322,7 +322,7 @@ export class Looking {
     await this.#world.ask('nobody', 'GET', '/wp-cron.php?doing_wp_cron');
   }
 
-  async #look(kind: string, method: string, path: string, body?: object, pause = 1000): Promise<Seen> {
+  async #request(kind: string, method: string, path: string, body?: object, pause = 1000): Promise<Seen> {
     this.#time += pause;
     this.#world.at(this.#time);
     const isRest = path.startsWith('/wp-json');
@@ -334,8 +334,8 @@ export class Looking {
   }
 
   #note(kind: string, asked: string, seen: Seen): void {
-    const before = this.#looks.filter((look) => look.asked.startsWith(asked)).length;
-    this.#looks.push({ kind, asked: before === 0 ? asked : `${asked} (${before + 1})`, ...seen });
+    const before = this.#answers.filter((answer) => answer.asked.startsWith(asked)).length;
+    this.#answers.push({ kind, asked: before === 0 ? asked : `${asked} (${before + 1})`, ...seen });
   }
 
   async #pages(extent: Extent): Promise<void> {
@@ -349,7 +349,7 @@ export class Looking {
       for (const path of next) {
         if (asked.has(path)) continue;
         asked.add(path);
-        const { text } = await this.#look('page', 'GET', path);
+        const { text } = await this.#request('page', 'GET', path);
         found.push(...this.#linksIn(text));
         // Chat programs show this picture for a link to the page.
         const [, picture] = /"og:image" content="[^"]*(\/\?largesse-cover=[^"]+)"/.exec(text) ?? [];
@@ -357,8 +357,8 @@ export class Looking {
       }
       next = extent === 'everything' ? found : [];
     }
-    for (const picture of pictures) await this.#look('page', 'GET', picture);
-    await this.#look('page', 'HEAD', this.#family.path);
+    for (const picture of pictures) await this.#request('page', 'GET', picture);
+    await this.#request('page', 'HEAD', this.#family.path);
   }
 
   /** Returns the links of a page to other pages of this site. Skips links to files and links with side effects. */
@@ -373,7 +373,7 @@ export class Looking {
   }
 
   async #screens(extent: Extent): Promise<void> {
-    const { text } = await this.#look('screen', 'GET', '/wp-admin/');
+    const { text } = await this.#request('screen', 'GET', '/wp-admin/');
     const menu = text.slice(text.indexOf('<ul id="adminmenu">'), text.indexOf('id="collapse-menu"'));
     const inMenu = [...menu.matchAll(/<a\s[^>]*href=["']([^"']+)["']/g)].map(
       ([, href = '']) => `/wp-admin/${href.replaceAll(/&(?:amp|#038);/g, '&')}`,
@@ -381,7 +381,7 @@ export class Looking {
     const ours = inMenu.filter((path) => /largesse|registry/.test(path));
     const asked = [...ours, ...screensOf(this.#family), ...(this.#owner === 'admin' ? SCREENS_OF_ADMIN : [])];
     if (extent === 'everything') asked.push(...inMenu, ...SCREENS_OF_ADMIN, ...FURTHER_SCREENS);
-    for (const path of new Set(asked)) if (!NO_SCREEN.test(path)) await this.#look('screen', 'GET', path);
+    for (const path of new Set(asked)) if (!NO_SCREEN.test(path)) await this.#request('screen', 'GET', path);
   }
 
   async #routes(extent: Extent): Promise<void> {
@@ -390,14 +390,14 @@ export class Looking {
     const paths = [...routesOf(this.#family), ...(extent === 'everything' ? abilities : abilities.slice(0, 1))];
     if (extent === 'everything') {
       paths.push(...furtherRoutes(this.#family));
-      const index = await this.#look('route', 'GET', '/wp-json/');
+      const index = await this.#request('route', 'GET', '/wp-json/');
       const { routes }: { routes: Record<string, { methods: string[] }> } = JSON.parse(index.text);
       for (const [route, { methods }] of Object.entries(routes)) {
         const path = route.replaceAll(/\(\?P<\w+>\[?\\?\\d[^)]*\)/g, String(this.#family.registry));
         if (methods.includes('GET') && !NO_ROUTE.test(path)) paths.push(`/wp-json${path}`);
       }
     }
-    for (const path of new Set(paths)) await this.#look('route', 'GET', path);
+    for (const path of new Set(paths)) await this.#request('route', 'GET', path);
   }
 
   /** Reads the personal data that the site exports to users, and the data that themes and plugins can read. */
@@ -419,20 +419,20 @@ export class Looking {
   async #ownRoutes(extent: Extent): Promise<void> {
     const { registry, items } = this.#family;
     const family = extent === 'everything' ? this.#family : { ...this.#family, items: items.slice(0, 1) };
-    await this.#look('own route', 'POST', `${ABILITIES}/add-wish/run`, { input: { id: registry, name: 'A bowl' } });
+    await this.#request('own route', 'POST', `${ABILITIES}/add-wish/run`, { input: { id: registry, name: 'A bowl' } });
     for (const [route, asks] of Object.entries(REST)) {
       const isOfVersions = route.startsWith('PATCH');
       const state = isOfVersions ? await this.#state() : NO_STATE;
       // To delete a registry, the service sends this request to the site. The site reads the registry's gifts before it
       // answers, so its answer could depend on them.
       if (route === 'DELETE /registries/{id}' && this.#owner === 'admin')
-        await this.#look('own route', 'DELETE', `/wp-json/wp/v2/registries/${registry}?force=true`);
+        await this.#request('own route', 'DELETE', `/wp-json/wp/v2/registries/${registry}?force=true`);
       for (const [method, path, body] of asks(family, state))
-        await this.#look('own route', method, `/wp-json/largesse/v1${path}`, body ?? {});
+        await this.#request('own route', method, `/wp-json/largesse/v1${path}`, body ?? {});
       // The second PATCH request has set the surprise to `names`. So the pages now show more.
       if (route === 'PATCH /registries/{id}')
         for (const path of [this.#family.path, `/my-registries/?registry=${registry}&gifts=list`])
-          await this.#look('page', 'GET', path);
+          await this.#request('page', 'GET', path);
     }
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
-import { abilitiesOf, routesWithoutRow } from './looks.ts';
+import { abilitiesOf, routesWithoutRow } from './owner-requests.ts';
 import { openRepeatableSite } from './repeatable-site.ts';
 import { afterTheDay, type Comparison, compareOverTime, compareWorlds } from './two-worlds.ts';
 import { type Act, CANARY, type Family, OWNERS, type Owner, settle } from './world.ts';
@@ -76,12 +76,12 @@ describe('rules: Surprise, two worlds over the site', () => {
   });
 
   it('finds the gifts after the reveal, so it looks in the right places', async () => {
-    const looks = await afterTheDay(world, 'owner', families.owner, ACTS.owner.slice(0, 1));
+    const answers = await afterTheDay(world, 'owner', families.owner, ACTS.owner.slice(0, 1));
     for (const part of ['gifts=list', 'gifts=csv']) {
-      const look = looks.find(({ asked }) => asked.includes(part));
-      assert.match(look?.text ?? '', new RegExp(CANARY), part);
+      const answer = answers.find(({ asked }) => asked.includes(part));
+      assert.match(answer?.text ?? '', new RegExp(CANARY), part);
     }
-    const registry = looks.find(({ asked }) => asked === 'largesse_get_registry()');
+    const registry = answers.find(({ asked }) => asked === 'largesse_get_registry()');
     assert.match(registry?.text ?? '', /"quantity_purchased":2/);
   });
 
@@ -93,7 +93,7 @@ describe('rules: Surprise, two worlds over the site', () => {
 });
 
 /** Formats the numbers of a comparison as one line. */
-function told({ looks, bytes, gifts, differing }: Comparison, owner: Owner): string {
-  const counts = Object.entries(looks).map(([kind, count]) => `${count} of ${kind}`);
+function told({ answers, bytes, gifts, differing }: Comparison, owner: Owner): string {
+  const counts = Object.entries(answers).map(([kind, count]) => `${count} of ${kind}`);
   return `two worlds: ${owner}: ${counts.join(', ')}; ${bytes} bytes, ${differing} of them differ; ${gifts} secret acts`;
 }

@@ -1,11 +1,11 @@
-import { DAY_AFTER_MS, EVE_MS, type Extent, type Look, Looking } from './looks.ts';
+import { DAY_AFTER_MS, EVE_MS, type Extent, type OwnerAnswer, OwnerRequests } from './owner-requests.ts';
 import type { RepeatableSite } from './repeatable-site.ts';
 import { type Act, ActRunner, CANARY, type Family, type Owner } from './world.ts';
 
 /** Differences between a run with guests and a run without guests. */
 export interface Comparison {
   /** Number of pages, screens, routes and mails that the owner has seen. The key is the kind. */
-  looks: Record<string, number>;
+  answers: Record<string, number>;
   bytes: number;
   /** Number of times that a guest made, changed or gave back a gift in secret. */
   gifts: number;
@@ -26,10 +26,10 @@ export async function compareWorlds(
   acts: readonly Act[],
   extent: Extent,
 ): Promise<Comparison> {
-  const look = (looking: Looking) => looking.around(EVE_MS, extent);
-  const without = await live(world, owner, family, acts, look, false);
-  const withGuests = await live(world, owner, family, acts, look, true);
-  return compare(without.looks, withGuests.looks, withGuests.gifts);
+  const send = (requests: OwnerRequests) => requests.around(EVE_MS, extent);
+  const without = await live(world, owner, family, acts, send, false);
+  const withGuests = await live(world, owner, family, acts, send, true);
+  return compare(without.answers, withGuests.answers, withGuests.gifts);
 }
 
 /** Milliseconds from opening the give form to sending the form. */
@@ -67,7 +67,7 @@ export async function compareOverTime(
 ): Promise<Comparison> {
   const without = await takeTurns(world, owner, family, acts, false);
   const withGuests = await takeTurns(world, owner, family, acts, true);
-  return compare(without.looks, withGuests.looks, withGuests.gifts);
+  return compare(without.answers, withGuests.answers, withGuests.gifts);
 }
 
 /** Restores the site. Then takes turns: a guest acts, then the owner looks at the site. */
@@ -77,22 +77,22 @@ async function takeTurns(
   family: Family,
   acts: readonly Act[],
   hasGuests: boolean,
-): Promise<{ gifts: number; looks: readonly Look[] }> {
+): Promise<{ gifts: number; answers: readonly OwnerAnswer[] }> {
   await world.rewind();
   const acting = new ActRunner(world, owner, family);
-  const looking = new Looking(world, owner, family);
+  const requests = new OwnerRequests(world, owner, family);
   let time = 0;
   for (const { isWarm, isChanged } of ROUNDS) {
     for (const act of acts) {
       time += COLD_MS;
-      if (isWarm) await looking.atOnce(time - 500);
+      if (isWarm) await requests.atOnce(time - 500);
       await acting.one(act, time, TYPING_MS, hasGuests);
       world.at(time + CHANGE_MS);
       if (isChanged) await world.api('admin', 'PUT', `/items/${family.items[0]}`, { name: `Wish of ${time}` });
-      await looking.atOnce(time + LOOK_MS);
+      await requests.atOnce(time + LOOK_MS);
     }
   }
-  return { gifts: acting.done, looks: looking.seen };
+  return { gifts: acting.done, answers: requests.seen };
 }
 
 /** Runs the actions with guests. @returns the registry's pages that the owner sees after the reveal */
@@ -101,9 +101,9 @@ export async function afterTheDay(
   owner: Owner,
   family: Family,
   acts: readonly Act[],
-): Promise<readonly Look[]> {
-  return (await live(world, owner, family, acts, (looking) => looking.around(DAY_AFTER_MS, 'the registry'), true))
-    .looks;
+): Promise<readonly OwnerAnswer[]> {
+  return (await live(world, owner, family, acts, (requests) => requests.around(DAY_AFTER_MS, 'the registry'), true))
+    .answers;
 }
 
 /** Restores the site and runs the actions. @returns the answers to the owner, and the number of guests' changes */
@@ -112,28 +112,28 @@ async function live(
   owner: Owner,
   family: Family,
   acts: readonly Act[],
-  look: (looking: Looking) => Promise<Look[]>,
+  send: (requests: OwnerRequests) => Promise<OwnerAnswer[]>,
   hasGuests: boolean,
-): Promise<{ gifts: number; looks: Look[] }> {
+): Promise<{ gifts: number; answers: OwnerAnswer[] }> {
   await world.rewind();
   const acting = new ActRunner(world, owner, family);
   await acting.all(acts, hasGuests);
-  return { gifts: acting.done, looks: await look(new Looking(world, owner, family)) };
+  return { gifts: acting.done, answers: await send(new OwnerRequests(world, owner, family)) };
 }
 
-function compare(without: readonly Look[], withGuests: readonly Look[], gifts: number): Comparison {
-  const report: Comparison = { looks: {}, bytes: 0, gifts, differing: 0, leaks: [] };
-  const others = new Map(withGuests.map((look) => [look.asked, look]));
-  for (const look of without) {
-    report.looks[look.kind] = (report.looks[look.kind] ?? 0) + 1;
-    report.bytes += Buffer.byteLength(textOf(look));
-    const other = others.get(look.asked);
-    others.delete(look.asked);
-    tell(report, look.asked, textOf(look), other ? textOf(other) : '(nothing)');
+function compare(without: readonly OwnerAnswer[], withGuests: readonly OwnerAnswer[], gifts: number): Comparison {
+  const report: Comparison = { answers: {}, bytes: 0, gifts, differing: 0, leaks: [] };
+  const others = new Map(withGuests.map((answer) => [answer.asked, answer]));
+  for (const answer of without) {
+    report.answers[answer.kind] = (report.answers[answer.kind] ?? 0) + 1;
+    report.bytes += Buffer.byteLength(textOf(answer));
+    const other = others.get(answer.asked);
+    others.delete(answer.asked);
+    tell(report, answer.asked, textOf(answer), other ? textOf(other) : '(nothing)');
   }
-  for (const look of others.values()) tell(report, look.asked, '(nothing)', textOf(look));
-  for (const look of withGuests)
-    if (textOf(look).includes(CANARY)) report.leaks.push(`${look.asked} says what a guest wrote`);
+  for (const answer of others.values()) tell(report, answer.asked, '(nothing)', textOf(answer));
+  for (const answer of withGuests)
+    if (textOf(answer).includes(CANARY)) report.leaks.push(`${answer.asked} says what a guest wrote`);
   return report;
 }
 
@@ -144,7 +144,7 @@ function compare(without: readonly Look[], withGuests: readonly Look[], gifts: n
 const ADDRESS_OF_WORDPRESS = /(?<=Unable to reach WordPress\.org at )172\.29\.\d+\.\d+(?=:)/g;
 
 /** Joins the status, headers and text of an answer. */
-const textOf = ({ status, headers, text }: Look): string =>
+const textOf = ({ status, headers, text }: OwnerAnswer): string =>
   `${status} ${JSON.stringify(headers)}\n${text.replace(ADDRESS_OF_WORDPRESS, '')}`;
 
 /** Adds the first difference between two texts to the report. */
