@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { nameInAddress } from './blocks/my-registries/guess.ts';
+import { nameInAddress } from './blocks/my-registries/name-from-address.ts';
 
 describe('the name of a wish in its address', () => {
   for (const [address, name] of [

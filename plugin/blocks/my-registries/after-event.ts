@@ -1,7 +1,7 @@
 import { isRecord, mayHaveSucceeded } from '../../assets/rest.ts';
 import { openDialog } from './dialogs.ts';
 import { beginSending, resetForm, showFailure } from './forms.ts';
-import { leaveFor } from './leaving.ts';
+import { leaveFor } from './leave-page.ts';
 import { notifyFailure, notifySuccess } from './notice.ts';
 import { sent } from './page-data.ts';
 import { copyOpenWishes, markAsPast, unmarkAsPast } from './requests.ts';

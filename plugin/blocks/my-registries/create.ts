@@ -2,7 +2,7 @@ import { mayHaveSucceeded } from '../../assets/rest.ts';
 import { detailsBody } from './details.ts';
 import { beginSending, showFailure, uncertainMessage } from './forms.ts';
 import { withWish } from './incoming-wish.ts';
-import { leaveFor } from './leaving.ts';
+import { leaveFor } from './leave-page.ts';
 import { refreshOwnRegistries } from './own-registries.ts';
 import { sent } from './page-data.ts';
 import { createRegistry } from './requests.ts';

@@ -1,6 +1,6 @@
 import { closeDialog } from './dialogs.ts';
 import { beginSending, showFailure } from './forms.ts';
-import { leaveFor } from './leaving.ts';
+import { leaveFor } from './leave-page.ts';
 import { sent } from './page-data.ts';
 import { deleteRegistry } from './requests.ts';
 

@@ -1,6 +1,6 @@
 import { closeDialog, openDialog } from './dialogs.ts';
 import { beginSending, isUnchanged, resetForm, showFailure } from './forms.ts';
-import { leaveFor } from './leaving.ts';
+import { leaveFor } from './leave-page.ts';
 import { notifySuccess } from './notice.ts';
 import { sent } from './page-data.ts';
 import { nameOf } from './person-name.ts';

@@ -1,8 +1,8 @@
 import { isRecord } from '../../assets/rest.ts';
 import { typeInto } from './forms.ts';
-import { nameInAddress } from './guess.ts';
 import { isSameValue } from './item-fields.ts';
 import { labelOf } from './labels.ts';
+import { nameInAddress } from './name-from-address.ts';
 import { writePrice } from './numbers.ts';
 import { sent } from './page-data.ts';
 import { preview } from './requests.ts';

@@ -5,7 +5,7 @@ import { isDirty } from './forms.ts';
 import { initGiftList } from './gift-list.ts';
 import { addCopyButtons, openIncomingWish } from './incoming-wish.ts';
 import { hasDrafts } from './item-form.ts';
-import { guardLeaving } from './leaving.ts';
+import { guardLeaving } from './leave-page.ts';
 import { writePrice } from './numbers.ts';
 import { sent } from './page-data.ts';
 import { readRegistry } from './requests.ts';

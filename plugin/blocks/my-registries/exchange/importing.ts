@@ -1,7 +1,7 @@
 import { MAX_FILE_BYTES, MAX_WISHES_AT_ONCE } from '../../../../contract/limits.ts';
 import { loadModule } from '../../../assets/load-module.ts';
 import { type Answer, type Failure, send } from '../../../assets/rest.ts';
-import { leaveFor } from '../leaving.ts';
+import { leaveFor } from '../leave-page.ts';
 import { messageFor } from '../notice.ts';
 import { sent } from '../page-data.ts';
 import { isRegistry } from '../state.ts';

@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { guardLeaving } from '../leaving.ts';
+import { guardLeaving } from '../leave-page.ts';
 import { addAll, renderOnChange, state } from './importing.ts';
 import { ImportPage } from './views.tsx';
 

@@ -1,4 +1,4 @@
-import { moveToCurrent, moveToPast, openCopy, submitCopy } from '../afterwards.ts';
+import { moveToCurrent, moveToPast, openCopy, submitCopy } from '../after-event.ts';
 import { closeDialog } from '../dialogs.ts';
 import { handler } from '../handler.ts';
 import { registry, state } from '../state.ts';
@@ -8,7 +8,7 @@ import { Fold } from './fold.tsx';
 import { Field, Form, Message, WORDS } from './form.tsx';
 
 /** Renders the choices of the owner after the event. */
-export function Afterwards() {
+export function AfterEvent() {
   const { is_over: isOver, is_past: isPast } = registry();
   return (
     <Fold title={__('When it is over')} isCard isNeeded={isOver && !isPast}>

@@ -5,7 +5,7 @@ import { state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Button, Dialog } from './controls.tsx';
 import { Fold } from './fold.tsx';
-import { Ways } from './ways.tsx';
+import { ShareLink } from './share-link.tsx';
 
 /** Renders the button that creates a family link. */
 export function MakeLink() {
@@ -44,7 +44,7 @@ export function FamilyLinkFold({ isUsed }: { isUsed: boolean }) {
               'Everybody can already open this registry. The link only matters if the registry has a password, or is for invited people only.',
             )}
           </p>
-          <Ways link={state.familyLink.url} />
+          <ShareLink link={state.familyLink.url} />
         </>
       )}
       <Button kind="danger" onClick={handler(() => openDialog('revoke-link'))}>

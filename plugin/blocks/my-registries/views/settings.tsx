@@ -1,5 +1,5 @@
 import { registry } from '../state.ts';
-import { Afterwards, CopyDialog } from './afterwards.tsx';
+import { AfterEvent, CopyDialog } from './after-event.tsx';
 import { Cover } from './cover.tsx';
 import { Delete, DeleteDialog } from './delete.tsx';
 import { Details } from './details-form.tsx';
@@ -17,7 +17,7 @@ export function SettingsTab() {
       <Details />
       <Cover />
       <Watch />
-      <Afterwards />
+      <AfterEvent />
       <OtherFeatures />
       {mayDelete && <Delete />}
       <RevealDialog />

@@ -6,7 +6,7 @@ import { __ } from '../texts.ts';
 import { Button, Dialog } from './controls.tsx';
 
 /** Renders a link and its buttons. */
-export function Ways({ link }: { link: string }) {
+export function ShareLink({ link }: { link: string }) {
   return (
     <>
       <p class="largesse-mine__address" data-largesse-link>

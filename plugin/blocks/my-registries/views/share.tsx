@@ -10,7 +10,7 @@ import { Choices, Form, Message } from './form.tsx';
 import { DismissDialog, Helpers } from './helpers.tsx';
 import { EndLinksDialog, Invitees } from './invitees.tsx';
 import { MailDialog } from './mail.tsx';
-import { CodeDialog, Ways } from './ways.tsx';
+import { CodeDialog, ShareLink } from './share-link.tsx';
 
 /** Renders the tab with the link for guests, the invited people and the helpers. */
 export function ShareTab() {
@@ -84,11 +84,11 @@ function Link() {
               'Anyone with this link can open the registry and give, without an account. They can also pass it on, so send it only to people you trust.',
             )}
       </p>
-      {link ? <Ways link={link} /> : <MakeLink />}
+      {link ? <ShareLink link={link} /> : <MakeLink />}
       {!isPublic && (
         <Fold title={__('Link for invited people only')}>
           <p class="largesse-mine__hint">{__('People you invite can open this address, once they have signed in.')}</p>
-          <Ways link={permalink} />
+          <ShareLink link={permalink} />
         </Fold>
       )}
       {kind === 'good' && <FamilyLinkFold isUsed={!isOpen} />}
