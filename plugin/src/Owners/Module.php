@@ -271,7 +271,7 @@ final class Module extends \Largesse\Module {
 				array( PastRegistryRoutes::class, 'reveal' ),
 				array( Access::class, 'edit' ),
 				'Reveals all secret gifts.',
-				answer: array( 'revealed' => Schema::integer( 'Number of revealed gifts and ideas.' ) ) + RegistrySchema::ANSWER
+				answer: array( 'revealed' => Schema::integer( 'Number of revealed gifts and ideas.' ) ) + RegistrySchema::CHANGE
 			),
 			new Route(
 				'POST',
