@@ -291,6 +291,30 @@ describe('every role on every page and route', () => {
     }
   });
 
+  it('gets from largesse_get_registry() all that it may know about a registry, and nothing else', async () => {
+    const users = ROLES.filter((role) => role === 'nobody' || !VISITORS.includes(role));
+    const texts: string[][] = JSON.parse(
+      await run(
+        `echo wp_json_encode( array_map( function ( $user ) use ( $input ) {
+           wp_set_current_user( $user );
+           return array_map( fn ( $id ) => (string) wp_json_encode( largesse_get_registry( $id ) ), $input['registries'] );
+         }, $input['users'] ) );`,
+        { users: users.map((role) => ids.get(role) ?? 0), registries: STATUSES.map((status) => registries[status].id) },
+      ),
+    );
+    for (const [n, role] of users.entries())
+      for (const [m, status] of STATUSES.entries()) {
+        const told = toldIn(texts[n]?.[m] ?? '');
+        const { title, wish, invited } = secretsOf(status);
+        const knows = MAY_KNOW(status);
+        const expected = [
+          ...(knows.title.includes(role) ? [title, wish] : []),
+          ...(knows.invited.includes(role) ? [invited] : []),
+        ];
+        assert.deepEqual(told.toSorted(), expected.toSorted(), `${status}, ${role}`);
+      }
+  });
+
   it('learns from queries of WordPress’s own routes only what it may know', async () => {
     const every = STATUSES.map((status) => registries[status].id);
     const queries = [...STATUSES.flatMap((status) => QUERIES(registries[status].id, every)), ...SEARCHES];
