@@ -204,13 +204,7 @@ final class SearchPage {
 	private static function details( int $post_id ): string {
 		$registry = ShownRegistry::of_post( $post_id );
 		$whose    = $registry && ShownRegistry::is_open( $registry ) ? Occasion::of( $registry, SearchText::of( $registry ) ) : '';
-		return '' === $whose ? '' : Template::render(
-			'guests/occasion-block',
-			array(
-				'wrapper'  => 'class="' . OccasionBlock::CSS_CLASS . '"',
-				'occasion' => $whose,
-			)
-		);
+		return '' === $whose ? '' : OccasionBlock::html( $whose );
 	}
 
 	/** Checks whether a query is the search of the current page and may include registries. */

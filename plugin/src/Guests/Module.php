@@ -33,8 +33,4 @@ final class Module extends \Largesse\Module {
 	public static function offered_classes(): array {
 		return array( GuestPreview::class, OccasionBlock::class, SampleRegistry::class, StoryHtml::class );
 	}
-
-	public static function offered_templates(): array {
-		return array( 'guests/occasion-block' );
-	}
 }

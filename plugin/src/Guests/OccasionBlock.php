@@ -38,12 +38,16 @@ final class OccasionBlock implements Block {
 		} elseif ( null === $registry && SampleRegistry::is_preview_request( $this->name() ) ) {
 			$occasion = SampleRegistry::occasion();
 		}
-		return '' === $occasion ? '' : Template::render(
-			'guests/occasion-block',
-			array(
-				'wrapper'  => get_block_wrapper_attributes( array( 'class' => self::CSS_CLASS ) ),
-				'occasion' => $occasion,
-			)
-		);
+		return '' === $occasion ? '' : self::html( $occasion, get_block_wrapper_attributes( array( 'class' => self::CSS_CLASS ) ) );
+	}
+
+	/**
+	 * Renders an occasion like the block.
+	 *
+	 * @param string $occasion HTML of the template `registry/occasion`.
+	 * @param string $wrapper  Attributes of the paragraph as HTML.
+	 */
+	public static function html( string $occasion, string $wrapper = 'class="' . self::CSS_CLASS . '"' ): string {
+		return Template::render( 'guests/occasion-block', compact( 'wrapper', 'occasion' ) );
 	}
 }
