@@ -110,7 +110,7 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
     };
     const addresses = await site.wordpress.run(
       `$next = new Largesse\\Setup\\NextStep( new Largesse\\Service\\Settings() );
-      foreach ( $input as $id ) $addresses[] = $next->address( Largesse\\Checks\\Finding::good( '', '' )->with_id( $id ) );
+      foreach ( $input as $id ) $addresses[] = $next->address( Largesse\\Checks\\CheckResult::good( '', '' )->with_id( $id ) );
       echo wp_json_encode( $addresses );`,
       Object.keys(rows),
     );

@@ -16,7 +16,7 @@ abstract class FeatureCheck {
 	/**
 	 * Returns the checks. A check returns null if there is nothing to report.
 	 *
-	 * @return array<string, Closure(): ?Finding> Checks by the ids of their findings.
+	 * @return array<string, Closure(): ?CheckResult> Checks by the ids of their findings.
 	 */
 	abstract public function checks(): array;
 

@@ -3,8 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\EventLog;
 
+use Largesse\Checks\CheckResult;
 use Largesse\Checks\FeatureCheck;
-use Largesse\Checks\Finding;
 use Largesse\Service\Settings;
 
 /**
@@ -44,20 +44,20 @@ final class EventLogCheck extends FeatureCheck {
 	}
 
 	/** Reads the log once, and checks when the cron last read the log. */
-	private function find(): ?Finding {
+	private function find(): ?CheckResult {
 		if ( ! $this->is_due() ) {
 			return null;
 		}
 		$page = $this->feed->read( EventFeed::FOR_OWNERS + array( 'after' => 'now' ), self::TIMEOUT_S );
 		if ( is_wp_error( $page ) && EventFeed::is_without_log( $page ) ) {
-			return Finding::good(
+			return CheckResult::good(
 				__( 'The service keeps no log of events', 'largesse' ),
 				/* translators: %d: a number of seconds. */
 				sprintf( __( 'Changes made through the API appear on pages after up to %d seconds, and givers get no mail about some of them. The service keeps a log unless EVENTS_DAYS is 0, or its database is spread over several servers (Citus).', 'largesse' ), $this->settings->cache_seconds() )
 			);
 		}
 		if ( is_wp_error( $page ) ) {
-			return Finding::recommended(
+			return CheckResult::recommended(
 				__( 'This site does not learn about changes made through the API', 'largesse' ),
 				/* translators: %s: what went wrong. */
 				sprintf( __( 'It cannot read the service’s log of events: %s Pages may be some seconds old, and mails about these changes wait.', 'largesse' ), rtrim( $page->get_error_message(), '. ' ) . '.' ),
@@ -66,14 +66,14 @@ final class EventLogCheck extends FeatureCheck {
 		}
 		$read_at = LogFollower::position()->read_at;
 		if ( 0 !== $read_at && $read_at < time() - self::LATE_S ) {
-			return Finding::recommended(
+			return CheckResult::recommended(
 				__( 'This site learns late about changes made through the API', 'largesse' ),
 				/* translators: %s: a duration, for example "2 hours". */
 				sprintf( __( 'The last scheduled task that read the service’s log of events ran %s ago. Pages are up to date, but mails about changes in the log wait for the next one.', 'largesse' ), human_time_diff( $read_at ) ),
 				__( 'Check that this site can call its own wp-cron.php, or let the server call it every few minutes.', 'largesse' )
 			);
 		}
-		return Finding::good(
+		return CheckResult::good(
 			__( 'This site learns about changes made through the API', 'largesse' ),
 			0 === $read_at
 				? __( 'It can read the service’s log of events. The next scheduled task reads it for the first time.', 'largesse' )

@@ -3,8 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Mail;
 
+use Largesse\Checks\CheckResult;
 use Largesse\Checks\FeatureCheck;
-use Largesse\Checks\Finding;
 
 /**
  * Checks whether this site could send its last mails, and whether WordPress's cron runs. Mails and reveals need the
@@ -34,12 +34,12 @@ final class MailCheck extends FeatureCheck {
 	}
 
 	/** Checks whether the site could send the last mails. */
-	private static function mail(): Finding {
+	private static function mail(): CheckResult {
 		$reason = MailFailures::reason();
 		if ( null === $reason ) {
-			return Finding::good( __( 'No mail has failed', 'largesse' ), __( 'As far as this site can tell, its mails are sent. To check whether they arrive, send a test mail under Settings → Largesse.', 'largesse' ) );
+			return CheckResult::good( __( 'No mail has failed', 'largesse' ), __( 'As far as this site can tell, its mails are sent. To check whether they arrive, send a test mail under Settings → Largesse.', 'largesse' ) );
 		}
-		return Finding::recommended(
+		return CheckResult::recommended(
 			__( 'Mail does not leave this site', 'largesse' ),
 			'' === $reason
 				? __( 'The last mail was not accepted. Guests do not get the links to their gifts, and invited people do not get their invitations.', 'largesse' )
@@ -53,7 +53,7 @@ final class MailCheck extends FeatureCheck {
 	 * Checks whether the plugin's recurring events are late. Single events are ignored, because they may be about
 	 * someone's gift.
 	 */
-	private static function cron(): Finding {
+	private static function cron(): CheckResult {
 		$late = 0;
 		foreach ( _get_cron_array() as $time => $hooks ) {
 			foreach ( is_array( $hooks ) ? $hooks : array() as $hook => $events ) {
@@ -62,9 +62,9 @@ final class MailCheck extends FeatureCheck {
 			}
 		}
 		if ( $late <= self::LATE ) {
-			return Finding::good( __( 'Scheduled tasks run', 'largesse' ), __( 'Mails are sent, and old data of givers is erased.', 'largesse' ) );
+			return CheckResult::good( __( 'Scheduled tasks run', 'largesse' ), __( 'Mails are sent, and old data of givers is erased.', 'largesse' ) );
 		}
-		return Finding::recommended(
+		return CheckResult::recommended(
 			__( 'Scheduled tasks do not run', 'largesse' ),
 			sprintf(
 				/* translators: %s: a number of hours. */

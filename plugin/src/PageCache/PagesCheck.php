@@ -3,8 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\PageCache;
 
+use Largesse\Checks\CheckResult;
 use Largesse\Checks\FeatureCheck;
-use Largesse\Checks\Finding;
 use Largesse\Service\Settings;
 
 /**
@@ -32,7 +32,7 @@ final class PagesCheck extends FeatureCheck {
 		return true;
 	}
 
-	private function find(): ?Finding {
+	private function find(): ?CheckResult {
 		foreach ( array( Settings::PAGES_URL, Settings::PAGES_KEY ) as $name ) {
 			if ( Settings::PAGES_URL === $name && '' === $this->settings->get( $name ) ) {
 				return null;
@@ -58,11 +58,11 @@ final class PagesCheck extends FeatureCheck {
 				return self::failure( sprintf( __( '%1$s answered with status %2$d. That is not a gateway of Largesse.', 'largesse' ), $address, $answer ), __( 'Correct the address under Settings → Largesse.', 'largesse' ) );
 			}
 		}
-		return Finding::good( __( 'Pages for many guests are up to date', 'largesse' ), __( 'The gateway caches pages of public registries for some seconds, and purges a page when it changes.', 'largesse' ) );
+		return CheckResult::good( __( 'Pages for many guests are up to date', 'largesse' ), __( 'The gateway caches pages of public registries for some seconds, and purges a page when it changes.', 'largesse' ) );
 	}
 
-	private static function failure( string $description, string $remedy ): Finding {
-		return Finding::recommended(
+	private static function failure( string $description, string $remedy ): CheckResult {
+		return CheckResult::recommended(
 			__( 'The gateway does not learn about changes', 'largesse' ),
 			/* translators: %s: what is wrong, in sentences. */
 			sprintf( __( '%s Until then, guests may see a version of a public registry’s page that is up to five seconds old, even if the registry has just become private.', 'largesse' ), $description ),

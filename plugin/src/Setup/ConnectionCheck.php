@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Setup;
 
 use Closure;
-use Largesse\Checks\Finding;
+use Largesse\Checks\CheckResult;
 use Largesse\Service\Client;
 use Largesse\Service\Settings;
 
@@ -19,14 +19,14 @@ final class ConnectionCheck {
 	 * All checks, by the id of their finding. Their order is the order in which problems should be fixed. Each check
 	 * contains its group in Site Health, the id of the required check ('' for none), and its function.
 	 *
-	 * @var array<string, array{0: string, 1: string, 2: Closure(): ?Finding}>
+	 * @var array<string, array{0: string, 1: string, 2: Closure(): ?CheckResult}>
 	 */
 	private readonly array $checks;
 
 	/**
 	 * Findings so far, by id; null if a check has no result.
 	 *
-	 * @var array<string, Finding|null>
+	 * @var array<string, CheckResult|null>
 	 */
 	private array $findings = array();
 
@@ -62,7 +62,7 @@ final class ConnectionCheck {
 	 * Returns the checks of features that follow a test of SiteHealth.
 	 *
 	 * @param string $previous Name of the test; '' for the checks that come last.
-	 * @return array<string, array{0: string, 1: string, 2: Closure(): ?Finding}>
+	 * @return array<string, array{0: string, 1: string, 2: Closure(): ?CheckResult}>
 	 */
 	private static function of_features( string $previous ): array {
 		$checks = array();
@@ -76,7 +76,7 @@ final class ConnectionCheck {
 	 * Returns the findings of all checks, or of one group. Omits checks that depend on a failed check, and checks
 	 * without a finding.
 	 *
-	 * @return list<Finding>
+	 * @return list<CheckResult>
 	 */
 	public function findings( ?string $group = null ): array {
 		$chosen = array_filter( $this->checks, static fn ( array $check ): bool => null === $group || $check[0] === $group );
@@ -84,11 +84,11 @@ final class ConnectionCheck {
 	}
 
 	/** Returns the finding of a check. Returns null if there is nothing to report, or if a required check failed. */
-	public function finding( string $id ): ?Finding {
+	public function finding( string $id ): ?CheckResult {
 		if ( ! array_key_exists( $id, $this->findings ) ) {
 			list( , $needed, $check ) = $this->checks[ $id ];
 			$base                  = '' === $needed ? null : $this->finding( $needed );
-			$can_be_done           = '' === $needed || ( $base && Finding::CRITICAL !== $base->status );
+			$can_be_done           = '' === $needed || ( $base && CheckResult::CRITICAL !== $base->status );
 			$this->findings[ $id ] = $can_be_done ? $check()?->with_id( $id ) : null;
 		}
 		return $this->findings[ $id ];

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
-use Largesse\Checks\Finding;
+use Largesse\Checks\CheckResult;
 use Largesse\Html\Template;
 use Largesse\Http\SettingsButton;
 use Largesse\Service\Settings;
@@ -22,7 +22,7 @@ final class ConnectionTest {
 	/**
 	 * Findings; null if the button was not pressed.
 	 *
-	 * @var list<Finding>|null
+	 * @var list<CheckResult>|null
 	 */
 	private ?array $findings = null;
 
@@ -47,7 +47,7 @@ final class ConnectionTest {
 	 */
 	public function data( string $page ): array {
 		$findings = array_map(
-			static fn ( Finding $finding ) => array(
+			static fn ( CheckResult $finding ) => array(
 				'kind' => self::kind( $finding ),
 				'html' => self::html( $finding ),
 			),
@@ -60,11 +60,11 @@ final class ConnectionTest {
 	}
 
 	/** Renders a finding for users: result, explanation and remedy. */
-	public static function html( Finding $finding ): string {
+	public static function html( CheckResult $finding ): string {
 		// The word is for people who cannot distinguish the colours.
 		$verdict = match ( $finding->status ) {
-			Finding::GOOD     => __( 'Works', 'largesse' ),
-			Finding::CRITICAL => __( 'Does not work', 'largesse' ),
+			CheckResult::GOOD     => __( 'Works', 'largesse' ),
+			CheckResult::CRITICAL => __( 'Does not work', 'largesse' ),
 			default           => __( 'Needs improvement', 'largesse' ),
 		};
 		return Template::render(
@@ -77,19 +77,19 @@ final class ConnectionTest {
 	}
 
 	/** Returns the type of WordPress's notice for a finding. */
-	private static function kind( Finding $finding ): string {
+	private static function kind( CheckResult $finding ): string {
 		return match ( $finding->status ) {
-			Finding::GOOD     => 'success',
-			Finding::CRITICAL => 'error',
+			CheckResult::GOOD     => 'success',
+			CheckResult::CRITICAL => 'error',
 			default           => 'warning',
 		};
 	}
 
-	/** @param list<Finding> $findings The findings. */
+	/** @param list<CheckResult> $findings The findings. */
 	private static function summary( array $findings ): string {
-		return match ( Finding::worst( $findings )?->status ) {
-			Finding::CRITICAL    => __( 'The connection does not work yet. See below for what to do.', 'largesse' ),
-			Finding::RECOMMENDED => __( 'The connection works, but something could be better.', 'largesse' ),
+		return match ( CheckResult::worst( $findings )?->status ) {
+			CheckResult::CRITICAL    => __( 'The connection does not work yet. See below for what to do.', 'largesse' ),
+			CheckResult::RECOMMENDED => __( 'The connection works, but something could be better.', 'largesse' ),
 			default              => __( 'The connection works.', 'largesse' ),
 		};
 	}

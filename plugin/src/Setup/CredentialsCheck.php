@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Setup;
 
 use Largesse\Accounts\Registration;
-use Largesse\Checks\Finding;
+use Largesse\Checks\CheckResult;
 use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 use Largesse\Service\Settings;
@@ -28,7 +28,7 @@ final class CredentialsCheck {
 	public function __construct( private readonly Settings $settings, private readonly Client $client ) {}
 
 	/** Checks whether the service accepts the credentials. */
-	public function credentials(): Finding {
+	public function credentials(): CheckResult {
 		$unusable = $this->invalid() ?? $this->missing();
 		if ( $unusable ) {
 			return $unusable;
@@ -44,11 +44,11 @@ final class CredentialsCheck {
 		if ( self::is_rejected_by_site( $this->test_login() ) ) {
 			return self::unknown_user();
 		}
-		return Finding::good( __( 'The registry service accepts the credentials', 'largesse' ), __( 'User name and application password are right, and the service can reach this site.', 'largesse' ) );
+		return CheckResult::good( __( 'The registry service accepts the credentials', 'largesse' ), __( 'User name and application password are right, and the service can reach this site.', 'largesse' ) );
 	}
 
 	/** Returns a finding about missing settings; null if there are none. */
-	public function missing(): ?Finding {
+	public function missing(): ?CheckResult {
 		$has_name     = '' !== $this->settings->get( Settings::USERNAME );
 		$has_password = '' !== $this->settings->get( Settings::APP_PASSWORD );
 		if ( $has_name && $has_password ) {
@@ -59,7 +59,7 @@ final class CredentialsCheck {
 			$has_password => __( 'The user name is not set', 'largesse' ),
 			default       => __( 'User name and application password are not set', 'largesse' ),
 		};
-		return Finding::critical(
+		return CheckResult::critical(
 			$label,
 			__( 'The service requires both.', 'largesse' ),
 			__( 'Create an application password on the profile page of an administrator. Enter it with the user name under Settings → Largesse.', 'largesse' )
@@ -67,12 +67,12 @@ final class CredentialsCheck {
 	}
 
 	/** Returns a finding about an unusable user name or password; null if both are valid. */
-	private function invalid(): ?Finding {
+	private function invalid(): ?CheckResult {
 		foreach ( array( Settings::USERNAME, Settings::APP_PASSWORD ) as $name ) {
 			$problem = $this->settings->problem( $name );
 			if ( null !== $problem ) {
 				$label = Settings::USERNAME === $name ? __( 'The user name cannot be used', 'largesse' ) : __( 'The application password cannot be used', 'largesse' );
-				return Finding::critical( $label, $problem, __( 'Enter it again.', 'largesse' ) );
+				return CheckResult::critical( $label, $problem, __( 'Enter it again.', 'largesse' ) );
 			}
 		}
 		return null;
@@ -83,28 +83,28 @@ final class CredentialsCheck {
 	 *
 	 * @param WP_Error|null $error Error of the client; null for 404.
 	 */
-	private function failure( ?WP_Error $error ): Finding {
+	private function failure( ?WP_Error $error ): CheckResult {
 		$status = $error ? ApiError::status( $error ) : 404;
 		return match ( $status ) {
 			401           => $this->rejection(),
-			429           => Finding::critical(
+			429           => CheckResult::critical(
 				__( 'The registry service refuses this site\'s logins for now', 'largesse' ),
 				__( 'Too many logins failed in the last minute.', 'largesse' ),
 				__( 'Wait for a minute, then test again.', 'largesse' )
 			),
-			502, 503, 504 => Finding::critical(
+			502, 503, 504 => CheckResult::critical(
 				__( 'The registry service cannot reach this site', 'largesse' ),
 				/* translators: 1: an HTTP status, for example 503. 2: what the service says. */
 				sprintf( __( 'To check the credentials, the service calls this site. That call failed (status %1$d: %2$s).', 'largesse' ), $status, $error->get_error_message() ),
 				/* translators: %s: address of this site. */
 				sprintf( __( 'Set HOST_URL of the service to %s, and check that the service can open this address. A firewall, maintenance mode or a sign-in page may block it.', 'largesse' ), home_url() )
 			),
-			0             => Finding::critical(
+			0             => CheckResult::critical(
 				__( 'The registry service did not answer in time', 'largesse' ),
 				__( 'It is running, but could not check the credentials. Most likely it is waiting for an answer from this site.', 'largesse' ),
 				__( 'Check that the service can open this site, and that PHP has enough processes to serve several requests at once.', 'largesse' )
 			),
-			default       => Finding::critical(
+			default       => CheckResult::critical(
 				__( 'The registry service answers this site with an error', 'largesse' ),
 				/* translators: 1: an HTTP status, for example 500. 2: what the service says. */
 				sprintf( __( 'It answered a request for items with status %1$d: %2$s', 'largesse' ), $status, $error ? $error->get_error_message() : __( 'Not found', 'largesse' ) ),
@@ -114,11 +114,11 @@ final class CredentialsCheck {
 	}
 
 	/** Returns a finding that explains why the service rejects the credentials. */
-	private function rejection(): Finding {
+	private function rejection(): CheckResult {
 		$label = __( 'The registry service rejects the credentials', 'largesse' );
 		$user  = $this->test_login();
 		if ( $user instanceof WP_User ) {
-			return Finding::critical(
+			return CheckResult::critical(
 				$label,
 				__( 'User name and application password are correct on this site. Either they get lost when the service calls this site, or the service calls another site.', 'largesse' ),
 				/* translators: %s: address of this site. */
@@ -127,17 +127,17 @@ final class CredentialsCheck {
 		}
 		$code = is_wp_error( $user ) ? $user->get_error_code() : 'incorrect_password';
 		return match ( $code ) {
-			'invalid_username', 'invalid_email' => Finding::critical(
+			'invalid_username', 'invalid_email' => CheckResult::critical(
 				$label,
 				__( 'There is no user with this name on this site.', 'largesse' ),
 				__( 'Enter the user name of an administrator of this site.', 'largesse' )
 			),
-			'application_passwords_disabled', 'application_passwords_disabled_for_user' => Finding::critical(
+			'application_passwords_disabled', 'application_passwords_disabled_for_user' => CheckResult::critical(
 				$label,
 				__( 'Application passwords are switched off on this site, for everybody or for this user.', 'largesse' ),
 				__( 'WordPress offers them over HTTPS only. Also check whether a security plugin switches them off.', 'largesse' )
 			),
-			default => Finding::critical(
+			default => CheckResult::critical(
 				$label,
 				__( 'The password is not one of this user’s application passwords. The password for signing in to WordPress does not work here.', 'largesse' ),
 				__( 'Create a new application password on the user’s profile page, and enter it under Settings → Largesse.', 'largesse' )
@@ -150,7 +150,7 @@ final class CredentialsCheck {
 	 * affiliate link. If there are no items, checks the user on this site instead. Call this method after
 	 * `credentials()`.
 	 */
-	public function admin(): Finding {
+	public function admin(): CheckResult {
 		$user     = AccountPassword::user( $this->settings );
 		$is_admin = match ( true ) {
 			null === $this->items    => false,
@@ -158,9 +158,9 @@ final class CredentialsCheck {
 			default                  => is_array( $this->items[0] ) && array_key_exists( 'affiliate_url', $this->items[0] ),
 		};
 		if ( $is_admin ) {
-			return Finding::good( __( 'The account is an administrator\'s', 'largesse' ), __( 'It may read and change the items of all registries.', 'largesse' ) );
+			return CheckResult::good( __( 'The account is an administrator\'s', 'largesse' ), __( 'It may read and change the items of all registries.', 'largesse' ) );
 		}
-		return Finding::critical(
+		return CheckResult::critical(
 			__( 'The account is not an administrator\'s', 'largesse' ),
 			__( 'The plugin acts for all members, so its account needs the rights of an administrator.', 'largesse' ),
 			__( 'Use the user name of an administrator and one of their application passwords.', 'largesse' )
@@ -171,12 +171,12 @@ final class CredentialsCheck {
 	 * Checks that new members cannot change other people's items. The service reports its setting ITEMS_ACCESS only to
 	 * administrators, so this check needs the account of an administrator.
 	 */
-	public function items_access(): ?Finding {
+	public function items_access(): ?CheckResult {
 		$is_undecided = 'undecided' === $this->client->items_access();
 		if ( ! $is_undecided || ! Registration::is_open() ) {
 			return null;
 		}
-		return Finding::critical(
+		return CheckResult::critical(
 			__( 'New members can change everybody’s wishes', 'largesse' ),
 			__( 'Everybody can open an account on this site, and the service lets every account read, change and delete the wishes of all registries, even private ones.', 'largesse' ),
 			__( 'Set ITEMS_ACCESS=registry for the registry service, and restart it.', 'largesse' )
@@ -184,8 +184,8 @@ final class CredentialsCheck {
 	}
 
 	/** Returns the finding about credentials that the service accepts and this site rejects. */
-	private static function unknown_user(): Finding {
-		return Finding::critical(
+	private static function unknown_user(): CheckResult {
+		return CheckResult::critical(
 			__( 'The registry service accepts credentials that this site rejects', 'largesse' ),
 			__( 'Either the service checks logins with a different site, or the application password was revoked a few minutes ago and the service has not noticed yet.', 'largesse' ),
 			/* translators: %s: address of this site. */

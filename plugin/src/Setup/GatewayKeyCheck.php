@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
-use Largesse\Checks\Finding;
+use Largesse\Checks\CheckResult;
 use Largesse\Service\Settings;
 use WP_Error;
 
@@ -19,22 +19,22 @@ final class GatewayKeyCheck {
 	 * credentials, once with the key and once without it. Status 403 means that the key is wrong or missing. Status 401
 	 * means that only the credentials are missing, so the key is right or not required.
 	 */
-	public function gateway_key(): Finding {
+	public function gateway_key(): CheckResult {
 		$key     = $this->settings->get( Settings::GATEWAY_KEY );
 		$problem = $this->settings->problem( Settings::GATEWAY_KEY );
 		if ( null !== $problem ) {
-			return Finding::critical( __( 'The gateway key cannot be used', 'largesse' ), $problem, __( 'Enter the key that the service or its gateway expects.', 'largesse' ) );
+			return CheckResult::critical( __( 'The gateway key cannot be used', 'largesse' ), $problem, __( 'Enter the key that the service or its gateway expects.', 'largesse' ) );
 		}
 		$is_set  = '' !== $key;
 		$without = self::status( $this->raw_request->get( '/items?limit=1' ) );
 		$with    = $is_set ? self::status( $this->raw_request->get( '/items?limit=1', true ) ) : $without;
 		if ( 403 === $with ) {
 			return $is_set
-				? Finding::critical( __( 'The gateway key is refused', 'largesse' ), __( 'The service, or the gateway in front of it, does not know this key.', 'largesse' ), __( 'Enter the key that the service or its gateway expects.', 'largesse' ) )
-				: Finding::critical( __( 'The gateway key is missing', 'largesse' ), __( 'The service, or the gateway in front of it, requires a key, but none is set.', 'largesse' ), __( 'Enter the key under Settings → Largesse.', 'largesse' ) );
+				? CheckResult::critical( __( 'The gateway key is refused', 'largesse' ), __( 'The service, or the gateway in front of it, does not know this key.', 'largesse' ), __( 'Enter the key that the service or its gateway expects.', 'largesse' ) )
+				: CheckResult::critical( __( 'The gateway key is missing', 'largesse' ), __( 'The service, or the gateway in front of it, requires a key, but none is set.', 'largesse' ), __( 'Enter the key under Settings → Largesse.', 'largesse' ) );
 		}
 		if ( 401 !== $with ) {
-			return Finding::critical(
+			return CheckResult::critical(
 				__( 'The registry service does not answer as it should', 'largesse' ),
 				/* translators: %d: an HTTP status, for example 500. */
 				sprintf( __( 'It answered a request for items without credentials with status %d instead of refusing it.', 'largesse' ), $with ),
@@ -42,14 +42,14 @@ final class GatewayKeyCheck {
 			);
 		}
 		if ( 403 === $without ) {
-			return Finding::good( __( 'The gateway key is accepted', 'largesse' ), __( 'Requests without it are refused.', 'largesse' ) );
+			return CheckResult::good( __( 'The gateway key is accepted', 'largesse' ), __( 'Requests without it are refused.', 'largesse' ) );
 		}
 		$said = array(
 			__( 'The registry service does not require a gateway key', 'largesse' ),
 			__( 'Everybody who can reach the service can try passwords there.', 'largesse' ),
 			__( 'Before you make the service public, set GATEWAY_KEY for it, or configure the gateway in front of it to require a key.', 'largesse' ),
 		);
-		return $this->is_on_this_machine() ? Finding::recommended( ...$said ) : Finding::critical( ...$said );
+		return $this->is_on_this_machine() ? CheckResult::recommended( ...$said ) : CheckResult::critical( ...$said );
 	}
 
 	/**

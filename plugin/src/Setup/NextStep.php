@@ -5,7 +5,7 @@ namespace Largesse\Setup;
 
 use Largesse\Accounts\Registration;
 use Largesse\Accounts\RegistrationSwitch;
-use Largesse\Checks\Finding;
+use Largesse\Checks\CheckResult;
 use Largesse\Links\OwnerPage;
 use Largesse\Mail\MailTest;
 use Largesse\Registry\RegistryPostType;
@@ -44,7 +44,7 @@ final class NextStep {
 	public function __construct( private readonly Settings $settings ) {}
 
 	/** Returns the next step; null if everything is set up. Calls the service. */
-	public function find(): ?Finding {
+	public function find(): ?CheckResult {
 		$check = new ConnectionCheck( $this->settings );
 		return $this->before_service( $check ) ?? self::first( $check, self::SERVICE ) ?? $this->after_service( $check );
 	}
@@ -54,7 +54,7 @@ final class NextStep {
 	 * the result of the last connection test instead. If these settings were never tested, the test itself is the next
 	 * step.
 	 */
-	public function find_cached(): ?Finding {
+	public function find_cached(): ?CheckResult {
 		$check = new ConnectionCheck( $this->settings );
 		$step  = $this->before_service( $check );
 		if ( null !== $step ) {
@@ -62,7 +62,7 @@ final class NextStep {
 		}
 		$tested = self::stored_results()['tested'] ?? null;
 		if ( ! is_array( $tested ) || ( $tested['settings'] ?? null ) !== $this->fingerprint() ) {
-			return Finding::recommended(
+			return CheckResult::recommended(
 				__( 'Test the connection', 'largesse' ),
 				__( 'These settings have not been tested yet.', 'largesse' ),
 				__( 'Press “Test the connection” below.', 'largesse' )
@@ -73,11 +73,11 @@ final class NextStep {
 			return $this->after_service( $check );
 		}
 		list( $label, $description, $remedy, $id ) = array_map( strval( ... ), array_pad( array_values( $found ), 4, '' ) );
-		return Finding::critical( $label, $description, $remedy )->with_id( $id );
+		return CheckResult::critical( $label, $description, $remedy )->with_id( $id );
 	}
 
 	/** Returns the address in wp-admin at which the user can complete a step. */
-	public function address( Finding $step ): string {
+	public function address( CheckResult $step ): string {
 		$is_nameless = '' === $this->settings->get( Settings::USERNAME );
 		return match ( $step->id ) {
 			'versions'           => admin_url( 'update-core.php' ),
@@ -117,13 +117,13 @@ final class NextStep {
 	}
 
 	/** Returns the first incomplete step that the site must complete before it can call the service. */
-	private function before_service( ConnectionCheck $check ): ?Finding {
+	private function before_service( ConnectionCheck $check ): ?CheckResult {
 		$account = new CredentialsCheck( $this->settings, new Client( $this->settings ) );
 		return self::first( $check, self::SITE ) ?? self::first( $check, array( self::ADDRESS ) ) ?? $account->missing()?->with_id( 'credentials' );
 	}
 
 	/** Returns the first incomplete step among the steps that follow a working connection. */
-	private function after_service( ConnectionCheck $check ): ?Finding {
+	private function after_service( ConnectionCheck $check ): ?CheckResult {
 		return self::owner_page() ?? self::members() ?? self::first( $check, self::MAIL ) ?? self::mail();
 	}
 
@@ -132,11 +132,11 @@ final class NextStep {
 	 *
 	 * @param list<string> $ids Ids of the checks, in order.
 	 */
-	private static function first( ConnectionCheck $check, array $ids ): ?Finding {
+	private static function first( ConnectionCheck $check, array $ids ): ?CheckResult {
 		foreach ( $ids as $id ) {
 			$finding = $check->finding( $id );
-			$is_good = null === $finding || Finding::GOOD === $finding->status;
-			if ( ! $is_good && ( Finding::CRITICAL === $finding->status || ! in_array( $id, self::ADVISE, true ) ) ) {
+			$is_good = null === $finding || CheckResult::GOOD === $finding->status;
+			if ( ! $is_good && ( CheckResult::CRITICAL === $finding->status || ! in_array( $id, self::ADVISE, true ) ) ) {
 				return $finding;
 			}
 		}
@@ -144,8 +144,8 @@ final class NextStep {
 	}
 
 	/** Returns a finding if members have no page for their registries. */
-	private static function owner_page(): ?Finding {
-		return OwnerPage::exists() ? null : Finding::critical(
+	private static function owner_page(): ?CheckResult {
+		return OwnerPage::exists() ? null : CheckResult::critical(
 			__( 'The page My registries is missing', 'largesse' ),
 			__( 'Without it, nobody can create a registry on this site.', 'largesse' ),
 			__( 'Open Registries in the menu, and press “Restore the page”.', 'largesse' )
@@ -153,7 +153,7 @@ final class NextStep {
 	}
 
 	/** Returns a finding if only administrators can have registries. */
-	private static function members(): ?Finding {
+	private static function members(): ?CheckResult {
 		$others = get_users(
 			array(
 				'role__not_in' => array( 'administrator' ),
@@ -161,7 +161,7 @@ final class NextStep {
 				'fields'       => 'ID',
 			)
 		);
-		return Registration::is_open() || $others ? null : Finding::recommended(
+		return Registration::is_open() || $others ? null : CheckResult::recommended(
 			__( 'Only administrators can have registries yet', 'largesse' ),
 			__( 'People cannot register on this site, and you have not added any members.', 'largesse' ),
 			is_multisite()
@@ -171,8 +171,8 @@ final class NextStep {
 	}
 
 	/** Returns a finding if the site has not recorded that it has sent a mail. */
-	private static function mail(): ?Finding {
-		return empty( self::stored_results()['mail'] ) ? Finding::recommended(
+	private static function mail(): ?CheckResult {
+		return empty( self::stored_results()['mail'] ) ? CheckResult::recommended(
 			__( 'Send a test mail', 'largesse' ),
 			__( 'Guests get the links to their gifts by mail. We do not know yet whether this site can send mail.', 'largesse' ),
 			__( 'Press “Send a test mail” under Settings → Largesse.', 'largesse' )

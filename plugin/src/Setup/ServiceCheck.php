@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
-use Largesse\Checks\Finding;
+use Largesse\Checks\CheckResult;
 use Largesse\Service\Settings;
 use Largesse\Service\SettingsRules;
 use WP_Error;
@@ -38,7 +38,7 @@ final class ServiceCheck {
 	public function __construct( private readonly Settings $settings, private readonly RawServiceRequest $raw_request ) {}
 
 	/** Checks the configured address. */
-	public function address(): Finding {
+	public function address(): CheckResult {
 		$address = $this->settings->get( Settings::BASE_URL );
 		$problem = SettingsRules::problem( Settings::BASE_URL, $address );
 		$remedy  = sprintf(
@@ -47,47 +47,47 @@ final class ServiceCheck {
 			strtoupper( Settings::BASE_URL )
 		);
 		if ( '' === $address ) {
-			return Finding::critical( __( 'The address of the registry service is not set', 'largesse' ), __( 'Without it, the registries of this site have no items.', 'largesse' ), $remedy );
+			return CheckResult::critical( __( 'The address of the registry service is not set', 'largesse' ), __( 'Without it, the registries of this site have no items.', 'largesse' ), $remedy );
 		}
 		if ( null !== $problem ) {
 			// Leave out the address, because it may contain a password.
-			return Finding::critical( __( 'The address of the registry service is invalid', 'largesse' ), $problem, $remedy );
+			return CheckResult::critical( __( 'The address of the registry service is invalid', 'largesse' ), $problem, $remedy );
 		}
 		if ( str_starts_with( strtolower( $address ), 'http:' ) && self::is_public( $address ) ) {
-			return Finding::recommended(
+			return CheckResult::recommended(
 				__( 'The connection to the registry service is not encrypted', 'largesse' ),
 				__( 'Others on the network can read the application password and the gateway key.', 'largesse' ),
 				__( 'Install a certificate for the service, and enter its address with https://.', 'largesse' )
 			);
 		}
-		return Finding::good( __( 'The address of the registry service is set', 'largesse' ), $address );
+		return CheckResult::good( __( 'The address of the registry service is set', 'largesse' ), $address );
 	}
 
 	/** Checks whether the service answers at the address. */
-	public function service(): Finding {
+	public function service(): CheckResult {
 		$answer = $this->health()['answer'];
 		if ( is_wp_error( $answer ) ) {
-			return Finding::critical( __( 'The registry service cannot be reached', 'largesse' ), $answer->get_error_message(), self::remedy_for( $answer ) );
+			return CheckResult::critical( __( 'The registry service cannot be reached', 'largesse' ), $answer->get_error_message(), self::remedy_for( $answer ) );
 		}
 		if ( 200 === $answer['status'] && is_array( $answer['body'] ) && self::SERVICE === ( $answer['body']['service'] ?? null ) ) {
-			return Finding::good( __( 'The registry service answers', 'largesse' ), __( 'A Largesse API answers at this address and reports that it is healthy.', 'largesse' ) );
+			return CheckResult::good( __( 'The registry service answers', 'largesse' ), __( 'A Largesse API answers at this address and reports that it is healthy.', 'largesse' ) );
 		}
 		if ( $answer['status'] >= 300 && $answer['status'] < 400 ) {
-			return Finding::critical(
+			return CheckResult::critical(
 				__( 'The address of the registry service redirects to another one', 'largesse' ),
 				__( 'Redirects are not followed, because they would carry the credentials elsewhere.', 'largesse' ),
 				__( 'Enter the final address of the service, often the same one with https://.', 'largesse' )
 			);
 		}
 		if ( in_array( $answer['status'], array( 502, 503, 504 ), true ) ) {
-			return Finding::critical(
+			return CheckResult::critical(
 				__( 'The registry service is not running', 'largesse' ),
 				/* translators: %d: an HTTP status, for example 502. */
 				sprintf( __( 'Something in front of it answers instead, with status %d.', 'largesse' ), $answer['status'] ),
 				__( 'Start the service, and check its log.', 'largesse' )
 			);
 		}
-		return Finding::critical(
+		return CheckResult::critical(
 			__( 'Something other than the registry service answers', 'largesse' ),
 			/* translators: %d: an HTTP status, for example 404. */
 			sprintf( __( 'The path /health of a Largesse API names the API. This address gave another answer, with status %d.', 'largesse' ), $answer['status'] ),
@@ -96,7 +96,7 @@ final class ServiceCheck {
 	}
 
 	/** Compares the clocks of the service and of this site; null if the service does not send its time. */
-	public function clock(): ?Finding {
+	public function clock(): ?CheckResult {
 		$health = $this->health();
 		$time   = is_wp_error( $health['answer'] ) ? false : strtotime( $health['answer']['date'] );
 		if ( false === $time ) {
@@ -104,10 +104,10 @@ final class ServiceCheck {
 		}
 		$skew = $time - $health['at'];
 		if ( abs( $skew ) <= self::MAX_SKEW ) {
-			return Finding::good( __( 'The clocks agree', 'largesse' ), __( 'The clocks of the service and this site agree.', 'largesse' ) );
+			return CheckResult::good( __( 'The clocks agree', 'largesse' ), __( 'The clocks of the service and this site agree.', 'largesse' ) );
 		}
 		$seconds = number_format_i18n( abs( $skew ) );
-		return Finding::recommended(
+		return CheckResult::recommended(
 			__( 'The clocks do not agree', 'largesse' ),
 			$skew > 0
 				/* translators: %s: a number of seconds. */
@@ -119,17 +119,17 @@ final class ServiceCheck {
 	}
 
 	/** Checks the version of the service's API. */
-	public function api_version(): Finding {
+	public function api_version(): CheckResult {
 		$answer  = $this->raw_request->get( '/openapi.json' );
 		$version = is_wp_error( $answer ) || ! is_array( $answer['body'] ) ? null : $answer['body']['info']['version'] ?? null;
 		if ( ! is_string( $version ) ) {
-			return Finding::good( __( 'The registry service does not show its version', 'largesse' ), __( 'Its documentation is not public, which is usual in production. Within a major version, the API stays compatible.', 'largesse' ) );
+			return CheckResult::good( __( 'The registry service does not show its version', 'largesse' ), __( 'Its documentation is not public, which is usual in production. Within a major version, the API stays compatible.', 'largesse' ) );
 		}
 		if ( strtok( $version, '.' ) === self::API_VERSION ) {
 			/* translators: %s: a version. */
-			return Finding::good( __( 'Plugin and registry service fit together', 'largesse' ), sprintf( __( 'Both speak version %s of the API.', 'largesse' ), self::API_VERSION ) );
+			return CheckResult::good( __( 'Plugin and registry service fit together', 'largesse' ), sprintf( __( 'Both speak version %s of the API.', 'largesse' ), self::API_VERSION ) );
 		}
-		return Finding::recommended(
+		return CheckResult::recommended(
 			__( 'Plugin and registry service have different versions', 'largesse' ),
 			/* translators: 1: version that the service speaks, 2: version that the plugin speaks. */
 			sprintf( __( 'The service speaks version %1$s of the API, the plugin version %2$s.', 'largesse' ), $version, self::API_VERSION ),

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
-use Largesse\Checks\Finding;
+use Largesse\Checks\CheckResult;
 use Largesse\Http\Routes;
 use Largesse\Plugin;
 use Largesse\Registry\RegistryMeta;
@@ -27,18 +27,18 @@ final class SiteCheck {
 	private array|WP_Error|null $status = null;
 
 	/** Checks whether people can use application passwords to log in to the API. */
-	public function application_passwords(): Finding {
+	public function application_passwords(): CheckResult {
 		if ( $this->has_application_passwords() ) {
-			return Finding::good( __( 'Application passwords are available', 'largesse' ), __( 'Members and this site use them to sign in to the registry service.', 'largesse' ) );
+			return CheckResult::good( __( 'Application passwords are available', 'largesse' ), __( 'Members and this site use them to sign in to the registry service.', 'largesse' ) );
 		}
 		if ( ! wp_is_application_passwords_supported() ) {
-			return Finding::critical(
+			return CheckResult::critical(
 				__( 'Application passwords are not available without HTTPS', 'largesse' ),
 				__( 'WordPress offers them only on sites with HTTPS. Without them, nobody can sign in to the registry service, not even this site.', 'largesse' ),
 				__( 'Install a certificate for the site, and enter its address with https:// under Settings → General.', 'largesse' )
 			);
 		}
-		return Finding::critical(
+		return CheckResult::critical(
 			__( 'Application passwords are switched off', 'largesse' ),
 			__( 'A plugin or the theme has done this. Without application passwords, nobody can sign in to the registry service, not even this site.', 'largesse' ),
 			__( 'Look for a setting of your security plugin that turns application passwords on again.', 'largesse' )
@@ -46,17 +46,17 @@ final class SiteCheck {
 	}
 
 	/** Checks whether the REST API returns complete registries. */
-	public function rest_api(): Finding {
+	public function rest_api(): CheckResult {
 		$answer  = rest_do_request( new WP_REST_Request( 'OPTIONS', '/wp/v2/registries' ) );
 		$data    = $answer->get_data();
 		$meta    = is_array( $data ) ? $data['schema']['properties']['meta']['properties'] ?? array() : array();
 		$missing = array_diff( array_keys( RegistryMeta::DEFAULTS ), array_keys( $meta ) );
 		$remedy  = __( 'Look for a plugin that removes content types or fields from the REST API, and exclude registries there.', 'largesse' );
 		if ( ! is_array( $data ) || ! isset( $data['schema'] ) || ! post_type_exists( RegistryPostType::NAME ) ) {
-			return Finding::critical( __( 'Registries are missing in the REST API', 'largesse' ), __( 'The registry service reads and writes them there.', 'largesse' ), $remedy );
+			return CheckResult::critical( __( 'Registries are missing in the REST API', 'largesse' ), __( 'The registry service reads and writes them there.', 'largesse' ), $remedy );
 		}
 		if ( $missing ) {
-			return Finding::critical(
+			return CheckResult::critical(
 				__( 'Fields of registries are missing in the REST API', 'largesse' ),
 				/* translators: %s: names of fields. */
 				sprintf( __( 'The registry service needs: %s', 'largesse' ), implode( ', ', $missing ) ),
@@ -64,21 +64,21 @@ final class SiteCheck {
 			);
 		}
 		if ( '' === get_option( 'permalink_structure' ) ) {
-			return Finding::recommended(
+			return CheckResult::recommended(
 				__( 'The REST API is not at its usual address', 'largesse' ),
 				__( 'With plain permalinks, there is no /wp-json, which the registry service calls.', 'largesse' ),
 				/* translators: %s: address of the REST API. */
 				sprintf( __( 'Choose another structure under Settings → Permalinks, or set HOST_REST_URL of the service to %s', 'largesse' ), rest_url() )
 			);
 		}
-		return Finding::good( __( 'The REST API shows registries completely', 'largesse' ), __( 'The content type and all its fields are there.', 'largesse' ) );
+		return CheckResult::good( __( 'The REST API shows registries completely', 'largesse' ), __( 'The content type and all its fields are there.', 'largesse' ) );
 	}
 
 	/** Checks whether the REST API receives the credentials of requests from outside. */
-	public function authorization_header(): Finding {
+	public function authorization_header(): CheckResult {
 		$status = $this->status();
 		if ( is_wp_error( $status ) ) {
-			return Finding::recommended(
+			return CheckResult::recommended(
 				__( 'This site could not call its own REST API', 'largesse' ),
 				$status->get_error_message(),
 				/* translators: %s: an address. */
@@ -86,9 +86,9 @@ final class SiteCheck {
 			);
 		}
 		if ( $status['authorization'] ) {
-			return Finding::good( __( 'The Authorization header arrives', 'largesse' ), __( 'The web server passes credentials on to WordPress.', 'largesse' ) );
+			return CheckResult::good( __( 'The Authorization header arrives', 'largesse' ), __( 'The web server passes credentials on to WordPress.', 'largesse' ) );
 		}
-		return Finding::critical(
+		return CheckResult::critical(
 			__( 'The Authorization header does not arrive', 'largesse' ),
 			__( 'The web server does not pass credentials on, so WordPress rejects every sign-in to the registry service.', 'largesse' ),
 			__( 'Apache: add the line “CGIPassAuth On” to the site’s configuration, or to its .htaccess. Other servers and proxies: configure them to pass on the Authorization header.', 'largesse' )
@@ -96,7 +96,7 @@ final class SiteCheck {
 	}
 
 	/** Checks the versions of WordPress and PHP. WordPress checks these versions only when the plugin is activated. */
-	public function versions(): Finding {
+	public function versions(): CheckResult {
 		$plugin = get_file_data(
 			Plugin::file(),
 			array(
@@ -109,9 +109,9 @@ final class SiteCheck {
 		/* translators: 1: version of the plugin, 2: version of WordPress, 3: version of PHP. */
 		$text = sprintf( __( 'Largesse %1$s, WordPress %2$s, PHP %3$s.', 'largesse' ), $plugin['version'], $here, PHP_VERSION );
 		if ( version_compare( $here, $plugin['wordpress'], '>=' ) && version_compare( PHP_VERSION, $plugin['php'], '>=' ) ) {
-			return Finding::good( __( 'WordPress and PHP are new enough', 'largesse' ), $text );
+			return CheckResult::good( __( 'WordPress and PHP are new enough', 'largesse' ), $text );
 		}
-		return Finding::critical(
+		return CheckResult::critical(
 			__( 'WordPress or PHP is too old', 'largesse' ),
 			$text,
 			/* translators: 1: version of WordPress, 2: version of PHP. */

@@ -5,8 +5,8 @@ namespace Largesse\Setup;
 
 use Largesse\Plugin;
 use Largesse\Accounts\Registration;
+use Largesse\Checks\CheckResult;
 use Largesse\Checks\FeatureCheck;
-use Largesse\Checks\Finding;
 use Largesse\Html\Template;
 use Largesse\Http\Routes;
 use Largesse\Http\Schema;
@@ -167,14 +167,14 @@ final class SiteHealth {
 		};
 		if ( ! $findings && FeatureChecks::named( $name )?->may_find_nothing() ) {
 			/* translators: %s: what was tested. */
-			$findings = array( Finding::good( sprintf( __( 'Nothing to report: %s', 'largesse' ), self::title( $name ) ), '' ) );
+			$findings = array( CheckResult::good( sprintf( __( 'Nothing to report: %s', 'largesse' ), self::title( $name ) ), '' ) );
 		}
-		$worst = Finding::worst( $findings );
+		$worst = CheckResult::worst( $findings );
 		return array(
 			'test'        => "largesse_{$name}",
 			/* translators: %s: what was to be tested. */
 			'label'       => $worst ? $worst->label : sprintf( __( 'Not tested yet: %s', 'largesse' ), self::title( $name ) ),
-			'status'      => $worst ? $worst->status : Finding::RECOMMENDED,
+			'status'      => $worst ? $worst->status : CheckResult::RECOMMENDED,
 			'badge'       => array(
 				'label' => __( 'Largesse', 'largesse' ),
 				'color' => 'blue',
@@ -190,25 +190,25 @@ final class SiteHealth {
 	}
 
 	/** Returns the next step as a recommendation, even if it is critical. The other tests report critical problems. */
-	private function next_step(): Finding {
+	private function next_step(): CheckResult {
 		$step = ( new NextStep( $this->settings ) )->find();
 		return null === $step
-			? Finding::good( __( 'Everything is set up', 'largesse' ), __( 'Members can create registries, and guests can give.', 'largesse' ) )
+			? CheckResult::good( __( 'Everything is set up', 'largesse' ), __( 'Members can create registries, and guests can give.', 'largesse' ) )
 			/* translators: %s: what is to be done. */
-			: Finding::recommended( sprintf( __( 'Next step: %s', 'largesse' ), $step->label ), $step->description, $step->remedy );
+			: CheckResult::recommended( sprintf( __( 'Next step: %s', 'largesse' ), $step->label ), $step->description, $step->remedy );
 	}
 
 	/** Returns a finding about who can register. The finding is critical if new users get too many rights. */
-	private static function registration(): Finding {
+	private static function registration(): CheckResult {
 		$refusal = Registration::reason_to_stay_closed();
 		if ( Registration::is_open() ) {
 			return null === $refusal
-				? Finding::good( __( 'Visitors can open an account', 'largesse' ), Registration::describe_access() )
-				: Finding::critical( __( 'Visitors who register get more rights than they should', 'largesse' ), Registration::describe_access(), $refusal );
+				? CheckResult::good( __( 'Visitors can open an account', 'largesse' ), Registration::describe_access() )
+				: CheckResult::critical( __( 'Visitors who register get more rights than they should', 'largesse' ), Registration::describe_access(), $refusal );
 		}
 		// Closed registration is no problem, because many sites want no registration. If only administrators can have
 		// registries, the test NEXT_STEP reports this.
-		return Finding::good( __( 'Visitors cannot open an account', 'largesse' ), Registration::describe_access() . ' ' . __( 'If you want this, there is nothing to do. Otherwise press “Let everybody register” under Settings → Largesse.', 'largesse' ) );
+		return CheckResult::good( __( 'Visitors cannot open an account', 'largesse' ), Registration::describe_access() . ' ' . __( 'If you want this, there is nothing to do. Otherwise press “Let everybody register” under Settings → Largesse.', 'largesse' ) );
 	}
 
 	/**

@@ -3,8 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Webhooks;
 
+use Largesse\Checks\CheckResult;
 use Largesse\Checks\FeatureCheck;
-use Largesse\Checks\Finding;
 
 /**
  * Reports webhooks that the service has disabled, and webhooks whose receiver has failed for an hour.
@@ -42,7 +42,7 @@ final class WebhookCheck extends FeatureCheck {
 	 * Reports one problem: a disabled webhook or, if there is none, a failing webhook. Returns null if there are no
 	 * webhooks, or if the service does not answer.
 	 */
-	private function find(): ?Finding {
+	private function find(): ?CheckResult {
 		$webhooks = $this->webhooks->all();
 		// Other checks report a service that does not answer.
 		if ( is_wp_error( $webhooks ) || ! $webhooks ) {
@@ -54,9 +54,9 @@ final class WebhookCheck extends FeatureCheck {
 		usort( $late, static fn ( array $one, array $other ): int => $other['status'] <=> $one['status'] );
 		$worst = $late[0] ?? null;
 		if ( null === $worst ) {
-			return Finding::good( __( 'No webhook fails', 'largesse' ), __( 'Webhooks send changes of wishes and gifts to other programs.', 'largesse' ) );
+			return CheckResult::good( __( 'No webhook fails', 'largesse' ), __( 'Webhooks send changes of wishes and gifts to other programs.', 'largesse' ) );
 		}
-		return Finding::recommended(
+		return CheckResult::recommended(
 			'active' === $worst['status']
 				/* translators: %s: a host, for example example.org. */
 				? sprintf( __( 'The webhook to %s fails', 'largesse' ), WebhookText::host( $worst ) )

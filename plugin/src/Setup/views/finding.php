@@ -3,7 +3,7 @@
  * Result of a check of the connection.
  *
  * @var string  $verdict Whether the checked part works, in words.
- * @var Finding $finding The result.
+ * @var CheckResult $finding The result.
  */
 
 declare( strict_types=1 );

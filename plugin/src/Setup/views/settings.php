@@ -2,7 +2,7 @@
 /**
  * Page Settings → Largesse.
  *
- * @var Finding|null         $step         Next step of the setup; null if everything is set up.
+ * @var CheckResult|null     $step         Next step of the setup; null if everything is set up.
  * @var string               $step_url     Address of the button or field for this step; empty if there is no step.
  * @var bool                 $has_registry Whether there is a registry.
  * @var string               $group        Group of the options.

@@ -7,7 +7,7 @@ namespace Largesse\Checks;
  * Result of a check in plain words, for the person who fixes the problem. The text never contains a secret. It has no
  * markup and must be escaped on output.
  */
-final class Finding {
+final class CheckResult {
 
 	/** Values of `status`. Site Health uses the same values. */
 	public const GOOD        = 'good';
@@ -51,7 +51,7 @@ final class Finding {
 	/**
 	 * Returns the worst finding; the first one if several are equally bad; null if the list is empty.
 	 *
-	 * @param list<Finding> $findings The findings.
+	 * @param list<CheckResult> $findings The findings.
 	 */
 	public static function worst( array $findings ): ?self {
 		foreach ( array( self::CRITICAL, self::RECOMMENDED, self::GOOD ) as $status ) {

@@ -1,0 +1,14 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Checks;
+
+use function Largesse\Testing\assert_same;
+use function Largesse\Testing\test;
+
+$good = CheckResult::good( 'Good', '' );
+$mild = CheckResult::recommended( 'Mild', '', '' );
+$bad  = CheckResult::critical( 'Bad', '', '' );
+
+test( 'sorts what is critical before what could be better', static fn () => assert_same( array( $bad, $mild, $good ), array( CheckResult::worst( array( $good, $mild, $bad ) ), CheckResult::worst( array( $good, $mild ) ), CheckResult::worst( array( $good ) ) ) ) );
+test( 'returns the first of equally bad findings, and nothing for none', static fn () => assert_same( array( $mild, null ), array( CheckResult::worst( array( $good, $mild, CheckResult::recommended( 'Other', '', '' ) ) ), CheckResult::worst( array() ) ) ) );
