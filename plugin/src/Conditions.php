@@ -12,8 +12,6 @@ final class Conditions {
 	/**
 	 * True if the request had any parameters, any form, or a cookie of the plugin. Stays true after LinkKey has removed
 	 * the input from the request.
-	 *
-	 * @var bool
 	 */
 	private static bool $has_input = false;
 

@@ -40,9 +40,7 @@ final class AffiliateTable extends WP_List_Table {
 	/** True if the total may be too low, because the API stops counting at a maximum. */
 	private bool $has_more = false;
 
-	/**
-	 * @param string $per_page Name of the screen option with the number of items on a page.
-	 */
+	/** @param string $per_page Name of the screen option with the number of items on a page. */
 	public function __construct(
 		private readonly AffiliateItems $affiliate_items,
 		private readonly AffiliateQuery $query,

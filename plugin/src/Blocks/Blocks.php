@@ -40,11 +40,7 @@ final class Blocks {
 	/** Dependencies of the editor script. */
 	private const EDITOR_NEEDS = array( 'wp-block-editor', 'wp-blocks', 'wp-components', 'wp-element', 'wp-server-side-render' );
 
-	/**
-	 * Address of the plugin's folder; null before the first use.
-	 *
-	 * @var string|null
-	 */
+	/** Address of the plugin's folder; null before the first use. */
 	private static ?string $folder_url = null;
 
 	/**

@@ -29,8 +29,6 @@ final class CircleForms {
 
 	/**
 	 * Reason why the form in this request was refused. Null if the form was accepted, or the request contains no form.
-	 *
-	 * @var WP_Error|null
 	 */
 	private static ?WP_Error $error = null;
 

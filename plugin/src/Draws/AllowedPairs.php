@@ -8,9 +8,7 @@ namespace Largesse\Draws;
  */
 final class AllowedPairs {
 
-	/**
-	 * @param array<int, list<int>> $receivers Possible receivers of each giver, ascending.
-	 */
+	/** @param array<int, list<int>> $receivers Possible receivers of each giver, ascending. */
 	private function __construct( public readonly array $receivers ) {}
 
 	/**

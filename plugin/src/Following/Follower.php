@@ -11,9 +11,7 @@ final class Follower {
 	/** Seconds in which a visitor can confirm their address. */
 	public const CONFIRM = 2 * 86_400;
 
-	/**
-	 * Minimum seconds between two mails to a follower: a bit less than a day, because the cron is not exact.
-	 */
+	/** Minimum seconds between two mails to a follower: a bit less than a day, because the cron is not exact. */
 	private const PAUSE = 20 * 3_600;
 
 	/**

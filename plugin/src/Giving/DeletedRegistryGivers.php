@@ -17,9 +17,7 @@ use WP_Post;
  */
 final class DeletedRegistryGivers {
 
-	/**
-	 * Priority in `shutdown`: after WordPress sends buffered output (1), and before the givers are erased (100).
-	 */
+	/** Priority in `shutdown`: after WordPress sends buffered output (1), and before the givers are erased (100). */
 	private const BEFORE_ERASURE = 90;
 
 	/** Timeout in seconds of a request to the service. It is short: the service may be waiting for this site. */

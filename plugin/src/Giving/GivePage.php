@@ -41,11 +41,7 @@ final class GivePage {
 	 */
 	private ?Closure $renderer = null;
 
-	/**
-	 * Title of the browser tab. If the text is empty, the tab shows the registry's title.
-	 *
-	 * @var string
-	 */
+	/** Title of the browser tab. If the text is empty, the tab shows the registry's title. */
 	private string $title = '';
 
 	public function __construct(

@@ -8,9 +8,7 @@ namespace Largesse\Giving;
  */
 final class GiverMessage {
 
-	/**
-	 * @param string $locale Language of the giver.
-	 */
+	/** @param string $locale Language of the giver. */
 	public function __construct(
 		public readonly string $to,
 		public readonly string $locale,

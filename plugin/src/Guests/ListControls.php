@@ -19,9 +19,7 @@ final class ListControls {
 	/** Minimum number of wishes for a search field. */
 	private const MANY = 12;
 
-	/**
-	 * @param list<array<string, mixed>> $items     The items.
-	 */
+	/** @param list<array<string, mixed>> $items The items. */
 	public function __construct(
 		private readonly ListView $view,
 		private readonly array $items,

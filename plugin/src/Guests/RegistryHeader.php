@@ -13,9 +13,7 @@ use WP_Post;
  */
 final class RegistryHeader {
 
-	/**
-	 * Maximum length, in characters, of a story that small screens show unfolded: about eight lines on a phone.
-	 */
+	/** Maximum length, in characters, of a story that small screens show unfolded: about eight lines on a phone. */
 	private const LONG = 280;
 
 	/**

@@ -12,9 +12,7 @@ final class FormFields {
 	/** Name of a field that people do not see; only programs fill it in. */
 	public const TRAP = 'largesse-homepage';
 
-	/**
-	 * CSS classes of a field, its hint and its problem: on pages for guests, and on the page My registries.
-	 */
+	/** CSS classes of a field, its hint and its problem: on pages for guests, and on the page My registries. */
 	private const OF_GUESTS = array(
 		'field'   => 'largesse-field',
 		'hint'    => 'largesse-field__hint',

@@ -22,11 +22,7 @@ final class PrivatePage {
 	/** Seconds after which clients should retry if the service does not answer. */
 	public const RETRY = 30;
 
-	/**
-	 * Post object of the page for WordPress. The post has no id, so other code cannot load it.
-	 *
-	 * @var WP_Post
-	 */
+	/** Post object of the page for WordPress. The post has no id, so other code cannot load it. */
 	private readonly WP_Post $post;
 
 	/**

@@ -42,9 +42,7 @@ final class IdeaFields {
 		public readonly bool $gives = false
 	) {}
 
-	/**
-	 * Returns a form with a new id. The other values come from `$sent`, if it is set.
-	 */
+	/** Returns a form with a new id. The other values come from `$sent`, if it is set. */
 	public static function fresh( WP_Post $registry, ?self $sent = null ): self {
 		$id = wp_generate_uuid4();
 		return new self( $id, self::sign( $registry, $id ), $sent->name ?? '', $sent->url ?? '', $sent->note ?? '', $sent->person ?? (string) wp_get_current_user()->display_name, $sent->gives ?? false );

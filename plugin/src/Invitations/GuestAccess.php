@@ -19,11 +19,7 @@ use WP_Query;
  */
 final class GuestAccess {
 
-	/**
-	 * Registry at the address of this request, even if the visitor may not read it.
-	 *
-	 * @var WP_Post|null
-	 */
+	/** Registry at the address of this request, even if the visitor may not read it. */
 	private static ?WP_Post $requested = null;
 
 	/** Returns the registry in the page's address, even if the visitor may not read it; null for none. */

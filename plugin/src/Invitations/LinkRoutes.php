@@ -46,9 +46,7 @@ final class LinkRoutes {
 		return null === $registry ? Errors::no_registry() : self::answer( $registry );
 	}
 
-	/**
-	 * Replaces the family link that the caller knows. If there is a newer link, keeps and returns the newer link.
-	 */
+	/** Replaces the family link that the caller knows. If there is a newer link, keeps and returns the newer link. */
 	public static function replace( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$registry = Registries::with_id( (string) $id );
 		$known    = $body->value( 'instead_of' ) ?? '';

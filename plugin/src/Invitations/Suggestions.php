@@ -71,9 +71,7 @@ final class Suggestions {
 		return '' !== $typed && '' !== $name && ( str_starts_with( $name, $typed ) || ( strlen( $typed ) >= self::LONG && strlen( $typed ) < 100 && levenshtein( $typed, $name ) <= 1 ) );
 	}
 
-	/**
-	 * Returns the letters and digits before the "@", without accents. So "Zoë Berger" is similar to "zoe.berger@…".
-	 */
+	/** Returns the letters and digits before the "@", without accents. So "Zoë Berger" is similar to "zoe.berger@…". */
 	private static function name( string $normal ): string {
 		return remove_accents( (string) preg_replace( '/[^\p{L}\p{N}]+/u', '', explode( '@', $normal )[0] ) );
 	}

@@ -25,9 +25,7 @@ final class Headings {
 	 */
 	private readonly array $above;
 
-	/**
-	 * @param list<array{title: string, items: list<int>}> $all The headings.
-	 */
+	/** @param list<array{title: string, items: list<int>}> $all The headings. */
 	private function __construct( public readonly array $all ) {
 		$above = array();
 		foreach ( $all as $heading ) {

@@ -20,9 +20,7 @@ final class ListedPeople {
 	/** Code of the error for a refused list of invitees. */
 	public const ERROR = 'largesse_invitees';
 
-	/**
-	 * @param list<string> $entries Normalized entries.
-	 */
+	/** @param list<string> $entries Normalized entries. */
 	private function __construct( private readonly array $entries ) {}
 
 	/**

@@ -34,9 +34,7 @@ final class RegistryMeta {
 	/** Day of the reveal (rules: Surprise). */
 	public const REVEAL_DATE = 'registry_reveal_date';
 
-	/**
-	 * Address of the cover picture, which was uploaded to this site (see Cover). The service does not use this key.
-	 */
+	/** Address of the cover picture, which was uploaded to this site (see Cover). The service does not use this key. */
 	public const COVER = 'registry_cover';
 
 	/** '1' if the owner marked the registry as past. The service does not use this key. */

@@ -20,11 +20,7 @@ final class Updates {
 	 */
 	private const THEME_DETAILS = 'largesse-theme';
 
-	/**
-	 * Whether `add_sources()` has added its filters.
-	 *
-	 * @var bool
-	 */
+	/** Whether `add_sources()` has added its filters. */
 	private bool $has_sources = false;
 
 	public function __construct( private readonly ReleaseSource $releases ) {}
