@@ -99,7 +99,6 @@ final class Ability {
 		) + $schema;
 	}
 
-	/** Checks whether the user may run this ability. */
 	private function is_allowed( mixed $input = null ): bool|WP_Error {
 		return ( $this->route->permission )( $this->request( (array) $input ) );
 	}

@@ -292,7 +292,6 @@ final class CircleChanges {
 		return count( CircleStore::of_user( $user->ID ) ) < CircleRules::MAX_CIRCLES ? null : CircleErrors::of( CircleErrors::NO_FIELD, 'max_circles', sprintf( __( 'You can be in at most %s circles. Leave one first.', 'largesse' ), number_format_i18n( CircleRules::MAX_CIRCLES ) ), CircleRules::MAX_CIRCLES );
 	}
 
-	/** Returns the error for a user who looks after too many people. */
 	private static function too_many_wards( string $field ): WP_Error {
 		/* translators: %s: a number of people. */
 		return CircleErrors::of( $field, 'max_wards', sprintf( __( 'You can look after at most %s people in a circle.', 'largesse' ), number_format_i18n( CircleRules::MAX_WARDS ) ), CircleRules::MAX_WARDS );

@@ -163,7 +163,6 @@ final class CircleForms {
 		};
 	}
 
-	/** Creates a circle from the uploaded file. */
 	private function import( WP_User $user, string $id ): CircleData|WP_Error {
 		// phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it; PHP made the path.
 		$path = $_FILES[ self::FILE ]['tmp_name'] ?? '';

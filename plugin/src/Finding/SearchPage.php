@@ -213,7 +213,6 @@ final class SearchPage {
 		return $query->is_search() && $query->is_main_query() && ! is_admin() && array() !== array_intersect( $types, array( '', 'any', RegistryPostType::NAME ) );
 	}
 
-	/** Checks whether a query returns only registries. */
 	private static function is_only_for_registries( WP_Query $query ): bool {
 		return array( RegistryPostType::NAME ) === (array) $query->get( 'post_type' );
 	}

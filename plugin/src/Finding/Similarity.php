@@ -110,12 +110,10 @@ final class Similarity {
 		return $is_part || $is_begin ? 1.0 : 0.0;
 	}
 
-	/** Returns a word in which double letters are replaced by single letters. */
 	private static function without_doubles( string $word ): string {
 		return (string) preg_replace( '/(.)\1+/s', '$1', $word );
 	}
 
-	/** Checks whether two words differ only by two swapped neighbouring letters. */
 	private static function differs_by_swap( string $one, string $other ): bool {
 		$at = strspn( $one ^ $other, "\0" );
 		return strlen( $one ) === strlen( $other )

@@ -107,7 +107,6 @@ final class FollowPage {
 		exit;
 	}
 
-	/** Makes the signed-in member a follower. */
 	private function start_member( WP_Post $registry ): ?WP_Error {
 		$user = wp_get_current_user();
 		if ( Roles::of( $registry )->is_owner() ) {

@@ -55,7 +55,6 @@ final class FollowerPage {
 		};
 	}
 
-	/** Confirms the address of a follower. */
 	private function confirm( WP_Post $registry, Follower $follower ): void {
 		if ( ! FollowerAccess::may_see( $registry, $follower ) ) {
 			self::show( $registry, $follower );

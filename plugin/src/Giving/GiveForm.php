@@ -224,7 +224,6 @@ final class GiveForm {
 		return array_slice( $others, 0, self::SIMILAR );
 	}
 
-	/** Returns the address of the form for an item. */
 	private function address( int $item_id ): string {
 		return GivePage::url_prefix( $this->registry->ID, $this->is_giving ) . $item_id;
 	}

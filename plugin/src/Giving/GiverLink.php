@@ -41,7 +41,6 @@ final class GiverLink {
 		return hash_equals( self::key( $purchase_id ), $key );
 	}
 
-	/** Returns the key of a purchase. */
 	private static function key( string $purchase_id ): string {
 		return KeyedHash::of( 'largesse-giver|' . strtolower( $purchase_id ) );
 	}

@@ -100,7 +100,6 @@ final class Shares {
 		return $shared;
 	}
 
-	/** Returns the sum of all shares of a wish. */
 	private function promised( int $item_id ): float {
 		return array_sum( array_map( static fn ( array $share ): float => (float) $share['amount'], $this->by_item[ $item_id ] ?? array() ) );
 	}

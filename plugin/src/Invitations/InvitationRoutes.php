@@ -141,7 +141,6 @@ final class InvitationRoutes {
 		return sprintf( _n( 'We will send %s mail in the next few minutes.', 'We will send %s mails in the next few minutes.', $number, 'largesse' ), number_format_i18n( $number ) );
 	}
 
-	/** Describes how many mails a member can still send today. */
 	private static function remaining_message( RateLimit $daily_limit ): string {
 		return $daily_limit->remaining() > 0
 			/* translators: 1: a number, 2: a number. */
@@ -150,7 +149,6 @@ final class InvitationRoutes {
 			: sprintf( __( 'You have reached today’s limit of %1$s mails. We will send new mails automatically from %2$s on.', 'largesse' ), number_format_i18n( MailLimits::INVITATIONS_A_DAY ), self::next_time( $daily_limit ) );
 	}
 
-	/** Returns the time when the member can send more mails. */
 	private static function next_time( RateLimit $daily_limit ): string {
 		return (string) wp_date( get_option( 'date_format' ) . ' ' . get_option( 'time_format' ), time() + $daily_limit->seconds_to_next() );
 	}

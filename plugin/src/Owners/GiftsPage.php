@@ -170,7 +170,6 @@ final class GiftsPage {
 		return Csv::of( $lines, Price::decimal_point() );
 	}
 
-	/** Returns the name of a form's result. */
 	private static function result_name( mixed $result ): string {
 		if ( ! is_wp_error( $result ) ) {
 			return 'saved';

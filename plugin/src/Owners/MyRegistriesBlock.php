@@ -65,7 +65,6 @@ final class MyRegistriesBlock implements Block {
 		return FilterShield::html( Template::render( 'blocks/wrapper', $data ) );
 	}
 
-	/** Prints all registries of the member. */
 	private function overview(): void {
 		$user = wp_get_current_user();
 		if ( self::shows_other_page( null, null ) ) {

@@ -51,7 +51,6 @@ final class PastRegistryRoutes {
 		return $this->set_past( $id, false );
 	}
 
-	/** Stores whether a registry is past. */
 	private function set_past( int $id, bool $is_past ): WP_REST_Response|WP_Error {
 		$changed = $this->responses->before( $id, new ChangedParts( details: true, set: array( 'is_past' ) ) );
 		$this->store->details->set_past( $id, $is_past );

@@ -81,7 +81,6 @@ final class CacheablePage {
 		return true === apply_filters( 'largesse_may_keep_page', true, $registry );
 	}
 
-	/** Checks whether the requested address is exactly this address. */
 	private static function is_request_for( string $address ): bool {
 		// phpcs:disable WordPress.Security.ValidatedSanitizedInput -- The values are only compared.
 		$asked = ( is_ssl() ? 'https://' : 'http://' ) . (string) wp_unslash( $_SERVER['HTTP_HOST'] ?? '' ) . (string) wp_unslash( $_SERVER['REQUEST_URI'] ?? '' );

@@ -41,7 +41,6 @@ final class PolicyText {
 		return array_values( apply_filters( 'largesse_policy_on_shops', $paragraphs ) );
 	}
 
-	/** Describes how long givers' data is stored. */
 	private static function retention(): string {
 		$days   = GivingSettings::number( GivingSettings::ADDRESSES_KEPT );
 		$months = GivingSettings::number( GivingSettings::NAMES_KEPT );

@@ -113,7 +113,6 @@ final class ItemReader {
 		return $items;
 	}
 
-	/** Fires the action before items are read. */
 	private static function fire_before_read( int $registry_id ): void {
 		/**
 		 * Fires before the site uses the items of a registry, from the service or from a cache. Callbacks may change the

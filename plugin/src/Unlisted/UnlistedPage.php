@@ -275,7 +275,6 @@ final class UnlistedPage {
 		};
 	}
 
-	/** Remembers why a form was refused. */
 	private function refuse( int $status, ?UnlistedForm $form, string $message ): void {
 		status_header( $status );
 		$this->refused = $form;

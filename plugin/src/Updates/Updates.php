@@ -192,7 +192,6 @@ final class Updates {
 		);
 	}
 
-	/** Returns the `Update URI` in the plugin's header. */
 	private function update_uri(): string {
 		return get_file_data( Plugin::file(), array( 'uri' => 'Update URI' ) )['uri'];
 	}

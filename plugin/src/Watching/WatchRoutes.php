@@ -33,7 +33,6 @@ final class WatchRoutes {
 		return $this->set_watch( $id, false );
 	}
 
-	/** Starts or stops watching. */
 	private function set_watch( int $id, bool $is_watched ): WP_REST_Response|WP_Error {
 		$hinted  = array_keys( ShopHints::all( $id ) );
 		$changed = $this->responses->before( $id, new ChangedParts( details: true, items: $hinted, set: array( 'shop_watch' ) ) );

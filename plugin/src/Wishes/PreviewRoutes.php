@@ -38,7 +38,6 @@ final class PreviewRoutes {
 		return $wrong ? Errors::fields( $wrong, $text ) : new WP_Error( ServiceErrors::CODE, $text, array( 'status' => 503 ) );
 	}
 
-	/** Returns the response for too many requests. */
 	private static function too_many( int $seconds ): WP_REST_Response {
 		$text     = __( 'You have visited many shops in a short time. We can fill in fields again in a minute; until then, you can do it yourself.', 'largesse' );
 		$response = rest_convert_error_to_response( new WP_Error( Errors::TOO_MANY, $text, array( 'status' => 429 ) ) );
