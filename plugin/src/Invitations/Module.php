@@ -66,23 +66,20 @@ final class Module extends \Largesse\Module {
 			'left'     => Schema::text( 'How many mails the owner may still send today, in words.' ),
 		);
 		return array(
-			new Route(
+			RegistrySchema::change_route(
 				'POST',
 				Route::REGISTRY . '/invitees',
 				array( InviteeRoutes::class, 'invite' ),
-				array( Access::class, 'edit' ),
 				'Invites people.',
 				array( 'ask?' => Schema::boolean( 'If true, the site skips entries that cannot match a person, and returns these entries in asked.' ) ) + $invitees,
-				array( 'asked?' => Schema::listing( 'Only if ask is true: entries that cannot match a person.', Schema::object( 'An entry.', $question ) ) ) + RegistrySchema::CHANGE
+				array( 'asked?' => Schema::listing( 'Only if ask is true: entries that cannot match a person.', Schema::object( 'An entry.', $question ) ) )
 			),
-			new Route(
+			RegistrySchema::change_route(
 				'DELETE',
 				Route::REGISTRY . '/invitees',
 				array( InviteeRoutes::class, 'uninvite' ),
-				array( Access::class, 'edit' ),
 				'Removes people from the list of invitees.',
-				$invitees,
-				RegistrySchema::CHANGE
+				$invitees
 			),
 			new Route(
 				'POST',
@@ -102,14 +99,13 @@ final class Module extends \Largesse\Module {
 				$invitees,
 				array( 'letter' => Schema::object( 'The mail.', $mail_preview ) )
 			),
-			new Route(
+			RegistrySchema::change_route(
 				'POST',
 				Route::REGISTRY . '/invitees/mail',
 				array( InvitationRoutes::class, 'queue_mails' ),
-				array( Access::class, 'edit' ),
 				'Queues the mail to invitees.',
 				array( 'message?' => Schema::field( 'message', 'Message of the owner.' ) ) + $invitees,
-				array( 'told' => Schema::text( 'When the mails are sent, in words.' ) ) + RegistrySchema::CHANGE
+				array( 'told' => Schema::text( 'When the mails are sent, in words.' ) )
 			),
 			new Route(
 				'GET',

@@ -5,7 +5,6 @@ namespace Largesse\Mail;
 
 use Largesse\DataNote;
 use Largesse\Hook;
-use Largesse\SecretMailSender;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */

@@ -10,7 +10,6 @@ use Largesse\Html\SharedNames;
 use Largesse\Http\Schema;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\Access;
-use Largesse\Registry\MembersRegistries;
 use Largesse\Route;
 use Largesse\Service\Rules;
 use Largesse\Setting;
@@ -120,14 +119,12 @@ final class Module extends \Largesse\Module {
 					'guests' => RegistrySchema::guests(),
 				)
 			),
-			new Route(
+			RegistrySchema::change_route(
 				'PATCH',
 				Route::REGISTRY,
 				array( RegistryRoutes::class, 'update' ),
-				array( Access::class, 'edit' ),
 				'Changes the fields that the request contains. If one of these fields is invalid, changes nothing.',
-				array( 'title?' => Schema::field( 'title', 'Title.' ) ) + self::details() + $version,
-				RegistrySchema::CHANGE
+				array( 'title?' => Schema::field( 'title', 'Title.' ) ) + self::details() + $version
 			),
 			new Route(
 				'DELETE',
@@ -137,70 +134,59 @@ final class Module extends \Largesse\Module {
 				'Deletes a registry.',
 				answer: array( 'deleted' => Schema::boolean( 'Always true.' ) )
 			),
-			new Route(
+			RegistrySchema::change_route(
 				'POST',
 				Route::REGISTRY . '/items',
 				array( RegistryRoutes::class, 'add_item' ),
-				array( Access::class, 'edit' ),
 				'Adds a wish.',
 				Schema::item_fields( true ) + $heading,
-				array( 'item' => Schema::integer( 'Id of the new item.', 1 ) ) + RegistrySchema::CHANGE
+				array( 'item' => Schema::integer( 'Id of the new item.', 1 ) )
 			),
-			new Route(
+			RegistrySchema::change_route(
 				'PATCH',
 				Route::ITEM,
 				array( RegistryRoutes::class, 'update_item' ),
-				array( Access::class, 'edit_item' ),
 				'Changes the fields of a wish that the request contains.',
-				Schema::item_fields( false ) + $heading + $version,
-				RegistrySchema::CHANGE
+				Schema::item_fields( false ) + $heading + $version
 			),
-			new Route(
+			RegistrySchema::change_route(
 				'DELETE',
 				Route::ITEM,
 				array( RegistryRoutes::class, 'remove_item' ),
-				array( Access::class, 'edit_item' ),
 				'Removes a wish.',
-				answer: array( 'undo' => Schema::object( 'Fields that restore the wish.', $place + $most ) ) + RegistrySchema::CHANGE
+				more: array( 'undo' => Schema::object( 'Fields that restore the wish.', $place + $most ) )
 			),
-			new Route(
+			RegistrySchema::change_route(
 				'POST',
 				Route::ITEM . '/restore',
 				array( RegistryRoutes::class, 'restore_item' ),
-				array( Access::class, 'edit_item' ),
 				'Restores a wish with the fields of undo.',
-				$before + $heading + $most,
-				RegistrySchema::CHANGE
+				$before + $heading + $most
 			),
-			new Route(
+			RegistrySchema::change_route(
 				'POST',
 				Route::ITEM . '/move',
 				array( RegistryRoutes::class, 'move_item' ),
-				array( Access::class, 'edit_item' ),
 				'Moves a wish.',
 				$before + $heading,
-				array( 'undo' => Schema::object( 'Fields that move the wish back.', $place ) ) + RegistrySchema::CHANGE
+				array( 'undo' => Schema::object( 'Fields that move the wish back.', $place ) )
 			),
-			new Route(
+			RegistrySchema::change_route(
 				'POST',
 				Route::ITEM . '/have',
 				array( RegistryRoutes::class, 'record_owned' ),
-				array( Access::class, 'edit_item' ),
 				'Stores that the owner already has pieces of a wish. Answers 409 largesse_changed if quantity exceeds the number of open pieces.',
 				array(
 					'purchase' => Schema::text( 'Random UUID, so that a repeated request counts once.', format: 'uuid' ),
 					'quantity' => Schema::integer( 'Number of pieces.', 1, Rules::MAX_PURCHASE_QUANTITY ),
-				),
-				RegistrySchema::CHANGE
+				)
 			),
-			new Route(
+			RegistrySchema::change_route(
 				'DELETE',
 				Route::ITEM . '/have',
 				array( RegistryRoutes::class, 'reduce_owned' ),
-				array( Access::class, 'edit_item' ),
 				'Stores that the owner has fewer pieces than they said.',
-				array( 'left' => Schema::integer( 'Number of pieces that the owner has.' ) ),
-				RegistrySchema::CHANGE
+				array( 'left' => Schema::integer( 'Number of pieces that the owner has.' ) )
 			),
 			new Route(
 				'POST',
@@ -214,57 +200,39 @@ final class Module extends \Largesse\Module {
 				),
 				array( 'copy' => Schema::object( 'The registry with the copy.', $named + $link ) )
 			),
-			new Route(
+			RegistrySchema::change_route(
 				'POST',
 				Route::REGISTRY . '/headings',
 				array( GroupingRoutes::class, 'add' ),
-				array( Access::class, 'edit' ),
 				'Adds a heading.',
 				array(
 					'title'   => Schema::field( 'invitee', 'Title.' ),
 					'items?'  => Schema::listing( 'Ids of the items that the site puts under the heading.', array( 'type' => 'integer' ) ),
 					'before?' => Schema::text( 'Title of the heading before which the site puts the new heading; null for the end.', is_nullable: true ),
-				),
-				RegistrySchema::CHANGE
+				)
 			),
-			new Route(
+			RegistrySchema::change_route(
 				'PATCH',
 				Route::REGISTRY . '/headings',
 				array( GroupingRoutes::class, 'change' ),
-				array( Access::class, 'edit' ),
 				'Renames or moves a heading.',
 				array(
 					'heading' => Schema::text( 'Title of the heading.' ),
 					'title?'  => Schema::field( 'invitee', 'New title.' ),
 					'before?' => Schema::text( 'If title is missing: title of the heading before which the site moves this heading; null for the end.', is_nullable: true ),
 				),
-				array( 'undo?' => Schema::object( 'Only if the request contains before: fields that move the heading back.', array( 'before' => Schema::text( 'Title of a heading.', is_nullable: true ) ) ) ) + RegistrySchema::CHANGE
+				array( 'undo?' => Schema::object( 'Only if the request contains before: fields that move the heading back.', array( 'before' => Schema::text( 'Title of a heading.', is_nullable: true ) ) ) )
 			),
-			new Route(
+			RegistrySchema::change_route(
 				'DELETE',
 				Route::REGISTRY . '/headings',
 				array( GroupingRoutes::class, 'remove' ),
-				array( Access::class, 'edit' ),
 				'Removes a heading; its wishes stay.',
 				array( 'heading' => Schema::text( 'Title of the heading.' ) ),
-				array( 'undo' => Schema::object( 'Fields that restore the heading.', $removed ) ) + RegistrySchema::CHANGE
+				array( 'undo' => Schema::object( 'Fields that restore the heading.', $removed ) )
 			),
-			new Route(
-				'POST',
-				Route::ITEM . '/most-wanted',
-				array( GroupingRoutes::class, 'mark' ),
-				array( Access::class, 'edit_item' ),
-				'Marks a wish "Most wanted".',
-				answer: RegistrySchema::CHANGE
-			),
-			new Route(
-				'DELETE',
-				Route::ITEM . '/most-wanted',
-				array( GroupingRoutes::class, 'unmark' ),
-				array( Access::class, 'edit_item' ),
-				'Removes the mark "Most wanted" from a wish.',
-				answer: RegistrySchema::CHANGE
-			),
+			RegistrySchema::change_route( 'POST', Route::ITEM . '/most-wanted', array( GroupingRoutes::class, 'mark' ), 'Marks a wish "Most wanted".' ),
+			RegistrySchema::change_route( 'DELETE', Route::ITEM . '/most-wanted', array( GroupingRoutes::class, 'unmark' ), 'Removes the mark "Most wanted" from a wish.' ),
 			new Route(
 				'POST',
 				Route::REGISTRY . '/reveal',
@@ -273,21 +241,12 @@ final class Module extends \Largesse\Module {
 				'Reveals all secret gifts.',
 				answer: array( 'revealed' => Schema::integer( 'Number of revealed gifts and ideas.' ) ) + RegistrySchema::CHANGE
 			),
-			new Route(
-				'POST',
-				Route::REGISTRY . '/past',
-				array( PastRegistryRoutes::class, 'mark_as_past' ),
-				array( Access::class, 'edit' ),
-				'Marks a registry as past.',
-				answer: RegistrySchema::CHANGE
-			),
-			new Route(
+			RegistrySchema::change_route( 'POST', Route::REGISTRY . '/past', array( PastRegistryRoutes::class, 'mark_as_past' ), 'Marks a registry as past.' ),
+			RegistrySchema::change_route(
 				'DELETE',
 				Route::REGISTRY . '/past',
 				array( PastRegistryRoutes::class, 'unmark_as_past' ),
-				array( Access::class, 'edit' ),
-				'Removes the mark of a past registry, so that the site lists it among the current registries again.',
-				answer: RegistrySchema::CHANGE
+				'Removes the mark of a past registry, so that the site lists it among the current registries again.'
 			),
 			new Route(
 				'POST',

@@ -5,6 +5,8 @@ namespace Largesse\Owners;
 
 use Largesse\DeclaredFields;
 use Largesse\Http\Schema;
+use Largesse\Registry\Access;
+use Largesse\Route;
 
 /**
  * Schemas of RegistryView and ItemView. Features declare the schemas of their own fields (see FeatureFields).
@@ -16,6 +18,20 @@ final class RegistrySchema {
 
 	/** Field of answers that contain only the changed parts of a registry. */
 	public const CHANGE = array( 'registry' => array( self::class, 'change' ) );
+
+	/**
+	 * Declares a route that changes a registry, or the item in its path. The caller must be allowed to edit it. The
+	 * answer contains the changed parts of the registry (CHANGE).
+	 *
+	 * @param string                              $path    Begins with Route::REGISTRY or Route::ITEM.
+	 * @param array{class-string, string}         $handler As in Route.
+	 * @param array<string, array<string, mixed>> $args    As in Route.
+	 * @param array<string, array<string, mixed>> $more    Other fields of the answer.
+	 */
+	public static function change_route( string $method, string $path, array $handler, string $description, array $args = array(), array $more = array() ): Route {
+		$permission = str_starts_with( $path, Route::ITEM ) ? 'edit_item' : 'edit';
+		return new Route( $method, $path, $handler, array( Access::class, $permission ), $description, $args, $more + self::CHANGE );
+	}
 
 	/**
 	 * Returns the schema of a registry.

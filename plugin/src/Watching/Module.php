@@ -6,7 +6,6 @@ namespace Largesse\Watching;
 use Largesse\DataNote;
 use Largesse\Hook;
 use Largesse\Owners\RegistrySchema;
-use Largesse\Registry\Access;
 use Largesse\Route;
 use Largesse\Setting;
 use Largesse\SettingsSection;
@@ -33,30 +32,9 @@ final class Module extends \Largesse\Module {
 
 	public static function routes(): array {
 		return array(
-			new Route(
-				'POST',
-				Route::REGISTRY . '/watch',
-				array( WatchRoutes::class, 'start' ),
-				array( Access::class, 'edit' ),
-				'Starts watching the shops of a registry.',
-				answer: RegistrySchema::CHANGE
-			),
-			new Route(
-				'DELETE',
-				Route::REGISTRY . '/watch',
-				array( WatchRoutes::class, 'stop' ),
-				array( Access::class, 'edit' ),
-				'Stops watching the shops of a registry.',
-				answer: RegistrySchema::CHANGE
-			),
-			new Route(
-				'DELETE',
-				Route::ITEM . '/shop-hint',
-				array( WatchRoutes::class, 'dismiss' ),
-				array( Access::class, 'edit_item' ),
-				'Dismisses the hint about the shop of an item.',
-				answer: RegistrySchema::CHANGE
-			),
+			RegistrySchema::change_route( 'POST', Route::REGISTRY . '/watch', array( WatchRoutes::class, 'start' ), 'Starts watching the shops of a registry.' ),
+			RegistrySchema::change_route( 'DELETE', Route::REGISTRY . '/watch', array( WatchRoutes::class, 'stop' ), 'Stops watching the shops of a registry.' ),
+			RegistrySchema::change_route( 'DELETE', Route::ITEM . '/shop-hint', array( WatchRoutes::class, 'dismiss' ), 'Dismisses the hint about the shop of an item.' ),
 		);
 	}
 
