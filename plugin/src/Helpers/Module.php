@@ -34,43 +34,13 @@ final class Module extends \Largesse\Module {
 			'registry?' => RegistrySchema::CHANGE['registry'],
 			'left?'     => Schema::boolean( 'True if the caller is no longer an owner. The answer then contains no registry.' ),
 		);
+		$route  = static fn ( string $method, string $list, string $handler, string $description ): Route
+			=> new Route( $method, Route::REGISTRY . $list, array( HelperRoutes::class, $handler ), array( Access::class, 'edit' ), $description, $person, $answer );
 		return array(
-			new Route(
-				'POST',
-				Route::REGISTRY . '/owners',
-				array( HelperRoutes::class, 'add_owner' ),
-				array( Access::class, 'edit' ),
-				'Makes a person a co-owner.',
-				$person,
-				$answer
-			),
-			new Route(
-				'DELETE',
-				Route::REGISTRY . '/owners',
-				array( HelperRoutes::class, 'remove_owner' ),
-				array( Access::class, 'edit' ),
-				'Removes a co-owner.',
-				$person,
-				$answer
-			),
-			new Route(
-				'POST',
-				Route::REGISTRY . '/keepers',
-				array( HelperRoutes::class, 'add_keeper' ),
-				array( Access::class, 'edit' ),
-				'Makes a person a keeper. An owner cannot become a keeper: 422 largesse_keeper_is_owner.',
-				$person,
-				$answer
-			),
-			new Route(
-				'DELETE',
-				Route::REGISTRY . '/keepers',
-				array( HelperRoutes::class, 'remove_keeper' ),
-				array( Access::class, 'edit' ),
-				'Removes a keeper.',
-				$person,
-				$answer
-			),
+			$route( 'POST', '/owners', 'add_owner', 'Makes a person a co-owner.' ),
+			$route( 'DELETE', '/owners', 'remove_owner', 'Removes a co-owner.' ),
+			$route( 'POST', '/keepers', 'add_keeper', 'Makes a person a keeper. An owner cannot become a keeper: 422 largesse_keeper_is_owner.' ),
+			$route( 'DELETE', '/keepers', 'remove_keeper', 'Removes a keeper.' ),
 		);
 	}
 

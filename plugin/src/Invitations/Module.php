@@ -65,6 +65,8 @@ final class Module extends \Largesse\Module {
 			'reply_to' => Schema::text( 'Recipient of replies, in words.' ),
 			'left'     => Schema::text( 'How many mails the owner may still send today, in words.' ),
 		);
+		$link = static fn ( string $method, string $path, string $handler, string $description, array $args = array() ): Route
+			=> new Route( $method, Route::REGISTRY . $path, array( LinkRoutes::class, $handler ), array( Access::class, 'edit' ), $description, $args, $family_link );
 		return array(
 			RegistrySchema::change_route(
 				'POST',
@@ -107,39 +109,10 @@ final class Module extends \Largesse\Module {
 				array( 'message?' => Schema::field( 'message', 'Message of the owner.' ) ) + $invitees,
 				array( 'told' => Schema::text( 'When the mails are sent, in words.' ) )
 			),
-			new Route(
-				'GET',
-				Route::REGISTRY . '/family-link',
-				array( LinkRoutes::class, 'read' ),
-				array( Access::class, 'edit' ),
-				'Answers the family link.',
-				answer: $family_link
-			),
-			new Route(
-				'POST',
-				Route::REGISTRY . '/family-link',
-				array( LinkRoutes::class, 'replace' ),
-				array( Access::class, 'edit' ),
-				'Creates a family link that replaces instead_of. If another link works already, answers 200 with that link.',
-				array( 'instead_of?' => Schema::text( 'Address of the link to replace.', is_nullable: true ) ),
-				$family_link
-			),
-			new Route(
-				'DELETE',
-				Route::REGISTRY . '/family-link',
-				array( LinkRoutes::class, 'revoke' ),
-				array( Access::class, 'edit' ),
-				'Revokes the family link.',
-				answer: $family_link
-			),
-			new Route(
-				'DELETE',
-				Route::REGISTRY . '/personal-links',
-				array( LinkRoutes::class, 'renew' ),
-				array( Access::class, 'edit' ),
-				'Replaces all personal links, so that the links in sent mails no longer work. All invitees stay invited.',
-				answer: $family_link
-			),
+			$link( 'GET', '/family-link', 'read', 'Answers the family link.' ),
+			$link( 'POST', '/family-link', 'replace', 'Creates a family link that replaces instead_of. If another link works already, answers 200 with that link.', array( 'instead_of?' => Schema::text( 'Address of the link to replace.', is_nullable: true ) ) ),
+			$link( 'DELETE', '/family-link', 'revoke', 'Revokes the family link.' ),
+			$link( 'DELETE', '/personal-links', 'renew', 'Replaces all personal links, so that the links in sent mails no longer work. All invitees stay invited.' ),
 		);
 	}
 
