@@ -5,6 +5,7 @@ namespace Largesse\Ideas;
 
 use Largesse\Format\Price;
 use Largesse\Html\FormFields;
+use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 
 /**
@@ -44,7 +45,7 @@ final class ShareFields {
 
 	/** Returns the amount in the currency of the site; 0 if it is not a number. */
 	public function amount(): float {
-		return is_numeric( $this->amount ) ? round( (float) $this->amount, 2 ) : 0.0;
+		return round( FieldRules::typed_price( $this->amount ) ?? 0.0, 2 );
 	}
 
 	/**

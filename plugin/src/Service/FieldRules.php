@@ -50,4 +50,13 @@ final class FieldRules {
 		// Without the lookbehind, each space of a long run inside the text would start another scan of the run.
 		return preg_replace( "/\\A{$space}++|(?<!{$space}){$space}++\\z/u", '', $text ) ?? trim( $text );
 	}
+
+	/**
+	 * Returns a price in digits with an optional decimal point, as number fields send it; null for anything else, and
+	 * for prices that cannot be stored.
+	 */
+	public static function typed_price( string $typed ): int|float|null {
+		$price = preg_match( '/^(?:\d+|\d*\.\d+)$/D', $typed ) ? $typed + 0 : 0;
+		return $price > 0 && $price <= Rules::MAX_SAFE ? $price : null;
+	}
 }

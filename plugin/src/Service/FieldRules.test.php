@@ -26,3 +26,15 @@ test(
 		}
 	}
 );
+
+test(
+	'reads prices from number fields',
+	static function (): void {
+		foreach ( array( '12.5' => 12.5, '0.01' => 0.01, '.5' => 0.5, '49' => 49 ) as $typed => $price ) {
+			assert_same( $price, FieldRules::typed_price( (string) $typed ), (string) $typed );
+		}
+		foreach ( array( '', '0', '-1', '+1', '12,5', '12.', '1 000', ' 5', "5\n", '0x1A', 'free', '1e3', '99999999999999999' ) as $typed ) {
+			assert_same( null, FieldRules::typed_price( $typed ), $typed );
+		}
+	}
+);

@@ -117,7 +117,7 @@ final class UnlistedForm {
 			}
 		}
 		$price = $this->value( self::PRICE );
-		if ( '' !== $price && ! ( is_numeric( $price ) && $price > 0 && $price <= Rules::MAX_SAFE ) ) {
+		if ( '' !== $price && null === FieldRules::typed_price( $price ) ) {
 			$problems[ self::PRICE ] = __( 'Please enter a price above 0 in digits, such as 12.50.', 'largesse' );
 		}
 		$day = $this->value( self::DAY );
@@ -207,7 +207,7 @@ final class UnlistedForm {
 			'name'        => $this->value( self::NAME ),
 			'url'         => $this->value( self::URL ),
 			'description' => '' === $this->value( self::DESCRIPTION ) ? null : $this->value( self::DESCRIPTION ),
-			'price'       => is_numeric( $price ) ? $price + 0 : null,
+			'price'       => FieldRules::typed_price( $price ),
 		);
 	}
 

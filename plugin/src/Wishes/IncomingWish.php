@@ -6,6 +6,7 @@ namespace Largesse\Wishes;
 use Largesse\Format\Utf8;
 use Largesse\Format\WebAddress;
 use Largesse\Html\SharedNames;
+use Largesse\Service\FieldRules;
 
 /**
  * A wish in the parameters of an address: from the bookmarklet, the share sheet of a phone, or a link. The wish fills a
@@ -147,6 +148,6 @@ final class IncomingWish {
 	/** Returns a price in machine format, such as 1234.5; '' for anything else. */
 	private static function price( string $typed ): string {
 		$price = trim( $typed );
-		return preg_match( '/^\d{1,9}(?:\.\d{1,4})?$/D', $price ) && (float) $price > 0 ? $price : '';
+		return null === FieldRules::typed_price( $price ) ? '' : $price;
 	}
 }
