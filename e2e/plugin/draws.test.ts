@@ -130,7 +130,12 @@ describe('draws of names', () => {
       `Largesse\\Circles\\CircleStore::change( '${CIRCLE}', fn ( $circle ) => $circle->with_people( $circle->people->without( $input ) ) );`,
       person,
     );
-  const deliver = () => send(t);
+  /** Sends the waiting mails about draws. Replies to each mail go to its recipient. */
+  const deliver = async () => {
+    const mails = await send(t);
+    for (const { recipients, headers } of mails) assert.deepEqual([headers['reply-to']], recipients);
+    return mails;
+  };
 
   it('a refused form keeps what was typed, and names each mistake', async () => {
     await restart();
@@ -236,10 +241,9 @@ describe('draws of names', () => {
     assert.equal((await submit('stranger', start())).status, 303);
     await seed(RING);
     const mails = await deliver();
-    const said = mails.map(({ recipients, text: body, headers }) => {
-      assert.deepEqual([headers['reply-to']], recipients);
-      return `${recipients[0]?.split('@')[0]}: ${/drawn\. (.*)\./.exec(body)?.[1]}`;
-    });
+    const said = mails.map(
+      ({ recipients, text: body }) => `${recipients[0]?.split('@')[0]}: ${/drawn\. (.*)\./.exec(body)?.[1]}`,
+    );
     assert.deepEqual(said.sort(), [
       'emil: You drew Anna',
       'invitee: Lena drew Oma & Opa',
