@@ -166,6 +166,17 @@ for (const version of versions) {
       assert.match(letter.reply_to, /owner@people\.example/);
       assert.match(letter.left, /^Mails that you can still send today: \d+ of 50\./);
       assert.deepEqual(await deliver(), []);
+
+      const rename = (name: string) =>
+        run(`wp_update_user( array( 'ID' => $input[0], 'display_name' => $input[1] ) );`, [
+          system.site.users.owner.id,
+          name,
+        ]);
+      await rename('casino.example \u202e');
+      const spam = (await look([someone()])).body.letter;
+      await rename('owner');
+      assert.match(spam.subject, /casino/);
+      assert.doesNotMatch(spam.subject + spam.without, /casino\.example|\u202e/, 'a name is no link');
     });
 
     it('are refused if their link would not work, if they are too long, or if no owner asked', async () => {

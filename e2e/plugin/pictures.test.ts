@@ -299,12 +299,15 @@ describe('pictures that are no longer in use', () => {
   /** Runs the cron event for unused pictures. */
   const look = () =>
     run(`wp_clear_scheduled_hook( 'largesse_unused_pictures' ); do_action( 'largesse_unused_pictures' );`);
+  /** Simulates that a day passes. */
+  const pass = () =>
+    run(
+      `update_option( 'largesse_unshown_pictures', array_map( fn ( $time ) => $time - DAY_IN_SECONDS, (array) get_option( 'largesse_unshown_pictures', array() ) ) );`,
+    );
   /** Runs the cron event, then runs the event again as if a day had passed. */
   const days = async () => {
     await look();
-    await run(
-      `update_option( 'largesse_unshown_pictures', array_map( fn ( $time ) => $time - DAY_IN_SECONDS, (array) get_option( 'largesse_unshown_pictures', array() ) ) );`,
-    );
+    await pass();
     await look();
   };
 
@@ -340,6 +343,11 @@ describe('pictures that are no longer in use', () => {
     await look();
     await look();
     assert.ok((await left(one)).includes('moved'), 'the wish can still be restored');
+    await t.system.request('admin', 'PUT', `/items/${gone}`, { body: { is_active: true } });
+    await days();
+    await t.system.request('admin', 'DELETE', `/items/${gone}`);
+    await look();
+    assert.ok((await left(one)).includes('moved'), 'the day begins again');
     await days();
     assert.deepEqual(await left(one), ['copied', 'cover', 'new', 'own']);
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { openGuestSite, type Shown, type Wish } from '../pages/guest-site.ts';
 import { type Caller, page } from '../wordpress/requests.ts';
@@ -256,18 +257,26 @@ describe('the watch', () => {
     assert.equal((await cron()).length, 1);
   });
 
-  it('pauses while previews are off, and does a limited amount of work a day', async () => {
+  it('pauses while the service does not answer or previews are off, and does limited work a day', async () => {
     const wishes = [1, 2, 3].map((n) => ({ name: `${n}`, url: `https://shop${n}.example/` }));
     await watched(wishes);
-    for (const status of [503, 404]) {
-      shops.status = status;
-      assert.equal((await cron()).length, 1);
-      shops.status = 200;
+    const pauses = async () => {
       assert.deepEqual(await cron(), []);
       const pause = await run(`echo get_option( '_transient_timeout_largesse_watch_paused' ) - time();`);
       assert.ok(Number(pause) > 3500 && Number(pause) <= 3600, pause);
       await run(`delete_transient( 'largesse_watch_paused' );`);
       await pass(61);
+    };
+    const serviceAt = (address: string) => run(`update_option( 'registry_api_base_url', $input );`, address);
+    await serviceAt(CLOSED_ADDRESS);
+    await cron();
+    await serviceAt(front.url);
+    await pauses();
+    for (const status of [503, 404]) {
+      shops.status = status;
+      assert.equal((await cron()).length, 1);
+      shops.status = 200;
+      await pauses();
     }
     await run(
       `$asked = get_option( 'largesse_watch' ); $asked['asked'] = 498; update_option( 'largesse_watch', $asked );`,
