@@ -9,8 +9,8 @@ use WP_Post;
 
 /**
  * Reveals secret gifts to owners on the day of the reveal, by the site's clock (rules: Surprise). The scheduler runs
- * before the site reads the items of a registry, and every hour in WordPress's cron. The cron may be late or never run
- * (architecture: Reads that write).
+ * before pages and answers use the items of a registry, and every hour in WordPress's cron. The cron may be late or
+ * never run (architecture: Reads that write).
  *
  * A repeated reveal is harmless, so there is no lock. Each registry needs at least two attempts, because the first may
  * miss a gift that a guest is giving at the same time. Attempts continue until the day has begun in every time zone:
@@ -63,7 +63,7 @@ final class RevealScheduler {
 		}
 	}
 
-	/** Reveals a registry's gifts if the day of the reveal has come. Runs before the site reads the registry's items. */
+	/** Reveals a registry's gifts if the day of the reveal has come. Runs before pages use the registry's items. */
 	public function reveal_before_read( mixed $registry_id ): void {
 		$registry = get_post( (int) $registry_id );
 		if ( $registry instanceof WP_Post ) {

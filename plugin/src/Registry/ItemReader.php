@@ -74,7 +74,7 @@ final class ItemReader {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	private function cached( int $registry_id, bool $for_givers, bool $may_be_old, callable $form ): array|WP_Error {
-		self::fire_before_read( $registry_id );
+		$this->fire_before_read( $registry_id );
 		$of_registry = self::version_mark( $registry_id );
 		if ( null !== $this->last && $registry_id === $this->last['id'] && $of_registry === $this->last['mark'] ) {
 			return $form( $this->last['items'] );
@@ -105,7 +105,7 @@ final class ItemReader {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function fetch_for_request( int $registry_id ): array|WP_Error {
-		self::fire_before_read( $registry_id );
+		$this->fire_before_read( $registry_id );
 		$items = $this->fetch( $registry_id );
 		if ( ! is_wp_error( $items ) ) {
 			$this->cache_for_request( $registry_id, $items );
@@ -113,10 +113,14 @@ final class ItemReader {
 		return $items;
 	}
 
-	private static function fire_before_read( int $registry_id ): void {
+	/** Fires the action, but not for mails, commands and privacy tools, which read items without a cache. */
+	private function fire_before_read( int $registry_id ): void {
+		if ( null === $this->settings ) {
+			return;
+		}
 		/**
-		 * Fires before the site uses the items of a registry, from the service or from a cache. Callbacks may change the
-		 * items, and clear caches. On the day of the reveal, the plugin reveals the secret gifts here.
+		 * Fires before a page or an answer uses the items of a registry, from the service or from a cache. Callbacks may
+		 * change the items, and clear caches. On the day of the reveal, the plugin reveals the secret gifts here.
 		 *
 		 * @param int $registry_id Id of the registry.
 		 */
