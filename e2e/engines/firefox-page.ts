@@ -61,7 +61,10 @@ export async function openFirefoxPage(): Promise<EnginePage> {
   const perform = (actions: object[]) => bidi.send('input.performActions', { context, actions });
   const all = opened.move();
   return {
-    open: async (url) => void (await bidi.send('browsingContext.navigate', { context, url, wait: 'complete' })),
+    open: async (url) => {
+      await bidi.send('browsingContext.navigate', { context, url, wait: 'complete' });
+      address = url;
+    },
     url: () => address,
     evaluate,
     resize: async (width, height) =>
