@@ -5,8 +5,9 @@ import { openChromium } from '../browser/chromium.ts';
 import { DRAWINGS } from '../contract/occasions.ts';
 
 /*
- * Renders pictures from drawings. Run this program after you have changed a drawing. It creates covers for previews of
- * links; the plugin writes the title of a registry on a cover. It also creates the icon of sites with our theme.
+ * Renders pictures from drawings. Run this program after you have changed a drawing. It creates the drawings for
+ * previews of links; the page My registries moves a drawing aside and writes the title of a registry next to it. It also
+ * creates the icon of sites with our theme.
  */
 
 const THEME = fileURLToPath(new URL('../theme/assets', import.meta.url));
@@ -18,21 +19,27 @@ const OCCASIONS = [...Object.keys(DRAWINGS), 'gifts'];
 /** Sizes of the icon (pixels): for tabs, home screens of phones, and the splash screen of an installed site. */
 const ICON_SIDES = [32, 180, 192, 512] as const;
 
+/** JPEG quality of the drawings, in percent. */
+const QUALITY = 90;
+
 /**
- * Returns the HTML page of a cover. The drawing leaves space for the text. `DrawnCover` in the plugin writes the text
- * at the same position.
+ * Returns the HTML page of a cover: a frame, and the drawing in the middle. `DRAWING` in
+ * plugin/blocks/my-registries/link-picture/layout.ts is the part of the picture with the drawing.
  */
 const COVER = (drawing: string, isWide: boolean) => `<!doctype html><style>
   body { margin: 0; width: 1200px; height: 630px; background: #fffaf5; overflow: hidden; position: relative }
   .frame { position: absolute; inset: 26px; border: 2px solid #ebddd5; border-radius: 26px }
-  .drawing { position: absolute; inset: 0 44px 24px auto; width: ${isWide ? 500 : 470}px; display: grid; place-items: center }
+  .drawing { position: absolute; inset: 0 0 24px; margin: auto; width: ${isWide ? 500 : 470}px; display: grid; place-items: center }
   .drawing svg { width: 100%; height: auto }
 </style><div class="frame"></div><div class="drawing">${drawing}</div>`;
 
 async function shoot(page: Page, html: string, width: number, height: number, file: string): Promise<void> {
   await page.setViewportSize({ width, height });
   await page.setContent(html);
-  await writeFile(file, await page.screenshot({ type: 'png', omitBackground: true }));
+  const format = file.endsWith('.jpg')
+    ? ({ type: 'jpeg', quality: QUALITY } as const)
+    : ({ type: 'png', omitBackground: true } as const);
+  await writeFile(file, await page.screenshot(format));
 }
 
 const browser = await openChromium();
@@ -41,7 +48,7 @@ try {
   await mkdir(COVERS, { recursive: true });
   for (const occasion of OCCASIONS) {
     const drawing = await readFile(`${THEME}/drawings/${occasion}.svg`, 'utf8');
-    await shoot(page, COVER(drawing, occasion === 'gifts'), 1200, 630, `${COVERS}/${occasion}.png`);
+    await shoot(page, COVER(drawing, occasion === 'gifts'), 1200, 630, `${COVERS}/${occasion}.jpg`);
   }
   const icon = await readFile(`${THEME}/icons/icon.svg`, 'utf8');
   for (const side of ICON_SIDES) {

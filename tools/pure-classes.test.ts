@@ -94,9 +94,6 @@ const TESTED_WITH: Readonly<Record<string, string>> = {
   'plugin/src/Pictures/JpegFile.php': 'plugin/src/Pictures/PictureFile.test.php',
   'plugin/src/Pictures/PngFile.php': 'plugin/src/Pictures/PictureFile.test.php',
   'plugin/src/Pictures/WebpFile.php': 'plugin/src/Pictures/PictureFile.test.php',
-  'plugin/src/Sharing/Font.php': 'e2e/plugin/drawn-cover.test.ts',
-  'plugin/src/Sharing/SmallJpeg.php': 'e2e/plugin/drawn-cover.test.ts',
-  'plugin/src/Sharing/TextLayout.php': 'e2e/plugin/drawn-cover.test.ts',
 };
 
 it('each pure class with a condition or a loop has tests', async () => {

@@ -496,6 +496,16 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     stillTestedBy: ['e2e/pages/{lost-answers,give-dialog}.test.ts'],
   },
   {
+    what: 'e2e/pages/link-picture.test.ts',
+    tests: [
+      'the picture of a link › in Debian’s Chromium',
+      'the picture of a link › in Firefox',
+      'the picture of a link › in WebKit',
+    ],
+    why: 'a second browser',
+    stillTestedBy: ['e2e/pages/link-picture.test.ts'],
+  },
+  {
     what: 'e2e/pages/cards.test.ts',
     tests: [
       'the cards of wishes › in Debian’s Chromium',

@@ -854,8 +854,8 @@ describe('the script of the page', () => {
 
   // Some features are large: headings and copies of wishes take 3 KB; pictures, covers and wishes from other sites 3
   // KB; suggestions from shops 2 KB; changes by other users 1 KB.
-  it('weighs less than 50 KB', async () => {
+  it('weighs less than 51 KB', async () => {
     const built = await readFile(new URL('../../plugin/build/my-registries.js', import.meta.url));
-    assert.ok(gzipSync(built).length < 50_000, `${gzipSync(built).length} bytes`);
+    assert.ok(gzipSync(built).length < 51_000, `${gzipSync(built).length} bytes`);
   });
 });

@@ -7,7 +7,15 @@ import { dispatch, page } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
 import { linksOn } from './links.ts';
-import { decodeJpeg, storedPictures, uploadPicture } from './shared-picture.ts';
+import {
+  contentToDraw,
+  decodeJpeg,
+  readyDrawing,
+  type Sent,
+  sendDrawn,
+  storedPictures,
+  uploadPicture,
+} from './shared-picture.ts';
 
 /** User agents of programs that show link previews. */
 const MESSENGERS = {
@@ -69,6 +77,13 @@ for (const version of versions) {
     async function picture(address: string, agent = 'WhatsApp/2') {
       const answer = await fetchOnce(address, { headers: { 'user-agent': agent } });
       return { status: answer.status, headers: answer.headers, bytes: new Uint8Array(await answer.arrayBuffer()) };
+    }
+    /** Sends a drawn picture for the present content, and returns the answer. */
+    async function draw(id: number): Promise<Sent['body']['registry']> {
+      const sent = { content: await contentToDraw(site(), id), picture: await readyDrawing('birthday') };
+      const { status, body } = await sendDrawn(site(), id, sent);
+      assert.equal(status, 200);
+      return body.registry;
     }
     const imageOf = async (path: string) => tags((await page(site(), 'nobody', path)).html)['og:image'] ?? '';
     const update = (id: number, fields: object) =>
@@ -151,16 +166,20 @@ for (const version of versions) {
     everywhere('has no picture while the registry is private, has a password, is a draft, or was deleted', async () => {
       const one = await t.registry({ title: 'Passing' });
       const address = await imageOf(one.path);
+      const ready = await readyDrawing('gifts');
       const kept = async () => (await storedPictures(site())).filter((name) => name.startsWith(`${one.id}-`)).length;
       for (const [to, back] of [
         [{ post_status: 'private' }, { post_status: 'publish' }],
         [{ post_password: 'sesame' }, { post_password: '' }],
         [{ post_status: 'draft' }, { post_status: 'publish' }],
       ]) {
-        assert.equal((await picture(address)).status, 200, 'the picture is there, and there again');
+        assert.deepEqual(Buffer.from((await picture(address)).bytes), ready, 'the picture is there, and there again');
+        const { shared_picture: drawn } = await draw(one.id);
+        assert.equal((await picture(drawn)).status, 200);
         assert.equal(await kept(), 1);
         await update(one.id, to ?? {});
-        assert.equal((await picture(address)).status, 404, JSON.stringify(to));
+        for (const each of [address, drawn])
+          assert.equal((await picture(each)).status, 404, `${each} ${JSON.stringify(to)}`);
         assert.equal(await kept(), 0, JSON.stringify(to));
         await update(one.id, back ?? {});
       }
@@ -170,10 +189,23 @@ for (const version of versions) {
       assert.equal(await kept(), 0);
     });
 
+    everywhere('shows the picture that an owner’s browser has drawn, at the earlier address as well', async () => {
+      const one = await t.registry({ title: 'Drawn', meta });
+      const earlier = await imageOf(one.path);
+      const ready = await picture(earlier);
+      assert.deepEqual(Buffer.from(ready.bytes), await readyDrawing('wedding'));
+      const { shared_picture: drawn } = await draw(one.id);
+      assert.notEqual(drawn, earlier);
+      assert.equal(await imageOf(one.path), drawn);
+      const got = await picture(drawn);
+      assert.notDeepEqual(got.bytes, ready.bytes);
+      assert.partialDeepStrictEqual(await decodeJpeg(site(), got.bytes), { width: 1200, height: 630 });
+      assert.deepEqual((await picture(earlier)).bytes, got.bytes);
+    });
+
     it('gets another picture when title, occasion, day or cover change, and stores only one', async () => {
       const one = await t.registry({ title: 'First', meta });
-      const seen = new Set([await imageOf(one.path)]);
-      await picture([...seen][0] ?? '');
+      const seen = new Set([await imageOf(one.path), (await draw(one.id)).shared_picture]);
       const setMeta = (key: string, value: string) =>
         site().wordpress.run('update_post_meta( $input[0], $input[1], $input[2] );', [one.id, key, value]);
       const changes = [
@@ -193,6 +225,7 @@ for (const version of versions) {
         assert.ok(!seen.has(address));
         seen.add(address);
         assert.equal((await picture(address)).status, 200);
+        if ((await contentToDraw(site(), one.id)) !== '') seen.add((await draw(one.id)).shared_picture);
         assert.equal((await stored()).length, 1);
       }
       // The picture does not show the story, so a new story does not change the address of the picture.
@@ -408,23 +441,45 @@ for (const version of versions) {
       }
     });
 
-    it('stores at most a thousand pictures, and works if none can be stored', async () => {
+    it('stores at most a thousand cropped covers, all drawn pictures, and works if none can be stored', async () => {
       const count = () => storedPictures(site()).then((names) => names.length);
+      const before = (await storedPictures(site())).filter((name) => !name.includes('-cropped')).length;
       await site().wordpress.run(
         `$folder = wp_upload_dir( null, false )['basedir'] . '/largesse/shared';
-        for ( $n = 0; $n < 1005; $n++ ) { file_put_contents( "$folder/9$n-x.jpg", 'x' ); touch( "$folder/9$n-x.jpg", time() - 9000 ); }`,
+        for ( $n = 0; $n < 1005; $n++ ) { file_put_contents( "$folder/9$n-x-cropped.jpg", 'x' ); touch( "$folder/9$n-x-cropped.jpg", time() - 9000 ); }
+        for ( $n = 0; $n < 5; $n++ ) { file_put_contents( "$folder/9$n-x.jpg", 'x' ); touch( "$folder/9$n-x.jpg", time() - 9900 ); }`,
       );
       const one = await t.registry({ title: 'One more' });
+      await site().wordpress.run('update_post_meta( $input[0], "registry_cover", $input[1] );', [
+        one.id,
+        await uploadPicture(site(), one.id, [300, 200]),
+      ]);
       const address = await imageOf(one.path);
       assert.equal((await picture(address)).status, 200);
-      assert.equal(await count(), 1000);
+      assert.equal(await count(), 1000 + 5 + before);
       assert.ok((await storedPictures(site())).some((name) => name.startsWith(`${one.id}-`)));
       await site().wordpress.run(
         `$folder = wp_upload_dir( null, false )['basedir'] . '/largesse/shared';
         array_map( 'unlink', glob( "$folder/*" ) ); rmdir( $folder ); file_put_contents( $folder, 'in the way' );`,
       );
       assert.equal((await picture(address)).status, 200);
+      const other = await t.registry({ title: 'Not stored' });
+      assert.notEqual((await draw(other.id)).picture_to_draw, null);
+      assert.equal((await picture(await imageOf(other.path))).status, 200);
       await site().wordpress.run(`unlink( wp_upload_dir( null, false )['basedir'] . '/largesse/shared' );`);
+    });
+
+    it('with a damaged cover has a drawing instead', async () => {
+      const one = await t.registry({ title: 'Damaged', meta });
+      const cover = await uploadPicture(site(), one.id, [300, 200]);
+      await site().wordpress.run(
+        `update_post_meta( $input[0], "registry_cover", $input[1] );
+         file_put_contents( Largesse\\Registry\\Cover::of( get_post( $input[0] ) )->file, str_repeat( 'broken', 99 ) );`,
+        [one.id, cover],
+      );
+      const { bytes } = await picture(await imageOf(one.path));
+      assert.deepEqual(Buffer.from(bytes), await readyDrawing('wedding'));
+      assert.equal(await contentToDraw(site(), one.id), '');
     });
   });
 }

@@ -193,6 +193,7 @@ export const ROWS: Record<string, Row> = {
   'POST /largesse/v1/registries/{id}/copy': edits(ALLOWED),
   'POST /largesse/v1/registries/{id}/pictures': edits(ALLOWED),
   'POST /largesse/v1/registries/{id}/pictures/check': edits(ALLOWED),
+  'POST /largesse/v1/registries/{id}/shared-picture': edits(ALLOWED),
   'GET /largesse/v1/registries/{id}/export': byStatus({
     private: row(401, 404, 403, 200, 200, 200, 200),
     publish: row(401, 403, 403, 200, 200, 200, 200),
@@ -277,8 +278,9 @@ export const WORK: Record<string, [status: number, body?: object | ((ids: Ids) =
   'DELETE /registries/{id}/past': [200],
   'POST /registries/{id}/watch': [200],
   'DELETE /registries/{id}/watch': [200],
-  // The request contains no file.
+  // The requests contain no file.
   'POST /registries/{id}/pictures': [422],
+  'POST /registries/{id}/shared-picture': [422],
   'POST /registries/{id}/pictures/check': [200, { url: 'ftp://shop.example' }],
   'POST /registries/{id}/read-file': [200, { file: FILE }],
   'POST /registries/{id}/import': [200, { wishes: [{ place: 1, by: 'name', nth: 1, fields: KETTLE }] }],

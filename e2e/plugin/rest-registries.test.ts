@@ -75,14 +75,16 @@ function fieldRules(version: WordPressVersion): void {
       assert.equal(status, 200, JSON.stringify(body));
       assert.notEqual(body.registry.version, version, JSON.stringify(sent));
       const whole = await look(made.id);
-      const { date_text, reveal_text, shared_picture, version: newest, last_edit } = whole;
+      const { date_text, reveal_text, shared_picture, picture_to_draw, version: newest, last_edit } = whole;
       assert.equal(shared_picture !== '', whole.is_public);
+      assert.equal(picture_to_draw?.title, whole.is_public ? whole.title : undefined);
       known = {
         ...known,
         ...sent,
         date_text,
         reveal_text,
         shared_picture,
+        picture_to_draw,
         version: newest,
         last_edit,
         ...('event_date' in sent && { event_date: sent.event_date ?? '' }),

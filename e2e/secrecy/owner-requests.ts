@@ -127,6 +127,7 @@ const REST: Record<string, (family: Family, state: State) => Ask[]> = {
   'POST /registries/{id}/pictures/check': ({ registry }) => [
     ['POST', `/registries/${registry}/pictures/check`, { url: 'ftp://shop.example' }],
   ],
+  'POST /registries/{id}/shared-picture': ({ registry }) => [['POST', `/registries/${registry}/shared-picture`]],
   'GET /registries/{id}/export': ({ registry }) => [['GET', `/registries/${registry}/export`]],
   'POST /registries/{id}/read-file': ({ registry }) => [['POST', `/registries/${registry}/read-file`, { file: FILE }]],
   'POST /registries/{id}/import': ({ registry }) => [['POST', `/registries/${registry}/import`, { wishes: [LISTED] }]],

@@ -89,27 +89,16 @@ export interface Sending {
 /** Timeout of an upload in milliseconds. The timeout is long, because a phone may be slow. */
 const FILE_TIMEOUT_MS = 180_000;
 
-/**
- * Sends a file to the plugin's REST API, like `send()`.
- * @param field name of the form field
- */
-export async function sendFile(
-  access: Access,
-  path: string,
-  field: string,
-  file: File,
-  sending: Sending = {},
-): Promise<Answer> {
-  const answer = await sendFileOnce(access, path, field, file, sending);
+/** Sends a form with a file to the plugin's REST API, like `send()`. */
+export async function sendForm(access: Access, path: string, form: FormData, sending: Sending = {}): Promise<Answer> {
+  const answer = await sendFormOnce(access, path, form, sending);
   if (answer.kind !== 'signedOut' || !(await renewNonce(access))) return answer;
-  return sendFileOnce(access, path, field, file, sending);
+  return sendFormOnce(access, path, form, sending);
 }
 
 /** Uses XMLHttpRequest because `fetch()` reports no upload progress. */
-function sendFileOnce(access: Access, path: string, field: string, file: File, sending: Sending): Promise<Answer> {
+function sendFormOnce(access: Access, path: string, form: FormData, sending: Sending): Promise<Answer> {
   const { onProgress, signal } = sending;
-  const form = new FormData();
-  form.set(field, file);
   const request = new XMLHttpRequest();
   request.open('POST', access.root + path);
   request.timeout = FILE_TIMEOUT_MS;

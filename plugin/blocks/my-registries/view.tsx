@@ -3,9 +3,11 @@ import { resetDetails } from './current.ts';
 import { followEdits } from './follow-edits.ts';
 import { isDirty } from './forms.ts';
 import { initGiftList } from './gift-list.ts';
+import { whenIdle } from './idle.ts';
 import { addCopyButtons, openIncomingWish } from './incoming-wish.ts';
 import { hasDrafts } from './item-form.ts';
 import { guardLeaving } from './leave-page.ts';
+import { drawMissingPicture } from './link-picture.ts';
 import { writePrice } from './numbers.ts';
 import { sent } from './page-data.ts';
 import { readRegistry } from './requests.ts';
@@ -29,6 +31,7 @@ if (place) {
   place.replaceChildren();
   renderOnChange(() => {
     render(state.registry ? <ManagePage /> : <CreateForm />, place);
+    drawMissingPicture();
   });
   drawEmptyFirst(place);
   // Shows the parts below the page (style.css). Tests recognize by this value that the buttons work.
@@ -54,12 +57,6 @@ function drawEmptyFirst(page: HTMLElement): void {
   page.classList.add('is-empty');
   page.getBoundingClientRect();
   page.classList.remove('is-empty');
-}
-
-/** Runs a function when the browser is idle. Safari cannot report idle time, so a timer runs the function there. */
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work);
-  else setTimeout(work, 1000);
 }
 
 /**

@@ -26,13 +26,13 @@ final class Blocks {
 
 	/** Modules that are loaded on demand, by the name of the module that loads them. */
 	private const LOADED = array(
-		'largesse/registry'      => 'largesse/card-updates',
-		self::IMPORT_SCRIPT      => 'largesse/wish-files',
-		'largesse/my-registries' => 'largesse/qr-code',
+		'largesse/registry'      => array( 'largesse/card-updates' ),
+		self::IMPORT_SCRIPT      => array( 'largesse/wish-files' ),
+		'largesse/my-registries' => array( 'largesse/qr-code', 'largesse/link-picture' ),
 	);
 
-	/** Names of all script modules; the first two belong to blocks. */
-	private const MODULES = array( 'largesse/registry', 'largesse/my-registries', self::GIVER_SCRIPT, self::IMPORT_SCRIPT, ...self::LOADED );
+	/** Names of the other script modules; the first two belong to blocks. */
+	private const MODULES = array( 'largesse/registry', 'largesse/my-registries', self::GIVER_SCRIPT, self::IMPORT_SCRIPT );
 
 	/** Name of the script for the blocks in the editor. */
 	private const EDITOR_SCRIPT = 'largesse-editor';
@@ -73,13 +73,16 @@ final class Blocks {
 	 * registered modules when it prints any module. On other pages, the modules would take more time than all styles.
 	 */
 	public static function register_modules(): void {
-		foreach ( self::MODULES as $id ) {
+		foreach ( array( ...self::MODULES, ...array_merge( ...array_values( self::LOADED ) ) ) as $id ) {
 			$path   = 'build/' . substr( $id, strlen( 'largesse/' ) ) . '.js';
-			$loaded = array(
-				'id'     => self::LOADED[ $id ] ?? '',
-				'import' => 'dynamic',
-			);
-			wp_register_script_module( $id, self::url( $path ), isset( self::LOADED[ $id ] ) ? array( $loaded ) : array(), self::version( $path ) );
+			$loaded = array();
+			foreach ( self::LOADED[ $id ] ?? array() as $other ) {
+				$loaded[] = array(
+					'id'     => $other,
+					'import' => 'dynamic',
+				);
+			}
+			wp_register_script_module( $id, self::url( $path ), $loaded, self::version( $path ) );
 		}
 	}
 

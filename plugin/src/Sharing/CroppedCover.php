@@ -29,13 +29,13 @@ final class CroppedCover {
 		}
 		list( 'width' => $width, 'height' => $height ) = $editor->get_size();
 
-		$wide = (int) min( $width, round( $height * DrawnCover::WIDTH / DrawnCover::HEIGHT ) );
-		$high = (int) min( $height, round( $width * DrawnCover::HEIGHT / DrawnCover::WIDTH ) );
-		$done = $editor->crop( intdiv( $width - $wide, 2 ), (int) round( ( $height - $high ) * self::ABOVE ), $wide, $high, DrawnCover::WIDTH, DrawnCover::HEIGHT );
+		$wide = (int) min( $width, round( $height * PreviewJpeg::WIDTH / PreviewJpeg::HEIGHT ) );
+		$high = (int) min( $height, round( $width * PreviewJpeg::HEIGHT / PreviewJpeg::WIDTH ) );
+		$done = $editor->crop( intdiv( $width - $wide, 2 ), (int) round( ( $height - $high ) * self::ABOVE ), $wide, $high, PreviewJpeg::WIDTH, PreviewJpeg::HEIGHT );
 		if ( is_wp_error( $done ) ) {
 			return '';
 		}
-		return SmallJpeg::of(
+		return PreviewJpeg::best(
 			static function ( int $quality ) use ( $editor ): void {
 				$editor->set_quality( $quality );
 				$editor->stream( 'image/jpeg' );

@@ -104,8 +104,8 @@ final class LinkPreview {
 		return array(
 			'og:image'        => $url,
 			'og:image:type'   => $type,
-			'og:image:width'  => (string) DrawnCover::WIDTH,
-			'og:image:height' => (string) DrawnCover::HEIGHT,
+			'og:image:width'  => (string) PreviewJpeg::WIDTH,
+			'og:image:height' => (string) PreviewJpeg::HEIGHT,
 			'og:image:alt'    => $alt,
 			'twitter:card'    => 'summary_large_image',
 		);

@@ -7,40 +7,55 @@ use Largesse\Http\KeyedHash;
 use Largesse\Registry\UploadFolder;
 
 /**
- * Stores the pictures for previews of links in the uploads folder. Each registry has at most one picture, and the
- * number of all pictures is limited. Web servers serve uploads without permission checks, so the file names contain a
- * hash that nobody can guess.
+ * Stores the pictures for previews of links in the uploads folder: drawn pictures and cropped covers. Each registry has
+ * at most one picture. Web servers serve uploads without permission checks, so the file names contain a hash that
+ * nobody can guess.
  */
 final class PictureStore {
 
 	/** Name of the folder within the plugin's folder of uploads. */
 	public const FOLDER = 'shared';
 
+	/** End of the names of cropped covers. */
+	private const CROPPED = '-cropped';
+
 	/**
-	 * Maximum number of pictures on a site. If there are more, the oldest pictures are deleted. The next request for a
-	 * deleted picture creates it again.
+	 * Maximum number of cropped covers on a site. If there are more, the oldest are deleted. The next request for a
+	 * deleted one creates it again. Only the browser of an owner can create a drawn picture again, so their number is
+	 * not limited.
 	 */
 	private const MOST = 1000;
 
 	/**
 	 * Returns the stored picture of a registry. Returns an empty text if no picture is stored for the current content.
 	 *
-	 * @param string $shown Hash of the content.
+	 * @param string $shown      Hash of the content.
+	 * @param bool   $is_cropped True for the cropped cover; false for the drawn picture.
 	 */
-	public static function get( int $registry_id, string $shown ): string {
-		$file = self::file( $registry_id, $shown );
+	public static function get( int $registry_id, string $shown, bool $is_cropped ): string {
+		$file = self::file( $registry_id, $shown, $is_cropped );
 		// phpcs:ignore WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents -- A file of this site.
 		return is_file( $file ) ? (string) file_get_contents( $file ) : '';
 	}
 
 	/**
-	 * Stores the picture of a registry and deletes the previous one. Does nothing if the folder is not writable.
+	 * Checks whether a drawn picture is stored.
 	 *
 	 * @param string $shown Hash of the content.
-	 * @param string $bytes The picture.
 	 */
-	public static function put( int $registry_id, string $shown, string $bytes ): void {
-		$file = self::file( $registry_id, $shown );
+	public static function has( int $registry_id, string $shown ): bool {
+		return is_file( self::file( $registry_id, $shown, false ) );
+	}
+
+	/**
+	 * Stores the picture of a registry and deletes the previous one. Does nothing if the folder is not writable.
+	 *
+	 * @param string $shown      Hash of the content.
+	 * @param string $bytes      The picture.
+	 * @param bool   $is_cropped True for the cropped cover; false for the drawn picture.
+	 */
+	public static function put( int $registry_id, string $shown, string $bytes, bool $is_cropped = false ): void {
+		$file = self::file( $registry_id, $shown, $is_cropped );
 		if ( ! UploadFolder::create( self::folder() ) ) {
 			return;
 		}
@@ -61,17 +76,17 @@ final class PictureStore {
 	 * @param string|null $but Hash of the content of a picture to keep; null for none.
 	 */
 	public static function delete( int $registry_id, ?string $but = null ): void {
-		$stays = null === $but ? '' : self::file( $registry_id, $but );
+		$stay = null === $but ? array() : array( self::file( $registry_id, $but, false ), self::file( $registry_id, $but, true ) );
 		foreach ( self::files( "{$registry_id}-*.jpg" ) as $file ) {
-			if ( $file !== $stays ) {
+			if ( ! in_array( $file, $stay, true ) ) {
 				wp_delete_file( $file );
 			}
 		}
 	}
 
-	/** Deletes the oldest pictures if there are too many. */
+	/** Deletes the oldest cropped covers if there are too many. */
 	private static function delete_oldest(): void {
-		$files = self::files( '*.jpg*' );
+		$files = self::files( '*' . self::CROPPED . '.jpg*' );
 		if ( count( $files ) <= self::MOST ) {
 			return;
 		}
@@ -91,8 +106,8 @@ final class PictureStore {
 	}
 
 	/** Returns the path of a picture. */
-	private static function file( int $registry_id, string $shown ): string {
-		return self::folder() . "/{$registry_id}-" . KeyedHash::of( "file of picture|{$registry_id}|{$shown}" ) . '.jpg';
+	private static function file( int $registry_id, string $shown, bool $is_cropped ): string {
+		return self::folder() . "/{$registry_id}-" . KeyedHash::of( "file of picture|{$registry_id}|{$shown}" ) . ( $is_cropped ? self::CROPPED : '' ) . '.jpg';
 	}
 
 	private static function folder(): string {

@@ -13,30 +13,65 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Serves the picture that chats and other sites show for a shared registry: the owners' cover, or a drawn cover. The
- * first request for the picture creates it. Nobody can guess the picture's address from the registry's id. The picture
- * is available only while the registry is public (rules: Shared links).
+ * Serves the picture that chats and other sites show for a shared registry: the owners' cover, the picture that an
+ * owner's browser has drawn, or a ready drawing. Nobody can guess the picture's address from the registry's id. The
+ * picture is available only while the registry is public (rules: Shared links).
  */
 final class SharedPicture {
 
 	/** Name of the query parameter. The value is `<id>-<hash>`. */
 	private const PARAMETER = 'largesse-cover';
 
-	/** Version of the pictures. Increase this number when the code draws the pictures differently. */
-	private const VERSION = 1;
+	/**
+	 * Version of the pictures. Increase this number when the code draws the pictures differently, here or in
+	 * blocks/my-registries/link-picture.
+	 */
+	private const VERSION = 2;
 
 	/** Seconds for which a browser may cache the picture. */
 	private const KEPT_S = 300;
 
 	/**
-	 * Returns the address of the picture. Returns '' if the registry is not public, or if this site cannot create the
-	 * picture.
+	 * Returns the address of the picture; '' if the registry is not public. The address changes when the picture
+	 * changes.
 	 */
 	public static function url( WP_Post $registry ): string {
-		if ( ! PublicPage::is_public( $registry ) || ! ( DrawnCover::is_possible() || self::is_cropped( $registry ) ) ) {
-			return '';
+		return PublicPage::is_public( $registry ) ? self::address( $registry, self::is_drawn( $registry ) ) : '';
+	}
+
+	/**
+	 * Returns everything that a browser needs to draw the picture: the hash and the texts of the content, and the
+	 * address of the drawing without texts. Returns null if the site has the picture for this content, if the registry
+	 * is not public, or if it has a cover.
+	 *
+	 * @return array{content: string, title: string, occasion: string, day: string, drawing: string}|null
+	 */
+	public static function to_draw( WP_Post $registry ): ?array {
+		if ( ! self::takes_drawn( $registry ) || self::is_drawn( $registry ) ) {
+			return null;
 		}
-		return add_query_arg( self::PARAMETER, $registry->ID . '-' . self::key( $registry ), home_url( '/' ) );
+		list( $title, $occasion, $day ) = self::texts( $registry );
+
+		$content = self::content_hash( $registry );
+		$drawing = self::address( $registry, false );
+		return compact( 'content', 'title', 'occasion', 'day', 'drawing' );
+	}
+
+	/**
+	 * Stores the picture that an owner's browser has drawn. Ignores the picture if the site has one for this content.
+	 *
+	 * @param string $content Hash of the content that the picture shows.
+	 * @param string $bytes   The picture.
+	 * @return bool False if the registry has other content now, is not public or has a cover.
+	 */
+	public static function store_drawn( WP_Post $registry, string $content, string $bytes ): bool {
+		if ( ! self::takes_drawn( $registry ) || ! hash_equals( self::content_hash( $registry ), $content ) ) {
+			return false;
+		}
+		if ( ! self::is_drawn( $registry ) ) {
+			PictureStore::put( $registry->ID, $content, $bytes );
+		}
+		return true;
 	}
 
 	/** Sends the picture if the request asks for a picture. */
@@ -94,31 +129,53 @@ final class SharedPicture {
 			return null;
 		}
 		$registry = get_post( (int) $parts[1] );
-		return $registry instanceof WP_Post && PublicPage::is_public( $registry ) && hash_equals( self::key( $registry ), $parts[2] ) ? $registry : null;
+		if ( ! $registry instanceof WP_Post || ! PublicPage::is_public( $registry ) ) {
+			return null;
+		}
+		// Pages in caches still contain the address of the ready drawing after a browser has sent the drawn picture.
+		return hash_equals( self::key( $registry, true ), $parts[2] ) || hash_equals( self::key( $registry, false ), $parts[2] ) ? $registry : null;
 	}
 
-	/** Returns the stored picture, or creates it. */
+	/** Returns the stored picture, the cropped cover or a ready drawing. */
 	private static function picture( WP_Post $registry ): string {
-		$shown = self::content_hash( $registry );
-		$kept  = PictureStore::get( $registry->ID, $shown );
+		$shown      = self::content_hash( $registry );
+		$is_cropped = self::is_cropped( $registry );
+		$kept       = PictureStore::get( $registry->ID, $shown, $is_cropped );
 		if ( '' !== $kept ) {
 			return $kept;
 		}
-		$cover = Cover::of( $registry );
+		list( $title, $occasion ) = self::texts( $registry );
+
+		$cover = $is_cropped ? Cover::of( $registry ) : null;
 		$bytes = $cover ? CroppedCover::jpeg( $cover ) : '';
-		$bytes = '' === $bytes ? DrawnCover::jpeg( ...self::texts( $registry ) ) : $bytes;
-		if ( '' !== $bytes ) {
-			PictureStore::put( $registry->ID, $shown, $bytes );
+		$bytes = '' === $bytes ? ReadyDrawing::jpeg( $occasion, $title ) : $bytes;
+		if ( $is_cropped && '' !== $bytes ) {
+			PictureStore::put( $registry->ID, $shown, $bytes, true );
 		}
 		return $bytes;
+	}
+
+	/** Checks whether a browser may draw the picture: the registry is public, and has no cover that can be cropped. */
+	private static function takes_drawn( WP_Post $registry ): bool {
+		return PublicPage::is_public( $registry ) && ! self::is_cropped( $registry );
+	}
+
+	/** Checks whether the site has a drawn picture for the current content. */
+	private static function is_drawn( WP_Post $registry ): bool {
+		return ! self::is_cropped( $registry ) && PictureStore::has( $registry->ID, self::content_hash( $registry ) );
+	}
+
+	/** Returns the address of the drawn picture, or of any other picture. */
+	private static function address( WP_Post $registry, bool $is_drawn ): string {
+		return add_query_arg( self::PARAMETER, $registry->ID . '-' . self::key( $registry, $is_drawn ), home_url( '/' ) );
 	}
 
 	/**
 	 * Returns the secret part of the address. The secret part changes with the content of the picture, so caches never
 	 * show an outdated picture.
 	 */
-	private static function key( WP_Post $registry ): string {
-		return KeyedHash::of( "address of picture|{$registry->ID}|" . self::content_hash( $registry ) );
+	private static function key( WP_Post $registry, bool $is_drawn ): string {
+		return KeyedHash::of( "address of picture|{$registry->ID}|" . self::content_hash( $registry ) . ( $is_drawn ? '|drawn' : '' ) );
 	}
 
 	/** Returns a hash of everything that the picture shows. */

@@ -1,0 +1,39 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Sharing;
+
+use function Largesse\Testing\assert_same;
+use function Largesse\Testing\test;
+
+foreach ( array(
+	'wedding'      => array( 'Wedding', 'Unsere Hochzeit', 'engagement', 'OUR WEDDING' ),
+	'baby'         => array( 'Baby', 'Geburt', 'Taufe', 'Our new born' ),
+	'birthday'     => array( 'Birthday', 'Geburtstag', '40th birthday' ),
+	'housewarming' => array( 'Housewarming', 'Einzug' ),
+	'gifts'        => array( 'Christmas', 'Weihnachten', 'Just so', '', '結婚', 'Rebirthday' ),
+) as $name => $occasions ) {
+	foreach ( $occasions as $occasion ) {
+		test( "is {$name} for “{$occasion}”", static fn () => assert_same( $name, ReadyDrawing::name( $occasion, '' ) ) );
+	}
+}
+
+test(
+	'depends on the title if the occasion has none',
+	static function (): void {
+		assert_same( 'baby', ReadyDrawing::name( '', 'Baby Ada' ) );
+		assert_same( 'baby', ReadyDrawing::name( 'Party', 'Baby Ada' ) );
+		assert_same( 'wedding', ReadyDrawing::name( 'Wedding', 'Before the baby comes' ) );
+		assert_same( 'baby', ReadyDrawing::name( '', 'Baby before our wedding' ) );
+	}
+);
+
+test(
+	'is a file in the format of previews',
+	static function (): void {
+		foreach ( array( 'Wedding', 'Baby', 'Birthday', 'Housewarming', '' ) as $occasion ) {
+			$bytes = ReadyDrawing::jpeg( $occasion, '' );
+			assert_same( true, '' !== PreviewJpeg::clean( $bytes ) );
+		}
+	}
+);
