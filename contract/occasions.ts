@@ -9,7 +9,7 @@ interface Occasion {
    * these words, the search finds the registry by each of these words.
    */
   readonly words?: string;
-  /** Pattern. If it matches the beginning of a word in the occasion or title, the cover shows `drawing`. */
+  /** Pattern. If it matches the beginning of a word in the occasion or title, the link preview shows `drawing`. */
   readonly beginnings?: string;
   /** Phrases, separated by `|`. An occasion with one of these phrases recurs each year on the same day. */
   readonly yearly?: string;
@@ -17,7 +17,7 @@ interface Occasion {
   readonly surprising?: string;
 }
 
-/** All occasions that the service and the site recognize. If several drawings match, a cover shows the first. */
+/** All occasions that the service and the site recognize. If several drawings match, a link preview shows the drawing whose word comes first in the text. */
 export const OCCASIONS: readonly Occasion[] = [
   {
     isSuggested: true,

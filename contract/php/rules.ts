@@ -151,7 +151,7 @@ ${constants({ FIELDS: Object.fromEntries(Object.entries(FIELDS).map(([name, fiel
 ${constants({ NUMBERS })}
 
 	/**
-	 * OCCASIONS: synonyms of each occasion, for the search. DRAWINGS: patterns of occasions, by drawing on covers.
+	 * OCCASIONS: synonyms of each occasion, for the search. DRAWINGS: patterns of occasions, by drawing of link previews.
 	 * YEARLY: phrases of occasions that recur each year on the same day, as alternatives of a pattern. SURPRISING: words
 	 * of occasions with surprises.
 	 */

@@ -145,7 +145,9 @@ describe('the picture of a link', () => {
         `HTMLCanvasElement.prototype.toBlob = (done) => done(new Blob([new Uint8Array(300_000)], { type: 'image/jpeg' }))`,
         `CanvasRenderingContext2D.prototype.getImageData = () => ({ data: [255, 255, 255, 255, Math.random()] })`,
       ]) {
-        await ownerPage.page.evaluate(`void (${script})`);
+        await ownerPage.page.evaluate(
+          `globalThis.toBlob ??= HTMLCanvasElement.prototype.toBlob; HTMLCanvasElement.prototype.toBlob = globalThis.toBlob; void (${script})`,
+        );
         assert.equal(await drawn('Ada'), 0, script);
       }
       assertNoErrors(ownerPage);
@@ -156,7 +158,9 @@ describe('the picture of a link', () => {
       {
         await using ownerPage = await t.visit('owner');
         await ownerPage.page.route('**/shared-picture', (route) => route.abort());
-        const failed = ownerPage.page.waitForEvent('requestfailed');
+        const failed = ownerPage.page.waitForEvent('requestfailed', (request) =>
+          request.url().endsWith('/shared-picture'),
+        );
         await ownerPage.page.goto(addressOf(t.site, id));
         await failed;
         const { body } = await ask(t.site, 'owner', 'GET', `/${id}`);

@@ -9,7 +9,8 @@ import {
   storedPictures,
   uploadPicture,
 } from '../pages/shared-picture.ts';
-import { type Caller, create, type Draft } from '../wordpress/requests.ts';
+import { addCode } from '../wordpress/add-code.ts';
+import { type Caller, create, type Draft, rest } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { drawn, fromCamera, withSegment } from './picture-files.ts';
 import { openProxiedSite } from './proxied-site.ts';
@@ -49,14 +50,19 @@ for (const version of versions) {
       // Another window of an owner sends a picture of the same content.
       const again = await sendDrawn(site(), id, { content, picture: await readyDrawing('baby') });
       assert.deepEqual(again, sent);
-      assert.deepEqual(Buffer.from(await (await fetch(address)).arrayBuffer()), served);
+      // In wp-admin and the block editor, dates are in the language of the user.
+      const inOwnLanguage = `add_filter( 'wp_date', fn ( $text ) => isset( $_GET['_locale'] ) ? "am $text" : $text );`;
+      const translated = await addCode(site(), inOwnLanguage);
+      const path = `/wp-json/wp/v2/registries/${id}?_locale=user`;
+      assert.equal((await rest(site(), 'admin', 'POST', path, { content: 'More words' })).status, 200);
+      await translated[Symbol.asyncDispose]();
       assert.equal(await stored(id), 1);
+      assert.deepEqual(Buffer.from(await (await fetch(address)).arrayBuffer()), served);
     });
 
     it('is not stored if the sender may not change the registry', async () => {
       const meta = {
         registry_invitees: '["invitee"]',
-        registry_keepers: '["member"]',
         registry_owners: '["mailinvitee"]',
       };
       const id = await make({ meta });

@@ -21,7 +21,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   Pictures: ['cover='],
   Finding: ['is_findable=', 'names=', 'suggested_names'],
   Watching: ['shop_watch', 'items.shop_hint'],
-  Sharing: ['shared_picture'],
+  Sharing: ['shared_picture', 'picture_to_draw'],
 };
 
 /** Screens of wp-admin for administrators. */

@@ -127,6 +127,22 @@ describe('an answer to a change', () => {
     await check(id, ['DELETE', '/headings', { heading: 'Bath' }]);
   });
 
+  it('to a postponed day of the reveal comes before any gift is revealed', async () => {
+    // A day that has not come in the most western time zone, but has come in the most eastern one.
+    const reveal_date = new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
+    const setOffset = (hours: number) => t.site.wordpress.run(`update_option( 'gmt_offset', $input );`, hours);
+    await setOffset(-12);
+    const [id, a = 0] = await registryWith({ surprise: 'hidden', event_date: '2037-06-12', reveal_date }, 'A');
+    await give(t, a, { secret: true });
+    const { version } = await look(id);
+    await setOffset(14);
+    const answer = await send('PATCH', `/${id}`, { version, reveal_date: '2037-07-01' });
+    await setOffset(0);
+    assert.equal(answer.status, 200);
+    const { body } = await t.request('admin', 'GET', `/purchases?registry_id=${id}&view=owner`);
+    assert.deepEqual(body, []);
+  });
+
   it('contains exactly the wishes whose numbers depend on a changed surprise, a reveal or a role', async () => {
     const hidden = { surprise: 'hidden', event_date: '2037-06-12' };
     const [id, a = 0] = await registryWith({ ...hidden, is_for_child: true }, 'A', 'B');

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse;
 
 /**
- * Kinds of conditions for hooks that run on every page. Modules choose the conditions of their hooks (see Hook). This class
+ * Conditions for hooks that run on every page. Modules choose the conditions of their hooks (see Hook). This class
  * uses no other class, so that a page without registries takes little time.
  */
 final class Conditions {

@@ -84,9 +84,10 @@ abstract class FeatureFields {
 	}
 
 	/**
-	 * Adds the problems of the submitted fields. Checks limits of the owner only if there are no other problems.
+	 * Adds the problems of the submitted fields. Checks limits of the owner only if `$problems` is empty. Features that
+	 * are declared later may still add problems.
 	 *
-	 * @param array<string, BrokenRule|FieldError> $problems Problems of other fields, by field.
+	 * @param array<string, BrokenRule|FieldError> $problems Problems so far, by field.
 	 * @param array<string, mixed>                 $sent     Submitted fields by name. Null clears a field.
 	 * @param int                                  $owner    Id of the registry's owner; 0 to skip the limits of the owner.
 	 * @param int                                  $id       Id of the registry; 0 for a new one.

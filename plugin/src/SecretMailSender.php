@@ -3,9 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse;
 
-
 /**
- * Sends mails whose failures not everyone may know about. For example, a failed mail to a giver reveals a gift.
+ * Sends mails whose failures the site hides from some users. For example, a failed mail to a giver reveals a gift.
  */
 interface SecretMailSender extends MailSender {
 

@@ -28,17 +28,17 @@ final class CheckResult {
 		public readonly string $remedy
 	) {}
 
-	/** Creates a finding for something that works. */
+	/** Creates a result for something that works. */
 	public static function good( string $label, string $description ): self {
 		return new self( '', self::GOOD, $label, $description, '' );
 	}
 
-	/** Creates a finding for something that works but could be better. */
+	/** Creates a result for something that works but could be better. */
 	public static function recommended( string $label, string $description, string $remedy ): self {
 		return new self( '', self::RECOMMENDED, $label, $description, $remedy );
 	}
 
-	/** Creates a finding for something that does not work. */
+	/** Creates a result for something that does not work. */
 	public static function critical( string $label, string $description, string $remedy ): self {
 		return new self( '', self::CRITICAL, $label, $description, $remedy );
 	}
@@ -49,15 +49,15 @@ final class CheckResult {
 	}
 
 	/**
-	 * Returns the worst finding; the first one if several are equally bad; null if the list is empty.
+	 * Returns the worst result; the first one if several are equally bad; null if the list is empty.
 	 *
-	 * @param list<CheckResult> $findings The findings.
+	 * @param list<CheckResult> $results The results.
 	 */
-	public static function worst( array $findings ): ?self {
+	public static function worst( array $results ): ?self {
 		foreach ( array( self::CRITICAL, self::RECOMMENDED, self::GOOD ) as $status ) {
-			foreach ( $findings as $finding ) {
-				if ( $status === $finding->status ) {
-					return $finding;
+			foreach ( $results as $result ) {
+				if ( $status === $result->status ) {
+					return $result;
 				}
 			}
 		}

@@ -11,4 +11,4 @@ $mild = CheckResult::recommended( 'Mild', '', '' );
 $bad  = CheckResult::critical( 'Bad', '', '' );
 
 test( 'sorts what is critical before what could be better', static fn () => assert_same( array( $bad, $mild, $good ), array( CheckResult::worst( array( $good, $mild, $bad ) ), CheckResult::worst( array( $good, $mild ) ), CheckResult::worst( array( $good ) ) ) ) );
-test( 'returns the first of equally bad findings, and nothing for none', static fn () => assert_same( array( $mild, null ), array( CheckResult::worst( array( $good, $mild, CheckResult::recommended( 'Other', '', '' ) ) ), CheckResult::worst( array() ) ) ) );
+test( 'returns the first of equally bad results, and nothing for none', static fn () => assert_same( array( $mild, null ), array( CheckResult::worst( array( $good, $mild, CheckResult::recommended( 'Other', '', '' ) ) ), CheckResult::worst( array() ) ) ) );

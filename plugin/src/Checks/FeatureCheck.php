@@ -16,7 +16,7 @@ abstract class FeatureCheck {
 	/**
 	 * Returns the checks. A check returns null if there is nothing to report.
 	 *
-	 * @return array<string, Closure(): ?CheckResult> Checks by the ids of their findings.
+	 * @return array<string, Closure(): ?CheckResult> Checks by the ids of their results.
 	 */
 	abstract public function checks(): array;
 
@@ -33,7 +33,7 @@ abstract class FeatureCheck {
 		return true;
 	}
 
-	/** Returns whether a test without findings means that there is nothing to report. */
+	/** Returns whether a test without results means that there is nothing to report. */
 	public function may_find_nothing(): bool {
 		return false;
 	}

@@ -263,7 +263,8 @@ final class Drawing {
 	}
 
 	/**
-	 * Returns the pairs of last year's draws, which the new draw should avoid. Nobody should draw the person whom they drew last year, or the person who drew them.
+	 * Returns the pairs of last year's draws, which the new draw should avoid: nobody should draw the person whom they
+	 * drew last year, or the person who drew them.
 	 *
 	 * @param list<Draw> $draws Earlier draws of the circle.
 	 * @param Draw       $new   The new draw.

@@ -40,7 +40,6 @@ final class GuestPreview {
 
 	/** Checks whether an editor of the registry requests the preview. */
 	public static function is_on( WP_Post $registry ): bool {
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
 		return self::GUEST === Request::parameter( self::PARAMETER ) && current_user_can( 'edit_post', $registry->ID );
 	}
 

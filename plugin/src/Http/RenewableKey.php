@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Http;
 
-
 /**
  * Renewable key of a link (rules: Invitations). The key is computed from a stored random number and the site's salts. A
  * copy of the database alone therefore opens nothing.

@@ -113,7 +113,7 @@ final class ItemReader {
 		return $items;
 	}
 
-	/** Fires the action, but not for mails, commands and privacy tools, which read items without a cache. */
+	/** Fires the action, except for mails, commands, privacy tools and cron jobs, which read items without a cache. */
 	private function fire_before_read( int $registry_id ): void {
 		if ( null === $this->settings ) {
 			return;

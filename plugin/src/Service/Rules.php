@@ -246,7 +246,7 @@ final class Rules {
 	);
 
 	/**
-	 * OCCASIONS: synonyms of each occasion, for the search. DRAWINGS: patterns of occasions, by drawing on covers.
+	 * OCCASIONS: synonyms of each occasion, for the search. DRAWINGS: patterns of occasions, by drawing of link previews.
 	 * YEARLY: phrases of occasions that recur each year on the same day, as alternatives of a pattern. SURPRISING: words
 	 * of occasions with surprises.
 	 */

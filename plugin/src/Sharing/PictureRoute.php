@@ -41,11 +41,11 @@ final class PictureRoute {
 		}
 		$changed = $this->responses->before( $registry->ID, new ChangedParts( details: true, set: array_keys( PictureField::details( $registry ) ) ) );
 		$content = $request->get_body_params()[ self::CONTENT ] ?? null;
-		if ( ! is_string( $content ) || ! SharedPicture::store_drawn( $registry, $content, $bytes ) ) {
+		if ( ! is_string( $content ) || ! SharedPicture::accepts_drawn( $registry, $content ) ) {
 			$outdated = Changes::outdated();
 			return Errors::fields( array( self::CONTENT => FieldError::of_error( $outdated ) ), $outdated->get_error_message() );
 		}
-		return $this->responses->registry( $registry->ID, $changed );
+		return SharedPicture::store_drawn( $registry, $content, $bytes ) ? $this->responses->registry( $registry->ID, $changed ) : Errors::not_stored();
 	}
 
 	/**

@@ -48,26 +48,28 @@ final class PictureStore {
 	}
 
 	/**
-	 * Stores the picture of a registry and deletes the previous one. Does nothing if the folder is not writable.
+	 * Stores the picture of a registry and deletes the previous one. Returns whether the picture is stored.
 	 *
 	 * @param string $shown      Hash of the content.
 	 * @param string $bytes      The picture.
 	 * @param bool   $is_cropped True for the cropped cover; false for the drawn picture.
 	 */
-	public static function put( int $registry_id, string $shown, string $bytes, bool $is_cropped = false ): void {
+	public static function put( int $registry_id, string $shown, string $bytes, bool $is_cropped = false ): bool {
 		$file = self::file( $registry_id, $shown, $is_cropped );
 		if ( ! UploadFolder::create( self::folder() ) ) {
-			return;
+			return false;
 		}
 		// phpcs:disable WordPress.WP.AlternativeFunctions -- WP_Filesystem may require an FTP password; PHP can always write uploads.
 		$unfinished = "{$file}." . wp_generate_password( 8, false );
-		if ( strlen( $bytes ) === file_put_contents( $unfinished, $bytes ) && rename( $unfinished, $file ) ) {
+		$is_stored = strlen( $bytes ) === file_put_contents( $unfinished, $bytes ) && rename( $unfinished, $file );
+		// phpcs:enable
+		if ( $is_stored ) {
 			self::delete( $registry_id, $shown );
 			self::delete_oldest();
 		} else {
 			wp_delete_file( $unfinished );
 		}
-		// phpcs:enable
+		return $is_stored;
 	}
 
 	/**
@@ -77,7 +79,8 @@ final class PictureStore {
 	 */
 	public static function delete( int $registry_id, ?string $but = null ): void {
 		$stay = null === $but ? array() : array( self::file( $registry_id, $but, false ), self::file( $registry_id, $but, true ) );
-		foreach ( self::files( "{$registry_id}-*.jpg" ) as $file ) {
+		// Without a picture to keep, also delete unfinished files of requests that were interrupted.
+		foreach ( self::files( "{$registry_id}-*.jpg" . ( null === $but ? '*' : '' ) ) as $file ) {
 			if ( ! in_array( $file, $stay, true ) ) {
 				wp_delete_file( $file );
 			}

@@ -58,20 +58,24 @@ final class SharedPicture {
 	}
 
 	/**
-	 * Stores the picture that an owner's browser has drawn. Ignores the picture if the site has one for this content.
+	 * Checks whether the site accepts a drawn picture of this content. Returns false if the registry has other content
+	 * now, is not public or has a cover.
 	 *
 	 * @param string $content Hash of the content that the picture shows.
+	 */
+	public static function accepts_drawn( WP_Post $registry, string $content ): bool {
+		return self::takes_drawn( $registry ) && hash_equals( self::content_hash( $registry ), $content );
+	}
+
+	/**
+	 * Stores the picture that an owner's browser has drawn. Ignores the picture if the site has one for this content.
+	 *
+	 * @param string $content Hash of the content, which `accepts_drawn()` has checked.
 	 * @param string $bytes   The picture.
-	 * @return bool False if the registry has other content now, is not public or has a cover.
+	 * @return bool False if the picture cannot be stored.
 	 */
 	public static function store_drawn( WP_Post $registry, string $content, string $bytes ): bool {
-		if ( ! self::takes_drawn( $registry ) || ! hash_equals( self::content_hash( $registry ), $content ) ) {
-			return false;
-		}
-		if ( ! self::is_drawn( $registry ) ) {
-			PictureStore::put( $registry->ID, $content, $bytes );
-		}
-		return true;
+		return self::is_drawn( $registry ) || PictureStore::put( $registry->ID, $content, $bytes );
 	}
 
 	/** Sends the picture if the request asks for a picture. */
@@ -180,7 +184,10 @@ final class SharedPicture {
 
 	/** Returns a hash of everything that the picture shows. */
 	private static function content_hash( WP_Post $registry ): string {
-		return hash( 'sha256', (string) wp_json_encode( array( self::VERSION, Cover::of( $registry )?->file, self::texts( $registry ) ) ) );
+		list( $title, $occasion ) = self::texts( $registry );
+		// In wp-admin, the day in words depends on the language of the user.
+		$day = array( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ), get_locale(), (string) get_option( 'date_format' ) );
+		return hash( 'sha256', (string) wp_json_encode( array( self::VERSION, Cover::of( $registry )?->file, $title, $occasion, $day ) ) );
 	}
 
 	/**

@@ -22,7 +22,7 @@ const MARGIN = [
   [WIDTH - 5, HEIGHT - 5],
 ] as const;
 
-/** Largest difference of a color channel that JPEG causes, of 255. */
+/** Largest difference of a colour channel that JPEG causes, of 255. */
 const TOLERANCE = 6;
 
 /**

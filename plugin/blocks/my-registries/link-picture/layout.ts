@@ -67,7 +67,7 @@ const LINE_HEIGHT = 1.18;
 /** Position of the baseline in its line: the rest of the line has room for descenders. */
 const BASELINE = 0.8;
 
-/** Colors of the theme. */
+/** Colours of the theme. */
 const COLORS = { occasion: '#9c2348', title: '#2c1f24', day: '#6e5a60' } as const;
 
 /** Scripts that separate words without spaces. */
