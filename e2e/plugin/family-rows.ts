@@ -102,8 +102,8 @@ const editor = row(302, 500, 500, 500, 200, 200, 200);
 const instead = (statuses: number[], status: number) => statuses.map((one) => (one === 200 ? status : one));
 
 /**
- * Statuses for each role that sends an invalid form for a gift. Owners get 200 and a message that the registry is
- * theirs.
+ * HTTP statuses of the answers if each role submits an invalid gift form. Owners get 200, with a message that the
+ * registry is theirs.
  */
 export const GIVES = {
   private: [404, 404, 404, 422, 422, 404, 422, 422, 200, 200, 422],

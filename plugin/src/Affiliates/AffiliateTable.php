@@ -94,7 +94,7 @@ final class AffiliateTable extends WP_List_Table {
 
 	/** Returns a number as text. Adds a plus if there may be more items. */
 	private static function format_count( string $number, bool $may_be_more ): string {
-		/* translators: %s: a number; there are so many items, or more. */
+		/* translators: %s: a number. The real number of items is this number or higher. */
 		return $may_be_more ? sprintf( __( '%s+', 'largesse' ), $number ) : $number;
 	}
 

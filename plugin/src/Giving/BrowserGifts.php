@@ -56,7 +56,7 @@ final class BrowserGifts {
 		if ( ! Roles::of( $registry )->is_recipient() && array() !== GiverCookie::gifts_and_forms( $registry->ID ) ) {
 			$items = $this->store->items->for_guests( $registry->ID );
 			$found = is_wp_error( $items ) ? array() : self::found( $registry, $this->purchases );
-			$shown = array_filter( $found, static fn ( array $gift ) => Purchases::is_counted_publicly( $registry->ID, (bool) $gift['is_secret'] ) );
+			$shown = array_filter( $found, static fn ( array $gift ) => Surprise::is_counted_publicly( $registry->ID, (bool) $gift['is_secret'] ) );
 			foreach ( is_wp_error( $items ) ? array() : $items as $item ) {
 				$notes[ (int) $item['id'] ] = self::note( $registry, $item, self::of_item( $shown, (int) $item['id'] ) );
 			}

@@ -142,9 +142,10 @@ final class GivePage {
 		}
 		$wait = GiftLimits::seconds_to_wait( $registry->ID );
 		if ( $is_good && ! $problems && $wait <= 0 ) {
-			// create_gift() adds the form's id to the cookie, which grants access to the gift with this id. But a
-			// broken page cache may have sent another guest's form to this browser. So if the cookie does not contain
-			// the form, first ask the service whether the form has already created a gift.
+			// create_gift() adds the form's id to the browser's cookie. With this id in its cookie, a browser may open
+			// the gift that the form created. But a broken page cache may have sent another guest's form to this
+			// browser. So if the cookie does not contain the form's id yet, first ask the service whether the form has
+			// already created a gift.
 			$is_known = $is_own || ( null !== $form && $form['purchase_id'] === $token->id );
 			if ( ! $is_known && $this->answer_if_repeated( $registry, $item_id, $fields, $token, $is_own ) ) {
 				return;

@@ -95,9 +95,10 @@ final class GiverData extends PersonalData {
 	}
 
 	/**
-	 * Hides secret gifts for the person's own registries: a partner with the same e-mail address may have made these
-	 * gifts. Returns only what an owner may see. A registry is the person's own if one of its recipients has the
-	 * person's address. Accounts are not compared, because the person may have no account.
+	 * Removes gifts that would spoil a surprise for the person. Gifts are also found by e-mail address, so they may
+	 * include secret gifts of a partner who uses the same address. For a registry with the person's address among its
+	 * recipients, returns only the gifts that an owner may see. Returns all gifts for other registries. Compares
+	 * addresses instead of accounts, because the person may have no account.
 	 *
 	 * @param list<array<string, mixed>> $gifts Gifts of the person.
 	 * @param string                     $email E-mail address of the person.

@@ -111,7 +111,8 @@ final class ListView {
 	}
 
 	/**
-	 * Returns a query for the list's address with one changed parameter. Keeps all other parameters except OTHERS.
+	 * Returns a query for the list's address with one changed parameter. Keeps the other
+	 * parameters of this request, without those that request another page (OTHERS).
 	 *
 	 * @param string $parameter Parameter to change: SHOW, SORT or GIVING.
 	 * @param string $value     New value; empty for the default.

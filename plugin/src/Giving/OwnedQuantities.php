@@ -144,6 +144,6 @@ final class OwnedQuantities {
 	 */
 	private function after_change( int $registry_id, mixed $answer ): array|WP_Error|null {
 		$this->store->items->clear_cache( $registry_id, true );
-		return Purchases::purchase_in( $answer );
+		return ApiError::data_or_error( $answer );
 	}
 }

@@ -126,7 +126,7 @@ final class Purchases {
 	 * @return array<string, mixed>|WP_Error|null Null if there is none.
 	 */
 	public function get( string $id ): array|WP_Error|null {
-		return self::purchase_in( $this->client->get_purchase( $id ) );
+		return ApiError::data_or_error( $this->client->get_purchase( $id ) );
 	}
 
 	/**
@@ -150,7 +150,7 @@ final class Purchases {
 	 *                                            user; null if it no longer exists.
 	 */
 	public function assign( string $id, int $user_id ): array|WP_Error|null {
-		return self::purchase_in( $this->client->update_purchase( $id, array( 'giver_user_id' => $user_id ) ) );
+		return ApiError::data_or_error( $this->client->update_purchase( $id, array( 'giver_user_id' => $user_id ) ) );
 	}
 
 	/**
@@ -161,7 +161,7 @@ final class Purchases {
 	 */
 	public function give_back( int $registry_id, string $id, bool $is_secret ): ?WP_Error {
 		$answer = $this->client->delete_purchase( $id );
-		$this->clear_caches( $registry_id, self::is_counted_publicly( $registry_id, $is_secret ) );
+		$this->clear_caches( $registry_id, Surprise::is_counted_publicly( $registry_id, $is_secret ) );
 		if ( is_wp_error( $answer ) ) {
 			return $answer;
 		}
@@ -360,9 +360,9 @@ final class Purchases {
 	 * @return array<string, mixed>|WP_Error|null
 	 */
 	private function after_change( int $registry_id, mixed $answer, bool $is_number = true ): array|WP_Error|null {
-		$purchase = self::purchase_in( $answer );
+		$purchase = ApiError::data_or_error( $answer );
 		// Clear the caches even after an error, because the quantities that givers see may be outdated.
-		$this->clear_caches( $registry_id, $is_number && is_array( $purchase ) && self::is_counted_publicly( $registry_id, (bool) $purchase['is_secret'] ) );
+		$this->clear_caches( $registry_id, $is_number && is_array( $purchase ) && Surprise::is_counted_publicly( $registry_id, (bool) $purchase['is_secret'] ) );
 		return $purchase;
 	}
 
@@ -378,25 +378,6 @@ final class Purchases {
 		} else {
 			$this->store->items->clear_guests_cache( $registry_id );
 		}
-	}
-
-	/** Checks whether the public page of a registry counts a purchase. */
-	public static function is_counted_publicly( int $registry_id, bool $is_secret ): bool {
-		$registry = $is_secret ? get_post( $registry_id ) : null;
-		return ! $is_secret || ( $registry instanceof WP_Post && Surprise::of( $registry )->has_come() );
-	}
-
-	/**
-	 * Returns the purchase in a response.
-	 *
-	 * @param mixed $answer Response of the client.
-	 * @return array<string, mixed>|WP_Error|null
-	 */
-	public static function purchase_in( mixed $answer ): array|WP_Error|null {
-		if ( null === $answer || is_wp_error( $answer ) ) {
-			return $answer;
-		}
-		return is_array( $answer['data'] ?? null ) ? $answer['data'] : ApiError::not_the_service();
 	}
 
 	/**

@@ -63,6 +63,12 @@ final class Surprise {
 		};
 	}
 
+	/** Checks whether the public page of a registry counts a purchase. */
+	public static function is_counted_publicly( int $registry_id, bool $is_secret ): bool {
+		$registry = $is_secret ? get_post( $registry_id ) : null;
+		return ! $is_secret || ( $registry instanceof WP_Post && self::of( $registry )->has_come() );
+	}
+
 	/** Checks whether the day of the reveal has come, by the site's clock; false without a day. */
 	public function has_come(): bool {
 		return $this->reveal->has_come( (string) wp_date( 'Y-m-d' ) );

@@ -38,6 +38,19 @@ final class ApiError {
 		return self::of( __( 'Something other than the registry service answered.', 'largesse' ), $status );
 	}
 
+	/**
+	 * Returns `data` of a response, or an error if the response has none.
+	 *
+	 * @param mixed $answer Response of the client.
+	 * @return array<string, mixed>|WP_Error|null Null if the client answered null.
+	 */
+	public static function data_or_error( mixed $answer ): array|WP_Error|null {
+		if ( null === $answer || is_wp_error( $answer ) ) {
+			return $answer;
+		}
+		return is_array( $answer['data'] ?? null ) ? $answer['data'] : self::not_the_service();
+	}
+
 	/** Returns the HTTP status of an error; 0 if there was no response. */
 	public static function status( WP_Error $error ): int {
 		return (int) ( ( (array) $error->get_error_data() )['status'] ?? 0 );

@@ -55,7 +55,7 @@ final class PictureRoute {
 	 */
 	private static function received( mixed $file ): string {
 		$is_sent = is_array( $file ) && UPLOAD_ERR_OK === ( $file['error'] ?? null ) && is_string( $file['tmp_name'] ) && is_uploaded_file( $file['tmp_name'] );
-		// phpcs:ignore WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents -- A file of the request.
+		// phpcs:ignore WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents -- Reads an uploaded file, not a URL.
 		return $is_sent && $file['size'] < PreviewJpeg::LIMIT ? (string) file_get_contents( $file['tmp_name'] ) : '';
 	}
 }
