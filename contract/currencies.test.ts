@@ -91,7 +91,7 @@ describe('the currency of a price', () => {
 });
 
 describe('the decimals of a currency', () => {
-  it('follow ISO 4217; shops show no decimals of some other currencies either', () => {
+  it('follow ISO 4217, even if prices in shops contain no decimals', () => {
     for (const [code, decimals, isWhole] of [
       ['EUR', undefined, false],
       ['JPY', 0, true],

@@ -4,14 +4,14 @@ const MAX_CHARS = 200;
 
 const CODES = new Set(Intl.supportedValuesOf('currency'));
 
-/** Number of decimals of a currency by ISO 4217, if the number is not 2. */
+/** Number of decimals by ISO 4217, for the currencies that do not have two. */
 // biome-ignore format: many short entries
 export const CURRENCY_DECIMALS: Readonly<Record<string, number>> = {
   BIF: 0, CLP: 0, DJF: 0, GNF: 0, ISK: 0, JPY: 0, KMF: 0, KRW: 0, PYG: 0, RWF: 0, UGX: 0, VND: 0, VUV: 0, XAF: 0, XOF: 0, XPF: 0,
   BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3,
 };
 
-/** Currencies that have decimals by ISO 4217, but prices in shops contain no decimals. */
+/** Currencies with decimals by ISO 4217, whose prices in shops usually contain no decimals. */
 const SHOWN_WHOLE: readonly string[] = ['COP', 'HUF', 'IDR', 'IQD', 'IRR', 'LBP', 'MMK', 'TZS', 'UZS'];
 
 /** Signs that precede prices on the site, by currency. Prices in other currencies contain the code of the currency. */

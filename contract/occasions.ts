@@ -1,6 +1,6 @@
 /** An occasion of a registry, in English and German. Phrases are in lower case. */
 interface Occasion {
-  /** True if the form of a registry suggests the occasion by its first word. */
+  /** True if the form of a registry suggests the occasion. The form shows the first of the `words`. */
   readonly isSuggested?: boolean;
   /** Name of the drawing for this occasion. */
   readonly drawing?: string;
@@ -64,7 +64,7 @@ export const OCCASIONS: readonly Occasion[] = [
   { words: 'graduation abschluss abitur' },
   { words: 'retirement ruhestand' },
   { words: 'farewell abschied' },
-  // Feasts with a different day each year are missing.
+  // Feasts that fall on a different day each year are not in the list.
   { yearly: 'name day|namenstag' },
   { yearly: 'st nicholas|nikolaus' },
   { yearly: 'valentine’s day|valentinstag' },

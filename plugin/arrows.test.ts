@@ -49,7 +49,7 @@ function usesIn(file: string): Use[] {
   const imported = new RegExp(`^use Largesse\\\\(${ORDER.join('|')})(;| as |\\\\\\{)`, 'm').exec(code);
   assert.equal(imported, null, `${file} must import single classes`);
   const names = new Map<string, string>();
-  // PHP code of the namespace Largesse may leave out the first part of a name.
+  // Files outside of all folders have the namespace Largesse. Their code may omit this first part of a name.
   const qualified = by === ROOT ? /\b(\w+)\\+(\w+)/g : /\bLargesse\\+(\w+)\\+(\w+)/g;
   for (const [, of = '', name] of code.matchAll(qualified)) names.set(`${of}\\${name}`, of);
   for (const [, folder = '', template] of code.matchAll(/'([\w-]+)\/([\w-]+)'/g)) {

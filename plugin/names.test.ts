@@ -17,7 +17,7 @@ const GENERATED = [
 /** Names of stored data, hooks, cookies, errors, elements and fields of this plugin, in quotes. */
 const NAME = /(?<=['"])(?:_?largesse_|largesse-|registry_)\w[\w-]*(?=['"{])/g;
 
-/** The name of a hook, where the plugin runs it, or where a module listens to it. */
+/** RUN matches code that runs a hook. LISTEN matches code with which a module listens to a hook. */
 const RUN = /\b(?:do_action|apply_filters)\(\s*['"](largesse_\w+)/g;
 const LISTEN = /\bnew Hook\(\s*'(largesse_\w+)'/g;
 
@@ -75,8 +75,8 @@ test('modules declare stored data and personal data with constants', () => {
 });
 
 /*
- * A module cannot name a constant of a feature that may be left out. So it spells the names of hooks, and a misspelled
- * name would never run.
+ * A module cannot use a constant of a feature that may be left out. So it spells the names of hooks, and no other check
+ * would find a misspelled name.
  */
 test('the plugin runs each of its hooks that a module listens to', () => {
   const all = globSync('**/*.php', { cwd: src, exclude: [...GENERATED, '**/*.test.php'] });

@@ -5,14 +5,14 @@ import { test } from 'node:test';
 import * as names from './assets/shared-names.ts';
 import { phpNames } from './php-names.ts';
 
-/** Files in which something else has the same name: a CSS class, and an ability of WordPress. */
+/** Files that use a shared name for something else: a CSS class, and an ability of WordPress. */
 const OTHERS = ['src/Guests/RegistryBlock.php', 'src/Abilities/Abilities.php'];
 
 test('SharedNames.php contains the names of shared-names.ts (if not: npm run rules)', () => {
   assert.equal(readFileSync(join(import.meta.dirname, 'src/Html/SharedNames.php'), 'utf8'), phpNames());
 });
 
-test('scripts and PHP use each shared name, and spell none of them themselves', () => {
+test('scripts and PHP use the constant of each shared name, and do not spell the name', () => {
   const files = globSync(['{assets,blocks}/**/*.{ts,tsx}', 'src/**/*.php'], {
     cwd: import.meta.dirname,
     exclude: ['assets/shared-names.ts', 'src/Html/SharedNames.php', '**/*.test.php', ...OTHERS],
@@ -23,7 +23,7 @@ test('scripts and PHP use each shared name, and spell none of them themselves', 
     const using = codes.filter(([, code]) => new RegExp(`\\b${name}\\b`).test(code)).map(([file]) => file);
     assert.ok(using.some(isScript), `no script uses ${name}`);
     assert.ok(!using.every(isScript), `PHP does not use ${name}`);
-    // Other things may have the name, too, if it is a plain word.
+    // A plain word may also be the name of something else.
     if (!/[-_]/.test(value)) continue;
     const spelling = codes.filter(([, code]) => code.replace(/^\s*(?:\*|\/[/*]).*/gm, '').includes(`'${value}'`));
     assert.deepEqual(

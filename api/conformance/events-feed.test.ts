@@ -234,7 +234,7 @@ describe('rules: Events, who sees which event', () => {
       const cursor = before[at]?.next;
       assert.deepEqual(await read(t, 'admin', `${feed}&after=${cursor}`), { events: [], next: cursor });
     }
-    // Secret purchases of the admins themselves are omitted, too, and end no wait.
+    // The answer also omits secret purchases of the admin who reads it. Such a purchase does not end the wait.
     const waiting = read(t, 'admin', `${feeds[0]}&after=${before[0]?.next}&wait=1`);
     await give(t, item, { as: 'admin' });
     assert.deepEqual((await waiting).events, []);

@@ -58,7 +58,7 @@ describe('the picture of a link', () => {
           await untilReady(page, true);
           await untilDrawn(id);
           const drawn = await shown(id);
-          // Without texts, the drawing is in the middle, so both halves have as many dark pixels.
+          // Without texts, the drawing is in the middle, so both halves have about the same number of dark pixels.
           assert.ok(Math.abs(ready.dark[0] - ready.dark[1]) < 0.02);
           const [own, other] = /^\p{Script=Latin}/u.test(title) ? drawn.dark : drawn.dark.toReversed();
           assert.ok((own ?? 0) > 0.01, `${title}: ${drawn.dark}`);

@@ -224,7 +224,7 @@ describe('a member who pastes the address of a shop', () => {
     await release(5);
     await hears(form, 'Suggested');
 
-    // Late answers have no effect either while the user is typing another address.
+    // A late answer also has no effect while the user is typing another address.
     await look(form, `${SHOP}?3`);
     await until('the service was asked', () => held.length === 7);
     await address.fill('https://shop.example/being-typed');

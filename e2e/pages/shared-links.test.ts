@@ -442,7 +442,7 @@ for (const version of versions) {
       }
     });
 
-    it('stores at most a thousand cropped covers, all drawn pictures, and works if none can be stored', async () => {
+    it('stores at most a thousand cropped covers but all drawn pictures, and works if it can store none', async () => {
       const count = () => storedPictures(site()).then((names) => names.length);
       const before = (await storedPictures(site())).filter((name) => !name.includes('-cropped')).length;
       await site().wordpress.run(

@@ -130,7 +130,7 @@ describe('draws of names', () => {
       `Largesse\\Circles\\CircleStore::change( '${CIRCLE}', fn ( $circle ) => $circle->with_people( $circle->people->without( $input ) ) );`,
       person,
     );
-  /** Sends the waiting mails about draws. Replies to each mail go to its recipient. */
+  /** Sends the waiting mails about draws. Checks that the reply address of each mail is its own recipient. */
   const deliver = async () => {
     const mails = await send(t);
     for (const { recipients, headers } of mails) assert.deepEqual([headers['reply-to']], recipients);

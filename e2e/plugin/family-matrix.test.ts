@@ -291,7 +291,7 @@ describe('every role on every page and route', () => {
     }
   });
 
-  it('gets from largesse_get_registry() all that it may know about a registry, and nothing else', async () => {
+  it('gets from largesse_get_registry() exactly the data of a registry that the role may know', async () => {
     const users = ROLES.filter((role) => role === 'nobody' || !VISITORS.includes(role));
     const texts: string[][] = JSON.parse(
       await run(

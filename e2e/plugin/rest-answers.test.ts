@@ -115,7 +115,7 @@ describe('an answer to a change', () => {
     await check(id, ['POST', `/items/${b}/restore`, undo]);
   });
 
-  it('contains the headings, but no places of wishes after a heading was renamed', async () => {
+  it('contains the headings but no places of wishes if the change renames a heading', async () => {
     const [id, a = 0, b = 0] = await registryWith({}, 'A', 'B', 'C');
     await check(id, ['POST', '/headings', { title: 'Bath' }]);
     await check(id, ['POST', '/headings', { title: 'Kitchen', items: [a, b], before: 'Bath' }]);
@@ -127,8 +127,8 @@ describe('an answer to a change', () => {
     await check(id, ['DELETE', '/headings', { heading: 'Bath' }]);
   });
 
-  it('to a postponed day of the reveal comes before any gift is revealed', async () => {
-    // A day that has not come in the most western time zone, but has come in the most eastern one.
+  it('does not reveal gifts if the change postpones the day of the reveal', async () => {
+    // This day has begun in the easternmost time zone, but not in the westernmost.
     const reveal_date = new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
     const setOffset = (hours: number) => t.site.wordpress.run(`update_option( 'gmt_offset', $input );`, hours);
     await setOffset(-12);

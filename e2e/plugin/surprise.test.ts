@@ -99,7 +99,7 @@ describe('the surprise, and the time after the day', () => {
     assert.deepEqual(await boughtOf(id), [1]);
   });
 
-  it('ends before pages, files and answers show the registry, without a call for each visit', async () => {
+  it('ends with a single call to the service, before pages, files and answers show the registry', async () => {
     for (const show of [
       (_id: number, path: string) => page(t.system.site, 'nobody', path),
       (id: number) => page(t.system.site, 'owner', `/my-registries/?registry=${id}`),

@@ -257,7 +257,7 @@ describe('the watch', () => {
     assert.equal((await cron()).length, 1);
   });
 
-  it('pauses while the service does not answer or previews are off, and does limited work a day', async () => {
+  it('pauses while the service does not answer or previews are off, and limits its work per day', async () => {
     const wishes = [1, 2, 3].map((n) => ({ name: `${n}`, url: `https://shop${n}.example/` }));
     await watched(wishes);
     const pauses = async () => {

@@ -57,7 +57,7 @@ final class Conditions {
 	}
 
 	/**
-	 * Checks whether the page is the page whose id is in an option.
+	 * Checks whether the request shows a certain page. An option contains the id of that page.
 	 *
 	 * @param string $option Name of the option.
 	 */

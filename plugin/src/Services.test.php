@@ -16,4 +16,4 @@ final class Needing {
 }
 
 test( 'creates each object once', static fn () => assert_same( Services::get( Plain::class ), Services::get( Plain::class ) ) );
-test( 'passes the same objects to constructors, and leaves defaults', static fn () => assert_same( array( Services::get( Plain::class ), null, 7 ), array_values( get_object_vars( Services::get( Needing::class ) ) ) ) );
+test( 'passes the same objects to constructors, and keeps the defaults of other parameters', static fn () => assert_same( array( Services::get( Plain::class ), null, 7 ), array_values( get_object_vars( Services::get( Needing::class ) ) ) ) );

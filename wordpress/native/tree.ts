@@ -189,7 +189,7 @@ ${lines.join('\n')}
 foreach ( array( 'got_url_rewrite', 'http_request_host_is_external' ) as $largesse_hook ) {
 	$GLOBALS['wp_filter'][ $largesse_hook ][10]['__return_true'] = array( 'function' => '__return_true', 'accepted_args' => 0 );
 }
-// Without a network, the checks for updates complain. PHP's warnings have no codes.
+// Without a network, checks for updates cause warnings. PHP's warnings have no codes, so compare the text.
 set_error_handler( fn ( $level, $message ) => str_contains( $message, 'could not establish a secure connection to WordPress.org' ) );
 $table_prefix = 'wp_';
 require_once ABSPATH . 'wp-settings.php';

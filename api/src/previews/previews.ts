@@ -42,7 +42,7 @@ const PAGE: Wanted = {
 };
 
 const PICTURE: Wanted = {
-  // Sites copy only these three formats. Some servers then convert a picture that they would send as AVIF.
+  // Sites copy only these three formats. Because of this header, some servers send one of them instead of AVIF.
   accept: 'image/webp,image/png,image/jpeg,image/*;q=0.5',
   maxBytes: 8 * 1024 * 1024,
   isCut: false,

@@ -93,7 +93,7 @@ describe('rules: Webhooks, an attempt', () => {
     assert.deepEqual([attempt.status, attempt.error], [null, 'connection refused']);
   });
 
-  it('reports a name without an address, and a receiver that does not connect, in words', async (t) => {
+  it('describes in words that a host has no address, or that a connection takes too long', async (t) => {
     await using shops = await openFakeShops();
     const sender = open(t, shops.internet);
     shops.open('silent.example', page('x'), [SILENT_ADDRESS]);

@@ -40,7 +40,7 @@ function merged(old: Registry, newer: RegistryChange, base: string): Registry {
   return { ...old, items_error, ...parts, version, items: placed };
 }
 
-/** Returns the titles of new and of missing headings. A renamed heading has one of each. */
+/** Returns the titles that were added, and those that were removed. Renaming a heading adds one and removes one. */
 function headingChanges(old: Registry, { headings = old.headings }: RegistryChange) {
   return {
     added: headings.filter((title) => !old.headings.includes(title)),
@@ -48,7 +48,7 @@ function headingChanges(old: Registry, { headings = old.headings }: RegistryChan
   };
 }
 
-/** Returns the places of items after a heading was renamed. Without an order, an answer renames at most one heading. */
+/** Returns the places of items after a heading was renamed. Answers without places rename at most one heading. */
 function renamed(items: Item[], { added: [title], removed: [old] }: ReturnType<typeof headingChanges>): Place[] {
   return items.map(({ id, heading }) => ({ id, heading: title && heading === old ? title : heading }));
 }

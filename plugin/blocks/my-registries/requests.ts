@@ -160,7 +160,8 @@ export const removeHelper = (list: HelperList, person: string) => ask('DELETE', 
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Sends a request about the registry after all earlier ones are answered: the newest answer must arrive last.
+ * Sends a request about the registry after all earlier requests are answered, because the newest answer must
+ * arrive last.
  * @param base version of the registry that the request replaces; '' for other requests
  */
 function ask(method: string, path = '', body?: object | (() => object), base = ''): Promise<Answer> {

@@ -33,14 +33,14 @@ abstract class FeatureCheck {
 		return true;
 	}
 
-	/** Returns whether a test without results means that there is nothing to report. */
+	/** Returns whether an empty result is normal, for example because the site does not use the feature. */
 	public function may_find_nothing(): bool {
 		return false;
 	}
 
 	/**
-	 * Returns the name of the test in `Setup\SiteHealth` whose problems an administrator should fix right before
-	 * problems of this test; '' if this test comes last.
+	 * Returns the name of the test in `Setup\SiteHealth` that this test follows; '' if this test comes last.
+	 * Administrators should fix problems in the order of the tests.
 	 */
 	public function previous_test(): string {
 		return '';

@@ -20,7 +20,7 @@ test( 'is sealed for its circle, its id and its people', static fn () => assert_
 test( 'finds the numbers of people', static fn () => assert_same( array( 0, 3, null, array( 1, 3 ) ), array( $draw->number_of( 'ada' ), $draw->number_of( 'oma' ), $draw->number_of( 'eve' ), $draw->numbers_of( array( 'oma', 'eve', 'ben' ) ) ) ) );
 test( 'finds nobody for the empty id of an erased person', static fn () => assert_same( null, $draw->without_person( 0 )->number_of( '' ) ) );
 test(
-	'finds the people whose draws a guardian sees together',
+	'finds the groups of people whose results one guardian sees',
 	static fn () => assert_same(
 		array( array( 0, 2 ), array( 1, 2, 3 ) ),
 		$draw->seen_together( array( new Person( 'ada', 'Ada', 1 ), new Person( 'ben', 'Ben', 2 ), new Person( 'mia', 'Mia', null, array( 'ada', 'ben' ) ), new Person( 'oma', 'Oma', null, array( 'ben' ) ), new Person( 'eve', 'Eve', 3 ) ) )

@@ -68,7 +68,7 @@ final class Matching {
 					}
 				}
 			}
-			// No smaller part of this group lacks receivers: any of these givers could be the one without a receiver.
+			// Each smaller part of this group has enough receivers, because any giver could be left without one.
 			if ( array() === $smallest || count( $found ) < count( $smallest ) ) {
 				$smallest = array_keys( $found );
 			}

@@ -8,7 +8,7 @@ use function Largesse\Testing\test;
 
 // A giver can only draw one of two people, so another giver must make room.
 $chain = array( array( 0, 1 ), array( 0 ), array( 1, 2 ) );
-// Three givers share two receivers. Two other givers share two others.
+// Three givers share two receivers. Two other givers share two other receivers.
 $short = array( array( 5, 6 ), array( 5, 6 ), array( 5, 6 ), array( 7, 8 ), array( 7, 8 ) );
 
 test( 'assigns as many givers as possible, and reassigns earlier givers', static fn () => assert_same( array( 0, 1, 2 ), array_keys( array_intersect_key( $chain, Matching::largest( $chain ) ) ) ) );
@@ -26,7 +26,7 @@ test(
 	}
 );
 test(
-	'splits givers into groups, without receivers whom a giver never draws',
+	'splits givers into groups, and omits receivers whom a giver draws in no solution',
 	static fn () => assert_same( array( array( 0 => array( 1 ) ), array( 1 => array( 0 ) ), array( 2 => array( 2 ) ) ), Matching::groups( $chain ) )
 );
 test(
@@ -41,7 +41,7 @@ test( 'finds no shortage if there is a solution', static fn () => assert_same( a
 test( 'names only the givers who have too few receivers', static fn () => assert_same( array( 0, 1, 2 ), Matching::shortage( $short ) ) );
 test( 'names the smallest of several shortages', static fn () => assert_same( array( 3 ), Matching::shortage( array( array( 5, 6 ), array( 5, 6 ), array( 5, 6 ), array() ) ) ) );
 test(
-	'finds a solution exactly if there is one, for all lists of three givers and three receivers',
+	'finds a solution if and only if there is one, for all lists of three givers and three receivers',
 	static function (): void {
 		$lists = array( array(), array( 0 ), array( 1 ), array( 2 ), array( 0, 1 ), array( 0, 2 ), array( 1, 2 ), array( 0, 1, 2 ) );
 		$ways  = array( array( 0, 1, 2 ), array( 0, 2, 1 ), array( 1, 0, 2 ), array( 1, 2, 0 ), array( 2, 0, 1 ), array( 2, 1, 0 ) );

@@ -41,7 +41,7 @@ final class GiverMailSender implements SecretMailSender {
 		$this->store     = $store->uncached();
 	}
 
-	/** Checks whether the current user may know that a mail failed: no registry of the user hides gifts at the moment. */
+	/** Returns false while a registry of the current user hides gifts, because a failed mail would reveal a gift. */
 	public static function may_know_failures(): bool {
 		$own = get_posts(
 			array(

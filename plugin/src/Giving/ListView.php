@@ -111,8 +111,8 @@ final class ListView {
 	}
 
 	/**
-	 * Returns a query for the list's address with one changed parameter. Keeps the other
-	 * parameters of this request, without those that request another page (OTHERS).
+	 * Returns a query for the list's address with one changed parameter. Keeps the other parameters of this request,
+	 * except parameters that open something other than the list (OTHERS).
 	 *
 	 * @param string $parameter Parameter to change: SHOW, SORT or GIVING.
 	 * @param string $value     New value; empty for the default.

@@ -21,7 +21,7 @@ final class Request {
 
 	/** Returns a submitted text; '' if it is missing or a list. The caller checks the nonce. */
 	public static function field( string $name ): string {
-		return self::text( $_POST[ $name ] ?? null ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller checks it; each field has its own rule.
+		return self::text( $_POST[ $name ] ?? null ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller checks the nonce; each field has its own rule.
 	}
 
 	/**

@@ -21,7 +21,7 @@ final class LinkKey {
 	/** Pattern of keys. Another text in the parameter "open" may belong to another plugin, so it is not removed. */
 	private const KEY = '/^[0-9a-f]{32}$/Di';
 
-	/** Key in the address; empty if it is invalid, null without the parameter. */
+	/** Key in the address; empty if the key is invalid, null if the parameter is missing. */
 	private static ?string $in_address = null;
 
 	/** Takes the key out of the request. Runs once, at the beginning of the action `plugins_loaded`. */

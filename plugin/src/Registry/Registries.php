@@ -61,7 +61,7 @@ final class Registries {
 		return self::find( Request::parameter( RegistryPostType::NAME ) );
 	}
 
-	/** Checks whether the address has the parameter `registry`, whatever its value names. */
+	/** Checks whether the address has the parameter `registry`, even if no registry has this name. */
 	public static function is_named(): bool {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; the value is only compared.
 		return '' !== ( $_GET[ RegistryPostType::NAME ] ?? '' );

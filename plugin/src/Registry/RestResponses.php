@@ -17,7 +17,7 @@ use WP_REST_Response;
  */
 final class RestResponses {
 
-	/** Response header for the service: `nobody` if the caller is not logged in, `unconfirmed` if their address is not. */
+	/** Header for the service: `nobody` if no caller is logged in, `unconfirmed` if their address is unconfirmed. */
 	public const CALLER_HEADER = 'X-Largesse-Caller';
 
 	/**

@@ -11,7 +11,7 @@ final class ApiError {
 	/** Code of the error if the address of the service is not set. */
 	public const NOT_CONFIGURED = 'api_not_configured';
 
-	/** Code of all other errors. */
+	/** Code of all errors except NOT_CONFIGURED. */
 	public const CODE = 'api_error';
 
 	/**

@@ -95,7 +95,7 @@ final class OptionFields {
 		return self::stored( $field );
 	}
 
-	/** Returns the choice that applies. */
+	/** Returns the stored choice; the default if no valid choice is stored. */
 	private static function chosen( Setting $field ): string {
 		$stored = get_option( $field->option, '' );
 		return is_string( $stored ) && isset( $field->choices[ $stored ] ) ? $stored : (string) $field->standard;

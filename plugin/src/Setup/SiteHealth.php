@@ -75,7 +75,7 @@ final class SiteHealth {
 	}
 
 	/**
-	 * Returns the features' tests that Site Health offers now after a test.
+	 * Returns the tests of features that follow a test of this class, if Site Health offers them now.
 	 *
 	 * @param string $previous Name of the test; '' for the tests that come last.
 	 * @return array<string, FeatureCheck> Tests by name.

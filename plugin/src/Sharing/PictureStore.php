@@ -21,8 +21,8 @@ final class PictureStore {
 
 	/**
 	 * Maximum number of cropped covers on a site. If there are more, the oldest are deleted. The next request for a
-	 * deleted one creates it again. Only the browser of an owner can create a drawn picture again, so their number is
-	 * not limited.
+	 * deleted one creates it again. Drawn pictures are not limited, because only an owner's browser can create them
+	 * again.
 	 */
 	private const MOST = 1000;
 

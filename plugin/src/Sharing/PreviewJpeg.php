@@ -58,7 +58,7 @@ final class PreviewJpeg {
 	 * thumbnails. Does not decode the picture, so it needs no image library.
 	 *
 	 * @return string Empty if the file is not a JPEG, has another size or other colours than a browser's canvas, is too
-	 *                large or incomplete, or does not end with the picture.
+	 *                large or incomplete, or has data after the picture.
 	 */
 	public static function clean( string $bytes ): string {
 		if ( strlen( $bytes ) >= self::LIMIT || ! str_starts_with( $bytes, "\xFF\xD8" ) ) {
@@ -98,7 +98,7 @@ final class PreviewJpeg {
 		return $scans > 0 ? "{$kept}\xFF\xD9" : '';
 	}
 
-	/** Returns the position of the first marker after the data of a scan; 0 if the file ends before. */
+	/** Returns the position of the first marker after the data of a scan; 0 if the file has no further marker. */
 	private static function end_of_scan( string $bytes, int $at ): int {
 		return preg_match( '/\xFF[^\x00\xD0-\xD7]/', $bytes, $found, PREG_OFFSET_CAPTURE, $at ) ? $found[0][1] : 0;
 	}

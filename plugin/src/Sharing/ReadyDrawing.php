@@ -22,8 +22,8 @@ final class ReadyDrawing {
 	}
 
 	/**
-	 * Returns the name of the drawing for an occasion. The earliest match wins, because a title after the occasion may
-	 * mention another occasion.
+	 * Returns the name of the drawing for an occasion. The earliest match wins, so the occasion takes
+	 * precedence over the title, which may mention another occasion.
 	 */
 	public static function name( string $occasion, string $title ): string {
 		$words = mb_strtolower( "{$occasion} {$title}" );

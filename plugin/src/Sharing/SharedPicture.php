@@ -169,7 +169,7 @@ final class SharedPicture {
 		return ! self::is_cropped( $registry ) && PictureStore::has( $registry->ID, self::content_hash( $registry ) );
 	}
 
-	/** Returns the address of the drawn picture, or of any other picture. */
+	/** Returns the address of the picture. A drawn picture has another address than a ready drawing or a cover. */
 	private static function address( WP_Post $registry, bool $is_drawn ): string {
 		return add_query_arg( self::PARAMETER, $registry->ID . '-' . self::key( $registry, $is_drawn ), home_url( '/' ) );
 	}
@@ -185,7 +185,7 @@ final class SharedPicture {
 	/** Returns a hash of everything that the picture shows. */
 	private static function content_hash( WP_Post $registry ): string {
 		list( $title, $occasion ) = self::texts( $registry );
-		// In wp-admin, the day in words depends on the language of the user.
+		// Uses the date instead of the day in words, because the words depend on the user's language in wp-admin.
 		$day = array( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ), get_locale(), (string) get_option( 'date_format' ) );
 		return hash( 'sha256', (string) wp_json_encode( array( self::VERSION, Cover::of( $registry )?->file, $title, $occasion, $day ) ) );
 	}

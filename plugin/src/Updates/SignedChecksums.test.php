@@ -28,9 +28,9 @@ G9pBT1ecUAR2X5Tzb/JqPLAA==
 -----END SSH SIGNATURE-----
 ';
 
-/** Returns the signature with other bytes. */
+/** Returns SIGNATURE with changed bytes. */
 $changed  = static fn ( callable $change ): string => "-----BEGIN SSH SIGNATURE-----\n" . base64_encode( $change( base64_decode( preg_replace( '/^-.*$|\s/m', '', SIGNATURE ), true ) ) ) . "\n-----END SSH SIGNATURE-----\n";
-/** Returns the arguments of a signature whose key has other bytes, in the list of keys as well as in the signature. */
+/** Returns arguments for $found() with a changed key, both in the signature and as the public key. */
 $with_key = static function ( callable $change ) use ( $changed ): array {
 	$field = static fn ( string $value ): string => pack( 'N', strlen( $value ) ) . $value;
 	$key   = (string) base64_decode( explode( ' ', PUBLIC_KEY )[1], true );
@@ -40,7 +40,7 @@ $found    = static fn ( string $checksums, string $signature, string $key, strin
 
 test( 'returns nothing for a file outside of the list', static fn () => assert_same( array( null, null ), array( $found( CHECKSUMS, SIGNATURE, PUBLIC_KEY, 'largesse-theme-2.0.1.zip' ), $found( CHECKSUMS, SIGNATURE, PUBLIC_KEY, 'theme-2.0.0.zip' ) ) ) );
 
-// WordPress replaces this extension on a PHP without it. These tests need the extension.
+// WordPress contains a replacement for this extension, but these tests need the extension itself.
 if ( extension_loaded( 'sodium' ) ) {
 	foreach ( array(
 		'with another header'          => array( CHECKSUMS, $changed( static fn ( string $bytes ): string => 'X' . substr( $bytes, 1 ) ), PUBLIC_KEY ),

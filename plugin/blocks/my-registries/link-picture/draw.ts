@@ -14,7 +14,7 @@ const FALLBACK = 'Georgia, "Noto Serif", serif';
 /** Weight of the font. */
 const WEIGHT = 600;
 
-/** Points of the margin, in pixels. Nothing is drawn there. */
+/** Coordinates of points near the corners, in pixels. Nothing is drawn there. */
 const MARGIN = [
   [4, 4],
   [WIDTH - 5, 4],
@@ -22,7 +22,7 @@ const MARGIN = [
   [WIDTH - 5, HEIGHT - 5],
 ] as const;
 
-/** Largest difference of a colour channel that JPEG causes, of 255. */
+/** Largest change of a colour channel that JPEG causes. Channels range from 0 to 255. */
 const TOLERANCE = 6;
 
 /**
@@ -33,7 +33,7 @@ const TOLERANCE = 6;
  * @throws {Error} if the drawing cannot be loaded
  */
 export async function drawPicture(content: PictureToDraw): Promise<FormData | undefined> {
-  // Without the cache: after the picture was drawn once, the same address returns it with its texts.
+  // Bypasses the cache: after the upload, the same address returns the drawn picture instead.
   const answer = await fetch(content.drawing, { cache: 'no-store' });
   if (!answer.ok) throw new Error('The drawing is missing');
   const drawing = await createImageBitmap(await answer.blob());

@@ -34,7 +34,7 @@ export type Measure = (text: string, size: number) => number;
 export const WIDTH = 1200;
 export const HEIGHT = 630;
 
-/** Part of the ready drawing that contains the drawing, in pixels. The drawing is in the middle. */
+/** Rectangle around the drawing in the middle of a drawing without texts, in pixels. */
 export const DRAWING = { left: 346, top: 32, width: 508, height: 566 } as const;
 
 /** Colour behind drawing and texts. */
@@ -64,7 +64,7 @@ const SMALL_SIZE = { preferred: 33, smallest: 21 } as const;
 /** Height of a line, as a multiple of the font size. */
 const LINE_HEIGHT = 1.18;
 
-/** Position of the baseline in its line: the rest of the line has room for descenders. */
+/** Distance of the baseline from the top of its line, as a share of the line height. */
 const BASELINE = 0.8;
 
 /** Colours of the theme. */
@@ -80,7 +80,7 @@ const CLOSING = /^[\p{Pe}\p{Pf}\p{Po}\p{Lm}\p{M}]/u;
 /** Spaces and punctuation that no line may end with. */
 const OPENING = /[\p{Ps}\p{Pi}\s]$/u;
 
-/** The first letter of a text. Letters of right-to-left scripts are in the group. */
+/** Matches the first letter of a text. The group contains the letter if its script is right-to-left. */
 const FIRST_LETTER =
   /(?:([\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}])|\p{L})/u;
 
@@ -111,7 +111,7 @@ export function layOut(texts: Texts, measure: Measure): Layout {
   };
 }
 
-/** Lines of the same font size, in pixels. */
+/** Lines with the same font size. The size is in pixels. */
 interface Fitted {
   lines: string[];
   size: number;
