@@ -40,7 +40,7 @@ final class Module extends \Largesse\Module {
 			'file' => Schema::object(
 				'Contents of the file.',
 				array(
-					'registry' => Schema::object( 'Title of the registry in the file; problems with error messages by field.' ),
+					'registry' => Schema::object( 'Two fields: `title`, the title in the file, and `problems`, error messages about other fields of the registry, by field.' ),
 					'wishes'   => Schema::listing( 'Wishes.', Schema::object( 'A wish.', $found ) ),
 					'counts'   => Schema::object( 'Number of wishes by state.' ),
 				)
@@ -80,7 +80,7 @@ final class Module extends \Largesse\Module {
 				array( ExchangeRoutes::class, 'import' ),
 				array( Access::class, 'edit' ),
 				'Adds wishes of a file that are not on the list yet.',
-				array( 'wishes' => array( 'minItems' => 1 ) + Schema::listing( 'Wishes, as read-file answers them.', Schema::object( 'A wish.', $wish ), Rules::MAX_WISHES_AT_ONCE ) ),
+				array( 'wishes' => array( 'minItems' => 1 ) + Schema::listing( 'Wishes from the answer of `read-file`. Only these four fields are needed.', Schema::object( 'A wish.', $wish ), Rules::MAX_WISHES_AT_ONCE ) ),
 				array( 'results' => Schema::listing( 'Results.', Schema::object( 'Result of a wish.', $result ) ) )
 			),
 			new Route(

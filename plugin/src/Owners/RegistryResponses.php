@@ -36,12 +36,14 @@ final class RegistryResponses {
 	 * Returns parts of a registry that a request is about to change, with their current fields. Call this method before
 	 * the change, and pass the result to `registry()` after it.
 	 *
-	 * Reads the wishes without a cache, because any other read first reveals the gifts if the day of the reveal has
-	 * come. The change may postpone this day.
+	 * Reveals no gifts, even if the day of the reveal has come, because the change may postpone this day.
 	 */
 	public function before( int $id, ChangedParts $parts ): ChangedParts {
 		$registry = $this->readable( $id );
-		return null === $registry ? $parts : $parts->since( RegistryView::parts( $registry, $parts, $this->store->uncached(), $this->purchases ) );
+		if ( null === $registry ) {
+			return $parts;
+		}
+		return $parts->since( $this->store->without_reveal( fn (): array => RegistryView::parts( $registry, $parts, $this->store, $this->purchases ) ) );
 	}
 
 	/**

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Closure;
 use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 use Largesse\Service\Rules;
@@ -38,6 +39,9 @@ final class ItemReader {
 	 * @var array{id: int, mark: string, items: list<array<string, mixed>>|WP_Error}|null
 	 */
 	private ?array $last = null;
+
+	/** Whether a read first reveals gifts. */
+	private bool $may_reveal = true;
 
 	/** @param Settings|null $settings Settings with the lifetime of the cache; null to cache only for this request. */
 	public function __construct(
@@ -113,9 +117,24 @@ final class ItemReader {
 		return $items;
 	}
 
+	/**
+	 * Runs a function whose reads reveal no gifts, even on the day of the reveal.
+	 *
+	 * @param Closure(): array<string, mixed> $read The function.
+	 * @return array<string, mixed> The result of the function.
+	 */
+	public function without_reveal( Closure $read ): array {
+		$this->may_reveal = false;
+		try {
+			return $read();
+		} finally {
+			$this->may_reveal = true;
+		}
+	}
+
 	/** Fires the action, except for mails, commands, privacy tools and cron jobs, which read items without a cache. */
 	private function fire_before_read( int $registry_id ): void {
-		if ( null === $this->settings ) {
+		if ( null === $this->settings || ! $this->may_reveal ) {
 			return;
 		}
 		/**

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Closure;
 use Largesse\Service\Client;
 
 /**
@@ -37,7 +38,7 @@ final class Store {
 	/** Copies items and registries. */
 	public readonly Copies $copies;
 
-	public function __construct( private readonly Client $client, ItemReader $reader ) {
+	public function __construct( private readonly Client $client, private readonly ItemReader $reader ) {
 		$this->details = new Details();
 		$this->people  = new PeopleLists();
 		$this->order   = new WishOrder( $reader );
@@ -50,6 +51,16 @@ final class Store {
 	 */
 	public function uncached(): self {
 		return new self( $this->client, new ItemReader( $this->client, null ) );
+	}
+
+	/**
+	 * Runs a function that reads items, without revealing any gifts first.
+	 *
+	 * @param Closure(): array<string, mixed> $read The function.
+	 * @return array<string, mixed> The result of the function.
+	 */
+	public function without_reveal( Closure $read ): array {
+		return $this->reader->without_reveal( $read );
 	}
 
 	/**
