@@ -205,7 +205,7 @@ final class Currencies {
 	/** Number of decimals; currencies with two decimals are missing. */
 ${constants({ DECIMALS: CURRENCY_DECIMALS })}
 
-	/** Signs that precede prices. */
+	/** Signs before prices, by currency. */
 ${constants({ SIGNS: PRICE_SIGNS })}
 }
 `;

@@ -153,9 +153,11 @@ function flatRules(version: WordPressVersion): void {
         affiliate_url: 'https://partner.example/?shop',
         affiliate_status: 'active',
       });
-      const [seen] = (await show('owner', id)).items;
-      assert.equal(seen?.name, 'Kettle');
-      assert.ok(seen && !('affiliate_url' in seen) && !('affiliate_status' in seen));
+      for (const who of ['owner', 'invitee', 'stranger', 'nobody'] as const) {
+        const [seen] = (await show(who, id)).items;
+        assert.equal(seen?.name, 'Kettle');
+        assert.ok(seen && !('affiliate_url' in seen) && !('affiliate_status' in seen), who);
+      }
     });
 
     it('has the invitees as they were typed', async () => {

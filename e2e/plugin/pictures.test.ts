@@ -299,7 +299,7 @@ describe('pictures that are no longer in use', () => {
   /** Runs the cron event for unused pictures. */
   const look = () =>
     run(`wp_clear_scheduled_hook( 'largesse_unused_pictures' ); do_action( 'largesse_unused_pictures' );`);
-  /** Simulates that a day passes. */
+  /** Moves the stored times a day into the past. */
   const pass = () =>
     run(
       `update_option( 'largesse_unshown_pictures', array_map( fn ( $time ) => $time - DAY_IN_SECONDS, (array) get_option( 'largesse_unshown_pictures', array() ) ) );`,

@@ -40,7 +40,7 @@ function merged(old: Registry, newer: RegistryChange, base: string): Registry {
   return { ...old, items_error, ...parts, version, items: placed };
 }
 
-/** Returns the titles that were added, and those that were removed. Renaming a heading adds one and removes one. */
+/** Returns the added titles and the removed titles. Renaming a heading adds one and removes one. */
 function headingChanges(old: Registry, { headings = old.headings }: RegistryChange) {
   return {
     added: headings.filter((title) => !old.headings.includes(title)),

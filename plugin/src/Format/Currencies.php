@@ -36,7 +36,7 @@ final class Currencies {
 		'TND' => 3,
 	);
 
-	/** Signs that precede prices. */
+	/** Signs before prices, by currency. */
 	public const SIGNS = array(
 		'EUR' => '€',
 		'GBP' => '£',

@@ -16,7 +16,6 @@ final class GivingCheck extends FeatureCheck {
 
 	public function __construct( private readonly Settings $settings ) {}
 
-	/** Returns the name that Site Health shows while the check runs. */
 	public function title(): string {
 		return __( 'Giving', 'largesse' );
 	}

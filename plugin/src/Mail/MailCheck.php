@@ -21,7 +21,6 @@ final class MailCheck extends FeatureCheck {
 	/** Prefix of the plugin's events. */
 	private const HOOKS = 'largesse_';
 
-	/** Returns the name that Site Health shows while the checks run. */
 	public function title(): string {
 		return __( 'Mail and scheduled tasks', 'largesse' );
 	}

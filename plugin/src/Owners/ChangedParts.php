@@ -41,7 +41,7 @@ final class ChangedParts {
 	}
 
 	/**
-	 * Returns the fields that have changed, or that the request has set. Of the wishes, only changed ones are left.
+	 * Returns the fields that have changed, or that the request has set. The result contains only changed wishes.
 	 *
 	 * @param array<string, mixed> $now Fields after the request, by name.
 	 * @return array<string, mixed>

@@ -31,9 +31,7 @@ final class LinkPreview {
 			'og:description' => self::description( $registry ),
 			'og:url'         => (string) get_permalink( $registry ),
 		);
-		$url     = SharedPicture::url( $registry );
-		$picture = '' === $url ? self::general_picture() : self::picture( $url, 'image/jpeg', implode( ' · ', array_filter( $parts ) ) );
-		return $preview + self::of_site() + $picture;
+		return $preview + self::of_site() + self::picture( SharedPicture::url( $registry ), 'image/jpeg', implode( ' · ', array_filter( $parts ) ) );
 	}
 
 	/**
