@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
 import { before, describe, it } from 'node:test';
 import { fetchOnce } from '../../api/testing/http-client.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
@@ -13,6 +14,8 @@ interface Seen {
   html: string;
   /** Header `Cache-Control`. */
   cache: string | null;
+  /** Header `Referrer-Policy`. */
+  policy: string | null;
 }
 
 describe('ideas of guests', () => {
@@ -52,7 +55,8 @@ describe('ideas of guests', () => {
       }
       const text = await answer.text();
       const cache = answer.headers.get('cache-control');
-      return { status: answer.status, html: /<main.*<\/main>/s.exec(text)?.[0] ?? text, cache };
+      const policy = answer.headers.get('referrer-policy');
+      return { status: answer.status, html: /<main.*<\/main>/s.exec(text)?.[0] ?? text, cache, policy };
     }
     const open = (path: string) => send(`${path}?ideas=1`);
     /** Sends the form that contains a text. @param act value of the pressed button, if the button has a value */
@@ -101,13 +105,17 @@ describe('ideas of guests', () => {
     const seen = await ben.open(path);
     assert.match(seen.html, /She loves it.*href="https:\/\/lamps\.example\/x".*From Aunt Ada/s);
     assert.doesNotMatch(seen.html, /value="delete"/);
-    assert.equal((await member.press(await member.open(path), path, 'Reading', 'give', { person: 'Ben' })).status, 303);
+    const free = await member.open(path);
+    for (const what of ['once', 'the same form again'])
+      assert.equal((await member.press(free, path, 'Reading', 'give', { person: 'Ben' })).status, 303, what);
     assert.match(plain((await member.open(path)).html), /You give this.*value="return"/s);
     const taken = await ada.open(path);
     assert.match(taken.html, /Ben gives this/);
     assert.doesNotMatch(taken.html, /value="(give|delete|return)"/);
     assert.equal((await member.press(await member.open(path), path, 'Reading', 'return')).status, 303);
-    assert.equal((await ada.press(await ada.open(path), path, 'Reading', 'delete')).status, 303);
+    const last = await ada.open(path);
+    for (const what of ['once', 'the same form again'])
+      assert.equal((await ada.press(last, path, 'Reading', 'delete')).status, 303, what);
     assert.deepEqual(await stored(id), []);
     const own = await member.add(path, 'Book', { gives: '1', person: 'Ben' });
     assert.match(own.html, /From Ben.*You give this/s);
@@ -134,7 +142,9 @@ describe('ideas of guests', () => {
     for (const act of ['delete', 'give'])
       assert.equal((await ada.press(page, path, 'idea_name', act, version)).status, 409);
     assert.deepEqual(await stored(id), [lamp]);
-    assert.equal((await ben.press(await ben.open(path), path, 'Lamp', 'return')).status, 303);
+    const his = await ben.open(path);
+    assert.doesNotMatch(his.html, /value="delete"/, 'giving an idea does not make it his');
+    assert.equal((await ben.press(his, path, 'Lamp', 'return')).status, 303);
     assert.equal((await ada.press(await ada.open(path), path, 'Lamp', 'give')).status, 303);
     // With his old cookie, Ben cannot return somebody else's gift.
     for (const [name, value] of old) ben.cookies.set(name, value);
@@ -176,8 +186,11 @@ describe('ideas of guests', () => {
     ])
       assert.ok(other.html.includes(text), text);
     assert.equal((await ada.press(other, path, 'idea_name', 'add', { idea_name: 'Vase' })).status, 303);
-    const stolen = { idea: String(lamp?.id), idea_name: 'Nothing' };
-    assert.equal((await ben.press(await ben.open(path), path, 'idea_name', 'add', stolen)).status, 422);
+    const his = await ben.open(path);
+    for (const idea_name of ['Nothing', 'Lamp']) {
+      const stolen = { idea: String(lamp?.id), idea_name };
+      assert.equal((await ben.press(his, path, 'idea_name', 'add', stolen)).status, 422, idea_name);
+    }
     assert.deepEqual(
       (await stored(id)).map(({ name }) => name),
       ['Lamp', 'Vase'],
@@ -195,7 +208,9 @@ describe('ideas of guests', () => {
   it('come back as they were typed after a mistake, and while the service is away', async () => {
     const { id, path } = await list();
     const ada = browser('nobody');
+    const bike = await addItem(system, id, 'Bike', { price: 400 });
     const form = await ada.open(path);
+    assert.equal(form.policy, 'strict-origin', 'otherwise browsers send forms without their origin');
     const typed = { idea_url: 'lamps', idea_note: 'x'.repeat(501), person: 'Ada', gives: '1' };
     const wrong = await ada.press(form, path, 'idea_name', 'add', { idea_name: ' ', ...typed });
     assert.equal(wrong.status, 422);
@@ -224,6 +239,11 @@ describe('ideas of guests', () => {
     const away = await ada.press(form, path, 'idea_name', 'add', good);
     assert.equal(away.status, 503);
     assert.match(away.html, /value="Vase"/);
+    assert.equal(away.policy, 'strict-origin');
+    const share = { share_item: String(bike), share_amount: '12.5', person: 'Ada' };
+    const shared = await ada.press(form, path, 'share_amount', 'share', share);
+    assert.equal(shared.status, 503);
+    assert.match(shared.html, /value="12\.5"/);
     await connect(system, system.url);
     assert.equal((await ada.press(away, path, 'idea_name', 'add', good)).status, 303);
     assert.ok((await stored(id)).some(({ name }) => name === 'Vase'));
@@ -288,7 +308,8 @@ describe('ideas of guests', () => {
       (await browser('stranger').send(manage, new URLSearchParams({ 'largesse-ideas': 'off' }))).status,
       200,
     );
-    assert.equal((await browser('nobody').open(path)).status, 200);
+    await owner.send(manage, new URLSearchParams({ 'largesse-ideas': 'off' }));
+    assert.equal((await browser('nobody').open(path)).status, 200, 'another site cannot close the page');
     assert.equal((await owner.press(open, manage, 'largesse-ideas', 'off')).status, 303);
     assert.equal((await browser('nobody').open(path)).status, 404);
     assert.doesNotMatch((await browser('nobody').send(path)).html, /ideas=1/);
@@ -339,6 +360,7 @@ describe('ideas of guests', () => {
       [{ share_amount: 'much' }, 'at most 199.50'],
       [{ share_item: '999' }, 'choose a wish'],
       [{ person: 'x'.repeat(101) }, 'at most 100 characters'],
+      [{ 'largesse-homepage': 'x' }, 'please check the form'],
     ] as const) {
       const wrong = await promise(ben, '10', { person: 'Ben & Eve', ...typed });
       assert.equal(wrong.status, 422);
@@ -348,8 +370,14 @@ describe('ideas of guests', () => {
     const fields = { share_item: String(bike), share_amount: '199.5', person: 'Ben' };
     assert.equal((await ben.press(form, path, 'share_amount', 'share', fields)).status, 303);
     assert.equal((await ben.press(form, path, 'share_amount', 'share', fields)).status, 303, 'the same form again');
-    assert.equal((await ben.press(form, path, 'share_amount', 'share', { ...fields, share_amount: '1' })).status, 422);
     const all = await stored(id);
+    const [first] = all;
+    for (const other of [
+      { share_amount: '1' },
+      { share_item: '999' },
+      { share_amount: '150', idea: String(first?.id) },
+    ])
+      assert.equal((await ben.press(form, path, 'share_amount', 'share', { ...fields, ...other })).status, 422);
     assert.deepEqual(
       all.map(({ amount }) => amount),
       [150, 50.5, 199.5],
@@ -358,7 +386,6 @@ describe('ideas of guests', () => {
     const given = await ada.send(`${path}?give=${bike}`);
     assert.match(plain(given.html), /Somebody already gives this/);
     // Nobody can delete or give another guest's share.
-    const [first] = all;
     const other = { idea: String(first?.id), version: String(first?.updated_at) };
     for (const act of ['delete', 'give'])
       assert.equal((await ben.press(form, path, 'share_amount', act, other)).status, 409, act);
@@ -375,13 +402,17 @@ describe('ideas of guests', () => {
     await system.request('admin', 'PUT', `/items/${bike}`, { body: { price: 260 } });
     const filter = await addCode(
       site(),
-      `add_filter( 'http_response', static fn ( $answer ) => array( 'body' => str_replace( '"price":260', '"price":400', $answer['body'] ) ) + $answer );`,
+      `add_filter( 'http_response', static fn ( $answer ) => array( 'body' => str_replace( '"price":260', '"price":400', $answer['body'] ) ) + $answer );
+       add_filter( 'pre_http_request', static fn ( $answer, $sent ) => str_contains( (string) $sent['body'], '"amount":7,' ) ? array( 'headers' => array(), 'cookies' => array(), 'body' => '', 'response' => array( 'code' => 404 ) ) : $answer, 10, 2 );`,
     );
     const late = await promise(ada, '100', { person: 'Ada' });
+    const gone = await promise(ada, '7', { person: 'Ada' });
     await filter[Symbol.asyncDispose]();
     assert.equal(late.status, 409);
     assert.match(plain(late.html), /at most 10\.00/);
     assert.match(late.html, /value="100"/);
+    assert.equal(gone.status, 409, 'the owner has just removed the wish');
+    assert.match(gone.html, /value="7"/);
     // When the wish leaves the list, its shares stay on the page, and guests can take them back.
     await system.request('admin', 'DELETE', `/items/${bike}`);
     await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->clear_cache( $input, true );`, id);
@@ -403,15 +434,33 @@ describe('ideas of guests', () => {
       person: 'Aunt Ada',
     });
     assert.equal((await member.press(await member.open(path), path, 'Rug', 'give', { person: 'Mel' })).status, 303);
+    using items = new DatabaseSync((system.environment.DATABASE_URL ?? '').replace('sqlite:', ''), { timeout: 5000 });
+    items.exec(`
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 198)
+      INSERT INTO ideas (id, registry_id, name, item_id, amount, author_user_id, revealed_at, created_at, updated_at)
+      SELECT printf('%08d-0000-4000-8000-000000000000', i), ${id}, 'Many ' || i, CASE i WHEN 1 THEN 999 END,
+        CASE i WHEN 1 THEN 12.5 END, ${site().users.mailInvitee.id}, ${[1, 2, 3].map(() => "'2020-01-01T00:00:00.000Z'").join()} FROM n`);
+    const shown = await member.open(path);
+    assert.equal(shown.html.split('>Many ').length, 199, 'all ideas of a full registry');
+    const more = await member.press(shown, path, 'idea_name', 'add', { idea_name: 'One more' });
+    assert.equal(more.status, 422);
+    assert.match(more.html, /already 200 ideas/);
+    const revealed = await browser('owner').send(`/my-registries/?registry=${id}&gifts=list`);
+    assert.equal(revealed.html.split('>Many ').length, 199);
     const told = await run(
       `$data = Largesse\\Services::get( Largesse\\Ideas\\IdeaData::class );
        $gifts = Largesse\\Services::get( Largesse\\Giving\\GiverData::class );
-       echo wp_json_encode( array( $data->export( 'mailinvitee@people.example' ), $data->export( 'nobody@people.example' ), $gifts->erase( 'mailinvitee@people.example' ) ) );`,
+       echo wp_json_encode( array( $data->export( 'mailinvitee@people.example' ), $data->export( 'nobody@people.example' ), $gifts->erase( 'mailinvitee@people.example' ), $data->export( 'mailinvitee@people.example', 2 ) ) );`,
     );
-    const [exported, nothing, erased] = JSON.parse(told);
-    assert.match(JSON.stringify(exported), /Lamp.*My note.*Rug.*Mel.*You give this/);
+    const [exported, nothing, erased, second] = JSON.parse(told);
+    const [share, ...others] = exported.data;
+    assert.equal(exported.data.length, 200);
+    assert.deepEqual(second.data, [], 'nothing twice');
+    assert.match(JSON.stringify(share), /Many 1.*12\.50/);
+    assert.match(JSON.stringify(others), /Lamp.*My note.*Rug.*Mel.*You give this/);
     assert.doesNotMatch(JSON.stringify(exported), /Ada|rugs\.example/, 'nothing that other guests wrote');
     assert.deepEqual([nothing.data, erased.items_removed], [[], true]);
+    items.exec(`DELETE FROM ideas WHERE name LIKE 'Many %'`);
     const [lamp, rug] = await stored(id);
     assert.deepEqual([rug?.note, rug?.giver_user_id, rug?.giver_name], ['A secret of Ada', null, null]);
     assert.deepEqual([rug?.url, rug?.author_name], ['https://rugs.example/ada', 'Aunt Ada']);

@@ -213,7 +213,8 @@ final class IdeasPage {
 			header( "Retry-After: {$wait}" );
 			return ApiError::of( __( 'A great many gifts are being given here at the moment. Please try again in a few minutes.', 'largesse' ), 429 );
 		}
-		$answer = $this->client->put_idea( $id, array( 'registry_id' => $registry->ID ) + $idea, $expected );
+		// Null means that the wish of a share has just been removed.
+		$answer = $this->client->put_idea( $id, array( 'registry_id' => $registry->ID ) + $idea, $expected ) ?? ApiError::of( '', 404 );
 		if ( ! is_wp_error( $answer ) ) {
 			GiftLimits::count( $registry->ID );
 		}
