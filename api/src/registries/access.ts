@@ -56,8 +56,7 @@ const contains = (entries: readonly string[], user: User): boolean => entries.so
 
 /** Returns whether an entry names a user. Entries with `@` are e-mail addresses; other entries are user names. */
 function names(entry: string, user: User): boolean {
-  const own = entry.includes('@') ? user.email : user.username;
-  return own !== '' && inviteeKey(entry) === inviteeKey(own);
+  return inviteeKey(entry) === inviteeKey(entry.includes('@') ? user.email : user.username);
 }
 
 /**
