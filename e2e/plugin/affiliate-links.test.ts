@@ -9,6 +9,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import type { Tab } from '../../browser/tab.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
+import { addCode } from '../wordpress/add-code.ts';
 import { create, dispatch, logIn, noncesOf, page as pageOf } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
@@ -206,6 +207,15 @@ function screenOn(version: WordPressVersion): void {
       for (const [index, [text, names]] of rows.entries()) assert.deepEqual(namesIn(found[index] ?? {}), names, text);
       const none = found.at(-1)?.html ?? '';
       assert.match(none, /No items found\./);
+      await using _ = await addCode(
+        site(),
+        `add_filter( 'posts_pre_query', static fn ( $posts, $query ) => 'many' === $query->get( 's' ) ? range( 1, 101 ) : $posts, 10, 2 );`,
+      );
+      const calls = await t.callsDuring(async () => assert.match(await html('&s=many'), /more than 100 registries/));
+      const ids = Array.from({ length: 100 }, (_, index) => index + 1);
+      assert.deepEqual(calls.map(decodeURIComponent), [
+        `GET /items/search?q=many&q_registry_ids=${ids}&sort=id&skip=0&limit=20`,
+      ]);
       assert.match(none, /value="&quot;&gt;&lt;script&gt;alert\(&#039;x&#039;\)&lt;\/script&gt;\\"/);
       assert.doesNotMatch(none, /<script>alert/);
     });
@@ -232,6 +242,7 @@ function screenOn(version: WordPressVersion): void {
       );
       const [active, unset] = await answers([all[1]?.query ?? ''], [all[5]?.query ?? '']);
       assert.deepEqual(namesIn(active ?? {}), ['Pot active', 'Pot active']);
+      assert.match(active?.html ?? '', /name="affiliate_status" value="active"/, 'a new search keeps the status');
       const current = views(active?.html ?? '').filter(({ isCurrent }) => isCurrent);
       assert.deepEqual(
         current.map(({ text }) => text),
@@ -419,6 +430,17 @@ function screenOn(version: WordPressVersion): void {
       ]);
     });
 
+    it('accepts an action that was chosen below the list, and a confirmed removal', async () => {
+      const kettle = await add(await registry('List'), 'Kettle', linked(1));
+      const chosen = { item: [String(kettle)] };
+      const below = { _wpnonce: 'bulk-affiliate-links', action: '-1', action2: 'status-inactive', ...chosen };
+      await answers(['', below]);
+      assert.deepEqual(await item(kettle), { ...linked(1), affiliate_status: 'inactive' });
+      const remove = 'largesse-remove-affiliate-links';
+      await answers(['', { _wpnonce: remove, [remove]: '1', ...chosen }]);
+      assert.deepEqual(await item(kettle), { affiliate_url: null, affiliate_status: null });
+    });
+
     it('works without JavaScript: bulk action, confirmed removal, refused link', async () => {
       const list = await registry('List');
       const ids = [await add(list, 'Kettle', linked(1)), await add(list, 'Bowl', linked(2)), await add(list, 'Pot')];
@@ -539,6 +561,10 @@ function screenOn(version: WordPressVersion): void {
 
     it('are reported for an item that was removed before its form opens', async () => {
       assert.match(await html('&action=edit&item=987654'), /The item is no longer there\./);
+      const ids = Array.from({ length: 201 }, (_, index) => 987_000 + index);
+      const calls = await t.callsDuring(() => html(`&action=edit${ids.map((id) => `&item[]=${id}`).join('')}`));
+      const [first, second] = [ids.slice(0, 100), ids.slice(100, 200)].map((some) => `GET /items?ids=${some}`);
+      assert.deepEqual(calls.slice(0, -1).map(decodeURIComponent), [first, second], 'a form has at most 200 items');
     });
   });
 
@@ -589,6 +615,14 @@ function screenOn(version: WordPressVersion): void {
     }
   });
 
+  it('shows no form if the account of the site gets no affiliate fields', async () => {
+    const kettle = await add(await registry('List'), 'Kettle', linked(1));
+    t.interference = {
+      instead: ({ path }) => (path.startsWith('/items?ids=') ? [{ id: kettle, name: 'Kettle' }] : undefined),
+    };
+    assert.match(await html(`&action=edit&item=${kettle}`), /does not belong to an administrator/);
+  });
+
   describe('users without permission', () => {
     /** Returns requests for all actions of the screen. */
     const everyAction = (id: number): [query: string, form?: Record<string, unknown>][] => [
@@ -616,7 +650,15 @@ function screenOn(version: WordPressVersion): void {
 
     it('cannot see it or act: subscribers, editors and visitors', async () => {
       const kettle = await add(await registry('List'), 'Kettle', linked(1));
-      await site().wordpress.run(`get_user_by( 'login', 'invitee' )->set_role( 'editor' );`);
+      const column = await site().wordpress.run(
+        `get_user_by( 'login', 'invitee' )->set_role( 'editor' );
+         foreach ( array( 'admin', 'invitee' ) as $login ) {
+           wp_set_current_user( get_user_by( 'login', $login )->ID );
+           $columns[] = array_map( static fn ( $text ) => $text( array( 'affiliate_status' => 'expired' ) ), Largesse\\Affiliates\\AffiliateStatus::add_column( array() ) );
+         }
+         echo wp_json_encode( $columns );`,
+      );
+      assert.deepEqual(JSON.parse(column), [{ 'Affiliate link': 'Expired' }, []], 'nor a column in tables of items');
       for (const person of ['stranger', 'invitee'] as const) {
         const { status, html } = await pageOf(site(), person, `${PATH}&action=edit&item=${kettle}`);
         assert.equal(status, 403, person);

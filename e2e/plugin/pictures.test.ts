@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
 import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { defaultEngine } from '../../wordpress/choose-engine.ts';
@@ -311,16 +312,23 @@ describe('pictures that are no longer in use', () => {
     await look();
   };
 
-  it('of hidden wishes are kept', async () => {
+  it('of hidden wishes are kept, and of each of many wishes', async () => {
     const id = await create(site(), 'owner', {});
-    const [hidden = ''] = await plant(id, ['hidden', 'unused']);
+    const [hidden = '', last = ''] = await plant(id, ['hidden', 'of the last of many wishes', 'unused']);
+    // The service lists at most 1,000 wishes at a time.
+    using items = new DatabaseSync((t.system.environment.DATABASE_URL ?? '').replace('sqlite:', ''), { timeout: 5000 });
+    items.exec(`
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+      INSERT INTO items (registry_id, name, url) SELECT 999, 'Cup ' || i, 'https://shop.example/' || i FROM n`);
+    await addItem(t.system, id, 'Pot', { image_url: last });
     await run(
       `$wish = new Largesse\\Unlisted\\UnlistedWish( wp_generate_uuid4(), 'hidden', array( 'name' => 'Pot', 'image_url' => $input[1] ) );
        Largesse\\Unlisted\\UnlistedWishes::change( $input[0], fn ( $all ) => $all->with( $wish ) );`,
       [id, hidden],
     );
     await days();
-    assert.deepEqual(await left(id), ['hidden']);
+    items.exec('UPDATE items SET is_active = 0 WHERE registry_id = 999');
+    assert.deepEqual(await left(id), ['hidden', 'of the last of many wishes']);
   });
 
   it('are deleted after a day, except pictures of wishes, copies and covers', async () => {
