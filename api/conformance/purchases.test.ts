@@ -102,6 +102,25 @@ describe('rules: Purchases, giving', () => {
     assert.equal((await stored(item)).quantity_purchased, 1);
   });
 
+  it('a change of any single field is stored', async () => {
+    const item = await setUp();
+    const id = randomUUID();
+    const body = { item_id: item.id, secret: false, giver_email: 'ada@mail.example', giver_name: 'Ada', message: 'Hi' };
+    await sitePut(id, body);
+    for (const change of [
+      { quantity: 2 },
+      { state: 'bought' },
+      { giver_user_id: 4 },
+      { giver_name: 'Bo' },
+      { giver_email: 'bo@mail.example' },
+      { message: 'Hello' },
+    ])
+      assert.partialDeepStrictEqual((await sitePut(id, Object.assign(body, change))).body.data, change);
+    const patch = { as: 'admin', body: { message: ' ' } };
+    const blank = await t.request<PurchaseAnswer>('PATCH', `/purchases/${id}`, patch);
+    assert.deepEqual([blank.status, blank.body.data.message], [200, null]);
+  });
+
   it('rejects more than the remaining quantity, and reports that quantity', async () => {
     const item = await setUp(3);
     const id = randomUUID();
@@ -575,9 +594,16 @@ describe('rules: Purchases, on behalf of visitors', () => {
     assert.deepEqual(await erase({ giver_user_id: 77 }), { erased: 1 });
     assert.deepEqual([(await seen(byUser)).giver_user_id, (await seen(byUser)).message], [null, null]);
     assert.deepEqual(await erase({ registry_id: item.registry_id, before: '2000-01-01' }), { erased: 0 });
+    const old = await make({ giver_name: 'Eve' });
+    await t.database.query(`UPDATE purchases SET created_at = '2020-05-01T09:30:00.000Z' WHERE id = '${old}'`);
+    for (const [before, erased] of [
+      ['2020-05-01T11:30+02:00', 0],
+      ['2020-05-01T08:31-01:00', 1],
+    ] as const)
+      assert.deepEqual(await erase({ registry_id: item.registry_id, before }), { erased }, before);
     assert.deepEqual(await erase({ registry_id: item.registry_id }), { erased: 1 });
     assert.deepEqual(await erase({ registry_id: item.registry_id }), { erased: 0 });
-    assert.equal((await stored(item)).quantity_purchased, 2);
+    assert.equal((await stored(item)).quantity_purchased, 3);
     for (const [field, body] of [
       ['body', {}],
       ['body', { giver_user_id: 1, registry_id: 2 }],

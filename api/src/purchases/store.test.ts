@@ -48,7 +48,25 @@ describe('the ledger of purchases', () => {
       throw new ApiError('purchaseNotFound');
     };
     await assert.rejects(givings.change(read, { thanked: true }), { message: 'purchaseNotFound' });
+    await assert.rejects(givings.giveBack(before), { message: 'purchaseNotFound' });
     assert.deepEqual(await purchases.find(before.id), anew);
+  });
+
+  it('refuses a purchase that has no room any more, although an earlier read found room', async () => {
+    await using world = await openLedger();
+    const { purchases, make } = world;
+    const secret = await make({ quantity: 97, isSecret: true });
+    const more = (quantity: number, isOwner = false) =>
+      purchases.make({ ...secret, id: randomUUID(), isSecret: false, isOwner, quantity });
+    assert.equal(await more(3), null);
+    assert.equal(await more(100, true), null);
+    assert.equal(await purchases.change(secret, { ...secret, quantity: 100 }), null);
+    const own = await more(2, true);
+    assert.ok(own);
+    assert.equal(await purchases.change(secret, { ...secret, quantity: 98 }), null);
+    assert.ok(await purchases.change(own, { ...own, quantity: 99 }), 'secret gifts take no room of owners');
+    await world.database.write('UPDATE items SET quantity_needed = 999, is_active = 0', []);
+    assert.equal(await more(1), null, 'the wish was deleted');
   });
 
   itOnSqlite('finds an address, and what is not revealed, by an index, however many purchases there are', async () => {
