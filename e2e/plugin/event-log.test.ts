@@ -186,6 +186,7 @@ describe('a site that follows the log of events', () => {
     await admin('DELETE', `/items/${cup}`);
     await admin('PUT', `/items/${cup}`, { is_active: true });
     await cron(2);
+    assert.deepEqual(await deliver(t, 'kept'), [], 'the owner has time to restore them');
     assert.deepEqual(await recipients(), [ofPot, ofPan].sort());
     // Restores the old position, as if the process had ended before it stored the new position.
     await run(`update_option( 'largesse_event_log', $input, false );`, before);

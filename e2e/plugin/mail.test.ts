@@ -192,6 +192,7 @@ for (const version of versions) {
       assert.deepEqual(none, []);
       assert.equal(both?.subject, 'Your gifts for “Anna & Ben”');
       assert.match(both?.text ?? '', /^\* Pot\n {2}http.*\n\* Pan\n {2}http/m);
+      assert.doesNotMatch(both?.text ?? '', /surprise/, 'the owner sees the number of gifts');
       for (const gift of gifts) assert.ok(both?.links.some((link) => link.includes(gift)));
       await give(
         id,
@@ -304,6 +305,7 @@ for (const version of versions) {
       const mails = await deliver();
       assert.deepEqual(mails.flatMap((mail) => mail.recipients).sort(), people.sort());
       assert.match(mails[0]?.text ?? '', /^\* a wish that you chose$/m);
+      assert.doesNotMatch(mails[0]?.text ?? '', /They do not know|surprise/, 'the owner sees the number of gifts');
     });
 
     it('ignore wishes that were removed after the day, or thanked for', async () => {
@@ -327,6 +329,17 @@ for (const version of versions) {
       for (const { id } of [past, today, thanked]) await run(`wp_delete_post( $input, true );`, id);
       assert.deepEqual(await recipients(), [guest], 'the same holds for deleted lists');
       assert.deepEqual(await waiting(), []);
+      const open = await run(
+        `$is_open = fn ( $day, $is_owner ) => Largesse\\Giving\\AffectedGivers::is_open( array( 'is_owner' => $is_owner, 'thanked_at' => null ), $day );
+        foreach ( array( 14, -12 ) as $hours ) {
+          update_option( 'gmt_offset', $hours );
+          $open[] = array( $is_open( wp_date( 'Y-m-d' ), false ), $is_open( wp_date( 'Y-m-d', time() - DAY_IN_SECONDS ), false ), $is_open( '', true ) );
+        }
+        update_option( 'gmt_offset', 0 );
+        echo wp_json_encode( $open );`,
+      );
+      const expected = [true, false, false];
+      assert.deepEqual(JSON.parse(open), [expected, expected], 'by the site’s clock, and not what owners have');
     });
 
     everywhere('inform a giver about a deleted list', async () => {
@@ -346,12 +359,15 @@ for (const version of versions) {
     });
 
     it('inform givers about a list deleted through the API, except givers whose data was erased', async () => {
-      const { id, items } = await registry(['Pot']);
+      const { id, items } = await registry(['Pot'], { meta: { registry_owners: '["invitee"]' } });
       const [item_id = 0] = items;
       const erased = someone();
       await give(id, [
         { item_id, giver_user_id: system.site.users.mailInvitee.id },
         { item_id, giver_email: erased },
+        // The recipients of the gifts get no mail.
+        { item_id, giver_email: 'owner+list@people.example' },
+        { item_id, giver_email: 'Invitee@people.example' },
       ]);
       await deliver();
       assert.equal((await system.request('owner', 'DELETE', `/registries/${id}`)).status, 204);
@@ -558,7 +574,7 @@ for (const version of versions) {
       assert.deepEqual(await recipients(), [typed[2]]);
       assert.deepEqual(await waiting(), []);
       await dispatch(system.site, 'owner', 'PATCH', `/wp-json/wp/v2/registries/${id}`, {
-        meta: { registry_reveal_date: day(-1) },
+        meta: { registry_reveal_date: day(-7) },
       });
       const reveal = `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );`;
       await run(`do_action( 'largesse_reveals' ); ${reveal}`, id);
@@ -583,7 +599,7 @@ for (const version of versions) {
       const putOff = await registry(['Pot'], { meta: { registry_surprise: 'hidden', registry_reveal_date: day(0) } });
       const nobody = await registry(['Pot'], { meta: { registry_reveal_date: day(0) } });
       const names = await registry(['Pot'], { meta: { registry_surprise: 'names', registry_reveal_date: day(0) } });
-      const longAgo = await registry(['Pot'], { meta: { registry_reveal_date: day(-9) } });
+      const longAgo = await registry(['Pot'], { meta: { registry_reveal_date: day(-8) } });
       await give(putOff.id, [{ item_id: putOff.items[0] ?? 0 }]);
       await give(longAgo.id, [{ item_id: longAgo.items[0] ?? 0 }]);
       await run(
