@@ -105,6 +105,10 @@ describe('the data of givers on WordPress 6.5', () => {
         (await exported('owner@people.example')).map((gift) => gift.Name),
         ['Bob', 'Bob'],
       );
+      const basket = await addItem(system, registry, 'Basket');
+      await give(system, basket, { owner: true, giver_user_id: system.site.users.owner.id });
+      const own = (await exported('owner@people.example')).find((gift) => gift.Gift === 'Basket');
+      assert.equal(own?.Status, 'The owner has it');
     });
 
     it('shows owners without an account no secret gifts for them', async () => {
@@ -217,9 +221,10 @@ describe('the data of givers on WordPress 6.5', () => {
     });
 
     it('addresses 60 days after the event, everything after 13 months', async () => {
-      const of = async (event: number | null, given: number, meta: object = {}) => {
+      const of = async (event: number | null, given: number, meta: object = {}, status = 'private') => {
         const registry = await create(system.site, 'owner', {
           title: 'Kept',
+          status,
           meta: { ...(event === null ? {} : { registry_event_date: day(event) }), ...meta },
         });
         const gift = await give(system, await addItem(system, registry, 'Cup'), {
@@ -242,6 +247,9 @@ describe('the data of givers on WordPress 6.5', () => {
         ['nothing', await of(null, 430)],
         ['all', await of(-500, 500, { registry_surprise: 'hidden', registry_reveal_date: day(5) })],
         ['all', await of(-30, 100, { registry_reveal_date: day(-100) })],
+        ['name', await of(-60, 100)],
+        ['all', await of(null, 100, { registry_reveal_date: day(-30) })],
+        ['name', await of(-62, 100, {}, 'draft')],
       ];
       await makeDue('largesse_erase_old');
       await runCron(system.site);
