@@ -371,6 +371,12 @@ describe('giving', () => {
       assert.equal(value(answer.html, field), typed);
       assert.match(answer.html, new RegExp(`name="${field}"[^>]* aria-invalid="true"`));
     }
+    const numbers = await site().wordpress.run(
+      `foreach ( $input as $typed ) { $_POST['quantity'] = $typed; $numbers[] = Largesse\\Giving\\GiftFields::from_request()->number(); }
+      echo wp_json_encode( $numbers );`,
+      ['999', '1000', '1.5', '-1', ' 2 '],
+    );
+    assert.deepEqual(JSON.parse(numbers), [999, 0, 0, 0, 2]);
     const full = await post(give(wedding, 5), { token: await tokenOf(wedding, 5), message: '🎁'.repeat(500) });
     assert.equal(full.status, 303, 'the limit counts characters, not bytes');
   });
@@ -458,11 +464,15 @@ describe('giving', () => {
     const list = await t.registry({ title: 'Busy' }, [{ name: 'Ring', quantity_needed: 9 }]);
     await set({ largesse_gifts_per_registry: '2' });
     const statuses: number[] = [];
+    let wait = 0;
     for (const address of ['192.0.2.11', '192.0.2.12', '192.0.2.13']) {
       const fields = { token: await tokenOf(list, 0) };
-      statuses.push((await post(give(list, 0), fields, 'nobody', { 'x-test-address': address })).status);
+      const answer = await post(give(list, 0), fields, 'nobody', { 'x-test-address': address });
+      statuses.push(answer.status);
+      wait = Number(answer.headers.get('retry-after'));
     }
     assert.deepEqual(statuses, [303, 303, 429]);
+    assert.ok(wait > 3000 && wait <= 3600, String(wait));
     assert.equal((await gifts(list)).length, 2);
     assert.equal((await post(give(wedding, 5), { token: await tokenOf(wedding, 5) })).status, 303, 'others go on');
   });

@@ -268,6 +268,9 @@ describe('the page of a giver', () => {
     assert.match(text, /You are signed in as the owner of this registry/);
     assert.doesNotMatch(html, /Napkins|Hush|Aunt|largesse_gives/);
     assert.equal((await act(mine, { act: 'back' }, 'owner')).status, 403);
+    await run(`update_post_meta( $input, 'registry_owners', '["invitee"]' );`, open.id);
+    assert.equal((await act(mine, { act: 'back' }, 'invitee')).status, 403, 'a co-owner');
+    await run(`delete_post_meta( $input, 'registry_owners' );`, open.id);
     assert.equal((await read(mine.id))?.quantity, 2);
     assert.equal((await ask(mine.url, { who: 'stranger' })).status, 200);
     await act(mine, { act: 'back' }, 'stranger');
@@ -284,7 +287,8 @@ describe('the page of a giver', () => {
       ['is in the trash', `wp_trash_post( $input );`],
     ] as const)
       it(`still opens, links to the shop, and can give the gift back: ${state}`, async () => {
-        const shown = await t.registry({ title: 'Old name', content: 'The story' }, [
+        const meta = { registry_event_date: '2037-06-12' };
+        const shown = await t.registry({ title: 'Old name', content: 'The story', meta }, [
           { name: 'Ring', url: 'https://shop.example/ring' },
         ]);
         const mine = await gift(0, {}, shown);
@@ -292,7 +296,7 @@ describe('the page of a giver', () => {
         const seen = await ask(mine.url);
         assert.equal(seen.status, 200);
         assert.match(seen.text, /Ring/);
-        assert.doesNotMatch(seen.html, /The story/);
+        assert.doesNotMatch(seen.html, /The story|2037/);
         if (state !== 'has a password') {
           assert.doesNotMatch(seen.html, /(New|Old) name/);
           assert.match(seen.text, /You cannot open the registry at the moment/);
@@ -372,6 +376,7 @@ describe('the page of a giver', () => {
       const first = cookieOf(await ask(one.url));
       assert.match(first ?? '', /; HttpOnly; SameSite=Lax/);
       assert.match(first ?? '', /; path=\//);
+      assert.match(first ?? '', /; Max-Age=3153\d{4};/, 'a year');
       const both = cookieOf(await ask(two.url, { cookie: pair(first) }));
       const known = await ask(one.url, { cookie: pair(both) });
       assert.equal(cookieOf(known), undefined);
@@ -402,6 +407,20 @@ describe('the page of a giver', () => {
       await act(mine, { act: 'back' });
       const late = await ask(mine.url, { cookie });
       assert.match(cookieOf(late) ?? '', /expires=Thu, 01.Jan.1970/, 'given back in another browser');
+    });
+
+    it('contains the last 30 gifts, and the last 10 forms that were sent', async () => {
+      const found = await run(
+        `use Largesse\\Giving\\GiverCookie;
+        $id = fn ( $kind, $number ) => sprintf( '%d%07d-2222-4333-8444-555555555555', $kind, $number );
+        foreach ( range( 1, 12 ) as $number ) GiverCookie::add_form( 5, 100 + $number, $id( 1, $number ), true );
+        foreach ( range( 1, 32 ) as $number ) GiverCookie::add_gift( 5, 200 + $number, $id( 2, $number ) );
+        foreach ( range( 1, 12 ) as $number ) GiverCookie::add_form( 5, 300 + $number, $id( 3, $number ), false );
+        $pending = array_filter( range( 301, 312 ), GiverCookie::pending_form( ... ) );
+        echo wp_json_encode( array( array_values( GiverCookie::gifts_and_forms( 5 ) ), array_values( $pending ) ) );`,
+      );
+      const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, n) => first + n);
+      assert.deepEqual(JSON.parse(found), [[...range(103, 112), ...range(203, 232)], range(303, 312)]);
     });
 
     it('makes the registry show “You are giving this” to guests looking for a gift, uncached, and nowhere else', async () => {

@@ -288,6 +288,10 @@ describe('a member who pastes the address of a shop', () => {
     await look(form);
     await hears(form, 'You have visited many shops in a short time.');
     assert.equal(asked.length, 10, 'the service receives no request');
+    const [other] = await dispatchAll(t.site, [
+      ['admin', 'POST', `/wp-json/largesse/v1/registries/${id}/previews`, { url: `${SHOP}0` }],
+    ]);
+    assert.equal(other?.status, 503, 'other members can still ask');
     await form.field('Name').fill('Bowl');
     await form.save();
     await form.ownerPage.says('“Bowl” is on the list.');

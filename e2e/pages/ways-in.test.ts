@@ -38,6 +38,7 @@ describe('wishes from anywhere', () => {
     only = await t.registry('owner', { title: 'Our wedding' }, ['Teapot']);
     baby = await t.registry('invitee', { title: 'Baby' });
     await t.registry('invitee', { title: 'Summer & sun', status: 'publish' });
+    await t.registry('mailInvitee', { title: 'Shared', meta: { registry_owners: '["invitee"]' } });
     const past = await t.registry('invitee', { title: 'Last year' });
     await t.site.wordpress.run(`update_post_meta( $input, '_largesse_past', '1' );`, past);
     await t.site.wordpress.run(`update_option( 'largesse_currency', 'EUR' );`);
@@ -172,7 +173,7 @@ describe('wishes from anywhere', () => {
     const query = `add-wish=${encodeURIComponent(SHOP)}&name=Pot%20%26%20pan&price=12.5&currency=EUR`;
     await page.goto(mine(query));
     const choice = page.locator('[data-largesse-choice]');
-    assert.deepEqual(await choice.getByRole('link').allTextContents(), ['Summer & sun', 'Baby']);
+    assert.deepEqual(await choice.getByRole('link').allTextContents(), ['Summer & sun', 'Baby', 'Shared']);
     await assertNoHorizontalScroll(page);
     assert.deepEqual(await visitor.axe('.largesse-mine'), []);
     await page.toNextPage(() => choice.getByRole('link', { name: 'Baby' }).click());
