@@ -594,13 +594,15 @@ describe('rules: Purchases, on behalf of visitors', () => {
     assert.deepEqual(await erase({ giver_user_id: 77 }), { erased: 1 });
     assert.deepEqual([(await seen(byUser)).giver_user_id, (await seen(byUser)).message], [null, null]);
     assert.deepEqual(await erase({ registry_id: item.registry_id, before: '2000-01-01' }), { erased: 0 });
-    const old = await make({ giver_name: 'Eve' });
-    await t.database.query(`UPDATE purchases SET created_at = '2020-05-01T09:30:00.000Z' WHERE id = '${old}'`);
+    const minute = 60_000;
+    const given = Math.floor(Date.parse((await seen(byAddress)).created_at) / minute) * minute;
+    const written = (time: number, hours: number) => new Date(time + hours * 60 * minute).toISOString().slice(0, 16);
     for (const [before, erased] of [
-      ['2020-05-01T11:30+02:00', 0],
-      ['2020-05-01T08:31-01:00', 1],
+      [`${written(given, 2)}+02:00`, 0],
+      [`${written(given + minute, -1)}-01:00`, 1],
     ] as const)
       assert.deepEqual(await erase({ registry_id: item.registry_id, before }), { erased }, before);
+    await make({ giver_name: 'Eve' });
     assert.deepEqual(await erase({ registry_id: item.registry_id }), { erased: 1 });
     assert.deepEqual(await erase({ registry_id: item.registry_id }), { erased: 0 });
     assert.equal((await stored(item)).quantity_purchased, 3);
