@@ -293,7 +293,7 @@ describe('giving', () => {
 
   it('has the fields of other plugins, checks them, and passes their values to the action', async () => {
     const code = `add_filter( 'largesse_give_fields', function ( $fields, $registry, $item ) {
-      return array( 'table' => array( 'label' => 'Table of guest <3', 'hint' => 'On your card', 'type' => 'number', 'attributes' => array( 'required' => '' ), 'check' => fn ( $value ) => ctype_digit( $value ) ? '' : 'Enter a number for item ' . $item ), 'Bad name' => array( 'label' => 'Bad' ) );
+      return array( 'table' => array( 'label' => 'Table of guest <3', 'hint' => 'On your card', 'type' => 'number', 'value' => 4, 'attributes' => array( 'required' => '' ), 'check' => fn ( $value ) => ctype_digit( $value ) ? '' : 'Enter a number for item ' . $item ), 'Bad name' => array( 'label' => 'Bad' ) );
     }, 10, 3 );
     add_action( 'largesse_gift_made', function ( $purchase, $registry, $added ) {
       update_option( 'seated', array( $purchase['giver_name'], $added ) );
@@ -303,7 +303,8 @@ describe('giving', () => {
     const shown = (await get(address)).html;
     assert.match(said(shown), /Table of guest <3 On your card/);
     assert.doesNotMatch(said(shown), /Bad/);
-    assert.equal(value(shown, 'added_table'), '');
+    assert.equal(value(shown, 'added_table'), '4');
+    assert.match(shown, /<input type="number"(?=[^>]* name="added_table")[^>]* required/);
 
     const token = await tokenOf(wedding, 5);
     const fields = { token, giver_name: 'Ada', added_table: 'front', added_unknown: 'x' };

@@ -270,7 +270,12 @@ describe('the page of a giver', () => {
     assert.equal((await act(mine, { act: 'back' }, 'owner')).status, 403);
     await run(`update_post_meta( $input, 'registry_owners', '["invitee"]' );`, open.id);
     assert.equal((await act(mine, { act: 'back' }, 'invitee')).status, 403, 'a co-owner');
-    await run(`delete_post_meta( $input, 'registry_owners' );`, open.id);
+    await run(
+      `delete_post_meta( $input, 'registry_owners' ); update_post_meta( $input, 'registry_keepers', '["owner"]' );`,
+      open.id,
+    );
+    assert.equal((await ask(mine.url, { who: 'owner' })).status, 200, 'an owner who is a keeper gives like a guest');
+    await run(`delete_post_meta( $input, 'registry_keepers' );`, open.id);
     assert.equal((await read(mine.id))?.quantity, 2);
     assert.equal((await ask(mine.url, { who: 'stranger' })).status, 200);
     await act(mine, { act: 'back' }, 'stranger');

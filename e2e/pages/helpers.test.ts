@@ -215,7 +215,7 @@ describe('the helpers of a registry', () => {
     assert.match(await listOf(id, 'owner'), /Aunt Ada[\s\S]*Fly high/);
     const { body } = await ask(t.site, 'owner', 'GET', `/${id}`);
     assert.partialDeepStrictEqual(body.registry.items[0], { quantity_purchased: 1, quantity_had: 0 });
-    assert.match((await page(t.site, 'owner', `/?registry=${id}&give=${item}`)).html, /name="token"|largesse-give/);
+    assert.match((await page(t.site, 'owner', `/?registry=${id}&give=${item}`)).html, /name="token"/);
     await help(id, 'owners', 'invitee');
     assert.match(await listOf(id, 'invitee'), /Aunt Ada/);
     // The site must not mail secrets to recipients: owners who are not keepers. An owner who is a keeper is no

@@ -632,6 +632,19 @@ describe('the wishes of a registry, by heading', () => {
         assert.match(found, /largesse-wishes/);
         assert.doesNotMatch(found, /largesse-group|largesse-jump|>Most wanted/);
       }
+      const sorted = await run(
+        `$items = array_map( fn ( $price, $index ) => array( 'id' => $index + 1, 'price' => $price ), array( 3, null, 9.5, null, 10 ), range( 0, 4 ) );
+        foreach ( array( 'price-up', 'price-down', 'most-wanted' ) as $order )
+          $ids[] = array_column( ( new Largesse\\Giving\\ListView( '', $order ) )->sort( $items, Largesse\\Registry\\Grouping::of( $input ) ), 'id' );
+        echo wp_json_encode( $ids );`,
+        plain,
+      );
+      const expected = [
+        [1, 3, 5, 2, 4],
+        [5, 3, 1, 2, 4],
+        [1, 2, 3, 4, 5],
+      ];
+      assert.deepEqual(JSON.parse(sorted), expected, 'wishes without a price come last');
     });
   });
 });

@@ -380,6 +380,10 @@ describe('a gift whose answer was lost', () => {
     assert.doesNotMatch((await dot.page(hush.path)).html, /own-gifts/, 'no script asks');
     assert.doesNotMatch((await dot.page(own)).html, /Kite|You are giving this/);
     assert.match((await dot.page(`${hush.path}?giving=1`)).text, /You are giving this/);
+    t.interference = { before: ({ path }) => !/\/purchases\//.test(path) };
+    assert.doesNotMatch((await dot.page(own)).html, /Kite|You are giving this/, 'the site cannot know the secrets');
+    assert.match((await dot.page(`${hush.path}?giving=1`)).text, /You are giving this/);
+    t.interference = {};
     await site().wordpress.run(`update_post_meta( $input, 'registry_reveal_date', wp_date( 'Y-m-d' ) );`, hush.id);
     assert.match((await dot.page(own)).html, /You are giving this/);
     const owner = guest();

@@ -205,6 +205,12 @@ describe('wishes from anywhere', () => {
     );
     assert.match(register, /pots\.example/);
     assert.doesNotMatch(register, /ppp|price/, 'the link for new users contains only the address of the shop');
+    const [{ login }] = await withQueries(
+      [`${query}&registry=${baby}`],
+      'Largesse\\Wishes\\IncomingWishRedirect::carry_through_login( array() )',
+    );
+    const { searchParams } = new URL(new URL(login).searchParams.get('redirect_to') ?? '');
+    assert.equal(searchParams.get('registry'), String(baby), 'the chosen list');
     await page.toNextPage(() => page.locator('.largesse-mine').getByRole('link', { name: 'Sign in' }).click());
     await page.locator('#user_login').fill(t.site.users.owner.username);
     await page.locator('#user_pass').fill(loginPassword);

@@ -72,10 +72,17 @@ describe('the data of givers on WordPress 6.5', () => {
     });
 
     it('comes in parts', async () => {
-      for (let gift = 0; gift < 101; gift++) await give(system, pot, { giver_email: 'many@people.example' });
+      const registry = await create(system.site, 'owner', { title: 'Many', status: 'publish' });
+      const item = await addItem(system, registry, 'Cup', { quantity_needed: 2000 });
+      const row = () =>
+        `('${randomUUID()}', ${item}, ${registry}, 1, 'reserved', 0, 0, 'many@people.example', '2026-05-01', '2026-05-01')`;
+      const columns =
+        'id, item_id, registry_id, quantity, state, is_secret, is_owner, giver_email, created_at, updated_at';
+      const rows = Array.from({ length: 1001 }, row);
+      execute(`INSERT INTO purchases (${columns}) VALUES ${rows.join(', ')}`);
       const gifts = await exported('many@people.example');
-      assert.equal(new Set(gifts.map((gift) => gift.item_id)).size, 101);
-      assert.equal(gifts.length, 101);
+      assert.equal(new Set(gifts.map((gift) => gift.item_id)).size, 1001);
+      assert.equal(gifts.length, 1001);
     });
 
     it('hides the title of registries that are not shared, and includes gifts whose wish was removed', async () => {
@@ -198,6 +205,9 @@ describe('the data of givers on WordPress 6.5', () => {
       await makeDue('largesse_erase_givers');
       await runCron(system.site);
       assert.deepEqual(person(await storedGift(system, gift)), NOBODY);
+      // In a network, the plugin also schedules this action if an account only leaves one of its sites.
+      const { id: owner } = system.site.users.owner;
+      await system.site.wordpress.run(`do_action( 'largesse_erase_givers', 'giver_user_id', $input );`, owner);
       assert.equal((await storedGift(system, kept)).giver_name, 'Ann');
       assert.equal(await purchased(pot), counted);
       assert.equal(await scheduled('largesse_erase_givers'), 0);
@@ -398,10 +408,15 @@ describe('the data of givers on WordPress 6.5', () => {
 
   /** Changes the creation date of a gift, so that the gift is `days` days old. */
   function age(id: string, days: number): void {
+    const at = new Date(Date.now() - days * DAY_MS).toISOString();
+    execute('UPDATE purchases SET created_at = ? WHERE id = ?', at, id);
+  }
+
+  /** Executes a statement in the service’s database. */
+  function execute(sql: string, ...values: string[]): void {
     const database = new DatabaseSync(system.environment.DATABASE_URL?.replace('sqlite:', '') ?? '');
     try {
-      const at = new Date(Date.now() - days * DAY_MS).toISOString();
-      database.prepare('UPDATE purchases SET created_at = ? WHERE id = ?').run(at, id);
+      database.prepare(sql).run(...values);
     } finally {
       database.close();
     }

@@ -266,7 +266,8 @@ for (const version of versions) {
         { item_id: cup, giver_email: other },
         { item_id: jug, giver_email: other },
       ]);
-      await deliver();
+      const confirmed = (await deliver()).find((mail) => mail.recipients[0] === other);
+      assert.match(confirmed?.text ?? '', /the family cannot see the gifts yet/);
       await run(
         `$store = Largesse\\Services::get( Largesse\\Registry\\Store::class );
         foreach ( $input['removed'] as $item ) $store->items->remove( $input['id'], $item );

@@ -36,14 +36,20 @@ describe('access to the REST routes', () => {
       const id = await create(t.system.site, 'owner', {
         status: 'publish',
         content: 'Inside',
-        meta: { registry_invitees: '["invitee"]', registry_event_type: 'Inside' },
+        meta: {
+          registry_invitees: '["invitee"]',
+          registry_event_type: 'Inside',
+          registry_surprise: 'hidden',
+          registry_reveal_date: '2037-06-20',
+        },
       });
       await addItem(t.system, id, 'Inside');
       const stranger = async () => (await ask(t.system.site, 'stranger', 'GET', `/${id}`)).body.registry;
       assert.partialDeepStrictEqual(await stranger(), { story: 'Inside', invitees: [], version: '' });
       assert.deepEqual((await ask(t.system.site, 'invitee', 'GET', `/${id}`)).body.registry.invitees, ['invitee']);
       await dispatch(t.system.site, 'owner', 'POST', `/registries/${id}`, { password: 'sesame' });
-      assert.doesNotMatch(JSON.stringify(await stranger()), /Inside/);
+      assert.doesNotMatch(JSON.stringify(await stranger()), /Inside|2037/);
+      assert.equal((await stranger()).surprise, '');
       const { body } = await read('stranger', id);
       assert.doesNotMatch(JSON.stringify(body), /Inside/, 'the REST API of WordPress');
       const unlocked = await dispatch(t.system.site, 'stranger', 'GET', `/registries/${id}?password=sesame`);

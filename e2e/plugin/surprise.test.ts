@@ -140,6 +140,15 @@ describe('the surprise, and the time after the day', () => {
       await setMeta(id, key, value);
       assert.equal(await run(`echo get_post_meta( $input, '_largesse_reveal', true );`, id), '', key);
     }
+    const state = await run(
+      `foreach ( array( fn () => delete_post_meta( $input, 'registry_reveal_date' ), fn () => add_post_meta( $input, 'registry_reveal_date', '2024-03-05' ) ) as $change ) {
+        update_post_meta( $input, '_largesse_reveal', 'done' );
+        $change();
+        echo get_post_meta( $input, '_largesse_reveal', true );
+      }`,
+      id,
+    );
+    assert.equal(state, '', 'a day that is removed or added');
   });
 
   it('is recorded as an event only if the owner learns something new', async () => {

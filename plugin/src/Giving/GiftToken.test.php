@@ -25,9 +25,10 @@ $read = static fn ( string $sent, ?\Closure $by = null ): GiftToken => GiftToken
 foreach ( array(
 	'is good after a minute'                => array( 60, GiftToken::GOOD ),
 	'is good after 23 hours'                => array( 23 * 3600, GiftToken::GOOD ),
+	'is good after two seconds'             => array( 2, GiftToken::GOOD ),
 	'is too fast at once'                   => array( 0, GiftToken::FAST ),
 	'is too fast where a clock was set back' => array( -600, GiftToken::FAST ),
-	'is too late after a day'               => array( 86_402, GiftToken::LATE ),
+	'is too late after a day'               => array( 86_401, GiftToken::LATE ),
 ) as $name => list( $age, $state ) ) {
 	test( $name, static fn () => assert_same( array( $state, SENT ), array( $read( $made( $age ) )->state, $read( $made( $age ) )->id ) ) );
 }
