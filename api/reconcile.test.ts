@@ -8,6 +8,7 @@ import { ItemStore } from './src/items/store.ts';
 import { readSettings } from './src/settings.ts';
 import { openTestDatabase, type TestDatabase } from './testing/database.ts';
 import { type FakeHost, openFakeHost } from './testing/fake-host.ts';
+import { status } from './testing/host-faults.ts';
 import { addCast, testEnvironment } from './testing/service.ts';
 
 const COMMAND = fileURLToPath(new URL('./reconcile.ts', import.meta.url));
@@ -70,13 +71,16 @@ describe('npm run reconcile', () => {
   });
 
   it('empties the list of a registry that has no items here, as after a restore', async () => {
-    const { id } = host.registries.add({ author: host.users.get('owner').id });
+    const author = host.users.get('owner').id;
+    // The host lists 100 registries at a time.
+    const others = Array.from({ length: 100 }, () => host.registries.add({ author }).id);
+    const { id } = host.registries.add({ author });
     host.registries.get(id).meta.set('registry_item_ids', '[41,42]');
     const { code, stdout } = await reconcile();
     assert.equal(code, 0);
     assert.match(stdout, new RegExp(`registry ${id}: repaired`));
     assert.deepEqual(host.registries.itemIds(id), []);
-    host.registries.remove(id);
+    for (const each of [...others, id]) host.registries.remove(each);
   });
 
   it('only reports the work with --dry-run, and fails if there is any', async () => {
@@ -103,16 +107,18 @@ describe('npm run reconcile', () => {
   it('retires the items of lost registries on request', async () => {
     assert.match((await reconcile('--retire-gone', String(registries.gone))).stdout, /: check HOST_URL/);
     await inStore(async (items) => assert.equal((await items.activeIdsOf(registries.gone)).length, 1));
-    await reconcile('--retire-gone');
+    await reconcile('--retire-gone', String(registries.stale), String(registries.gone));
     await inStore(async (items) => assert.deepEqual(await items.activeIdsOf(registries.gone), []));
   });
 
   it('fails, and reports it, if the host does not store a list', async () => {
     host.registries.ignoredMeta.add('registry_item_ids');
+    host.misbehave(status(500), { route: `/wp/v2/registries/${registries.inLine}`, times: 1 });
     const { code, stdout } = await reconcile();
     host.registries.ignoredMeta.clear();
     assert.equal(code, 1);
     assert.match(stdout, new RegExp(`registry ${registries.stale}: not updated \\(pending\\)`));
+    assert.match(stdout, /0 correct, 0 repaired, 1 deleted, 2 failed/, 'one failure does not end the command');
     assert.equal(await uncleanEnds(), 1);
   });
 

@@ -60,6 +60,11 @@ describe('rules: Changing lists on the host, on a host with the plugin', () => {
     assertStatus(added, 201);
     assert.equal(added.headers['registry-sync'], undefined);
     assert.deepEqual(t.host.registries.itemIds(id), [...items.toReversed(), added.body.data.id]);
+    // The site changes the list directly after the service has written it.
+    const next = [added.body.data.id, ...items];
+    t.host.registries.get(id).meta.set('registry_item_ids', JSON.stringify(next));
+    const { body } = await t.request<Registry>('GET', `/registries/${id}`, { as: 'owner' });
+    assert.deepEqual(body.meta.registry_item_ids, next);
   });
 
   it('makes nobody a keeper who became an owner, or was removed from the keepers, in the meantime', async () => {

@@ -370,6 +370,11 @@ describe('rules: Co-owners and keepers, changes of roles', () => {
       assert.deepEqual(t.host.registries.list(id, 'registry_keepers'), ['keeper']);
     });
 
+  it('an owner who is a keeper may name themselves in another way', async () => {
+    const { id } = addRegistry(t, { keepers: ['owner'] });
+    assertStatus(await patchMeta(id, { registry_keepers: ['owner', 'owner@example.test'] }, 'owner'), 200);
+  });
+
   it('an owner cannot become a keeper by leaving the owners in the same request', async () => {
     const { id } = addRegistry(t, FAMILY);
     const both = { registry_owners: [], registry_keepers: ['partner'] };

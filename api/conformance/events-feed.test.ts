@@ -85,6 +85,11 @@ describe('rules: Events, reading', () => {
     // A registry's cursor is also valid in the feed of all registries, which Citus does not have.
     if (!IS_CITUS) assert.deepEqual((await read(t, 'admin', `after=${later.next}`)).events, []);
     assert.equal(new Set([empty, now, later].map(({ next }) => next.length)).size, 1);
+    if (IS_CITUS) return;
+    const hidden = addRegistry(t, { invitees: ['guest'], surprise: 'hidden' });
+    await give(t, await addItem(t, hidden.id));
+    const { next } = await read(t, 'admin', 'after=now');
+    assert.deepEqual((await read(t, 'admin', `after=${next}`)).events, [], 'the last event was secret');
   });
 
   it('answers 422 for invalid parameters, and 403 and 404 like other routes of a registry', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { openTestService } from '../testing/service.ts';
 import { assertError, assertStatus, DETAIL, type Item } from './answers.ts';
-import { addItem, addRegistry } from './world.ts';
+import { addItem, addRegistry, unusedRegistryId } from './world.ts';
 
 const t = await openTestService({ env: { ITEMS_ACCESS: 'registry' } });
 after(() => t.close());
@@ -36,6 +36,13 @@ describe('rules: Item routes, ITEMS_ACCESS=registry', () => {
         assertError(await to(method, `/items/${item}?registry_id=${id}`, 'stranger', {}), 403, DETAIL.notAllowed);
     }
     assertError(await to('PUT', `/items/${item}?registry_id=${open.id}`, 'owner', {}), 404, DETAIL.item);
+  });
+
+  it('answers as for a missing item if the registry of an item no longer exists, except to admins', async () => {
+    const { id } = await addItem(t, unusedRegistryId());
+    for (const method of ['GET', 'PUT', 'DELETE'])
+      assertError(await to(method, `/items/${id}`, 'owner', {}), 404, DETAIL.item);
+    assertStatus(await to('DELETE', `/items/${id}`, 'admin'), 200);
   });
 });
 

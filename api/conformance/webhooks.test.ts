@@ -131,6 +131,9 @@ describe('rules: Webhooks, routes', () => {
       description: 'x',
     });
     assert.deepEqual(created.types, ['item.created']);
+    assert.deepEqual((await t.patch(created.id, { types: ['item.updated', 'item.updated'] })).body.types, [
+      'item.updated',
+    ]);
     const changes = {
       types: ['item.updated', 'item.deleted'],
       registry_id: 7,
@@ -538,6 +541,10 @@ describe('rules: Webhooks, deliveries', () => {
       [2, 2, 1],
     );
     assert.deepEqual(pages.flat(), all);
+    for (const cursor of ['x', ' 5', '5.0', '0', '-1']) {
+      const path = `/webhooks/${id}/deliveries?after=${Buffer.from(cursor).toString('base64url')}`;
+      assertNames(await t.request('GET', path, { as: 'admin' }), 'after');
+    }
     passed += 29 * DAY;
     assert.equal((await t.deliveries(id)).length, 5);
     passed += 2 * DAY;

@@ -450,9 +450,9 @@ describe('ideas of guests', () => {
     const told = await run(
       `$data = Largesse\\Services::get( Largesse\\Ideas\\IdeaData::class );
        $gifts = Largesse\\Services::get( Largesse\\Giving\\GiverData::class );
-       echo wp_json_encode( array( $data->export( 'mailinvitee@people.example' ), $data->export( 'nobody@people.example' ), $gifts->erase( 'mailinvitee@people.example' ), $data->export( 'mailinvitee@people.example', 2 ) ) );`,
+       echo wp_json_encode( array( $data->export( 'mailinvitee@people.example' ), $data->export( 'nobody@people.example' ), $data->export( 'mailinvitee@people.example', 2 ), $gifts->erase( 'mailinvitee@people.example' ) ) );`,
     );
-    const [exported, nothing, erased, second] = JSON.parse(told);
+    const [exported, nothing, second, erased] = JSON.parse(told);
     const [share, ...others] = exported.data;
     assert.equal(exported.data.length, 200);
     assert.deepEqual(second.data, [], 'nothing twice');

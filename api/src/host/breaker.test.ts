@@ -59,6 +59,12 @@ async function opened(pause = SHORT): Promise<HostBreaker> {
 }
 
 describe('an open breaker', () => {
+  it('closes after a refusal such as 404, which shows that the host answers', async () => {
+    const breaker = await opened();
+    await fail(breaker, 'a', () => new HostError('not-found', 'the host has no such registry'));
+    assert.equal(breaker.state, 'closed');
+  });
+
   for (const [what, error] of [
     ['is not answered in time', silent],
     ['has too little time', hurried],

@@ -2,10 +2,15 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { stoppedClock } from '../../testing/clock.ts';
 import { HostError } from './errors.ts';
-import { SiteTimeZone } from './time-zone.ts';
+import { SiteTimeZone, timeZoneIn } from './time-zone.ts';
 
 const PAUSE_S = 60;
 const BERLIN = { timezone_string: 'Europe/Berlin' };
+
+it('a site has an offset of at most 14 hours, in minutes, before or after UTC', () => {
+  const zones = [14, '13.75', -9.5, 0, 14.25, -15, 'x'].map((gmt_offset) => timeZoneIn({ gmt_offset }));
+  assert.deepEqual(zones, ['+14:00', '+13:45', '-09:30', '+00:00', null, null, null]);
+});
 
 it('a question for the time zone that was never sent is repeated at once', async () => {
   const zone = new SiteTimeZone(stoppedClock().now);

@@ -41,8 +41,11 @@ export class ServiceClient {
   }
 }
 
+/** The part of ServiceClient that the commands use. */
+type Service = Pick<ServiceClient, 'ask'>;
+
 /** Returns a description of every webhook. @throws {SettingError} */
-export async function listWebhooks(service: ServiceClient): Promise<string> {
+export async function listWebhooks(service: Service): Promise<string> {
   const { body: webhooks } = await service.ask<Webhook[]>('GET', '/webhooks');
   if (webhooks.length === 0) return 'There are no webhooks.';
   const lines: string[] = [];
@@ -74,7 +77,7 @@ function describe({
 }
 
 /** Sends a test event. @throws {SettingError} */
-export async function testWebhook(service: ServiceClient, id: string): Promise<{ isDelivered: boolean; line: string }> {
+export async function testWebhook(service: Service, id: string): Promise<{ isDelivered: boolean; line: string }> {
   const { body } = await service.ask<WebhookTest>('POST', `/webhooks/${encodeURIComponent(id)}/test`);
   const answer = body.status === null ? 'did not answer' : `answered ${body.status}`;
   const outcome = body.delivered ? 'delivered' : 'not delivered';
@@ -86,7 +89,7 @@ export async function testWebhook(service: ServiceClient, id: string): Promise<{
  * @param events ids of the events; if empty, sends all failed events again
  * @throws {SettingError}
  */
-export async function resendDeliveries(service: ServiceClient, id: string, events: readonly string[]): Promise<string> {
+export async function resendDeliveries(service: Service, id: string, events: readonly string[]): Promise<string> {
   const wanted =
     events.length > 0
       ? events
@@ -101,7 +104,7 @@ export async function resendDeliveries(service: ServiceClient, id: string, event
 }
 
 /** Returns all deliveries of a webhook, newest first. */
-async function deliveriesOf(service: ServiceClient, id: string): Promise<Delivery[]> {
+async function deliveriesOf(service: Service, id: string): Promise<Delivery[]> {
   const all: Delivery[] = [];
   for (let after = ''; ; ) {
     const path = `/webhooks/${encodeURIComponent(id)}/deliveries?limit=${PAGE}${after}`;
