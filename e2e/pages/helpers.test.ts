@@ -157,7 +157,19 @@ describe('the helpers of a registry', () => {
       );
     const lists = async () => (await read(t.site, 'owner', id)).body.meta;
     const child = await secret({ registry_keepers: '["Owner@people.example"]' });
+    const others = await t.site.wordpress.run(
+      `foreach ( array( 'trash', 'draft', 'draft', 'draft', 'draft', 'draft' ) as $status ) {
+        $all[] = wp_insert_post( array( 'post_type' => 'registry', 'post_title' => 'x', 'post_status' => $status, 'post_author' => $input, 'meta_input' => array( 'registry_keepers' => '["later@people.example"]' ) ) );
+      }
+      echo wp_json_encode( $all );`,
+      t.site.users.owner.id,
+    );
     await rename('owner', 'later@people.example');
+    const kept = await t.site.wordpress.run(
+      `foreach ( $input as $id ) { echo get_post_meta( $id, 'registry_keepers', true ); wp_delete_post( $id, true ); }`,
+      JSON.parse(others),
+    );
+    assert.equal(kept, '[]'.repeat(6), 'in all registries of the owner');
     const { registry_keepers } = (await read(t.site, 'owner', child.id)).body.meta;
     assert.equal(registry_keepers, '["later@people.example"]', 'an owner who is a keeper stays one');
     assert.equal((await lists()).registry_keepers, '["stranger@people.example","third@people.example"]');
@@ -170,22 +182,23 @@ describe('the helpers of a registry', () => {
     for (const name of ['owner', 'stranger', 'mailinvitee']) await rename(name, `${name}@people.example`);
   });
 
-  it('deleting a user also deletes their entries in lists, except for addresses that they only claimed', async () => {
-    const all = ['leaver', 'leaver@people.example', 'claimed@people.example'];
+  it('deleting a user, or removing them from the site, also deletes their entries in lists, except for addresses that they only claimed', async () => {
+    const all = ['leaver', 'leaver@people.example', 'claimed@people.example', 'mover'];
     const { id } = await secret({
       registry_owners: JSON.stringify(all),
-      registry_keepers: '["invitee"]',
+      registry_keepers: '["invitee","Leaver","mover"]',
       registry_invitees: JSON.stringify(all),
     });
     await t.site.wordpress.run(
       `require_once ABSPATH . 'wp-admin/includes/user.php';
-      foreach ( array( 'leaver', 'claimed' ) as $login ) {
+      foreach ( array( 'leaver', 'claimed', 'mover' ) as $login ) {
         $user = array( 'user_login' => $login, 'user_email' => "$login@people.example", 'user_pass' => 'secret' );
         $id   = wp_insert_user( $user );
         if ( 'claimed' === $login ) {
           update_user_meta( $id, '_largesse_unconfirmed', 'key' );
         }
-        wp_delete_user( $id );
+        // On a network, WordPress fires this action when an account leaves a site.
+        'mover' === $login ? do_action( 'remove_user_from_blog', $id, 1, 0 ) : wp_delete_user( $id );
       }`,
     );
     assert.partialDeepStrictEqual((await read(t.site, 'owner', id)).body.meta, {
@@ -227,6 +240,17 @@ describe('the helpers of a registry', () => {
       id,
     );
     assert.equal(recipients, '["other@else.example"]');
+    // A co-owner who became a recipient stays one if somebody adds them again.
+    const lists = await t.site.wordpress.run(
+      `update_post_meta( $input, 'registry_owners', '["invitee","Invitee@people.example"]' );
+       update_post_meta( $input, 'registry_keepers', '["owner"]' );
+       $registry = get_post( $input );
+       Largesse\\Services::get( Largesse\\Registry\\Store::class )->people->add_helper( $registry, 'registry_owners', 'invitee' );
+       $roles = Largesse\\Registry\\Roles::of( $registry );
+       echo get_post_meta( $input, 'registry_keepers', true ), wp_json_encode( array_column( $roles->owners(), 'user_login' ) ), wp_json_encode( $roles->addresses_of_recipients() );`,
+      id,
+    );
+    assert.equal(lists, '["owner"]["owner","invitee"]["invitee@people.example"]', 'each owner once');
   });
 
   it('a keeper sees every gift on a phone and releases one; recipients do not notice', async () => {

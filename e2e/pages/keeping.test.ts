@@ -250,8 +250,9 @@ describe('the wishes of a registry, by heading', () => {
     const notCopied = { registry_event_date: '2020-01-01', registry_invitees: '["mailinvitee"]' };
     const original = { ...copied, ...notCopied };
     await run(`foreach ( $input[1] as $key => $value ) update_post_meta( $input[0], $key, $value );`, [id, original]);
-    const copy = (await send('POST', `/${id}/copy`, { title: 'Again' })).body.copy;
+    const copy = (await send('POST', `/${id}/copy`, { title: 'Again' }, 'admin')).body.copy;
     assert.ok(copy);
+    assert.equal(await run(`echo get_post( $input )->post_author;`, copy.id), String(t.site.users.owner.id));
     const meta = await run(
       `foreach ( $input[1] as $key ) $meta[ $key ] = get_post_meta( $input[0], $key, true );
        echo wp_json_encode( $meta );`,
@@ -279,12 +280,32 @@ describe('the wishes of a registry, by heading', () => {
       `$rooms = array_map( fn ( $number ) => array( 'title' => "Room $number", 'items' => array() ), range( 1, 30 ) );
        update_post_meta( $input[1], 'registry_headings', wp_json_encode( $rooms ) );
        $added = array( $input[0] => array( 'heading' => 'Bath', 'most_wanted' => false ) );
-       Largesse\\Services::get( Largesse\\Registry\\Store::class )->order->group( $input[1], $added );
+       $order = Largesse\\Services::get( Largesse\\Registry\\Store::class )->order;
+       $order->group( $input[1], $added );
        $grouping = Largesse\\Registry\\Grouping::of( $input[1] );
-       echo count( $grouping->headings->all ), $grouping->heading_of( $input[0] );`,
+       echo count( $grouping->headings->all ), $grouping->heading_of( $input[0] );
+       $renamed = array( $order->rename_heading( $input[1], 'Room 1', 'Salon' ), $order->rename_heading( $input[1], 'Salon', 'ROOM 2' )->get_error_data()['rule'] );
+       update_post_meta( $input[1], 'registry_headings', '[]' );
+       $order->group( $input[1], array( $input[0] => array( 'heading' => str_repeat( 'x', 101 ), 'most_wanted' => false ) ) );
+       echo wp_json_encode( array( ...$renamed, get_post_meta( $input[1], 'registry_headings', true ) ) );`,
       [of.A, copy.id],
     );
-    assert.equal(full, '30', 'no more than 30 headings');
+    assert.equal(full, '30[true,"duplicate","[]"]', 'no more than 30 headings, no invalid one, and no title twice');
+  });
+
+  it('are copied as far as the service answers; no empty copy stays', async () => {
+    const { id } = await registryWith('A', 'B', 'C');
+    let added = 0;
+    t.proxied.interference = { before: ({ method }) => method !== 'POST' || ++added === 1 };
+    const { copy } = (await send('POST', `/${id}/copy`, { title: 'Partly' })).body;
+    assert.partialDeepStrictEqual(copy, { copied: 1, missing: ['B', 'C'] });
+    const { status } = await send('POST', `/${id}/copy`, { title: 'Nothing copied' });
+    t.proxied.interference = {};
+    assert.ok(status >= 500);
+    const titles = await run(
+      `echo implode( ', ', wp_list_pluck( get_posts( array( 'post_type' => 'registry', 'post_status' => 'any', 'numberposts' => 2 ) ), 'post_title' ) );`,
+    );
+    assert.equal(titles, 'Partly, Ours');
   });
 
   it('can be copied one by one, from one’s own or another registry, without revealing anything', async () => {

@@ -150,6 +150,7 @@ describe('the page of members', () => {
     await run('wp_trash_post( $input );', id);
     const { html } = await page(t.site, 'stranger', `/my-registries/?registry=${id}`);
     assert.doesNotMatch(html, /Thrown|in the trash/);
+    assert.match((await page(t.site, 'admin', `/my-registries/?registry=${id}`)).html, /Thrown/);
     await using ownerPage = await t.visit('owner', id);
     await ownerPage.says(/Nobody can open “Thrown away” now/);
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { describe } from 'node:test';
 import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
+import { fillRegistry } from '../api/fill-registry.ts';
 import { create, dispatch, page } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
@@ -83,6 +84,14 @@ for (const version of versions) {
       await connect(system, '');
       await deleteByHand([registry]);
       await connect(system, system.url);
+    });
+
+    it('leaves items that a command finds, however many', async () => {
+      fillRegistry(system, 4712, 1001);
+      const found = await system.site.wordpress.run(
+        `echo wp_json_encode( Largesse\\Services::get( Largesse\\Registry\\DeletedRegistries::class )->find_items() );`,
+      );
+      assert.equal(JSON.parse(found)['4712'], 1001);
     });
 
     it('leaves the items of an existing registry unchanged', async () => {

@@ -68,6 +68,13 @@ describe('other plugins', () => {
         ['wish_changed', id, `with id ${item}`],
         ['wish_added', id, item],
       ]);
+      // The site remembers the names of the last hundred removed wishes.
+      const names = await run(
+        `foreach ( range( 1, 101 ) as $wish ) { do_action( 'largesse_wish_removed', $input, $wish, "Wish $wish" ); }
+         echo wp_json_encode( array_map( fn ( $wish ) => Largesse\\Registry\\RemovedItems::name( $input, $wish ), array( 1, 2, 101 ) ) );`,
+        id,
+      );
+      assert.equal(names, '["","Wish 2","Wish 101"]');
     });
 
     it('fire when a wish is added or removed through the API', async () => {
@@ -123,6 +130,21 @@ describe('other plugins', () => {
         ['gift_given_back', gift, id],
       ]);
     });
+  });
+
+  it('add fields to wishes, with valid names and texts, and never see the address of a wish without a shop', async () => {
+    const id = await create(system.site, 'owner', {});
+    const fields = await run(
+      `$seen = null;
+       $sent = array( 'ok' => array( 'label' => 'A', 'text' => 'B' ), 'Not ok' => array( 'label' => 'A', 'text' => 'B' ), 'empty' => array( 'label' => 'A', 'text' => '' ), 'odd' => 7 );
+       add_filter( 'largesse_wish_fields', function ( $fields, $item ) use ( &$seen, &$sent ) { $seen = $item; return $sent; }, 99, 2 );
+       $item = array( 'id' => 1, 'name' => 'Pot', 'url' => get_permalink( $input ) . '#largesse-no-shop', 'quantity_needed' => 2 );
+       $told = array( array_keys( Largesse\\Registry\\WishFields::of( $item, get_post( $input ) ) ), $seen );
+       $sent = null;
+       echo wp_json_encode( array( ...$told, Largesse\\Registry\\WishFields::of( $item, get_post( $input ) ) ) );`,
+      id,
+    );
+    assert.deepEqual(JSON.parse(fields), [['ok'], { id: 1, name: 'Pot', url: '' }, []]);
   });
 
   it('change the answers of routes', async () => {

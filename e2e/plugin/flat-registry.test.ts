@@ -160,11 +160,21 @@ function flatRules(version: WordPressVersion): void {
       }
     });
 
-    it('has the invitees as they were typed', async () => {
+    it('has the people as they were typed, for insiders', async () => {
       const invitees = ['invitee', 'mailinvitee@people.example', '<b>"x"</b>'];
-      const meta = { registry_invitees: JSON.stringify(invitees) };
+      const meta = {
+        registry_invitees: JSON.stringify(invitees),
+        registry_owners: '["Somebody"]',
+        registry_keepers: '["a@b.example"]',
+      };
       const id = await create(t.system.site, 'owner', { status: 'publish', meta });
-      assert.deepEqual((await show('owner', id)).meta.registry_invitees, invitees);
+      const lists = async (who: Caller) => {
+        const { registry_invitees, registry_owners, registry_keepers } = (await show(who, id)).meta;
+        return [registry_invitees, registry_owners, registry_keepers];
+      };
+      for (const who of ['owner', 'invitee'] as const)
+        assert.deepEqual(await lists(who), [invitees, ['Somebody'], ['a@b.example']]);
+      assert.deepEqual(await lists('stranger'), [[], [], []], 'strangers see no lists of people');
     });
 
     it('has only the name for visitors without the password', async () => {
@@ -177,6 +187,9 @@ function flatRules(version: WordPressVersion): void {
           registry_event_type: 'Wedding',
           registry_event_date: '2027-05-01',
           registry_surprise: 'hidden',
+          registry_reveal_date: '2027-05-02',
+          registry_headings: '[{"title":"Kitchen","items":[1]}]',
+          registry_most_wanted: '[1]',
           registry_invitees: '["invitee"]',
         },
       });
@@ -328,6 +341,21 @@ function flatRules(version: WordPressVersion): void {
       const calls = await t.callsDuring(() => shownItems('nobody', id));
       t.interference = {};
       assert.deepEqual(calls, []);
+    });
+
+    it('never have a negative remaining number, and reveal gifts again after a read without a reveal', async () => {
+      const { id } = await withItems(0);
+      await addItem(id, { quantity_needed: 1, quantity_purchased: 3 });
+      const told = await change(
+        id,
+        `$reader = Largesse\\Services::get( Largesse\\Registry\\ItemReader::class );
+         $fired  = 0;
+         add_action( 'largesse_before_items_read', function () use ( &$fired ) { ++$fired; } );
+         $read   = fn () => $reader->read( $registry, true );
+         $store->without_reveal( $read );
+         echo $fired, $read()[0][ Largesse\\Registry\\Store::REMAINING ], $fired;`,
+      );
+      assert.equal(told, '001');
     });
 
     it('hide the mark of the last change from everyone', async () => {

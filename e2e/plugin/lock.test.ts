@@ -44,6 +44,18 @@ describe('a lock', () => {
     assert.match(await site.complaints(), /WordPress database error .*nowhere/s);
   });
 
+  it('ends if the work throws', async () => {
+    const left = await site.wordpress.run(
+      `try {
+         Largesse\\Registry\\ProcessLock::run( 'thrown', static fn () => throw new Exception( 'No' ) );
+       } catch ( Exception $thrown ) {
+         echo $thrown->getMessage();
+       }
+       echo wp_json_encode( get_option( '_transient_largesse_lock_thrown' ) );`,
+    );
+    assert.equal(left, 'Nofalse');
+  });
+
   it('lets only one of two simultaneous requests add an option, a key or the page My registries', async () => {
     const results = await site.wordpress.run(
       `global $wpdb;

@@ -95,6 +95,27 @@ describe('limits of a member', () => {
     assert.equal(found, '[true,true,true]');
   });
 
+  it('lists each registry of a member once, by their role, however their name is stored', async () => {
+    const lists = await run(
+      `$user = get_user_by( 'id', wp_insert_user( array( 'user_login' => 'zoë lee', 'user_email' => 'zoe@people.example', 'user_pass' => 'x' ) ) );
+       $make = static fn ( string $title, string $status, int $author, array $meta = array() ) => wp_insert_post( array( 'post_type' => 'registry', 'post_title' => $title, 'post_status' => $status, 'post_author' => $author, 'post_date' => 'A' === $title ? '2026-01-02 00:00:00' : '2026-01-01 00:00:00', 'meta_input' => array_map( static fn ( $names ) => wp_slash( wp_json_encode( $names ) ), $meta ) ) );
+       $me   = array( $user->user_login );
+       $make( 'A', 'pending', $user->ID );
+       $make( 'B', 'private', $user->ID, array( 'registry_keepers' => $me ) );
+       $GLOBALS['wpdb']->update( $GLOBALS['wpdb']->posts, array( 'post_status' => 'future' ), array( 'ID' => $make( 'C', 'draft', $user->ID ) ) );
+       $make( 'D', 'private', $input, array( 'registry_owners' => $me, 'registry_keepers' => $me, 'registry_invitees' => $me ) );
+       $make( 'E', 'private', $input, array( 'registry_keepers' => $me, 'registry_invitees' => $me ) );
+       $make( 'F', 'private', $input, array( 'registry_invitees' => $me ) );
+       clean_post_cache( 0 );
+       wp_set_current_user( $user->ID );
+       foreach ( array( 'own', 'co_owned', 'kept', 'inviting' ) as $list ) {
+         echo implode( array_column( Largesse\\Registry\\MembersRegistries::$list( $user ), 'post_title' ) ), ' ';
+       }`,
+      t.users.stranger.id,
+    );
+    assert.equal(lists, 'ACB D E F ');
+  });
+
   it('prevents other sites from framing the page of registries', async () => {
     const page = await run(`echo Largesse\\Links\\OwnerPage::url();`);
     for (const address of [page, `${page}?url=https://shop.example/`]) {

@@ -99,6 +99,15 @@ function listOn(version: WordPressVersion): void {
     assert.deepEqual(admin.complaints(), []);
   });
 
+  it('tells who sees a registry that is scheduled or in the trash', async () => {
+    const shown = await site.wordpress.run(
+      `foreach ( array( 'future', 'trash', 'pending' ) as $post_status ) {
+        echo Largesse\\Screens\\Cell::visibility( new WP_Post( (object) compact( 'post_status' ) ) ), '. ';
+      }`,
+    );
+    assert.equal(shown, 'Nobody yet: scheduled. Nobody: in the trash. Nobody yet: draft. ');
+  });
+
   it('shows an invalid date unchanged', async () => {
     const id = await create(site, 'stranger', { title: 'Odd' });
     await site.wordpress.run(`update_post_meta( $input, 'registry_event_date', '<i>soon</i>' );`, id);

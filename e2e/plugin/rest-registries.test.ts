@@ -287,6 +287,15 @@ function fieldRules(version: WordPressVersion): void {
     assert.deepEqual(await changeWith('', made, { event_date: '2027-06-12', event_type: 'Wedding' }), [200, '']);
   });
 
+  it('leave no registry if WordPress stores only a part of a new one', async () => {
+    const left = await run(
+      `add_filter( 'add_post_metadata', static fn ( $done, $id, $key ) => 'registry_event_date' === $key ? false : $done, 10, 3 );
+       $made = Largesse\\Registry\\StoredFields::create( array( 'post_title' => 'Half', 'registry_event_date' => '2027-06-12' ) );
+       echo $made->get_error_code(), count( get_posts( array( 'post_type' => 'registry', 'post_status' => 'any', 'title' => 'Half' ) ) );`,
+    );
+    assert.equal(left, 'largesse_meta_not_stored0');
+  });
+
   it('are all stored when WordPress reports it, even if only a date changes', async () => {
     const made = await make({});
     const listen = `add_action( 'save_post_registry', function ( $id ) {
@@ -404,6 +413,10 @@ function fieldRules(version: WordPressVersion): void {
       assert.deepEqual(
         JSON.parse(printed),
         html.map(([, text]) => text),
+      );
+      assert.equal(
+        await run(`echo Largesse\\Registry\\Story::plain( '<em>Mum</em> &amp; Dad &lt;3' );`),
+        'Mum & Dad <3',
       );
     });
   });

@@ -100,7 +100,7 @@ export function contentRules(site: () => Site, { it, everywhere }: Tests): void 
     });
 
     const wrong: Record<string, unknown[]> = {
-      registry_item_ids: ['', '1,2', '{"a":1}', '["1"]', '[0]', '[1.5]', '[[1]]', [1], 7],
+      registry_item_ids: ['', '1,2', '{"a":1}', '["1"]', '[0]', '[1.5]', '[[1]]', '[9007199254740992]', [1], 7],
       registry_invitees: ['', 'anna', '{"a":"b"}', '[1]', '[" "]', JSON.stringify(['x'.repeat(101)])],
       registry_headings: [
         '',
