@@ -136,7 +136,12 @@ describe('the page of a giver', () => {
     assert.doesNotMatch((await text()).text, /a mail/, 'without an address');
     const owner = await run(`echo get_userdata( get_post( $input )->post_author )->user_email;`, shown.id);
     assert.doesNotMatch((await text(owner)).text, /a mail/, 'the recipients of gifts get none');
-    await run(`update_post_meta( $input, 'registry_surprise', 'names' );`, shown.id);
+    await run(`update_post_meta( $input, 'registry_reveal_date', wp_date( 'Y-m-d' ) );`, shown.id);
+    assert.doesNotMatch((await ask(url)).text, /surprise/, 'the day has come');
+    await run(
+      `delete_post_meta( $input, 'registry_reveal_date' ); update_post_meta( $input, 'registry_surprise', 'names' );`,
+      shown.id,
+    );
     assert.doesNotMatch((await text()).text, /surprise/, 'the owner sees new gifts');
   });
 
@@ -178,6 +183,12 @@ describe('the page of a giver', () => {
     assert.match(more.text, /Please <b>/);
     assert.equal((await read(mine.id))?.quantity, 2);
     await act(mine, { act: 'change', quantity: '3', message: '' });
+    await t.system.request('owner', 'PUT', `/items/${open.items[2]}`, { body: { quantity_needed: 2 } });
+    assert.equal(
+      (await act(mine, { act: 'change', quantity: '3', message: 'Mine' })).status,
+      303,
+      'fewer are wanted now',
+    );
     const none = await act(mine, { act: 'change', quantity: '5', message: '' });
     assert.match(none.text, /There are no more left/);
     for (const [quantity, message, said] of [
@@ -523,6 +534,8 @@ describe('the page of a giver', () => {
       const [, href = ''] = card.match(/href="([^"]+)"/) ?? [];
       assert.equal(href.replaceAll('&#038;', '&').replaceAll('&amp;', '&'), pan.url);
       assert.match(card, /aria-label="See or change: Pan/);
+      assert.match((await ask(pan.url, { who: 'invitee' })).text, /Everything I am giving/);
+      assert.doesNotMatch((await ask(pan.url, { who: 'stranger' })).text, /Everything I am giving/);
     });
 
     it('list nothing for members without gifts, and never anything for the owner of the registry', async () => {

@@ -165,9 +165,7 @@ final class GiverPage {
 					$this->show_again( 422, $purchase, $registry, $fields, $problems );
 					return;
 				}
-				$change = array_intersect_key( $fields->gift(), self::CHANGED );
-				// Omit an unchanged number, so that the service does not check the remaining quantity.
-				$answer = $this->purchases->change( $purchase['registry_id'], $purchase['id'], $purchase['quantity'] === $change[ GiftFields::QUANTITY ] ? array_diff_key( $change, array( GiftFields::QUANTITY => true ) ) : $change );
+				$answer = $this->purchases->change( $purchase['registry_id'], $purchase['id'], array_intersect_key( $fields->gift(), self::CHANGED ) );
 				break;
 			default:
 				$act = '';
