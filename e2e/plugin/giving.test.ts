@@ -84,8 +84,8 @@ describe('gifts and givers, as the plugin requests them', () => {
     const { id: member } = t.site.users.stranger;
     await run(`return $ledger->assign( ...$input );`, [id, member]);
     const updated = await run<Purchase>(
-      `return $ledger->update( get_post( $input[0] ), $ledger->get( $input[1] ), array( 'item_id' => $input[2], 'quantity' => 2, 'giver_user_id' => null ) );`,
-      [registry, id, item],
+      `return $ledger->update( get_post( $input[0] ), $ledger->get( $input[1] ), array( 'item_id' => $input[2], 'quantity' => 2, 'giver_user_id' => $input[3] ) );`,
+      [registry, id, item, t.site.users.owner.id],
     );
     assert.partialDeepStrictEqual(updated, { quantity: 2, state: 'bought', giver_user_id: member });
     assert.equal(await run(`return $ledger->give_back( ...$input );`, [registry, id, false]), null);
@@ -103,6 +103,25 @@ describe('gifts and givers, as the plugin requests them', () => {
     );
     assert.deepEqual([had.is_owner, had.state, had.giver_user_id], [true, 'bought', t.site.users.owner.id]);
     assert.equal((await seenByOwner(registry)).length, 1);
+  });
+
+  it('removes the owner’s own pieces, even if a guest has given pieces that the site does not know yet', async () => {
+    const { registry, item } = await registryWith({});
+    await run(
+      `return $owned->record( get_post( $input[0] ), wp_generate_uuid4(), array( 'item_id' => $input[1], 'quantity' => 1 ) );`,
+      [registry, item],
+    );
+    const reduced = await run(
+      `$store->items->all( $input[0] );
+       \\Largesse\\Services::get( \\Largesse\\Service\\Client::class )->put_purchase( wp_generate_uuid4(), array( 'item_id' => $input[1], 'secret' => false ) );
+       return $owned->reduce( get_post( $input[0] ), $input[1], 0 );`,
+      [registry, item],
+    );
+    assert.equal(reduced, true);
+    assert.deepEqual(
+      (await seenByOwner(registry)).map((purchase) => purchase.is_owner),
+      [false],
+    );
   });
 
   it('changes the owner’s own pieces if they are sent again, but no gift of a guest', async () => {
