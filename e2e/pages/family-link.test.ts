@@ -79,6 +79,7 @@ function linkRules(version: WordPressVersion): void {
     assert.equal(page.status, 200);
     assert.match(page.html, /Golden hush/);
     assert.match(page.html, /<button[^>]*>Continue</);
+    assert.match(page.html, /This registry is open to you:/, 'the name of the owner is only a user name');
     assert.doesNotMatch(page.html, /Ring|og:(?!type|site_name|locale|image)|oembed/);
     assert.match(page.html, /"og:image" content="[^"]+\/assets\/share\.png"/);
     assert.match(page.html, /<title>You are invited/, 'chats see no names');
@@ -90,6 +91,11 @@ function linkRules(version: WordPressVersion): void {
     assert.equal(page.headers.get('referrer-policy'), 'strict-origin');
     assert.equal(page.html.split(keyIn(link)).length, 2, 'only the form contains the key');
     assert.match(page.html, new RegExp(`name="open" value="${keyIn(link)}"`));
+    const rename = (name: string) =>
+      run("wp_update_user( array( 'ID' => $input[0], 'display_name' => $input[1] ) );", [site().users.owner.id, name]);
+    await rename('Otto & Co');
+    assert.match((await ask(link)).html, /<bdi>Otto &amp; Co<\/bdi> shows you a registry:/);
+    await rename('owner');
     const head = await ask(link, { method: 'HEAD' });
     assert.deepEqual([head.status, head.html, head.cookies], [200, '', []]);
     assert.equal(head.headers.get('referrer-policy'), 'strict-origin');
@@ -162,6 +168,11 @@ function linkRules(version: WordPressVersion): void {
     const other = await closed('Silver whisper', 'silver-whisper');
     const forged = cookie.replace(`_${home.id}=`, `_${other.id}=`);
     for (const tried of [cookie, forged, `${cookie}; ${forged}`]) assert.equal(await isOpen(tried, other), false);
+    const readers = await run(
+      `${OPEN} foreach ( $input['users'] as $user ) echo user_can( $user, 'read_post', $input['id'] ) ? ' reads' : ' not';`,
+      { cookie, id: home.id, users: [0, site().users.stranger.id] },
+    );
+    assert.equal(readers, 'open reads not', 'only the visitor with the cookie');
     const nothing = [
       `${home.path}feed/`,
       `${home.path}embed/`,
@@ -217,6 +228,15 @@ function linkRules(version: WordPressVersion): void {
     assert.equal(await isHere('invitee', seen.id), false);
     assert.equal((await ask(seen.path, { who: 'invitee' })).status, 200);
     assert.equal(await isHere('invitee', seen.id), true);
+    const planned = await closed('Planned', 'planned', { status: 'draft' });
+    await run(
+      `wp_set_current_user( $input[1] );
+       $GLOBALS['wp'] = new WP();
+       wp( "post_type=registry&p={$input[0]}" );
+       ( new Largesse\\Invitations\\GuestAccess() )->record_member_visit();`,
+      [planned.id, site().users.invitee.id],
+    );
+    assert.equal(await isHere('invitee', planned.id), false, 'a draft has no visitors');
     const link = await links().family(seen.id);
     for (const who of ['owner', 'invitee', 'admin'] as const) assert.equal(await enter(link, { who }), '', who);
     const cookie = await enter(link, { who: 'stranger' });

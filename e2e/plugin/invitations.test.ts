@@ -20,7 +20,7 @@ describe('links of a registry', () => {
   /** Runs PHP with the registry in `$registry` and an input in `$with`; returns the result. */
   async function ask<T>(registry: number, code: string, given: unknown = null): Promise<T> {
     const answer = await site.wordpress.run(
-      `use Largesse\\Invitations\\{FamilyLink, PersonalLink, InvitationStates};
+      `use Largesse\\Invitations\\{FamilyLink, InvitationStates, LinkKey, LinkVisitor, PersonalLink};
        $registry = get_post( $input['registry'] );
        $with     = $input['with'];
        echo wp_json_encode( ( static function () use ( $registry, $with ) { ${code} } )() );`,
@@ -103,6 +103,88 @@ describe('links of a registry', () => {
     for (const key of [before, after]) assert.equal(await addressOf(id, key), null, 'replaced again');
   });
 
+  it('are given to a visitor only for the invited address, and recognize the visitor as long as they work', async () => {
+    const id = await registry();
+    const known = await ask(
+      id,
+      `FamilyLink::create( $registry );
+       $personal = PersonalLink::key( $registry, 'granny@family.example' );
+       $granny   = LinkVisitor::with_key( $registry, $personal );
+       $anyone   = LinkVisitor::with_key( $registry, FamilyLink::key( $registry ) );
+       $of       = static fn ( string $text ) => LinkVisitor::with_fingerprint( get_post( $registry->ID ), $text )?->address ?? 'none';
+       $prints   = array( $granny->fingerprint(), $anyone->fingerprint() );
+       $told     = array(
+         'links'    => array( LinkKey::address( $registry, $personal ) === $granny->url( ' GRANNY@family.example' ), $granny->url( 'uncle@family.example' ), FamilyLink::url( $registry ) === $anyone->url( 'uncle@family.example' ) ),
+         'prints'   => array( $of( $prints[0] ), null === LinkVisitor::with_fingerprint( $registry, $prints[1] )?->address, $of( '' ) ),
+       );
+       wp_update_post( array( 'ID' => $registry->ID, 'post_status' => 'draft' ) );
+       $told['draft'] = array( $of( $prints[0] ), LinkVisitor::with_key( get_post( $registry->ID ), $personal ) );
+       wp_update_post( array( 'ID' => $registry->ID, 'post_status' => 'private' ) );
+       PersonalLink::renew( $registry );
+       FamilyLink::revoke( $registry );
+       $told['ended'] = array_map( $of, $prints );
+       return $told;`,
+    );
+    assert.deepEqual(known, {
+      links: [true, '', true],
+      prints: ['granny@family.example', true, 'none'],
+      draft: ['none', null],
+      ended: ['none', 'none'],
+    });
+  });
+
+  it('disappear from a request, however the parameter is written, but parameters of other plugins stay', async () => {
+    const id = await registry();
+    const key = 'AB'.repeat(16);
+    const read = (query: string) =>
+      ask(
+        id,
+        `parse_str( $with, $_GET );
+         $_REQUEST                  = $_GET;
+         $_SERVER['REQUEST_METHOD'] = 'POST';
+         $_POST                     = $_GET;
+         $_SERVER['QUERY_STRING']   = $with;
+         $_SERVER['REQUEST_URI']    = "/registry/ours/?$with";
+         LinkKey::extract();
+         return array( LinkKey::in_address(), LinkKey::in_form(), $_GET, $_REQUEST, $_SERVER['REQUEST_URI'], $_SERVER['QUERY_STRING'], defined( 'DONOTCACHEPAGE' ) );`,
+        query,
+      );
+    assert.deepEqual(await read('open=menu&a=1'), [
+      '',
+      '',
+      { open: 'menu', a: '1' },
+      { open: 'menu', a: '1' },
+      '/registry/ours/?open=menu&a=1',
+      'open=menu&a=1',
+      false,
+    ]);
+    const small = key.toLowerCase();
+    const left = { a: '1' };
+    for (const spelled of [`a=1&open=${key}`, `%20o%70en=${key}&a=1`, `open%00x=${key}&a=1&+open=${key}`])
+      assert.deepEqual(await read(spelled), [small, small, left, left, '/registry/ours/?a=1', 'a=1', true], spelled);
+  });
+
+  it('go to people whom the owner meant: suggestions are few, close, and from own registries', async () => {
+    const { stranger } = site.users;
+    const suggested = await site.wordpress.run(
+      `wp_set_current_user( $input );
+       foreach ( array( 'draft' => array( 'ann1@x.example', 'ann2@x.example', 'ann3@x.example', 'ann4@x.example', 'bon', 'Bonn' ), 'trash' => array( 'annika' ) ) as $status => $names ) {
+         $id = wp_insert_post( array( 'post_type' => 'registry', 'post_status' => $status, 'post_title' => 'x', 'post_author' => $input ) );
+         update_post_meta( $id, 'registry_invitees', wp_json_encode( $names ) );
+       }
+       $near = new Largesse\\Invitations\\Suggestions();
+       echo wp_json_encode( array_map( $near->similar_to( ... ), array( 'ann', 'annik', 'ben', 'Benn', 'bonn' ) ) );`,
+      stranger.id,
+    );
+    assert.deepEqual(JSON.parse(suggested), [
+      ['ann1@x.example', 'ann2@x.example', 'ann3@x.example'],
+      [],
+      [],
+      ['Bonn'],
+      ['bon'],
+    ]);
+  });
+
   it('keep the state of each invitation as long as it exists', async () => {
     const id = await registry();
     const known = (entry: string) => ask<Known>(id, 'return InvitationStates::of( $registry, $with );', entry);
@@ -121,6 +203,8 @@ describe('links of a registry', () => {
     assert.deepEqual([typeof uncle.asked, uncle.failed], ['number', null], 'a new request replaces the failure');
     const stored = await ask<string>(id, 'return get_post_meta( $registry->ID, InvitationStates::META, true );');
     assert.doesNotMatch(stored, /granny|uncle|invitee|@/i);
+    const hash = (of: number) => ask<string>(of, 'return InvitationStates::id( $registry, $with );', 'invitee');
+    assert.notEqual(await hash(id), await hash(await registry()), 'each registry may mail the same person');
     await note('visit', 'stranger@family.example');
     assert.deepEqual(await known('stranger@family.example'), never, 'was never invited');
     await ask(id, "update_post_meta( $registry->ID, 'registry_invitees', '[\"Granny@family.example\"]' );");
