@@ -79,7 +79,7 @@ function linkRules(version: WordPressVersion): void {
     assert.equal(page.status, 200);
     assert.match(page.html, /Golden hush/);
     assert.match(page.html, /<button[^>]*>Continue</);
-    assert.match(page.html, /This registry is open to you:/, 'the name of the owner is only a user name');
+    assert.match(page.html, /This registry is open to you/, 'the name of the owner is only a user name');
     assert.doesNotMatch(page.html, /Ring|og:(?!type|site_name|locale|image)|oembed/);
     assert.match(page.html, /"og:image" content="[^"]+\/assets\/share\.png"/);
     assert.match(page.html, /<title>You are invited/, 'chats see no names');
@@ -94,7 +94,7 @@ function linkRules(version: WordPressVersion): void {
     const rename = (name: string) =>
       run("wp_update_user( array( 'ID' => $input[0], 'display_name' => $input[1] ) );", [site().users.owner.id, name]);
     await rename('Otto & Co');
-    assert.match((await ask(link)).html, /<bdi>Otto &amp; Co<\/bdi> shows you a registry:/);
+    assert.match((await ask(link)).html, /<bdi>Otto \S+ Co<\/bdi> shows you a registry/);
     await rename('owner');
     const head = await ask(link, { method: 'HEAD' });
     assert.deepEqual([head.status, head.html, head.cookies], [200, '', []]);
@@ -228,7 +228,7 @@ function linkRules(version: WordPressVersion): void {
     assert.equal(await isHere('invitee', seen.id), false);
     assert.equal((await ask(seen.path, { who: 'invitee' })).status, 200);
     assert.equal(await isHere('invitee', seen.id), true);
-    const planned = await closed('Planned', 'planned', { status: 'draft' });
+    const planned = await closed('Planned', '', { status: 'draft', slug: undefined });
     await run(
       `wp_set_current_user( $input[1] );
        $GLOBALS['wp'] = new WP();

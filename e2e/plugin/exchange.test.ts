@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Compile } from 'typebox/schema';
+import { fetchOnce } from '../../api/testing/http-client.ts';
 import { patience } from '../../api/testing/patience.ts';
+import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { RegistryFile } from '../../contract/exchange.ts';
-import { create, page } from '../wordpress/requests.ts';
-import { activeItems, addItem, openConnected } from './connected.ts';
+import { create, logIn, page } from '../wordpress/requests.ts';
+import { activeItems, addItem, connect, openConnected } from './connected.ts';
 import { ask, askAll, createFromFile, exportFiles, FORMATS, importAll, readAsPage, roundTrip } from './exchange.ts';
 import { give } from './gifts.ts';
 import { addCommandLine, wp } from './wp-cli.ts';
@@ -97,6 +99,16 @@ const kept = ({ wishes }: RegistryFile) =>
 
 const registryWith = (more: object) => ({ format: 'largesse.registry/1', wishes: [], ...more });
 
+const EMPTY_WISH = {
+  url: null,
+  retailer: null,
+  price: null,
+  description: null,
+  image_url: null,
+  heading: null,
+  most_wanted: false,
+};
+
 /** Data that the site does not accept as a registry, and the expected error. */
 const BROKEN: [what: string, file: unknown, message: RegExp][] = [
   ['missing', null, /^This file is not a registry from Largesse\.$/],
@@ -166,6 +178,23 @@ const BROKEN_WISHES: [what: string, wish: unknown, problems: Record<string, stri
   ['half of one wanted', { name: 'x', quantity_needed: 1.5 }, { quantity_needed: 'Enter a whole number.' }],
   ['none wanted', { name: 'x', quantity_needed: 0 }, { quantity_needed: 'Enter 1 or more.' }],
   ['a list as its heading', { name: 'x', heading: ['a'] }, { heading: 'must be a string' }],
+  [
+    'a long heading',
+    { name: 'x', heading: 'x'.repeat(101) },
+    { heading: 'This is too long: please use at most 100 characters.' },
+  ],
+  ['"most wanted" in words', { name: 'x', most_wanted: 'yes' }, { most_wanted: 'must be true or false' }],
+  ['"any number" in words', { name: 'x', any_number: 'yes' }, { any_number: 'must be true or false' }],
+  [
+    'a shop that is too long',
+    { name: 'x', retailer: 'x'.repeat(2001) },
+    { retailer: 'This is too long: please use at most 2,000 characters.' },
+  ],
+  [
+    'a long address of its picture',
+    { name: 'x', image_url: 'x'.repeat(2001) },
+    { image_url: 'This is too long: please use at most 2,000 characters.' },
+  ],
 ];
 
 describe('export and import', () => {
@@ -267,6 +296,9 @@ describe('export and import', () => {
     const many = await ask(site(), 'owner', 'POST', `/${id}/import`, { wishes: body.file?.wishes.slice(0, 51) });
     assert.equal(many.status, 422);
     assert.match(many.body.data?.fields?.wishes ?? '', /1 to 50 entries/);
+    const [first] = body.file?.wishes ?? [];
+    const uncounted = await ask(site(), 'owner', 'POST', `/${id}/import`, { wishes: [{ ...first, nth: 0 }] });
+    assert.equal(uncounted.status, 422, 'otherwise the site would answer that the wish is there');
     assert.deepEqual(body.file?.wishes.at(-1)?.problems, {
       wishes: 'The registry is full: it can hold at most 1,000 wishes.',
     });
@@ -383,6 +415,101 @@ describe('export and import', () => {
     assert.doesNotMatch(html + csv, /Sam|Psst|"2"/);
     assert.match(html, /<bdi>a surprise<\/bdi>/, 'no number that a secret gift would change');
     assert.match((await exportFiles(site(), 'stranger', id)).html, /2 of 5 bought/);
+    await site().wordpress.run(`update_post_meta( $input, 'registry_surprise', 'counts' );`, id);
+    await give(system, item, { quantity: 1 });
+    assert.partialDeepStrictEqual(await seen('owner'), { gifts: [{ wish: 'Bike', quantity: 1, who: null }] });
+  });
+
+  it('have a download that no cache stores, and that browsers do not interpret as another type', async () => {
+    const id = await create(site(), 'owner', { title: '李雷' });
+    const path = `/my-registries/?registry=${id}&export=csv`;
+    const answer = await fetchOnce(site().url + path, { headers: { cookie: await logIn(site(), 'owner') } });
+    assert.match(await answer.text(), /^"name","url"/);
+    const header = (name: string) => answer.headers.get(name) ?? '';
+    assert.match(header('cache-control'), /no-store/);
+    assert.equal(header('x-content-type-options'), 'nosniff');
+    assert.match(header('content-disposition'), /^attachment; filename="registry-\d{4}-\d\d-\d\d\.csv"$/);
+    await connect(system, CLOSED_ADDRESS);
+    const failed = await page(site(), 'owner', path);
+    const route = await ask(site(), 'owner', 'GET', `/${id}/export`);
+    const made = await ask(site(), 'owner', 'POST', '/from-file', {
+      file: registryWith({ registry: { title: 'Half made' }, wishes: [{ name: 'x' }] }),
+    });
+    await connect(system, system.url);
+    assert.match(failed.location ?? '', /said=failed/);
+    assert.deepEqual([route.status, made.status], [503, 503]);
+    const left = await site().wordpress.run(
+      `echo count( get_posts( array( 'post_type' => 'registry', 'post_status' => 'any', 'title' => 'Half made' ) ) );`,
+    );
+    assert.equal(left, '0', 'no registry without the wishes of its file');
+    assert.match(await site().complaints(), /the items of the deleted registries \d+ are still active/);
+  });
+
+  it('show everything in the table and on the page', async () => {
+    const wishes = [
+      { name: 'Pot', price: 12.5, most_wanted: true, url: 'https://shop.example/pot', fields: { colour: 'red' } },
+      { name: 'Books', any_number: true, quantity_needed: 1, heading: 'Attic & <b>', image_url: 'https://x.example/y' },
+    ].map((some) => ({ ...EMPTY_WISH, quantity_needed: 2, quantity_purchased: 1, ...some }));
+    const gift = { quantity: 1, who: 'Ada', message: null, given_on: null, is_secret: false };
+    const exported = registryWith({
+      currency: 'EUR',
+      registry: {
+        title: 'Ours',
+        story: '<p>Hello <b>you</b></p>',
+        story_format: 'html',
+        event_type: 'Wedding',
+        event_date: '2027-06-05',
+        sizes: [{ label: 'Shoe', value: '39 <', person: 'Tom & Jo' }],
+      },
+      wishes,
+      gifts: [
+        { ...gift, wish: 'Pot', quantity: 3, given_on: '2027-06-01', is_secret: true, message: 'Psst <3' },
+        { ...gift, wish: 'Books', who: null },
+      ],
+    });
+    const [table = '', html = '', short = '', long = ''] = JSON.parse(
+      await site().wordpress.run(
+        `use Largesse\\Exchange\\ExportFile;
+         add_filter( 'pre_option_largesse_currency', fn () => 'EUR' );
+         $named = static fn ( string $title ) => ExportFile::name( array( 'registry' => array( 'title' => $title ) ), 'json' );
+         echo wp_json_encode( array( ExportFile::of( $input, 'csv' ), ExportFile::of( $input, 'html' ), $named( '  Zoë & Tom! ' ), $named( str_repeat( 'x', 99 ) ) ) );`,
+        exported,
+      ),
+    );
+    assert.deepEqual(table.trim().split('\r\n').slice(1), [
+      '"Pot","https://shop.example/pot","","12.5","EUR","2","1","","","","yes","red"',
+      '"Books","","","","","any","1","","https://x.example/y","Attic & <b>","",""',
+    ]);
+    const texts = html
+      .replace(/<head>.*<\/head>|<script.*/gs, '')
+      .replaceAll(/<a href="([^"]*)"[^>]*>/g, '[$1] ')
+      .split(/<\/?(?:p|h\d|li|ul|ol|header|main|body|blockquote)\b[^>]*>/)
+      .map((text: string) =>
+        text
+          .replaceAll(/<\/span><span>/g, ' · ')
+          .replaceAll(/<[^>]+>/g, '')
+          .trim(),
+      );
+    assert.deepEqual(texts.filter(Boolean), [
+      'Ours',
+      'Wedding · June 5, 2027',
+      'Hello you',
+      'Shoe: 39 &lt; (Tom &amp; Jo)',
+      'Wishes',
+      '[https://shop.example/pot] Pot',
+      'Most wanted · €12.50 · 1 of 2 bought',
+      'Attic &amp; &lt;b&gt;',
+      'Books',
+      '1 bought, any number is welcome',
+      '[https://x.example/y] Picture',
+      'Gifts',
+      'Pot',
+      '3 × · Ada · June 1, 2027 · Secret',
+      'Psst &lt;3',
+      'Books',
+    ]);
+    assert.match(short, /^zoe-tom-\d{4}-\d\d-\d\d\.json$/);
+    assert.match(long, /^x{60}-\d/);
   });
 
   it('contain gifts that are revealed on this day, with thanks and the day on the site', async () => {
@@ -530,7 +657,13 @@ describe('wp largesse', () => {
       code: 0,
     });
     assert.doesNotMatch((await largesse('export', 'ours', '--format=html')).stdout, /Sam/);
-    assert.match((await largesse('export', 'ours', '--gifts')).stdout, /"who": "Secret Sam"/);
+    assert.match(
+      (await largesse('export', 'ours', '--gifts', '--format=html')).stdout,
+      /1 of 3 bought.*"who":"Secret Sam"/s,
+    );
+    const unwritten = await largesse('export', 'ours', `--file=${folder}/nowhere/ours.json`);
+    assert.deepEqual([unwritten.stdout, unwritten.code], ['', 1]);
+    assert.match(unwritten.stderr, /could not be written/);
     const dry = await largesse('import', `${folder}/ours.json`, '--owner=stranger', '--dry-run');
     assert.deepEqual(dry, { stdout: 'place\tname\tresult\tproblems\nWish 1\tPot\tnew\t\n', stderr: '', code: 0 });
     const made = await largesse('import', `${folder}/ours.json`, '--owner=stranger', '--title=Again');

@@ -11,7 +11,7 @@ const REGISTRIES: Record<string, { names: string; event_type?: string; event_dat
   One: { names: 'Anna Berger & Tom Müller', event_type: 'Hochzeit', event_date: '2027-06-12' },
   Two: { names: 'Zoë O’Brien', event_type: 'Baby shower', event_date: '2027-09-03' },
   Three: { names: 'שרה לוי', event_type: 'Birthday', event_date: '2028-03-01' },
-  Four: { names: 'Дмитрий 🎁 山田太郎', event_type: 'Einweihungsfeier' },
+  Four: { names: 'Дмитрий 🎁 山田太郎 Γιώργος', event_type: 'Einweihungsfeier' },
   Five: { names: 'Karl-Heinz Straßer und A. Und', event_date: '2029-12-24' },
 };
 
@@ -36,6 +36,8 @@ const TYPED: [typed: string, found: string[], near?: 'near'][] = [
   ['\u202eלוי\u202c', ['Three']],
   ['Дмитpий', ['Four'], 'near'],
   ['山田', ['Four']],
+  ['γιώργοσ', ['Four']],
+  ['O´Brien', ['Two']],
   ['🎁', []],
   ['Strasser', ['Five']],
   ['Karlheinz', ['Five']],
@@ -107,6 +109,11 @@ for (const version of versions) {
     it('shows nothing for parameters that WordPress ignores, and for an empty search', async () => {
       for (const query of ['s[]=Anna', 's[a][b]=Anna', `s=${'x'.repeat(1700)}`, 's=', 's=%20', 's=%ff%fe'])
         assert.deepEqual((await searchFor(`post_type=registry&${query}`)).titles, [], query);
+      // A feed has no place for the notice, and similar names have one page.
+      for (const query of ['s=Begrer&feed=rss2', 'post_type=registry&s=Begrer&paged=2'])
+        assert.deepEqual((await searchFor(query)).titles, [], query);
+      const hint = async (who: Caller) => (await search('Anna Meier', who)).notice.includes('Sign in to see it');
+      assert.deepEqual([await hint('nobody'), await hint('stranger')], [true, false]);
       for (const query of ['s=', 's=%20'])
         assert.ok((await searchFor(query)).titles.includes('Hello world!'), `${query} lists posts as usual`);
     });
@@ -191,7 +198,7 @@ for (const version of versions) {
     });
 
     it('follows changes of a registry: of its status, and of its date and occasion through the REST API', async () => {
-      const made = await make({ title: 'Shy', is_findable: true, names: 'Wilhelmine' });
+      const made = await make({ title: 'Shy', is_findable: true, names: ' Wilhelmine ' });
       const text = () => run(`echo get_post_meta( $input, '_largesse_found_by', true );`, made.id);
       const change = async (version: string, fields: object) =>
         (await ask(site(), 'owner', 'PATCH', `/${made.id}`, { version, ...fields })).body.registry;
@@ -270,6 +277,9 @@ for (const version of versions) {
       const made = await make({ title: 'Quiet', names: 'Ermintrude', is_findable: true });
       const { pathname } = new URL(made.permalink);
       assert.doesNotMatch((await page(site(), 'nobody', pathname)).html, /Ermintrude/i);
+      await run(`update_post_meta( $input, 'registry_invitees', '["invitee"]' );`, made.id);
+      const { registry: invited } = (await ask(site(), 'invitee', 'GET', `/${made.id}`)).body;
+      assert.deepEqual([invited.names, invited.is_findable, invited.suggested_names], ['', false, '']);
       for (const path of ['/registries', `/registries/${made.id}`])
         assert.doesNotMatch(JSON.stringify(await dispatch(site(), 'nobody', 'GET', path)), /Ermintrude/i, path);
       assert.match((await look('Ermintrude')).html, /<bdi class="largesse-occasion__names">Ermintrude<\/bdi>/);

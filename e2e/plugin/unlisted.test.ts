@@ -246,6 +246,29 @@ describe('hidden and received wishes', () => {
     assert.equal((await send('owner', address(), taken)).status, 503);
     t.interference = {};
     assert.deepEqual([await listed(), await folders()], [[...before, 'Drum'], []]);
+    t.interference = { after: ({ method }) => method !== 'DELETE' };
+    const lost = { ...hiddenIn(await open(), 'largesse-take-wish'), wish: taken.wish, folder: 'hidden' };
+    assert.equal((await send('owner', address(), lost)).status, 503);
+    t.interference = {};
+    assert.deepEqual([await listed(), await folders()], [before, ['Drum: until you show it']]);
+    const moved = await run(
+      `use Largesse\\Unlisted\\{ UnlistedWish, UnlistedWishes, WishMover };
+       $mover = Largesse\\Services::get( WishMover::class );
+       $items = Largesse\\Services::get( Largesse\\Registry\\Store::class )->items;
+       $left  = static fn () => implode( ' ', array_map( static fn ( $wish ) => $wish->name(), UnlistedWishes::of( $input[0] )->all ) );
+       // The wish is back on the list, but not through the folder.
+       $items->restore( $input[0], $input[1], null, '', false );
+       do_action( 'largesse_wish_added', $input[0], $input[1] );
+       $told[] = $left();
+       // The service has lost the item of a hidden wish.
+       UnlistedWishes::change( $input[0], static fn ( $now ) => $now->with( new UnlistedWish( 'gone', 'hidden', array( 'name' => 'Gong', 'url' => '' ), 999999 ) ) );
+       $told[] = array( is_wp_error( $mover->put_on_list( $input[0], 'gone' ) ), $mover->put_on_list( $input[0], 'gone' ), $left() );
+       $gong   = array_column( $items->all( $input[0] ), 'id', 'name' )['Gong'] ?? 0;
+       $items->remove( $input[0], $gong );
+       echo wp_json_encode( $told );`,
+      [list.id, Number(taken.wish)],
+    );
+    assert.deepEqual(JSON.parse(moved), ['', [true, null, '']]);
   });
 
   it('come back with every word after a mistake, and nothing is stored', async () => {
@@ -270,6 +293,7 @@ describe('hidden and received wishes', () => {
       assert.equal(wrong.status, 422, JSON.stringify(values));
       assert.ok(mainOf(wrong.html).includes(message), JSON.stringify(values));
       assert.match(wrong.html, />Loud<\/textarea>/);
+      assert.match(mainOf(wrong.html), /<details [^>]*open>\s*<summary><h4>Add a hidden wish/);
     }
     const late = await send('owner', address(), {
       ...hidden,
@@ -298,12 +322,15 @@ describe('hidden and received wishes', () => {
 
   it('saved in two tabs do not overwrite each other, and can be deleted', async () => {
     await add({ name: 'Bell' });
-    const first = { ...hiddenIn(await open(), 'value="Bell"'), ...press('save'), name: 'Big bell' };
+    const { html: done } = await send('owner', address().replace('unlisted=1', 'unlisted=done'));
+    assert.match(mainOf(done), /Your change is saved/);
+    const first = { ...hiddenIn(done, 'value="Bell"'), ...press('save'), name: 'Big bell' };
     assert.equal((await send('owner', address(), first)).status, 303);
     assert.equal((await send('owner', address(), first)).status, 303, 'the same form twice');
     const second = await send('owner', address(), { ...first, name: 'Small bell' });
     assert.equal(second.status, 409);
     assert.match(second.html, /value="Small bell"/);
+    assert.match(mainOf(second.html), /<details [^>]*open>\s*<summary><h4[^>]*>Big bell/);
     assert.deepEqual(await folders(), ['Big bell: until you show it']);
     const again = { ...hiddenIn(second.html, 'value="Small bell"'), ...press('save'), name: 'Small bell' };
     assert.equal((await send('owner', address(), again)).status, 303);
@@ -332,7 +359,9 @@ describe('hidden and received wishes', () => {
     const nonce = { 'largesse-unlisted-nonce': hidden['largesse-unlisted-nonce'] ?? '' };
     assert.equal((await send('stranger', address(), { ...form, ...nonce })).status, 200);
     for (const text of await elsewhere()) assert.doesNotMatch(text, /Whistle|largesse_unlisted/);
-    assert.doesNotMatch((await send('owner', `/my-registries/?registry=${list.id}`)).html, /Whistle/);
+    const { html: settings } = await send('owner', `/my-registries/?registry=${list.id}`);
+    assert.match(settings, /1 hidden\S* 0 received/);
+    assert.doesNotMatch(settings, /Whistle/);
     assert.deepEqual(await folders(), ['Whistle: until you show it']);
   });
 
@@ -379,6 +408,8 @@ describe('hidden and received wishes', () => {
       [{ ...one, name: '' }],
       [{ ...one, price: -1 }],
       [{ ...one, show_on: 'soon' }],
+      [{ ...one, from: 'ö'.repeat(101) }],
+      [{ ...one, quantity_needed: 0 }],
       Array(201).fill(one),
     ]) {
       const file = { ...body.export, registry: { ...body.export?.registry, unlisted_wishes: wrong } };
@@ -405,7 +436,25 @@ describe('hidden and received wishes', () => {
       run(
         `echo wp_json_encode( Largesse\\Services::get( Largesse\\Unlisted\\UnlistedData::class )->${method}( 'owner@people.example' ) );`,
       ).then((printed) => JSON.parse(printed));
-    assert.match(JSON.stringify(await tool('export')), /"Hidden".*"Whistle".*"Received".*"Pot"/);
+    const { data } = await tool('export');
+    assert.deepEqual(
+      data
+        .slice(0, 2)
+        .map((entry: { data: { name: string; value: string }[] }) =>
+          Object.fromEntries(entry.data.map(({ name, value }) => [name, value])),
+        ),
+      [
+        { Registry: 'A list', Folder: 'Hidden', Wish: 'Whistle', 'Show from': '2999-01-01' },
+        {
+          Registry: 'A list',
+          Folder: 'Received',
+          Wish: 'Pot',
+          Link: 'https://shop.example/Pot',
+          From: 'Ada',
+          Thanked: 'Yes',
+        },
+      ],
+    );
     const inWordPressExports = await run(
       `foreach ( $input as $key ) echo apply_filters( 'wxr_export_skip_postmeta', false, $key ) ? '' : $key;`,
       ['_largesse_unlisted', '_largesse_unlisted_day', 'other'],
@@ -414,5 +463,32 @@ describe('hidden and received wishes', () => {
     assert.equal((await tool('erase')).items_removed, true);
     assert.deepEqual((await tool('export')).data, []);
     assert.deepEqual(await folders(), []);
+    assert.equal(await run(`echo get_post_meta( $input, '_largesse_unlisted_day', true );`, list.id), '');
+    // The wish is in the last of more registries than one request handles.
+    const many = await run(
+      `global $wpdb;
+       $first = 1 + (int) $wpdb->get_var( "SELECT MAX(ID) FROM {$wpdb->posts}" );
+       foreach ( range( $first, $first + 100 ) as $id ) $posts[] = $wpdb->prepare( "(%d, 'registry', 'private', %d, '', '', '', '', '', '')", $id, $input );
+       $wpdb->query( "INSERT INTO {$wpdb->posts} (ID, post_type, post_status, post_author, post_content, post_title, post_excerpt, to_ping, pinged, post_content_filtered) VALUES " . implode( ',', $posts ) );
+       $wish = new Largesse\\Unlisted\\UnlistedWish( 'last', 'hidden', array( 'name' => 'Last', 'url' => '' ) );
+       Largesse\\Unlisted\\UnlistedWishes::change( $first + 100, static fn ( $now ) => $now->with( $wish ) );
+       $data = Largesse\\Services::get( Largesse\\Unlisted\\UnlistedData::class );
+       foreach ( array( 1, 2 ) as $page ) {
+         $part   = $data->export( 'mailinvitee@people.example', $page );
+         $told[] = array( count( $part['data'] ), $part['done'] );
+       }
+       foreach ( array( 1, 2 ) as $page ) {
+         $part   = $data->erase( 'mailinvitee@people.example', $page );
+         $told[] = array( $part['items_removed'], $part['done'] );
+       }
+       echo wp_json_encode( $told );`,
+      site().users.mailInvitee.id,
+    );
+    assert.deepEqual(JSON.parse(many), [
+      [0, false],
+      [1, true],
+      [false, false],
+      [true, true],
+    ]);
   });
 });

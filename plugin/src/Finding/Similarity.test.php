@@ -31,6 +31,8 @@ foreach ( array(
 	array( 'annas hochzeit', ANNA, 4.5 ),
 	array( 'hochzeti', ANNA, 1.5 ),
 	array( 'hohczieit', ANNA, 0.0 ),
+	array( 'hochzaut', ANNA, 1.2 ),
+	array( 'muallor', ANNA, 0.0 ),
 	array( 'hoch', ANNA, 2.0 ),
 	array( 'zeit', ANNA, 1.0 ),
 	array( 'eit', ANNA, 0.0 ),

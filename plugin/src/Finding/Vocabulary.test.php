@@ -20,6 +20,9 @@ foreach ( array(
 ) as $day => $expected ) {
 	test( "names month and year of “{$day}”", static fn () => assert_same( $expected, Vocabulary::of_date( (string) $day ) ) );
 }
+foreach ( array( 'january januar janner', 'february februar feber', 'march marz maerz', 'april', 'may mai', 'june juni', 'july juli', 'august', 'september', 'october oktober', 'november', 'december dezember' ) as $index => $names ) {
+	test( "names the month {$names}", static fn () => assert_same( "{$names} 2031", Vocabulary::of_date( sprintf( '2031-%02d-28', $index + 1 ) ) ) );
+}
 foreach ( array(
 	'hochzeit'         => 'wedding marriage hochzeit heirat trauung vermahlung vermaehlung',
 	'hochzeitstag'     => 'anniversary jahrestag jubilaum jubilaeum hochzeitstag',
@@ -38,6 +41,7 @@ foreach ( array(
 	'12 juni 2027'     => 'juni 2027',
 	'und'              => 'und',
 	'the list of anna' => 'anna',
+	'and u et y from for our von vom der die das den fur zur zum im am in on family liste registry wishes wishlist wunsche wunschliste geschenkliste gifts geschenke anna' => 'anna',
 	'12'               => '12',
 ) as $typed => $expected ) {
 	test( "leaves “{$expected}” of “{$typed}”", static fn () => assert_same( $words( (string) $expected ), Vocabulary::distinctive( $words( (string) $typed ) ) ) );
