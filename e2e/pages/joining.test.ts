@@ -227,7 +227,7 @@ for (const version of versions) {
       const own = await run(
         'foreach ( $input as $one ) echo Largesse\\Accounts\\ReturnAddress::sanitize( $one ), "\\n";',
         [
-          `${site().url}/registry/x/?gift-of=a&key=b&page=2&open=c`,
+          `${site().url}/registry/x/?gift-of=a&key=b&page=2&open=c&_wpnonce=d&largesse-confirm=e&no-invitations=f`,
           '/my-registries/?registry=3#top',
           `${site().url}/${'x'.repeat(600)}`,
         ],
@@ -237,6 +237,24 @@ for (const version of versions) {
         `${site().url}/my-registries/?registry=3#top`,
         '',
         '',
+      ]);
+      // A site in a folder, at a port of its own.
+      const inFolder = await run(
+        `add_filter( 'pre_option_home', fn () => 'https://site.example:81/shop' );
+         foreach ( $input as $one ) echo Largesse\\Accounts\\ReturnAddress::sanitize( $one ), ' ';`,
+        [
+          'HTTPS://Site.example:81/shop/a',
+          '/shop/b',
+          'https://site.example:81/shopper/',
+          '/other',
+          'https://site.example/shop/',
+          'https://user@site.example:81/shop/',
+          'ftp://site.example:81/shop/',
+        ],
+      );
+      assert.deepEqual(inFolder.trim().split(/ +/), [
+        'https://site.example:81/shop/a',
+        'https://site.example:81/shop/b',
       ]);
     });
 
@@ -251,6 +269,7 @@ for (const version of versions) {
       const expected = {
         '/registry/x/?gift-of=a&key=b&page=2': '/registry/x/?page=2',
         '/?no-invitations=abc': '/',
+        '/?largesse-confirm=abc': '/',
         '/order/?key=b': '/order/?key=b',
         '/my-registries/?confirm-address=c': '/my-registries/?confirm-address=c',
         '/x/?a=1%202': '/x/?a=1%202',
@@ -368,6 +387,20 @@ for (const version of versions) {
       await run(`update_user_meta( $input, '_largesse_unconfirmed', 'another key' );`, id);
       assert.match((await ask(mine, cookies, { ...form, 'confirm-address': key })).location, /account-said=wrong/);
       assert.equal(await isPending(id), '1', 'the earlier link does not confirm the address again');
+      const confirmed = await run(
+        `use Largesse\\Accounts\\AddressConfirmation;
+         $user = get_userdata( $input );
+         add_filter( 'pre_wp_mail', function ( $sent, $mail ) use ( &$text ) { $text = $mail['message']; return true; }, 10, 2 );
+         delete_user_meta( $user->ID, AddressConfirmation::SENT );
+         AddressConfirmation::send( $user, home_url( '/' ) );
+         preg_match( '/confirm-address=(\\w+)/', $text, $key );
+         foreach ( array( 'another@people.example', 'Early@people.example' ) as $email ) {
+           wp_update_user( array( 'ID' => $user->ID, 'user_email' => $email ) );
+           echo (int) AddressConfirmation::confirm( get_userdata( $user->ID ), $key[1] );
+         }`,
+        id,
+      );
+      assert.equal(confirmed, '01', 'the link confirms only the address to which it was sent');
     });
 
     everywhere('shows no one data for an address that they only claim', async () => {
@@ -435,12 +468,40 @@ for (const version of versions) {
         id,
       );
       assert.equal(state, 'victim@people.example ');
+      await run(
+        `update_user_meta( $input, '_new_email', array( 'hash' => 'abc', 'newemail' => 'Asked@people.example' ) );`,
+        id,
+      );
+      const states: string[] = [];
+      for (const [key, email] of [
+        ['abd', 'asked@people.example'],
+        ['abc', 'unasked@people.example'],
+        ['abc', 'asked@people.example'],
+      ] as const) {
+        await ask(`${site().url}/?newuseremail=${key}`, cookies, { account_email: email });
+        states.push(await run(`echo Largesse\\Registry\\ConfirmedAddress::of( get_userdata( $input ) );`, id));
+      }
+      assert.deepEqual(
+        states,
+        ['', '', 'asked@people.example'],
+        'only the link in the mail to this address confirms it',
+      );
+      await ask(`${site().url}/`, cookies, { account_email: 'victim@people.example' });
       const addressOf = (user: number) =>
         run(`echo Largesse\\Registry\\ConfirmedAddress::of( get_userdata( $input ) );`, user);
       await run(`reset_password( get_userdata( $input ), 'another password' );`, id);
       assert.equal(await addressOf(id), '', 'a new password without a key from a mail confirms nothing');
       const asAdmin = (path: string, body: object) => rest<{ id: number }>(site(), 'admin', 'POST', path, body);
       const user = { username: 'added', email: 'added@people.example', password: PASSWORD };
+      await using _trusting = await addCode(
+        site(),
+        `add_filter( 'largesse_account_needs_confirmation', fn ( $needs, $id ) => $needs && 'trusted' !== get_userdata( $id )->user_login, 10, 2 );`,
+      );
+      assert.equal(
+        await addressOf((await joinAtOnce('trusted')).id),
+        'trusted@people.example',
+        'another plugin decides',
+      );
       const added = (await asAdmin('/users', user)).body.id;
       assert.equal(await addressOf(added), 'added@people.example', 'an administrator adds a user');
       await asAdmin(`/users/${added}`, { email: 'moved@people.example' });

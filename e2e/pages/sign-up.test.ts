@@ -23,6 +23,7 @@ interface Answer {
   status: number;
   location: string;
   html: string;
+  headers: Headers;
 }
 
 /** A simulated browser that runs no scripts and stores cookies. */
@@ -47,6 +48,7 @@ class Guest {
     return {
       status: answer.status,
       location: answer.headers.get('location') ?? '',
+      headers: answer.headers,
       html: (await answer.text()).replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
     };
   }
@@ -114,6 +116,18 @@ describe('our own sign-up', () => {
 
   it('creates an account only by the button, and signs in with the chosen password', async () => {
     const [here, ada] = [guest(), person('Ada')];
+    const { headers } = await here.open('/?largesse-sign-up=1');
+    const [cookie = ''] = headers.getSetCookie();
+    for (const part of [
+      /^largesse_sign_up=[0-9a-f]{32};/,
+      /max-age=172800/i,
+      /path=\/;/i,
+      /httponly/i,
+      /samesite=lax/i,
+    ])
+      assert.match(cookie, part);
+    const policy = headers.get('content-security-policy');
+    assert.equal(policy, "form-action 'self'; frame-ancestors 'self'", 'anti-spam plugins load scripts');
     assert.equal((await here.signUp(ada, `${t.site.url}/sample-page/`)).status, 200);
     const link = linkTo(ada.user_email);
     for (const scanner of [guest(), here]) assert.equal((await scanner.open(link)).status, 200);
@@ -139,23 +153,32 @@ describe('our own sign-up', () => {
       const refused = await elsewhere.confirm(link, { 'largesse-password': typed });
       assert.deepEqual([refused.status, await user(ada.user_email)], [422, null]);
     }
-    assert.equal((await elsewhere.confirm(link, { 'largesse-password': PASSWORD })).status, 303);
+    const typed = { 'largesse-password': PASSWORD };
+    assert.equal(
+      (await elsewhere.confirm(link, { ...typed, 'largesse-token': '' })).status,
+      422,
+      'another site’s form',
+    );
+    assert.equal((await elsewhere.confirm(link, typed)).status, 303);
     assert.notEqual(await user(ada.user_email), null);
   });
 
   it('does not reveal whether an address has an account', async () => {
     const email = t.site.users.stranger.email;
     const before = await user(email);
-    const [known, unknown] = [await guest().signUp({ ...person(), user_email: email }), person()];
+    const known = await guest().signUp({ ...person(), user_email: email }, `${t.site.url}/sample-page/`);
+    const unknown = person();
     const [mail] = mailsTo(email);
-    const fresh = await guest().signUp(unknown);
+    const fresh = await guest().signUp(unknown, `${t.site.url}/sample-page/`);
     const same = ({ status, html }: Answer, address: string) => [
       status,
       html.replaceAll(address, '').replaceAll(/[0-9a-f]{32}/g, ''),
     ];
     assert.deepEqual(same(known, email), same(fresh, unknown.user_email));
     assert.match(mail?.subject ?? '', /^You already have an account at /);
-    assert.ok(mail?.links.some((link) => link.includes('lostpassword')));
+    const [login = '', lost = ''] = mail?.links ?? [];
+    assert.match(login, /wp-login\.php\?redirect_to=[^&]*sample-page/);
+    assert.match(lost, /lostpassword.*redirect_to=[^&]*sample-page/);
     assert.deepEqual(await user(email), before);
   });
 
@@ -164,6 +187,8 @@ describe('our own sign-up', () => {
       [{ 'largesse-name': ' <b></b> ' }, 'Enter your name.'],
       [{ 'largesse-name': 'x'.repeat(61) }, 'Enter a name of at most 60 characters.'],
       [{ user_email: 'anna@' }, 'Enter a complete e-mail address'],
+      [{ user_email: `${'x'.repeat(60)}@${'y'.repeat(40)}.example` }, 'Enter a complete e-mail address'],
+      [{ user_email: 'anna@x.example', 'largesse-password': 'Anna@x.example' }, 'is not your name or address.'],
       [{ 'largesse-password': ' 1234567 ' }, 'Choose a password of at least 8 characters.'],
       [{ 'largesse-password': 'x'.repeat(201) }, 'Choose a password of at most 200 characters.'],
       [{ 'largesse-password': 'anna müller' }, 'Choose a password that is not your name or address.'],
@@ -186,6 +211,8 @@ describe('our own sign-up', () => {
       `add_action( 'register_form', fn () => print( '<input name="captcha">' ) );
       add_action( 'register_post', fn ( $login, $email, $errors ) => 'no' === $_POST['captcha'] && $errors->add( 'captcha', '<b>You are a robot.</b>' ), 10, 3 );
       add_filter( 'registration_errors', function ( $errors, $login, $email ) { 'never' === $_POST['captcha'] && $errors->add( 'never', "Not you, $login, $email." ); return $errors; }, 10, 3 );
+      add_filter( 'wp_authenticate_user', fn ( $user ) => 'Wait' === $user->display_name ? new WP_Error( 'wait', '<b>We check</b> your account.' ) : $user );
+      add_filter( 'pre_option_default_role', fn () => 'contributor' );
       foreach ( array( 'user_register', 'register_new_user', 'wp_login' ) as $hook ) add_action( $hook, fn ( $who ) => update_option( 'test_hooks', get_option( 'test_hooks', '' ) . "$hook " ) );`,
     );
     const ada = person('Ada Lovelace');
@@ -206,6 +233,18 @@ describe('our own sign-up', () => {
       'user_register register_new_user wp_login ',
     );
     assert.deepEqual(mailsTo(ada.user_email), [], 'no mail about a password');
+    assert.deepEqual((await user(ada.user_email))[2], ['contributor'], 'the default role of the site');
+    assert.equal(here.cookies.get('largesse_sign_up') ?? '', 'deleted', 'another person can use this browser');
+    const [waiting, wait] = [guest(), person('Wait')];
+    await waiting.signUp({ ...wait, captcha: 'yes' });
+    const { status, html } = await waiting.confirm(linkTo(wait.user_email));
+    assert.equal(status, 200);
+    assert.match(html, /We check your account\./);
+    assert.deepEqual(
+      [...waiting.cookies.keys()].filter((name) => name.includes('logged_in')),
+      [],
+    );
+    await run(`delete_option( 'test_hooks' );`);
   });
 
   it('honours closed registration, on the form and at the link', async () => {
@@ -231,8 +270,12 @@ describe('our own sign-up', () => {
     assert.equal((await here.signUp({ ...person(), 'largesse-homepage': 'https://spam.example' })).status, 200);
     assert.deepEqual(t.office.collect(), []);
     const network = `new Largesse\\Http\\RateLimit( 'sign-ups from ' . Largesse\\Format\\Household::of( '127.0.0.1' ), 20, 600 )`;
-    await run(`( ${network} )->count( 20 );`);
-    assert.equal((await here.signUp(person())).status, 429);
+    assert.equal(await run(`echo ( ${network} )->remaining();`), '19', 'only complete forms count');
+    const { html } = await here.signUp(person());
+    await here.open('/', hiddenFields(html));
+    await run(`( ${network} )->count( 17 );`);
+    t.office.collect();
+    assert.equal((await here.signUp(person())).status, 429, 'two sign-ups and a request for another mail');
     assert.deepEqual(t.office.collect(), []);
   });
 
@@ -250,6 +293,16 @@ describe('our own sign-up', () => {
     );
     await here.open('/', hiddenFields(early.html));
     assert.equal(linkTo(ada.user_email), link);
+    const results = await run(
+      `$limit = '_transient_largesse_recent_' . Largesse\\Http\\KeyedHash::of( 'sign-up mails to ' . $input );
+      foreach ( array( array( 25, 23, 22, 21, 1 ), array( 23, 22, 21, 20, 1 ) ) as $hours ) {
+        update_option( $limit, array_map( fn ( $hour ) => time() - $hour * HOUR_IN_SECONDS, $hours ) );
+        echo Largesse\\Accounts\\SignUpMail::send( strtoupper( $input ), Largesse\\Accounts\\PendingSignUps::find( '${new URL(link).searchParams.get('largesse-confirm')}' ), '' ), ' ';
+      }`,
+      ada.user_email,
+    );
+    assert.equal(results, 'sent early ', 'five mails in 24 hours');
+    t.office.collect();
     t.office.refusals = 1;
     const failed = await here.signUp(person());
     assert.match(failed.html, /The mail could not be sent/);
@@ -291,7 +344,7 @@ describe('our own sign-up', () => {
     const erased = await run(
       `$data = Largesse\\Services::get( Largesse\\Accounts\\SignUpData::class );
       echo wp_json_encode( array( $data->erase( $input )['items_removed'], $data->export( $input )['data'] ) );`,
-      ada.user_email,
+      ada.user_email.toUpperCase(),
     );
     assert.equal(erased, '[true,[]]');
     assert.match((await guest().open('/?largesse-confirm=%00x')).html, OUTDATED);
@@ -312,11 +365,12 @@ describe('our own sign-up', () => {
 
   it('makes user names from names, and replaces WordPress’s link to its form', async () => {
     const made = await run(
-      `foreach ( $input as $name ) $made[] = Largesse\\Accounts\\UserName::free( $name );
+      `add_filter( 'illegal_user_logins', fn () => array( 'Root' ) );
+      foreach ( $input as $name ) $made[] = Largesse\\Accounts\\UserName::free( $name );
       echo wp_json_encode( array( $made, wp_registration_url() ) );`,
-      ['Zoë  O’Hara', '李雷', 'zoe', 'owner', 'Owner', 'x'.repeat(60)],
+      ['Zoë  O’Hara', '李雷', 'zoe', 'owner', 'Owner', 'x'.repeat(60), `${'x'.repeat(39)} y`, 'root'],
     );
-    const names = ['zoe-o-hara', 'member', 'zoe-2', 'owner-2', 'owner-2', 'x'.repeat(40)];
+    const names = ['zoe-o-hara', 'member', 'zoe-2', 'owner-2', 'owner-2', 'x'.repeat(40), 'x'.repeat(39), 'member'];
     assert.deepEqual(JSON.parse(made), [names, `${t.site.url}/?largesse-sign-up=1`]);
   });
 });
