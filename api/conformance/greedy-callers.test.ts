@@ -3,13 +3,14 @@ import { describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault } from '../testing/host-faults.ts';
 import { readMetrics } from '../testing/metrics.ts';
+import { knowSlowness } from '../testing/patience.ts';
 import { openTestService, type TestService } from '../testing/service.ts';
 import { until } from '../testing/wait.ts';
 import { assertStatus } from './answers.ts';
 import { addRegistry } from './world.ts';
 
 /** Time limit of a request (seconds). */
-const HOST_TIMEOUT = 4;
+const HOST_TIMEOUT = Math.min(4 * knowSlowness(), 60);
 
 /** Number of requests of one member that are pending at the same time. */
 const AT_ONCE = 100;

@@ -26,8 +26,9 @@ const SERVE = fileURLToPath(new URL('../serve.sh', import.meta.url));
 const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
 
 /**
- * Runs the command of `npm run serve` on a free port. The command gets only PATH and this environment. The service
- * stops without delay unless `env` contains `DRAIN`.
+ * Runs the command of `npm run serve` on a free port. The command gets only PATH and this environment. Unless `env`
+ * contains `DRAIN` and `HOST_TIMEOUT`, the service stops without delay, and waits long for the fake host, which answers
+ * slowly on a busy machine.
  * @param env settings of the service
  * @param command alternative command
  */
@@ -35,7 +36,7 @@ export function spawnService(env: Record<string, string>, command: readonly stri
   const [program = '', ...rest] = command;
   const child = spawn(program, rest, {
     cwd: ROOT,
-    env: { PATH, PORT: '0', DRAIN: '0', ...env },
+    env: { PATH, PORT: '0', DRAIN: '0', HOST_TIMEOUT: '60', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
