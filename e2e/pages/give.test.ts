@@ -656,6 +656,10 @@ describe('giving', () => {
       assert.equal(html.match(/is-complete/g)?.length, 1);
       assert.match(html, /4 of 5 still wanted/);
       assert.match(html, /2 still open/);
+      assert.match(
+        html,
+        /Psst: the gifts are a surprise\..*href="(?![^"]*giving=)[^"]*#largesse-looking" rel="nofollow">Hide it again/s,
+      );
       assert.match(html, new RegExp(`giving=1&#038;give=${birthday.items[1]}"`), 'they keep looking afterwards');
       const form = await get(`${birthday.path}?giving=1&give=${birthday.items[1]}`);
       assert.match(form.html, /<a href="[^"]*giving=1">Back to the list/);

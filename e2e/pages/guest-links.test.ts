@@ -185,7 +185,8 @@ describe('the links of a registry', () => {
         assert.ok(login);
         assert.equal(new URL(login).searchParams.get('redirect_to'), site().url + pattern);
       }
-      assert.match((await page(site(), 'stranger', '/registry/secret-house/')).html, /another account/);
+      const signedIn = (await page(site(), 'stranger', '/registry/secret-house/')).html;
+      assert.match(signedIn, /&#038;reauth=1">Sign in with another account/);
       for (const other of ['/no-such-page/', '/?author=99', '/hello-world/', open.path])
         assert.doesNotMatch((await page(site(), 'nobody', other)).html, /Were you invited/, other);
     });

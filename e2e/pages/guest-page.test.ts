@@ -10,11 +10,12 @@ import { openChromium } from '../../browser/chromium.ts';
 import type { Tab } from '../../browser/tab.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { addCode } from '../wordpress/add-code.ts';
-import { page as html, rest } from '../wordpress/requests.ts';
+import { page as html, logIn, rest } from '../wordpress/requests.ts';
 import { versions } from '../wordpress/versions.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
 import { recordLayoutShifts } from './layout-shifts.ts';
+import { uploadPicture } from './shared-picture.ts';
 
 for (const version of versions)
   describe(`the page of a registry for guests on WordPress ${version}`, () => guestPage(version));
@@ -236,6 +237,81 @@ function guestPage(version: WordPressVersion): void {
       assert.doesNotMatch(preview, /Edit this registry/, path);
     }
     assert.doesNotMatch((await html(site(), 'stranger', `${wedding.path}?as=guest`)).html, /Back to editing/);
+    await using _ = await addCode(
+      site(),
+      `add_action( 'wp_footer', fn () => print( 'edit: ' . get_edit_post_link( get_queried_object_id() ) . '.' . ( defined( 'DONOTCACHEPAGE' ) ? 'not cached' : '' ) ) );`,
+    );
+    const cookie = await logIn(site(), 'admin');
+    const seen = async (query: string) => {
+      const answer = await fetchOnce(site().url + wedding.path + query, { headers: { cookie } });
+      const text = await answer.text();
+      return [text.includes('id="wpadminbar"'), !text.includes('edit: .'), text.includes('not cached')];
+    };
+    const [bar, link] = await seen('');
+    assert.deepEqual([bar, link], [true, true]);
+    assert.deepEqual(await seen('?as=guest'), [false, false, true], 'no toolbar, and no links of the theme');
+    const before = await site().wordpress.run(
+      `wp_set_current_user( $input[1] );
+       $_GET['as'] = 'guest';
+       $registry   = get_post( $input[0] );
+       foreach ( array( 'draft', 'publish' ) as $registry->post_status ) echo Largesse\\Guests\\GuestPreview::html( $registry );`,
+      [wedding.id, site().users.owner.id],
+    );
+    assert.match(before, /once you share the registry\..*You see this page as your guests do\./s);
+  });
+
+  it('is fetched again without cookies only if it is the same for everyone', async () => {
+    const address = (text: string) => /data-public="([^"]*)"/.exec(text)?.[1];
+    for (const query of ['', '?wishes=open'])
+      assert.equal(
+        address((await html(site(), 'nobody', wedding.path + query)).html),
+        site().url + wedding.path,
+        query,
+      );
+    assert.equal(address((await html(site(), 'nobody', `${wedding.path}?giving=1`)).html), undefined);
+    for (const who of ['stranger', 'owner'] as const)
+      assert.equal(address((await html(site(), who, wedding.path)).html), undefined, who);
+  });
+
+  it('uses the theme’s template for pages, not the one for posts', async () => {
+    const templates = await site().wordpress.run(
+      `foreach ( array( "post_type=registry&p=$input", 'p=1' ) as $query ) {
+         $GLOBALS['wp'] = new WP();
+         wp( $query );
+         $told[] = apply_filters( 'single_template_hierarchy', array( 'single-registry.php', 'single.php' ) );
+       }
+       echo wp_json_encode( $told );`,
+      wedding.id,
+    );
+    assert.deepEqual(JSON.parse(templates), [
+      ['single-registry.php', 'page.php', 'single.php'],
+      ['single-registry.php', 'single.php'],
+    ]);
+  });
+
+  it('explains the numbers to owners who look for a gift, even without a surprise', async () => {
+    const seen = async (who: 'owner' | 'nobody') => (await html(site(), who, `${wedding.path}?giving=1`)).html;
+    const owners = await seen('owner');
+    assert.match(owners, /This is your own list.*Back to the list as guests see it/s);
+    assert.doesNotMatch(owners, /stay a surprise/);
+    assert.doesNotMatch(await seen('nobody'), /largesse-looking/);
+  });
+
+  it('offers only controls that change the list, and folds only a long story', async () => {
+    const told = await site().wordpress.run(
+      `use Largesse\\Guests\\{ ListControls, RegistryHeader };
+       use Largesse\\Giving\\{ ListView, RemainingQuantities };
+       foreach ( $input as $prices ) {
+         $items  = array_map( fn ( $id, $price ) => array( 'id' => $id, 'price' => $price, 'quantity_needed' => 1, 'quantity_purchased' => 0 ), array_keys( $prices ), $prices );
+         $data   = ( new ListControls( new ListView(), $items, RemainingQuantities::plain(), Largesse\\Registry\\Grouping::none() ) )->data();
+         $told[] = $data ? array( $data['has_search'], array_column( $data['groups'][1]['choices'] ?? array(), 'value' ) ) : null;
+       }
+       foreach ( array( 280, 281 ) as $chars ) $told[] = str_contains( RegistryHeader::html( 'T', 1, '', '<p>' . str_repeat( 'ö', $chars ) . '</p>' ), '<details' );
+       echo wp_json_encode( $told );`,
+      [[1], [1, null], [1, 2], Array(11).fill(null), Array(12).fill(null)],
+    );
+    const byPrice = ['', 'price-up', 'price-down'];
+    assert.deepEqual(JSON.parse(told), [null, [false, []], [false, byPrice], [false, []], [true, []], false, true]);
   });
 
   it('folds a long story on a phone until the reader expands it, with or without script', async () => {
@@ -419,14 +495,17 @@ function guestPage(version: WordPressVersion): void {
       { title: 'Locked', password: 'sesame', content: 'The kumquat story', meta: { registry_event_type: 'Wedding' } },
       [{ name: 'Ring' }],
     );
+    const cover = await uploadPicture(site(), locked.id, [30, 20]);
+    await site().wordpress.run(`update_post_meta( $input[0], 'registry_cover', $input[1] );`, [locked.id, cover]);
     await using guest = await visit();
     const { page } = guest;
     const calls = await t.callsDuring(() => page.goto(site().url + locked.path));
     assert.deepEqual(calls, []);
-    assert.doesNotMatch(await page.content(), /kumquat|Ring|Wedding/);
+    assert.doesNotMatch(await page.content(), /kumquat|Ring|Wedding|largesse-cover/);
     await page.getByLabel('Password').fill('sesame');
     await page.toNextPage(() => page.getByRole('button', { name: 'Enter' }).click());
     await page.getByText('The kumquat story').waitFor();
+    assert.match(await page.content(), /class="largesse-cover"/);
     assert.deepEqual(await names(page), ['Ring']);
     assert.match((await html(site(), 'invitee', wedding.path)).html, /Casserole/);
   });

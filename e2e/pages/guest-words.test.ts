@@ -162,4 +162,20 @@ describe('texts for guests', () => {
     assert.ok(String(nested).length < deep.length, String(nested).slice(0, 300));
     assert.doesNotMatch(String(form), /<(?:form|label|input|textarea|button)/);
   });
+
+  it('the beginning of a story as plain text', async () => {
+    const words = (count: number) => Array.from({ length: count }, (_, n) => `w${n}`).join(' ');
+    const written = [words(32), words(33), '<p>One</p><p>1 &lt; 2 &amp;\n[gallery] <b>3</b></p>'];
+    const firstWords =
+      'Largesse\\Guests\\StoryHtml::first_words( new WP_Post( (object) array( "post_content" => $value ) ) )';
+    assert.deepEqual(await each(firstWords, written), [words(32), `${words(32)}…`, 'One 1 < 2 & 3']);
+    const loaded = await site.wordpress.run(
+      `$blocks = array( 'quote', 'table', 'rss' );
+       foreach ( $blocks as $block ) wp_register_style( "wp-block-$block", false );
+       Largesse\\Guests\\StoryBlocks::enqueue_styles( $input );
+       foreach ( $blocks as $block ) echo wp_style_is( "wp-block-$block" ) ? $block : '';`,
+      '<!-- wp:quote --><blockquote>A</blockquote><!-- /wp:quote --><!-- wp:rss /-->',
+    );
+    assert.equal(loaded, 'quote', 'only styles of blocks that the story shows');
+  });
 });
