@@ -314,6 +314,9 @@ for (const version of versions) {
       const { html } = await ask(mine, cookies);
       assert.match(html, /Please confirm your e-mail address/);
       assert.doesNotMatch(html, /Start a registry/);
+      const importing = await ask(`${mine}${mine.includes('?') ? '&' : '?'}import=1`, cookies);
+      assert.match(importing.html, /Please confirm your e-mail address/);
+      assert.doesNotMatch(importing.html, /data-largesse-page="frame"/);
       office.collect();
       assert.match(
         (await ask(mine, cookies, { ...fieldsOf(html, 'send'), _wpnonce: 'x' })).location,

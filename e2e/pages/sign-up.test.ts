@@ -295,13 +295,13 @@ describe('our own sign-up', () => {
     assert.equal(linkTo(ada.user_email), link);
     const results = await run(
       `$limit = '_transient_largesse_recent_' . Largesse\\Http\\KeyedHash::of( 'sign-up mails to ' . $input );
-      foreach ( array( array( 25, 23, 22, 21, 1 ), array( 23, 22, 21, 20, 1 ) ) as $hours ) {
+      foreach ( array( array( 23, 22, 21, 20, 1 ), array( 25, 23, 22, 21, 1 ) ) as $hours ) {
         update_option( $limit, array_map( fn ( $hour ) => time() - $hour * HOUR_IN_SECONDS, $hours ) );
         echo Largesse\\Accounts\\SignUpMail::send( strtoupper( $input ), Largesse\\Accounts\\PendingSignUps::find( '${new URL(link).searchParams.get('largesse-confirm')}' ), '' ), ' ';
       }`,
       ada.user_email,
     );
-    assert.equal(results, 'sent early ', 'five mails in 24 hours');
+    assert.equal(results, 'early sent ', 'five mails in 24 hours');
     t.office.collect();
     t.office.refusals = 1;
     const failed = await here.signUp(person());
@@ -372,5 +372,17 @@ describe('our own sign-up', () => {
     );
     const names = ['zoe-o-hara', 'member', 'zoe-2', 'owner-2', 'owner-2', 'x'.repeat(40), 'x'.repeat(39), 'member'];
     assert.deepEqual(JSON.parse(made), [names, `${t.site.url}/?largesse-sign-up=1`]);
+    const links = await run(
+      `foreach ( array( 'https://x.example/join/?a=1', wp_login_url() . '?action=register' ) as $url ) {
+        foreach ( array( '', 'https://x.example/r/' ) as $back ) echo Largesse\\Accounts\\ReturnAddress::registration( $url, $back ), ' ';
+      }`,
+    );
+    const back = `redirect_to=${encodeURIComponent('https://x.example/r/')}`;
+    assert.deepEqual(links.trim().split(' '), [
+      'https://x.example/join/?a=1',
+      `https://x.example/join/?a=1&${back}`,
+      `${t.site.url}/?largesse-sign-up=1`,
+      `${t.site.url}/?largesse-sign-up=1&${back}`,
+    ]);
   });
 });

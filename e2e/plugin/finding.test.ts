@@ -112,6 +112,10 @@ for (const version of versions) {
       // A feed has no place for the notice, and similar names have one page.
       for (const query of ['s=Begrer&feed=rss2', 'post_type=registry&s=Begrer&paged=2'])
         assert.deepEqual((await searchFor(query)).titles, [], query);
+      const built = (query: string) =>
+        run(`${SEARCH} echo '|', apply_filters( 'get_feed_build_date', 'last change', 'Y' );`, { query, user: 0 });
+      assert.match(await built('s=Nobody&feed=rss2'), /\|\d{4}$/, 'no date of a change that may be secret');
+      assert.match(await built('s=Anna&feed=rss2'), /\|last change$/);
       const hint = async (who: Caller) => (await search('Anna Meier', who)).notice.includes('Sign in to see it');
       assert.deepEqual([await hint('nobody'), await hint('stranger')], [true, false]);
       for (const query of ['s=', 's=%20'])

@@ -362,6 +362,15 @@ describe('hidden and received wishes', () => {
     const { html: settings } = await send('owner', `/my-registries/?registry=${list.id}`);
     assert.match(settings, /1 hidden\S* 0 received/);
     assert.doesNotMatch(settings, /Whistle/);
+    t.interference = { before: () => false };
+    const offline = mainOf(await open());
+    t.interference = {};
+    assert.match(
+      offline,
+      /largesse-mine__problem.*Whistle/s,
+      'the site stores hidden wishes, and has not read the list',
+    );
+    assert.doesNotMatch(offline, /There are no wishes on your list/);
     assert.deepEqual(await folders(), ['Whistle: until you show it']);
   });
 
@@ -460,6 +469,16 @@ describe('hidden and received wishes', () => {
       ['_largesse_unlisted', '_largesse_unlisted_day', 'other'],
     );
     assert.equal(inWordPressExports, 'other');
+    const pictures = await run(
+      `use Largesse\\Unlisted\\{ UnlistedWish, UnlistedWishes };
+       $wish  = new UnlistedWish( 'pictured', 'hidden', array( 'name' => 'Pan', 'url' => '', 'image_url' => 'https://x.example/pan.jpg' ) );
+       $trash = wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'trash', 'post_title' => 'Old' ) );
+       UnlistedWishes::change( $trash, static fn ( $now ) => $now->with( $wish ) );
+       echo wp_json_encode( array_values( array_filter( apply_filters( 'largesse_kept_pictures', array( 'https://x.example/pot.jpg' ) ) ) ) );
+       wp_delete_post( $trash, true );`,
+    );
+    const kept = ['https://x.example/pot.jpg', 'https://x.example/pan.jpg'];
+    assert.deepEqual(JSON.parse(pictures), kept, 'a wish may return to its list, even from the trash');
     assert.equal((await tool('erase')).items_removed, true);
     assert.deepEqual((await tool('export')).data, []);
     assert.deepEqual(await folders(), []);
