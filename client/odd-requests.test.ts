@@ -82,6 +82,23 @@ describe('an error', () => {
   });
 });
 
+describe('an error of the service', () => {
+  it('contains the seconds until the date in Retry-After', async () => {
+    const retryAfter = async (value: string) => {
+      const fetch = async () => new Response('{}', { status: 503, headers: { 'retry-after': value } });
+      const call = createClient({ baseUrl: 'https://api.example', fetch }).health();
+      return call.then(
+        () => assert.fail('no error'),
+        (error: RegistryApiError) => error.retryAfter,
+      );
+    };
+    const inAMinute = (await retryAfter(new Date(Date.now() + 60_000).toUTCString())) ?? 0;
+    assert.ok(inAMinute > 50 && inAMinute <= 60, String(inAMinute));
+    assert.equal(await retryAfter('Thu, 01 Jan 2026 00:00:00 GMT'), 0);
+    assert.equal(await retryAfter('soon'), null);
+  });
+});
+
 describe('the time limit of a call', () => {
   it('is ten seconds, in addition to its wait for events', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
@@ -112,6 +129,24 @@ describe('the time limit of a call', () => {
 });
 
 describe('fetch', () => {
+  it('gets no cookies, caches nothing and follows no redirect, and its signal is left without listeners', async () => {
+    let sent: RequestInit | undefined;
+    const client = createClient({
+      baseUrl: 'https://api.example',
+      fetch: async (_url, init) => {
+        sent = init;
+        return new Response('[{"id":"event"}]', { headers: { 'next-cursor': 'at-1' } });
+      },
+    });
+    const { signal } = new AbortController();
+    const listeners = new Set<unknown>();
+    signal.addEventListener = (_type: string, listener: unknown) => void listeners.add(listener);
+    signal.removeEventListener = (_type: string, listener: unknown) => void listeners.delete(listener);
+    assert.partialDeepStrictEqual(await client.events.follow({ signal }).next(), { value: { id: 'event' } });
+    assert.partialDeepStrictEqual(sent, { credentials: 'omit', cache: 'no-store', redirect: 'manual' });
+    assert.equal(listeners.size, 0);
+  });
+
   it('can be replaced', async () => {
     const asked: unknown[] = [];
     const client = createClient({

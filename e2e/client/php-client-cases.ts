@@ -121,6 +121,36 @@ export function phpClientCases(version: WordPressVersion): void {
       assert.deepEqual(api.seen, []);
     });
 
+    it('sends invitees as a list, whatever their keys, and no key with other characters than ASCII', async () => {
+      await using api = await openFakeApi([{ json: { invitees: [] } }]);
+      const told = await site.wordpress.run(
+        `use Largesse\\Service\\Settings;
+         update_option( 'registry_api_base_url', $input );
+         $client = new Largesse\\Service\\Client( new Settings() );
+         $client->add_invitees( 7, array( 3 => 'anna' ) );
+         update_option( 'registry_api_gateway_key', 'clé' );
+         $told = array( $client->health()->get_error_code() );
+         delete_option( 'registry_api_gateway_key' );
+         // Only secrets may be in files. The cache lasts for at most a minute.
+         delete_option( 'registry_api_username' );
+         putenv( 'REGISTRY_API_USERNAME_FILE=/etc/hostname' );
+         $told[] = ( new Settings() )->source( 'registry_api_username' );
+         putenv( 'REGISTRY_API_USERNAME_FILE' );
+         foreach ( array( '600', 'x' ) as $seconds ) {
+           putenv( "REGISTRY_API_CACHE_SECONDS=$seconds" );
+           $told[] = ( new Settings() )->cache_seconds();
+         }
+         putenv( 'REGISTRY_API_CACHE_SECONDS' );
+         echo wp_json_encode( $told );`,
+        api.url,
+      );
+      assert.deepEqual(JSON.parse(told), ['api_error', 'none', 60, 5]);
+      assert.deepEqual(
+        api.seen.map(({ body }) => body),
+        ['{"invitees":["anna"]}'],
+      );
+    });
+
     it('forwards the id of the request that PHP handles, but only a valid id', async () => {
       const given = ['page-7f3.2_A', 'x'.repeat(65), 'a b', 'a\r\nx-api-key: 1', ''];
       await using api = await openFakeApi(given.map(() => ({ json: [] })));

@@ -298,6 +298,14 @@ for (const version of versions) {
         good.replace(site().url, 'https://before.example'),
       ]);
       assert.ok((await page(site(), 'nobody', own.path)).html.includes(`<img src="${good}"`));
+      const told = await site().wordpress.run(
+        `$registry = get_post( $input );
+         foreach ( array( '', 'sesame' ) as $registry->post_password ) {
+           echo Largesse\\Pictures\\CoverField::details( $registry )['cover'], '.';
+         }`,
+        own.id,
+      );
+      assert.equal(told, `${good}..`, 'visitors without the password see no cover');
     });
 
     it('describes its wishes to machines, without prices and numbers', async () => {

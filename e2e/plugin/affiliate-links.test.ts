@@ -355,6 +355,7 @@ function screenOn(version: WordPressVersion): void {
       await add(await registry('List'), 'Kettle');
       const query = '&s[]=x&orderby[]=y&order[]=z&paged[]=2&affiliate_status=nope&action[]=edit&item[][]=4&updated[]=1';
       assert.deepEqual(await listed(query, '&action=explode&item=1'), [['Kettle'], ['Kettle']]);
+      assert.doesNotMatch(await html(`&s=${'x'.repeat(1000)}`), /cannot be shown/, 'a long text is cut');
     });
   });
 

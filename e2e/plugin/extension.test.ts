@@ -47,6 +47,16 @@ describe('other plugins', () => {
         ['registry_created', 'registry_published', 'registry_deleted'],
       );
       assert.equal(new Set(all.map(([, registry]) => registry)).size, 1);
+      // WordPress saves an automatic draft when somebody opens the form for a new post.
+      const begun = await fired(
+        `$id = wp_insert_post( array( 'post_type' => 'registry', 'post_title' => 'New', 'post_status' => 'auto-draft' ) );
+         update_option( 'recorded', array( 'begun' ) );
+         wp_publish_post( $id );`,
+      );
+      assert.deepEqual(
+        begun.map((action) => [action].flat()[0]),
+        ['begun', 'registry_created', 'registry_published'],
+      );
     });
 
     it('fire when a wish is added, changed, removed and restored', async () => {

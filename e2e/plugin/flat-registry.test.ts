@@ -358,6 +358,38 @@ function flatRules(version: WordPressVersion): void {
       assert.equal(told, '001');
     });
 
+    it('are read again after all caches were cleared', async () => {
+      const { id } = await withItems(1);
+      await show('nobody', id);
+      await change(id, '$store->items->clear_all_caches();');
+      const calls = await t.callsDuring(() => show('nobody', id));
+      assert.deepEqual(calls, [`GET /items?registry_id=${id}&include=remaining&limit=1000`]);
+    });
+
+    it('are added as long as there is time', async () => {
+      const id = await create(t.system.site, 'owner', {});
+      const added = await change(
+        id,
+        `$wish = array( 'name' => 'Pot', 'url' => 'https://shop.example/p' );
+         echo wp_json_encode( array_map( static fn ( $seconds ) => array_map( 'is_array', $store->items->add_all( $registry, array( $wish, $wish ), $seconds ) ), array( 0, 60 ) ) );`,
+      );
+      assert.equal(added, '[[false,false],[true,true]]');
+    });
+
+    it('have no address if it is the page of their registry, however it is written', async () => {
+      const { id } = await withItems(0);
+      const shops = await change(
+        id,
+        `$url  = get_permalink( $registry );
+         $bare = preg_replace( '#^http#', 'https', rtrim( $url, '/' ) );
+         $all  = array( $url, $bare, "$url#wishes", 'https://old.example/x/#largesse-no-shop', "{$url}x", 'https://shop.example/' );
+         echo wp_json_encode( array_map( static fn ( $url ) => Largesse\\Registry\\PlaceholderAddress::is_without_shop( array( 'url' => $url, 'registry_id' => $registry ) ), $all ) );`,
+      );
+      assert.equal(shops, '[true,true,true,true,false,false]');
+      await addItem(id, { url: `${t.system.site.url}/?registry=${id}#largesse-no-shop` });
+      assert.equal((await show('nobody', id)).items[0]?.url, '');
+    });
+
     it('hide the mark of the last change from everyone', async () => {
       const { id, items } = await withItems(1);
       await change(id, `$store->items->remove( $registry, $input );`, items[0]);

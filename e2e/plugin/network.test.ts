@@ -133,6 +133,18 @@ function networkRules(version: (typeof versions)[number]): void {
     assert.equal(open, '0101');
   });
 
+  it('stores no pictures on a site that has no space left', async () => {
+    const problem = await network.wordpress.run(
+      `$problem = new ReflectionMethod( Largesse\\Pictures\\Uploads::class, 'limit_problem' );
+      add_filter( 'pre_site_option_upload_space_check_disabled', '__return_zero' );
+      foreach ( array( 0, 1e6 ) as $megabytes ) {
+        add_filter( 'pre_get_space_used', static fn () => $megabytes );
+        echo $problem->invoke( null, 1 ), '.';
+      }`,
+    );
+    assert.equal(problem, '.This site has no space for more pictures..');
+  });
+
   it('erases the gifts of a deleted user on every site of the user', async () => {
     for (const site of [1, second])
       await network.runOn(site, `update_option( 'registry_api_base_url', 'http://127.0.0.1:9' );`);

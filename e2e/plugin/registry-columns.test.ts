@@ -108,6 +108,13 @@ function listOn(version: WordPressVersion): void {
     assert.equal(shown, 'Nobody yet: scheduled. Nobody: in the trash. Nobody yet: draft. ');
   });
 
+  it('counts only their own registries for members', async () => {
+    const id = await create(site, 'admin', { title: 'Public', status: 'publish' });
+    const all = async (who: TestUser) => (await html(who, '')).match(/All <span class="count">\((\d+)\)/)?.[1];
+    assert.deepEqual([await all('owner'), await all('admin')], ['4', '6']);
+    await site.wordpress.run(`wp_delete_post( $input, true );`, id);
+  });
+
   it('shows an invalid date unchanged', async () => {
     const id = await create(site, 'stranger', { title: 'Odd' });
     await site.wordpress.run(`update_post_meta( $input, 'registry_event_date', '<i>soon</i>' );`, id);

@@ -104,6 +104,16 @@ function requestedRules(version: WordPressVersion): void {
     }
   });
 
+  it('does not lead from a former slug of a private registry to its present one', async () => {
+    const id = await create(site, 'owner', { status: 'publish', slug: 'former-house' });
+    await site.wordpress.run(
+      `wp_update_post( array( 'ID' => $input, 'post_name' => 'secret-house-2' ) ); wp_update_post( array( 'ID' => $input, 'post_status' => 'private' ) );`,
+      id,
+    );
+    assert.equal((await page(site, 'nobody', '/registry/former-house/')).status, 404);
+    assert.partialDeepStrictEqual(await show('owner', '/registry/former-house/'), { page: id });
+  });
+
   it('shows a draft to its owner only, and a registry in the trash to no one', async () => {
     const draft = await create(site, 'owner', { status: 'draft' });
     assert.partialDeepStrictEqual(await show('owner', `/show/?registry=${draft}`), shown(pageId, draft));

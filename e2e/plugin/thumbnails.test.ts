@@ -339,6 +339,10 @@ describe('thumbnails, which hide guests from shops', () => {
     for (const own of [t.picture, t.picture.replace('http:', 'https:')])
       assert.equal((await check(own)).kind, 'picture', own);
     assert.equal((await check(7)).status, 422);
+    const isOwn = await run(
+      `echo (int) Largesse\\Pictures\\Folder::is_own( wp_upload_dir()['baseurl'] . '-2/pot.png' );`,
+    );
+    assert.equal(isOwn, '0', 'another folder with a similar name');
     // After 20 checks, of which four were above, the site checks no more addresses for this member. Other members have their own limit.
     const asked = shop.asked.length;
     for (let n = 0; n < 22; n++) await check(picture('pot'));
