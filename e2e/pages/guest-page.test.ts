@@ -310,6 +310,8 @@ function guestPage(version: WordPressVersion): void {
        echo wp_json_encode( $told );`,
       [[1], [1, null], [1, 2], Array(11).fill(null), Array(12).fill(null)],
     );
+    const unmarked = (await html(site(), 'nobody', `${wedding.path}?sort=most-wanted`)).html;
+    assert.match(unmarked, /aria-current="true">List order</, 'no wish is marked');
     const byPrice = ['', 'price-up', 'price-down'];
     assert.deepEqual(JSON.parse(told), [null, [false, []], [false, byPrice], [false, []], [true, []], false, true]);
   });

@@ -260,6 +260,12 @@ describe('our own sign-up', () => {
     assert.match((await here.open('/', fields)).html, OUTDATED);
     assert.equal(await user(ada.user_email), null);
     assert.deepEqual(t.office.collect(), []);
+    await run(
+      `update_option( 'users_can_register', 1 );
+      wp_insert_user( array( 'user_login' => 'added', 'user_email' => $input, 'user_pass' => 'x' ) );`,
+      ada.user_email,
+    );
+    assert.match((await here.open('/', fields)).html, OUTDATED, 'an administrator has created the account');
   });
 
   it('refuses forms of other sites and robots, and too many from one network', async () => {
@@ -291,6 +297,14 @@ describe('our own sign-up', () => {
       update_option( $limit, array_map( fn ( $time ) => $time - 121, get_option( $limit ) ) );`,
       ada.user_email,
     );
+    const elsewhere = guest();
+    const hidden = hiddenFields((await elsewhere.open('/?largesse-sign-up=1')).html);
+    await elsewhere.open('/', {
+      ...hidden,
+      ...hiddenFields(early.html),
+      'largesse-token': hidden['largesse-token'] ?? '',
+    });
+    assert.deepEqual(t.office.collect(), [], 'another browser has nothing to confirm');
     await here.open('/', hiddenFields(early.html));
     assert.equal(linkTo(ada.user_email), link);
     const results = await run(

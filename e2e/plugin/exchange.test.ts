@@ -447,7 +447,14 @@ describe('export and import', () => {
 
   it('show everything in the table and on the page', async () => {
     const wishes = [
-      { name: 'Pot', price: 12.5, most_wanted: true, url: 'https://shop.example/pot', fields: { colour: 'red' } },
+      {
+        name: 'Pot',
+        price: 12.5,
+        most_wanted: true,
+        url: 'https://shop.example/pot',
+        image_url: 'javascript:https://x',
+        fields: { colour: 'red' },
+      },
       { name: 'Books', any_number: true, quantity_needed: 1, heading: 'Attic & <b>', image_url: 'https://x.example/y' },
     ].map((some) => ({ ...EMPTY_WISH, quantity_needed: 2, quantity_purchased: 1, ...some }));
     const gift = { quantity: 1, who: 'Ada', message: null, given_on: null, is_secret: false };
@@ -477,7 +484,7 @@ describe('export and import', () => {
       ),
     );
     assert.deepEqual(table.trim().split('\r\n').slice(1), [
-      '"Pot","https://shop.example/pot","","12.5","EUR","2","1","","","","yes","red"',
+      '"Pot","https://shop.example/pot","","12.5","EUR","2","1","","javascript:https://x","","yes","red"',
       '"Books","","","","","any","1","","https://x.example/y","Attic & <b>","",""',
     ]);
     const texts = html

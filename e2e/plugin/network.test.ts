@@ -131,6 +131,12 @@ function networkRules(version: (typeof versions)[number]): void {
       update_site_option( 'registration', $before );`,
     );
     assert.equal(open, '0101');
+    // Only the network's own pages create accounts.
+    for (const path of ['/?largesse-sign-up=1', '/?largesse-confirm=x']) {
+      const { status, html } = await page(network, 'nobody', path);
+      assert.equal(status, 200, path);
+      assert.doesNotMatch(html, /largesse-giver/, path);
+    }
   });
 
   it('stores no pictures on a site that has no space left', async () => {

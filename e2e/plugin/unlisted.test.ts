@@ -189,6 +189,25 @@ describe('hidden and received wishes', () => {
     await run(`update_option( 'timezone_string', '' );`);
   });
 
+  it('appear within the first hour, because the site runs each task as often as promised', async () => {
+    const tasks = await run(
+      `foreach ( $input as $name ) {
+         $often          = wp_get_schedule( "largesse_$name" );
+         $tasks[ $name ] = ( wp_get_schedules()[ $often ] ?? array() )['interval'] ?? $often;
+       }
+       echo wp_json_encode( $tasks );`,
+      ['show_hidden', 'reveals', 'erase_old', 'send_mails', 'daily_news', 'unused_pictures'],
+    );
+    assert.deepEqual(JSON.parse(tasks), {
+      show_hidden: 3600,
+      reveals: 3600,
+      erase_old: 3600,
+      send_mails: 60,
+      daily_news: 86_400,
+      unused_pictures: 86_400,
+    });
+  });
+
   it('each appear on their own day, in whatever order they were added', async () => {
     for (const status of ['private', 'draft']) await assertOwnDays(await create(site(), 'stranger', { status }));
   });
