@@ -12,7 +12,10 @@ const item = (id: number, more: Fields = {}) => ({
   id,
   heading: '',
   name: `Wish ${id}`,
+  description: '',
   url: '',
+  retailer: '',
+  image_url: '',
   price: '',
   quantity_needed: 1,
   quantity_purchased: 0,
@@ -41,9 +44,11 @@ const REGISTRY = {
 
 const SENT = {
   access: { root: 'https://site.example/api', nonce: 'abcdef0', renew: 'https://site.example/renew' },
-  pages: { overview: 'https://site.example/mine' },
+  pages: { overview: 'https://site.example/mine', gifts: 'https://site.example/gifts' },
   prices: { locale: 'en', currency: 'EUR' },
+  pictures: { types: ['image/jpeg'], most_bytes: 1000, side: 100 },
   registry: REGISTRY,
+  wish: null,
   familyLink: { state: 'none', url: '' },
   today: '2026-06-12',
   surprising: ['birthday'],
@@ -51,32 +56,61 @@ const SENT = {
   wishQuery: 'add-wish=x',
 };
 
-Object.assign(globalThis, {
-  HTMLElement: class {},
-  document: {
-    getElementById: () => ({ textContent: JSON.stringify(SENT) }),
-    querySelector: () => null,
-    querySelectorAll: () => [],
-    activeElement: null,
-  },
-});
+const document = {
+  getElementById: () => ({ textContent: JSON.stringify(SENT) }),
+  querySelector: (_selector: string): unknown => null,
+  querySelectorAll: (_selector: string): unknown[] => [],
+  activeElement: null,
+};
+const location = { href: 'https://site.example/mine?registry=7', assign: (_url: string) => {} };
+Object.assign(globalThis, { HTMLElement: class {}, document, location });
 
 /** Loads a script. Its types need a browser, so the type check of the plugin checks the script, not this test. */
 const load = (path: string) => import(new URL(`blocks/my-registries/${path}`, import.meta.url).href);
 
 const page = await load('state.ts');
+const { forms: FORMS } = page.state;
 const { readWishFile } = await load('exchange/reading/read.ts');
 
 /** Requests of the page: method, path and body. */
 let asked: { method: string; path: string; body: Fields }[] = [];
 
-/** The next answers of the site: a status and a body. Without an answer, the connection fails. */
-let answers: [status: number, body: unknown][] = [];
+/** An answer of the site. */
+type Told = [status: number, body: unknown];
+
+/** The next answers of the site. Without an answer, the connection fails. */
+let answers: (Told | Promise<Told>)[] = [];
+
+const ok = (body: Fields = {}): Told => [200, body];
+const refused = (status: number, data: Fields = {}): Told => [status, { code: 'x', message: 'No', data }];
+
+/** The site refuses a change because someone else has changed the registry. */
+const outdated = (fields: Fields): Told => refused(409, { current: { ...structuredClone(REGISTRY), ...fields } });
+
+/** Adds an answer that the test gives later. */
+function late(): PromiseWithResolvers<Told> {
+  const held = Promise.withResolvers<Told>();
+  answers.push(held.promise);
+  return held;
+}
+
+/** Waits until the page waits for the site or for a timer. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await new Promise((done) => setImmediate(done));
+}
+
+const requests = () => asked.map(({ method, path, body }) => [method, path.replace('/registries/7', ''), body]);
+
+/** Presses the button of the notice. */
+async function pressNotice(): Promise<void> {
+  page.state.notice.action.run();
+  await settled();
+}
 
 const answered = async (address: string, { method, headers, body = '{}' }: Fields & { headers?: Fields } = {}) => {
   const override = headers?.['X-HTTP-Method-Override'] ?? method;
   asked.push({ method: String(override), path: address.replace(SENT.access.root, ''), body: JSON.parse(String(body)) });
-  const [status, told] = answers.shift() ?? [];
+  const [status, told] = (await answers.shift()) ?? [];
   if (status === undefined) throw new TypeError('offline');
   return new Response(typeof told === 'string' ? told : JSON.stringify(told), { status });
 };
@@ -84,7 +118,15 @@ const answered = async (address: string, { method, headers, body = '{}' }: Field
 beforeEach(() => {
   mock.method(globalThis, 'fetch', answered);
   mock.timers.enable({ apis: ['setTimeout'] });
-  page.change({ registry: structuredClone(REGISTRY), notice: page.NO_NOTICE, unsavedHad: {}, unsavedOrder: [] });
+  page.change({
+    registry: structuredClone(REGISTRY),
+    familyLink: SENT.familyLink,
+    forms: FORMS,
+    notice: page.NO_NOTICE,
+    unsavedHad: {},
+    unsavedOrder: [],
+    questions: [],
+  });
   asked = [];
   answers = [];
 });
@@ -277,10 +319,6 @@ describe('the number of pieces that an owner has', () => {
   it('has limits, and is counted once although an answer is lost', async () => {
     const { addOwned, ownedCount, retryUnsaved, subtractOwned } = await load('owned.ts');
     const pot = () => page.state.registry.items.find(({ id }: Fields) => id === 2);
-    const settled = async () => {
-      for (let turn = 0; turn < 1000 && page.state.busyItems.length > 0; turn++)
-        await new Promise((done) => setImmediate(done));
-    };
     subtractOwned(pot());
     assert.equal(ownedCount(pot()), 0);
     for (let click = 0; click < 5; click++) addOwned(pot());
@@ -471,7 +509,7 @@ describe('an import', () => {
       open,
     );
     const results = (places: number[], state = 'added') => places.map((place) => ({ place, state, problems: {} }));
-    const added = (places: number[]): (typeof answers)[number] => [200, { results: results(places) }];
+    const added = (places: number[]): Told => [200, { results: results(places) }];
     // The site has no time for the last wish of the first request, so the page sends this wish again.
     const first = [...results(open.slice(0, 49)), ...results(open.slice(49, 50), 'waiting')];
     answers = [[200, { results: first }], added(open.slice(49, 99)), added(open.slice(99))];
@@ -497,5 +535,1459 @@ describe('a wish from a shop', () => {
     const { withWish } = await load('incoming-wish.ts');
     assert.equal(withWish('/mine'), '/mine?add-wish=x');
     assert.equal(withWish('/?page=2'), '/?page=2&add-wish=x');
+  });
+});
+
+describe('input in the form of the details', () => {
+  const form = () => page.state.forms.details;
+
+  it('is sent once and alone, and stays if it changes while it is sent', async () => {
+    const { resetDetails } = await load('current.ts');
+    const { saveDetails } = await load('details.ts');
+    const { typeInto } = await load('forms.ts');
+    resetDetails();
+    typeInto('details', 'title', 'New');
+    const answer = late();
+    const saving = saveDetails();
+    await saveDetails();
+    typeInto('details', 'story', 'Long ago');
+    answer.resolve(ok({ registry: { id: 7, version: '2', title: 'New' } }));
+    await saving;
+    assert.deepEqual([form().values.title, form().values.story, form().isBusy], ['New', 'Long ago', false]);
+    answers = [ok({ registry: { id: 7, version: '3', story: 'Long ago' } })];
+    await saveDetails();
+    await saveDetails();
+    assert.deepEqual(requests(), [
+      ['PATCH', '', { version: '1', title: 'New' }],
+      ['PATCH', '', { version: '2', story: 'Long ago' }],
+    ]);
+    assert.equal(page.state.notice.text, 'The details are saved.');
+  });
+
+  it('is sent again over changes of other fields, and stays until the user has chosen', async () => {
+    const { resetDetails } = await load('current.ts');
+    const { keepMyDetails, saveDetails, takeTheirDetails } = await load('details.ts');
+    const { typeInto } = await load('forms.ts');
+    resetDetails();
+    typeInto('details', 'title', 'Mine');
+    answers = [
+      outdated({ version: '2', event_type: 'Baby' }),
+      ok({ registry: { id: 7, version: '3', title: 'Mine' } }),
+    ];
+    await saveDetails();
+    assert.deepEqual([form().values.title, form().values.event_type], ['Mine', 'Baby']);
+    typeInto('details', 'title', 'Again mine');
+    answers = [outdated({ version: '4', title: 'Theirs' }), ok({ registry: { id: 7, version: '5' } })];
+    await saveDetails();
+    assert.deepEqual([form().values.title, form().collisions], ['Again mine', ['title']]);
+    await keepMyDetails();
+    assert.deepEqual(
+      asked.map(({ body }) => body),
+      ['1', '2']
+        .map((version) => ({ version, title: 'Mine' }))
+        .concat(['3', '4'].map((version) => ({ version, title: 'Again mine' }))),
+    );
+    for (const [typed, isRewritten] of [
+      ['', false],
+      ['My story', true],
+    ] as const) {
+      page.change({ isStoryRewritten: true });
+      page.changeForm('details', { ...page.blankForm({ title: 'Theirs', story: '' }), collisions: ['title'] });
+      page.changeForm('details', { values: { title: 'Mine', story: typed } });
+      takeTheirDetails();
+      assert.deepEqual(form().values, { title: 'Theirs', story: typed });
+      assert.equal(page.state.isStoryRewritten, isRewritten, 'a story that is being rewritten stays open');
+    }
+  });
+
+  it('stays when the page shows a newer registry; without input, the form shows the newer values', async () => {
+    const { detailsOf, resetDetails, showRegistry } = await load('current.ts');
+    const { typeInto } = await load('forms.ts');
+    resetDetails();
+    page.change({ isStoryRewritten: true, notice: { kind: 'outdated', text: 'Old' } });
+    showRegistry({ id: 7, version: '1', event_type: 'Baby' }, '1');
+    assert.deepEqual([form().values.event_type, page.state.isStoryRewritten], ['Baby', false]);
+    assert.equal(page.state.notice.text, 'Old', 'a part of the registry does not make the page current');
+    showRegistry({ ...REGISTRY, version: '2', title: 'Theirs' });
+    assert.deepEqual([form().values.title, form().version], ['Theirs', '2']);
+    assert.equal(page.state.notice, page.NO_NOTICE);
+    typeInto('details', 'title', 'Mine');
+    page.change({ notice: { kind: 'done', text: 'Saved' } });
+    showRegistry({ ...REGISTRY, version: '3', title: 'Others' });
+    assert.deepEqual([form().values.title, form().version, page.state.notice.text], ['Mine', '2', 'Saved']);
+    const visibility = (parts: Fields) => detailsOf({ ...REGISTRY, ...parts }).visibility;
+    assert.deepEqual(
+      [visibility({ is_public: true }), visibility({ is_draft: true }), visibility({})],
+      ['public', '', 'private'],
+    );
+    assert.deepEqual(
+      [true, false].map((is_findable) => detailsOf({ ...REGISTRY, is_findable }).findable),
+      ['yes', ''],
+    );
+  });
+});
+
+describe('messages', () => {
+  it('are next to their fields, or name the fields that the form lacks', async () => {
+    const { beginSending, showFailure, typeInto } = await load('forms.ts');
+    const form = () => page.state.forms.item;
+    showFailure('item', { kind: 'fields', message: '', fields: { name: 'Too short', other: 'Wrong' } });
+    assert.deepEqual([form().errors, form().message], [{ name: 'Too short' }, 'Please look at the marked fields.']);
+    typeInto('item', 'price', '5');
+    assert.equal(form().errors.name, 'Too short');
+    typeInto('item', 'name', 'Pot');
+    assert.equal(form().errors.name, '');
+    showFailure('item', { kind: 'fields', message: 'Wrong', fields: { visibility: 'No', list: 'Choose' } });
+    assert.equal(form().message, 'Who may see it?: No · What may they do?: Choose');
+    showFailure('item', { kind: 'refused', status: 403, message: 'Not you' });
+    assert.equal(form().message, 'Not you');
+    page.changeForm('mail', { message: 'Still being sent', isBusy: true });
+    showFailure('item', { kind: 'signedOut', message: 'x' });
+    assert.deepEqual([form().isSignedOut, form().isBusy], [true, false]);
+    beginSending('help');
+    assert.deepEqual([form().isSignedOut, form().message], [false, ''], 'the next action clears the messages');
+    assert.equal(page.state.forms.mail.message, 'Still being sent');
+  });
+
+  it('are replaced by the next one, but the offer to show changes waits until there is no other', async () => {
+    const { clearMessages, closeNotice, notifyOutdated, notifySuccess, runNotice } = await load('notice.ts');
+    const closed: string[] = [];
+    const offer = (text: string) =>
+      notifyOutdated(
+        text,
+        'Show',
+        () => closed.push('shown'),
+        () => closed.push(text),
+      );
+    const text = () => page.state.notice.text;
+    notifySuccess('Saved', () => {});
+    offer('Changed');
+    assert.equal(text(), 'Saved');
+    clearMessages();
+    offer('Changed');
+    const { notice } = page.state;
+    offer('Changed');
+    assert.equal(page.state.notice, notice, 'screen readers announce it once');
+    offer('Changed again');
+    clearMessages();
+    assert.equal(text(), 'Changed again');
+    closeNotice();
+    assert.deepEqual([text(), ...closed], ['', 'Changed again']);
+    offer('Changed');
+    runNotice();
+    assert.deepEqual([text(), ...closed], ['', 'Changed again', 'Changed', 'shown']);
+  });
+});
+
+describe('the dialog of a wish', () => {
+  const form = () => page.state.forms.item;
+  const places = (...more: Fields[]) => [...REGISTRY.items.map(({ id }) => ({ id, heading: 'Kitchen' })), ...more];
+  const added = (id: number, more: Fields): Told => [
+    201,
+    { item: id, registry: { id: 7, version: '1', items: [item(id, more)], order: places({ id, heading: '' }) } },
+  ];
+  const open = async (wish?: Fields, values: Fields = {}) => {
+    const { openItem } = await load('item-form.ts');
+    const { typeInto } = await load('forms.ts');
+    page.change({ itemId: -1 });
+    openItem(wish);
+    for (const [field, value] of Object.entries(values)) typeInto('item', field, value);
+  };
+
+  it('keeps what the user types while it is saved, and stays with this wish', async () => {
+    const { cancelItem, openItem, saveItem } = await load('item-form.ts');
+    const { typeInto } = await load('forms.ts');
+    await open(undefined, { name: 'Pot' });
+    const answer = late();
+    const saving = saveItem();
+    await settled();
+    openItem(item(3));
+    typeInto('item', 'description', 'Red');
+    cancelItem();
+    answer.resolve(added(9, { name: 'Pot' }));
+    await saving;
+    assert.deepEqual([page.state.itemId, form().values.name, form().values.description], [9, 'Pot', 'Red']);
+    answers = [ok({ registry: { id: 7, version: '1', items: [item(9, { name: 'Pot', description: 'Red' })] } })];
+    await saveItem();
+    assert.deepEqual(requests().slice(1), [['PATCH', '/items/9', { version: '1', description: 'Red' }]]);
+    assert.deepEqual([page.state.itemId, form().values], [0, page.BLANK_ITEM], 'the next wish is a new one');
+  });
+
+  it('adds no wish twice after a lost answer, and takes no earlier wish for the new one', async () => {
+    const { cancelItem, saveItem } = await load('item-form.ts');
+    await open(undefined, { name: ' Wish 2' });
+    await saveItem();
+    answers = [ok({ registry: REGISTRY })];
+    await saveItem();
+    assert.deepEqual(
+      asked.map(({ method }) => method),
+      ['POST', 'GET', 'POST'],
+      'the earlier wish has the same name',
+    );
+    const stored = item(20, { name: 'Wish 2', version: '5' });
+    answers = [ok({ registry: { ...REGISTRY, items: [...REGISTRY.items, stored] } })];
+    asked = [];
+    await saveItem();
+    assert.deepEqual(requests(), [
+      ['GET', '', {}],
+      ['PATCH', '/items/20', { version: '5', name: 'Wish 2' }],
+    ]);
+    asked = [];
+    await open(undefined, { name: 'Other' });
+    await saveItem();
+    cancelItem();
+    await settled();
+    assert.deepEqual(requests().slice(1), [['GET', '', {}]], 'it may be on the list');
+    asked = [];
+    await open(undefined, { name: 'Refused' });
+    answers = [refused(403)];
+    await saveItem();
+    cancelItem();
+    await settled();
+    assert.equal(asked.length, 1, 'a refused wish is on no list');
+  });
+
+  it('saves over changes of other fields, and asks if the wish was removed', async () => {
+    const { keepMyItem, saveItem, takeTheirItem } = await load('item-form.ts');
+    const pot = (more: Fields = {}) =>
+      REGISTRY.items.map((one) => (one.id === 3 ? item(3, { heading: 'Kitchen', ...more }) : one));
+    await open(pot()[2], { name: 'Mine' });
+    answers = [outdated({ items: pot({ version: '2', price: '5' }) }), ok({ registry: { id: 7, version: '1' } })];
+    await saveItem();
+    assert.deepEqual(
+      asked.map(({ body }) => body),
+      ['1', '2'].map((version) => ({ version, name: 'Mine' })),
+    );
+    for (const gone of [refused(404), outdated({ items: [] })]) {
+      asked = [];
+      await open(item(3), { name: 'Mine' });
+      answers = [gone];
+      await saveItem();
+      assert.match(form().conflict, /^Someone removed this wish/);
+      answers = [added(30, { name: 'Mine' })];
+      await keepMyItem();
+      assert.partialDeepStrictEqual(requests()[1], ['POST', '/items', { name: 'Mine', quantity_needed: 1, url: '' }]);
+      asked = [];
+      await open(item(4), { name: 'Mine' });
+      answers = [gone, ok({ registry: REGISTRY })];
+      await saveItem();
+      takeTheirItem();
+      await settled();
+      assert.deepEqual(
+        asked.map(({ method }) => method),
+        ['PATCH', 'GET'],
+      );
+      assert.deepEqual([page.state.itemId, form().values], [0, page.BLANK_ITEM]);
+    }
+    await open(undefined, { name: 'New' });
+    answers = [refused(404)];
+    await saveItem();
+    assert.deepEqual([form().conflict, form().message], ['', 'No'], 'a new wish cannot be removed');
+  });
+
+  it('remembers input of other wishes, and asks before it is lost', async () => {
+    const { cancelItem, hasDrafts, openItem, openNewItem } = await load('item-form.ts');
+    const { typeInto } = await load('forms.ts');
+    await open(item(2), { name: 'Draft' });
+    page.changeForm('item', { errors: { name: 'Wrong' } });
+    openItem(item(3));
+    assert.deepEqual([form().values.name, hasDrafts()], ['Wish 3', true]);
+    openItem(item(2));
+    assert.deepEqual([form().values.name, form().errors], ['Draft', {}]);
+    openItem(item(2, { version: '2', name: 'Theirs' }));
+    assert.equal(form().values.name, 'Draft', 'a newer wish does not overwrite the input');
+    cancelItem();
+    assert.equal(hasDrafts(), false);
+    openItem(item(2, { version: '2', name: 'Theirs' }));
+    assert.deepEqual([form().values.name, form().version], ['Theirs', '2']);
+    openItem();
+    typeInto('item', 'name', 'Typed');
+    openNewItem({ url: 'https://shop.example/x' });
+    assert.equal(form().values.url, '', 'a wish from a shop does not overwrite the input');
+    cancelItem();
+  });
+});
+
+describe('changes of the list', () => {
+  it('save each move, and an earlier answer does not undo a later move', async () => {
+    const { groups, moveTo } = await load('order.ts');
+    const garden = () => groups()[3].items.map(({ id }: Fields) => id);
+    moveTo(item(3), 'Kitchen', 0);
+    mock.timers.tick(499);
+    await settled();
+    assert.equal(asked.length, 0, 'people move a wish several times');
+    const first = late();
+    mock.timers.tick(1);
+    await settled();
+    moveTo(item(4), 'Garden', 0);
+    first.resolve(ok({ undo: { before: 2, heading: 'Kitchen' } }));
+    await settled();
+    assert.deepEqual(garden(), [4]);
+    mock.timers.tick(500);
+    await settled();
+    assert.deepEqual(garden(), [], 'a failed move is undone');
+    assert.equal(page.state.notice.action.label, 'Try again');
+    answers = [ok({ undo: { before: 8, heading: 'Bath' } })];
+    await pressNotice();
+    answers = [ok()];
+    await pressNotice();
+    const again = ['POST', '/items/4/move', { before: null, heading: 'Garden' }];
+    assert.deepEqual(requests(), [
+      ['POST', '/items/3/move', { before: 2, heading: 'Kitchen' }],
+      again,
+      again,
+      ['POST', '/items/4/move', { before: 8, heading: 'Bath' }],
+    ]);
+    assert.equal(page.state.notice.text, 'Undone.');
+  });
+
+  it('remove a wish once, and restore it as it was', async () => {
+    const { remove, toggleMostWanted } = await load('items.ts');
+    const answer = late();
+    const removing = remove(item(2));
+    await remove(item(2));
+    await toggleMostWanted(item(2));
+    answer.resolve(ok({ undo: { before: 3, heading: 'Kitchen', is_most_wanted: true } }));
+    await removing;
+    assert.deepEqual(page.state.busyItems, []);
+    await pressNotice();
+    answers = [ok()];
+    await pressNotice();
+    const undo = ['POST', '/items/2/restore', { before: 3, heading: 'Kitchen', is_most_wanted: true }];
+    assert.deepEqual(requests(), [['DELETE', '/items/2', {}], undo, undo]);
+    assert.equal(page.state.notice.text, '“Wish 2” is back.');
+    asked = [];
+    await toggleMostWanted(item(2, { is_most_wanted: true }));
+    await toggleMostWanted(item(2));
+    assert.deepEqual(
+      asked.map(({ method, path }) => [method, path]),
+      ['DELETE', 'POST'].map((method) => [method, '/registries/7/items/2/most-wanted']),
+    );
+  });
+
+  it('add, rename, remove and restore headings', async () => {
+    const { cancelHeading, deleteHeading, moveHeadingByOne, openHeading, submitHeading } = await load('headings.ts');
+    const { typeInto } = await load('forms.ts');
+    openHeading('', { items: [2], before: 'Bath' });
+    typeInto('heading', 'title', 'Hall');
+    const answer = late();
+    const saving = submitHeading();
+    openHeading('Bath');
+    cancelHeading();
+    assert.equal(page.state.forms.heading.values.title, 'Hall', 'it is being sent');
+    answer.resolve(ok());
+    await saving;
+    openHeading('Bath');
+    typeInto('heading', 'title', 'Tub');
+    cancelHeading();
+    assert.equal(page.state.forms.heading.values.title, 'Bath');
+    typeInto('heading', 'title', 'Tub');
+    answers = [ok(), ok({ undo: { title: 'Bath', items: [4], before: 'Garden' } }), ok()];
+    await submitHeading();
+    await deleteHeading('Bath');
+    await pressNotice();
+    for (const before of ['Bath', null]) {
+      answers = [ok({ undo: { before } }), ok()];
+      await moveHeadingByOne('Kitchen', 1);
+      await pressNotice();
+    }
+    const moved = ['PATCH', '/headings', { heading: 'Kitchen', before: 'Garden' }];
+    assert.deepEqual(requests(), [
+      ['POST', '/headings', { title: 'Hall', items: [2], before: 'Bath' }],
+      ['PATCH', '/headings', { heading: 'Bath', title: 'Tub' }],
+      ['DELETE', '/headings', { heading: 'Bath' }],
+      ['POST', '/headings', { title: 'Bath', items: [4], before: 'Garden' }],
+      moved,
+      ['PATCH', '/headings', { heading: 'Kitchen', before: 'Bath' }],
+      moved,
+      ['PATCH', '/headings', { heading: 'Kitchen', before: null }],
+    ]);
+  });
+
+  it('are sent one after the other, and load the registry if someone else has changed it', async () => {
+    const { changeItem, markAsPast } = await load('requests.ts');
+    const first = late();
+    let version = '1';
+    void markAsPast();
+    const changing = changeItem(2, () => version, { name: 'Pan' });
+    await settled();
+    assert.equal(asked.length, 1);
+    version = '2';
+    answers = [ok({ registry: { id: 7, version: '1' } }), ok({ registry: { ...REGISTRY, version: '9' } })];
+    first.resolve(ok({ registry: { id: 7, version: '8', is_past: true } }));
+    await changing;
+    await settled();
+    assert.deepEqual(requests().slice(1, 2), [['PATCH', '/items/2', { version: '2', name: 'Pan' }]]);
+    assert.ok(requests().some(([method]) => method === 'GET'));
+  });
+
+  it('of owned pieces name the gifts of others, except secret ones', async () => {
+    const { addOwned } = await load('owned.ts');
+    const bath = () => page.state.registry.items.find(({ id }: Fields) => id === 4);
+    for (const [is_surprise, isTold] of [
+      [false, true],
+      [true, false],
+    ] as const) {
+      addOwned(bath());
+      const status = { status_text: '1 of 1 bought', is_surprise };
+      answers = [outdated({ items: REGISTRY.items.map((one) => (one.id === 4 ? { ...one, ...status } : one)) })];
+      mock.timers.tick(450);
+      await settled();
+      assert.equal(page.state.notice.text.includes('1 of 1 bought'), isTold);
+      assert.match(page.state.notice.text, /“Wish 4”/);
+      assert.deepEqual(page.state.unsavedHad, {});
+    }
+  });
+
+  it('of owned pieces are sent again after clicks in the meantime, and kept unless the site refuses them', async () => {
+    const { addOwned, ownedCount } = await load('owned.ts');
+    const pot = () => page.state.registry.items.find(({ id }: Fields) => id === 2);
+    const had = (quantity_had: number) =>
+      ok({ registry: { id: 7, version: '1', items: [item(2, { quantity_needed: 9, quantity_had })] } });
+    const click = async () => {
+      addOwned(pot());
+      mock.timers.tick(450);
+      await settled();
+    };
+    const first = late();
+    await click();
+    await click();
+    answers = [had(2)];
+    first.resolve(had(1));
+    await settled();
+    assert.deepEqual(
+      asked.map(({ body }) => body.quantity),
+      [1, 1],
+    );
+    assert.deepEqual(page.state.unsavedHad, {});
+    await click();
+    assert.equal(ownedCount(pot()), 3, 'no connection');
+    answers = [refused(403)];
+    await pressNotice();
+    assert.equal(ownedCount(pot()), 2);
+    assert.equal(page.state.notice.action, undefined);
+  });
+});
+
+describe('people', () => {
+  it('are invited 500 at a time, and unknown people stay in the form', async () => {
+    const { removeQuestion, submitInvite, takeSuggestion } = await load('invitees.ts');
+    const { isDirty, typeInto } = await load('forms.ts');
+    const typed = () => page.state.forms.invite.values.invitee;
+    const unknown = { entry: 'guest7', text: 'Who?', suggestions: ['guest', 7] };
+    const people = Array.from({ length: 501 }, (_, n) => `guest${n}`);
+    typeInto('invite', 'invitee', people.join(', '));
+    answers = [ok({ asked: [unknown, { entry: 'guest8' }] }), ok({ asked: [{ ...unknown, entry: 'guest500' }] })];
+    await submitInvite();
+    assert.deepEqual(requests(), [
+      ['POST', '/invitees', { invitees: people.slice(0, 500), ask: true }],
+      ['POST', '/invitees', { invitees: ['guest500'], ask: true }],
+    ]);
+    assert.equal(typed(), 'guest7\nguest500');
+    assert.equal(page.state.notice.text, 'Now invited: 499 people.');
+    const [first, second] = page.state.questions;
+    assert.deepEqual(first, { entry: 'guest7', typed: 'guest7', text: 'Who?', suggestions: ['guest'] });
+    takeSuggestion(first, 'guest');
+    assert.deepEqual([typed(), page.state.questions], ['guest\nguest500', [second]]);
+    removeQuestion(second);
+    assert.deepEqual([typed().trim(), page.state.questions, isDirty('invite')], ['guest', [], true]);
+    removeQuestion({ ...first, typed: 'guest' });
+    assert.deepEqual([typed().trim(), isDirty('invite')], ['', false], 'there is nothing left to lose');
+    asked = [];
+    typeInto('invite', 'invitee', 'ada');
+    const answer = late();
+    const inviting = submitInvite();
+    typeInto('invite', 'invitee', 'ada, tom');
+    answer.resolve(ok({ asked: [] }));
+    await inviting;
+    assert.deepEqual([typed(), page.state.forms.invite.isBusy], ['ada, tom', false], 'typed in the meantime');
+    assert.equal(page.state.notice.text, 'Ada L. is invited.');
+    asked = [];
+    typeInto('invite', 'invitee', ' ');
+    answers = [refused(422, { fields: { invitee: 'Enter a name.' } })];
+    await submitInvite();
+    assert.deepEqual(requests(), [['POST', '/invitees', { invitee: '' }]]);
+    assert.equal(page.state.forms.invite.errors.invitee, 'Enter a name.');
+  });
+
+  it('are removed once, and invited again by undo', async () => {
+    const { withdrawInvitation } = await load('invitees.ts');
+    const answer = late();
+    const removing = withdrawInvitation('tom');
+    await withdrawInvitation('tom');
+    answer.resolve(ok());
+    await removing;
+    answers = [ok()];
+    await pressNotice();
+    await withdrawInvitation('tom');
+    assert.deepEqual(requests(), [
+      ['DELETE', '/invitees', { invitee: 'tom' }],
+      ['POST', '/invitees', { invitee: 'tom' }],
+      ['DELETE', '/invitees', { invitee: 'tom' }],
+    ]);
+    assert.equal(page.state.notice.action.label, 'Try again');
+  });
+
+  it('get their mail 500 at a time, and a failure keeps the message', async () => {
+    const { openMail, submitMail } = await load('mailing.ts');
+    const { typeInto } = await load('forms.ts');
+    const people = Array.from({ length: 501 }, (_, n) => `${n}@a.example`);
+    const letter = { subject: '', without: '', before: '', after: '', reply_to: '', left: '' };
+    answers = [ok({ letter: { ...letter, left: 7 } }), ok({ letter }), ok(), refused(429)];
+    await openMail(['x@a.example']);
+    assert.deepEqual(page.state.mailTo, [], 'an incomplete letter is not shown');
+    await openMail(people);
+    typeInto('mail', 'message', 'Come!');
+    await submitMail();
+    const batches = [people.slice(0, 500), people.slice(500)];
+    assert.deepEqual(requests().slice(1), [
+      ['POST', '/invitees/letter', { invitees: batches[0] }],
+      ...batches.map((invitees) => ['POST', '/invitees/mail', { invitees, message: 'Come!' }]),
+    ]);
+    const { values, message } = page.state.forms.mail;
+    assert.deepEqual([values.message, message], ['Come!', 'No']);
+    answers = [ok(), ok({ told: 'Soon.' })];
+    await submitMail();
+    assert.deepEqual([page.state.forms.mail.values.message, page.state.notice.text], ['', 'Soon.']);
+  });
+
+  it('help in the list that the user chose, and input in the meantime stays', async () => {
+    const { askToDismiss, submitDismiss, submitHelp } = await load('helpers.ts');
+    const { typeInto } = await load('forms.ts');
+    const left = mock.method(location, 'assign');
+    typeInto('help', 'list', 'keepers');
+    typeInto('help', 'person', ' ada ');
+    answers = [ok()];
+    await submitHelp();
+    assert.equal(page.state.notice.text, 'Ada L. now sees every gift.');
+    assert.deepEqual(page.state.forms.help.values, { person: '', list: 'keepers' });
+    typeInto('help', 'list', 'owners');
+    typeInto('help', 'person', 'tom');
+    const answer = late();
+    const helping = submitHelp();
+    typeInto('help', 'person', 'zoe');
+    answer.resolve(ok());
+    await helping;
+    assert.deepEqual([page.state.forms.help.values.person, page.state.forms.help.isBusy], ['zoe', false]);
+    for (const [list, isGone] of [
+      ['keepers', false],
+      ['owners', true],
+    ] as const) {
+      askToDismiss(list, 'ada');
+      answers = [ok({ left: isGone })];
+      await submitDismiss();
+      assert.deepEqual(
+        left.mock.calls.map(({ arguments: [url] }) => url),
+        isGone ? [SENT.pages.overview] : [],
+      );
+    }
+    assert.deepEqual(requests(), [
+      ['POST', '/keepers', { person: 'ada' }],
+      ['POST', '/owners', { person: 'tom' }],
+      ['DELETE', '/keepers', { person: 'ada' }],
+      ['DELETE', '/owners', { person: 'ada' }],
+    ]);
+  });
+});
+
+describe('sharing', () => {
+  it('for the first time creates a family link unless everyone can open the registry, or there is one', async () => {
+    const { submitFirstShare } = await load('first-share.ts');
+    const { typeInto } = await load('forms.ts');
+    const share = async (visibility: string, surprise: string, familyLink = SENT.familyLink) => {
+      asked = [];
+      page.change({ registry: { ...structuredClone(REGISTRY), surprise: 'counts' }, familyLink });
+      typeInto('share', 'visibility', visibility);
+      typeInto('share', 'surprise', surprise);
+      await submitFirstShare();
+      return requests();
+    };
+    const saved = (is_public: boolean, surprise: string, version = '1') => [
+      'PATCH',
+      '',
+      { version, is_public, surprise },
+    ];
+    answers = [outdated({ version: '2' }), ok(), ok({ family_link: { state: 'good', url: 'https://site.example/f' } })];
+    assert.deepEqual(await share('private', 'hidden'), [
+      saved(false, 'hidden'),
+      saved(false, 'hidden', '2'),
+      ['POST', '/family-link', { instead_of: '' }],
+    ]);
+    assert.equal(page.state.familyLink.state, 'good');
+    answers = [ok()];
+    assert.deepEqual(await share('public', ''), [saved(true, 'counts')]);
+    answers = [ok()];
+    const known = { state: 'good', url: 'https://site.example/f' };
+    assert.deepEqual(await share('private', '', known), [saved(false, 'counts')]);
+    assert.deepEqual(await share('public', ''), [saved(true, 'counts')]);
+    assert.match(page.state.forms.share.message, /cannot be reached/);
+  });
+
+  it('replaces the family link that is shown, and tries again', async () => {
+    const { makeLink, revokeLink } = await load('family-link.ts');
+    const familyLink = { state: 'good', url: 'https://site.example/f' };
+    page.change({ familyLink });
+    await makeLink();
+    assert.equal(page.state.familyLink, familyLink);
+    const newer = { state: 'good', url: 'https://site.example/g' };
+    answers = [ok({ family_link: newer })];
+    await pressNotice();
+    assert.deepEqual(
+      [page.state.familyLink, page.state.notice.text.includes('old one no longer works')],
+      [newer, true],
+    );
+    answers = [ok({ family_link: { state: 'none', url: '' } })];
+    await revokeLink();
+    assert.equal(page.state.familyLink.state, 'none');
+    const instead = ['POST', '/family-link', { instead_of: familyLink.url }];
+    assert.deepEqual(requests(), [instead, instead, ['DELETE', '/family-link', {}]]);
+  });
+
+  it('is not reported if the user closes the dialog of the device, and otherwise copies the link', async () => {
+    const { copyLink, share, whatsAppLink } = await load('sharing.ts');
+    const copied: string[] = [];
+    let error = new DOMException('', 'AbortError');
+    const clipboard: Fields = { writeText: async (text: string) => void copied.push(text) };
+    const { navigator: browser } = globalThis;
+    Object.defineProperty(globalThis, 'navigator', {
+      configurable: true,
+      value: { share: () => Promise.reject(error), clipboard },
+    });
+    try {
+      await share('https://site.example/f');
+      assert.deepEqual([copied, page.state.notice.text], [[], '']);
+      error = new DOMException('', 'NotAllowedError');
+      await share('https://site.example/f');
+      assert.deepEqual([copied, page.state.notice.text], [['https://site.example/f'], 'The link is copied.']);
+      clipboard.writeText = undefined;
+      await copyLink('https://site.example/f');
+      assert.match(page.state.notice.text, /Here is the link: https:\/\/site\.example\/f$/);
+      assert.equal(page.state.notice.kind, 'failed');
+      assert.equal(
+        whatsAppLink('https://s.example/?a=1&b'),
+        'https://wa.me/?text=Ours%3A%20https%3A%2F%2Fs.example%2F%3Fa%3D1%26b',
+      );
+    } finally {
+      Object.defineProperty(globalThis, 'navigator', { configurable: true, value: browser });
+    }
+  });
+});
+
+describe('a copy', () => {
+  it('of a wish goes to the chosen registry, and an answer for another wish changes nothing', async () => {
+    const { cancelItemCopy, openItemCopy, submitItemCopy } = await load('item-copy.ts');
+    const { typeInto } = await load('forms.ts');
+    const registries = [7, 8, 9].map((id) => ({ id, title: `List ${id}` }));
+    const first = late();
+    const second = late();
+    const opening = [openItemCopy(item(2)), openItemCopy(item(3))];
+    await settled();
+    first.resolve(ok({ registries: [{ id: 5, title: 'Late' }] }));
+    await opening[0];
+    assert.equal(page.state.targets, null);
+    second.resolve(ok({ registries }));
+    await opening[1];
+    assert.deepEqual(page.state.targets, registries.slice(1), 'without this registry');
+    assert.equal(page.state.forms.copyItem.values.to, '8');
+    const answer = late();
+    const copying = submitItemCopy();
+    cancelItemCopy();
+    await openItemCopy(item(4));
+    assert.equal(page.state.forms.copyItem.values.to, '8', 'it is being sent');
+    answer.resolve(ok({ copy: { id: 8, title: 'List 8', manage_url: 'https://site.example/8' } }));
+    await copying;
+    assert.equal(page.state.notice.text, '“Wish 3” is on the list “List 8”, too.');
+    const left = mock.method(location, 'assign');
+    await pressNotice();
+    assert.deepEqual(left.mock.calls[0]?.arguments, ['https://site.example/8']);
+    answers = [ok({ registries: registries.slice(0, 1) })];
+    await openItemCopy(item(4));
+    assert.equal(page.state.forms.copyItem.values.to, page.NEW_REGISTRY);
+    typeInto('copyItem', 'title', 'More');
+    await submitItemCopy();
+    assert.match(page.state.forms.copyItem.message, /^We do not know whether the wish was copied/);
+    answers = [refused(403)];
+    await submitItemCopy();
+    assert.equal(page.state.forms.copyItem.message, 'No');
+    const more = ['POST', '/items/4/copy', { title: 'More' }];
+    assert.deepEqual(
+      requests().filter(([method]) => method === 'POST'),
+      [['POST', '/items/3/copy', { to: 8 }], more, more],
+    );
+  });
+
+  it('of the open wishes opens the new registry, or first lists what is missing', async () => {
+    const { openCopy, submitCopy } = await load('after-event.ts');
+    const left = mock.method(location, 'assign');
+    const url = 'https://site.example/8';
+    openCopy();
+    assert.equal(page.state.forms.copy.values.title, 'Ours');
+    await submitCopy();
+    assert.match(page.state.forms.copy.message, /^We do not know whether the wishes were copied/);
+    answers = [ok({ copy: { manage_url: url, copied: 1, missing: ['Pot'] } })];
+    await submitCopy();
+    assert.deepEqual(page.state.partialCopy, { url, copied: 1, missing: ['Pot'] });
+    assert.equal(left.mock.callCount(), 0);
+    openCopy();
+    assert.equal(page.state.partialCopy, undefined);
+    answers = [ok({ copy: { manage_url: url, copied: 2, missing: [] } })];
+    await submitCopy();
+    assert.deepEqual(left.mock.calls[0]?.arguments, [url]);
+    openCopy();
+    assert.equal(page.state.forms.copy.isBusy, false);
+  });
+});
+
+describe('after the event', () => {
+  it('a registry becomes past, and undo makes it current again', async () => {
+    const { moveToPast } = await load('after-event.ts');
+    await moveToPast();
+    for (const _ of ['try again', 'undo', 'try again']) {
+      if (asked.length !== 2) answers = [ok()];
+      await pressNotice();
+    }
+    assert.deepEqual(requests(), [
+      ['POST', '/past', {}],
+      ['POST', '/past', {}],
+      ['DELETE', '/past', {}],
+      ['DELETE', '/past', {}],
+    ]);
+    assert.equal(page.state.notice.action, undefined);
+  });
+
+  it('a reveal tells the number of gifts, and leads to the list', async () => {
+    const { levelMeanings, submitReveal, suggestedLevel } = await load('surprise.ts');
+    const left = mock.method(location, 'assign');
+    for (const [revealed, said] of [
+      [0, 'Nothing was hidden from you.'],
+      [1, '1 gift is shown now.'],
+      [2, '2 gifts are shown now.'],
+    ] as const) {
+      answers = [ok({ revealed })];
+      await submitReveal();
+      assert.equal(page.state.notice.text, said);
+      assert.equal(page.state.forms.reveal.isBusy, false);
+    }
+    await pressNotice();
+    assert.deepEqual(left.mock.calls[0]?.arguments, [SENT.pages.gifts]);
+    assert.deepEqual(['My BIRTHDAY', 'Wedding'].map(suggestedLevel), ['hidden', 'counts']);
+    assert.match(levelMeanings(true).hidden, /not even your child/);
+    assert.match(levelMeanings(false).hidden, /^You see none/);
+  });
+});
+
+describe('a new registry', () => {
+  it('is not created twice after a lost answer: the page first looks for it in the list', async () => {
+    const { submitCreate } = await load('create.ts');
+    const { typeInto } = await load('forms.ts');
+    const left = mock.method(location, 'assign');
+    let listed = ['/mine?registry=1'];
+    const listOf = (links: string[]) => ({
+      children: [],
+      querySelectorAll: () => links.map((href) => ({ getAttribute: () => href })),
+    });
+    const shown = {
+      links: [...listed],
+      replaceChildren: () => (shown.links = [...listed]),
+      querySelectorAll: () => listOf(shown.links).querySelectorAll(),
+    };
+    mock.method(document, 'querySelector', (selector: string) => (selector === '[data-largesse-own]' ? shown : null));
+    Object.assign(globalThis, {
+      DOMParser: class {
+        parseFromString = () => ({ querySelector: () => listOf(listed) });
+      },
+    });
+    const created = () => asked.filter(({ path }) => path === '/registries').length;
+    typeInto('create', 'title', 'Birthday');
+    typeInto('create', 'event_type', 'Birthday');
+    typeInto('create', 'is_for_child', 'yes');
+    const { message } = page.state.forms.create;
+    assert.equal(message, '');
+    await submitCreate();
+    assert.match(page.state.forms.create.message, /We do not know whether this was saved/);
+    await submitCreate();
+    assert.equal(created(), 1, 'without a connection, the page cannot look');
+    answers = [[503, 'Down']];
+    await submitCreate();
+    assert.equal(created(), 1, 'an error page is no list');
+    answers = [[200, '']];
+    await submitCreate();
+    assert.equal(created(), 2, 'the list has no new registry');
+    listed = ['/mine?registry=1', '/mine?registry=2'];
+    answers = [[200, '']];
+    await submitCreate();
+    assert.equal(created(), 2);
+    assert.match(page.state.forms.create.message, /^There is a new registry in your list/);
+    answers = [[422, { code: 'x', message: 'No', data: { fields: { title: 'Too long' } } }]];
+    await submitCreate();
+    answers = [[201, { registry: { ...REGISTRY, manage_url: '/mine?registry=3' } }]];
+    await submitCreate();
+    assert.deepEqual(left.mock.calls[0]?.arguments, ['/mine?registry=3&add-wish=x']);
+    const { body } = asked.at(-1) ?? assert.fail();
+    assert.deepEqual(body, {
+      title: 'Birthday',
+      event_type: 'Birthday',
+      event_date: '',
+      is_for_child: true,
+      surprise: 'hidden',
+      is_draft: true,
+    });
+  });
+});
+
+describe('pictures', () => {
+  const url = (name: string) => `https://site.example/uploads/largesse/7/${name.padEnd(32, '0')}.jpg`;
+  const picture = (size: number) => new File(['x'.repeat(size)], 'a.jpg', { type: 'image/jpeg' });
+  let uploads: {
+    headers: Fields;
+    finish: (status: number, body: unknown) => void;
+    progress: () => void;
+    path: string;
+  }[] = [];
+  beforeEach(() => {
+    uploads = [];
+    Object.assign(globalThis, {
+      XMLHttpRequest: class {
+        upload: { onprogress?: (sent: Fields) => void } = {};
+        headers: Fields = {};
+        path = '';
+        status = 0;
+        responseText = '';
+        onload = () => {};
+        onabort = () => {};
+        open(_: string, path: string) {
+          this.path = path;
+        }
+        setRequestHeader(name: string, value: string) {
+          this.headers[name] = value;
+        }
+        abort() {
+          this.onabort();
+        }
+        send() {
+          uploads.push({
+            headers: this.headers,
+            path: this.path,
+            progress: () => this.upload.onprogress?.({ loaded: 1, total: 2 }),
+            finish: (status, body) => {
+              this.status = status;
+              this.responseText = JSON.stringify(body);
+              this.onload();
+            },
+          });
+        }
+      },
+    });
+  });
+
+  it('of another upload, or an aborted one, do not get into the form', async () => {
+    const { abortUpload, checkAddress, upload, uploadFinished } = await load('pictures.ts');
+    const value = () => page.state.forms.item.values.image_url;
+    const first = upload(picture(9));
+    await settled();
+    const second = upload(picture(9));
+    await first;
+    await settled();
+    uploads[0]?.progress();
+    uploads[0]?.finish(201, { url: url('a') });
+    assert.equal(page.state.picture.share, 0);
+    uploads[1]?.progress();
+    assert.equal(page.state.picture.share, 0.5);
+    let isFinished = false;
+    const finished = uploadFinished().then(() => {
+      isFinished = true;
+    });
+    await settled();
+    assert.equal(isFinished, false, 'saving waits for the upload');
+    uploads[1]?.finish(201, { url: url('b') });
+    await Promise.all([second, finished]);
+    assert.deepEqual([value(), page.state.picture], [url('b'), page.NO_PICTURE_STATE]);
+    for (const [status, body, said] of [
+      [422, { code: 'x', message: 'No', data: { fields: { picture: 'No picture' } } }, 'No picture'],
+      [403, { code: 'x', message: 'Not you' }, 'Not you'],
+    ] as const) {
+      const failing = upload(picture(9));
+      await settled();
+      uploads.at(-1)?.finish(status, body);
+      await failing;
+      assert.deepEqual([value(), page.state.picture.text], [url('b'), said]);
+    }
+    await upload(picture(1001));
+    assert.match(page.state.picture.text, /^This picture is too large/);
+    assert.equal(uploads.length, 4);
+    void upload(picture(9));
+    await checkAddress();
+    assert.equal(asked.length, 0, 'an upload will replace the address');
+    abortUpload();
+    assert.deepEqual(page.state.picture, page.NO_PICTURE_STATE);
+  });
+
+  it('are sent again with a new nonce', async () => {
+    const { sendForm } = await load('../../assets/rest.ts');
+    const access = { ...SENT.access };
+    answers = [[200, 'bcdef01']];
+    const sending = sendForm(access, '/pictures', new FormData());
+    uploads[0]?.finish(403, { code: 'rest_cookie_invalid_nonce', message: 'x' });
+    await settled();
+    uploads[1]?.finish(200, { url: 'a' });
+    assert.deepEqual(await sending, { kind: 'done', body: { url: 'a' } });
+    assert.deepEqual(
+      uploads.map(({ headers, path }) => [headers['X-WP-Nonce'], path]),
+      ['abcdef0', 'bcdef01'].map((nonce) => [nonce, 'https://site.example/api/pictures']),
+    );
+  });
+
+  it('at a typed address are checked, unless the address changes in the meantime', async () => {
+    const { checkAddress, takeSuggestion } = await load('pictures.ts');
+    const { typeInto } = await load('forms.ts');
+    for (const [typed, isAsked] of [
+      ['', false],
+      ['shop.example/a.jpg', false],
+      ['https:///a.jpg', false],
+      [' https://shop.example/page ', true],
+    ] as const) {
+      typeInto('item', 'image_url', typed);
+      if (isAsked) answers = [ok({ check: { text: 'A page', image_url: 'https://shop.example/a.jpg' } })];
+      await checkAddress();
+      assert.equal(asked.length, Number(isAsked), typed);
+    }
+    assert.deepEqual(asked[0]?.body, { url: 'https://shop.example/page' });
+    assert.deepEqual(page.state.picture, { text: 'A page', suggestion: 'https://shop.example/a.jpg' });
+    takeSuggestion();
+    assert.deepEqual(
+      [page.state.forms.item.values.image_url, page.state.picture],
+      ['https://shop.example/a.jpg', page.NO_PICTURE_STATE],
+    );
+    const answer = late();
+    const checking = checkAddress();
+    typeInto('item', 'image_url', 'https://shop.example/b.jpg');
+    answer.resolve(ok({ check: { text: 'Late' } }));
+    await checking;
+    assert.deepEqual(page.state.picture, page.NO_PICTURE_STATE);
+  });
+
+  it('become the cover if they were uploaded to this site, also after a change by someone else', async () => {
+    const { choices, choose, uploadCover } = await load('cover.ts');
+    const items = [
+      item(1, { image_url: url('a'), name: 'First' }),
+      item(2, { image_url: 'https://shop.example/largesse/7/a.jpg' }),
+      item(3, { image_url: url('a'), name: 'Same' }),
+      item(4, { image_url: `${url('b')}.html` }),
+      item(5, { image_url: url('c'), name: 'Third' }),
+    ];
+    page.change({ registry: { ...structuredClone(REGISTRY), items, cover: url('a') } });
+    assert.deepEqual(choices(), [
+      { url: url('a'), name: 'Same' },
+      { url: url('c'), name: 'Third' },
+    ]);
+    const saved = (version: string, cover: string) => ok({ registry: { id: 7, version, cover } });
+    answers = [
+      outdated({ version: '2', cover: url('a'), title: 'Theirs' }),
+      saved('3', url('c')),
+      saved('4', url('a')),
+    ];
+    await choose(url('c'));
+    await pressNotice();
+    answers = [saved('5', ''), saved('6', '')];
+    await choose('');
+    assert.equal(page.state.notice.text, 'The cover was removed.');
+    await choose('');
+    assert.equal(page.state.notice.action, undefined, 'there is nothing to undo');
+    assert.deepEqual(
+      asked.map(({ body }) => body),
+      [
+        ['1', url('c')],
+        ['2', url('c')],
+        ['3', url('a')],
+        ['4', ''],
+        ['5', ''],
+      ].map(([version, cover]) => ({ version, cover })),
+    );
+    const first = uploadCover(picture(9));
+    await uploadCover(picture(9));
+    await settled();
+    assert.equal(uploads.length, 1, 'one upload at a time');
+    answers = [saved('7', url('d'))];
+    uploads[0]?.finish(201, { url: url('d') });
+    await first;
+    assert.deepEqual([page.state.registry.cover, page.state.coverShare], [url('d'), undefined]);
+    await uploadCover(picture(1001));
+    assert.match(page.state.notice.text, /^This picture is too large/);
+    assert.equal(page.state.coverShare, undefined);
+  });
+});
+
+describe('the watch of shops', () => {
+  it('is on only if the site has stored it, and a hint is dismissed once', async () => {
+    const { dismissHint, setWatching } = await load('watch.ts');
+    page.change({ registry: { ...structuredClone(REGISTRY), shop_watch: 'off' } });
+    const box = { checked: true };
+    await setWatching(box);
+    assert.deepEqual([box.checked, page.state.notice.kind], [false, 'failed']);
+    box.checked = true;
+    answers = [ok({ registry: { id: 7, version: '1', shop_watch: 'on' } })];
+    await setWatching(box);
+    assert.deepEqual([box.checked, /^The shops are checked/.test(page.state.notice.text)], [true, true]);
+    box.checked = false;
+    await setWatching(box);
+    assert.equal(box.checked, true);
+    const answer = late();
+    const dismissing = dismissHint(item(2));
+    await dismissHint(item(2));
+    answer.resolve(ok());
+    await dismissing;
+    assert.deepEqual(requests(), [
+      ['POST', '/watch', {}],
+      ['POST', '/watch', {}],
+      ['DELETE', '/watch', {}],
+      ['DELETE', '/items/2/shop-hint', {}],
+    ]);
+    assert.deepEqual(page.state.busyItems, []);
+  });
+});
+
+describe('tabs', () => {
+  it('have addresses, and unknown tabs are the first one', async () => {
+    const { tabInAddress, tabUrl } = await load('tabs.ts');
+    for (const [search, tab] of [
+      ['', 'wishes'],
+      ['&tab=share', 'share'],
+      ['&tab=x', 'wishes'],
+    ] as const) {
+      location.href = `https://site.example/mine?registry=7${search}#largesse-link`;
+      assert.equal(tabInAddress(), tab);
+      assert.equal(tabUrl('wishes'), 'https://site.example/mine?registry=7');
+      assert.equal(tabUrl('settings'), 'https://site.example/mine?registry=7&tab=settings');
+    }
+  });
+});
+
+describe('an open page', () => {
+  /** Brings the page to the front or to the background. */
+  let bring: (state: 'visible' | 'hidden') => void;
+  beforeEach(() => {
+    const events = new EventTarget();
+    Object.assign(document, { visibilityState: 'visible', addEventListener: events.addEventListener.bind(events) });
+    Object.assign(globalThis, { addEventListener: () => {} });
+    bring = (visibilityState) => {
+      Object.assign(document, { visibilityState });
+      events.dispatchEvent(new Event('visibilitychange'));
+    };
+  });
+  const wait = async (ms: number) => {
+    mock.timers.tick(ms);
+    await settled();
+  };
+
+  it('looks for changes one at a time, not in the background, and not twice in five seconds', async () => {
+    const { checkInFront } = await load('../../assets/in-front.ts');
+    let checks = 0;
+    let held = Promise.resolve(true);
+    checkInFront(() => {
+      checks++;
+      return held;
+    });
+    const after = async (ms: number, expected: number) => {
+      await wait(ms);
+      assert.equal(checks, expected);
+    };
+    await after(26_000, 0);
+    await after(7_000, 1);
+    bring('hidden');
+    bring('visible');
+    await after(4_000, 1);
+    await after(1_001, 2);
+    bring('hidden');
+    await after(600_000, 2);
+    const slow = Promise.withResolvers<boolean>();
+    held = slow.promise;
+    bring('visible');
+    await after(5_001, 3);
+    bring('hidden');
+    bring('visible');
+    await after(100_000, 3);
+    slow.reject(new Error('No connection'));
+    await settled();
+    bring('hidden');
+    bring('visible');
+    await after(50_000, 3);
+    held = Promise.resolve(true);
+    await after(17_000, 4);
+    await after(33_001, 5);
+  });
+
+  it('offers changes by others, shows gifts at once, and ignores answers that are too old', async () => {
+    const { followEdits } = await load('follow-edits.ts');
+    const start = { ...structuredClone(REGISTRY), last_edit: 'a', guests: 'g' };
+    page.change({ registry: start });
+    followEdits();
+    const edit = (id: string, more: Fields = {}) => ({ id, tab: 't', name: 'Tom', is_own: false, ...more });
+    const check = async (...told: Told[]) => {
+      answers = told;
+      await wait(66_001);
+      return page.state.notice.text;
+    };
+    const seen = (edits: Fields[], guests = 'g') => ok({ edits: [...edits, edit('a')], guests });
+    assert.equal(await check(seen([])), '');
+    assert.equal(await check(seen([edit('b')])), 'Tom changed this list.');
+    assert.equal(await check(seen([edit('c', { is_own: true })])), 'You changed this list in another window.');
+    assert.equal(await check(seen([edit('d', { is_own: true }), edit('c')])), 'Tom changed this list.');
+    assert.equal(await check(seen([edit('e', { name: '' })])), 'This list was changed.');
+    const { closeNotice } = await load('notice.ts');
+    closeNotice();
+    assert.equal(await check(seen([edit('e', { name: '' })])), '', 'the user has closed this offer');
+    assert.equal(await check(seen([edit('f')])), 'Tom changed this list.');
+    page.change({ notice: page.NO_NOTICE });
+
+    const answer = late();
+    await wait(66_001);
+    page.change({ registry: { ...start, last_edit: 'f' } });
+    answer.resolve(seen([edit('f')]));
+    await settled();
+    assert.equal(page.state.notice.text, '', 'the page has loaded the change in the meantime');
+    page.change({ registry: start });
+
+    const given = { ...start, guests: 'h', items: start.items.map((one) => ({ ...one, quantity_purchased: 1 })) };
+    assert.equal(await check(seen([], 'h'), ok({ registry: given })), '');
+    assert.equal(page.state.registry.guests, 'h');
+    const renamed = { ...given, guests: 'i', items: given.items.map((one) => ({ ...one, name: 'New' })) };
+    assert.equal(await check(seen([], 'i'), ok({ registry: renamed })), 'This list was changed.');
+    assert.equal(page.state.registry.items[0].name, 'Wish 1', 'the user decides');
+    asked = [];
+    await check(seen([], 'i'));
+    assert.equal(asked.length, 1, 'the page does not read the same change again');
+    page.change({ notice: page.NO_NOTICE });
+    const slow = seen([], 'j');
+    answers = [slow];
+    const whole = late();
+    await wait(66_001);
+    page.change({ registry: { ...page.state.registry, items: [] } });
+    whole.resolve(ok({ registry: { ...given, guests: 'j' } }));
+    await settled();
+    assert.deepEqual(page.state.registry.items, [], 'the user has changed the list in the meantime');
+
+    page.change({ registry: { ...start, title: 'Old' }, notice: page.NO_NOTICE });
+    await check(seen([edit('k')]));
+    answers = [ok({ registry: { ...start, last_edit: 'k', version: '2' } })];
+    await pressNotice();
+    assert.deepEqual([page.state.notice.text, page.state.announcement], ['', 'The list is up to date.']);
+  });
+});
+
+describe('the list of gifts', () => {
+  it('saves each thank-you alone and in turn, and a late failure does not change a newer choice', async () => {
+    const { initGiftList } = await load('gift-list.ts');
+    class Box {
+      type = 'checkbox';
+      name: string;
+      checked: boolean;
+      constructor(name: string, checked: boolean) {
+        this.name = name;
+        this.checked = checked;
+      }
+    }
+    const { FormData: Sent } = globalThis;
+    const boxes = [new Box('thanked[a]', true), new Box('thanked[b]', false)] as const;
+    const said = { textContent: '' };
+    let change = (_: Fields) => {};
+    const form = {
+      action: '/gifts',
+      querySelectorAll: () => [],
+      querySelector: () => said,
+      addEventListener: (_: string, listener: typeof change) => {
+        change = listener;
+      },
+    };
+    Object.assign(globalThis, {
+      HTMLInputElement: Box,
+      FormData: class extends Sent {
+        constructor() {
+          super();
+          for (const name of ['a', 'b']) this.set(`was[${name}]`, '0');
+          for (const { name, checked } of boxes) if (checked) this.set(name, '1');
+          this.set('_wpnonce', 'n');
+        }
+      },
+    });
+    mock.method(document, 'querySelector', (selector: string) => (selector === '[data-largesse-thanks]' ? form : null));
+    const bodies: Fields[] = [];
+    const held: PromiseWithResolvers<string>[] = [];
+    mock.method(globalThis, 'fetch', async (_: string, { body }: { body: FormData }) => {
+      bodies.push(Object.fromEntries(body));
+      const answer = Promise.withResolvers<string>();
+      held.push(answer);
+      return { ok: true, url: await answer.promise };
+    });
+    const answer = async (said: string) => {
+      held.at(-1)?.resolve(`https://site.example/?said=${said}`);
+      await settled();
+    };
+    try {
+      initGiftList();
+      change({ target: boxes[0] });
+      boxes[1].checked = true;
+      change({ target: boxes[1] });
+      await settled();
+      assert.equal(bodies.length, 1);
+      boxes[0].checked = false;
+      change({ target: boxes[0] });
+      await answer('failed');
+      assert.equal(boxes[0].checked, false);
+      assert.match(said.textContent, /could not be saved/);
+      await answer('saved');
+      assert.equal(said.textContent, 'Saved.');
+      await answer('failed');
+      assert.deepEqual(
+        boxes.map(({ checked }) => checked),
+        [true, true],
+        'the failed choice is reverted',
+      );
+      assert.deepEqual(bodies, [
+        { _wpnonce: 'n', 'was[a]': '0', 'thanked[a]': '1' },
+        { _wpnonce: 'n', 'was[b]': '0', 'thanked[b]': '1' },
+        { _wpnonce: 'n', 'was[a]': '1' },
+      ]);
+    } finally {
+      Object.assign(globalThis, { FormData: Sent });
+    }
+  });
+});
+
+describe('requests', () => {
+  it('name the page only for changes, and tell an outage of the site from one of the connection', async () => {
+    const { send, TAB } = await load('../../assets/rest.ts');
+    assert.match(TAB, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+    let error = new DOMException('', 'TimeoutError');
+    const sent: (RequestInit & { headers: Fields })[] = [];
+    mock.method(globalThis, 'fetch', async (_: string, options: (typeof sent)[number]) => {
+      sent.push(options);
+      throw error;
+    });
+    assert.deepEqual(await send({ ...SENT.access }, 'PATCH', '/x', { a: 1 }), { kind: 'timeout', message: '' });
+    error = new DOMException('', 'NetworkError');
+    assert.deepEqual(await send({ ...SENT.access }, 'GET', '/x'), { kind: 'offline', message: '' });
+    assert.deepEqual(
+      sent.map(({ method, body, credentials, headers }) => [method, body, credentials, headers]),
+      [
+        [
+          'POST',
+          '{"a":1}',
+          'same-origin',
+          {
+            'X-WP-Nonce': 'abcdef0',
+            'X-HTTP-Method-Override': 'PATCH',
+            'X-Largesse-Tab': TAB,
+            'Content-Type': 'application/json',
+          },
+        ],
+        ['GET', undefined, 'same-origin', { 'X-WP-Nonce': 'abcdef0' }],
+      ],
+    );
+  });
+});
+
+describe('a suggestion of a shop', () => {
+  const TEAPOT = { name: 'Teapot', retailer: 'Pots', price: '39.9', description: 'Blue', image_url: '' };
+  const url = 'https://shop.example/blue-teapot';
+  const values = () => page.state.forms.item.values;
+  /** Opens the form of a new wish with an address. */
+  const open = async (fields: Fields = {}) => {
+    const { resetSuggestions } = await load('suggestions.ts');
+    page.change({ itemId: 0 });
+    page.changeForm('item', page.blankForm(page.BLANK_ITEM));
+    resetSuggestions();
+    page.changeForm('item', { values: { ...page.BLANK_ITEM, url, ...fields } });
+  };
+  beforeEach(() => {
+    mock.method(document, 'querySelector', () => ({ open: true, focus: () => {} }));
+  });
+
+  it('fills only empty fields that the user has not touched, and can be undone', async () => {
+    const { markTyped, searchShop, suggestionState, takeSuggestion, undoSuggestion } = await load('suggestions.ts');
+    await open({ retailer: 'Mine' });
+    page.changeForm('item', { errors: { price: 'Wrong' } });
+    markTyped('description');
+    answers = [ok({ preview: { ...TEAPOT, note: 'Sold out' } })];
+    await searchShop();
+    await searchShop();
+    assert.equal(asked.length, 1, 'the address is the same');
+    assert.deepEqual(values(), { ...page.BLANK_ITEM, url, retailer: 'Mine', name: 'Teapot', price: '39.90' });
+    assert.equal(page.state.forms.item.errors.price, '');
+    assert.deepEqual(['name', 'retailer', 'description', 'image_url'].map(suggestionState), [
+      'in',
+      'beside',
+      'beside',
+      undefined,
+    ]);
+    assert.equal(
+      page.state.suggestions.text,
+      'Suggested by the shop’s page: Name, Shop, Price, Description. Please check. Sold out',
+    );
+    takeSuggestion('retailer');
+    assert.equal(values().retailer, 'Pots');
+    undoSuggestion('retailer');
+    undoSuggestion('name');
+    assert.deepEqual([values().retailer, values().name], ['Mine', '']);
+    page.changeForm('item', { values: { ...values(), url: `${url}?2` } });
+    answers = [ok({ preview: { ...TEAPOT, name: 'Pot', price: '5' } })];
+    await searchShop();
+    assert.deepEqual([values().name, values().price], ['', '5'], 'the user has cleared the name');
+  });
+
+  it('is a guess if the page has no name, and does not come after a save or a choice', async () => {
+    const { searchShop } = await load('suggestions.ts');
+    await open();
+    answers = [ok({ preview: {} })];
+    await searchShop();
+    assert.deepEqual([values().name, page.state.suggestions.isNameGuessed], ['Blue teapot', true]);
+    assert.match(page.state.suggestions.text, /^We found nothing on that page.* The name is a guess/);
+    for (const busy of [{ isBusy: true }, { conflict: 'Choose' }]) {
+      await open();
+      const answer = late();
+      const searching = searchShop();
+      page.changeForm('item', busy);
+      answer.resolve(ok({ preview: TEAPOT }));
+      await searching;
+      assert.equal(values().name, '');
+      page.changeForm('item', { isBusy: false, conflict: '' });
+      answers = [ok({ preview: TEAPOT })];
+      await searchShop();
+      assert.equal(values().name, 'Teapot', 'the user has not seen the first answer');
+    }
+    asked = [];
+    for (const [typed, isAsked] of [
+      ['https://a', false],
+      ['https://ab', true],
+      ['https://a b.example', false],
+    ] as const) {
+      await open({ url: typed });
+      await searchShop();
+      assert.equal(asked.splice(0).length, Number(isAsked), typed);
+    }
+    await open();
+    answers = [refused(429)];
+    await searchShop();
+    assert.equal(page.state.suggestions.text, 'No The name is a guess from the address.');
+    await open({ name: 'Mine' });
+    answers = [[502, '']];
+    await searchShop();
+    assert.equal(page.state.suggestions.text, 'We found nothing on that page. Please fill in the fields yourself.');
+    await open();
+    answers = [ok({ preview: null })];
+    await searchShop();
+    await open();
+    asked = [];
+    await searchShop();
+    assert.equal(asked.length, 0, 'the site has no suggestions');
+  });
+});
+
+describe('a wish in the address of the page', () => {
+  it('fills the form, is removed from the address, and does not come again after a reload', async () => {
+    const { sent } = await load('page-data.ts');
+    const { openIncomingWish } = await load('incoming-wish.ts');
+    const { cancelItem } = await load('item-form.ts');
+    const replaced: string[] = [];
+    Object.assign(globalThis, {
+      history: { state: null, replaceState: (_: unknown, __: string, address: URL) => replaced.push(address.href) },
+    });
+    location.href =
+      'https://site.example/mine?registry=7&tab=share&add-wish=x&add-wish-text=y&name=a&price=5&currency=EUR&image=z&name%5B0%5D=b';
+    openIncomingWish();
+    assert.deepEqual(replaced, []);
+    for (const is_lost of [true, false]) {
+      sent.wish = { url: 'https://s.example/', name: 'Pot', price: '24.5', image_url: 'https://s.example/p', is_lost };
+      page.change({ itemId: -1 });
+      openIncomingWish();
+      assert.partialDeepStrictEqual(page.state.forms.item.values, {
+        url: 'https://s.example/',
+        name: 'Pot',
+        price: '24.50',
+        image_url: 'https://s.example/p',
+        quantity_needed: '1',
+      });
+      assert.equal(page.state.forms.item.message !== '', is_lost);
+      cancelItem();
+    }
+    sent.wish = null;
+    assert.equal(replaced[0], 'https://site.example/mine?registry=7&tab=share');
+  });
+});
+
+describe('the page of an import', () => {
+  const file = { format: 'largesse.registry/1' };
+  const found = (...states: string[]) => ({
+    registry: { title: 'From a file', problems: {} },
+    wishes: states.map((state, n) => ({
+      place: n + 1,
+      by: 'address',
+      nth: 1,
+      fields: {},
+      notes: [],
+      state,
+      problems: {},
+    })),
+  });
+  const start = {
+    step: 'choose',
+    isBusy: false,
+    message: '',
+    isSignedOut: false,
+    pasted: '',
+    left: new Set(),
+    title: undefined,
+    found: undefined,
+    source: undefined,
+  };
+
+  it('sends a file once, up to 2 MB, and begins with all new wishes selected', async () => {
+    const importing = await load('exchange/importing.ts');
+    const preview = (size: number, text = 'https://a.example/1') =>
+      importing.previewFile(new File([text.padEnd(size, '\n')], 'a.txt'));
+    importing.change({ ...start, registry: { id: 7, url: '/mine?registry=7' }, left: new Set([1]) });
+    // The reader is a module of the built plugin, which the import map of the page names.
+    await preview(2_000_001);
+    assert.match(importing.state.message, /^This file is too large/);
+    importing.change({ pasted: ' \n' });
+    await importing.previewFile(undefined);
+    assert.equal(importing.state.message, 'Choose a file, or paste something.');
+    assert.equal(asked.length, 0);
+  });
+
+  it('creates the registry once, and adds the wishes to it after a failure', async () => {
+    const importing = await load('exchange/importing.ts');
+    const left = mock.method(location, 'assign');
+    importing.change({
+      ...start,
+      step: 'look',
+      registry: undefined,
+      source: { file, by: 'address' },
+      title: 'Mine',
+      found: found('new'),
+    });
+    answers = [refused(422, { fields: { title: 'Too long' } })];
+    await importing.addAll();
+    assert.deepEqual([importing.state.message, importing.state.step], ['Title: Too long', 'look']);
+    const made = { ...REGISTRY, id: 12, manage_url: '/mine?registry=12' };
+    answers = [
+      [201, { registry: made }],
+      [401, { code: 'x', message: 'x' }],
+      [200, '0'],
+    ];
+    const adding = importing.addAll();
+    await importing.addAll();
+    await adding;
+    assert.deepEqual([importing.state.step, importing.state.isSignedOut, importing.state.isBusy], ['add', true, false]);
+    answers = [ok({ results: [{ place: 1, state: 'added', problems: {} }] })];
+    await importing.addAll();
+    assert.deepEqual([importing.state.step, importing.state.isSignedOut, importing.state.message], ['done', false, '']);
+    const creating = ['POST', '/registries/from-file', { file, by: 'address', title: 'Mine' }];
+    const sent = ['POST', '/registries/12/import', { wishes: [{ place: 1, by: 'address', nth: 1, fields: {} }] }];
+    assert.deepEqual(
+      requests().filter(([method]) => method === 'POST'),
+      [creating, creating, sent, sent],
+    );
+    importing.openRegistry();
+    assert.deepEqual(left.mock.calls[0]?.arguments, ['/mine?registry=12']);
   });
 });
