@@ -38,17 +38,32 @@ describe('access to the REST routes', () => {
         content: 'Inside',
         meta: {
           registry_invitees: '["invitee"]',
+          registry_keepers: '["owner"]',
           registry_event_type: 'Inside',
           registry_surprise: 'hidden',
           registry_reveal_date: '2037-06-20',
+          registry_event_date: '2019-06-12',
+          registry_headings: '[{"title":"Inside","items":[]}]',
         },
       });
       await addItem(t.system, id, 'Inside');
       const stranger = async () => (await ask(t.system.site, 'stranger', 'GET', `/${id}`)).body.registry;
       assert.partialDeepStrictEqual(await stranger(), { story: 'Inside', invitees: [], version: '' });
-      assert.deepEqual((await ask(t.system.site, 'invitee', 'GET', `/${id}`)).body.registry.invitees, ['invitee']);
+      await ask(t.system.site, 'owner', 'POST', `/${id}/past`);
+      for (const [who, isOwner] of [
+        ['invitee', false],
+        ['owner', true],
+      ] as const)
+        assert.partialDeepStrictEqual((await ask(t.system.site, who, 'GET', `/${id}`)).body.registry, {
+          invitees: ['invitee'],
+          headings: ['Inside'],
+          is_past: isOwner,
+          sees_all: isOwner,
+          owner_keepers: isOwner ? ['owner'] : [],
+        });
+      assert.equal((await stranger()).is_for_child, false);
       await dispatch(t.system.site, 'owner', 'POST', `/registries/${id}`, { password: 'sesame' });
-      assert.doesNotMatch(JSON.stringify(await stranger()), /Inside|2037/);
+      assert.doesNotMatch(JSON.stringify(await stranger()), /Inside|20(37|19)-/);
       assert.equal((await stranger()).surprise, '');
       const { body } = await read('stranger', id);
       assert.doesNotMatch(JSON.stringify(body), /Inside/, 'the REST API of WordPress');
@@ -86,6 +101,60 @@ describe('access to the REST routes', () => {
       }
       await pending('');
     });
+  });
+
+  it('pages learn who changed a registry, but not about joined guests, affiliate links or old changes', async () => {
+    const id = await create(t.system.site, 'owner', {});
+    const { owner, stranger } = t.system.site.users;
+    const printed = await run(
+      `use Largesse\\Owners\\RecentEdits;
+       $id     = $input['id'];
+       $latest = fn () => RecentEdits::state( $id )['last_edit'];
+       $_SERVER['HTTP_X_LARGESSE_TAB'] = '<b>' . str_repeat( 'a-', 20 );
+       $is_change = function ( Closure $act ) use ( $latest ) {
+         $before = $latest();
+         $act( new RecentEdits() );
+         return $latest() !== $before;
+       };
+       wp_set_current_user( $input['stranger'] );
+       $changes['a guest joins']       = $is_change( fn ( $edits ) => $edits->store_after_meta( 0, $id, 'registry_invitees' ) );
+       $changes['not a list']          = $is_change( fn ( $edits ) => $edits->store_after_meta( 0, $id, 'registry_event_date' ) );
+       $changes['another type']        = $is_change( fn ( $edits ) => $edits->store_after_post( $id, get_post( $input['page'] ) ) );
+       $changes['a co-owner is added'] = $is_change( fn ( $edits ) => $edits->store_after_meta( 0, $id, 'registry_owners' ) );
+       wp_set_current_user( $input['owner'] );
+       $changes['an owner invites']    = $is_change( fn ( $edits ) => $edits->store_after_meta( 0, $id, 'registry_invitees' ) );
+       $changes['a wish']              = $is_change( fn ( $edits ) => $edits->store_after_wish( $id ) );
+       $changes['gifts']               = $is_change( fn ( $edits ) => $edits->store_after_guests( $id ) );
+       $GLOBALS['current_screen']      = new class() { public function in_admin() { return true; } };
+       $changes['an affiliate link']   = $is_change( fn ( $edits ) => $edits->store_after_wish( $id ) );
+       unset( $GLOBALS['current_screen'] );
+       for ( $n = 0; $n < 11; $n++ ) ( new RecentEdits() )->store_after_wish( $id );
+       $request = new WP_REST_Request( 'GET', "/largesse/v1/registries/$id/edits" );
+       $edits   = rest_do_request( $request )->get_data()['edits'];
+       $twice   = new RecentEdits();
+       $twice->store_after_wish( $id );
+       $once    = $latest();
+       $twice->store_after_post( $id, get_post( $id ) );
+       $is_once = $latest() === $once;
+       $guests  = RecentEdits::state( $id )['guests'];
+       ( new RecentEdits() )->store_after_guests( $id );
+       $is_shown = RecentEdits::state( $id )['guests'] !== $guests;
+       $is_left_out = array_map( fn ( $key ) => apply_filters( 'wxr_export_skip_postmeta', false, $key ), array( RecentEdits::STORED, 'other' ) );
+       wp_delete_post( $id, true );
+       ( new RecentEdits() )->store_after_guests( $id );
+       $is_left = metadata_exists( 'post', $id, RecentEdits::STORED );
+       echo wp_json_encode( compact( 'changes', 'edits', 'is_once', 'is_shown', 'is_left_out', 'is_left' ) );`,
+      { id, owner: owner.id, stranger: stranger.id, page: 2 },
+    );
+    const { changes, edits, ...others } = JSON.parse(printed);
+    assert.deepEqual(
+      Object.keys(changes).filter((name) => changes[name]),
+      ['a co-owner is added', 'an owner invites', 'a wish'],
+    );
+    assert.deepEqual(others, { is_once: true, is_shown: true, is_left_out: [true, false], is_left: false });
+    assert.equal(edits.length, 10, 'the latest changes');
+    const { tab, is_own } = edits[0];
+    assert.deepEqual([tab, is_own], [`b${'a-'.repeat(20)}`.slice(0, 36), true]);
   });
 
   describe('a browser', () => {
