@@ -245,7 +245,16 @@ for (const version of versions) {
       const { body } = await system.request<{ data: StoredItem }>('admin', 'PUT', `/items/${pot?.id}`, {
         body: { is_active: true },
       });
-      assert.deepEqual([body.data.name, body.data.description, body.data.url], ['-', null, 'https://erased.invalid/']);
+      assert.partialDeepStrictEqual(body.data, {
+        name: '-',
+        url: 'https://erased.invalid/',
+        description: null,
+        retailer: null,
+        image_url: null,
+        price: null,
+        affiliate_url: null,
+        affiliate_status: null,
+      });
       assert.deepEqual(await invitees(system, theirs), ['Zoë "quoted" \\', 'owner@other.example']);
     });
 

@@ -268,6 +268,7 @@ for (const version of versions) {
             wp_set_current_user( $user );
             $toolbar[ $value ][] = Largesse\\Services::get( Largesse\\Owners\\MembersToolbar::class )->is_useful( true );
           }
+          $toolbar[ $value ][] = Largesse\\Services::get( Largesse\\Owners\\MembersToolbar::class )->is_useful( false );
           $states[] = array( $toolbar[ $value ], preg_match_all( '/shops do not learn|A shop sees that our service/', implode( apply_filters( 'largesse_policy_on_shops', array() ) ) ), (bool) wp_next_scheduled( 'largesse_watch' ) );
         }
         foreach ( $input['options'] as $option ) delete_option( $option );
@@ -275,8 +276,8 @@ for (const version of versions) {
         { options: BOX_OPTIONS, users: [t.site.users.stranger.id, t.site.users.admin.id] },
       );
       assert.deepEqual(JSON.parse(states), [
-        [[true, true], 2, true],
-        [[false, true], 0, false],
+        [[true, true, false], 2, true],
+        [[false, true, false], 0, false],
       ]);
     });
 
