@@ -53,6 +53,9 @@ describe('the pages of members and givers in a classic theme', () => {
     const near = await look('Quendt');
     assert.match(near, whose);
     assert.match(near, /<p class="largesse-near"[^>]*>There is no exact match/);
+    const missing = await page(ownerSite.site, 'nobody', '/registry/nowhere/');
+    assert.equal(missing.status, 404);
+    assert.equal(missing.html.split('Were you invited').length, 2, 'an invited guest can sign in');
     assert.match(await look('Quxxdt'), /<aside class="largesse-hint".*Please ask them for it.*Sign in to see it/);
   });
 

@@ -286,7 +286,14 @@ for (const version of versions) {
       assert.deepEqual([invited.names, invited.is_findable, invited.suggested_names], ['', false, '']);
       for (const path of ['/registries', `/registries/${made.id}`])
         assert.doesNotMatch(JSON.stringify(await dispatch(site(), 'nobody', 'GET', path)), /Ermintrude/i, path);
-      assert.doesNotMatch((await page(site(), 'nobody', '/?post_type=registry')).html, /Ermintrude/i);
+      const inList = await run(
+        `update_post_meta( $input, 'registry_event_type', 'Party' );
+         $block = new WP_Block( array( 'blockName' => 'largesse/registry-occasion', 'attrs' => array() ), array( 'postId' => $input, 'postType' => 'registry' ) );
+         echo $block->render();`,
+        made.id,
+      );
+      assert.match(inList, /Party/);
+      assert.doesNotMatch(inList, /Ermintrude/, 'a list without a search');
       assert.match((await look('Ermintrude')).html, /<bdi class="largesse-occasion__names">Ermintrude<\/bdi>/);
       assert.match(
         (await page(site(), 'admin', `/wp-admin/post.php?post=${made.id}&action=edit`)).html,

@@ -249,6 +249,20 @@ describe('hidden and received wishes', () => {
     );
   });
 
+  it('are shown once, even if a failure has left a wish both in a folder and on the list', async () => {
+    await run(
+      `use Largesse\\Unlisted\\{ UnlistedWish, UnlistedWishes };
+       $wish = new UnlistedWish( 'lost', 'received', array( 'name' => 'Lamp', 'url' => '' ), $input[1] );
+       UnlistedWishes::change( $input[0], static fn ( $now ) => $now->with( $wish ) );`,
+      [list.id, list.items[1]],
+    );
+    assert.deepEqual(await folders(), []);
+    await take(list.items[1], 'received');
+    assert.deepEqual(await folders(), ['Lamp: not thanked yet']);
+    const back = { ...hiddenIn(await open(), 'name="largesse-from"'), ...press('list') };
+    assert.equal((await send('owner', address(), back)).status, 303);
+  });
+
   it('survive an answer that is lost, without a second wish', async () => {
     const before = await listed();
     await add({ name: 'Drum' });
