@@ -169,6 +169,8 @@ function screenOn(version: WordPressVersion): void {
     assert.match(shown, /a surprise until June 13, 2037/);
     assert.doesNotMatch(shown, /of 3 bought/);
     assert.match(await html('admin', pathOf(id)), /2 of 3 bought/);
+    await addItem(t.system, id, 'Pan', { quantity_purchased: 1 });
+    assert.match(await html('owner', pathOf(id)), /1 of 1 bought(?!, the rest)/);
   });
 
   it('hides affiliate links from owners, and explains if items cannot be shown', async () => {
