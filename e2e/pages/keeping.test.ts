@@ -299,13 +299,19 @@ describe('the wishes of a registry, by heading', () => {
     t.proxied.interference = { before: ({ method }) => method !== 'POST' || ++added === 1 };
     const { copy } = (await send('POST', `/${id}/copy`, { title: 'Partly' })).body;
     assert.partialDeepStrictEqual(copy, { copied: 1, missing: ['B', 'C'] });
+    // A wish that the service refuses does not keep the next wishes from the copy.
+    added = 0;
+    t.proxied.interference = { instead: ({ method }) => (method === 'POST' && ++added === 1 ? 422 : undefined) };
+    const refused = (await send('POST', `/${id}/copy`, { title: 'Partly' })).body.copy;
+    assert.partialDeepStrictEqual(refused, { copied: 2, missing: ['A'] });
+    t.proxied.interference = { before: ({ method }) => method !== 'POST' };
     const { status } = await send('POST', `/${id}/copy`, { title: 'Nothing copied' });
     t.proxied.interference = {};
     assert.ok(status >= 500);
     const titles = await run(
       `echo implode( ', ', wp_list_pluck( get_posts( array( 'post_type' => 'registry', 'post_status' => 'any', 'numberposts' => 2 ) ), 'post_title' ) );`,
     );
-    assert.equal(titles, 'Partly, Ours');
+    assert.equal(titles, 'Partly, Partly');
   });
 
   it('can be copied one by one, from one’s own or another registry, without revealing anything', async () => {

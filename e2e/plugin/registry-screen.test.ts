@@ -171,6 +171,11 @@ function screenOn(version: WordPressVersion): void {
     assert.match(await html('admin', pathOf(id)), /2 of 3 bought/);
     await addItem(t.system, id, 'Pan', { quantity_purchased: 1 });
     assert.match(await html('owner', pathOf(id)), /1 of 1 bought(?!, the rest)/);
+    await run(
+      `global $wpdb; $wpdb->update( $wpdb->posts, array( 'post_author' => 999999 ), array( 'ID' => $input ) ); clean_post_cache( $input );`,
+      id,
+    );
+    assert.match(await html('admin', pathOf(id)), /The owner is no longer a user of this site\./);
   });
 
   it('hides affiliate links from owners, and explains if items cannot be shown', async () => {

@@ -233,10 +233,9 @@ describe('the theme', () => {
     );
     await page.toNextPage(() => navigation.getByRole('link', { name: 'Sign in' }).click());
     assert.match(page.url(), /wp-login\.php\?redirect_to=.*about-us/);
-    assert.equal(
-      await page.getByRole('heading', { level: 1 }).getByRole('link').getAttribute('href'),
-      `${site().url}/`,
-    );
+    const home = page.getByRole('heading', { level: 1 }).getByRole('link');
+    assert.equal(await home.getAttribute('href'), `${site().url}/`);
+    assert.equal(await home.innerText(), await run(`echo get_bloginfo( 'name' );`));
   });
 
   it('links to My registries at its own address', async () => {

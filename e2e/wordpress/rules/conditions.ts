@@ -90,6 +90,15 @@ export function conditionRules(site: () => Site, { it, everywhere }: Tests): voi
       );
     });
 
+    it('empties the list if the value is null', async () => {
+      const id = await create(site(), 'owner', { meta: { registry_invitees: '["Ann"]' } });
+      assert.deepEqual(
+        await tryAll(id, [[condition('registry_invitees', '["Ann"]'), { registry_invitees: null }]]),
+        [200],
+      );
+      assert.equal((await listed(id)).registry_invitees, '[]');
+    });
+
     it('can be combined with another update: both are written, or none', async () => {
       const id = await create(site(), 'owner', { meta: { registry_invitees: '["ann"]', registry_item_ids: '[1]' } });
       const meta = { registry_invitees: '["bob"]', registry_item_ids: '[2]' };
