@@ -7,11 +7,12 @@ import { patience } from '../../api/testing/patience.ts';
 import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { RegistryFile } from '../../contract/exchange.ts';
+import { MAX_WISHES_AT_ONCE } from '../../contract/limits.ts';
 import { create, logIn, page } from '../wordpress/requests.ts';
 import { activeItems, addItem, connect, openConnected } from './connected.ts';
 import { ask, askAll, createFromFile, exportFiles, FORMATS, importAll, readAsPage, roundTrip } from './exchange.ts';
 import { give } from './gifts.ts';
-import { addCommandLine, wp } from './wp-cli.ts';
+import { addCommandLine, wp, wpAll } from './wp-cli.ts';
 
 const isRegistryFile = Compile(RegistryFile);
 
@@ -679,10 +680,10 @@ describe('wp largesse', () => {
     const [item] = await activeItems(system, Number(other));
     assert.partialDeepStrictEqual(item, { name: 'Pot', quantity_purchased: 0 });
     const author = await system.site.wordpress.run(
-      'echo get_post( $input )->post_author, get_post( $input )->post_status;',
+      'echo get_post( $input )->post_author, get_post( $input )->post_status, get_post( $input )->post_title;',
       Number(other),
     );
-    assert.equal(author, `${system.site.users.stranger.id}private`);
+    assert.equal(author, `${system.site.users.stranger.id}privateAgain`);
     const again = await largesse('import', `${folder}/ours.json`, `--registry=${other}`);
     assert.match(again.stdout, /Wish 1\tPot\tthere/);
   });
@@ -694,6 +695,8 @@ describe('wp largesse', () => {
       { name: 'x'.repeat(101) },
       { name: 'Lid', price: '-1' },
       { name: 'Bad', url: 'mailto:a@b.example' },
+      ...Array(MAX_WISHES_AT_ONCE - 4).fill({ name: 'Wrong', price: 'much' }),
+      { name: 'Pan' },
     ];
     await put(`\u{FEFF}${JSON.stringify(registryWith({ wishes }))}`);
     const { stdout, stderr, code } = await largesse('import', `${folder}/wishes`, `--registry=${id}`);
@@ -701,8 +704,12 @@ describe('wp largesse', () => {
     assert.match(stdout, /Wish 2\tx+\twrong\tname: This is too long: please use at most 100 characters\.\n/);
     assert.match(stdout, /Wish 3\tLid\twrong\tprice: must be a number or null\n/);
     assert.match(stdout, /Wish 4\tBad\twrong\turl: Enter an address on the web/);
-    assert.deepEqual([stderr, code], ['Error: 3 wishes cannot be imported.\n', 1]);
-    assert.equal((await activeItems(system, id)).length, 1);
+    assert.match(stdout, /^50 of 51\n51 of 51\n.*\nWish 51\tPan\tadded\t\n$/s);
+    assert.deepEqual([stderr, code], ['Error: 49 wishes cannot be imported.\n', 1]);
+    assert.deepEqual(
+      (await activeItems(system, id)).map(({ name }) => name),
+      ['Pot', 'Pan'],
+    );
   });
 
   it('import refuses files that are not a registry', async () => {
@@ -716,15 +723,21 @@ describe('wp largesse', () => {
 
   it('refuse unknown options', async () => {
     await put('nonsense');
-    for (const [args, error] of [
+    const refused = [
       [['import', `${folder}/wishes`], /either --registry/],
       [['import', `${folder}/wishes`, '--registry=1', '--owner=owner'], /either --registry/],
       [['import', '/tmp/nothing', '--owner=owner'], /cannot be read/],
       [['import', `${folder}/wishes`, '--owner=nobody'], /There is no user/],
       [['export', 'nothing'], /There is no registry/],
       [['export', '1', '--format=xml'], /Invalid value/],
-    ] as const) {
-      const { stdout, stderr, code } = await largesse(...args);
+      [['export', 'ours', '--file=/tmp/nothing/ours.json'], /The file “.*” could not be written/],
+    ] as const;
+    const outcomes = await wpAll(
+      system.site,
+      refused.map(([args]) => ['largesse', ...args]),
+    );
+    for (const [index, { stdout, stderr, code }] of outcomes.entries()) {
+      const [args = [], error = /./] = refused[index] ?? [];
       assert.deepEqual([stdout, code], ['', 1], args.join(' '));
       assert.match(stderr, error);
     }

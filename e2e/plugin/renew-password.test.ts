@@ -8,7 +8,7 @@ import { create } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { addItem, connect, openConnected } from './connected.ts';
 import { storedSettings, storeSettings } from './connection-settings.ts';
-import { addCommandLine, wp } from './wp-cli.ts';
+import { addCommandLine, wp, wpAll } from './wp-cli.ts';
 
 for (const version of versions) {
   describe(`wp largesse renew-password on WordPress ${version}`, () => {
@@ -39,7 +39,9 @@ for (const version of versions) {
 
     everywhere('stores a new password that works, and only then revokes the old one', async () => {
       const { username, applicationPassword: old } = system.site.users.admin;
-      await storeSettings(system.site, { baseUrl: system.url, username, appPassword: old, cacheSeconds: '0' });
+      // WordPress shows passwords in groups of four letters.
+      const appPassword = old.replaceAll(/\w{4}(?=\w)/g, '$& ');
+      await storeSettings(system.site, { baseUrl: system.url, username, appPassword, cacheSeconds: '0' });
       // With PHP inside Node and SQLite, pages cannot load while the command runs. So this code tests both passwords
       // after the new password is stored and before the old password is revoked.
       const code = await addCode(
@@ -60,8 +62,10 @@ for (const version of versions) {
         code: 0,
       });
       assert.equal(
-        await system.site.wordpress.run(`echo wp_json_encode( get_transient( 'test_both' ) );`),
-        '[true,true]',
+        await system.site.wordpress.run(
+          `echo wp_json_encode( array( get_transient( 'test_both' ), array_keys( get_option( 'registry_api_app_password' ) ) ) );`,
+        ),
+        '[[true,true],["value"]]',
       );
       const { appPassword: renewed = '' } = await storedSettings(system.site);
       assert.deepEqual([renewed === old, await isAccepted(renewed), await isAccepted(old)], [false, true, false]);
@@ -99,14 +103,22 @@ for (const version of versions) {
 
     it('explains missing settings, and invalid arguments', async () => {
       await storeSettings(system.site, { baseUrl: system.url });
-      assert.match(
-        (await wp(system.site, 'largesse', 'renew-password')).stderr,
-        /Enter both under Settings → Largesse first/,
-      );
-      assert.match(
-        (await wp(system.site, 'largesse', 'renew-password', '--wait=soon')).stderr,
-        /--wait must be a whole number/,
-      );
+      const [missing, invalid] = await wpAll(system.site, [
+        ['largesse', 'renew-password'],
+        ['largesse', 'renew-password', '--wait=soon'],
+      ]);
+      assert.match(missing?.stderr ?? '', /Enter both under Settings → Largesse first/);
+      assert.match(invalid?.stderr ?? '', /--wait must be a whole number/);
+    });
+
+    it('changes nothing if the environment sets the password', async () => {
+      const { username, applicationPassword } = system.site.users.admin;
+      await storeSettings(system.site, { baseUrl: system.url, username });
+      await using _ = await addCode(system.site, `putenv( 'REGISTRY_API_APP_PASSWORD=${applicationPassword}' );`);
+      const { stderr, code } = await wp(system.site, 'largesse', 'renew-password', '--wait=0');
+      assert.match(stderr, /^Error: .*comes from the environment variable REGISTRY_API_APP_PASSWORD\./);
+      assert.equal(code, 1);
+      assert.deepEqual(await storedSettings(system.site), { baseUrl: system.url, username });
     });
   });
 }

@@ -63,7 +63,8 @@ namespace {
 		 * @return array{stdout: string, stderr: string, code: int}
 		 */
 		public static function stand_in( array $argv ): array {
-			$code = 0;
+			$code         = 0;
+			self::$errors = '';
 			ob_start();
 			try {
 				self::run( $argv );

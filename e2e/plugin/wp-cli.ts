@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { addCode } from '../wordpress/add-code.ts';
 import type { Site } from '../wordpress/site.ts';
@@ -26,8 +27,17 @@ export async function addCommandLine(site: Site): Promise<void> {
 }
 
 /** Runs a command as in a terminal, for example `wp(site, 'largesse', 'list', '--format=ids')`. */
-export async function wp({ wordpress }: Site, ...args: string[]): Promise<Outcome> {
+export async function wp(site: Site, ...args: string[]): Promise<Outcome> {
+  const [outcome = assert.fail('No outcome')] = await wpAll(site, [args]);
+  return outcome;
+}
+
+/** Runs commands one after the other in one run of PHP. This saves time if the commands only read. */
+export async function wpAll({ wordpress }: Site, commands: readonly (readonly string[])[]): Promise<Outcome[]> {
   return JSON.parse(
-    await wordpress.load(`echo wp_json_encode( WP_CLI::stand_in( array_slice( $input, 1 ) ) );`, [MARK, ...args]),
+    await wordpress.load(`echo wp_json_encode( array_map( 'WP_CLI::stand_in', array_slice( $input, 1 ) ) );`, [
+      MARK,
+      ...commands,
+    ]),
   );
 }
