@@ -573,6 +573,11 @@ describe('the data of a file', () => {
     }
     const unknown = await ask(site(), 'owner', 'POST', '/read-file', { file: registryWith({}), by: 'colour' });
     assert.deepEqual(unknown.body.data?.fields, { by: 'must be one of name, address' });
+    const limit = await system.site.wordpress.run(
+      `$file = '{"format":"largesse.registry/1","wishes":[{"name":"x"}]}';
+       foreach ( array( 0, 1 ) as $more ) echo is_wp_error( Largesse\\Exchange\\JsonReader::read( str_pad( $file, 2000000 + $more ) ) ) ? 'refused ' : 'read ';`,
+    );
+    assert.equal(limit, 'read refused ');
   });
 
   it('cause errors with the number of each invalid wish and its rule', async () => {
