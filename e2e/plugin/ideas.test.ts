@@ -16,6 +16,8 @@ interface Seen {
   cache: string | null;
   /** Header `Referrer-Policy`. */
   policy: string | null;
+  /** Header `Retry-After`, in seconds. */
+  wait: number;
 }
 
 describe('ideas of guests', () => {
@@ -56,7 +58,8 @@ describe('ideas of guests', () => {
       const text = await answer.text();
       const cache = answer.headers.get('cache-control');
       const policy = answer.headers.get('referrer-policy');
-      return { status: answer.status, html: /<main.*<\/main>/s.exec(text)?.[0] ?? text, cache, policy };
+      const wait = Number(answer.headers.get('retry-after'));
+      return { status: answer.status, html: /<main.*<\/main>/s.exec(text)?.[0] ?? text, cache, policy, wait };
     }
     const open = (path: string) => send(`${path}?ideas=1`);
     /** Sends the form that contains a text. @param act value of the pressed button, if the button has a value */
@@ -191,6 +194,8 @@ describe('ideas of guests', () => {
       const stolen = { idea: String(lamp?.id), idea_name };
       assert.equal((await ben.press(his, path, 'idea_name', 'add', stolen)).status, 422, idea_name);
     }
+    const member = await browser('stranger').press(his, path, 'idea_name', 'add', { idea_name: 'Nothing' });
+    assert.equal(member.status, 422, 'a form belongs to the account for which it was made');
     assert.deepEqual(
       (await stored(id)).map(({ name }) => name),
       ['Lamp', 'Vase'],
@@ -468,6 +473,7 @@ describe('ideas of guests', () => {
     await run(`update_option( 'largesse_gifts_per_registry', 1 );`);
     const full = await member.press(await member.open(path), path, 'idea_name', 'add', { idea_name: 'Vase' });
     assert.equal(full.status, 429);
+    assert.ok(full.wait > 0);
     assert.match(full.html, /value="Vase"/);
   });
 });

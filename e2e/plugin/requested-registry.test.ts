@@ -121,6 +121,11 @@ function requestedRules(version: WordPressVersion): void {
     await site.wordpress.run('wp_trash_post( $input );', draft);
     for (const who of ['owner', 'admin', 'stranger'] as const)
       assert.partialDeepStrictEqual(await show(who, `/show/?registry=${draft}`), shown(pageId, null), who);
+    const begun = await site.wordpress.run(
+      `echo wp_insert_post( array( 'post_type' => 'registry', 'post_title' => 'x', 'post_status' => 'auto-draft', 'post_author' => $input ) );`,
+      site.users.owner.id,
+    );
+    assert.partialDeepStrictEqual(await show('owner', `/show/?registry=${begun}`), shown(pageId, null));
   });
 
   it('treats digits as an id if a registry has it, otherwise as a slug', async () => {
