@@ -219,6 +219,7 @@ describe('the helpers of a registry', () => {
     await owner.page.toNextPage(() => owner.button('Create registry').click());
     await owner.openTab('Share');
     await owner.says(/^This is a list for a child: its owners/);
+    assert.equal(await owner.button(/^Remove/).count(), 0, 'no owner stops seeing the gifts by a click');
     const id = Number(new URL(owner.page.url()).searchParams.get('registry'));
     assert.equal((await read(t.site, 'owner', id)).body.meta.registry_keepers, '["owner"]');
     assertNoErrors(owner);

@@ -543,6 +543,9 @@ for (const version of versions) {
       forged.set('_wpnonce', '0123456789');
       assert.match((await send(forged)).headers.get('location') ?? '', /said=late/);
       assert.equal((await storedGift(t.system, byAddress.id)).giver_user_id, null);
+      t.interference = { before: ({ method }) => method !== 'PATCH' };
+      assert.match((await send(body)).headers.get('location') ?? '', /said=failed/);
+      t.interference = {};
       assert.match((await send(body)).headers.get('location') ?? '', /said=kept/);
       const users = await Promise.all(all.map(async ({ id }) => (await storedGift(t.system, id)).giver_user_id));
       assert.deepEqual(users, [site().users.stranger.id, site().users.invitee.id, null, null]);

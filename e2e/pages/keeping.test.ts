@@ -368,6 +368,9 @@ describe('the wishes of a registry, by heading', () => {
     assert.equal((await read(t.site, 'stranger', theirs.id)).body.status, 'private');
     assert.deepEqual(await meta(id), before, 'the source is unchanged');
     for (const to of [id, 999999, '7', null]) assert.equal((await copy({ to }, 'stranger')).status, 422, String(to));
+    const thrown = await t.registry('owner', { title: 'Thrown away' });
+    await run('wp_trash_post( $input );', thrown);
+    assert.equal((await copy({ to: thrown })).status, 422);
     const listed = await send('GET', '', undefined, 'stranger');
     assert.deepEqual(listed.body.registries, [{ id: theirs.id, title: 'Mine, too' }]);
     await dispatch(t.site, 'owner', 'PATCH', `/registries/${id}`, { password: 'sesame' });

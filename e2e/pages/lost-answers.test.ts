@@ -393,6 +393,19 @@ describe('a gift whose answer was lost', () => {
       owner.cookies.set(name, value);
     }
     assert.doesNotMatch((await owner.page(own)).html, /You are giving this/);
+    const isOffered = async (who: Guest) => (await who.page('/my-registries/')).text.includes('Did you give these?');
+    assert.equal(await isOffered(owner), false);
+    for (const cookie of (await logIn(site(), 'stranger')).split('; ')) {
+      const [name = '', value = ''] = cookie.split('=');
+      dot.cookies.set(name, value);
+    }
+    assert.equal(await isOffered(dot), true);
+    await site().wordpress.run(
+      `update_post_meta( $input[0], 'registry_owners', '["Stranger@people.example"]' ); update_user_meta( $input[1], '_largesse_unconfirmed', 'key' );`,
+      [hush.id, site().users.stranger.id],
+    );
+    assert.equal(await isOffered(dot), false, 'the address of a co-owner, who has not confirmed it');
+    await site().wordpress.run(`delete_user_meta( $input, '_largesse_unconfirmed' );`, site().users.stranger.id);
   });
 
   it('is given back once, and the page finally confirms it', async () => {

@@ -130,6 +130,10 @@ describe('the open page of a guest', () => {
     assert.equal(await moved(), 0);
     assert.equal(await button('Teapot').evaluate((link) => link.matches(':focus')), true);
     assert.equal(await card('Casserole').innerText(), casserole);
+    await t.system.request('admin', 'PUT', `/items/${list.items[3]}`, { body: { is_active: true } });
+    await clock.forward(LATER_MS);
+    await until('the wish is back', async () => !(await card('Lamp').innerText()).includes('No longer on the list'));
+    assert.equal(await button('Lamp').getAttribute('aria-disabled'), null);
     assert.deepEqual(guest.complaints(), []);
   });
 

@@ -144,7 +144,9 @@ describe('the gifts of a registry', () => {
     assert.match(owners, /Gifts are a surprise: from May 1, 2099 on/);
     assert.match(owners, /Pot.*The owner has it/s);
     assert.doesNotMatch(owners, /Ben|checkbox/);
-    assert.match(await list(id, 'admin'), /Please keep the secret.*Uncle Ben.*Secret</s);
+    const admins = await list(id, 'admin');
+    assert.match(admins, /Please keep the secret.*Uncle Ben.*Secret</s);
+    assert.doesNotMatch(admins, /checkbox/, 'thanks would reveal the gift');
     await reveal(id);
     assert.match(await list(id), /Uncle Ben.*type="checkbox"/s);
     assert.doesNotMatch(await list(id, 'admin'), />Secret</);
@@ -163,10 +165,11 @@ describe('the gifts of a registry', () => {
 
   it('can be exported to a file for spreadsheets, which contains no formula', async () => {
     const { id, items } = await setUp('names', [
-      ['=1+1', 2],
+      ['=1+1', 3],
       ['Pot; "big"', 1],
     ]);
     await give(items[0], { giver_name: '@Ada', message: ' +49 30 1234\nBest', quantity: 2 });
+    await have(id, items[0], { purchase: randomUUID(), quantity: 1 });
     const thanked = await give(items[1], { giver_name: 'Büchner', message: '＝cmd' });
     await t.proxied.system.request('admin', 'PATCH', `/purchases/${thanked}`, { body: { thanked: true } });
     const answer = await fetchOnce(t.site.url + pathOf(id, 'csv'), {
@@ -186,6 +189,7 @@ describe('the gifts of a registry', () => {
       [
         '"Wish","How many","Who","Message","When","Thanked"',
         `"'=1+1","2","'@Ada","' +49 30 1234\nBest","DAY","No"`,
+        `"'=1+1","1","The owner has it","","DAY",""`,
         `"Pot; ""big""","1","Büchner","'＝cmd","DAY","Yes"`,
         '',
       ].join('\r\n'),
@@ -193,6 +197,10 @@ describe('the gifts of a registry', () => {
     const counted = await setUp('counts', [['Kettle', 3]]);
     for (const quantity of [1, 2]) await give(counted.items[0], { giver_name: 'Ada', quantity });
     assert.match((await page(t.site, 'owner', pathOf(counted.id, 'csv'))).html, /\r\n"Kettle","3","","","",""\r\n$/);
+    t.proxied.interference = { before: () => false };
+    const failed = await page(t.site, 'owner', pathOf(id, 'csv'));
+    t.proxied.interference = {};
+    assert.match(failed.location ?? '', /gifts=list&said=failed$/, 'no empty file');
     await using _ = await addCode(t.site, `add_filter( 'locale', fn () => 'de_DE' );`);
     assert.match((await page(t.site, 'owner', pathOf(id, 'csv'))).html, /"Wunsch".{1}"Wie viele"/);
     assert.match(await list(id), /Geschenke: Ours.*Bedankt/s);
@@ -254,11 +262,28 @@ describe('the gifts of a registry', () => {
       ['quantity', '1'],
     ];
     assert.deepEqual(await submit(id, [...more, ['item', String(items[1])]]), [303, 'full']);
-    await submit(id, [
+    assert.doesNotMatch(await list(id), /<option/, 'nothing is open');
+    const less: [string, string][] = [
       ['largesse_gifts', 'have_only'],
       ['item', String(items[1])],
-    ]);
+    ];
+    const free: [string, string][] = [
+      ['largesse_gifts', 'free'],
+      ['purchase', ada],
+    ];
+    assert.deepEqual(await submit(id, free), [303, 'failed'], 'recipients release no gift');
+    await t.site.wordpress.run(`update_post_meta( $input, 'registry_keepers', '["stranger"]' );`, id);
+    const thanks: [string, string][] = [...form, [`thanked[${ada}]`, '1']];
+    for (const fields of [thanks, less, [...mine, ['item', String(items[1])] as [string, string]]])
+      assert.deepEqual(await submit(id, fields, 'stranger'), [303, 'failed'], `keepers change nothing: ${fields[0]}`);
+    assert.equal((await giftOf(t.proxied.system, ada))?.thanked_at, null);
+    await submit(id, less);
+    assert.match(await list(id), /<option value="\d+">Pot<\/option>/);
+    assert.doesNotMatch(await list(id, 'stranger'), /We have it|checkbox/);
     assert.deepEqual(await bought(id), [1, 0]);
+    for (const time of ['first', 'second'])
+      assert.deepEqual(await submit(id, free, 'admin'), [303, 'saved'], `the ${time} time`);
+    assert.deepEqual(await bought(id), [0, 0]);
   });
 
   it('can be ticked off with a click, printed, and read on a narrow phone', async () => {

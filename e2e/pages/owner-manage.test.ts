@@ -98,10 +98,16 @@ describe('a member who manages a registry', () => {
       /Wedding 𝒲{92} · .*2027\s· in\s.*\n?.*Draft/su,
     );
     await ownerPage.openTab('Share');
+    await ownerPage.field('User names or e-mail addresses').fill('granny@family.example');
+    await ownerPage.button('Invite').click();
+    await ownerPage.says('granny@family.example is invited.');
+    const links = ownerPage.button(/^(Send by mail|Copy link): granny@family\.example$/);
+    assert.equal(await links.count(), 0, 'the link of a draft opens nothing');
     await ownerPage.page.getByRole('radio', { name: 'Everyone' }).check();
     await ownerPage.page.getByRole('radio', { name: 'Surprise me' }).check();
     await ownerPage.button('Continue').click();
     await ownerPage.says('Guests can see this registry now.');
+    assert.equal(await links.count(), 2);
     const id = Number(new URL(ownerPage.page.url()).searchParams.get('registry'));
     const { body } = await read(t.site, 'owner', id, '?context=edit');
     assert.equal(body.status, 'publish');
@@ -233,6 +239,11 @@ describe('a member who manages a registry', () => {
     assert.match(await plate.innerText(), /5 of 6 still wanted · you have 1/);
     await ownerPage.button('More for Plates').click();
     for (let n = 0; n < 4; n++) await more.click();
+    assert.equal(
+      await ownerPage.page.evaluate(`dispatchEvent(new Event('beforeunload', { cancelable: true }))`),
+      false,
+      'the browser asks before it leaves an unsaved number',
+    );
     await less.click();
     await ownerPage.says('2 of 6 still wanted · you have 4');
     await isBought(4, 0);
@@ -298,8 +309,10 @@ describe('a member who manages a registry', () => {
     assert.deepEqual(await stored(id), ['Two', 'Three', 'One']);
     // The page stores a move only after half a second, because the user may move the item again. Both moves must be
     // stored.
-    await ownerPage.page.evaluate(`for (const name of ['Three', 'One'])
-      document.querySelector('[aria-label^="Move ' + name + ' with"]').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp' }))`);
+    const isAsked = await ownerPage.page.evaluate<boolean>(`(() => { for (const name of ['Three', 'One'])
+      document.querySelector('[aria-label^="Move ' + name + ' with"]').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp' }));
+      return !dispatchEvent(new Event('beforeunload', { cancelable: true })); })()`);
+    assert.ok(isAsked, 'the browser asks before it leaves an unsaved order');
     await ownerPage.says('“One” is number 2 of 3 now.');
     await until('both moves are stored', async () => (await stored(id)).join() === 'Three,One,Two');
     await ownerPage.page.emulateMedia({ media: 'print' });
@@ -560,6 +573,11 @@ describe('a member who manages a registry', () => {
     await ownerPage.button('QR code').click();
     await code.getByRole('img', { name: link, exact: true }).waitFor();
     await code.getByText('People you have invited can scan it and sign in').waitFor();
+    const locked = { ID: id, post_status: 'publish', post_password: 'sesame' };
+    await t.site.wordpress.run('wp_update_post( $input );', locked);
+    await page.reload();
+    await ownerPage.button('Create a family link').waitFor();
+    assert.equal(await page.locator('[data-largesse-link]').count(), 0, 'guests would need the password');
     assertNoErrors(ownerPage);
   });
 

@@ -299,10 +299,15 @@ describe('the page of members', () => {
     assert.equal(await pageId(), first);
     const moved = Number(
       await run(
-        `echo wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Lists', 'post_content' => '<!-- wp:largesse/my-registries /-->' ) );`,
+        `$draft = array( 'post_type' => 'page', 'post_status' => 'draft', 'post_title' => 'Draft', 'post_content' => '<!-- wp:largesse/my-registries /-->' );
+         wp_insert_post( $draft );
+         if ( (int) get_option( 'largesse_my_registries_page' ) !== $input ) throw new Exception( 'A draft takes its place' );
+         echo wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Lists', 'post_content' => '<!-- wp:largesse/my-registries /-->' ) );
+         wp_insert_post( array( 'post_title' => 'Third', 'post_status' => 'publish' ) + $draft );`,
+        first,
       ),
     );
-    assert.equal(await pageId(), moved, 'the page with the block takes its place');
+    assert.equal(await pageId(), moved, 'the first published page with the block takes its place');
     assert.equal(await url(7), `${t.site.url}/lists/?registry=7`);
     const write = (content: string) => run('wp_update_post( $input );', { ID: moved, post_content: content });
     await write('<!-- wp:paragraph --><p>Hello</p><!-- /wp:paragraph -->');
