@@ -91,6 +91,22 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
     await storeSettings(site, right());
     assert.equal((await steps())[1], 'Test the connection');
     assert.notEqual((await steps(TEST))[1], 'Test the connection');
+    const afterChange = await site.wordpress.run(
+      `$next = new Largesse\\Setup\\NextStep( new Largesse\\Service\\Settings() );
+      foreach ( array( 'base_url', 'gateway_key', 'username', 'app_password' ) as $name ) {
+        add_filter( "pre_option_registry_api_$name", $changed = fn () => 'http://other.example' );
+        $steps[ $name ] = $next->find_cached()->label;
+        remove_filter( "pre_option_registry_api_$name", $changed );
+      }
+      echo wp_json_encode( $steps );`,
+    );
+    const again = 'Test the connection';
+    assert.deepEqual(JSON.parse(afterChange), {
+      base_url: again,
+      gateway_key: again,
+      username: again,
+      app_password: again,
+    });
   });
 
   it('leads to the field or button of each step', async () => {
@@ -111,11 +127,21 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
     const addresses = await site.wordpress.run(
       `$next = new Largesse\\Setup\\NextStep( new Largesse\\Service\\Settings() );
       foreach ( $input as $id ) $addresses[] = $next->address( Largesse\\Checks\\CheckResult::good( '', '' )->with_id( $id ) );
+      $credentials = Largesse\\Checks\\CheckResult::good( '', '' )->with_id( 'credentials' );
+      putenv( 'REGISTRY_API_APP_PASSWORD=x' );
+      add_filter( 'pre_option_registry_api_app_password', '__return_empty_string' );
+      $addresses[] = $next->address( $credentials );
+      putenv( 'REGISTRY_API_APP_PASSWORD' );
+      add_filter( 'pre_option_registry_api_username', '__return_empty_string' );
+      $addresses[] = $next->address( $credentials );
       echo wp_json_encode( $addresses );`,
       Object.keys(rows),
     );
     const settings = 'options-general.php?page=largesse';
-    const expected = Object.values(rows).map((place) => (place.startsWith('#') ? settings + place : place));
+    const credentials = ['#registry_api_app_password_about', '#registry_api_username'];
+    const expected = [...Object.values(rows), ...credentials].map((place) =>
+      place.startsWith('#') ? settings + place : place,
+    );
     assert.deepEqual(
       JSON.parse(addresses),
       expected.map((place) => `${site.url}/wp-admin/${place}`),

@@ -214,13 +214,19 @@ for (const version of versions) {
     });
 
     it('validates the currency and the settings of gifts', async () => {
-      const options = { largesse_currency: 'EUR', largesse_giver_names: 'needed', largesse_gifts_per_address: '24' };
+      const options = {
+        largesse_currency: 'EUR',
+        largesse_giver_names: 'needed',
+        largesse_gifts_per_address: '24',
+        largesse_watch_shops: '1',
+      };
       const rows: [option: keyof typeof options, sent: unknown, stored: string, error?: string][] = [
         ['largesse_currency', ' usd ', 'USD'],
         ['largesse_currency', '', ''],
         ['largesse_currency', '€', 'EUR', 'Currency was not saved. It must be a code of three letters, such as EUR.'],
         ['largesse_giver_names', 'none', 'none'],
         ['largesse_giver_names', 'everybody', 'needed'],
+        ['largesse_watch_shops', '', ''],
         ['largesse_gifts_per_address', ' 007 ', '7'],
         ['largesse_gifts_per_address', '', ''],
         ['largesse_gifts_per_address', '10000', '10000'],
@@ -241,11 +247,26 @@ for (const version of versions) {
         const row = `${option} ${sent}`;
         assert.partialDeepStrictEqual(after, { ...options, [option]: stored }, row);
         assert.deepEqual(errors, error === undefined ? [] : [error], row);
-        if (option === 'largesse_giver_names') continue;
+        if (['largesse_giver_names', 'largesse_watch_shops'].includes(option)) continue;
         const isRemembered = error !== undefined && option !== 'largesse_currency';
         assert.equal(fields[option]?.value, isRemembered ? sent : stored, row);
         assert.equal(fields[option]?.invalid, error !== undefined, row);
       }
+    });
+
+    it('shows refused input only to its own user, once', async () => {
+      const taken = await t.site.wordpress.run(
+        `require_once ABSPATH . 'wp-admin/includes/template.php';
+        wp_set_current_user( $input[0] );
+        Largesse\\Setup\\RefusedInput::store( 'registry_api_username', 'Refused', 'ad:min' );
+        Largesse\\Setup\\RefusedInput::store( 'registry_api_cache_seconds', 'Refused', 'x' );
+        foreach ( array( $input[1], $input[0], $input[0] ) as $user ) {
+          wp_set_current_user( $user );
+          echo count( Largesse\\Setup\\RefusedInput::take() );
+        }`,
+        [t.site.users.admin.id, t.site.users.owner.id],
+      );
+      assert.equal(taken, '020');
     });
 
     it('uses defaults for missing and invalid settings of gifts', async () => {
