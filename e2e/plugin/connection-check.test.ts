@@ -500,12 +500,12 @@ describe('The check of the connection on WordPress 6.5', () => {
     assert.deepEqual(JSON.parse(answers), [{ status: 199 }, { status: 0 }, 1]);
   });
 
-  it('reads a secret from a file of at most 8,192 bytes', async () => {
+  it('reads a secret from a file with one line of at most 8,192 bytes', async () => {
     const read = await t.site.wordpress.run(
       `$file = get_temp_dir() . 'secret';
        $all  = array();
-       foreach ( array( 8192, 8193 ) as $bytes ) {
-         file_put_contents( $file, str_pad( 'key', $bytes ) );
+       foreach ( array( str_pad( 'key', 8192 ), str_pad( 'key', 8193 ), "\\xEF\\xBB\\xBFkey\\n", "a\\nb", "\\n" ) as $text ) {
+         file_put_contents( $file, $text );
          $found = Largesse\\Service\\SecretFile::read( $file );
          $all[] = array( $found->value, $found->problem );
        }
@@ -515,6 +515,9 @@ describe('The check of the connection on WordPress 6.5', () => {
     assert.deepEqual(JSON.parse(read), [
       ['key', null],
       ['', 'The file must not be larger than 8192 bytes.'],
+      ['key', null],
+      ['', 'The file must contain exactly one line.'],
+      ['', 'The file is empty.'],
     ]);
   });
 
@@ -542,6 +545,9 @@ describe('The check of the connection on WordPress 6.5', () => {
       ['registry_api_username', 'x'.repeat(1001), /1000 characters/],
       ['registry_api_app_password', 'abcd EFGH 1234', null],
       ['registry_api_app_password', 'ab\ncd', /control characters/],
+      ['registry_pages_url', 'http://a.example:8082 https://b.example', null],
+      ['registry_pages_url', 'http://a.example:8082 https://me:pass@b.example', /user name or a password/],
+      ['registry_pages_key', 'ключ', /ASCII/],
       ['registry_api_cache_seconds', '0', null],
       ['registry_api_cache_seconds', '60', null],
       ['registry_api_cache_seconds', '61', /from 0 to 60/],
@@ -560,6 +566,13 @@ describe('The check of the connection on WordPress 6.5', () => {
       if (rule === null) assert.equal(told[index], null, `${name} ${value}`);
       else assert.match(told[index] ?? '', rule, `${name} ${value}`);
     }
+    const seconds = await t.site.wordpress.run(
+      `foreach ( array( '600', '60', '0', '', '-1' ) as $value ) {
+        add_filter( 'pre_option_registry_api_cache_seconds', fn () => $value );
+        echo ( new Largesse\\Service\\Settings() )->cache_seconds(), ' ';
+      }`,
+    );
+    assert.equal(seconds, '60 60 0 5 5 ');
   });
 
   const accountOf = (who: 'admin' | 'owner') => ({
