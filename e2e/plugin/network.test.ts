@@ -128,9 +128,12 @@ function networkRules(version: (typeof versions)[number]): void {
         update_site_option( 'registration', $setting );
         echo (int) Largesse\\Accounts\\Registration::is_open();
       }
-      update_site_option( 'registration', $before );`,
+      update_site_option( 'registration', $before );
+      // The settings page has no button that opens the registration of a network.
+      $next = new Largesse\\Setup\\NextStep( new Largesse\\Service\\Settings() );
+      echo basename( $next->address( Largesse\\Checks\\CheckResult::good( '', '' )->with_id( 'members' ) ) );`,
     );
-    assert.equal(open, '0101');
+    assert.equal(open, '0101user-new.php');
     // Only the network's own pages create accounts.
     for (const path of ['/?largesse-sign-up=1', '/?largesse-confirm=x']) {
       const { status, html } = await page(network, 'nobody', path);
