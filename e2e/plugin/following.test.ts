@@ -205,13 +205,15 @@ describe('following a list', () => {
 
     it('gets one mail if their address follows the list, too, and none while another process holds the lock', async () => {
       const wishes = await list({ title: 'Bowls' });
-      await follow(wishes.path, 'stranger@people.example');
+      const link = await follow(wishes.path, 'stranger@people.example');
       await pressAs('stranger', wishes.path);
       await addItem(system, wishes.id, 'Bowl');
       await run(`do_action( 'largesse_daily_news' );`);
       const lock = `_transient_largesse_lock_followers_${wishes.id}`;
       await run(`add_option( $input, time() . ' another process', '', false );`, lock);
-      assert.deepEqual(await deliver(system), []);
+      const [mails, ended] = await Promise.all([deliver(system), press(link, 'end')]);
+      assert.deepEqual(mails, []);
+      assert.equal(ended.status, 503, 'the address still follows the list');
       await run(`delete_option( $input );`, lock);
       assert.deepEqual(
         (await deliver(system)).map(({ recipients }) => recipients),
@@ -241,6 +243,8 @@ describe('following a list', () => {
       await addItem(system, closed.id, 'Lid');
       await addItem(system, named.id, 'Jar');
       for (let wish = 1; wish <= 12; wish++) await addItem(system, open.id, `Pan ${wish}`);
+      await run(`do_action( 'largesse_daily_news' );`);
+      assert.deepEqual(await deliver(system), [], 'one mail a day, also about other lists');
       await run(`update_user_meta( $input, 'locale', 'de_DE' );`, site().users.invitee.id);
       const both = (await nextDay()).get('invitee@people.example');
       await run(`delete_user_meta( $input, 'locale' );`, site().users.invitee.id);
@@ -274,7 +278,12 @@ describe('following a list', () => {
       const forged = await ask(path, { who: 'stranger', form: { follow: 'start', _wpnonce: 'x' } });
       assert.equal(forged.status, 409);
       assert.match(forged.text, /open for too long/);
-      await run(`update_user_meta( $input, '_largesse_unconfirmed', 'x' );`, site().users.stranger.id);
+      const address = await run(
+        `update_user_meta( $input, '_largesse_unconfirmed', 'x' );
+         echo Largesse\\Following\\FollowerAccess::address( new Largesse\\Following\\Follower( 'a', $input, '', '', '', 1, '2026' ) );`,
+        site().users.stranger.id,
+      );
+      assert.equal(address, '', 'earlier followers get no mail to an unconfirmed address');
       assert.match((await page(site(), 'stranger', path)).html, /Follow this list/);
       const [valid] = await noncesOf(site(), 'stranger', [`largesse-follow-${own.id}`]);
       const pending = await ask(path, { who: 'stranger', form: { follow: 'start', _wpnonce: valid ?? '' } });
@@ -295,6 +304,7 @@ describe('following a list', () => {
       assert.equal(wrong.status, 422);
       assert.match(wrong.text, /value="not an address"/);
       assert.match(wrong.text, /Enter a complete e-mail address/);
+      assert.equal((await askFor(wishes.path, `me@${'x'.repeat(50)}.${'y'.repeat(40)}.example`)).status, 422);
       await askFor(wishes.path, email);
       await askFor(wishes.path, someone(), {}, { 'largesse-homepage': 'https://spam.example' });
       await addItem(system, wishes.id, 'Jug');
@@ -309,8 +319,28 @@ describe('following a list', () => {
       assert.match((await ask(link)).text, /Yes, send me these mails/, 'opening the link changes nothing');
       assert.match((await press(link, 'confirm')).text, /Stop these mails/);
       assert.deepEqual(await nextDay(), new Map(), 'wishes from before are not new');
+      const german = someone();
+      await run(
+        `use Largesse\\Following as F;
+         $german = F\\Followers::ask( $input[0], new F\\Follower( md5( $input[1] ), 0, $input[1], '', 'de_DE', time() ) );
+         Largesse\\Services::get( F\\FollowMailSender::class )->queue_question( get_post( $input[0] ), $german );
+         do_action( 'largesse_send_mails' );
+         F\\Followers::start( $input[0], $german );`,
+        [wishes.id, german],
+      );
+      assert.deepEqual(
+        system.office.collect().map(({ recipients, subject }) => [recipients, subject]),
+        [[[german], 'Möchtest du Mails über neue Wünsche?']],
+        'in the language of the visitor’s page',
+      );
       await addItem(system, wishes.id, 'Second jug');
-      assert.match((await nextDay()).get(email)?.text ?? '', /Second jug/);
+      const news = await nextDay();
+      assert.match(news.get(email)?.text ?? '', /Second jug/);
+      assert.match(news.get(german)?.text ?? '', /^Hallo!/);
+      await run(
+        `Largesse\\Following\\Followers::remove( $input, fn ( $one ) => 'de_DE' === $one->locale );`,
+        wishes.id,
+      );
       const other = await list();
       const linkOfOther = await follow(other.path, email);
       assert.match((await press(link, 'end')).text, /no longer follow “Lena’s secret title”/);
@@ -341,9 +371,10 @@ describe('following a list', () => {
 
     it('loses the list with a withdrawn invitation, or when it becomes private', async () => {
       const granny = 'granny@people.example';
+      await run(`wp_update_user( array( 'ID' => $input, 'display_name' => 'owner' ) );`, site().users.owner.id);
       const invited = await list({
         status: 'private',
-        title: 'Hush',
+        title: 'Hush hush.example',
         meta: { registry_invitees: JSON.stringify([granny]) },
       });
       const personal = new URL(await linksOn(site()).personal(invited.id, granny));
@@ -354,8 +385,11 @@ describe('following a list', () => {
       });
       const uncle = someone();
       await follow(invited.path, uncle, { cookie: opened.headers.getSetCookie()[0]?.split(';')[0] ?? '' });
-      await addItem(system, invited.id, 'Vase');
+      await addItem(system, invited.id, 'Vase of casino.example');
       const mail = (await nextDay()).get(uncle);
+      assert.match(mail?.subject ?? '', /^1 new wish: “Hush hush/, 'a user name is never shown');
+      assert.match(mail?.text ?? '', /\* Vase of casino/);
+      assert.doesNotMatch(`${mail?.text}${mail?.html}`, /(casino|hush)\.example/);
       assert.ok(mail && !mail.links.some((link) => link.includes('open=')), 'not the link of another person');
       const open = await list({ title: 'Open' });
       const reader = someone();
@@ -375,6 +409,7 @@ describe('following a list', () => {
 
     it('loses a list with a password when the password changes', async () => {
       const locked = await list({ password: 'sesame' });
+      assert.doesNotMatch((await askFor(locked.path, someone())).text, /We will send a mail/);
       const seen = await run(
         `use Largesse\\Following as F;
          $may = fn ( $access ) => (int) F\\FollowerAccess::may_see( get_post( $input ), new F\\Follower( 'a', 0, 'a@x.example', $access, '', 1 ) );
@@ -383,10 +418,12 @@ describe('following a list', () => {
          wp_update_post( array( 'ID' => $input, 'post_password' => 'another' ) );
          echo $may( $access );
          wp_update_post( array( 'ID' => $input, 'post_password' => '' ) );
-         echo $may( $access );`,
+         echo $may( $access );
+         // The account of this follower was deleted.
+         echo (int) F\\FollowerAccess::may_see( get_post( $input ), new F\\Follower( 'a', 999999, '', '', '', 1 ) );`,
         locked.id,
       );
-      assert.equal(seen, '0101');
+      assert.equal(seen, '01010');
     });
 
     it('cannot confirm after the list became private, and is no follower once they own the list', async () => {
@@ -395,6 +432,12 @@ describe('following a list', () => {
       const link = linkOf((await deliver(system))[0]);
       await run(`wp_update_post( array( 'ID' => $input, 'post_status' => 'private' ) );`, wishes.id);
       assert.match((await press(link, 'confirm')).text, /You cannot see this list at the moment/);
+      await run(
+        `use Largesse\\Following as F;
+         Largesse\\Services::get( F\\FollowMailSender::class )->queue_question( get_post( $input ), F\\Followers::of( $input )[0] );`,
+        wishes.id,
+      );
+      assert.deepEqual(await deliver(system), [], 'no link that would not work');
       const entry = await run(`echo get_post_meta( $input, '_largesse_followers', true );`, wishes.id);
       assert.match(entry, /"counted":""/, 'not confirmed');
       const seen = await run(
@@ -445,7 +488,7 @@ describe('following a list', () => {
     });
 
     it('gets the same answer with an address that follows, is the owner’s, or had too many mails', async () => {
-      const owners = ['owner@people.example', 'co-owner@people.example'];
+      const owners = ['owner@people.example', 'owner+list@people.example', 'co-owner@people.example'];
       const wishes = await list({ meta: { registry_owners: '["Co-Owner@people.example"]' } });
       const email = someone();
       await follow(wishes.path, email);
@@ -461,6 +504,13 @@ describe('following a list', () => {
       for (const owner of owners) assert.ok(!mailed.includes(owner), owner);
       const forged = await askFor(wishes.path, someone(), { headers: { 'sec-fetch-site': 'cross-site' } });
       assert.equal(forged.status, 403);
+      await run(
+        `( new Largesse\\Http\\RateLimit( 'followers from ' . Largesse\\Format\\Household::of( '127.0.0.1' ), 20, 600 ) )->count( 19 );`,
+      );
+      const statuses: number[] = [];
+      for (const address of [someone(), someone()]) statuses.push((await askFor(wishes.path, address)).status);
+      assert.deepEqual(statuses, [200, 429], 'at most 20 forms of one network address in ten minutes');
+      await deliver(system);
     });
   });
 
@@ -543,6 +593,8 @@ describe('following a list', () => {
          for ( $i = 0; $i < 200; $i++ ) $all[] = $one( "full$i@x.example" )->confirmed( '2026' )->to_array();
          update_post_meta( $input, F\\Followers::META, wp_slash( wp_json_encode( $all ) ) );
          $codes[] = F\\Followers::start( $input, $one( 'late@x.example' ) )?->get_error_code();
+         F\\Followers::ask( $input, $one( 'asked@x.example' ) );
+         $codes[] = F\\Followers::start( $input, $one( 'asked@x.example' ) )?->get_error_code();
          $codes[] = F\\Followers::start( $input, $one( 'full7@x.example' ) )?->get_error_code();
          F\\Followers::ask( $input, $one( 'old@x.example', time() - 3 * DAY_IN_SECONDS ) );
          for ( $i = 0; $i < 60; $i++ ) F\\Followers::ask( $input, $one( "wait$i@x.example" ) );
@@ -554,12 +606,17 @@ describe('following a list', () => {
          for ( $i = 0; $i < 100; $i++ ) add_post_meta( $input + 1000 + $i, F\\Followers::META, wp_slash( wp_json_encode( array( $one( 'many@x.example' )->confirmed( '2026' )->to_array() ) ) ) );
          $codes[] = F\\Followers::start( $input, $one( 'many@x.example' ) )?->get_error_code();
          $codes[] = count( F\\Followers::everywhere( 0, 'MANY@x.example' ) );
+         $reads = 0;
+         add_filter( 'query', static function ( $sql ) use ( &$reads ) { $reads += (int) str_contains( $sql, 'SELECT DISTINCT post_id' ); return $sql; } );
+         Largesse\\Services::get( F\\DailyNews::class )->run( $input + 999 );
+         $codes[] = $reads;
          $codes[] = F\\Followers::start( $input + 1000, $one( 'many@x.example' ) )?->get_error_code();
          for ( $i = 0; $i < 100; $i++ ) delete_post_meta( $input + 1000 + $i, F\\Followers::META );
          echo wp_json_encode( $codes );`,
         wishes.id,
       );
       assert.deepEqual(JSON.parse(answer), [
+        'largesse_many_followers',
         'largesse_many_followers',
         null,
         250,
@@ -569,6 +626,7 @@ describe('following a list', () => {
         null,
         'largesse_many_lists',
         100,
+        3,
         null,
       ]);
     });
@@ -605,9 +663,17 @@ describe('following a list', () => {
       assert.match(await tool('export', email), new RegExp(`Mine.*${email}.*Following`));
       assert.match(await tool('export', 'stranger@people.example'), /Mine.*Following/);
       assert.match(await tool('export', someone()), /"data":\[\]/);
+      const show = (status: string) =>
+        run(`wp_update_post( array( 'ID' => $input[0], 'post_status' => $input[1] ) );`, [wishes.id, status]);
+      await show('private');
+      const hidden = await tool('export', email);
+      await show('publish');
+      assert.match(hidden, /A registry that is no longer shared/);
+      assert.doesNotMatch(hidden, /Mine/);
       assert.match(await tool('erase', email.toUpperCase()), /"items_removed":true/);
       assert.match(await tool('erase', 'stranger@people.example'), /"items_removed":true/);
-      assert.equal(await run(`echo get_post_meta( $input, '_largesse_followers', true );`, wishes.id), '');
+      const left = `echo get_post_meta( $input, '_largesse_followers', true ), get_post_meta( $input, '_largesse_seen_wishes', true );`;
+      assert.equal(await run(left, wishes.id), '');
     });
   });
 });

@@ -90,6 +90,10 @@ describe('the watch', () => {
     assert.deepEqual(await cron(), []);
     assert.equal((await watch(shown.id)).body.registry.shop_watch, 'on');
     assert.deepEqual(await cron(), ['pots.example/1']);
+    // Deactivating the plugin removes the event. After another activation, a visit to wp-admin schedules it again.
+    await run(`wp_unschedule_hook( 'largesse_watch' );`);
+    await page(site(), 'nobody', '/wp-admin/admin-ajax.php?action=x');
+    assert.ok(Number(await run(`echo (int) wp_next_scheduled( 'largesse_watch' );`)) > 0);
   });
 
   it('visits each shop once a run with a pause, each wish once a week, and skips wishes without a shop', async () => {
@@ -207,6 +211,23 @@ describe('the watch', () => {
       [[pot, '']],
     );
     assert.equal((await ask(site(), 'owner', 'DELETE', `/${shown.id}/items/999999/shop-hint`)).status, 404);
+    // A check that began before the dismissal stores its findings afterwards. Another check ends after the watch.
+    const during = await run(
+      `use Largesse\\Watching\\ShopHints;
+       list( $id, $pot ) = $input;
+       $all   = ShopHints::all( $id );
+       $check = array( $pot => array_diff_key( $all[ $pot ], array( 'is_dismissed' => 0 ) ) );
+       ShopHints::store( $id, $check, array_keys( $all ), 5 );
+       echo wp_json_encode( ShopHints::all( $id )[ $pot ]['is_dismissed'] ?? false );
+       $due = get_post_meta( $id, ShopHints::WATCHED, true );
+       ShopHints::watch( $id, false );
+       ShopHints::store( $id, $check, array_keys( $all ), 5 );
+       echo wp_json_encode( array( ShopHints::is_watched( $id ), ShopHints::all( $id ) ) );
+       update_post_meta( $id, ShopHints::WATCHED, $due );
+       update_post_meta( $id, ShopHints::META, array( $pot => array( 'is_dismissed' => true ) + $all[ $pot ] ) + $all );`,
+      [shown.id, pot],
+    );
+    assert.equal(during, 'true[false,[]]');
     await pass(WEEK);
     assert.equal((await cron()).length, 2);
     assert.deepEqual(await hints(shown.id), ['', before[1]]);

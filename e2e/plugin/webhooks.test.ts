@@ -168,6 +168,25 @@ function screenOn(version: WordPressVersion): void {
       'Disabled. Nothing is sent.|shop.example did not answer; there are no more attempts.',
     );
     assert.equal(await sample({ status: 'disabled' }, []), 'Disabled. Nothing is sent.');
+    const events = {
+      'item.created': 'Wish added',
+      'item.updated': 'Wish changed',
+      'item.deleted': 'Wish deleted',
+      'item.restored': 'Wish restored',
+      'purchase.created': 'Gift added',
+      'purchase.updated': 'Gift changed',
+      'purchase.deleted': 'Gift given back',
+      'purchases.revealed': 'Gifts revealed',
+      'idea.created': 'Idea of a guest added',
+      'idea.updated': 'Idea of a guest changed',
+      'idea.deleted': 'Idea of a guest deleted',
+    };
+    const described = await t.site.wordpress.run(
+      `foreach ( $input as $type => $text ) $found[ $type ] = Largesse\\Webhooks\\WebhookText::event( array( 'type' => $type, 'registry_id' => 0 ) );
+       echo wp_json_encode( $found );`,
+      events,
+    );
+    assert.deepEqual(JSON.parse(described), events);
     assert.match(
       await sample({}, [{ status: 'delivered', last_status: 204, last_attempt_at: [-2 * hour] }]),
       /^\|Delivered to shop\.example 2 hours ago\.$/,
