@@ -118,6 +118,7 @@ for (const version of versions) {
       assert.deepEqual(mail.recipients, [to]);
       assert.equal(mail.subject, 'Your gift for “Anna & Ben”');
       assert.equal(mail.headers['auto-submitted'], 'auto-generated');
+      assert.equal(mail.headers['x-auto-response-suppress'], 'All');
       assert.match(mail.headers.from ?? '', /^Largesse </);
       assert.match(mail.headers['content-type'] ?? '', /^multipart\/alternative;/);
       assert.match(mail.text, /^Your gift: 2 × Pot & <lid>$/m);
@@ -161,6 +162,10 @@ for (const version of versions) {
       const [guest, english] = [someone(), someone()];
       await run(`update_user_meta( $input, 'locale', 'de_DE' );`, member.giver_user_id);
       await give(id, [{ item_id, giver_email: guest }], 'de_DE');
+      const days = await run(
+        `global $wpdb; echo round( ( $wpdb->get_var( "SELECT MAX( option_value ) FROM $wpdb->options WHERE option_name LIKE '_transient_timeout_largesse_language_%'" ) - time() ) / DAY_IN_SECONDS );`,
+      );
+      assert.equal(days, '400', 'a mail about the gift can follow a year later');
       await give(id, [
         { item_id, ...member },
         { item_id, giver_email: english },
@@ -347,11 +352,11 @@ for (const version of versions) {
       const { id, items } = await registry(['Pot', 'Pan']);
       const to = someone();
       const gifts = items.map((item_id) => ({ item_id, giver_email: to }));
-      await give(id, gifts, 'de_DE');
+      await give(id, [...gifts, { item_id: items[0] ?? 0, giver_email: 'Owner+pot@people.example' }], 'de_DE');
       await deliver();
       await run(`wp_delete_post( $input, true );`, id);
       const [mail, ...others] = await deliver();
-      assert.deepEqual(others, []);
+      assert.deepEqual(others, [], 'no owner gets a mail to a giver');
       assert.deepEqual(mail?.recipients, [to]);
       assert.equal(mail?.subject, 'Die Liste „Anna & Ben“ gibt es nicht mehr');
       assert.match(mail?.text ?? '', /^\* Pot\n\* Pan$/m);
@@ -569,7 +574,7 @@ for (const version of versions) {
       await run(
         `Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->remove( ...$input );
         do_action( 'largesse_gift_revealed', $input[0], 1 );
-        update_user_meta( get_post( $input[0] )->post_author, 'locale', 'de_DE' );`,
+        wp_update_user( array( 'ID' => get_post( $input[0] )->post_author, 'locale' => 'de_DE', 'display_name' => 'casino.example' ) );`,
         [id, item_id],
       );
       assert.deepEqual(await recipients(), [typed[2]]);
@@ -583,11 +588,16 @@ for (const version of versions) {
       const [mail, ...others] = (await deliver()).filter(({ links }) =>
         links.some((link) => new RegExp(`[?&](registry|post)=${id}&`).test(link)),
       );
-      await run(`${reveal} delete_user_meta( get_post( $input )->post_author, 'locale' );`, id);
+      await run(
+        `${reveal} wp_update_user( array( 'ID' => get_post( $input )->post_author, 'locale' => '', 'display_name' => 'owner' ) );`,
+        id,
+      );
       assert.deepEqual(others, []);
       assert.deepEqual(mail?.recipients, ['owner@people.example']);
       assert.equal(mail?.subject, 'Die Überraschung ist gelüftet: 3 Geschenke für „Anna & Ben“');
       assert.match(mail?.text ?? '', /^Deine Gäste haben 3 Geschenke/m);
+      assert.match(mail?.text ?? '', /casino/);
+      assert.doesNotMatch(`${mail?.text}${mail?.html}`, /casino\.example/, 'a name is no link');
       assert.ok(
         mail?.links.some(
           (link) => link.endsWith(`?registry=${id}&gifts=list`) || link.endsWith(`post=${id}&action=edit&gifts=list`),
@@ -683,6 +693,49 @@ for (const version of versions) {
       assert.deepEqual(await waiting(), []);
     });
 
+    it('that a run has no time for wait for the next run, as old as before and without losing a try', async () => {
+      const to = someone();
+      const { id, items } = await registry(['Pot']);
+      await give(id, [{ item_id: items[0] ?? 0, giver_email: to }]);
+      const seen = await run(
+        `use Largesse\\QueuedMail;
+         $queue  = new Largesse\\Mail\\Queue();
+         $sender = Largesse\\Services::get( Largesse\\Giving\\GiverMailSender::class );
+         $aged   = static fn ( QueuedMail $mail ): QueuedMail => new QueuedMail( $mail->name, $mail->kind, $mail->tries, $mail->made - 99, $mail->data, $mail->value );
+         $sender->send( array_map( $aged, $queue->claim_due() ), time() );
+         $queue->send_each( $queue->claim_due(), time(), static fn () => true );
+         list( $mail ) = $queue->claim_due();
+         echo wp_json_encode( array( $mail->tries, time() - $mail->made >= 99 ) );
+         $sender->send( array( $mail ), time() + 60 );`,
+      );
+      assert.equal(seen, '[1,true]');
+      assert.deepEqual(
+        system.office.collect().map(({ recipients }) => recipients),
+        [[to]],
+      );
+    });
+
+    it('are retried after an error of another plugin, and leave the language and other mails alone', async () => {
+      const { id, items } = await registry(['Pot']);
+      await give(id, [{ item_id: items[0] ?? 0, giver_email: someone() }], 'de_DE');
+      await run(
+        `add_action( 'phpmailer_init', fn () => throw new Error( 'broken' ), 1 ); do_action( 'largesse_send_mails' );`,
+      );
+      assert.deepEqual(await minutesLeft(), [5]);
+      const locale = await run(
+        `global $wpdb;
+         $wpdb->query( "UPDATE $wpdb->options SET option_value = CONCAT( '0000000001', SUBSTR( option_value, 11 ) ) WHERE option_name LIKE 'largesse_queued_mail_%'" );
+         do_action( 'largesse_send_mails' );
+         wp_mail( 'other@people.example', 'Other', 'Only this text' );
+         echo determine_locale();`,
+      );
+      const [mail, other] = system.office.collect();
+      assert.equal(mail?.subject, 'Dein Geschenk für „Anna & Ben“');
+      assert.equal(locale, 'en_US');
+      assert.match(other?.text ?? '', /^Only this text\s*$/);
+      assert.doesNotMatch(`${other?.headers.from}${other?.html}`, /Pot|Largesse/);
+    });
+
     it('are sent once, even if two runs of the cron overlap', async () => {
       const { id, items } = await registry(['Pot']);
       const [item_id = 0] = items;
@@ -735,7 +788,7 @@ for (const version of versions) {
 
     it('never link to members’ texts, and have one recipient and correct headers', async () => {
       const to = someone();
-      const { id, items } = await registry(['Pills\r\nBcc: victim@people.example'], {
+      const { id, items } = await registry(['Pills\r\nBcc: victim@people.example', 'Spa'], {
         title: `Win at https://casino.example/now, mail win@casino.example ${'x'.repeat(90)}`,
         slug: 'win',
       });
@@ -743,6 +796,19 @@ for (const version of versions) {
       await give(id, [{ item_id: items[0] ?? 0, giver_email: to }]);
       const [mail] = await deliver();
       await run(`update_option( 'blogname', 'Largesse' );`);
+      const [gift] = await give(id, [{ item_id: items[1] ?? 0, giver_email: someone() }]);
+      await deliver();
+      await run(
+        `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->release( get_post( $input[0] ), $input[1], 'casino.example' );
+        wp_delete_post( $input[0], true );`,
+        [id, gift],
+      );
+      const later = await deliver();
+      assert.equal(later.length, 2, 'a released gift, and a deleted list');
+      for (const { subject, text, html } of later) {
+        assert.match(subject, /Win at/);
+        assert.doesNotMatch(subject + text + html, /casino\.example|https:\/\/casino/);
+      }
       assert.deepEqual(mail?.recipients, [to]);
       assert.equal(mail?.headers.bcc, undefined);
       assert.ok(
