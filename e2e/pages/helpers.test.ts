@@ -189,6 +189,7 @@ describe('the helpers of a registry', () => {
       registry_keepers: '["invitee","Leaver","mover"]',
       registry_invitees: JSON.stringify(all),
     });
+    const invited = await secret({ registry_invitees: '["leaver"]' });
     await t.site.wordpress.run(
       `require_once ABSPATH . 'wp-admin/includes/user.php';
       foreach ( array( 'leaver', 'claimed', 'mover' ) as $login ) {
@@ -206,6 +207,7 @@ describe('the helpers of a registry', () => {
       registry_keepers: '["invitee"]',
       registry_invitees: '["leaver@people.example","claimed@people.example"]',
     });
+    assert.equal((await read(t.site, 'owner', invited.id)).body.meta.registry_invitees, '[]');
   });
 
   it('a list for a child shows its owners all gifts, and allows them to give', async () => {

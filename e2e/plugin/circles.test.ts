@@ -917,6 +917,9 @@ describe('circles', () => {
       $opens = array_map( static fn ( $one ) => null !== C\\CircleKeys::pass( C\\CircleStore::read( $input ), $one ), array_map( static fn ( $one ) => substr( strstr( C\\CircleKeys::invitation_url( $circle, $one ), 'open=' ), 5 ), $circle->invitations ) );
       do_action( Largesse\\Privacy\\Retention::HOOK );
       $left = array_column( C\\CircleStore::read( $input )->invitations, 'email' );
+      C\\CircleStore::change( $input, static fn ( $now ) => $now->with_invitations( array( new C\\Invitation( $new->id, $new->email, $new->user, $new->made - 31 * DAY_IN_SECONDS ) ) ) );
+      Largesse\\Services::get( C\\CircleChanges::class )->invite( get_userdata( $new->user ), $input, bin2hex( random_bytes( 8 ) ), $new->email );
+      $again = count( C\\CircleStore::read( $input )->open_invitations( time() ) );
       $tool = new C\\PersonalCircles();
       $all  = static function ( string $email ) use ( $tool ): array {
         $page = 1;
@@ -930,10 +933,10 @@ describe('circles', () => {
       $erased = C\\CircleStore::read( $input )->invitations;
       $wpdb->query( "DELETE FROM $wpdb->options WHERE option_name LIKE 'largesse_circle_00000000%'" );
       wp_cache_flush();
-      echo wp_json_encode( array( $opens, $left, count( $circles ) === count( array_unique( $circles ) ), $asked, $erased ) );`,
+      echo wp_json_encode( array( $opens, $left, count( $circles ) === count( array_unique( $circles ) ), $asked, $erased, $again ) );`,
       idOf(made),
     );
-    assert.deepEqual(JSON.parse(found), [[false, true], ['new@family.example'], true, 1, []]);
+    assert.deepEqual(JSON.parse(found), [[false, true], ['new@family.example'], true, 1, [], 1]);
     assert.deepEqual(await send(system), []);
   });
 

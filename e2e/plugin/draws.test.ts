@@ -171,6 +171,11 @@ describe('draws of names', () => {
     );
     const [people, date, rows] = ['draw_people', 'draw_day', 'draw_givers'];
     assert.deepEqual(problems, [[], [], [date, people, rows], [date, people], [rows]]);
+    const isToday = await parsed(
+      `foreach ( array( 14, -12 ) as $offset ) { update_option( 'gmt_offset', $offset ); $is[] = wp_date( 'Y-m-d' ) === Largesse\\Draws\\DrawStore::today(); }
+      update_option( 'gmt_offset', 0 ); echo wp_json_encode( $is );`,
+    );
+    assert.deepEqual(isToday, [true, true], 'the day of the site');
     const more = await submit('stranger', { ...start(), draw_start: [], draw_more: '1', draw_givers: [ANNA, BEN] });
     assert.equal(more.html.match(/name="draw_ways/g)?.length, 5);
     assert.deepEqual(await drawIds(), []);

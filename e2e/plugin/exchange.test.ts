@@ -407,6 +407,9 @@ describe('export and import', () => {
       assert.equal(given, 2);
       assert.doesNotMatch(text, /sam@mail/);
     }
+    await site().wordpress.run(`update_post_meta( $input, 'registry_owners', '["admin"]' );`, id);
+    assert.partialDeepStrictEqual(await seen('admin'), { gifts: [], given: 0 }, 'a co-owner who is an admin');
+    await site().wordpress.run(`delete_post_meta( $input, 'registry_owners' );`, id);
     assert.equal((await ask(site(), 'invitee', 'GET', `/${id}/export`)).status, 403);
     for (const format of FORMATS) {
       const { html } = await page(site(), 'invitee', `/my-registries/?registry=${id}&export=${format}`);
