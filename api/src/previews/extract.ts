@@ -77,10 +77,9 @@ class Extraction {
     this.#things = jsonThings;
     this.#hints = hintsOf(page, url, this.#statedCurrency());
     this.#headings = page.headings.slice(0, 3).map(cleanText).filter(isName);
-    const titles = [...this.#headings, this.#meta('og:title'), page.title].map((title) => comparable(cleanText(title)));
     this.#names = {
       addresses: [url, page.canonical ?? '', this.#meta('og:url')].filter((address) => address !== ''),
-      titles: titles.filter((title) => title.length > 2),
+      titles: [...this.#headings, this.#meta('og:title'), page.title].map((title) => comparable(cleanText(title))),
     };
   }
 
