@@ -1563,13 +1563,13 @@ describe('tabs', () => {
 });
 
 describe('an open page', () => {
-  /** Brings the page to the front or to the background. */
-  let bring: (state: 'visible' | 'hidden') => void;
+  /** Shows or hides the page. */
+  let switchTo: (state: 'visible' | 'hidden') => void;
   beforeEach(() => {
     const events = new EventTarget();
     Object.assign(document, { visibilityState: 'visible', addEventListener: events.addEventListener.bind(events) });
     Object.assign(globalThis, { addEventListener: () => {} });
-    bring = (visibilityState) => {
+    switchTo = (visibilityState) => {
       Object.assign(document, { visibilityState });
       events.dispatchEvent(new Event('visibilitychange'));
     };
@@ -1593,23 +1593,23 @@ describe('an open page', () => {
     };
     await after(26_000, 0);
     await after(7_000, 1);
-    bring('hidden');
-    bring('visible');
+    switchTo('hidden');
+    switchTo('visible');
     await after(4_000, 1);
     await after(1_001, 2);
-    bring('hidden');
+    switchTo('hidden');
     await after(600_000, 2);
     const slow = Promise.withResolvers<boolean>();
     held = slow.promise;
-    bring('visible');
+    switchTo('visible');
     await after(5_001, 3);
-    bring('hidden');
-    bring('visible');
+    switchTo('hidden');
+    switchTo('visible');
     await after(100_000, 3);
     slow.reject(new Error('No connection'));
     await settled();
-    bring('hidden');
-    bring('visible');
+    switchTo('hidden');
+    switchTo('visible');
     await after(50_000, 3);
     held = Promise.resolve(true);
     await after(17_000, 4);

@@ -445,7 +445,7 @@ describe('export and import', () => {
     const left = await site().wordpress.run(
       `echo count( get_posts( array( 'post_type' => 'registry', 'post_status' => 'any', 'title' => 'Half made' ) ) );`,
     );
-    assert.equal(left, '0', 'no registry without the wishes of its file');
+    assert.equal(left, '0', 'the unfinished registry is gone');
     assert.match(await site().complaints(), /the items of the deleted registries \d+ are still active/);
   });
 

@@ -142,7 +142,7 @@ function networkRules(version: (typeof versions)[number]): void {
     }
   });
 
-  it('stores no pictures on a site that has no space left', async () => {
+  it('stores no pictures on a site whose space is used up', async () => {
     const problem = await network.wordpress.run(
       `$problem = new ReflectionMethod( Largesse\\Pictures\\Uploads::class, 'limit_problem' );
       add_filter( 'pre_site_option_upload_space_check_disabled', '__return_zero' );

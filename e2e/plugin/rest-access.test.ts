@@ -279,6 +279,14 @@ describe('access to the REST routes', () => {
       const marked = body.registry.invitations.filter(({ states }) => states.some(({ key }) => key === 'nobody'));
       assert.equal(marked.length, 200);
       assert.equal(told((await by('admin', id, names)).body.asked), 205, 'users who may list users have no limit');
+      await t.system.site.wordpress.run(
+        `global $wpdb;
+        foreach ( $wpdb->get_col( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE '\\_transient\\_largesse\\_names\\_%'" ) as $option ) {
+          $name = substr( $option, strlen( '_transient_' ) );
+          set_transient( $name, array_map( static fn ( $time ) => $time - DAY_IN_SECONDS, get_transient( $name ) ) );
+        }`,
+      );
+      assert.equal(told((await by('stranger', id, ['somebody'])).body.asked), 1, 'a day later');
     });
 
     it('are added once, trimmed, and removed in any spelling', async () => {

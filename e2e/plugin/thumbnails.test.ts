@@ -343,7 +343,7 @@ describe('thumbnails, which hide guests from shops', () => {
       `echo (int) Largesse\\Pictures\\Folder::is_own( wp_upload_dir()['baseurl'] . '-2/pot.png' );`,
     );
     assert.equal(isOwn, '0', 'another folder with a similar name');
-    // After 20 checks, of which four were above, the site checks no more addresses for this member. Other members have their own limit.
+    // The site checks at most 20 addresses for each member. It has checked four above.
     const asked = shop.asked.length;
     for (let n = 0; n < 22; n++) await check(picture('pot'));
     assert.equal((await check(picture('pot'))).kind, 'unknown');

@@ -52,7 +52,7 @@ describe('the ledger of purchases', () => {
     assert.deepEqual(await purchases.find(before.id), anew);
   });
 
-  it('refuses a purchase that has no room any more, although an earlier read found room', async () => {
+  it('refuses a purchase if the room that an earlier read found is gone', async () => {
     await using world = await openLedger();
     const { purchases, make } = world;
     const secret = await make({ quantity: 97, isSecret: true });

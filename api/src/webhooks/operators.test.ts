@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { listWebhooks, resendDeliveries, type ServiceClient } from './operators.ts';
 
-/** Returns a service with one webhook and many deliveries, newest first, of which every 600th has failed. */
+/** Returns a service with one webhook and many deliveries, newest first. Every 600th delivery has failed. */
 function service() {
   const asked: string[] = [];
   const deliveries = Array.from({ length: 1201 }, (_, index) => ({
