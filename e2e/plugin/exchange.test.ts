@@ -308,7 +308,7 @@ describe('export and import', () => {
   it('keep headings and the most wanted wishes', async () => {
     const wishes = [
       { name: 'Free', heading: null, most_wanted: true },
-      { name: 'Pot', heading: 'Kitchen', most_wanted: false },
+      { name: 'Pot', heading: 'K'.repeat(100), most_wanted: false },
       { name: 'Towel', heading: 'Bath & <b>', most_wanted: true },
     ];
     const file = JSON.stringify({ format: 'largesse.registry/1', registry: {}, wishes });
