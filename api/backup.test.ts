@@ -21,7 +21,7 @@ import { openDatabase } from './src/database/open.ts';
 import { runCommand } from './testing/command.ts';
 import { describeOnSqlite } from './testing/database.ts';
 import { createDatabase, startPostgres } from './testing/postgres.ts';
-import { openTestService, type TestService } from './testing/service.ts';
+import { AMPLE, openTestService, type TestService } from './testing/service.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { until } from './testing/wait.ts';
 
@@ -322,7 +322,7 @@ describe('backups of PostgreSQL', () => {
     await using server = await startPostgres();
     await using folder = await temporaryFolder();
     const url = await createDatabase(server.url);
-    const database = await openDatabase({ kind: 'postgres', url });
+    const database = await openDatabase({ kind: 'postgres', url }, null, undefined, AMPLE.patience);
     await database.write(
       `INSERT INTO items (registry_id, name, url, price, description)
       SELECT i % 50 + 1, 'Kettle 😀 ' || i, 'https://shop.example/' || i, i / 100.0, nullif('a' || i, 'a7') FROM generate_series(1, $1) AS i`,
@@ -351,7 +351,7 @@ describe('backups of PostgreSQL', () => {
     const empty = await createDatabase(server.url);
     const restored = await runCommand('restore', ['--items-only', backup], { DATABASE_URL: empty });
     assert.equal(restored.code, 0, restored.stderr);
-    const opened = await openDatabase({ kind: 'postgres', url: empty });
+    const opened = await openDatabase({ kind: 'postgres', url: empty }, null, undefined, AMPLE.patience);
     assert.deepEqual(await all(opened), there);
     const [next] = await opened.write<[id: number]>(
       "INSERT INTO items (registry_id, name, url) VALUES ($1, 'new', 'https://shop.example/new') RETURNING id",

@@ -15,6 +15,7 @@ import { PurchaseStore } from './src/purchases/store.ts';
 import { WebhookStore } from './src/webhooks/store.ts';
 import { runCommand } from './testing/command.ts';
 import { connected, createDatabase, type PostgresServer, startPostgres } from './testing/postgres.ts';
+import { AMPLE } from './testing/service.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { until } from './testing/wait.ts';
 
@@ -94,7 +95,7 @@ describe('npm run move-data', () => {
     ]);
     assert.equal(webhooks.waiting[0]?.id, 41);
     assert.deepEqual(copied, webhooks);
-    const database = await openDatabase({ kind: 'postgres', url }, null, undefined, 1, true);
+    const database = await openDatabase({ kind: 'postgres', url }, null, undefined, AMPLE.patience, true);
     const events = await eventsIn({ kind: 'sqlite', path });
     assert.equal(events.all.length, 3);
     assert.deepEqual(await eventsIn({ kind: 'postgres', url }), events);
@@ -156,7 +157,7 @@ describe('npm run move-data', () => {
 });
 
 async function allOf(setting: Parameters<typeof openDatabase>[0]): Promise<object[]> {
-  const database = await openDatabase(setting);
+  const database = await openDatabase(setting, null, undefined, AMPLE.patience);
   try {
     const store = new ItemStore(database);
     const { json } = await store.list({ skip: 0, limit: 1_000_000 }, { isAdmin: true });
@@ -168,7 +169,7 @@ async function allOf(setting: Parameters<typeof openDatabase>[0]): Promise<objec
 
 /** Returns all events and the cursor key. */
 async function eventsIn(setting: Parameters<typeof openDatabase>[0]) {
-  const database = await openDatabase(setting, null, undefined, 1, true);
+  const database = await openDatabase(setting, null, undefined, AMPLE.patience, true);
   try {
     const all = (await storeOf(database, 30)?.after({ sees: 'everything' }, START, 1000)) ?? [];
     return { all, key: database.recording?.cursorKey };
@@ -178,7 +179,7 @@ async function eventsIn(setting: Parameters<typeof openDatabase>[0]) {
 }
 
 async function ideasIn(setting: Parameters<typeof openDatabase>[0]): Promise<object[]> {
-  const database = await openDatabase(setting);
+  const database = await openDatabase(setting, null, undefined, AMPLE.patience);
   try {
     return await new IdeaStore(database).list({ personEmail: 'ada@mail.example' }, { skip: 0, limit: 10 });
   } finally {
@@ -188,7 +189,7 @@ async function ideasIn(setting: Parameters<typeof openDatabase>[0]): Promise<obj
 
 /** Returns all purchases, including secret purchases, and the counters of their items. */
 async function givenIn(setting: Parameters<typeof openDatabase>[0]): Promise<object[]> {
-  const database = await openDatabase(setting);
+  const database = await openDatabase(setting, null, undefined, AMPLE.patience);
   try {
     const [purchases, items] = [new PurchaseStore(database), new ItemStore(database)];
     const all = await purchases.list({}, { skip: 0, limit: 1_000_000 });
@@ -202,7 +203,7 @@ async function givenIn(setting: Parameters<typeof openDatabase>[0]): Promise<obj
 
 /** Returns all webhooks, and the deliveries of this file's webhook. */
 async function webhooksIn(setting: Parameters<typeof openDatabase>[0]) {
-  const database = await openDatabase(setting);
+  const database = await openDatabase(setting, null, undefined, AMPLE.patience);
   try {
     const store = new WebhookStore(database);
     const deliveries = await store.deliveries(WEBHOOK, { before: Number.MAX_SAFE_INTEGER, since: 0, limit: 10 });

@@ -9,7 +9,7 @@ import { readSettings } from './src/settings.ts';
 import { openTestDatabase, type TestDatabase } from './testing/database.ts';
 import { type FakeHost, openFakeHost } from './testing/fake-host.ts';
 import { status } from './testing/host-faults.ts';
-import { addCast, testEnvironment } from './testing/service.ts';
+import { AMPLE, addCast, testEnvironment } from './testing/service.ts';
 
 const COMMAND = fileURLToPath(new URL('./reconcile.ts', import.meta.url));
 const FIELDS = { name: 'Kettle', url: 'https://shop.example/kettle' };
@@ -130,13 +130,13 @@ describe('npm run reconcile', () => {
   });
 
   async function inStore(work: (items: ItemStore) => Promise<void>): Promise<void> {
-    const opened = await openDatabase(readSettings(environment).database);
+    const opened = await openDatabase(readSettings(environment).database, null, undefined, AMPLE.patience);
     await work(new ItemStore(opened));
     await opened.close();
   }
 
   async function inRuns<T>(work: (runs: Runs) => Promise<T>): Promise<T> {
-    const opened = await openDatabase(readSettings(environment).database);
+    const opened = await openDatabase(readSettings(environment).database, null, undefined, AMPLE.patience);
     try {
       return await work(new Runs(opened));
     } finally {
