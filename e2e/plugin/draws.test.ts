@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { fetchOnce } from '../../api/testing/http-client.ts';
+import { patience } from '../../api/testing/patience.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { openPostOffice } from '../wordpress/post-office.ts';
@@ -708,7 +709,7 @@ describe('draws of names', () => {
     assert.equal(started, 'drawn drawn drawn drawn drawn refused You are no longer in this circle.');
   });
 
-  it('draws for 100 people in under a second', async () => {
+  it('draws for 100 people within a second', async () => {
     const milliseconds = await run(
       `$pairs = Largesse\\Draws\\AllowedPairs::of( 100, array_map( fn ( $one ) => array( $one, $one ^ 1 ), range( 0, 99 ) ) );
       $start = hrtime( true );
@@ -716,6 +717,6 @@ describe('draws of names', () => {
       ( new Largesse\\Draws\\UniformDraw() )->draw( $pairs );
       echo ( hrtime( true ) - $start ) / 1e6;`,
     );
-    assert.ok(Number(milliseconds) < 1000, milliseconds);
+    assert.ok(Number(milliseconds) < patience(1000), milliseconds);
   });
 });
