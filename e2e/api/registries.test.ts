@@ -55,6 +55,18 @@ describe('the API on a real WordPress', () => {
       const { story } = await create('owner', { story: '<p>Fifty <b>years</b> &amp; more</p><script>x()</script>' });
       assert.equal(story, '<p>Fifty <b>years</b> &amp; more</p>x()');
     });
+
+    it('with a password, are for insiders: other users may not read the registry', async () => {
+      const { id } = await create('owner', {
+        status: 'publish',
+        story: 'Ours',
+        meta: { registry_invitees: ['invitee'] },
+      });
+      await t.site.wordpress.run(`wp_update_post( array( 'ID' => $input, 'post_password' => 'secret' ) );`, id);
+      for (const who of ['owner', 'invitee', 'admin'] as const) assert.equal((await read(who, id)).story, 'Ours', who);
+      const { status, text } = await t.request('stranger', 'GET', `/registries/${id}`);
+      assert.equal(status, 403, text);
+    });
   });
 
   describe('paging through a real WordPress', () => {

@@ -100,16 +100,12 @@ function guestPage(version: WordPressVersion): void {
   it('filters and sorts at once, by mouse and keyboard, and announces it', async () => {
     await using guest = await visit();
     const { page } = guest;
-    await page.goto(`${site().url}${wedding.path}?utm=letter`);
+    await page.goto(`${site().url}${wedding.path}?utm=letter&sort=price-down`);
     const show = page.getByRole('group', { name: 'Show' });
     const sort = page.getByRole('group', { name: 'Sort by' });
     const calls = await t.callsDuring(async () => {
-      await page.getByText('Filter', { exact: true }).click();
       await show.getByRole('link', { name: 'Still open' }).click();
-      assert.deepEqual(
-        await names(page),
-        OWN_ORDER.filter((name) => name !== 'Teapot'),
-      );
+      assert.deepEqual(await names(page), ['Casserole', 'Lamp &amp; "bulb"', 'Napkins', 'Honeymoon']);
       await sort.getByRole('link', { name: 'Lowest price' }).focus();
       await page.keyboard.press('Enter');
     });
@@ -120,7 +116,7 @@ function guestPage(version: WordPressVersion): void {
       await page.getByRole('status').innerText(),
       'Showing 4 of 5 wishes: only open ones. Lowest price first.',
     );
-    assert.equal(new URL(page.url()).search, '?utm=letter&wishes=open&sort=price-up');
+    assert.equal(new URL(page.url()).search, '?utm=letter&sort=price-up&wishes=open');
     await page.locator('[aria-current=true]', { hasText: 'Lowest price' }).waitFor();
     const chosen = await page.getByRole('main').locator('[aria-current=true]').allInnerTexts();
     assert.deepEqual(chosen, ['Still open', 'Lowest price']);
