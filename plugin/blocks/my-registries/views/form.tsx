@@ -165,7 +165,7 @@ export function Choices(props: {
       <legend class={isUnnamed ? 'largesse-unseen' : undefined}>{labelOf(name)}</legend>
       {above}
       {Object.entries(meanings).map(([value, meaning]) => {
-        const id = `largesse-${form}-${value}`;
+        const id = `largesse-${form}-${name}-${value}`;
         return (
           <div class="largesse-mine__choice" key={value}>
             <input

@@ -1,0 +1,951 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { afterEach, beforeEach, describe, it, mock } from 'node:test';
+import { transformSync } from 'esbuild';
+
+/*
+ * What the page My registries shows in each state, and what its controls do. The tests render the page without a
+ * browser: they call its components, and press a button by calling its handler. All menus are open.
+ */
+
+type Fields = Record<string, unknown>;
+
+/** An element of the page. */
+interface Element {
+  tag: string;
+  // biome-ignore lint/suspicious/noExplicitAny: attributes and handlers of any element.
+  props: Record<string, any>;
+  children: (Element | string)[];
+}
+
+const item = (id: number, more: Fields = {}) => ({
+  id,
+  heading: '',
+  is_most_wanted: false,
+  name: `Wish ${id}`,
+  description: '',
+  url: '',
+  retailer: '',
+  image_url: '',
+  price: '',
+  price_text: '',
+  quantity_needed: 1,
+  is_any_number: false,
+  quantity_purchased: 0,
+  quantity_had: 0,
+  status_text: '',
+  is_surprise: false,
+  is_complete: false,
+  gift_url: '',
+  version: '1',
+  ...more,
+});
+
+const PERMALINK = 'https://site.example/ours';
+const FAMILY_LINK = `${PERMALINK}?open=1`;
+
+const REGISTRY = {
+  id: 7,
+  title: 'Ours',
+  event_type: 'Wedding',
+  event_date: '',
+  date_text: 'May 1',
+  surprise: 'hidden',
+  reveal_date: '',
+  reveal_text: '',
+  is_revealed: false,
+  is_over: false,
+  is_past: false,
+  is_public: false,
+  is_draft: false,
+  has_password: false,
+  story: '',
+  story_text: '',
+  is_story_html: false,
+  permalink: PERMALINK,
+  manage_url: 'https://site.example/mine?registry=7',
+  version: '1',
+  last_edit: '',
+  guests: '',
+  headings: ['Kitchen', 'Bath'],
+  items: [item(1), item(2, { heading: 'Kitchen' }), item(3, { heading: 'Kitchen' })],
+  items_error: '',
+  invitees: [],
+  invitations: [] as Fields[],
+  owners: [] as string[],
+  keepers: [] as string[],
+  owner_keepers: [] as string[],
+  is_for_child: false,
+  sees_all: false,
+  may_delete: false,
+};
+
+const SENT = {
+  access: { root: 'https://site.example/api', nonce: 'abcdef0', renew: 'https://site.example/renew' },
+  pages: {
+    login: 'https://site.example/login',
+    overview: 'https://site.example/mine',
+    gifts: 'https://site.example/gifts',
+    guest: 'https://site.example/ours?as=guest',
+  },
+  prices: { locale: 'en', currency: 'EUR' },
+  pictures: { types: ['image/jpeg'], most_bytes: 1000, side: 100 },
+  registry: REGISTRY,
+  wish: null,
+  unlisted: 'https://site.example/unlisted?wish=',
+  familyLink: { state: 'none', url: '' },
+  owner: '',
+  today: '2026-06-12',
+  surprising: [],
+  texts: {},
+};
+
+/** Names of the opened dialogs. */
+let opened: string[] = [];
+/** Requests of the page: method, path and body. */
+let asked: [method: string, path: string, body: unknown][] = [];
+
+Object.assign(globalThis, {
+  HTMLElement: class {},
+  location: { href: 'https://site.example/mine?registry=7', assign: () => {} },
+  document: {
+    getElementById: () => ({ textContent: JSON.stringify(SENT) }),
+    createElement: () => ({ style: {} }),
+    addEventListener: () => {},
+    activeElement: null,
+    querySelector: (selector: string) => {
+      const [, name] = /^dialog\[data-largesse-dialog="(.+)"\]$/.exec(selector) ?? [];
+      return name
+        ? { open: false, showModal: () => opened.push(name), close: () => {}, querySelector: () => null }
+        : null;
+    },
+  },
+});
+
+// Node runs TypeScript, but not JSX.
+registerHooks({
+  load: (url, context, next) => {
+    if (!url.endsWith('.tsx')) return next(url, context);
+    const code = readFileSync(new URL(url), 'utf8');
+    const { code: source } = transformSync(code, { loader: 'tsx', jsx: 'automatic', jsxImportSource: 'preact' });
+    return { format: 'module', source, shortCircuit: true };
+  },
+});
+
+/** Loads a script. Its types need a browser, so the type check of the plugin checks the script, not this test. */
+const load = (path: string) => import(new URL(`blocks/my-registries/${path}`, import.meta.url).href);
+
+const page = await load('state.ts');
+const importing = await load('exchange/importing.ts');
+const { sent } = await load('page-data.ts');
+const { resetDetails } = await load('current.ts');
+const { ManagePage } = await load('views/manage-page.tsx');
+const { CreateForm } = await load('views/details-form.tsx');
+const { ImportPage } = await load('exchange/views.tsx');
+const FIRST = page.state;
+
+/** Renders a component, with all components in it. */
+// biome-ignore lint/suspicious/noExplicitAny: a node is a component, an element, a list, a text or nothing.
+function draw(node: any): (Element | string)[] {
+  if (node === null || node === undefined || typeof node === 'boolean') return [];
+  if (Array.isArray(node)) return node.flatMap(draw);
+  if (typeof node !== 'object') return [String(node)];
+  const { type, props } = node;
+  if (typeof type === 'string') return [{ tag: type, props, children: draw(props.children) }];
+  if (!type.prototype?.render) return draw(type(props));
+  const component = new type(props);
+  component.props = props;
+  const flags: Fields = { isOpen: true, hasArrows: true, isMoving };
+  for (const flag of Object.keys(component.state ?? {})) component.state[flag] = flags[flag] ?? false;
+  return draw(component.render(props, component.state));
+}
+
+/** The component to render. */
+let component: unknown = ManagePage;
+
+/** True to show the headings to which a wish can be moved, in place of its menu. */
+let isMoving = false;
+
+const elementsIn = (nodes: (Element | string)[]): Element[] =>
+  nodes.flatMap((node) => (typeof node === 'string' ? [] : [node, ...elementsIn(node.children)]));
+const elements = () => elementsIn(draw({ type: component, props: {} }));
+const textOf = (node: Element | string): string =>
+  typeof node === 'string' ? node : node.props.hidden ? '' : node.children.map(textOf).join('');
+const text = () => draw({ type: component, props: {} }).map(textOf).join('');
+
+const CONTROLS = ['a', 'button', 'input', 'select', 'textarea'];
+
+/** Returns all visible controls by their accessible names. Repeated names are numbered from 2. */
+function controls(): Map<string, Element> {
+  const all = elements();
+  const labels = new Map(all.filter(({ tag }) => tag === 'label').map((label) => [label.props.for, label]));
+  const found = new Map<string, Element>();
+  const counts: Record<string, number> = {};
+  for (const one of all.filter(({ tag, props }) => CONTROLS.includes(tag) && !props.hidden)) {
+    const name: string = one.props['aria-label'] ?? textOf(labels.get(one.props.id) ?? one).trim();
+    counts[name] = (counts[name] ?? 0) + 1;
+    found.set(counts[name] > 1 ? `${name} #${counts[name]}` : name, one);
+  }
+  return found;
+}
+
+const has = (name: string) => controls().has(name);
+const control = (name: string) => controls().get(name) ?? assert.fail(`${name} is not in: ${[...controls().keys()]}`);
+
+/** Waits until the page waits for the site or for a timer. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await new Promise((done) => setImmediate(done));
+}
+
+async function press(name: string): Promise<void> {
+  control(name).props.onClick({ button: 0, preventDefault: () => {} });
+  await settled();
+}
+
+/** Shows a registry with other fields. */
+const show = (fields: Fields = {}, parts: Fields = {}) => {
+  page.change({ ...FIRST, registry: { ...structuredClone(REGISTRY), ...fields }, ...parts });
+  resetDetails();
+};
+
+beforeEach(() => {
+  mock.method(
+    globalThis,
+    'fetch',
+    async (address: string, { method, headers, body = 'null' }: Fields & { headers: Fields }) => {
+      const path = address.replace(SENT.access.root, '').replace('/registries/7', '');
+      asked.push([String(headers['X-HTTP-Method-Override'] ?? method), path, JSON.parse(String(body))]);
+      return new Response('{"link":"https://site.example/ours?open=2"}');
+    },
+  );
+  mock.timers.enable({ apis: ['setTimeout'] });
+  Object.assign(sent, structuredClone(SENT));
+  component = ManagePage;
+  isMoving = false;
+  opened = [];
+  asked = [];
+  show();
+});
+afterEach(() => mock.reset());
+
+/** Returns which of the controls are visible. */
+const seen = (...names: string[]) => names.filter(has);
+const address = (name: string) => control(name).props.href;
+
+describe('the head of the page', () => {
+  it('shows the visibility of the registry, its owner, and where a draft is shared', () => {
+    for (const [fields, badge] of [
+      [{ is_draft: true }, 'Draft'],
+      [{}, 'Invited people only'],
+      [{ is_public: true }, 'Public'],
+      [{ is_public: true, is_past: true }, 'PublicPast'],
+    ] as const) {
+      show(fields);
+      assert.ok(text().startsWith(`OursWedding · May 1${badge}G`), text());
+      assert.equal(has('Share it'), 'is_draft' in fields);
+    }
+    show({ is_draft: true });
+    assert.equal(address('Share it'), 'https://site.example/mine?registry=7&tab=share');
+    show({ is_draft: true }, { tab: 'share' });
+    assert.equal(has('Share it'), false);
+    assert.doesNotMatch(text(), /belongs to/);
+    sent.owner = 'Ada';
+    assert.match(text(), /This registry belongs to Ada\./);
+  });
+
+  it('links to the gifts, to the view of guests and to each tab', () => {
+    assert.deepEqual(
+      ['Gifts', 'View as a guest', 'Wishes', 'Share', 'Settings'].map(address),
+      [SENT.pages.gifts, SENT.pages.guest, '', '&tab=share', '&tab=settings'].map((end) =>
+        end.startsWith('http') ? end : `https://site.example/mine?registry=7${end}`,
+      ),
+    );
+    show({}, { tab: 'share' });
+    assert.deepEqual(
+      [...controls()].filter(([, { props }]) => props['aria-current'] === 'page').map(([name]) => name),
+      ['Share'],
+    );
+  });
+
+  it('has no id twice, because a label belongs to one control', () => {
+    const everything = {
+      is_findable: true,
+      is_public: true,
+      may_delete: true,
+      cover: 'x',
+      shop_watch: 'on',
+      owners: ['a'],
+    };
+    for (const [tab, fields] of [
+      ['wishes', {}],
+      ['share', everything],
+      ['share', { is_draft: true }],
+      ['settings', everything],
+    ] as const) {
+      show(fields, { tab });
+      const ids = elements().flatMap(({ props }) => props.id ?? []);
+      assert.deepEqual(
+        ids.filter((id, place) => ids.indexOf(id) < place),
+        [],
+        tab,
+      );
+    }
+  });
+
+  it('has a notice with its own button, and a link to sign in only after a sign-out', () => {
+    const notice = { text: 'Said', action: { label: 'Undo', run: () => {} } };
+    for (const kind of ['done', 'failed', 'signedOut', 'outdated']) {
+      show({}, { notice: { ...notice, kind } });
+      assert.deepEqual(seen('Sign in in a new tab', 'Undo', 'Dismiss'), [
+        ...(kind === 'signedOut' ? ['Sign in in a new tab'] : []),
+        'Undo',
+        'Dismiss',
+      ]);
+    }
+    show();
+    assert.deepEqual(seen('Undo', 'Dismiss'), []);
+  });
+});
+
+describe('the list of wishes', () => {
+  const moved = async (): Promise<unknown> => {
+    mock.timers.tick(500);
+    await settled();
+    return asked.splice(0);
+  };
+
+  it('has a menu for each wish, and each entry does what it says', async () => {
+    const kettle = item(2, { gift_url: `${PERMALINK}?gift=2`, retailer: 'Kiste', is_most_wanted: true });
+    const three = (fields: Fields = {}) => show({ headings: [], items: [item(1), kettle, item(3)], ...fields });
+    three();
+    assert.equal(address('Open the shop: Kiste'), `${PERMALINK}?gift=2`);
+    assert.equal(address('Mark as received, or hide … #2'), `${SENT.unlisted}2`);
+    assert.deepEqual(seen('Open the shop', 'Move to a heading …'), []);
+    for (const [name, before] of [
+      ['Move up #2', 1],
+      ['Move up: Wish 2', 1],
+      ['Move down #2', null],
+      ['Move down: Wish 2', null],
+    ] as const) {
+      three();
+      await press(name);
+      assert.deepEqual(await moved(), [['POST', '/items/2/move', { before, heading: '' }]], name);
+    }
+    for (const [key, before] of [
+      ['ArrowUp', 1],
+      ['ArrowDown', null],
+    ] as const) {
+      three();
+      control('Move Wish 2 with the up and down arrow keys').props.onKeyDown({ key, preventDefault: () => {} });
+      assert.deepEqual(await moved(), [['POST', '/items/2/move', { before, heading: '' }]], key);
+    }
+    three();
+    await press('Most wanted #2');
+    await press('Most wanted #3');
+    await press('Remove #2');
+    assert.deepEqual(asked.splice(0), [
+      ['DELETE', '/items/2/most-wanted', null],
+      ['POST', '/items/3/most-wanted', null],
+      ['DELETE', '/items/2', null],
+    ]);
+    await press('Add a heading above #2');
+    assert.deepEqual(page.state.headingPlace, { items: [2, 3], before: null });
+    await press('Edit Wish 2');
+    assert.equal(page.state.itemId, 2);
+    await press('Copy #3');
+    assert.equal(page.state.copied.id, 3);
+    assert.deepEqual(opened, ['headings', 'item', 'copy-item']);
+    sent.unlisted = undefined;
+    three({ items: [item(1, { gift_url: 'x' })] });
+    assert.deepEqual(seen('Mark as received, or hide …', 'Open the shop', 'Move up'), ['Open the shop']);
+  });
+
+  it('moves a wish to the end of another heading', async () => {
+    const items = [item(1), item(2, { heading: 'Kitchen' }), item(3, { heading: 'Kitchen' })];
+    isMoving = true;
+    show({ items: items.slice(0, 2) });
+    assert.deepEqual(seen('No heading', 'Kitchen', 'Bath', 'Bath #2'), ['No heading', 'Kitchen', 'Bath', 'Bath #2']);
+    assert.equal(has('Kitchen #2'), false, 'the wish is there');
+    show({ items });
+    await press('Kitchen');
+    assert.deepEqual(await moved(), [['POST', '/items/1/move', { before: null, heading: 'Kitchen' }]]);
+    show({ items });
+    await press('No heading');
+    assert.deepEqual(await moved(), [['POST', '/items/2/move', { before: 3, heading: '' }]]);
+  });
+
+  it('records own pieces only of wishes that are still open', () => {
+    const [more, less] = ['Increase', 'Reduce'].map((verb) => `${verb} the number we already have by one`);
+    for (const [needed, bought, had, expected] of [
+      [1, 0, 0, ['We have it']],
+      [1, 1, 0, []],
+      [1, 1, 1, ['We don’t have it after all']],
+      [3, 3, 0, []],
+      [3, 2, 0, [more]],
+      [3, 3, 2, [less]],
+      [3, 2, 1, [more, less]],
+      [1, 2, 2, [less]],
+    ] as const) {
+      show({ items: [item(1, { quantity_needed: needed, quantity_purchased: bought, quantity_had: had })] });
+      const enabled = seen('We have it', 'We don’t have it after all', more ?? '', less ?? '').filter(
+        (name) => !control(name).props['aria-disabled'],
+      );
+      assert.deepEqual(enabled, expected, `${needed} ${bought} ${had}`);
+    }
+    show({ items: [item(1, { quantity_needed: 3 })] }, { unsavedHad: { 1: 3 } });
+    assert.match(text(), /Bought · you have 3/);
+    assert.equal(control(more ?? '').props['aria-disabled'], true);
+  });
+
+  it('states what is open, and of surprises only what the site says', () => {
+    for (const [fields, expected] of [
+      [{}, 'Still wanted'],
+      [{ quantity_purchased: 1 }, 'Bought'],
+      [{ quantity_needed: 3, quantity_purchased: 1 }, '2 of 3 still wanted'],
+      [{ quantity_needed: 3, quantity_purchased: 4 }, 'Bought'],
+      [{ quantity_needed: 3, quantity_purchased: 2, quantity_had: 1 }, '1 of 3 still wanted · you have 1'],
+      [{ is_surprise: true, status_text: 'A surprise' }, 'A surprise'],
+      [{ is_any_number: true, status_text: '2 bought' }, '2 bought'],
+      [{ is_surprise: true, status_text: 'A surprise', quantity_had: 1 }, 'A surprise · you have 1'],
+    ] as const) {
+      show({ items: [item(1, fields)] });
+      const status = elements().find(({ props }) => props.class === 'largesse-mine__status');
+      assert.equal(status && textOf(status), expected);
+    }
+    show({ items: [item(1, { is_most_wanted: true, shop_hint: 'Sold out', price_text: '€5' })] });
+    assert.match(text(), /Wish 1€5Still wantedMost wantedSold out Dismiss/);
+    assert.equal(control('Most wanted').props['aria-checked'], true);
+  });
+
+  it('has a menu for each heading, and says that guests do not see an empty one', async () => {
+    assert.equal(text().split('Your guests do not see this heading yet').length, 2, 'one heading is empty');
+    await press('Rename #2');
+    assert.equal(page.state.headingTitle, 'Bath');
+    assert.match(text(), /Rename this heading/);
+    await press('Add a heading');
+    assert.deepEqual([page.state.headingTitle, page.state.headingPlace], ['', page.AT_THE_END]);
+    show({ items: [] });
+    await press('Move down');
+    await press('Move up #2');
+    await press('Remove');
+    assert.deepEqual(asked, [
+      ['PATCH', '/headings', { heading: 'Kitchen', before: null }],
+      ['PATCH', '/headings', { heading: 'Bath', before: 'Kitchen' }],
+      ['DELETE', '/headings', { heading: 'Kitchen' }],
+    ]);
+    show({ items: [], headings: ['Kitchen'] });
+    assert.deepEqual(seen('Rename', 'Move up', 'Move down', 'Remove'), ['Rename', 'Remove']);
+  });
+
+  it('begins with the address of a wish, and shows no list during an outage', async () => {
+    const adding = ['Add a wish', 'or describe it yourself', 'Add a heading', 'Try again', 'Edit Wish 1'];
+    assert.deepEqual(seen(...adding), ['Add a wish', 'Add a heading', 'Edit Wish 1']);
+    show({ items_error: 'No answer' });
+    assert.deepEqual(seen(...adding), ['Add a wish', 'Try again']);
+    show({ items: [], headings: [] });
+    assert.deepEqual(seen(...adding), ['or describe it yourself']);
+    page.changeForm('firstWish', { values: { address: ' https://shop.example/pot ' } });
+    const form = elements().find(({ props }) => props['data-largesse-form'] === 'firstWish');
+    form?.props.onSubmit({ preventDefault: () => {} });
+    assert.equal(page.state.forms.item.values.url, 'https://shop.example/pot');
+    assert.deepEqual(page.state.forms.firstWish.values, { address: '' }, 'nothing is left to lose');
+  });
+});
+
+describe('the dialog of a wish', () => {
+  it('shows the fields that the wish needs', async () => {
+    const fields = ['How many are wanted', 'Heading', 'Upload a picture', 'Remove the picture'];
+    assert.deepEqual(seen(...fields), fields.slice(0, 3));
+    sent.pictures = undefined;
+    show({ headings: [] });
+    page.changeForm('item', {
+      values: { ...page.BLANK_ITEM, quantity_needed: '*', image_url: 'x', retailer: 'Kiste' },
+    });
+    assert.deepEqual(seen(...fields), ['Remove the picture']);
+    assert.equal(control('Any number is welcome').props.checked, true);
+    assert.match(text(), /Guests see the shop only if the wish has an address/);
+    control('Any number is welcome').props.onChange({ currentTarget: { checked: false } });
+    assert.equal(page.state.forms.item.values.quantity_needed, '');
+    await press('Remove the picture');
+    assert.equal(page.state.forms.item.values.image_url, '');
+    show({}, { picture: { ...page.NO_PICTURE_STATE, share: 0.5, suggestion: '' } });
+    assert.deepEqual(seen('Upload a picture', 'Stop uploading'), ['Stop uploading']);
+    show({}, { picture: { text: 'A page', suggestion: 'https://shop.example/a.jpg' } });
+    await press('Use the picture of that page');
+    assert.equal(page.state.forms.item.values.image_url, 'https://shop.example/a.jpg');
+  });
+
+  it('compares both versions of a changed wish, and keeps the chosen one', async () => {
+    const conflict = {
+      conflict: 'Choose',
+      collisions: ['name', 'quantity_needed', 'description'],
+      values: { ...page.BLANK_ITEM, name: 'Mine', quantity_needed: '*', description: 'Red' },
+      saved: { ...page.BLANK_ITEM, name: 'Theirs', quantity_needed: '2', description: '' },
+      version: '2',
+    };
+    const collide = (more: Fields = {}) => {
+      show({}, { itemId: 3 });
+      page.changeForm('item', { ...conflict, ...more });
+    };
+    collide();
+    assert.match(
+      text(),
+      /NameYours: MineTheirs: TheirsHow many are wantedYours: Any number is welcomeTheirs: 2DescriptionYours: RedTheirs: \(empty\)/,
+    );
+    assert.equal(has('Save wish'), false);
+    await press('Take theirs');
+    assert.equal(page.state.forms.item.values.name, 'Theirs');
+    collide();
+    await press('Keep mine');
+    assert.partialDeepStrictEqual(asked.splice(0), [['PATCH', '/items/3', { version: '2', name: 'Mine' }]]);
+    collide({ collisions: [] });
+    assert.deepEqual(seen('Keep mine', 'Take theirs', 'Add it again', 'Leave it removed'), [
+      'Add it again',
+      'Leave it removed',
+    ]);
+    await press('Add it again');
+    assert.partialDeepStrictEqual(asked.splice(0), [['POST', '/items', { name: 'Mine' }]]);
+    collide({ collisions: [] });
+    await press('Leave it removed');
+    assert.deepEqual([page.state.itemId, asked], [0, [['GET', '', null]]]);
+  });
+});
+
+describe('the tab for sharing', () => {
+  const open = (fields: Fields = {}, parts: Fields = {}) => show(fields, { tab: 'share', ...parts });
+  const good = { state: 'good', url: FAMILY_LINK };
+
+  it('shows the link that guests can open', () => {
+    const links = () => elements().flatMap((one) => ('data-largesse-link' in one.props ? [textOf(one)] : []));
+    const buttons = () => seen('Create a family link', 'Create a new link', 'Revoke link …', 'Continue');
+    for (const [fields, familyLink, shown, actions] of [
+      [{}, FIRST.familyLink, [PERMALINK], ['Create a family link']],
+      [{}, { state: 'dead', url: '' }, [PERMALINK], ['Create a new link']],
+      [{}, good, [FAMILY_LINK, PERMALINK], ['Revoke link …']],
+      [{ is_public: true }, FIRST.familyLink, [PERMALINK], []],
+      [{ is_public: true }, good, [PERMALINK, FAMILY_LINK], ['Revoke link …']],
+      [{ is_public: true, has_password: true }, good, [FAMILY_LINK], ['Revoke link …']],
+      [{ is_public: true, has_password: true }, FIRST.familyLink, [], ['Create a family link']],
+      [{ is_draft: true }, FIRST.familyLink, [], ['Continue']],
+    ] as const) {
+      open(fields, { familyLink });
+      assert.deepEqual([links(), buttons()], [shown, actions], JSON.stringify([fields, familyLink.state]));
+    }
+  });
+
+  it('revokes or replaces a link only after a question', async () => {
+    open({}, { familyLink: good });
+    await press('Revoke link …');
+    assert.deepEqual([opened, asked], [['revoke-link'], []]);
+    await press('Keep it');
+    assert.deepEqual(asked, []);
+    await press('Revoke it');
+    await press('Revoke it and create a new one');
+    assert.deepEqual(asked, [
+      ['DELETE', '/family-link', null],
+      ['POST', '/family-link', { instead_of: FAMILY_LINK }],
+    ]);
+    for (const [fields, codeLink, isForEveryone] of [
+      [{}, PERMALINK, false],
+      [{}, FAMILY_LINK, true],
+      [{ is_public: true }, PERMALINK, true],
+    ] as const) {
+      open(fields, { codeLink });
+      assert.equal(text().includes('Anyone who scans it'), isForEveryone);
+      assert.equal(text().includes('People you have invited can scan it'), !isForEveryone);
+    }
+  });
+
+  it('asks who may see a draft, and offers no level that the owner has not', () => {
+    const levels = ['Surprise me', 'Show me how many', 'Show me everything'];
+    for (const [surprise, expected] of [
+      ['hidden', levels.slice(0, 2)],
+      ['counts', levels.slice(0, 2)],
+      ['names', [levels[0], levels[2]]],
+    ] as const) {
+      open({ is_draft: true, surprise });
+      assert.deepEqual(seen(...levels), expected);
+      assert.deepEqual(
+        ['People with the link', 'Everyone', ...expected].filter((name) => control(name ?? '').props.checked),
+        ['People with the link', expected[surprise === 'hidden' ? 0 : 1]],
+      );
+    }
+    for (const [name, field, value] of [
+      ['Everyone', 'visibility', 'public'],
+      ['People with the link', 'visibility', 'private'],
+      ['Surprise me', 'surprise', 'hidden'],
+      ['Show me everything', 'surprise', 'names'],
+    ] as const) {
+      control(name).props.onChange();
+      assert.equal(page.state.forms.share.values[field], value);
+    }
+  });
+
+  it('has buttons for each invited person, but sends no links of a draft', async () => {
+    const person = (entry: string, more: Fields = {}) => ({
+      entry,
+      name: '',
+      states: [{ key: 'invited', text: 'Invited' }],
+      may_mail: false,
+      has_link: false,
+      ...more,
+    });
+    const failed = { states: [{ key: 'failed', text: 'Not sent' }] };
+    const invitations = [
+      person('tom', { name: 'Tom S.' }),
+      person('a@b.example', { may_mail: true, has_link: true }),
+      person('c@d.example', { may_mail: true, has_link: true, ...failed }),
+    ];
+    const offered = () => [...controls().keys()].filter((name) => /Send|Copy link:|from the|Revoke all/.test(name));
+    const removing = ['Tom S.', 'a@b.example', 'c@d.example'].map((name) => `Remove ${name} from the invited people`);
+    open({ invitations }, { familyLink: FIRST.familyLink });
+    assert.deepEqual(offered(), [
+      removing[0],
+      'Send by mail: a@b.example',
+      'Copy link: a@b.example',
+      removing[1],
+      'Send again: c@d.example',
+      'Copy link: c@d.example',
+      removing[2],
+      'Revoke all links …',
+      'Send now',
+    ]);
+    await press('Send again: c@d.example');
+    await press('Copy link: a@b.example');
+    await press(`Remove Tom S. from the invited people`);
+    await press('Revoke all links …');
+    assert.deepEqual(opened, ['end-links']);
+    await press('Keep them');
+    await press('Revoke them');
+    assert.deepEqual(asked, [
+      ['POST', '/invitees/letter', { invitees: ['c@d.example'] }],
+      ['POST', '/invitees/link', { invitee: 'a@b.example' }],
+      ['DELETE', '/invitees', { invitee: 'tom' }],
+      ['DELETE', '/personal-links', null],
+    ]);
+    open({ invitations: [...invitations, person('e@f.example', { may_mail: true })] });
+    asked = [];
+    await press('Send the link to everyone without a mail yet (2)');
+    assert.deepEqual(asked, [['POST', '/invitees/letter', { invitees: ['a@b.example', 'e@f.example'] }]]);
+    open({ invitations: invitations.slice(0, 2), is_draft: true });
+    assert.deepEqual(offered(), [...removing.slice(0, 2), 'Revoke all links …', 'Send now']);
+    open({ invitations: invitations.slice(0, 1) });
+    assert.equal(has('Revoke all links …'), false);
+  });
+
+  it('shows the mail and its recipients before it is sent', () => {
+    const letter = { subject: 'Subject', without: 'Body', before: 'B', after: 'A', reply_to: 'To me', left: '7 left' };
+    const invitations = [{ entry: 'a@b.example', name: 'Ada', states: [], may_mail: true, has_link: false }];
+    open({ invitations }, { letter, mailTo: ['a@b.example'] });
+    assert.match(text(), /To: Ada.*To me7 leftSubjectBody/);
+    open({ invitations }, { letter, mailTo: ['a@b.example', 'b@b.example'] });
+    page.changeForm('mail', { values: { message: 'Come' } });
+    assert.match(text(), /To 2 people, a mail for each\..*SubjectB> ComeA/);
+  });
+
+  it('asks about unknown people', async () => {
+    const question = { entry: 'zoe', typed: 'Zoe', text: 'Who?', suggestions: ['zoe1'] };
+    open({}, { questions: [question] });
+    page.changeForm('invite', { values: { invitee: 'Zoe' } });
+    await press('I meant zoe1');
+    assert.equal(page.state.forms.invite.values.invitee, 'zoe1');
+    open({}, { questions: [question] });
+    page.changeForm('invite', { values: { invitee: 'Zoe, tom' } });
+    await press('Leave out “Zoe”');
+    assert.deepEqual([page.state.forms.invite.values.invitee, page.state.questions], [', tom', []]);
+  });
+
+  it('lists helpers by their roles, and removes each from the right list after a question', async () => {
+    open({ owners: ['ada'], keepers: ['ida', 'tom'], owner_keepers: ['ida'], helper_names: { ada: 'Ada L.' } });
+    const removing = [...controls().keys()].filter((name) => /^Remove .*: /.test(name));
+    assert.deepEqual(removing, ['Remove Ada L.: They own it, too', 'Remove tom: They keep the secret']);
+    assert.match(text(), /idaOwner/);
+    assert.doesNotMatch(text(), /its owners see all gifts/);
+    for (const [name, list, person, said] of [
+      [removing[0], 'owners', 'ada', /Then Ada L\. can no longer change this registry/],
+      [removing[1], 'keepers', 'tom', /Then tom can no longer see the gifts/],
+    ] as const) {
+      asked = [];
+      await press(name ?? '');
+      assert.match(text(), said);
+      const form = elements().find(({ props }) => props['data-largesse-form'] === 'dismiss');
+      form?.props.onSubmit({ preventDefault: () => {} });
+      await settled();
+      assert.deepEqual(asked, [['DELETE', `/${list}`, { person }]]);
+    }
+    open({ is_for_child: true });
+    assert.match(text(), /its owners see all gifts.*They see all gifts, like you\./);
+    open();
+    assert.match(
+      text(),
+      /Own the registry with you.*Surprises for you are surprises for them, too\..*Keep the secret.*They see every gift/,
+    );
+  });
+});
+
+describe('the settings', () => {
+  const open = (fields: Fields = {}, parts: Fields = {}) => show(fields, { tab: 'settings', ...parts });
+
+  it('offer only what the user may change on this site', async () => {
+    const all = [
+      'Check once a week whether the wishes are still available',
+      'Upload a cover',
+      'Remove the cover',
+      'Delete registry …',
+      'Delete for good',
+      'Show me now …',
+    ];
+    const [watch, upload, remove, ask, destroy, reveal] = all;
+    for (const [fields, expected] of [
+      [{}, [reveal]],
+      [{ shop_watch: '' }, [reveal]],
+      [{ shop_watch: 'off' }, [watch, reveal]],
+      [{ cover: '' }, [upload, reveal]],
+      [{ cover: 'x', may_delete: true }, [upload, remove, ask, destroy, reveal]],
+      [{ is_revealed: true }, []],
+      [{ sees_all: true }, []],
+    ] as const) {
+      open(fields);
+      assert.deepEqual(seen(...all), expected, JSON.stringify(fields));
+    }
+    sent.pictures = undefined;
+    open({ cover: 'x', may_delete: true });
+    assert.deepEqual(seen(...all), [remove, ask, destroy, reveal]);
+    await press(remove ?? '');
+    assert.deepEqual(asked.splice(0), [['PATCH', '', { version: '1', cover: '' }]]);
+    await press(ask ?? '');
+    await press(reveal ?? '');
+    await press('Keep it');
+    await press('Keep the surprise');
+    assert.deepEqual([opened, asked], [['delete', 'reveal'], []]);
+    assert.match(text(), /Delete “Ours” and all its wishes \(3\) for good\?/);
+    for (const [shop_watch, isOn] of [
+      ['on', true],
+      ['off', false],
+    ] as const) {
+      open({ shop_watch });
+      assert.equal(control(watch ?? '').props.defaultChecked, isOn);
+    }
+  });
+
+  it('explain when which gifts are revealed', () => {
+    for (const [surprise, reveal_text, said] of [
+      ['hidden', 'June 12', /You see none of your guests’ gifts\. Everything is revealed on this day: June 12\./],
+      ['hidden', '', /You see none of your guests’ gifts until you reveal them here\./],
+      ['counts', 'June 12', /You see how many are given\. The givers are revealed on this day: June 12\./],
+      ['counts', '', /You see how many are given\. You can reveal the givers here\./],
+      ['names', 'June 12', /You see who gives what\. Gifts that were hidden before are revealed on June 12\./],
+      ['names', '', /You see who gives what\. Here you can reveal gifts that were hidden before\./],
+    ] as const) {
+      open({ surprise, reveal_text });
+      assert.match(text(), said);
+      assert.doesNotMatch(text(), /You always see all gifts/);
+    }
+    open({ sees_all: true });
+    assert.match(
+      text(),
+      /You always see all gifts\..*not even your child.*how many of each wish.*Every owner sees who gives/,
+    );
+    assert.doesNotMatch(text(), /This cannot stop you/);
+    const due = /you will see everything as soon as you save it/;
+    for (const [reveal_date, is_revealed, isDue] of [
+      ['2026-06-12', false, true],
+      ['2026-06-12', true, false],
+      ['2026-06-13', false, false],
+    ] as const) {
+      open({ reveal_date, is_revealed });
+      assert.equal(due.test(text()), isDue, `${reveal_date} ${is_revealed}`);
+    }
+    for (const [name, level] of [
+      ['Surprise me', 'hidden'],
+      ['Show me how many', 'counts'],
+      ['Show me everything', 'names'],
+    ] as const) {
+      control(name).props.onChange();
+      assert.equal(page.state.forms.details.values.surprise, level);
+      assert.equal(control(name).props.checked, true);
+    }
+  });
+
+  it('make a registry findable only while it is public', () => {
+    const tick = 'Let others find it by our names';
+    const names = 'Names by which it is found (required)';
+    for (const [fields, expected] of [
+      [{ is_public: true }, []],
+      [{ is_findable: true }, []],
+      [{ is_findable: false, is_public: true }, [tick]],
+      [{ is_findable: true, is_public: true, names: 'Ada' }, [tick, names]],
+    ] as const) {
+      open(fields);
+      assert.deepEqual(seen(tick, names), expected, JSON.stringify(fields));
+    }
+    assert.deepEqual([control(tick).props.checked, control(names).props.value], [true, 'Ada']);
+    for (const [name, visibility] of [
+      ['Invited people only', 'private'],
+      ['Public', 'public'],
+    ] as const) {
+      control(name).props.onChange();
+      assert.equal(page.state.forms.details.values.visibility, visibility);
+    }
+  });
+
+  it('show what chats show for a link, except links to private registries', () => {
+    const picture = { cover: '', shared_picture: 'https://site.example/ours.png' };
+    open({ ...picture, is_public: true });
+    assert.match(text(), /Chats show your link like this:Ourssite\.example/);
+    assert.doesNotMatch(text(), /neither title nor picture/);
+    open(picture);
+    assert.doesNotMatch(text(), /like this/);
+    assert.match(text(), /Chats show neither title nor picture/);
+  });
+
+  it('mark the picture of the cover, and choose another one', async () => {
+    const url = (name: string) => `https://site.example/uploads/largesse/7/${name.padEnd(32, '0')}.jpg`;
+    open({ cover: url('b'), items: [item(1, { image_url: url('a') }), item(2, { image_url: url('b') })] });
+    assert.deepEqual(
+      [1, 2].map((id) => control(`Use the picture of “Wish ${id}”`).props['aria-pressed']),
+      [false, true],
+    );
+    await press('Use the picture of “Wish 1”');
+    assert.deepEqual(asked, [['PATCH', '', { version: '1', cover: url('a') }]]);
+  });
+
+  it('list a registry as past, or with the others again', async () => {
+    open({ is_over: true });
+    assert.match(text(), /The day is over/);
+    await press('List as past');
+    open({ is_past: true });
+    assert.equal(has('List as past'), false);
+    assert.doesNotMatch(text(), /The day is over/);
+    await press('List it with the others');
+    await press('Copy the open wishes …');
+    assert.deepEqual(asked, [
+      ['POST', '/past', null],
+      ['DELETE', '/past', null],
+    ]);
+    assert.deepEqual(opened, ['copy-open']);
+    page.change({ partialCopy: { url: 'https://site.example/8', copied: 1, missing: ['Pot', 'Pan'] } });
+    assert.match(text(), /Wishes that were copied: 1\. These could not be copied: 2\.PotPan/);
+    assert.equal(address('Open the new registry'), 'https://site.example/8');
+  });
+
+  it('compare both versions of changed details in words', async () => {
+    const story = { is_story_html: true, story: '<b>Theirs</b>', story_text: 'Theirs' };
+    const collide = () => {
+      open(story);
+      page.changeForm('details', {
+        conflict: 'Choose',
+        collisions: ['visibility', 'findable', 'surprise', 'story'],
+        values: { title: 'T', visibility: 'public', findable: '', surprise: 'names', story: 'Mine' },
+        saved: { title: 'T', visibility: 'private', findable: 'yes', surprise: 'hidden', story: story.story },
+        version: '4',
+      });
+    };
+    collide();
+    assert.match(text(), /Yours: PublicTheirs: Invited people only/);
+    assert.match(text(), /Yours: No one finds it by namesTheirs: Let others find it by our names/);
+    assert.match(text(), /Yours: Show me everythingTheirs: Surprise me/);
+    assert.match(text(), /Yours: MineTheirs: Theirs/);
+    assert.equal(has('Save details'), false);
+    await press('Take theirs');
+    assert.equal(page.state.forms.details.values.visibility, 'private');
+    collide();
+    await press('Keep mine');
+    const mine = { is_public: true, is_findable: false, names: '', surprise: 'names', story: 'Mine' };
+    assert.deepEqual(asked, [['PATCH', '', { version: '4', ...mine }]]);
+  });
+
+  it('keep a formatted story until the owner rewrites it', async () => {
+    open({ is_story_html: true, story: '<b>We</b>', story_text: 'We' });
+    assert.deepEqual(seen('Rewrite it', 'Story'), ['Rewrite it']);
+    assert.doesNotMatch(text(), /<b>/);
+    await press('Rewrite it');
+    assert.deepEqual(seen('Rewrite it', 'Story'), ['Story']);
+    assert.equal(control('Story').props.value, 'We');
+  });
+});
+
+describe('the form of a new registry', () => {
+  it('creates a list for a child only on request', () => {
+    component = CreateForm;
+    const child = () => control('This is a list for a child');
+    assert.equal(child().props.checked, false);
+    for (const isForChild of [true, false]) {
+      child().props.onChange({ currentTarget: { checked: isForChild } });
+      assert.equal(page.state.forms.create.values.is_for_child, isForChild ? 'yes' : '');
+      assert.equal(child().props.checked, isForChild);
+    }
+  });
+});
+
+describe('the page of an import', () => {
+  const wish = (place: number, state: string, more: Fields = {}) => ({
+    place,
+    by: 'name',
+    nth: 1,
+    fields: { name: `Wish ${place}` },
+    notes: [],
+    state,
+    problems: {},
+    ...more,
+  });
+  const FIRST_STEP = { ...importing.state, title: undefined, found: undefined };
+  const look = (parts: Fields = {}, wishes = [wish(1, 'new'), wish(2, 'there'), wish(3, 'wrong'), wish(4, 'new')]) =>
+    importing.change({
+      ...FIRST_STEP,
+      step: 'look',
+      left: new Set(),
+      found: { format: 'csv', registry: { title: '', problems: {} }, wishes },
+      ...parts,
+    });
+  beforeEach(() => {
+    component = ImportPage;
+  });
+
+  it('lets the user choose among the new wishes, and states what is imported', async () => {
+    look();
+    assert.deepEqual([...controls().keys()], ['Add these wishes: 2', 'Choose something else', 'Wish 1', 'Wish 4']);
+    assert.match(
+      text(),
+      /^Import wishes: OursRecognized as a table \(CSV\)\.New: 2Already on the list: 1Cannot be imported: 1/,
+    );
+    control('Wish 4').props.onChange({ currentTarget: { checked: false } });
+    assert.deepEqual([control('Wish 1').props.checked, control('Wish 4').props.checked], [true, false]);
+    await press('Add these wishes: 1');
+    const sentWish = { place: 1, by: 'name', nth: 1, fields: { name: 'Wish 1' } };
+    assert.deepEqual(asked, [['POST', '/import', { wishes: [sentWish] }]]);
+    control('Go on');
+    look({ left: new Set([1, 4]) });
+    assert.deepEqual([...controls().keys()], ['Choose something else', 'Wish 1', 'Wish 4']);
+    control('Wish 4').props.onChange({ currentTarget: { checked: true } });
+    assert.equal(has('Add these wishes: 1'), true);
+    await press('Choose something else');
+    assert.deepEqual([...controls().keys()], ['A file', 'Or paste it here', 'Preview']);
+  });
+
+  it('creates a registry even without wishes, and only then asks for its title', () => {
+    sent.registry = null;
+    look({ registry: undefined, title: 'Mine', left: new Set([1, 4]) });
+    assert.equal(control('Title (required)').props.value, 'Mine');
+    assert.equal(has('Create the registry with these wishes: 0'), true);
+    assert.match(text(), /^Create a registry from a file/);
+    look({ isBusy: true });
+    assert.deepEqual([...controls().keys()], ['Wish 1', 'Wish 4']);
+  });
+
+  it('shows the progress, the result of each wish, and its problems', () => {
+    const wishes = [
+      wish(1, 'added', { price_text: '€5', fields: { name: 'Pot', quantity_needed: 2, heading: 'Kitchen' } }),
+      wish(2, 'waiting', { notes: ['Shortened'], fields: { name: 'Pan', any_number: true } }),
+      wish(3, 'wrong', { problems: { url: 'No address', wishes: 'Too many' } }),
+    ];
+    look({ step: 'add', isSignedOut: true, message: 'Signed out' }, wishes);
+    assert.match(
+      text(),
+      /Added: 1.*1 of 2Signed outSign in in a new tabGo onLine 1AddedPot€5Wanted: 2KitchenLine 2NewPanAny number is welcomeShortenedLine 3Cannot be importedWish 3Address of the product: No addressToo many$/,
+    );
+    look({ step: 'done' }, wishes);
+    assert.deepEqual([...controls().keys()], ['Open the registry']);
+  });
+});
