@@ -14,8 +14,10 @@ import {
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
+import { addItem, addRegistry } from './conformance/world.ts';
 import { forgetBackups, makeBackup } from './src/backup/folder.ts';
 import { readBackup } from './src/backup/manifest.ts';
+import { copySite } from './src/backup/site.ts';
 import type { Database } from './src/database/database.ts';
 import { openDatabase } from './src/database/open.ts';
 import { runCommand } from './testing/command.ts';
@@ -90,9 +92,11 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     );
   });
 
-  it('replaces a database with a backup, and keeps the old one', async () => {
+  it('replaces a database with a backup, keeps the old one, and then repairs the lists', async () => {
     await using folder = await temporaryFolder();
     await using t = await openTestService();
+    const registry = addRegistry(t);
+    await addItem(t, registry.id, {}, 'owner');
     await create(t);
     const backup = await backedUp(folder.path, t.database.url);
     await create(t);
@@ -101,26 +105,38 @@ describeOnSqlite('npm run backup and npm run restore', () => {
       return { ids: answer.body.map(({ item_id }) => item_id), next: answer.headers['next-cursor'] };
     };
     const later = await events('');
-    assert.equal(later.ids.length, 2);
+    assert.equal(later.ids.length, 3);
+    t.host.registries.get(registry.id).meta.set('registry_item_ids', '[]');
 
     const inUse = await runCommand('restore', ['--items-only', backup], { DATABASE_URL: t.database.url });
     assert.equal(inUse.code, 1);
     assert.match(inUse.stderr, /is in use: stop the service first\n$/);
 
     await t.whileStopped(async () => {
-      const restored = await runCommand('restore', ['--items-only', backup], { DATABASE_URL: t.database.url });
+      const restored = await runCommand('restore', ['--items-only', backup], {
+        DATABASE_URL: t.database.url,
+        HOST_URL: t.host.url,
+        REGISTRY_API_USERNAME: 'admin',
+        REGISTRY_API_APP_PASSWORD: t.host.users.get('admin').password ?? '',
+      });
       assert.equal(restored.code, 0, restored.stderr);
+      assert.match(restored.stdout, /0 correct, 1 repaired, 1 deleted, 0 failed/);
       const setAside = /The previous database: (.*)\n/.exec(restored.stdout)?.[1] ?? '';
       using old = new DatabaseSync(setAside);
-      assert.equal(old.prepare('SELECT count(*) AS items FROM items').get()?.items, 2);
+      assert.equal(old.prepare('SELECT count(*) AS items FROM items').get()?.items, 3);
     });
-    const { body: items } = await t.request<object[]>('GET', '/items', { as: 'admin' });
-    assert.equal(items.length, 1);
+    // The command makes the items of a registry that the site lacks inactive.
+    const { body: items } = await t.request<{ id: number }[]>('GET', '/items', { as: 'admin' });
+    assert.deepEqual(
+      items.map(({ id }) => id),
+      later.ids.slice(0, 1),
+    );
+    assert.deepEqual(t.host.registries.itemIds(registry.id), later.ids.slice(0, 1));
     const { body: next } = await create(t);
     assert.ok(next.data.id > 1_000_000, 'an id that was given after the backup is not given again');
     // A cursor from the time after the backup remains valid, and returns the events after the restore.
     assert.deepEqual((await events(`after=${later.next}`)).ids, [next.data.id]);
-    assert.deepEqual((await events('')).ids, [later.ids[0], next.data.id]);
+    assert.deepEqual((await events('')).ids, [...later.ids.slice(0, 2), next.data.id]);
   });
 
   it('replaces a damaged database, and a missing one whose log remains, with a backup', async () => {
@@ -232,6 +248,8 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     await using t = await openTestService();
     await create(t);
     const whole = await backedUp(folder.path, t.database.url);
+    // `drill` checks only the newest backup.
+    mkdirSync(join(folder.path, 'largesse-2020-01-01T00-00-00Z'));
     const manifest = JSON.parse(readFileSync(join(whole, 'manifest.json'), 'utf8'));
     const env = { DATABASE_URL: `sqlite:${join(folder.path, 'target.db')}` };
     const unknown = /this version cannot read .*manifest\.json$/;
@@ -268,7 +286,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     assert.equal(existsSync(join(folder.path, 'target.db')), false);
   });
 
-  it('replace the uploads before the database, and undo that if the database fails', async () => {
+  it('replace the uploads before the database, undo that if the database fails, and change the address', async () => {
     await using folder = await temporaryFolder();
     await using t = await openTestService();
     const wordpress = join(folder.path, 'wordpress');
@@ -279,33 +297,47 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     const backups = join(folder.path, 'backups');
     mkdirSync(backups);
     const site = ['--wordpress', wordpress];
-    const taken = await runCommand('backup', [...site, '--dump', 'echo dump', backups], {
+    const dump = "printf 'CREATE TABLE `wp_%s` (\\n' users options";
+    const taken = await runCommand('backup', [...site, '--dump', dump, backups], {
       DATABASE_URL: t.database.url,
     });
     assert.equal(taken.code, 0, taken.stderr);
     const [name = ''] = readdirSync(backups);
     writeFileSync(picture, 'something else');
     const env = { DATABASE_URL: `sqlite:${join(folder.path, 'target.db')}` };
-    const restore = (load: string) => runCommand('restore', [...site, '--load', load, join(backups, name)], env);
-    const nowhere = await runCommand(
-      'restore',
-      [...site, '--site-url', 'https://new.example', '--load', 'cat', join(backups, name)],
-      env,
-    );
-    assert.match(nowhere.stderr, /^--site-url: the dump has no tables of WordPress/);
+    const restore = (load: string) =>
+      runCommand('restore', [...site, '--site-url', 'https://new.example/', '--load', load, join(backups, name)], env);
+    const inUse = await runCommand('restore', [...site, '--load', 'cat > /dev/null', join(backups, name)], {
+      DATABASE_URL: t.database.url,
+    });
+    assert.match(inUse.stderr, /is in use: stop the service first\n$/);
+    assert.deepEqual([readdirSync(content), readFileSync(picture, 'utf8')], [['uploads'], 'something else']);
     const failed = await restore('cat > /dev/null; exit 3');
     assert.match(failed.stderr, /--load: the command failed \(exit code 3\)\n$/);
     assert.equal(readFileSync(picture, 'utf8'), 'something else');
     assert.deepEqual(readdirSync(content), ['uploads', 'uploads.restored']);
     assert.deepEqual(readdirSync(wordpress), ['wp-content']);
     // Visitors see WordPress's maintenance page while the database is replaced.
-    const done = await restore(`cat > /dev/null; grep -q 'a cake' '${picture}' && test -f '${wordpress}/.maintenance'`);
+    const loaded = join(folder.path, 'loaded.sql');
+    const done = await restore(
+      `cat > '${loaded}'; grep -q 'a cake' '${picture}' && test -f '${wordpress}/.maintenance'`,
+    );
     assert.equal(done.code, 0, done.stderr);
     assert.deepEqual(readdirSync(wordpress), ['wp-content']);
     // The command has no credentials for the site, so it cannot repair the lists, but prints how to do it.
     assert.match(done.stdout, /lists of registries do NOT match .* run npm run reconcile -- --retire-gone before/);
     const [, aside = ''] = /previous uploads: (\S+)\n/.exec(done.stdout) ?? [];
     assert.equal(readFileSync(join(aside, 'cake.jpg'), 'utf8'), 'something else');
+    const sql = readFileSync(loaded, 'utf8');
+    assert.match(
+      sql,
+      /^CREATE TABLE `wp_users` \(\nCREATE TABLE `wp_options` \(\n.*CONCAT\('https:\/\/new\.example', .*COMMIT;\n$/s,
+    );
+    for (const [command, message] of [
+      ['echo half; exit 3', /^--dump: the command failed \(exit code 3\)$/],
+      ['true', /^--dump: the command printed nothing$/],
+    ] as const)
+      await assert.rejects(copySite({ folder: wordpress, command }, folder.path), { message });
   });
 });
 
@@ -333,13 +365,42 @@ describe('backups of PostgreSQL', () => {
       SELECT gen_random_uuid(), id, registry_id, 1, 'reserved', (id % 2)::int, 0, 'Ada', now(), now() FROM items WHERE id % $1 = 0`,
       [5],
     );
+    const id = '00000000-0000-4000-8000-000000000007';
+    await database.write(
+      `INSERT INTO ideas (id, registry_id, name, item_id, amount, author_user_id, author_name, revealed_at, created_at, updated_at)
+      VALUES ($1, 7, 'Lamp', 7, 2.5, 3, 'Ben', now(), now(), now())`,
+      [id],
+    );
+    await database.write(
+      `INSERT INTO events (xid, id, type, at, registry_id, item_id, is_secret, giver_user_id)
+      VALUES (0, $1, 'purchase.created', now(), 7, 7, 1, 3)`,
+      [id],
+    );
+    await database.write(
+      `INSERT INTO webhooks (id, url, types, registry_id, include_secret, is_active, secrets, position, created_at, failing_since)
+      VALUES ($1, 'https://shop.example/hook', '["item.created"]', 7, 1, 0, '[]', '0.7', 1, 5)`,
+      [id],
+    );
+    await database.write(
+      `INSERT INTO webhook_deliveries (webhook_id, event_id, type, at, registry_id, item_id, is_secret, state, tries, attempts, last_error)
+      VALUES ($1, $2, 'item.created', 2, 7, 7, 1, 'failed', 2, 3, 'answered 500')`,
+      [id, id],
+    );
     const all = async (from: Database) =>
       [
         await from.read('SELECT * FROM items ORDER BY id', []),
         await from.read('SELECT * FROM purchases ORDER BY id', []),
+        await from.read('SELECT * FROM ideas', []),
+        await from.read('SELECT * FROM events', []),
+        await from.read('SELECT * FROM webhooks', []),
+        await from.read('SELECT * FROM webhook_deliveries', []),
+        await from.read('SELECT cursor_key FROM event_log', []),
       ] as const;
     const there = await all(database);
-    assert.equal(there[1].length, 1000);
+    assert.deepEqual(
+      there.map(({ length }) => length),
+      [5000, 1000, 1, 1, 1, 1, 1],
+    );
     const backup = await backedUp(folder.path, url);
 
     const full = await runCommand('restore', ['--items-only', backup], { DATABASE_URL: url });

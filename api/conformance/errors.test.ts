@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { ApiError, ERRORS } from '../src/http/errors.ts';
 import { openTestService } from '../testing/service.ts';
-import { assertError, assertNames, DETAIL } from './answers.ts';
+import { assertError, assertNames, assertProblem, DETAIL, ITEM_KEYS } from './answers.ts';
 import { addItem, addRegistry } from './world.ts';
 
 const t = await openTestService();
@@ -132,7 +133,84 @@ describe('rules: Errors, order of checks', () => {
   });
 });
 
+describe('rules: Errors, Broken rules', () => {
+  const url = 'https://shop.example/kettle';
+  const cases: [method: string, path: string, body: object | undefined, errors: [string, string, unknown][]][] = [
+    [
+      'POST',
+      '/items',
+      {},
+      [
+        ['registry_id', 'required', null],
+        ['name', 'required', null],
+        ['url', 'required', null],
+      ],
+    ],
+    ['POST', '/items', [], [['body', 'type', ['object']]]],
+    [
+      'POST',
+      '/items',
+      { registry_id: 7, url, name: '', price: 0, quantity_needed: 0, affiliate_status: 'x', retailer: 5 },
+      [
+        ['name', 'minLength', 1],
+        ['retailer', 'type', ['string', 'null']],
+        ['affiliate_status', 'enum', ['active', 'inactive', 'expired', 'none']],
+        ['price', 'exclusiveMinimum', 0],
+        ['quantity_needed', 'minimum', 1],
+      ],
+    ],
+    ['POST', '/items', { registry_id: 7, url, name: 'x'.repeat(101) }, [['name', 'maxLength', 100]]],
+    ['POST', `/registries/${registry.id}/invitees`, { invitees: [] }, [['invitees', 'minItems', 1]]],
+    ['POST', `/registries/${registry.id}/invitees`, { invitees: ['a', ' '] }, [['invitees.1', 'not_blank', null]]],
+    [
+      'PATCH',
+      `/registries/${registry.id}`,
+      { meta: { registry_event_date: '2026-02-30', registry_owners: Array(21).fill('a') } },
+      [
+        ['meta.registry_owners', 'maxItems', 20],
+        ['meta.registry_event_date', 'format', 'date'],
+      ],
+    ],
+    [
+      'GET',
+      '/items?limit=0&skip=2147483648',
+      undefined,
+      [
+        ['skip', 'maximum', 2_147_483_647],
+        ['limit', 'minimum', 1],
+      ],
+    ],
+  ];
+
+  for (const [method, path, body, errors] of cases)
+    it(`lists ${errors.map(([field, rule]) => `${rule} of ${field}`).join(', ')}`, async () => {
+      const { text } = await t.request(method, path, { as: 'owner', body });
+      assert.deepEqual(
+        assertProblem(text),
+        errors.map(([field, rule, limit]) => ({ field, rule, limit })),
+      );
+    });
+
+  it('names the keys that an object may have', async () => {
+    const { text } = await t.request('PATCH', `/registries/${registry.id}`, { as: 'owner', body: { meta: { x: 1 } } });
+    const [error] = assertProblem(text);
+    assert.deepEqual([error?.field, error?.rule], ['meta', 'additionalProperties']);
+    assert.ok(Array.isArray(error?.limit) && error.limit.includes('registry_keepers') && !error.limit.includes('x'));
+  });
+
+  it('lists at most ten fields', async () => {
+    const body = Object.fromEntries(ITEM_KEYS.map((key) => [key, [1]]));
+    assert.equal(assertProblem((await t.request('POST', '/items', { as: 'owner', body })).text).length, 10);
+  });
+});
+
 describe('rules: Errors, their common format', () => {
+  it('says when to try again if the status is 503', () => {
+    const late = ERRORS.filter(({ status }) => status === 503);
+    assert.ok(late.length > 5);
+    for (const { name } of late) assert.match(new ApiError(name).headers['retry-after'] ?? '', /^[1-9]$/, name);
+  });
+
   it('never contains text from the host', async () => {
     const host = [
       await t.request('GET', `/registries/${registry.id}`, stranger()),

@@ -37,6 +37,13 @@ describe('rules: Open routes, health', () => {
     assertStatus(await t.request('GET', '/health', { headers: { authorization: 'Basic !!!' } }), 200);
   });
 
+  it('keeps an idle connection for more than the 60 seconds of common gateways', async () => {
+    const answer = await fetch(`${t.url}/health`);
+    await answer.text();
+    const [, seconds] = /timeout=(\d+)/.exec(answer.headers.get('keep-alive') ?? '') ?? [];
+    assert.ok(Number(seconds) > 60, answer.headers.get('keep-alive') ?? 'no header');
+  });
+
   it('ignores the query string', async () => {
     assertStatus(await t.request('GET', '/health?probe=1'), 200);
   });

@@ -55,6 +55,7 @@ describe('rules: Lists, filters and paging of GET /items', () => {
   it('returns ids= in the requested order, without missing and inactive ones', async () => {
     const [a = 0, b = 0, c = 0] = active;
     assert.deepEqual(await ids(`?ids=${c},${a},987654321,${gone},${b}`), [c, a, b]);
+    assert.deepEqual(await ids(`?ids=${c},${a},${b}&after=${a}`), [c, b]);
     assert.deepEqual(await ids('?ids=987654321'), []);
   });
 

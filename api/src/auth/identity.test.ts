@@ -26,6 +26,16 @@ function heldCache() {
   return { cache: new IdentityCache({ lookUp, ttl: TTL, size: 10, now: () => clock.now }), clock, lookUps };
 }
 
+describe('the cache of users', () => {
+  it('contains at most 50 spellings of the credentials of a member', async () => {
+    const lookUp = async () => ANNA;
+    const cache = new IdentityCache({ lookUp, ttl: TTL, size: 100, now: () => 0 });
+    for (let n = 0; n <= 50; n++) await cache.resolve(`anna ${n}`, session, LOGIN);
+    assert.equal(cache.size, 50);
+    assert.equal(cache.recall('anna 0', session), null);
+  });
+});
+
 describe('credentials that the host rejects during a look-up', () => {
   it('stay forgotten when the look-up in the background then accepts them', async () => {
     const { cache, clock, lookUps } = heldCache();

@@ -9,12 +9,12 @@ const FIRST_MS = 60_000;
 
 /** Deletes expired events every hour. `EventStore` hides expired events from readers even before their deletion. */
 export class EventExpiry {
-  readonly #events: EventStore;
+  readonly #events: Pick<EventStore, 'expire'>;
   readonly #log: Pick<Logger, 'warn'>;
   #timer: NodeJS.Timeout;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(events: EventStore, log: Pick<Logger, 'warn'>) {
+  constructor(events: Pick<EventStore, 'expire'>, log: Pick<Logger, 'warn'>) {
     this.#events = events;
     this.#log = log;
     this.#timer = this.#after(FIRST_MS);

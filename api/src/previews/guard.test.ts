@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import * as zlib from 'node:zlib';
 import type { Preview } from '@largesse/contract';
 import {
@@ -13,8 +14,10 @@ import {
   SILENT_ADDRESS,
 } from '../../testing/fake-shops.ts';
 import { openForSuite } from '../../testing/suite.ts';
+import { until } from '../../testing/wait.ts';
 import { readSettings } from '../settings.ts';
 import { openPreviews } from './open.ts';
+import { TIMES } from './previews.ts';
 import type { PreviewOutcome } from './watch.ts';
 
 /** Settings of the site and the service for these tests. */
@@ -37,8 +40,11 @@ interface Case {
   names?: Record<string, readonly string[] | ((asked: number) => readonly string[])>;
 }
 
-/** Opens previews with fake shops. @param read time limit for fetching and reading an address (milliseconds) */
-async function openBench(read: number) {
+/**
+ * Opens previews with fake shops.
+ * @param read time limit for fetching and reading an address (milliseconds); by default, all times are as in production
+ */
+async function openBench(read?: number) {
   const shops = await openFakeShops();
   let last: PreviewOutcome = 'nothing';
   const watcher = {
@@ -48,7 +54,7 @@ async function openBench(read: number) {
   };
   const previews = openPreviews(readSettings(SITE), () => performance.now(), watcher, {
     internet: shops.internet,
-    times: { wait: 60_000, read, failure: 0 },
+    ...(read !== undefined && { times: { wait: 60_000, read, failure: 0 } }),
     resolveOwn: async () => [OWN_ADDRESS],
   });
   return {
@@ -58,6 +64,7 @@ async function openBench(read: number) {
       const answer = await previews.page(MEMBER, url);
       return { outcome: last === 'found' ? { name: answer.name ?? '' } : last, answer };
     },
+    close: () => previews.close(),
     async [Symbol.asyncDispose]() {
       await previews.close();
       await shops[Symbol.asyncDispose]();
@@ -467,6 +474,31 @@ describe('rules: Previews, the outcome for every address', () => {
     const first = await peak(1);
     const later = await peak(3);
     assert.ok(later - first < 96 * MB, `${first} bytes, and then ${later}`);
+  });
+
+  it('is known before the six seconds after which every failure is answered', () => {
+    assert.equal(TIMES.failure, 6000);
+    assert.ok(TIMES.read < TIMES.failure);
+  });
+
+  it('is a 503 if a preview waits two seconds for its turn', async (t) => {
+    await using own = await openBench();
+    own.shops.open('slow.example', () => {});
+    const asked = Array.from({ length: 4 }, () => own.ask('http://slow.example/'));
+    await until('four are asked', () => own.shops.requests.length === 4);
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    let isOver = false;
+    const late = assert
+      .rejects(own.ask('http://slow.example/'), { error: 'previewsBusy' })
+      .finally(() => (isOver = true));
+    t.mock.timers.tick(1000);
+    await setImmediate();
+    assert.equal(isOver, false);
+    t.mock.timers.tick(1000);
+    await late;
+    t.mock.timers.reset();
+    await own.close();
+    await Promise.all(asked);
   });
 
   describe('slow answers', { concurrency: true }, () => {

@@ -32,7 +32,8 @@ export interface PreviewTimes {
   failure: number;
 }
 
-const TIMES: PreviewTimes = { wait: 2000, read: 5800, failure: 6000 };
+/** The times in production. */
+export const TIMES: PreviewTimes = { wait: 2000, read: 5800, failure: 6000 };
 
 const PAGE: Wanted = {
   accept: 'text/html,application/xhtml+xml',

@@ -33,6 +33,8 @@ describe('writes of one turn of the event loop', () => {
     await Promise.all(Array.from({ length: 50 }, (_, index) => database.write(INSERT, row(`item ${index}`))));
     assert.equal(version(), before + 1);
     assert.deepEqual(commits, [50]);
+    // 2 is FULL: each commit waits for the disk, so it survives a power failure.
+    assert.deepEqual(await database.read('PRAGMA synchronous', []), [[2]]);
     assert.deepEqual(await database.read(count, []), [[50]]);
     await database.close();
   });

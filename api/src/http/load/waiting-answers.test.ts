@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import Fastify from 'fastify';
 import { WaitingAnswers } from './waiting-answers.ts';
 
 const MIB = 1024 * 1024;
@@ -22,4 +23,25 @@ test('limits the waiting answers of each member to 8 MiB, and all answers to 64 
   for (const release of releases) release();
   assert.equal(waiting.bytes, 0);
   for (const who of [admin, member(1), null]) assert.equal(waiting.isFull(who), false);
+});
+
+test('counts only large answers, and sends an error instead of a large answer while the limit is reached', async () => {
+  const app = Fastify();
+  const waiting = new WaitingAnswers();
+  waiting.watch(app);
+  let counted = 0;
+  app.addHook('onSend', async () => {
+    counted = waiting.bytes;
+  });
+  const SMALL = 16 * 1024;
+  app.get('/small', () => '€'.repeat(SMALL));
+  app.get('/large', () => '€'.repeat(SMALL + 1));
+  assert.equal((await app.inject('/small')).statusCode, 200);
+  assert.equal(counted, 0);
+  assert.equal((await app.inject('/large')).statusCode, 200);
+  assert.equal(counted, 3 * (SMALL + 1));
+  assert.equal(waiting.bytes, 0);
+  waiting.hold(null, 8 * MIB);
+  assert.equal((await app.inject('/small')).statusCode, 200);
+  assert.match((await app.inject('/large')).payload, /"overloaded"/);
 });
