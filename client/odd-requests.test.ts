@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, it } from 'node:test';
 import { CLOSED_ADDRESS } from '../api/testing/server-address.ts';
 import { temporaryFolder } from '../api/testing/temporary-folder.ts';
@@ -28,13 +28,13 @@ describe('a request that cannot be sent', () => {
     });
   }
 
-  it('is refused if a secret’s file is larger than 8,192 bytes', async () => {
+  it('is refused if a secret’s file is larger than 8,192 bytes, is no text, or has no absolute path', async () => {
     await using folder = await temporaryFolder();
     await using api = await openFakeApi([{ json: [] }]);
     const file = join(folder.path, 'key');
-    const ask = async (bytes: number) => {
-      await writeFile(file, 'key'.padEnd(bytes));
-      process.env.REGISTRY_API_GATEWAY_KEY_FILE = file;
+    const ask = async (bytes: number, path = file) => {
+      await writeFile(file, bytes < 0 ? Buffer.of(0xff) : 'key'.padEnd(bytes));
+      process.env.REGISTRY_API_GATEWAY_KEY_FILE = path;
       try {
         return createClient({ baseUrl: api.url }).listItems();
       } finally {
@@ -47,6 +47,13 @@ describe('a request that cannot be sent', () => {
       ask(8193),
       /^RegistryApiError: REGISTRY_API_GATEWAY_KEY_FILE .* not be larger than 8192 bytes\.$/,
     );
+    await assert.rejects(ask(-1), /_FILE cannot be used\. The file cannot be read\.$/);
+    await assert.rejects(
+      ask(3, relative('', file)),
+      /_FILE cannot be used\. It must be the absolute path of a file\.$/,
+    );
+    await assert.rejects(ask(3, folder.path), /_FILE cannot be used\. There is no such file\.$/);
+    assert.equal(api.seen.length, 1);
   });
 
   it('leaves half a character in a body to the API, which refuses it', async () => {

@@ -47,6 +47,8 @@ describe('rules: Metrics', { concurrency: true }, () => {
     const lock = await t.database.lock();
     assertStatus(await t.request('POST', '/items', { as: 'owner', body: { ...ITEM, registry_id: id } }), 503);
     await lock.release();
+    t.host.misbehave(status(429, { 'retry-after': '600' }), { times: 1 });
+    for (let n = 0; n < 2; n++) assertStatus(await t.request('GET', `/registries/${id}`, { as: 'owner' }), 503);
     const { text, value } = await readMetrics(t.opsUrl);
     const counted = text
       .split('\n')
@@ -60,10 +62,17 @@ describe('rules: Metrics', { concurrency: true }, () => {
       'status="417",reason="expectation_failed" 1',
       'status="422",reason="invalid_input" 1',
       'status="502",reason="host_invalid_response" 1',
-      'status="503",reason="host_unavailable" 1',
+      'status="503",reason="host_unavailable" 3',
       'status="503",reason="database_unavailable" 1',
     ]);
     assert.equal(value('largesse_database_duration_seconds_count', { statement: 'write', outcome: 'unavailable' }), 1);
+    assert.equal(value('largesse_host_calls_refused_total', { reason: 'quiet' }), 1);
+    const answered = (route: string, code: string) =>
+      value('largesse_request_duration_seconds_count', { method: 'GET', route, status: code });
+    assert.deepEqual(
+      [answered('/items/:item_id', '422'), answered('/registries/:id', '503'), answered('unknown', '404')],
+      [1, 3, 1],
+    );
     // These series exist from the start, so that Prometheus can compute their rates.
     for (const reason of ['registry_busy', 'closing', 'overloaded'])
       assert.match(text, new RegExp(`^largesse_errors_total\\{status="503",reason="${reason}"\\} 0$`, 'm'));
@@ -175,7 +184,7 @@ describe('rules: Metrics', { concurrency: true }, () => {
 
   it('name the build and the limits of the database', async () => {
     await using t = await open();
-    const { value, series } = await readMetrics(t.opsUrl);
+    const { value, series, names } = await readMetrics(t.opsUrl);
     const build = {
       version: manifest.version,
       node: process.versions.node,
@@ -185,6 +194,8 @@ describe('rules: Metrics', { concurrency: true }, () => {
     const pools = series.flatMap((one) => /^largesse_pool_limit\{pool="(\w+)"\}/.exec(one)?.[1] ?? []);
     const own = onPostgres ? ['statements', 'scans', 'locks'] : ['writes', 'scans'];
     assert.deepEqual(pools, ['host', 'host_unknown', ...own, 'previews']);
+    for (const name of ['unsent_bytes', 'search_index_ready', 'search_troubles_total', 'pool_waiting'])
+      assert.ok(names.has(`largesse_${name}`), name);
   });
 
   it('have the same number of series for any input of callers, and repeat none of it', async () => {

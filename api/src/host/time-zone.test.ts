@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { it } from 'node:test';
 import { stoppedClock } from '../../testing/clock.ts';
+import { addressOf } from '../../testing/server-address.ts';
+import { HostClient } from './client.ts';
 import { HostError } from './errors.ts';
 import { SiteTimeZone, timeZoneIn } from './time-zone.ts';
 
@@ -38,3 +41,20 @@ for (const [failure, expected] of [
     assert.equal(await zone.get(async () => BERLIN), 'Europe/Berlin');
   });
 }
+
+it('a request waits two seconds for the zone of a site that does not answer', async (t) => {
+  const asked = Promise.withResolvers<IncomingHttpHeaders>();
+  const server = createServer(({ headers }) => asked.resolve(headers));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = new HostClient({ restUrl: addressOf(server), registryRestBase: 'registries', timeout: 8 });
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const zone = host.as('Basic YW5uYTp4').timeZone();
+  const { authorization, accept, 'accept-encoding': encoding } = await asked.promise;
+  assert.deepEqual([authorization, accept, encoding], ['Basic YW5uYTp4', 'application/json', 'identity']);
+  t.mock.timers.tick(2000);
+  assert.equal(await zone, null);
+  t.mock.timers.reset();
+  await host.close();
+  server.closeAllConnections();
+  server.close();
+});

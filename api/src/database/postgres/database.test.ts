@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import pg from 'pg';
 import { connected, createDatabase, type PostgresServer, startPostgres } from '../../../testing/postgres.ts';
 import { startTransactionPooler } from '../../../testing/transaction-pooler.ts';
 import { until } from '../../../testing/wait.ts';
 import { type Database, DatabaseUnavailable, DatabaseUnusable } from '../database.ts';
 import { migrations, SCHEMA_VERSION } from '../migrations.ts';
+import { toDatabaseError } from './errors.ts';
 import { inspectPostgres } from './inspect.ts';
 import { openPostgres } from './open.ts';
 
@@ -175,5 +177,18 @@ describe('PostgreSQL', () => {
     // The abandoned write did not happen later.
     assert.deepEqual(await database.read(COUNT, []), [[2]]);
     await database.close();
+  });
+});
+
+describe('an error of PostgreSQL', () => {
+  it('is temporary if the connection, the server or another transaction caused it', () => {
+    const errorOf = (code: string) => Object.assign(new pg.DatabaseError('of PostgreSQL', 1, 'error'), { code });
+    for (const code of ['08006', '25006', '40001', '40P01', '53300', '55P03', '57014', '57P01', '58030', '23505'])
+      assert.ok(toDatabaseError(errorOf(code)) instanceof DatabaseUnavailable, code);
+    assert.ok(toDatabaseError(new Error('read ECONNRESET')) instanceof DatabaseUnavailable);
+    for (const code of ['23514', '22003', '42601']) {
+      const error = errorOf(code);
+      assert.equal(toDatabaseError(error), error);
+    }
   });
 });

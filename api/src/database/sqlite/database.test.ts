@@ -6,8 +6,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
 import { ListSql } from '../../items/listed.ts';
 import { SQL } from '../../items/store.ts';
-import { DatabaseUnavailable, DatabaseUnusable } from '../database.ts';
+import { DatabaseDamaged, DatabaseUnavailable, DatabaseUnusable } from '../database.ts';
 import { SCHEMA_VERSION } from '../migrations.ts';
+import { isFull, toDatabaseError } from './errors.ts';
 import { inspectSqlite } from './inspect.ts';
 import { openSqlite } from './open.ts';
 
@@ -194,5 +195,30 @@ describe('opening', () => {
     await openSqlite(path).close();
     assert.deepEqual(inspectSqlite(path), { kind: 'present', version: SCHEMA_VERSION });
     assert.equal(inspectSqlite(import.meta.filename).kind, 'unusable');
+  });
+});
+
+describe('an error of SQLite', () => {
+  const errorOf = (errcode: number) => Object.assign(new Error('of SQLite'), { errcode });
+
+  it('is temporary or a damage, also with an extended code; otherwise it stays unchanged', () => {
+    const kindOf = (code: number) => toDatabaseError(errorOf(code), '/data/items.db');
+    for (const code of [5, 6, 7, 8, 10, 13, 14, 261, 778]) assert.ok(kindOf(code) instanceof DatabaseUnavailable);
+    for (const code of [11, 26, 267]) {
+      const damage = kindOf(code);
+      assert.ok(damage instanceof DatabaseDamaged && damage.message.startsWith('/data/items.db: '));
+    }
+    for (const code of [1, 19, 2067]) assert.deepEqual(kindOf(code), errorOf(code));
+  });
+
+  it('is a full disk for failed writes, but not for failed reads', () => {
+    assert.deepEqual(
+      [13, 778, 1034, 4618, 4874].filter((code) => !isFull(errorOf(code))),
+      [],
+    );
+    assert.deepEqual(
+      [10, 266, 5].filter((code) => isFull(errorOf(code))),
+      [],
+    );
   });
 });
