@@ -628,8 +628,8 @@ describe('the tab for sharing', () => {
     asked = [];
     await press('Send the link to everyone without a mail yet (2)');
     assert.deepEqual(asked, [['POST', '/invitees/letter', { invitees: ['a@b.example', 'e@f.example'] }]]);
-    open({ invitations: invitations.slice(0, 2), is_draft: true });
-    assert.deepEqual(offered(), [...removing.slice(0, 2), 'Revoke all links …', 'Send now']);
+    open({ invitations: [...invitations.slice(0, 2), ...invitations.slice(1, 2)], is_draft: true });
+    assert.deepEqual(offered(), [...removing.slice(0, 2), `${removing[1]} #2`, 'Revoke all links …', 'Send now']);
     open({ invitations: invitations.slice(0, 1) });
     assert.equal(has('Revoke all links …'), false);
   });
