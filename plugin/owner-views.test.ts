@@ -340,6 +340,15 @@ describe('the list of wishes', () => {
       control('Move Wish 2 with the up and down arrow keys').props.onKeyDown({ key, preventDefault: () => {} });
       assert.deepEqual(await moved(), [['POST', '/items/2/move', { before, heading: '' }]], key);
     }
+    const grouped = ['', 'Kitchen', 'Kitchen', 'Bath'].map((heading, index) => item(index + 1, { heading }));
+    for (const [name, id, before, heading] of [
+      ['Move up: Wish 2', 2, 3, ''],
+      ['Move down: Wish 3', 3, 4, 'Bath'],
+    ] as const) {
+      show({ items: grouped });
+      await press(name);
+      assert.deepEqual(await moved(), [['POST', `/items/${id}/move`, { before, heading }]], name);
+    }
     three();
     await press('Most wanted #2');
     await press('Most wanted #3');
@@ -445,6 +454,13 @@ describe('the list of wishes', () => {
     assert.deepEqual(seen(...adding), ['Add a wish', 'Try again']);
     show({ items: [], headings: [] });
     assert.deepEqual(seen(...adding), ['or describe it yourself']);
+    const type = (value: string, inputType: string) =>
+      control('Paste the address of anything you want').props.onInput({ currentTarget: { value }, inputType });
+    type('h', 'insertText');
+    assert.deepEqual(opened, []);
+    type(' https://shop.example/pan ', 'insertFromPaste');
+    assert.deepEqual([opened, page.state.forms.item.values.url], [['item'], 'https://shop.example/pan']);
+    show({ items: [], headings: [] });
     page.changeForm('firstWish', { values: { address: ' https://shop.example/pot ' } });
     const form = elements().find(({ props }) => props['data-largesse-form'] === 'firstWish');
     form?.props.onSubmit({ preventDefault: () => {} });

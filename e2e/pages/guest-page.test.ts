@@ -106,7 +106,10 @@ function guestPage(version: WordPressVersion): void {
     const calls = await t.callsDuring(async () => {
       await show.getByRole('link', { name: 'Still open' }).click();
       assert.deepEqual(await names(page), ['Casserole', 'Lamp &amp; "bulb"', 'Napkins', 'Honeymoon']);
-      await sort.getByRole('link', { name: 'Lowest price' }).focus();
+      const lowest = sort.getByRole('link', { name: 'Lowest price' });
+      const inNewTab = new URL((await lowest.getAttribute('href')) ?? '').search;
+      assert.equal(inNewTab, '?utm=letter&sort=price-up&wishes=open');
+      await lowest.focus();
       await page.keyboard.press('Enter');
     });
     assert.deepEqual(calls, [], 'nothing is loaded');
@@ -189,6 +192,8 @@ function guestPage(version: WordPressVersion): void {
     assert.equal(new URL(page.url()).search, `?registry=${wedding.id}&wishes=open`);
     await page.reload();
     assert.equal((await names(page)).length, 4);
+    await page.getByRole('link', { name: 'All wishes' }).click();
+    assert.equal((await names(page)).length, 5);
     assert.deepEqual(await guest.axe('main'), []);
   });
 
@@ -544,6 +549,7 @@ function guestPage(version: WordPressVersion): void {
           url: 'https://shop.example/',
           price: ((number * 37) % 61) + 1,
           image_url: t.picture,
+          ...(number === 7 ? { retailer: 'Lakeside' } : {}),
         }),
       });
     await using guest = await visit();
@@ -569,6 +575,16 @@ function guestPage(version: WordPressVersion): void {
     const found = [5, 15, 25, 35, 45, ...Array.from({ length: 10 }, (_, n) => 50 + n)].map((n) => `Wish ${n}`);
     assert.deepEqual(await page.locator('.largesse-item:visible').getByRole('heading').allInnerTexts(), found);
     assert.equal(await page.getByRole('status').innerText(), 'Found 15 of 60 wishes.');
+    for (const [typed, count, said] of [
+      ['lakeside', 1, 'Found 1 of 60 wishes.'],
+      ['lakeside 8', 0, 'Found 0 of 60 wishes.'],
+      [' ', 60, '60 wishes, 60 still open. In list order.'],
+    ] as const) {
+      await page.getByRole('searchbox', { name: 'Search this list' }).fill(typed);
+      assert.equal(await page.locator('.largesse-item:visible').count(), count, typed);
+      assert.equal((await page.getByRole('status').innerText()).trim(), said);
+      assert.equal(await page.getByText('Every wish has been granted').isVisible(), false);
+    }
     assert.deepEqual(await guest.axe('main'), []);
     assert.deepEqual(guest.complaints(), []);
   });

@@ -134,6 +134,16 @@ describe('the open page of a guest', () => {
     await clock.forward(LATER_MS);
     await until('the wish is back', async () => !(await card('Lamp').innerText()).includes('No longer on the list'));
     assert.equal(await button('Lamp').getAttribute('aria-disabled'), null);
+    const visible = () => page.locator('.largesse-item:visible').getByRole('heading').allInnerTexts();
+    const choose = (name: string) => page.getByRole('link', { name, exact: true }).click();
+    await choose('All wishes');
+    assert.deepEqual(await visible(), order);
+    await t.system.request('admin', 'DELETE', `/items/${list.items[3]}`);
+    await clock.forward(LATER_MS);
+    await says(card('Lamp'), 'No longer on the list');
+    await choose('Still open');
+    assert.deepEqual(await visible(), ['Kettle', 'Napkins'], 'the page chooses among the current wishes');
+    assert.match(await page.getByRole('status').first().innerText(), /^Showing 2 of 4 wishes: only open ones\./);
     assert.deepEqual(guest.complaints(), []);
   });
 

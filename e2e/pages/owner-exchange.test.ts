@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
+import { until } from '../../api/testing/wait.ts';
 import { activeItems } from '../plugin/connected.ts';
 import { addressOf, assertNoErrors, assertNoHorizontalScroll, type OwnerPage, openOwnerSite } from './owner-page.ts';
 
@@ -22,6 +23,9 @@ describe('export and import on a phone', () => {
     ownerPage.page
       .getByLabel('A file', { exact: true })
       .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
+  /** Returns false if the browser would ask before it leaves the page. */
+  const canLeave = (page: OwnerPage['page']) =>
+    page.evaluate<boolean>(`dispatchEvent(new Event('beforeunload', { cancelable: true }))`);
   const states = (ownerPage: OwnerPage) =>
     ownerPage.page.evaluate<string[]>(
       `[...document.querySelectorAll('[data-largesse-state]')].map((row) => row.dataset.largesseState)`,
@@ -74,18 +78,22 @@ describe('export and import on a phone', () => {
     const facts = page.locator('[data-largesse-state] .largesse-mine__facts').nth(1).locator('bdi');
     assert.deepEqual(await facts.allTextContents(), ['24.50', 'Wanted: 3', 'https://shop.example/0']);
     let sent = 0;
-    // The site adds the wishes of the second request, but the site's answer is lost.
+    // The site adds the wishes of the second request, but the site's answer is lost. Then the connection breaks.
     await page.route(/\/import$/, async (route) => {
-      if (++sent !== 2) return route.continue();
-      await route.fetch();
+      if (++sent !== 2 && sent !== 3) return route.continue();
+      if (sent === 2) await route.fetch();
       return route.abort();
     });
     await ownerPage.button('Add these wishes: 120').click();
     await ownerPage.says(/The site cannot be reached/);
     await ownerPage.says('50 of 120');
+    assert.equal(await canLeave(page), false);
+    await page.evaluate(`dispatchEvent(new Event('online'))`);
+    await until('the page tries again by itself', () => sent === 3);
     await ownerPage.button('Go on').click();
     await ownerPage.says('Added: 70');
     await ownerPage.says('Already on the list: 50');
+    assert.equal(await canLeave(page), true);
     await page.toNextPage(() => ownerPage.button('Open the registry').click());
     assert.deepEqual(
       await ownerPage.names(),
@@ -128,7 +136,9 @@ describe('export and import on a phone', () => {
 
   it('explains errors in a file, and keeps the pasted text', async () => {
     const ownerPage = await openImport(await t.registry('owner', { title: 'Wrong' }));
+    assert.equal(await canLeave(ownerPage.page), true);
     await ownerPage.page.getByLabel('Or paste it here').fill('Dear Granny');
+    assert.equal(await canLeave(ownerPage.page), false, 'the browser asks before it leaves the pasted text');
     await ownerPage.button('Preview').click();
     await ownerPage.says(/^We do not recognize this format/);
     for (const [content, said] of [

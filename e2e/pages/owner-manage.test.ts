@@ -205,9 +205,13 @@ describe('a member who manages a registry', () => {
     await ownerPage.button('Edit Pot').click();
     assert.equal(await dialog.getByLabel('Description').inputValue(), '');
     await dialog.getByRole('button', { name: 'Close' }).click();
+    const canLeave = () =>
+      ownerPage.page.evaluate<boolean>(`dispatchEvent(new Event('beforeunload', { cancelable: true }))`);
+    assert.equal(await canLeave(), false, 'the browser asks before it leaves the input of another wish');
     await ownerPage.button('Edit Kettle').click();
     assert.equal(await dialog.getByLabel('Description').inputValue(), 'The blue one');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
+    assert.equal(await canLeave(), true);
     await ownerPage.button('Edit Kettle').click();
     assert.equal(await dialog.getByLabel('Description').inputValue(), '');
     await dialog.getByLabel('Shop').fill('');

@@ -113,6 +113,7 @@ describe('templates', () => {
       typed: {},
       form: null,
     };
+    const DAY = '<time "1970-01-02T00:00:00+00:00"> Jan 2';
     const giftsPage = {
       id: 1,
       back_url: '/back',
@@ -130,6 +131,18 @@ describe('templates', () => {
       'data-own="/own?a=1&b=2" data-found="Already given" data-removed="No longer on the list" data-public="/public"',
       '(Give a gift)> <button (Close)>×',
     ].join(' ');
+    const idea = {
+      name: T,
+      url: '',
+      note: '',
+      author: '',
+      state: '',
+      may_give: false,
+      may_return: false,
+      may_delete: false,
+      person: null,
+      hidden,
+    };
     const act = 'act';
     const values = { save: 'v-save', list: 'v-list', delete: 'v-delete' };
     const unlisted = {
@@ -389,17 +402,9 @@ describe('templates', () => {
         {
           counts: [{ wish: T, quantity: 1234 }],
           rows: [
-            gift,
-            {
-              ...gift,
-              id: 'g2',
-              quantity: 2,
-              message: T,
-              is_secret: true,
-              is_thanked: true,
-              may_thank: true,
-              may_free: true,
-            },
+            { ...gift, may_free: true },
+            { ...gift, id: 'g2', quantity: 2, message: T, is_secret: true, is_thanked: true, may_thank: true },
+            { ...gift, id: 'g3', may_thank: true },
           ],
           may_thank: true,
           action,
@@ -410,10 +415,12 @@ describe('templates', () => {
         [
           `<a "/file">Download for a spreadsheet <button hidden>Print list ${T} Given: 1,234`,
           `${FORM} <input hidden name="what" value="free"> </form> ${FORM} <input hidden name="what" value="thank">`,
-          `${T} ${T} <time "1970-01-02T00:00:00+00:00"> Jan 2 ${T} 2 × ${T} <time "1970-01-02T00:00:00+00:00"> Jan 2 Secret ${T}`,
-          `<input hidden name="was[g2]" value="1"> <input name="thanked[g2]" value="1" checked> Thanked ${T}, ${T}`,
+          `${T} ${T} ${DAY}`,
           `<details> Release ${T}, ${T} This releases the gift, so that others can choose it. If the giver left an address, they get a mail. This cannot be undone.`,
-          `<button purchase="g2" form=largesse-free>Yes, release it <button>Save whom you have thanked </form>`,
+          `<button purchase="g1" form=largesse-free>Yes, release it`,
+          `${T} 2 × ${T} ${DAY} Secret ${T} <input hidden name="was[g2]" value="1"> <input name="thanked[g2]" value="1" checked> Thanked ${T}, ${T}`,
+          `${T} ${T} ${DAY} <input hidden name="was[g3]" value="0"> <input name="thanked[g3]" value="1"> Thanked ${T}, ${T}`,
+          `<button>Save whom you have thanked </form>`,
         ].join(' '),
       ],
       [
@@ -484,29 +491,16 @@ describe('templates', () => {
           action,
           ideas: [
             {
-              name: T,
+              ...idea,
               url: 'https://shop.example/x',
               note: `${T}\nBye`,
               author: T,
-              state: T,
-              may_give: true,
-              may_return: true,
-              may_delete: true,
               person: field('person', T),
-              hidden,
+              may_give: true,
             },
-            {
-              name: 'B',
-              url: '',
-              note: '',
-              author: '',
-              state: '',
-              may_give: false,
-              may_return: false,
-              may_delete: false,
-              person: null,
-              hidden,
-            },
+            { ...idea, state: T, may_return: true },
+            { ...idea, name: 'B', may_delete: true },
+            idea,
           ],
           act,
           give: 'v-give',
@@ -519,9 +513,10 @@ describe('templates', () => {
         },
         [
           `${T} Do you know a good present that is not on the list, or do you already have one? Tell the other guests, so that nobody gives it twice. The people who get the presents can see these ideas only after the gifts have been revealed. ${T}`,
-          `${FORM} ${TOKEN} ${T} ${T} Bye <a "https://shop.example/x">shop.example From ${T} ${T} Label person <input name="person" value='${T}'>`,
-          '<button act="v-give">I give this <button act="v-return">I don’t give it after all <button act="v-delete">Delete </form>',
-          `${FORM} ${TOKEN} B </form> <details open> Add an idea or a gift ${FORM} ${TOKEN} Label idea <input name="idea" value='${T}'>`,
+          `${FORM} ${TOKEN} ${T} ${T} Bye <a "https://shop.example/x">shop.example From ${T} Label person <input name="person" value='${T}'> <button act="v-give">I give this </form>`,
+          `${FORM} ${TOKEN} ${T} ${T} <button act="v-return">I don’t give it after all </form>`,
+          `${FORM} ${TOKEN} B <button act="v-delete">Delete </form> ${FORM} ${TOKEN} ${T} </form>`,
+          `<details open> Add an idea or a gift ${FORM} ${TOKEN} Label idea <input name="idea" value='${T}'>`,
           `<input name="gives" value="1" checked> I give this ${TRAP} <button>Add </form> ${LINKS}`,
         ].join(' '),
       ],

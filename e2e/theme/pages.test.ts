@@ -242,8 +242,23 @@ describe('the theme', () => {
     const rename = `wp_update_post( array( 'ID' => get_page_by_path( $input[0] )->ID, 'post_name' => $input[1] ) );`;
     await run(rename, ['my-registries', 'our-lists']);
     try {
-      const { html } = await get(site(), 'nobody', '/about-us/');
-      assert.ok(html.includes(`href="${site().url}/our-lists/"`));
+      const links = `href="${site().url}/our-lists/"`;
+      const counts = await Promise.all(
+        ['/about-us/', '/'].map(async (path) => (await get(site(), 'nobody', path)).html.split(links).length - 1),
+      );
+      assert.deepEqual(counts, [1, 3], 'in the header, and twice on the home page');
+      const occasions = ['wedding', 'baby', 'birthday', 'housewarming'];
+      const heroes: string[] = JSON.parse(
+        await run(
+          `foreach ( $input as $name ) $heroes[] = WP_Block_Patterns_Registry::get_instance()->get_registered( "largesse/hero-$name" )['content'];
+           echo wp_json_encode( $heroes );`,
+          occasions,
+        ),
+      );
+      for (const [index, hero] of heroes.entries()) {
+        assert.ok(hero.includes(links), occasions[index]);
+        assert.ok(hero.includes(`/drawings/${occasions[index]}.svg`), occasions[index]);
+      }
     } finally {
       await run(rename, ['our-lists', 'my-registries']);
     }
