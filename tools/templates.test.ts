@@ -66,3 +66,62 @@ test('status messages are paragraphs inside the live region: Orca reads no text 
     [],
   );
 });
+
+/** Variables and calls whose HTML is printed unchanged, by template. Other templates, or WordPress, have escaped it. */
+const PRINTED_UNCHANGED: Readonly<Record<string, readonly string[]>> = {
+  'affiliates/form': ["$line['address']", '$html'],
+  'blocks/wrapper': ['$wrapper', '$content'],
+  'exchange/export-page': ['$json'],
+  'giving/give-page': ['$remaining', '$own_gift'],
+  'giving/own-gifts': ['$note'],
+  'guests/header': ['$occasion', '$story'],
+  'guests/item-cards': ["$card['remaining']", "$card['note']"],
+  'guests/occasion-block': ['$wrapper', '$occasion'],
+  'guests/registry-buttons': ['$buttons'],
+  'helpers/helper-lists': ['Cell::none()', 'Cell::text( $name )'],
+  'http/panel': ['$form'],
+  'screens/registry-details': ['$html', 'Cell::none()', '$html'],
+  'sharing/structured-data': ['$json'],
+};
+
+/** Templates that print addresses without esc_url(), because a class has checked the addresses. */
+const CHECKED_BEFORE = ['exchange/export-page', 'mail/message', 'wishes/bookmarklet-help'];
+
+/** A text in PHP. */
+const TEXT = /'(?:[^'\\]|\\.)*'/;
+
+/** Calls that return escaped text, with brackets in their arguments. */
+const ESCAPED =
+  /\b(?:esc_(?:attr|html|url)(?:__)?|Escape::html|FilterShield::text|htmlspecialchars|wp_kses_post)\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)/g;
+
+/** Returns the variables that an expression prints without escaping. @param code the template */
+function unescaped(expression: string, code: string): string[] {
+  const rest = expression
+    .replaceAll(ESCAPED, '')
+    .replaceAll(/\(int\) \$\w+(?:\['\w+'\])*/g, '')
+    // The condition of a choice is not printed.
+    .replace(/^[^?]*\s\?\s/, '');
+  const values = [...code.matchAll(/(\$\w+)\s+= (.*?);/g)];
+  const isEscaped = (name: string) =>
+    values.some(([, known, value = '']) => known === name && value.replace(ESCAPED, '') === '');
+  return [...rest.matchAll(/\$\w+(?:\['\w+'\])*/g)].map(([name]) => name).filter((name) => !isEscaped(name));
+}
+
+test('templates escape every value that they print', () => {
+  const found: Record<string, string[]> = {};
+  for (const { name, source } of views()) {
+    const code = source.replaceAll(/\/\*.*?\*\//gs, '');
+    const expressions = code.matchAll(
+      new RegExp(`\\b(?:echo|print|printf\\() ((?:[^;'?]|${TEXT.source}|\\?(?!>))*)`, 'g'),
+    );
+    const unchanged = [
+      ...[...code.matchAll(/::print_html\( (.*?) \);/gs)].map(([, html = '']) => html),
+      ...[...expressions].flatMap(([, expression = '']) => unescaped(expression, code)),
+    ];
+    if (unchanged.length > 0) found[name] = unchanged;
+    assert.doesNotMatch(code, /<\?=/, name);
+    const isUnchecked = /\b(?:href|src|action)="<\?php (?!echo esc_url\( |Address::echo_escaped\( )/.test(code);
+    assert.equal(isUnchecked, CHECKED_BEFORE.includes(name), `${name}: an address may be a script`);
+  }
+  assert.deepEqual(found, PRINTED_UNCHANGED);
+});
