@@ -145,6 +145,28 @@ describe('the page of a giver', () => {
     assert.doesNotMatch((await text()).text, /surprise/, 'the owner sees new gifts');
   });
 
+  it('tells only the member whose account has the gift that it is there, and gives no key to links of the list', async () => {
+    const told = await run(
+      `$done = static fn ( ?int $giver ): string => Largesse\\Giving\\GiverNotices::done( 'keep', false, array( 'giver_user_id' => $giver, 'state' => 'bought' ) );
+      foreach ( array( 0, $input['stranger'], $input['invitee'] ) as $user ) {
+        wp_set_current_user( $user );
+        $told[] = array_map( $done, array( null, $input['stranger'], $input['invitee'] ) );
+      }
+      $_GET = array( 'gift-of' => 'a', 'key' => 'b', 'gift' => '1', 'give' => '2', 'sort' => 'price-up', 'other' => 'x' );
+      echo wp_json_encode( array( $told, Largesse\\Giving\\ListView::from_request()->query( 'wishes', 'open' ) ) );`,
+      { invitee: site().users.invitee.id, stranger: site().users.stranger.id },
+    );
+    const yes = 'The gift is in your account now.';
+    assert.deepEqual(JSON.parse(told), [
+      [
+        ['', '', ''],
+        ['', yes, ''],
+        ['', '', yes],
+      ],
+      '?sort=price-up&other=x&wishes=open',
+    ]);
+  });
+
   it('records that the gift was bought, and reverts that, by POST and 303', async () => {
     const mine = await gift(0);
     const answer = await act(mine, { act: 'bought' });
@@ -512,9 +534,13 @@ describe('the page of a giver', () => {
         { name: 'Doll' },
       ]);
       await give(t.system, longAgo.id, { item_id: longAgo.items[0], ...user('invitee') });
-      const undated = await t.registry({ title: 'Undated' }, [{ name: 'Lamp' }]);
+      // Without the password, members know no date.
+      const locked = await t.registry(
+        { title: 'Locked', password: 'sesame', meta: { registry_event_date: '2997-01-01' } },
+        [{ name: 'Lamp' }],
+      );
       await give(t.system, over.id, { item_id: over.items[0], ...user('invitee') });
-      await give(t.system, undated.id, { item_id: undated.items[0], ...user('invitee') });
+      await give(t.system, locked.id, { item_id: locked.items[0], ...user('invitee') });
       const pan = await give(t.system, wedding.id, { item_id: wedding.items[0], ...user('invitee'), state: 'bought' });
       await give(t.system, sooner.id, { item_id: sooner.items[0], ...user('invitee') });
       await give(t.system, wedding.id, { item_id: wedding.items[1], quantity: 3 });
@@ -527,6 +553,7 @@ describe('the page of a giver', () => {
         [...html.matchAll(/<h3[^>]*>(.*?)<\/h3>/g)].map(([, name = '']) => name),
         ['Ring', 'Pan &lt;b&gt;', 'Lamp', 'Rattle', 'Doll'],
       );
+      assert.doesNotMatch(html, /2997/);
       const card = html.split('<li')[2] ?? '';
       assert.match(card, /Ada &#?\w+; Lin/);
       assert.match(card, /2999/);

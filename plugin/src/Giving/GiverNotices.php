@@ -25,7 +25,7 @@ final class GiverNotices {
 	public static function done( string $told, bool $is_new, array $purchase ): string {
 		return match ( true ) {
 			GiverPage::CHANGE === $told                             => __( 'Your changes are saved.', 'largesse' ),
-			GiverPage::KEEP === $told && is_user_logged_in() && get_current_user_id() === $purchase['giver_user_id'] => __( 'The gift is in your account now.', 'largesse' ),
+			GiverPage::KEEP === $told && get_current_user_id() === $purchase['giver_user_id'] => __( 'The gift is in your account now.', 'largesse' ),
 			$told === $purchase['state'] && GiverPage::BUY === $told => __( 'Noted: you have bought it. Thank you!', 'largesse' ),
 			$told === $purchase['state']                            => __( 'Noted: you have not bought it yet.', 'largesse' ),
 			GiverPage::GIVEN === $told, $is_new && '' === $told     => __( 'Thank you! We have noted that you are giving this.', 'largesse' ),
