@@ -90,9 +90,20 @@ describe('ideas of guests', () => {
       ),
     );
   /** Raises the limits of gifts, because all guests of this test share one network address. */
-  before(() =>
-    run(`update_option( 'largesse_gifts_per_address', 1000 ); update_option( 'largesse_gifts_per_registry', 1000 );`),
-  );
+  before(async () => {
+    await run(
+      `update_option( 'largesse_gifts_per_address', 1000 ); update_option( 'largesse_gifts_per_registry', 1000 );`,
+    );
+    // The service gets no change without a condition, because another guest may change an idea at the same moment.
+    await addCode(
+      site(),
+      `add_filter( 'pre_http_request', static function ( $answer, $sent, $url ) {
+         $is_change = str_contains( $url, '/ideas/' ) && in_array( $sent['method'], array( 'PUT', 'DELETE' ), true );
+         $headers   = array_change_key_case( $sent['headers'] );
+         return $is_change && ! isset( $headers['if-match'] ) && ! isset( $headers['if-none-match'] ) ? new WP_Error( 'unconditional' ) : $answer;
+       }, 10, 3 );`,
+    );
+  });
 
   it('are shared by visitors and members, who give them, return them and delete them', async () => {
     const { id, path } = await list();
@@ -134,7 +145,11 @@ describe('ideas of guests', () => {
   it('stay with the visitor who gives them, whatever other browsers send', async () => {
     const { id, path } = await list();
     const [ada, ben] = [browser('nobody'), browser('nobody')];
+    const rights = Array.from({ length: 30 }, (_, number) => `a${number}`);
+    ada.cookies.set(`largesse_ideas_${id}`, rights.join('.'));
     await ada.add(path, 'Lamp');
+    const kept = ada.cookies.get(`largesse_ideas_${id}`)?.split('.') ?? [];
+    assert.deepEqual([kept.length, kept.slice(0, -1)], [30, rights.slice(1)], 'the cookie contains the last 30 rights');
     assert.equal((await ben.press(await ben.open(path), path, 'Lamp', 'give', { person: 'Ben' })).status, 303);
     const [lamp] = await stored(id);
     assert.equal(lamp?.giver_name, 'Ben');

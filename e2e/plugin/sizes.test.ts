@@ -85,6 +85,11 @@ describe('sizes and notes', () => {
     assert.match(await shown('owner', open), /39/);
     assert.match((await send('owner', '/my-registries/?sizes=saved', 'GET')).html, /are saved/);
     assert.match((await send('owner', '/my-registries/', 'GET')).html, /sizes=edit/);
+    const ofAdmin = await run(
+      `wp_set_current_user( $input[1] ); Largesse\\Sizes\\SizesPage::show_link_of_registry( $input[0] );`,
+      [open.id, site().users.admin.id],
+    );
+    assert.equal(ofAdmin, '', 'administrators would edit their own sizes');
     assert.match(
       (await send('owner', `/my-registries/?registry=${open.id}`, 'GET')).html,
       /my-registries\/\?sizes=edit/,
@@ -160,7 +165,10 @@ describe('sizes and notes', () => {
   });
 
   it('of co-owners have their names', async () => {
-    const both = await t.registry({ title: 'Both', meta: { registry_owners: '["stranger"]' } });
+    const both = await t.registry({
+      title: 'Both',
+      meta: { registry_owners: '["stranger","Stranger@people.example"]' },
+    });
     await save('stranger', [['Ring size', '54']]);
     const html = await shown('invitee', both);
     assert.deepEqual(texts(html).slice(-2), ['Ring size', '54']);
@@ -292,5 +300,30 @@ describe('sizes and notes', () => {
     assert.deepEqual((await tool('export')).data, []);
     assert.equal((await tool('erase')).items_removed, false);
     assert.equal((await shown('owner', open)) + (await shown('owner', child)), '');
+    // This member has their own sizes, and sizes in the last of more registries than one request handles.
+    const many = await run(
+      `global $wpdb;
+       $first = 1 + (int) $wpdb->get_var( "SELECT MAX(ID) FROM {$wpdb->posts}" );
+       foreach ( range( $first, $first + 100 ) as $id ) $posts[] = $wpdb->prepare( "(%d, 'registry', 'private', %d, '', '', '', '', '', '')", $id, $input );
+       $wpdb->query( "INSERT INTO {$wpdb->posts} (ID, post_type, post_status, post_author, post_content, post_title, post_excerpt, to_ping, pinged, post_content_filtered) VALUES " . implode( ',', $posts ) );
+       foreach ( array( Largesse\\Sizes\\StoredSizes::of_user( $input ), Largesse\\Sizes\\StoredSizes::of_registry( $first + 100 ) ) as $sizes ) $sizes->write( array( array( 'label' => 'Hat', 'value' => '55' ) ) );
+       $data = Largesse\\Services::get( Largesse\\Sizes\\SizesData::class );
+       foreach ( array( 1, 2 ) as $page ) {
+         $part   = $data->export( 'mailinvitee@people.example', $page );
+         $told[] = array( count( $part['data'] ), $part['done'] );
+       }
+       foreach ( array( 1, 2 ) as $page ) {
+         $part   = $data->erase( 'mailinvitee@people.example', $page );
+         $told[] = array( $part['items_removed'], $part['done'] );
+       }
+       echo wp_json_encode( $told );`,
+      site().users.mailInvitee.id,
+    );
+    assert.deepEqual(JSON.parse(many), [
+      [1, false],
+      [1, true],
+      [true, false],
+      [true, true],
+    ]);
   });
 });
