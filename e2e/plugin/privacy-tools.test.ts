@@ -45,6 +45,7 @@ for (const version of versions) {
       await addItem(system, mine, 'Pot "1" <script>', {
         description: 'The big one',
         affiliate_url: 'https://secret.example/x',
+        affiliate_status: 'active',
         retailer: 'Pots & Co',
         price: 12.5,
         quantity_needed: 3,
@@ -62,6 +63,10 @@ for (const version of versions) {
           ]),
         },
       });
+      await system.site.wordpress.run(
+        `Largesse\\Invitations\\InvitationStates::record_visit( get_post( $input ), 'owner' );`,
+        theirs,
+      );
     });
 
     everywhere('the export of an owner contains registries with their items, and invitations', async () => {
@@ -97,6 +102,7 @@ for (const version of versions) {
       assert.equal(pan?.Address, 'https://shop.example/pan?a=1&b=2');
       assert.equal(invitation?.Registry, 'Housewarming');
       assert.equal(invitation?.['Invited as'], 'OWNER, owner@people.example');
+      assert.match(invitation?.['First visit'] ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
       assert.doesNotMatch(JSON.stringify(groups), /secret\.example|Zo|other\.example/);
     });
 
@@ -266,12 +272,15 @@ for (const version of versions) {
       assert.equal((await read(system.site, 'admin', big)).status, 404);
     });
 
-    it('the policy guide suggests a text', async () => {
+    it('the policy guide suggests a text, with the periods in the settings', async () => {
+      await system.site.wordpress.run(
+        `update_option( 'largesse_addresses_kept_days', '45' ); update_option( 'largesse_names_kept_months', '7' );`,
+      );
       const { html } = await page(system.site, 'admin', '/wp-admin/options-privacy.php?tab=policyguide');
       assert.match(html, /Largesse/);
       assert.match(html, /If you create a gift registry, we store/);
-      assert.match(html, /We erase your e-mail address 60 days after the event\./);
-      assert.match(html, /We erase your name and your message 13 months after it\./);
+      assert.match(html, /We erase your e-mail address 45 days after the event\./);
+      assert.match(html, /We erase your name and your message 7 months after it\./);
     });
   });
 }
