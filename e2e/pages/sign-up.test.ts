@@ -115,7 +115,8 @@ describe('our own sign-up', () => {
   };
 
   it('creates an account only by the button, and signs in with the chosen password', async () => {
-    const [here, ada] = [guest(), person('Ada')];
+    const name = `Ada "O'Hara" \\`;
+    const [here, ada] = [guest(), person(name)];
     const { headers } = await here.open('/?largesse-sign-up=1');
     const [cookie = ''] = headers.getSetCookie();
     for (const part of [
@@ -134,7 +135,7 @@ describe('our own sign-up', () => {
     assert.equal(await user(ada.user_email), null);
     const confirmed = await here.confirm(link);
     assert.deepEqual([confirmed.status, confirmed.location], [303, `${t.site.url}/sample-page/`]);
-    assert.deepEqual((await user(ada.user_email)).slice(1), ['Ada', ['subscriber'], false]);
+    assert.deepEqual((await user(ada.user_email)).slice(1), [name, ['subscriber'], false]);
     const left = await run(`echo count( Largesse\\Accounts\\PendingSignUps::all( $input ) );`, ada.user_email);
     assert.equal(left, '0', 'nothing of the sign-up is left');
     const told = t.office.collect().flatMap(({ recipients }) => recipients);

@@ -110,14 +110,14 @@ describe('ideas of guests', () => {
     const [ada, ben, member] = [browser('nobody'), browser('nobody'), browser('invitee')];
     const mine = await ada.add(path, 'Reading <lamp>', {
       idea_url: 'https://lamps.example/x',
-      idea_note: 'She loves it',
+      idea_note: 'She loves "it"',
       person: 'Aunt Ada',
     });
     assert.deepEqual(names(mine), ['Reading &lt;lamp&gt;']);
     assert.match(mine.cache ?? '', /no-store/);
     assert.match(mine.html, /From Aunt Ada.*value="delete"/s);
     const seen = await ben.open(path);
-    assert.match(seen.html, /She loves it.*href="https:\/\/lamps\.example\/x".*From Aunt Ada/s);
+    assert.match(seen.html, /She loves &quot;it&quot;.*href="https:\/\/lamps\.example\/x".*From Aunt Ada/s);
     assert.doesNotMatch(seen.html, /value="delete"/);
     const free = await member.open(path);
     for (const what of ['once', 'the same form again'])
