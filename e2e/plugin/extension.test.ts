@@ -169,6 +169,27 @@ describe('other plugins', () => {
     assert.equal(body.added, path);
   });
 
+  it('add fields to registries in answers, and refuse submitted fields', async () => {
+    const id = await create(system.site, 'owner', {});
+    const { id: owner } = system.site.users.owner;
+    const seen = await run(
+      `wp_set_current_user( get_post( $input )->post_author );
+       foreach ( array( 'details', 'people' ) as $what ) {
+         add_filter( "largesse_registry_$what", fn ( $fields, $registry ) => $fields + array( "of_$what" => $registry->ID ), 10, 2 );
+       }
+       add_filter( 'largesse_registry_items', fn ( $wishes, $registry, $items ) => array( $registry->ID, $wishes, $items ), 10, 3 );
+       add_filter( 'largesse_registry_problems', fn ( $problems, $sent, $owner, $id ) => $problems + array( 'title' => new Largesse\\Http\\FieldError( 'no', "{$sent['title']} $owner $id" ) ), 10, 4 );
+       $read   = rest_do_request( "/largesse/v1/registries/$input" )->get_data()['registry'];
+       $change = new WP_REST_Request( 'PATCH', "/largesse/v1/registries/$input" );
+       $change->set_header( 'Content-Type', 'application/json' );
+       $change->set_body( wp_json_encode( array( 'title' => 'New', 'version' => $read['version'] ) ) );
+       $refused = rest_do_request( $change )->get_data();
+       echo wp_json_encode( array( $read['of_details'], $read['of_people'], $read['items'], $refused['data']['fields'] ) );`,
+      id,
+    );
+    assert.deepEqual(JSON.parse(seen), [id, id, [id, [], []], { title: `New ${owner} ${id}` }]);
+  });
+
   describe('a role or user whose capability is false', () => {
     it('creates no registry', async () => {
       await run(`get_user_by( 'login', 'stranger' )->add_cap( 'publish_registries', false );`);
