@@ -717,12 +717,13 @@ describe('the dialog of a wish', () => {
     const { cancelItem, saveItem } = await load('item-form.ts');
     await open(undefined, { name: ' Wish 2' });
     await saveItem();
-    answers = [ok({ registry: REGISTRY })];
+    const others = item(19, { name: 'Wish 2', url: 'https://shop.example/other' });
+    answers = [ok({ registry: { ...REGISTRY, items: [...REGISTRY.items, others] } })];
     await saveItem();
     assert.deepEqual(
       asked.map(({ method }) => method),
       ['POST', 'GET', 'POST'],
-      'the earlier wish has the same name',
+      'the earlier wish and the one of someone else have the same name',
     );
     const stored = item(20, { name: 'Wish 2', version: '5' });
     answers = [ok({ registry: { ...REGISTRY, items: [...REGISTRY.items, stored] } })];
@@ -966,6 +967,9 @@ describe('changes of the list', () => {
     await pressNotice();
     assert.equal(ownedCount(pot()), 2);
     assert.equal(page.state.notice.action, undefined);
+    answers = [refused(422, { fields: { quantity: 'Too many' } })];
+    await click();
+    assert.equal(ownedCount(pot()), 2);
   });
 });
 

@@ -384,7 +384,7 @@ describe('the list of wishes', () => {
     assert.deepEqual(await moved(), [['POST', '/items/2/move', { before: 3, heading: '' }]]);
   });
 
-  it('records own pieces only of wishes that are still open', () => {
+  it('records own pieces only of wishes that are still open', async () => {
     const [more, less] = ['Increase', 'Reduce'].map((verb) => `${verb} the number we already have by one`);
     for (const [needed, bought, had, expected] of [
       [1, 0, 0, ['We have it']],
@@ -405,6 +405,18 @@ describe('the list of wishes', () => {
     show({ items: [item(1, { quantity_needed: 3 })] }, { unsavedHad: { 1: 3 } });
     assert.match(text(), /Bought · you have 3/);
     assert.equal(control(more ?? '').props['aria-disabled'], true);
+    const send = () => {
+      const form = elements().find(({ props }) => props['data-largesse-form'] === 'copyItem');
+      form?.props.onSubmit({ preventDefault: () => {} });
+    };
+    for (const act of [() => press('Add a wish'), send]) {
+      show({ items: [item(1, { quantity_needed: 3 })] }, { unsavedHad: { 1: 3 } });
+      await act();
+      await settled();
+      const [[method, path, body] = []] = asked.splice(0);
+      assert.deepEqual([method, path], ['POST', '/items/1/have'], 'each action tries again to save the number');
+      assert.equal((body as Fields).quantity, 3);
+    }
   });
 
   it('states what is open, and of surprises only what the site says', () => {
