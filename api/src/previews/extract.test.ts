@@ -176,6 +176,14 @@ const offering = (...offers: readonly object[]) =>
     offers: offers.map((offer) => ({ '@type': 'Offer', ...offer })),
   })}</script>`;
 
+/** Returns JSON-LD of a product with these variants. */
+const ofVariants = (...variants: readonly object[]) =>
+  `<script type="application/ld+json">${JSON.stringify({
+    '@type': 'ProductGroup',
+    name: 'Pot',
+    hasVariant: variants.map((variant, n) => ({ '@type': 'Product', name: `Pot ${n}`, ...variant })),
+  })}</script>`;
+
 describe('the availability of a product', () => {
   const jsonLd = (...states: string[]) => offering(...states.map((availability) => ({ price: '89.90', availability })));
   const openGraph = (state: string) => `<meta property="product:availability" content="${state}">`;
@@ -185,12 +193,21 @@ describe('the availability of a product', () => {
     <div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><b itemprop="price">89.90</b>
     <link itemprop="availability" href="https://schema.org/${state}"></div></div>`;
   const cases: [page: string, availability: Found['availability']][] = [
-    ...['OutOfStock', 'http://schema.org/SoldOut', 'schema:Discontinued', 'out of stock'].map(
+    ...['OutOfStock', 'http://schema.org/SoldOut', 'schema:Discontinued', 'out of stock', 'unavailable'].map(
       (state): [string, 'sold_out'] => [jsonLd(state), 'sold_out'],
     ),
-    ...['InStock', 'https://schema.org/PreOrder', 'LimitedAvailability', 'OnlineOnly', 'BackOrder', 'in stock'].map(
-      (state): [string, 'in_stock'] => [jsonLd(state), 'in_stock'],
-    ),
+    ...[
+      'InStock',
+      'https://schema.org/PreOrder',
+      'LimitedAvailability',
+      'OnlineOnly',
+      'InStoreOnly',
+      'BackOrder',
+      'PreSale',
+      'MadeToOrder',
+      'in stock',
+      'available',
+    ].map((state): [string, 'in_stock'] => [jsonLd(state), 'in_stock']),
     [jsonLd('OutOfStock', 'OutOfStock'), 'sold_out'],
     [jsonLd('OutOfStock', 'InStock'), 'in_stock'],
     [jsonLd('InStock', 'OutOfStock'), 'in_stock'],
@@ -213,6 +230,7 @@ describe('the price of a product with several offers', () => {
   const refurbished = { ...used, price: '20.00', itemCondition: 'RefurbishedCondition' };
   const euros = { price: '89.90', priceCurrency: 'EUR' };
   const more = { ...euros, price: '99.00' };
+  const cheaper = { ...euros, price: '50.00' };
   const dollars = { price: '50.00', priceCurrency: 'USD' };
   const cases: [what: string, page: string, price: number, currency: string][] = [
     ['the lowest', offering(more, euros), 89.9, 'EUR'],
@@ -224,6 +242,72 @@ describe('the price of a product with several offers', () => {
       offering(dollars, { ...dollars, price: '40' }, { ...used, itemCondition: 'NewCondition' }),
       40,
       'USD',
+    ],
+    [
+      'the lowest of an undamaged product',
+      offering({ ...used, itemCondition: 'DamagedCondition' }, euros),
+      89.9,
+      'EUR',
+    ],
+    ['the lowest of a range', offering({ minPrice: '89.90', maxPrice: '120', priceCurrency: 'EUR' }), 89.9, 'EUR'],
+    ['the lowest of offers within an offer', offering({ offers: [more, euros] }), 89.9, 'EUR'],
+    [
+      'that of the whole product, not of a kilogram or of 100 ml',
+      offering({
+        priceSpecification: [
+          euros,
+          { ...euros, price: '2.50', referenceQuantity: { value: '1', unitCode: 'KGM' } },
+          { ...euros, price: '0.50', referenceQuantity: { value: '100', unitCode: 'XXX' } },
+        ],
+      }),
+      89.9,
+      'EUR',
+    ],
+    [
+      'from Open Graph if JSON-LD has only an old price',
+      `${offering({ priceSpecification: { ...more, priceType: 'https://schema.org/ListPrice' } })}
+      <meta property="product:price:amount" content="89.90"><meta property="product:price:currency" content="EUR">`,
+      89.9,
+      'EUR',
+    ],
+    [
+      'that of the sale',
+      `<meta property="product:price:amount" content="99.00"><meta property="product:sale_price:amount" content="89.90">
+      <meta property="product:price:currency" content="EUR">`,
+      89.9,
+      'EUR',
+    ],
+    [
+      'that of the variant with the address of the page, even if another is cheaper',
+      `<link rel="canonical" href="/pot?size=26">${ofVariants(
+        { url: '/pot?size=26', offers: euros },
+        { url: '/pot?size=20', offers: cheaper },
+      )}`,
+      89.9,
+      'EUR',
+    ],
+    [
+      'that of the offer with the address of the page, even if another is cheaper',
+      `<link rel="canonical" href="/pot?size=26">${offering({ ...euros, url: '/pot?size=26' }, cheaper)}`,
+      89.9,
+      'EUR',
+    ],
+    [
+      'that of one product, however many variants it has',
+      ofVariants(...['95', '94', '93', '89.90'].map((price) => ({ sku: price, offers: { ...euros, price } }))),
+      89.9,
+      'EUR',
+    ],
+    [
+      'found by its reference',
+      `<script type="application/ld+json">${JSON.stringify({
+        '@graph': [
+          { '@type': 'Product', name: 'Cast-iron pot', offers: { '@id': '#offer' } },
+          { '@id': '#offer', '@type': 'Offer', ...euros },
+        ],
+      })}</script>`,
+      89.9,
+      'EUR',
     ],
     [
       'from JSON-LD, not from Open Graph',
@@ -249,4 +333,80 @@ describe('the shop of a page that names none', () => {
   for (const host of ['www.pots.example', 'www2.pots.example', 'pots.example'])
     it(`is pots.example on ${host}`, () =>
       assert.equal(extract('<h1>Pot</h1>', `https://${host}/pot`).retailer, 'pots.example'));
+});
+
+describe('the data of a page', () => {
+  const shown = (text: string) => `<h1>Pot</h1><div class="product-detail">${text}</div>`;
+  const price = (text: string, marks = 'price') => `<p class="${marks}">${text}</p>`;
+  const meta = (name: string, content: string) => `<meta property="og:${name}" content="${content}">`;
+  const cases: [what: string, page: string, expected: Partial<Found>][] = [
+    ['has no name if robots are refused', '<title>Access Denied</title><h1>Access denied</h1>', { name: null }],
+    ['has no name if the page is missing', '<title>404</title>', { name: null }],
+    [
+      'contains texts without entities, even if these are encoded twice',
+      meta('title', 'Salt &amp;amp; pepper'),
+      { name: 'Salt & pepper' },
+    ],
+    [
+      'contains a picture of the product, not the logo',
+      meta('image', '/logo.png') + meta('image:url', '/pot.jpg'),
+      { image_url: 'https://shop.example/pot.jpg' },
+    ],
+    [
+      'contains a picture with the base of the page',
+      `<base href="/img/">${meta('image', 'pot.jpg')}`,
+      { image_url: 'https://shop.example/img/pot.jpg' },
+    ],
+    [
+      'contains the host if the page names an address as the shop',
+      meta('site_name', 'https://shop.example/'),
+      { retailer: 'shop.example' },
+    ],
+    [
+      'contains the price that is not struck out',
+      shown(`<del>${price('99,00 €')}</del>${price('89,90 €')}`),
+      { price: 89.9 },
+    ],
+    ['contains no costs of shipping', shown(price('4,90 €', 'shipping-price') + price('89,90 €')), { price: 89.9 }],
+    [
+      'contains no price of another product',
+      `<div class="related-products">${price('12,00 €')}</div>${shown(price('89,90 €'))}`,
+      { price: 89.9 },
+    ],
+    ['contains the lowest price of a range', shown(price('89,90 € – 120,00 €')), { price: 89.9 }],
+    ['contains no discount in per cent', shown(price('-10 % 89,90 €')), { price: 89.9 }],
+    ['contains no discount in money', shown(price('-5,00 €, jetzt 89,90 €')), { price: 89.9 }],
+    ['contains a price with raised cents', shown(price('89<sup>90</sup> €')), { price: 89.9 }],
+    ['contains no negative price', offering({ price: '-5', priceCurrency: 'EUR' }), { price: null }],
+    ['contains no price above a billion', offering({ price: '1000000001', priceCurrency: 'EUR' }), { price: null }],
+    [
+      'contains the currency that the page shows',
+      offering({ price: '89.90' }) + shown(price('89,90 €')),
+      { price: 89.9, currency: 'EUR' },
+    ],
+    [
+      'contains the value of an attribute before the text',
+      `<div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">Pot</h1>
+      <div itemprop="offers" itemscope><b itemprop="price" content="89.90">from 5</b></div></div>`,
+      { price: 89.9 },
+    ],
+    [
+      'contains the thousands that the page shows',
+      `<html lang="en">${offering({ price: '1.299' })}${shown(price('1299 €'))}`,
+      { price: 1299 },
+    ],
+  ];
+  for (const [what, page, expected] of cases)
+    it(what, () => {
+      const found = extract(page, PAGE);
+      assert.deepEqual({ ...found, ...expected }, found);
+    });
+
+  it('is that of the product with the canonical address', () => {
+    const things = ['/b', '/c', '/d', '/pot'].map((path, n) => ({ '@type': 'Product', name: `Pot ${n}`, url: path }));
+    const json = `<script type="application/ld+json">${JSON.stringify(things)}</script>`;
+    assert.equal(extract(`<link rel="canonical" href="https://shop.example/pot">${json}`, PAGE).name, 'Pot 3');
+    const list = extract(json + shown(price('89,90 €')), PAGE);
+    assert.deepEqual([list.price, list.source], [null, 'page'], 'a list has no price');
+  });
 });
