@@ -154,7 +154,9 @@ describe('fetch', () => {
     assert.equal(listeners.size, 0);
   });
 
-  it('can be replaced', async () => {
+  it('can be replaced, and leaves no timer behind, which would delay the end of the program', async (t) => {
+    const set = t.mock.method(globalThis, 'setTimeout');
+    const cleared = t.mock.method(globalThis, 'clearTimeout');
     const asked: unknown[] = [];
     const client = createClient({
       baseUrl: 'https://api.example',
@@ -165,5 +167,7 @@ describe('fetch', () => {
     });
     assert.deepEqual(await client.health(), { status: 'healthy', service: 'largesse-api' });
     assert.deepEqual(asked, ['https://api.example/health']);
+    const timer = set.mock.calls.find(({ arguments: [, ms] }) => ms === 10_000)?.result;
+    assert.ok(timer && cleared.mock.calls.some(({ arguments: [given] }) => given === timer));
   });
 });

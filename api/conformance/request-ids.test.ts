@@ -50,6 +50,15 @@ describe('rules: Request ids', () => {
       assert.equal(answer.headers['x-request-id'], 'of-an-error');
     });
 
+  it('an answer contains an id even if the request has an impossible expectation, or is not HTTP', async () => {
+    const head = 'GET / HTTP/1.1\r\nHost: x\r\nExpect: a miracle\r\n';
+    const refused = await rawExchange(t.url, `${head}X-Request-Id: hopeful\r\n\r\n`);
+    assert.deepEqual([refused.status, refused.headers['x-request-id']], [417, 'hopeful']);
+    const broken = await rawExchange(t.url, 'nonsense\r\n\r\n');
+    assert.equal(broken.status, 400);
+    assert.match(String(broken.headers['x-request-id']), UUID);
+  });
+
   it('every call to the host contains the id of its request', async () => {
     const { host } = t;
     host.users.add('newcomer');

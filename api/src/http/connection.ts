@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { ApiError, type CountError, type ErrorName } from './errors.ts';
 import { http } from './node-http.ts';
 import { PROTECTION } from './protection.ts';
+import { requestId } from './requests.ts';
 
 /** API errors for the error codes of Node's parser and timers. Node reports these codes before a request exists. */
 const PARSER_ERRORS: Readonly<Record<string, ErrorName>> = {
@@ -27,18 +29,20 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
     `HTTP/1.1 ${answer.status} ${answer.detail}\r\n` +
       `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
       `Cache-Control: ${PROTECTION['cache-control']}\r\n` +
-      `X-Content-Type-Options: ${PROTECTION['x-content-type-options']}\r\nConnection: close\r\n\r\n${body}`,
+      `X-Content-Type-Options: ${PROTECTION['x-content-type-options']}\r\n` +
+      `X-Request-Id: ${randomUUID()}\r\nConnection: close\r\n\r\n${body}`,
   );
 }
 
 /** Refuses an `Expect` header other than `100-continue`. Node itself would answer such a request without a body. */
 export function answerExpectations(server: Server, count: CountError): void {
-  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     const answer = new ApiError('expectationFailed');
     count(answer.error);
     response.writeHead(answer.status, {
       'content-type': 'application/json; charset=utf-8',
       connection: 'close',
+      'x-request-id': requestId(request),
       ...PROTECTION,
     });
     response.end(JSON.stringify(answer.body));

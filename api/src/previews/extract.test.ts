@@ -343,6 +343,11 @@ describe('the data of a page', () => {
     ['has no name if robots are refused', '<title>Access Denied</title><h1>Access denied</h1>', { name: null }],
     ['has no name if the page is missing', '<title>404</title>', { name: null }],
     [
+      'contains texts on one line, without control characters',
+      meta('title', 'Cast-iron\n pot\u202e 26 cm'),
+      { name: 'Cast-iron pot 26 cm' },
+    ],
+    [
       'contains texts without entities, even if these are encoded twice',
       meta('title', 'Salt &amp;amp; pepper'),
       { name: 'Salt & pepper' },
