@@ -229,6 +229,17 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     const left = readdirSync(folder.path);
     assert.equal(left.length, 2);
     assert.ok(left.includes('something else'));
+    const [older, oldPartial, young, youngPartial, newest] = [
+      'largesse-2026-05-01T11-59-59Z',
+      'largesse-2026-05-01T11-59-58Z.partial',
+      'largesse-2026-05-01T12-00-00Z',
+      'largesse-2026-05-29T00-00-00Z.partial',
+      'largesse-2026-05-30T00-00-00Z',
+    ] as const;
+    const other = join(folder.path, 'something else');
+    for (const name of [older, oldPartial, young, youngPartial, newest]) mkdirSync(join(other, name));
+    assert.deepEqual(await forgetBackups(other, 30, new Date('2026-05-31T12:00:00Z')), [older, oldPartial]);
+    assert.deepEqual(readdirSync(other).sort(), [young, youngPartial, newest]);
   });
 
   it('make two simultaneous backups one after the other, or refuse one, and never mix both', async () => {

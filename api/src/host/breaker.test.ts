@@ -123,6 +123,26 @@ describe('an open breaker', () => {
 });
 
 describe('a closed breaker', () => {
+  it('opens if at least ten calls failed, half of all within ten seconds, and pauses for five seconds', async (t) => {
+    let now = 1_000_000;
+    t.mock.method(performance, 'now', () => now);
+    const breaker = new HostBreaker();
+    const failAs = async (callers: number) => {
+      for (let n = 0; n < callers; n++) await fail(breaker, `caller ${n}`, lost);
+      return breaker.state;
+    };
+    for (let n = 0; n < 11; n++) await breaker.execute('healthy', answer);
+    assert.equal(await failAs(10), 'closed', '10 of 21 calls failed');
+    now += 10_000;
+    assert.equal(await failAs(9), 'closed', 'only 9 calls are recent');
+    for (let n = 0; n < 10; n++) await breaker.execute('healthy', answer);
+    assert.equal(await failAs(10), 'open', '10 of 20 calls failed');
+    now += 4999;
+    assert.equal(isAdmitted(breaker, 'healthy'), false);
+    now += 1;
+    assert.equal(isAdmitted(breaker, 'healthy'), true);
+  });
+
   it('stays closed for others if one caller loses connections or gets 503', async () => {
     const breaker = new HostBreaker(LONG);
     for (let n = 0; n < 9; n++) await fail(breaker, 'greedy', lost);
