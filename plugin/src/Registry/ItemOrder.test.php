@@ -38,3 +38,8 @@ test(
 		assert_same( null, ItemOrder::after( array( 1, 2 ), 3 ) );
 	}
 );
+
+test(
+	'reads each id once, and nothing else',
+	static fn () => assert_same( array( 2, 1 ), ItemOrder::ids_in( array( 2, '1', 2, 1, null, 1.5, array( 3 ) ) ) )
+);
