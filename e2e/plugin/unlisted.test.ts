@@ -9,7 +9,7 @@ import { type Caller, create, logIn, page } from '../wordpress/requests.ts';
 import { ask } from './exchange.ts';
 
 type Values = Record<string, string>;
-type Item = Pick<ItemPublic, 'id' | 'name' | 'price' | 'description' | 'url'>;
+type Item = Pick<ItemPublic, 'id' | 'name' | 'price' | 'description' | 'url' | 'retailer' | 'image_url'>;
 
 describe('hidden and received wishes', () => {
   const t = openForSuite(() => openGuestSite());
@@ -240,7 +240,9 @@ describe('hidden and received wishes', () => {
     await take(list.items[2], 'hidden');
     const saved = { ...typed, price: '7.5', description: 'Size 55' };
     for (const act of ['save', 'list']) {
-      const next = { ...hiddenIn(await open(), 'value="Ring of gold"'), ...saved, ...press(act) };
+      const html = await open();
+      assert.doesNotMatch(html, /largesse-no-shop/, 'a wish without a shop has no address');
+      const next = { ...hiddenIn(html, 'value="Ring of gold"'), ...saved, ...press(act) };
       assert.equal((await send('owner', address(), next)).status, 303);
     }
     assert.partialDeepStrictEqual(
@@ -410,7 +412,7 @@ describe('hidden and received wishes', () => {
   it('are in files of the list for its owners, are imported and not copied, and have a limit', async () => {
     await take(list.items[0], 'received');
     await run(
-      `Largesse\\Unlisted\\UnlistedWishes::change( $input, static fn ( $now ) => array_reduce( $now->all, static fn ( $all, $wish ) => $all->with( 'hidden' === $wish->folder ? $wish->with( day: '2999-01-01' ) : $wish->with( from: 'Ada', is_thanked: true, fields: array( 'quantity_needed' => 3 ) + $wish->fields ) ), $now ) );`,
+      `Largesse\\Unlisted\\UnlistedWishes::change( $input, static fn ( $now ) => array_reduce( $now->all, static fn ( $all, $wish ) => $all->with( 'hidden' === $wish->folder ? $wish->with( day: '2999-01-01' ) : $wish->with( from: 'Ada', is_thanked: true, fields: array( 'quantity_needed' => 3, 'description' => 'Red', 'retailer' => 'Kiste', 'image_url' => 'https://shop.example/pot.jpg' ) + $wish->fields ) ), $now ) );`,
       list.id,
     );
     const { body } = await ask(site(), 'owner', 'GET', `/${list.id}/export`);
@@ -438,7 +440,10 @@ describe('hidden and received wishes', () => {
     const back = { ...hiddenIn(html, 'name="largesse-from"'), ...press('list') };
     assert.equal((await send('owner', address(id), back)).status, 303);
     const found = await items(id);
-    assert.ok(found.some(({ name, price }) => name === 'Pot' && price === 20.5));
+    assert.partialDeepStrictEqual(
+      found.find(({ name }) => name === 'Pot'),
+      { price: 20.5, description: 'Red', retailer: 'Kiste', image_url: 'https://shop.example/pot.jpg' },
+    );
     const { body: copied } = await ask(site(), 'owner', 'POST', `/${list.id}/copy`, { title: 'Next year' });
     const copy = (copied as { copy?: { id: number } }).copy?.id;
     assert.doesNotMatch((await send('owner', address(copy))).html, /Whistle|name="largesse-from"/);
@@ -492,6 +497,7 @@ describe('hidden and received wishes', () => {
           Folder: 'Received',
           Wish: 'Pot',
           Link: 'https://shop.example/Pot',
+          Details: 'Red',
           From: 'Ada',
           Thanked: 'Yes',
         },
@@ -510,8 +516,18 @@ describe('hidden and received wishes', () => {
        echo wp_json_encode( array_values( array_filter( apply_filters( 'largesse_kept_pictures', array( 'https://x.example/pot.jpg' ) ) ) ) );
        wp_delete_post( $trash, true );`,
     );
-    const kept = ['https://x.example/pot.jpg', 'https://x.example/pan.jpg'];
+    const kept = ['https://x.example/pot.jpg', 'https://shop.example/pot.jpg', 'https://x.example/pan.jpg'];
     assert.deepEqual(JSON.parse(pictures), kept, 'a wish may return to its list, even from the trash');
+    const ended = await run(
+      `use Largesse\\Unlisted\\{ UnlistedWish, UnlistedWishes };
+       $end = static function ( UnlistedWishes $now, int $number ): UnlistedWishes {
+         return $now->with( new UnlistedWish( "wish $number", 'hidden', array( 'name' => 'Old', 'url' => '' ) ) )->without( "wish $number" );
+       };
+       $now = UnlistedWishes::change( $input, static fn ( UnlistedWishes $now ) => array_reduce( range( 1, 101 ), $end, $now ) );
+       echo wp_json_encode( array_map( static fn ( $number ) => $now->has_ended( "wish $number" ), array( 1, 2, 101 ) ) );`,
+      list.id,
+    );
+    assert.equal(ended, '[false,true,true]', 'a repeated form of one of the last 100 wishes changes nothing');
     assert.equal((await tool('erase')).items_removed, true);
     assert.deepEqual((await tool('export')).data, []);
     assert.deepEqual(await folders(), []);
