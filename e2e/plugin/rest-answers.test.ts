@@ -73,7 +73,8 @@ describe('an answer to a change', () => {
     ])
       await check(id, ['PATCH', '', version(more)]);
     const [hidden] = await registryWith({ surprise: 'hidden', event_date: '2037-06-12' }, 'A');
-    await check(hidden, ['PATCH', '', version({ event_date: '2037-07-12' })]);
+    for (const more of [{ event_date: '2037-07-12' }, { reveal_date: '2037-08-12' }])
+      await check(hidden, ['PATCH', '', version(more)]);
     const { registry } = await check(id, ['PATCH', '', version({ title: 'Other' })]);
     assert.deepEqual(Object.keys(registry), ['id', 'version'], 'a title that stays the same');
     await check(id, ['POST', '/past']);
