@@ -459,6 +459,12 @@ describe('pages for many guests', { skip }, () => {
            $acts['all theme']    = static fn () => do_action( 'switch_theme', 'x' );
            $acts['all upgrade']  = static fn () => do_action( 'upgrader_process_complete', null, array() );
            $acts['all look']     = static fn () => do_action( 'customize_save_after', null );
+           $many = static function ( int $number ) use ( $purger ): void {
+             for ( $at = 0; $at < $number; $at++ ) {
+               $purger->mark( new WP_Post( (object) array( 'ID' => 9, 'post_type' => 'registry', 'post_status' => 'publish', 'post_name' => "many-$at", 'filter' => 'raw' ) ) );
+             }
+           };
+           $acts['all of 20']    = static fn () => $many( 20 );
            $acts['none of gift'] = static fn () => update_option( 'largesse_retention', array( 'day' => 'x' ) ) && update_post_meta( $input, '_largesse_edits', 'x' );
            $purger->send_purges();
            foreach ( $acts as $what => $act ) {
@@ -493,7 +499,7 @@ describe('pages for many guests', { skip }, () => {
         const expected = what.startsWith('all') ? ['/forget-all'] : what.startsWith('none') ? [] : [`/forget${path}`];
         assert.deepEqual(purged, expected, what);
       }
-      assert.equal(Object.keys(sent).length, 65);
+      assert.equal(Object.keys(sent).length, 66);
       // Each gateway gets the key and the name of the site. A gateway that did not answer is skipped for a while.
       const rest = `the-key-for-forgetting ${new URL(site().url).host}`;
       assert.deepEqual(hosts, [`7 ${rest}`, `9 ${rest}`, `7 ${rest}`]);
@@ -645,6 +651,7 @@ describe('pages for many guests', { skip }, () => {
           /^recommended: \S+ answered with status \d+\. That is not a gateway of Largesse\. /,
         ],
         ['gateway', undefined, /^recommended: It must be a complete address/],
+        [t.gateway.forgetUrl, 'ключ', /^recommended: It must be made of ASCII characters\. Until then, /],
       ];
       for (const [url, key, says] of rows) {
         await t.connect(url, key);

@@ -394,12 +394,27 @@ function linkRules(version: WordPressVersion): void {
       assert.deepEqual([answer.status, answer.cookies, answer.location], [403, [], null]);
       assert.match(answer.html, /Continue/, 'the visitor can still continue');
     }
-    for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: site().url }])
+    for (const headers of [
+      ...['same-origin', 'same-site', 'none'].map((where) => ({ 'sec-fetch-site': where })),
+      { origin: site().url },
+    ])
       assert.equal((await ask(home.path, { form, headers })).status, 303);
     const bare = await ask(link, { form: {} });
     assert.deepEqual([bare.status, bare.cookies], [200, []], 'a POST without the field works like a GET');
     const list = await ask(home.path, { form: { 'open[]': form.open } });
     assert.deepEqual([list.status, list.cookies], [404, []]);
+  });
+
+  it('is gone after a change of the site’s salts, so its owner creates another', async () => {
+    const told = await site().wordpress.run(
+      `$stored = Largesse\\Http\\RenewableKey::create( 'purpose', '7' );
+       $key     = static fn () => new Largesse\\Http\\RenewableKey( 'purpose', '7', $stored );
+       $value   = (string) $key()->value();
+       $found   = array( $key()->matches( $value ), ( new Largesse\\Http\\RenewableKey( 'purpose', '8', $stored ) )->matches( $value ) );
+       add_filter( 'salt', static fn () => 'another salt' );
+       echo wp_json_encode( array( ...$found, $key()->value(), $key()->matches( $value ) ) );`,
+    );
+    assert.deepEqual(JSON.parse(told), [true, false, null, false]);
   });
 
   it('cannot be forged with a cookie', async () => {

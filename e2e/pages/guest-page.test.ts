@@ -604,6 +604,33 @@ function guestPage(version: WordPressVersion): void {
       assert.equal(shown((await html(site(), 'nobody', path)).html), 0, path);
   });
 
+  it('is shown by a block only to visitors who may read the registry, whatever names it', async () => {
+    const [hidden, open] = [
+      await t.registry({ title: 'Hidden', slug: 'hidden-from-blocks', status: 'private' }),
+      await t.registry({ title: 'Open', slug: 'open-in-blocks' }),
+    ];
+    const shown = await site().wordpress.run(
+      `list( $hidden, $open, $owner ) = $input;
+       $of = static fn ( string $named, int $post ) => Largesse\\Links\\ShownRegistry::of_block( $named, $post )?->post_title;
+       foreach ( array( 0, $owner ) as $user ) {
+         wp_set_current_user( $user );
+         $found[] = array( $of( (string) $hidden, 0 ), $of( 'hidden-from-blocks', $open ), $of( '', $hidden ), $of( ' ', $open ), $of( '', 0 ) );
+       }
+       foreach ( array( array( 'p' => 7 ), array( 'registry' => 'x' ), array( 'post_type' => 'registry' ), array( 'post_type' => 'page' ), array() ) as $GLOBALS['wp']->query_vars ) {
+         $asked[] = Largesse\\Links\\ShownRegistry::may_be_requested();
+       }
+       echo wp_json_encode( array( $found, $asked ) );`,
+      [hidden.id, open.id, site().users.owner.id],
+    );
+    assert.deepEqual(JSON.parse(shown), [
+      [
+        [null, null, null, 'Open', null],
+        ['Hidden', 'Hidden', 'Hidden', 'Open', null],
+      ],
+      [true, true, true, false, false],
+    ]);
+  });
+
   it('has a preview in the editor if there is no registry to show, without a call to the service', async () => {
     const calls = await t.callsDuring(async () => {
       for (const block of ['registry', 'registry-occasion']) {

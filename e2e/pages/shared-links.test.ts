@@ -335,6 +335,23 @@ for (const version of versions) {
       // Searches only the list of wishes, because in other parts, an address or a time could contain the digits of a
       // price.
       assert.doesNotMatch(JSON.stringify(Object(data).mainEntity), /39/);
+      const told = await site().wordpress.run(
+        `query_posts( array( 'p' => $input, 'post_type' => 'registry' ) );
+         add_filter( 'pre_option_blogname', static fn () => 'Ada &amp; Lin' );
+         $tags = static function (): string {
+           ob_start();
+           ( new Largesse\\Sharing\\HeadTags() )->show();
+           return ob_get_clean();
+         };
+         $found = array( $tags() );
+         Largesse\\Http\\NoCacheHeaders::send_headers();
+         $found[] = $tags();
+         echo wp_json_encode( $found );`,
+        shared.id,
+      );
+      const [listed, unlisted]: string[] = JSON.parse(told);
+      assert.deepEqual([linkedData(listed ?? '').length, linkedData(unlisted ?? '')], [1, []]);
+      assert.equal(tags(unlisted ?? '')['og:site_name'], 'Ada & Lin');
     });
 
     it('has the registry’s address, wherever a block shows it', async () => {

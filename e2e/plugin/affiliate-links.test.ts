@@ -346,6 +346,16 @@ function screenOn(version: WordPressVersion): void {
         [3, 200, 999, 0, -1],
       );
       assert.equal(limits, '3 200 200 1 1 ');
+      // A form may contain more items than one request to the service.
+      const numbers = await site().wordpress.run(
+        `add_filter( 'pre_http_request', static function ( $response, $options, $url ) {
+           parse_str( (string) wp_parse_url( $url, PHP_URL_QUERY ), $query );
+           $items = array_map( static fn ( $id ) => array( 'id' => (int) $id, 'affiliate_url' => null ), explode( ',', $query['ids'] ) );
+           return array( 'response' => array( 'code' => 200 ), 'headers' => array(), 'body' => wp_json_encode( $items ) );
+         }, 10, 3 );
+         echo count( Largesse\\Services::get( Largesse\\Affiliates\\AffiliateItems::class )->find( range( 1, 200 ) ) );`,
+      );
+      assert.equal(numbers, '200');
     });
 
     it('explains that there are no items yet', async () =>

@@ -391,6 +391,14 @@ describe('a site that follows the log of events', () => {
       for (let view = 0; view < 3; view++) assert.match(await html(path), /Pot/);
       assert.equal(asked.length, 1, asked.map((one) => one.url).join());
       assert.match(asked[0]?.url ?? '', /^\/events\?view=owner&after=/);
+      const forGivers = await run(
+        `$pages = Largesse\\Services::get( Largesse\\EventLog\\PageFollower::class );
+         echo wp_json_encode( $pages->check_cached_items( true, $input, true ) );
+         delete_option( 'largesse_event_log_pages' );
+         foreach ( array( 1, 2 ) as $view ) echo wp_json_encode( $pages->check_cached_items( true, $input, true ) );`,
+        (await registry([])).id,
+      );
+      assert.deepEqual([forGivers, asked.length], ['truetruetrue', 2]);
     } finally {
       silent.closeAllConnections();
       silent.close();
@@ -428,6 +436,24 @@ describe('a site that follows the log of events', () => {
     assert.match(await health(), /^This site learns late about changes .* ran 2 hours ago\./);
     await cron();
     assert.match(await health(), /^This site learns about changes made through the API\./);
+  });
+
+  it('tells apart an unusable cursor, a service without a log, and a failure', async () => {
+    const told = await run(
+      `foreach ( array( 404, 410, 422, 500, 501, 503 ) as $status ) {
+         $error = Largesse\\Service\\ApiError::of( 'No', $status );
+         $found[ $status ] = array( Largesse\\EventLog\\EventFeed::is_unusable_cursor( $error ), Largesse\\EventLog\\EventFeed::is_without_log( $error ) );
+       }
+       echo wp_json_encode( $found );`,
+    );
+    assert.deepEqual(JSON.parse(told), {
+      404: [false, false],
+      410: [true, false],
+      422: [true, false],
+      500: [false, false],
+      501: [false, true],
+      503: [false, false],
+    });
   });
 
   it('loses nothing if its cursor is too old', async () => {

@@ -191,6 +191,22 @@ describe('other plugins', () => {
   });
 
   describe('a role or user whose capability is false', () => {
+    it('edits no published or scheduled registry as a co-owner', async () => {
+      const id = await create(system.site, 'owner', { meta: { registry_owners: '["stranger"]' } });
+      const may = await run(
+        `add_filter( 'user_has_cap', static fn ( $has ) => array( 'edit_published_registries' => false ) + $has );
+         $registry = get_post( $input[0] );
+         foreach ( array( 'private', 'draft', 'publish', 'future' ) as $registry->post_status ) {
+           wp_cache_set( $registry->ID, $registry, 'posts' );
+           $found[ $registry->post_status ] = user_can( $input[1], 'edit_post', $registry->ID );
+         }
+         wp_cache_delete( $registry->ID, 'posts' );
+         echo wp_json_encode( $found );`,
+        [id, system.site.users.stranger.id],
+      );
+      assert.deepEqual(JSON.parse(may), { private: true, draft: true, publish: false, future: false });
+    });
+
     it('creates no registry', async () => {
       await run(`get_user_by( 'login', 'stranger' )->add_cap( 'publish_registries', false );`);
       try {

@@ -294,9 +294,18 @@ function screenOn(version: WordPressVersion): void {
       $pages[] = OwnerPage::exists();
       Largesse\\Owners\\PageSetup::restore();
       $pages[] = OwnerPage::exists() && $option() !== $pages[0];
+      // A pattern, a reusable block or a template may contain the block.
+      $stored = get_post( $option() );
+      foreach ( array( '<!-- wp:pattern {"slug":"x/y"} /-->', '<!-- wp:block {"ref":7} /-->', 'Words' ) as $content ) {
+        wp_cache_set( $option(), (object) ( array( 'post_content' => $content ) + get_object_vars( $stored ) ), 'posts' );
+        $pages[] = OwnerPage::exists();
+      }
+      add_filter( 'get_post_metadata', static fn ( $value, $id, $key ) => '_wp_page_template' === $key ? array( 'mine' ) : $value, 10, 3 );
+      $pages[] = OwnerPage::exists();
+      wp_cache_delete( $option(), 'posts' );
       echo wp_json_encode( $pages );`,
     );
-    assert.deepEqual(JSON.parse(pages), [page, false, page, false, true]);
+    assert.deepEqual(JSON.parse(pages), [page, false, page, false, true, true, true, false, true]);
     const refused = await post('owner', '/wp-admin/admin-post.php', { action: 'largesse_bring_page_back' });
     assert.equal(refused.status, 403);
     const forged = await post('admin', '/wp-admin/admin-post.php', { action: 'largesse_bring_page_back' });

@@ -133,6 +133,23 @@ describe('templates', () => {
     });
   });
 
+  it('come from the theme, otherwise from its parent theme, otherwise from the plugin', async () => {
+    const rendered = await site.wordpress.run(
+      `foreach ( array( 'theme' => array( 'links' ), 'parent' => array( 'links', 'panel' ) ) as $theme => $names ) {
+         $folders[ $theme ] = get_temp_dir() . "themes/$theme";
+         wp_mkdir_p( "$folders[$theme]/largesse/http" );
+         foreach ( $names as $name ) file_put_contents( "$folders[$theme]/largesse/http/$name.php", "$name of the $theme" );
+       }
+       add_filter( 'stylesheet_directory', static fn () => $folders['theme'] );
+       add_filter( 'template_directory', static fn () => $folders['parent'] );
+       foreach ( array( 'http/links', 'http/panel', 'screens/link' ) as $name ) {
+         $found[] = Largesse\\Html\\Template::render( $name, array( 'url' => 'https://a.example/', 'label' => '', 'text' => 'A link' ) );
+       }
+       echo implode( '|', $found );`,
+    );
+    assert.equal(rendered, 'links of the theme|panel of the parent|<a href="https://a.example/">A link</a>');
+  });
+
   describe('in a child theme', () => {
     let path = '';
     before(async () => {

@@ -162,6 +162,7 @@ describe('the watch', () => {
     assert.deepEqual(await hints(shown.id), [...seen, '', '', '', '', '']);
     for (const who of ['invitee', 'stranger', 'admin'] as const)
       assert.deepEqual([...new Set(await hints(shown.id, who))], [''], who);
+    assert.equal((await look(shown.id, 'invitee')).shop_watch, '');
     for (const who of ['nobody', 'invitee', 'owner'] as const)
       assert.doesNotMatch((await page(site(), who, shown.path)).html, /at the shop|no longer sells it/);
     await run(`update_post_meta( $input, 'registry_owners', '["invitee"]' );`, shown.id);
