@@ -184,6 +184,30 @@ describe('The check of the connection on WordPress 6.5', () => {
       await finds({ ...right(), baseUrl: strict.url }, 'gateway_key good', /is accepted/, /^$/);
     });
 
+    it('explains each status of another server', async () => {
+      const labels = await t.site.wordpress.run(
+        `add_filter( 'pre_option_registry_api_base_url', fn() => 'https://api.example' );
+        add_filter( 'pre_option_registry_api_gateway_key', fn() => 'key' );
+        add_filter( 'pre_http_request', function ( $response, $options ) use ( &$status ) {
+          $healthy = 401 === $status && isset( $options['headers']['x-api-key'] );
+          return array( 'headers' => array(), 'body' => '{"service":"largesse-api"}', 'response' => array( 'code' => $healthy ? 200 : $status ) );
+        }, 10, 2 );
+        $settings = new Largesse\\Service\\Settings();
+        foreach ( $input as $status ) {
+          $check = new Largesse\\Setup\\ServiceCheck( $settings, new Largesse\\Setup\\RawServiceRequest( $settings ) );
+          $found[] = $check->service()->label;
+        }
+        echo wp_json_encode( $found );`,
+        [502, 503, 504, 308, 500, 401],
+      );
+      assert.deepEqual(JSON.parse(labels), [
+        ...Array(3).fill('The registry service is not running'),
+        'The address of the registry service redirects to another one',
+        'Something other than the registry service answers',
+        'The registry service answers',
+      ]);
+    });
+
     it('reports clocks and versions that differ', async () => {
       for (const [seconds, text] of [
         [-180, /1[78]\d seconds behind/],
@@ -238,6 +262,8 @@ describe('The check of the connection on WordPress 6.5', () => {
       const off = "add_filter( 'wp_is_application_passwords_available', '__return_false' );";
       const wrong = { ...right(), appPassword: 'wrong too' };
       await finds(wrong, 'credentials critical', /rejects/, /switched off on this site/, off);
+      const offForUser = "add_filter( 'wp_is_application_passwords_available_for_user', '__return_false' );";
+      await finds(wrong, 'credentials critical', /rejects/, /switched off on this site/, offForUser);
       await finds(wrong, 'application_passwords critical', /are switched off/, /security plugin/, off);
     });
 
@@ -310,6 +336,13 @@ describe('The check of the connection on WordPress 6.5', () => {
       const elsewhere = { ...right(), baseUrl: other.url, appPassword: 'of another site' };
       await finds(elsewhere, 'credentials critical', /accepts credentials that this site rejects/, /HOST_URL/);
       assert.ok(!(await check(elsewhere)).some(({ id }) => id === 'admin'));
+      for (const username of ['somebody', 'some@body.example'])
+        await finds(
+          { ...elsewhere, username },
+          'credentials critical',
+          /accepts credentials that this site rejects/,
+          /HOST_URL/,
+        );
     });
 
     it('reports a service that delays logins, closes connections, fails, or answers nonsense', async () => {
@@ -451,6 +484,14 @@ describe('The check of the connection on WordPress 6.5', () => {
       await t.site.wordpress.run(`wp_unschedule_hook( 'largesse_test' );`);
       await finds(right(), 'cron good', /Scheduled tasks run/, /^$/);
       await t.site.wordpress.run(`wp_unschedule_hook( 'largesse_test_single' );`);
+      // An earlier version of the plugin may have scheduled a task with another recurrence.
+      const recurrence = await t.site.wordpress.run(
+        `wp_clear_scheduled_hook( 'largesse_send_mails' );
+        wp_schedule_event( time() + DAY_IN_SECONDS, 'daily', 'largesse_send_mails' );
+        ( new Largesse\\Setup\\Cron() )->schedule();
+        echo wp_get_schedule( 'largesse_send_mails' ), wp_next_scheduled( 'largesse_send_mails' ) <= time() ? ' now' : ' late';`,
+      );
+      assert.equal(recurrence, 'largesse_minute now');
     });
 
     /** Fires WordPress's action for a mail that could not be sent. */

@@ -212,6 +212,32 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
     await using _mail = await addCode(site, `add_filter( 'pre_wp_mail', '__return_true' );`);
     await press('Send a test mail');
     assert.deepEqual(await steps(decided), [DONE, DONE]);
+    // The site may ignore these recommendations: an unencrypted connection, a service without a gateway key on the same
+    // machine, and a site that cannot call itself.
+    const advised = await site.wordpress.run(
+      `${decided}
+      add_filter( 'pre_http_request', fn ( $response, $options, $url ) => str_contains( $url, 'largesse/v1/status' ) ? new WP_Error( 'blocked', 'Blocked' ) : $response, 10, 3 );
+      $key = $input;
+      add_filter( 'http_request_args', static function ( $options ) use ( $key ) {
+        if ( isset( $options['headers']['Accept'] ) ) $options['headers']['x-api-key'] = $key;
+        return $options;
+      } );
+      $settings = new Largesse\\Service\\Settings();
+      $check    = new Largesse\\Setup\\ConnectionCheck( $settings );
+      $found    = array_map( fn ( $id ) => $check->finding( $id )->status, array( 'gateway_key', 'authorization_header' ) );
+      $found[]  = ( new Largesse\\Setup\\NextStep( $settings ) )->find()?->label;
+      $base     = $settings->get( 'registry_api_base_url' );
+      add_filter( 'pre_option_registry_api_base_url', fn () => 'http://93.184.215.14' );
+      add_filter( 'pre_http_request', fn ( $response, $options, $url ) => str_starts_with( $url, 'http://93.184.215.14' ) ? wp_remote_request( str_replace( 'http://93.184.215.14', $base, $url ), $options ) : $response, 10, 3 );
+      $check    = new Largesse\\Setup\\ConnectionCheck( $settings );
+      $found[]  = $check->finding( 'address' )->status;
+      $step     = ( new Largesse\\Setup\\NextStep( $settings ) )->find();
+      $found[]  = $step?->id;
+      echo wp_json_encode( $found );`,
+      KEY,
+    );
+    // Without a key, the service at the public address is a critical finding.
+    assert.deepEqual(JSON.parse(advised), ['recommended', 'recommended', null, 'recommended', 'gateway_key']);
     assert.equal(await shown(), `${DONE}.`);
     await admin.page.toNextPage(() => admin.page.getByRole('link', { name: 'Create the first registry' }).click());
     assert.match(admin.page.url(), /my-registries/);

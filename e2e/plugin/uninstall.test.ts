@@ -64,6 +64,11 @@ for (const version of versions) {
           wp_mkdir_p( wp_upload_dir()['basedir'] . "/largesse/$folder" );
           touch( wp_upload_dir()['basedir'] . "/largesse/$folder/picture.jpg" );
         }
+        wp_mkdir_p( wp_upload_dir()['basedir'] . '/others' );
+        touch( wp_upload_dir()['basedir'] . '/others/picture.jpg' );
+        foreach ( array( 'shared/link', 'link' ) as $link ) {
+          symlink( wp_upload_dir()['basedir'] . '/others', wp_upload_dir()['basedir'] . "/largesse/$link" );
+        }
         update_option( 'largesse_giver_names', 'needed' );
         foreach ( array_keys( Largesse\\Giving\\GivingSettings::DEFAULTS ) as $name ) {
           update_option( $name, '7' );
@@ -114,6 +119,10 @@ for (const version of versions) {
       const { registries, postmeta, pictures, ...others } = await left();
       assert.deepEqual({ registries, postmeta, pictures }, { registries: 0, postmeta: [], pictures: [] });
       assert.equal(others.posts, posts);
+      const behindLinks = await system.site.wordpress.load(
+        `echo wp_json_encode( array( file_exists( wp_upload_dir()['basedir'] . '/others/picture.jpg' ), is_dir( wp_upload_dir()['basedir'] . '/largesse' ) ) );`,
+      );
+      assert.equal(behindLinks, '[true,false]', 'files outside the folder stay');
     });
 
     test('does nothing when its file is called from outside', async () => {

@@ -297,6 +297,22 @@ for (const version of versions) {
         assert.deepEqual(await run(LOOK), { plugin: offered, theme: NEWER }, location);
         assert.ok(!asked.some((one) => one.path.startsWith('/http/')), location);
       }
+      // The description of the plugin is behind five redirects, and the description of the theme behind six.
+      for (const [name, redirects] of [
+        ['plugin', 5],
+        ['theme', 6],
+      ] as const) {
+        const description = `/https/releases.example/largesse/${name}.json`;
+        answers.set(`/https/mirror.example/${name}0`, released.get(description) ?? {});
+        for (let left = 1; left <= redirects; left++) {
+          const headers = { location: `https://mirror.example/${name}${left - 1}` };
+          answers.set(left === redirects ? description : `/https/mirror.example/${name}${left}`, {
+            status: 302,
+            headers,
+          });
+        }
+      }
+      assert.deepEqual(await run(LOOK), { plugin: NEWER, theme: null });
     });
 
     it('checks the operator’s address, or none', async () => {

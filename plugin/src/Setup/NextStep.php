@@ -39,7 +39,7 @@ final class NextStep {
 	 * Ids of checks whose recommendations never become the next step; their critical findings do. A site may ignore
 	 * these recommendations, for example if it runs on the same machine as the service.
 	 */
-	private const ADVISE = array( 'address', 'service', 'gateway_key', 'authorization_header' );
+	private const ADVISE = array( 'address', 'gateway_key', 'authorization_header' );
 
 	public function __construct( private readonly Settings $settings ) {}
 
