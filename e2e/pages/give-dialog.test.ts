@@ -132,6 +132,7 @@ describe('giving in a browser', () => {
     await page.keyboard.press('Enter');
     await dialog.getByLabel('A message').fill('All the best');
     await dialog.getByLabel('Your name').fill('Bo');
+    await dialog.getByLabel('E-mail address').fill('bo@people.example');
     await page.keyboard.press('Escape');
     await isClosed();
     assert.match(await focused(page), /I’ll give this – Napkins/, 'where they were');
@@ -145,7 +146,8 @@ describe('giving in a browser', () => {
     await isClosed();
     await page.getByRole('link', { name: 'I’ll give this – Teapot' }).click();
     await dialog.getByRole('heading', { name: 'Teapot' }).waitFor();
-    assert.equal(await dialog.getByLabel('Your name').inputValue(), 'Bo', 'givers fill in their name only once');
+    const person = ['Your name', 'E-mail address'].map((label) => dialog.getByLabel(label).inputValue());
+    assert.deepEqual(await Promise.all(person), ['Bo', 'bo@people.example'], 'givers fill in their name only once');
     assert.equal(await dialog.getByLabel('A message').inputValue(), '', 'each gift has its own message');
     await page.reload();
     assert.equal(await dialog.count(), 0, 'opened directly, it is a page');
@@ -174,12 +176,22 @@ describe('giving in a browser', () => {
     await button.click();
     await dialog.getByRole('alert').filter({ hasText: 'We do not know whether this arrived' }).waitFor();
     await page.unroute('**/*give=*');
+    // The service is away, so the site does not know whether it has stored the gift.
+    const sentGift = () => page.evaluate<string | null>(`localStorage.getItem('largesse-sent')`);
+    t.interference = { before: ({ method }) => method !== 'PUT' };
+    const refused = page.waitForResponse((response) => response.status() === 503);
+    await button.click();
+    await (await refused).finished();
+    await page.waitForFunction(`!document.querySelector('.largesse-dialog [aria-busy]')`);
+    assert.match((await sentGift()) ?? '', /^[0-9a-f-]{36}$/);
+    t.interference = {};
     // Another guest gives the wish first.
     await t.system.request('admin', 'PUT', `/purchases/${crypto.randomUUID()}`, {
       body: { item_id: list.items[0], secret: false },
     });
     await button.click();
     await dialog.getByText('Somebody already gives this').waitFor();
+    assert.equal(await sentGift(), null, 'the gift was refused');
     assert.deepEqual(await guest.axe('dialog'), []);
     await dialog.getByRole('button', { name: 'A cup with' }).click();
     await dialog.getByText('Nothing has been given yet: please check the form').waitFor();
@@ -354,6 +366,15 @@ describe('giving in a browser', () => {
     await page.route('**/*give=*', (route) => route.abort());
     await page.getByRole('link', { name: 'I’ll give this – Teapot' }).click();
     await dialogIn(page).getByText('The form could not be loaded, so nothing was sent.').waitFor();
+    await dialogIn(page).getByRole('button', { name: 'Close' }).click();
+    // If the answer contains no form, the browser opens the address, so that the guest sees what the site says.
+    await page.unroute('**/*give=*');
+    await page.route('**/*give=*', (route) =>
+      route.request().resourceType() === 'fetch' ? route.fulfill({ body: 'Please sign in.' }) : route.continue(),
+    );
+    await page.toNextPage(() => page.getByRole('link', { name: 'I’ll give this – Napkins' }).click());
+    await page.getByRole('heading', { name: 'Napkins' }).waitFor();
+    assert.equal(new URL(page.url()).searchParams.get('give'), String(list.items[1]));
   });
 
   it('fits a phone of 320 pixels, and works by keyboard, in German and without scripts', async () => {
