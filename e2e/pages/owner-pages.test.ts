@@ -75,6 +75,10 @@ describe('the page of members', () => {
     await stranger.says(/their registries appear here/);
     await assertNoHorizontalScroll(stranger.page);
     assert.deepEqual(await stranger.axe('.largesse-mine'), []);
+    await t.registry('stranger', { title: 'Begun elsewhere' });
+    const comeBack = `void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`;
+    await stranger.page.toNextPage(() => stranger.page.evaluate(comeBack));
+    await stranger.page.getByRole('link', { name: 'Manage: Begun elsewhere' }).waitFor();
   });
 
   it('explains a draft, and keeps it until its owner publishes it', async () => {

@@ -278,19 +278,23 @@ describe('the theme', () => {
     assert.match((await get(site(), 'nobody', '/?s=Told&post_type=registry')).html, /Word end(&hellip;|…)/);
   });
 
-  it('shows the page that the site’s owner chose as front page', async () => {
+  it('shows the page that the site’s owner chose as front page, and links to the privacy policy', async () => {
     const made = {
       status: 'publish',
       title: 'Welcome to us',
       content: '<!-- wp:paragraph --><p>Ours alone.</p><!-- /wp:paragraph -->',
     };
     const { body } = await dispatch(site(), 'admin', 'POST', '/pages', made);
-    const set = `update_option( 'show_on_front', $input['show'] ); update_option( 'page_on_front', $input['id'] );`;
+    const set = `update_option( 'show_on_front', $input['show'] );
+      foreach ( array( 'page_on_front', 'wp_page_for_privacy_policy' ) as $page ) update_option( $page, $input['id'] );`;
     await run(set, { show: 'page', id: body.id });
     const { html } = await get(site(), 'nobody', '/');
     await run(set, { show: 'posts', id: 0 });
     assert.match(html, /Ours alone\./);
     assert.doesNotMatch(html, /How it works/);
+    const privacy = `<a href="${site().url}/">Privacy</a>`;
+    assert.ok(html.includes(privacy), 'this page is the privacy policy, too');
+    assert.doesNotMatch((await get(site(), 'nobody', '/about-us/')).html, />Privacy</);
   });
 });
 
