@@ -349,7 +349,7 @@ describe('the data of a page', () => {
     ],
     [
       'contains texts without entities, even if these are encoded twice',
-      meta('title', 'Salt &amp;amp; pepper'),
+      offering().replace('Cast-iron pot', 'Salt &amp;amp; pepper'),
       { name: 'Salt & pepper' },
     ],
     [
@@ -375,10 +375,15 @@ describe('the data of a page', () => {
     ['contains no costs of shipping', shown(price('4,90 €', 'shipping-price') + price('89,90 €')), { price: 89.9 }],
     [
       'contains no price of another product',
-      `<div class="related-products">${price('12,00 €')}</div>${shown(price('89,90 €'))}`,
+      `<h1>Pot</h1><div class="related">${price('12,00 €')}</div><div class="offer">${price('89,90 €')}</div>`,
       { price: 89.9 },
     ],
-    ['contains the lowest price of a range', shown(price('89,90 € – 120,00 €')), { price: 89.9 }],
+    ['contains the lowest price of a range', shown(price('120,00 € – 89,90 €')), { price: 89.9 }],
+    [
+      'contains thousands with a point in Canada’s French',
+      `<html lang="fr-CA">${offering({ price: '1.299', priceCurrency: 'CAD' })}`,
+      { price: 1299 },
+    ],
     ['contains no discount in per cent', shown(price('10 % Rabatt: 89,90 €')), { price: 89.9 }],
     ['contains no discount in money', shown(price('-5,00 €, jetzt 89,90 €')), { price: 89.9 }],
     ['contains a price with raised cents', shown(price('89<sup>90</sup> €')), { price: 89.9 }],
