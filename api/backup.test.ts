@@ -125,6 +125,9 @@ describeOnSqlite('npm run backup and npm run restore', () => {
       using old = new DatabaseSync(setAside);
       assert.equal(old.prepare('SELECT count(*) AS items FROM items').get()?.items, 3);
     });
+    // The service was running during the backup. The restored database must not report this as an unclean end.
+    const [unclean] = await t.database.query('SELECT count(*) AS runs FROM runs WHERE is_unclean = 1');
+    assert.equal(unclean?.runs, 0);
     // The command makes the items of a registry that the site lacks inactive.
     const { body: items } = await t.request<{ id: number }[]>('GET', '/items', { as: 'admin' });
     assert.deepEqual(

@@ -481,6 +481,8 @@ describe('rules: Previews, checks whether a shop still sells a product', () => {
     // The service reads only the beginning of a long robots.txt.
     shops.open('long.example', withRobots(`${'#'.repeat(64 * 1024)}\nUser-agent: *\nDisallow: /`, page(POT)));
     assert.deepEqual(await bench.check('https://long.example/pot'), there);
+    shops.open('allows.example', withRobots('User-agent: *\nDisallow: /\nAllow: /pot', page(POT)));
+    assert.deepEqual(await bench.check('https://allows.example/pot'), there);
     // A user asked for this preview, so the service ignores robots.txt. Only automatic requests obey robots.txt.
     assert.equal((await bench.preview('https://no.example/pot')).body.name, 'Cast-iron pot');
   });

@@ -69,6 +69,7 @@ describe('rules: Settings', () => {
       { ...good, HOST_REST_URL: 'https://site.example/index.php?rest_route=' },
       { ...good, AUTH_CACHE_TTL: '0', HOST_TIMEOUT: '0.25', TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' },
       { ...good, CORS_ORIGINS: 'https://a.example, http://localhost:3000', ADMIN_ROLES: 'administrator, editor' },
+      { ...good, TRUST_PROXY: 'loopback, linklocal, uniquelocal, ::1/128, 10.0.0.0/32' },
       { ...good, PORT: '0', LISTEN: '0.0.0.0', DOCS: 'off', ITEMS_ACCESS: 'registry', LOG_LEVEL: 'debug' },
     ]) {
       readSettings(env);

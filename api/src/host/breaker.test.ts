@@ -37,7 +37,11 @@ function begin(breaker: HostBreaker, caller: string) {
 }
 
 async function open(breaker: HostBreaker): Promise<void> {
-  await Promise.all(['a', 'b', 'c'].map((caller) => fail(breaker, caller, silent)));
+  const calls = ['a', 'b', 'c'].map((caller) => begin(breaker, caller));
+  for (const call of calls) {
+    assert.equal(breaker.state, 'closed');
+    await call.fail(silent());
+  }
   assert.equal(breaker.state, 'open');
 }
 

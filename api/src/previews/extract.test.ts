@@ -348,9 +348,9 @@ describe('the data of a page', () => {
       { name: 'Cast-iron pot 26 cm' },
     ],
     [
-      'contains texts without entities, even if these are encoded twice',
-      offering().replace('Cast-iron pot', 'Salt &amp;amp; pepper'),
-      { name: 'Salt & pepper' },
+      'contains texts without entities, even if a shop encodes its texts twice more',
+      meta('description', 'Salt &amp;amp;amp; pepper'),
+      { description: 'Salt & pepper' },
     ],
     [
       'contains a picture of the product, not the logo',
@@ -411,6 +411,19 @@ describe('the data of a page', () => {
       const found = extract(page, PAGE);
       assert.deepEqual({ ...found, ...expected }, found);
     });
+
+  it('has the name of a thing that shops sell, even without an offer, and not that of another thing', () => {
+    const nameOf = (type: string, more = {}) => {
+      const json = JSON.stringify({ '@type': type, name: 'Around the world', ...more });
+      return extract(`<script type="application/ld+json">${json}</script>`, PAGE).name;
+    };
+    for (const type of ['Product', 'Book', 'VideoGame', 'Vehicle', 'MusicAlbum', 'Course'])
+      assert.equal(nameOf(type), 'Around the world', type);
+    const offers = { price: '5', priceCurrency: 'EUR' };
+    assert.equal(nameOf('Lamp', { offers }), 'Around the world');
+    for (const type of ['Organization', 'Person', 'ItemList', 'WebPage', 'AggregateOffer'])
+      assert.equal(nameOf(type, { offers }), null, type);
+  });
 
   it('is that of the product with the canonical address', () => {
     const things = ['/b', '/c', '/d', '/pot'].map((path, n) => ({ '@type': 'Product', name: `Pot ${n}`, url: path }));

@@ -21,7 +21,11 @@ import { TIMES } from './previews.ts';
 import type { PreviewOutcome } from './watch.ts';
 
 /** Settings of the site and the service for these tests. */
-const SITE = { HOST_URL: 'https://Registry.example', REGISTRY_API_BASE_URL: 'https://api.registry.example' };
+const SITE = {
+  HOST_URL: 'https://Registry.example',
+  HOST_REST_URL: 'https://rest.example/wp-json',
+  REGISTRY_API_BASE_URL: 'https://api.registry.example',
+};
 const OWN_ADDRESS = '93.184.216.40';
 
 const MEMBER = { id: 7, username: 'anna', email: 'anna@mail.example', isAdmin: true, managesSite: false };
@@ -185,6 +189,7 @@ const NAMES: Case[] = [
   { url: 'https://registry.example/wp-login.php', outcome: 'refused' },
   { url: 'https://REGISTRY.example./', outcome: 'refused' },
   { url: 'https://api.registry.example/items', outcome: 'refused' },
+  { url: 'https://rest.example/wp-json', outcome: 'refused' },
   { url: 'http://no-such.example/', outcome: 'unreachable' },
   { url: 'http://closed.example/', outcome: 'unreachable', names: { 'closed.example': [CLOSED_ADDRESS] } },
   { url: 'http://silent.example/', outcome: 'late', names: { 'silent.example': [SILENT_ADDRESS] } },
@@ -406,6 +411,7 @@ const BODIES: Case[] = [
   answers('windows-meta', named, sends(windows(inMeta))),
   answers('mark-first', named, sends(`\ufeff${umlauts}`, { 'content-type': 'text/html; charset=latin1' })),
   answers('utf16', named, sends(Buffer.from(`\ufeff${umlauts}`, 'utf16le'), { 'content-type': 'text/html' })),
+  answers('utf16be', named, sends(Buffer.from(`\ufeff${umlauts}`, 'utf16le').swap16())),
   answers('no-charset', named, sends(umlauts, { 'content-type': 'text/html; charset=klingon' })),
   answers('wrong-utf16', named, sends(`<meta charset="utf-16">${umlauts}`)),
   answers(
