@@ -190,6 +190,11 @@ describe('rules: Previews, the hosts of site and service', () => {
       'http://10.0.0.7',
       'http://wp.local',
       'http://wp.internal:8080',
+      'http://wp.localhost',
+      'http://wp.lan',
+      'http://wp.home',
+      'http://wp.corp',
+      'http://7.0.0.10.in-addr.arpa',
       'http://[::1]',
     ])
       assert.equal(agent(inside), '', inside);
