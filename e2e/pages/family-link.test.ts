@@ -405,7 +405,7 @@ function linkRules(version: WordPressVersion): void {
     assert.deepEqual([list.status, list.cookies], [404, []]);
   });
 
-  it('is gone after a change of the site’s salts, so its owner creates another', async () => {
+  it('is invalid after a change of the site’s salts, so its owner creates another', async () => {
     const told = await site().wordpress.run(
       `$stored = Largesse\\Http\\RenewableKey::create( 'purpose', '7' );
        $key     = static fn () => new Largesse\\Http\\RenewableKey( 'purpose', '7', $stored );

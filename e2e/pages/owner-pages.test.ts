@@ -35,6 +35,15 @@ describe('the page of members', () => {
     assert.doesNotMatch(content, /Secret/);
     assert.doesNotMatch(content, /nonce/i, 'the page is the same for everyone and can be cached');
     assert.doesNotMatch(content, /build\/my-registries\.js/, 'there is nothing to render');
+    const isUncached = await run(
+      `foreach ( array( 0, $input ) as $user ) {
+         wp_set_current_user( $user );
+         do_blocks( '<!-- wp:largesse/my-registries /-->' );
+         echo wp_json_encode( defined( 'DONOTCACHEPAGE' ) );
+       }`,
+      t.site.users.owner.id,
+    );
+    assert.equal(isUncached, 'falsetrue', 'caching plugins store no page of a member');
     const elsewhere = await page(t.site, 'nobody', '//evil.example/my-registries/?registry=1');
     assert.doesNotMatch(elsewhere.html, /redirect_to=https?%3A%2F%2Fevil/i);
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);

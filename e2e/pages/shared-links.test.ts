@@ -516,10 +516,45 @@ for (const version of versions) {
     it('with a damaged cover has a drawing instead', async () => {
       const one = await t.registry({ title: 'Damaged', meta });
       const cover = await uploadPicture(site(), one.id, [300, 200]);
-      await site().wordpress.run(
+      const cropped = await site().wordpress.run(
         `update_post_meta( $input[0], "registry_cover", $input[1] );
-         file_put_contents( Largesse\\Registry\\Cover::of( get_post( $input[0] ) )->file, str_repeat( 'broken', 99 ) );`,
+         require_once ABSPATH . WPINC . '/class-wp-image-editor.php';
+         final class Test_Editor extends WP_Image_Editor {
+           public static array $loaded = array();
+           public static array $cut = array();
+           public static function test( $args = array() ) { return true; }
+           public static function supports_mime_type( $type ) { return true; }
+           public function load() { return $this->update_size( ...self::$loaded ); }
+           public function crop( ...$area ) {
+             self::$cut = array_slice( $area, 0, 4 );
+             return new WP_Error( 'x', 'x' );
+           }
+           public function save( $file = null, $type = null ) {}
+           public function resize( $width, $height, $crop = false ) {}
+           public function multi_resize( $sizes ) {}
+           public function rotate( $angle ) {}
+           public function flip( $horizontal, $vertical ) {}
+           public function stream( $type = null ) {}
+         }
+         add_filter( 'wp_image_editors', static fn () => array( 'Test_Editor' ) );
+         foreach ( array( array( 1200, 1630 ), array( 3000, 630 ) ) as Test_Editor::$loaded ) {
+           Largesse\\Sharing\\CroppedCover::jpeg( Largesse\\Registry\\Cover::of( get_post( $input[0] ) ) );
+           $found[] = Test_Editor::$cut;
+         }
+         echo wp_json_encode( $found );`,
         [one.id, cover],
+      );
+      assert.deepEqual(
+        JSON.parse(cropped),
+        [
+          [0, 350, 1200, 630],
+          [900, 0, 1200, 630],
+        ],
+        'a high cover loses less at the top, because faces are rarely at the bottom',
+      );
+      await site().wordpress.run(
+        `file_put_contents( Largesse\\Registry\\Cover::of( get_post( $input ) )->file, str_repeat( 'broken', 99 ) );`,
+        one.id,
       );
       const { bytes } = await picture(await imageOf(one.path));
       assert.deepEqual(Buffer.from(bytes), await readyDrawing('wedding'));

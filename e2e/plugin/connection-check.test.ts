@@ -385,6 +385,20 @@ describe('The check of the connection on WordPress 6.5', () => {
       await finds(right(), 'rest_api recommended', /not at its usual/, /Permalinks.*HOST_REST_URL.*rest_route/, plain);
     });
 
+    it('asks the site itself about application passwords if only other requests use HTTPS', async () => {
+      const statuses = await t.site.wordpress.run(
+        `add_filter( 'wp_is_application_passwords_available', '__return_false' );
+        foreach ( array( 'home', 'siteurl' ) as $name ) add_filter( "pre_option_$name", fn () => 'https://site.example' );
+        add_filter( 'pre_http_request', function () use ( &$is_available ) {
+          $body = wp_json_encode( array( 'authorization' => true, 'application_passwords' => $is_available ) );
+          return array( 'headers' => array(), 'body' => $body, 'response' => array( 'code' => 200 ) );
+        } );
+        foreach ( array( true, false ) as $is_available ) $found[] = ( new Largesse\\Setup\\SiteCheck() )->application_passwords()->status;
+        echo implode( ' ', $found );`,
+      );
+      assert.equal(statuses, 'good critical');
+    });
+
     it('reports that credentials do not arrive', async () => {
       await using _ = await addCode(
         t.site,

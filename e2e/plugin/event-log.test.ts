@@ -438,15 +438,27 @@ describe('a site that follows the log of events', () => {
     assert.match(await health(), /^This site learns about changes made through the API\./);
   });
 
-  it('tells apart an unusable cursor, a service without a log, and a failure', async () => {
+  it('tells apart an unusable cursor, a service without a log, an incomplete event, and a failure', async () => {
     const told = await run(
       `foreach ( array( 404, 410, 422, 500, 501, 503 ) as $status ) {
          $error = Largesse\\Service\\ApiError::of( 'No', $status );
          $found[ $status ] = array( Largesse\\EventLog\\EventFeed::is_unusable_cursor( $error ), Largesse\\EventLog\\EventFeed::is_without_log( $error ) );
        }
+       $event = array( 'type' => 'purchase.created', 'at' => '2030-01-02T03:04:05Z', 'registry_id' => 7 );
+       add_filter( 'pre_http_request', static function () use ( &$sent, &$cursor ) {
+         return array( 'response' => array( 'code' => 200 ), 'headers' => array( 'next-cursor' => $cursor ), 'body' => wp_json_encode( array( $sent ) ) );
+       } );
+       foreach ( array( array(), array( 'registry_id' => '7' ), array( 'type' => 7 ), array( 'at' => null ) ) as $odd ) {
+         foreach ( array( 'next', '' ) as $cursor ) {
+           $sent = $odd + $event;
+           $found['read'][] = is_wp_error( Largesse\\Services::get( Largesse\\EventLog\\EventFeed::class )->read( array(), 5 ) );
+         }
+       }
        echo wp_json_encode( $found );`,
     );
     assert.deepEqual(JSON.parse(told), {
+      // Only the first event is complete, and only its first answer has a cursor.
+      read: [false, true, true, true, true, true, true, true],
       404: [false, false],
       410: [true, false],
       422: [true, false],

@@ -187,16 +187,19 @@ for (const version of versions) {
     });
 
     it('never shows a password inside an address, whether typed or stored', async () => {
-      const [typed, withSlash, stored, storedWithSlash] = await send(
+      const [typed, withSlash, stored, storedWithSlash, ...gateways] = await send(
         { sent: { registry_api_base_url: 'https://admin:a-secret@api.example.com' } },
         { sent: { registry_api_base_url: 'https://admin:a/secret@api.example.com' } },
         { options: { registry_api_base_url: 'https://admin:a-secret@api.example.com' } },
         { options: { registry_api_base_url: 'https://admin:a/secret@api.example.com' } },
+        { sent: { registry_pages_url: 'http://a.example https://admin:a-secret@b.example' } },
+        { options: { registry_pages_url: 'http://a.example https://admin:a-secret@b.example' } },
       );
       for (const shown of [typed, withSlash, stored, storedWithSlash]) {
         assert.equal(shown?.fields.registry_api_base_url?.value, 'https://api.example.com');
         assert.doesNotMatch(shown.html, /a.secret/);
       }
+      for (const shown of gateways) assert.doesNotMatch(JSON.stringify(shown.fields) + shown.html, /a.secret/);
       for (const shown of [typed, withSlash]) {
         assert.match(
           shown?.errors.join() ?? '',
