@@ -3,10 +3,16 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import Fastify from 'fastify';
 import { openTestDatabase } from '../../testing/database.ts';
 import { openDatabase } from '../database/open.ts';
+import { handleErrors } from '../http/error-handler.ts';
+import type { Routes } from '../http/routes.ts';
+import { openLog } from '../log.ts';
+import type { Registries } from '../registries/registries.ts';
 import { readDatabaseSetting } from '../settings.ts';
-import { storeOf } from './store.ts';
+import { eventRoutes } from './routes.ts';
+import { EventStore, storeOf } from './store.ts';
 import { EventWaits } from './waits.ts';
 
 it('a request stops waiting for events as soon as its connection closes', async () => {
@@ -25,5 +31,26 @@ it('a request stops waiting for events as soon as its connection closes', async 
   waits.stop();
   assert.deepEqual(await found, []);
   assert.equal(waiting, 0);
+  await database.close();
+});
+
+it('a feed of all registries is refused if the database is on several servers', async () => {
+  await using file = await openTestDatabase();
+  const database = await openDatabase(readDatabaseSetting({ DATABASE_URL: file.url }), null, undefined, 1, true);
+  assert.ok(database.recording);
+  const events = new EventStore(database, { ...database.recording, isPerRegistry: true }, 30);
+  const app: Routes = Fastify();
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.decorate('countError', () => {});
+  handleErrors(app, openLog('silent'), () => {});
+  app.addHook('onRequest', async (request) => {
+    Object.assign(request, { caller: { user: { isAdmin: request.headers.role === 'admin' } } });
+  });
+  const registries: Partial<Registries> = {};
+  // The route refuses the request before it uses a registry.
+  eventRoutes(app, events, new EventWaits(events), registries as Registries);
+  const statusOf = async (role: string) => (await app.inject({ url: '/events', headers: { role } })).statusCode;
+  assert.deepEqual([await statusOf('admin'), await statusOf('member')], [501, 403]);
   await database.close();
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Database } from '../database/database.ts';
 import type { TimeLeft } from '../deadline.ts';
 import { RegistryLock } from './lock.ts';
 
@@ -34,6 +35,41 @@ describe('RegistryLock', () => {
     const one = lock.run(registry(1), LONG, () => other.promise);
     await lock.run(registry(2), LONG, async () => other.resolve());
     await one;
+  });
+
+  it('also locks the database, unless the host compares the lists', async () => {
+    const locked: number[] = [];
+    const shared: Pick<Database, 'exclusively'> = {
+      exclusively: async (id, _time, work) => {
+        locked.push(id);
+        return work(true);
+      },
+    };
+    const waits: number[] = [];
+    const lock = new RegistryLock(shared, (seconds) => waits.push(seconds));
+    await lock.run(registry(1), LONG, async () => {});
+    await lock.run({ id: 2, comparedLists: ['registry_item_ids'] }, LONG, async () => {});
+    assert.deepEqual(locked, [1]);
+    assert.equal(waits.length, 1, 'another process had the lock of the first registry');
+  });
+
+  it('is idle when all changes have ended, also those that began during the wait', async () => {
+    const lock = new RegistryLock(alone);
+    const held = Promise.withResolvers<void>();
+    const ended: string[] = [];
+    const first = lock.run(registry(1), LONG, async () => {
+      await held.promise;
+      void lock.run(registry(2), LONG, async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+        ended.push('second');
+      });
+      ended.push('first');
+    });
+    const idle = lock.idle();
+    held.resolve();
+    await idle;
+    await first;
+    assert.deepEqual(ended, ['first', 'second']);
   });
 
   it('continues after failed work, and reports the failure to its caller', async () => {

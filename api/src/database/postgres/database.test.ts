@@ -4,6 +4,7 @@ import pg from 'pg';
 import { connected, createDatabase, type PostgresServer, startPostgres } from '../../../testing/postgres.ts';
 import { startTransactionPooler } from '../../../testing/transaction-pooler.ts';
 import { until } from '../../../testing/wait.ts';
+import { checkDatabase } from '../../doctor/database-check.ts';
 import { type Database, DatabaseUnavailable, DatabaseUnusable } from '../database.ts';
 import { migrations, SCHEMA_VERSION } from '../migrations.ts';
 import { toDatabaseError } from './errors.ts';
@@ -61,6 +62,27 @@ describe('PostgreSQL', () => {
     );
     const nowhere = 'postgres://127.0.0.1:9/items';
     await assert.rejects(openPostgres(nowhere), /^DatabaseUnusable: DATABASE_URL: .*ECONNREFUSED/);
+  });
+
+  it('is found empty, current, too new, read-only, without pg_trgm or unreachable by the doctor', async () => {
+    const url = await createDatabase(server.url);
+    const textOf = async (address = url) => {
+      const { state, text } = await checkDatabase({ kind: 'postgres', url: address });
+      return `${state} ${text.split('\n', 1)[0]}`;
+    };
+    assert.equal(await textOf(), 'ok Database: empty; the first start will create the tables');
+    await (await openPostgres(url)).close();
+    assert.equal(await textOf(), `ok Database: writable, schema version ${SCHEMA_VERSION}`);
+    await using client = await connected(url);
+    await client.query('DROP ROLE IF EXISTS reader');
+    await client.query(`CREATE ROLE reader LOGIN PASSWORD 'x'; GRANT SELECT ON schema_version TO reader`);
+    const reader = Object.assign(new URL(url), { username: 'reader', password: 'x' }).href;
+    assert.equal(await textOf(reader), 'problem Database: this PostgreSQL is not writable');
+    await client.query('GRANT CREATE ON SCHEMA public TO reader');
+    assert.match(await textOf(reader), /^problem Database: PostgreSQL lacks the extension pg_trgm, /);
+    await client.query('UPDATE schema_version SET version = version + 1');
+    assert.match(await textOf(), /^problem Database: schema version \d+ is too new/);
+    assert.match(await textOf('postgres://127.0.0.1:9/items'), /^problem Database: PostgreSQL cannot be reached: /);
   });
 
   it('leaves no traces of a failed upgrade', async () => {
