@@ -110,9 +110,13 @@ function listOn(version: WordPressVersion): void {
 
   it('counts only their own registries for members', async () => {
     const id = await create(site, 'admin', { title: 'Public', status: 'publish' });
-    const all = async (who: TestUser) => (await html(who, '')).match(/All <span class="count">\((\d+)\)/)?.[1];
-    assert.deepEqual([await all('owner'), await all('admin')], ['4', '6']);
-    await site.wordpress.run(`wp_delete_post( $input, true );`, id);
+    const binned = await create(site, 'owner', { title: 'Binned' });
+    await site.wordpress.run(`wp_trash_post( $input );`, binned);
+    const counts = async (who: TestUser) =>
+      (await html(who, '')).match(/All <span class="count">\((\d+)\).*Trash <span class="count">\((\d+)\)/s)?.slice(1);
+    assert.deepEqual(await counts('owner'), ['4', '1']);
+    assert.equal((await counts('admin'))?.[0], '6');
+    await site.wordpress.run(`foreach ( $input as $one ) wp_delete_post( $one, true );`, [id, binned]);
   });
 
   it('shows an invalid date unchanged', async () => {

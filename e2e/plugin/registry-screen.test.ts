@@ -181,8 +181,10 @@ function screenOn(version: WordPressVersion): void {
   it('hides affiliate links from owners, and explains if items cannot be shown', async () => {
     const id = await create(site(), 'owner', { title: 'Ours' });
     await addItem(t.system, id, 'Kettle', { affiliate_status: 'expired' });
+    await addItem(t.system, id, 'A song', { url: 'https://site.example/#largesse-no-shop' });
     const shown = await html('owner', pathOf(id));
-    assert.match(shown, /Kettle/);
+    assert.match(shown, /Kettle.*A song/s);
+    assert.doesNotMatch(shown, /largesse-no-shop/);
     assert.match(shown, /You are the owner\./);
     assert.doesNotMatch(shown, /Expired|Quick Edit”/);
     await run(`array_map( 'delete_transient', array( "largesse_items_{$input}" ) ); wp_cache_flush();`, id);

@@ -108,6 +108,25 @@ for (const version of versions) {
       assert.match(description, /Works: The registry service accepts the credentials.*Does not work: The account/s);
     });
 
+    it('reports new users who get too many rights, but not a site that is closed', async () => {
+      const found = await t.site.wordpress.run(
+        `wp_set_current_user( $input );
+        foreach ( array( array( 0, 'editor' ), array( 1, 'subscriber' ), array( 1, 'editor' ) ) as list( $is_open, $role ) ) {
+          add_filter( 'pre_option_users_can_register', fn () => $is_open );
+          add_filter( 'pre_option_default_role', fn () => $role );
+          $result  = rest_do_request( '/largesse/v1/site-health/registration' )->get_data();
+          $found[] = "$result[status]: $result[label]";
+        }
+        echo wp_json_encode( $found );`,
+        t.site.users.admin.id,
+      );
+      assert.deepEqual(JSON.parse(found), [
+        'good: Visitors cannot open an account',
+        'good: Visitors can open an account',
+        'critical: Visitors who register get more rights than they should',
+      ]);
+    });
+
     it('shows no markup from other servers', async () => {
       const baseUrl = 'https://x.example/<script>alert(1)</script>';
       await storeSettings(t.site, { ...right(), baseUrl });

@@ -69,7 +69,7 @@ final class RegistryScreen {
 	 * @return array<string, string>
 	 */
 	public function link_rows_to_editor( array $actions, mixed $post ): array {
-		if ( $post instanceof WP_Post && RegistryPostType::is( $post ) && isset( $actions['edit'] ) && OwnerPage::exists() ) {
+		if ( $post instanceof WP_Post && RegistryPostType::is( $post ) && isset( $actions['edit'] ) ) {
 			$actions['edit'] = Template::render(
 				'screens/link',
 				array(
