@@ -335,9 +335,11 @@ describe('the page of a giver', () => {
         assert.equal(seen.status, 200);
         assert.match(seen.text, /Ring/);
         assert.doesNotMatch(seen.html, /The story|2037/);
-        if (state !== 'has a password') {
+        if (state === 'has a password') assert.match(seen.text, /See the other wishes/);
+        else {
           assert.doesNotMatch(seen.html, /(New|Old) name/);
           assert.match(seen.text, /You cannot open the registry at the moment/);
+          assert.doesNotMatch(seen.text, /See the other wishes/);
         }
         const [, shop = ''] = seen.html.match(/href="([^"]+)" rel="nofollow sponsored/) ?? [];
         const to = await ask(shop.replaceAll('&#038;', '&'));

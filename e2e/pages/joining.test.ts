@@ -561,6 +561,10 @@ for (const version of versions) {
       assert.equal((await storedGift(t.system, foreign.id)).giver_user_id, null);
       const own = await ask(foreign.url, [cookies]);
       const nonce = own.html.match(/name="_wpnonce" value="(\w+)"[^>]*>\s*<button[^>]*value="keep"/)?.[1] ?? '';
+      t.interference = { instead: ({ method }) => (method === 'PATCH' ? 409 : undefined) };
+      assert.equal(await onPage({ _wpnonce: nonce }), 303, 'another member has added the gift in the meantime');
+      t.interference = {};
+      assert.equal((await storedGift(t.system, foreign.id)).giver_user_id, null);
       assert.equal(await onPage({ _wpnonce: nonce }), 303);
       assert.equal((await storedGift(t.system, foreign.id)).giver_user_id, site().users.stranger.id);
     });
