@@ -267,6 +267,10 @@ describe('the helpers of a registry', () => {
       assert.doesNotMatch(await listOf(id, who), /Uncle Bo|Hot!|Release/);
     assert.doesNotMatch(await listOf(id, 'mailInvitee'), /Uncle Bo|Hot!/);
 
+    const ways = await Promise.all((['stranger', 'owner'] as const).map((who) => listOf(id, who)));
+    const backTo = ways.map((html) => /largesse-mine__back"><a href="([^"]+)"/.exec(html)?.[1]?.replace('&#038;', '&'));
+    assert.deepEqual(backTo, [addressOf(t.site), addressOf(t.site, id)], 'keepers cannot open the settings');
+
     await using keeper = await t.visit('stranger', undefined, phone);
     await keeper.says('You keep the secret');
     await keeper.page.toNextPage(() => keeper.page.getByRole('link', { name: 'Gifts: Kept' }).click());

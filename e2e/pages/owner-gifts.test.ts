@@ -116,6 +116,12 @@ describe('the gifts of a registry', () => {
 
     const setMeta = (key: string, value: string) =>
       t.site.wordpress.run('update_post_meta( ...$input );', [id, key, value]);
+    await setMeta('registry_reveal_date', '');
+    assert.match(
+      await list(id),
+      /You can see how many gifts there are, but not who gives them\. To see the givers, choose/,
+    );
+    await setMeta('registry_reveal_date', '2099-05-01');
     await setMeta('registry_surprise', 'names');
     const named = await list(id);
     assert.match(named, /2 ×.*Aunt &lt;Ada&gt;.*All the\nbest &amp; more.*invitee.*Without a name/su);
