@@ -179,6 +179,17 @@ describe('wishes from anywhere', () => {
     await page.toNextPage(() => choice.getByRole('link', { name: 'Baby' }).click());
     assert.deepEqual(await fieldsOf(page), { url: SHOP, name: 'Pot & pan', price: '12.50', image: '' });
     await page.getByRole('heading', { name: 'Baby' }).waitFor({ state: 'attached' });
+    const editable = await t.site.wordpress.run(
+      `$user = get_user_by( 'login', 'invitee' );
+       $user->add_cap( 'edit_published_registries', false );
+       wp_set_current_user( $user->ID );
+       $_GET['add-wish'] = $input;
+       Largesse\\Wishes\\IncomingWishRedirect::show_choice();
+       $user->remove_cap( 'edit_published_registries' );`,
+      SHOP,
+    );
+    assert.match(editable, /Baby/);
+    assert.doesNotMatch(editable, /Summer/, 'a registry that the member may not edit');
 
     await using beginner = await phone('stranger');
     await beginner.page.goto(mine(query));
