@@ -181,6 +181,13 @@ describe('the data of givers on WordPress 6.5', () => {
     assert.deepEqual(await exported('stranger@people.example'), []);
     const nothing = { items_removed: false, items_retained: false, messages: [], done: true };
     assert.deepEqual(await erased('stranger@people.example'), nothing);
+    const before = await scheduled('largesse_erase_givers');
+    await system.site.wordpress.run(
+      `require_once ABSPATH . 'wp-admin/includes/user.php';
+       wp_delete_user( wp_create_user( 'unconnected', 'x', 'unconnected@people.example' ) );
+       wp_delete_post( wp_insert_post( array( 'post_type' => 'registry', 'post_title' => 'x' ) ), true );`,
+    );
+    assert.equal(await scheduled('largesse_erase_givers'), before, 'no erasure is tried every hour');
     await connect(system, system.url);
   });
 
