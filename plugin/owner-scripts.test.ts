@@ -641,6 +641,14 @@ describe('messages', () => {
     assert.equal(form().message, 'Who may see it?: No · What may they do?: Choose');
     showFailure('item', { kind: 'refused', status: 403, message: 'Not you' });
     assert.equal(form().message, 'Not you');
+    const reopened = mock.fn();
+    const dialog = { open: false, showModal: reopened };
+    mock.method(document, 'querySelector', () => ({ closest: () => dialog, querySelector: () => null }));
+    showFailure('item', { kind: 'refused', status: 403, message: 'Not you' });
+    assert.equal(reopened.mock.callCount(), 1, 'the user has closed the dialog in the meantime');
+    dialog.open = true;
+    showFailure('item', { kind: 'refused', status: 403, message: 'Not you' });
+    assert.equal(reopened.mock.callCount(), 1);
     page.changeForm('mail', { message: 'Still being sent', isBusy: true });
     showFailure('item', { kind: 'signedOut', message: 'x' });
     assert.deepEqual([form().isSignedOut, form().isBusy], [true, false]);
@@ -1075,6 +1083,7 @@ describe('people', () => {
     assert.deepEqual([page.state.forms.help.values.person, page.state.forms.help.isBusy], ['zoe', false]);
     for (const [list, isGone] of [
       ['keepers', false],
+      ['owners', false],
       ['owners', true],
     ] as const) {
       askToDismiss(list, 'ada');
@@ -1089,6 +1098,7 @@ describe('people', () => {
       ['POST', '/keepers', { person: 'ada' }],
       ['POST', '/owners', { person: 'tom' }],
       ['DELETE', '/keepers', { person: 'ada' }],
+      ['DELETE', '/owners', { person: 'ada' }],
       ['DELETE', '/owners', { person: 'ada' }],
     ]);
   });
@@ -1228,8 +1238,12 @@ describe('a copy', () => {
     assert.equal(page.state.forms.copy.values.title, 'Ours');
     await submitCopy();
     assert.match(page.state.forms.copy.message, /^We do not know whether the wishes were copied/);
-    answers = [ok({ copy: { manage_url: url, copied: 1, missing: ['Pot'] } })];
-    await submitCopy();
+    const answer = late();
+    const copying = submitCopy();
+    openCopy();
+    assert.equal(page.state.forms.copy.isBusy, true, 'it is being sent');
+    answer.resolve(ok({ copy: { manage_url: url, copied: 1, missing: ['Pot'] } }));
+    await copying;
     assert.deepEqual(page.state.partialCopy, { url, copied: 1, missing: ['Pot'] });
     assert.equal(left.mock.callCount(), 0);
     openCopy();
@@ -1382,6 +1396,55 @@ describe('pictures', () => {
         }
       },
     });
+  });
+
+  it('are reduced in the browser if they are large, converted if the site refuses them, and keep transparency', async () => {
+    const { choosable, shrink } = await load('shrink.ts');
+    const site = { types: ['image/jpeg', 'image/png', 'image/webp'], side: 200 };
+    assert.equal(choosable(site), 'image/jpeg,image/png,image/webp,image/gif,image/avif');
+    const canvas = {
+      width: 0,
+      height: 0,
+      getContext: () => ({ drawImage: () => {} }),
+      toBlob: (..._: unknown[]) => {},
+    };
+    Object.assign(document, { createElement: () => canvas });
+    /** Reduces a picture. @returns type and size of the result */
+    const reduce = async (type: string, size: number, made: { type?: string; size: number }, limits: Fields = site) => {
+      canvas.width = 0;
+      canvas.toBlob = (done, wanted) => {
+        const blob = new Blob([new Uint8Array(made.size)], { type: made.type ?? String(wanted) });
+        (done as (made: Blob) => void)(blob);
+      };
+      const file = await shrink(new File([new Uint8Array(size)], 'a', { type }), limits);
+      return [file.type, file.size];
+    };
+    const large = 600_001;
+    const bitmap = async () => ({ width: 400, height: 100, close: () => {} });
+    for (const createImageBitmap of [bitmap, () => Promise.reject(new Error('No picture'))]) {
+      Object.assign(globalThis, { createImageBitmap });
+      const canRead = createImageBitmap === bitmap;
+      assert.deepEqual(await reduce('image/jpeg', 600_000, { size: 9 }), ['image/jpeg', 600_000]);
+      for (const [type, size, wanted] of [
+        ['image/jpeg', large, 'image/jpeg'],
+        ['image/png', large, 'image/webp'],
+        ['image/webp', large, 'image/webp'],
+        ['image/gif', 10, 'image/webp'],
+        ['image/avif', 10, 'image/webp'],
+        ['image/bmp', 10, 'image/jpeg'],
+      ] as const) {
+        assert.deepEqual(await reduce(type, size, { size: 9 }), canRead ? [wanted, 9] : [type, size], type);
+        assert.deepEqual([canvas.width, canvas.height], canRead ? [200, 50] : [0, 50], type);
+      }
+    }
+    Object.assign(globalThis, { createImageBitmap: bitmap });
+    assert.deepEqual(await reduce('image/jpeg', large, { size: large }), ['image/jpeg', large], 'nothing is gained');
+    assert.deepEqual(await reduce('image/gif', 10, { size: 11 }), ['image/webp', 11], 'the site refuses the original');
+    const png = { type: 'image/png', size: 9 };
+    assert.deepEqual(await reduce('image/gif', 10, png), ['image/png', 9], 'the browser cannot encode WebP');
+    assert.deepEqual(await reduce('image/gif', 10, png, { ...site, types: ['image/jpeg'] }), ['image/gif', 10]);
+    await reduce('image/jpeg', large, { size: 9 }, { ...site, side: 500 });
+    assert.deepEqual([canvas.width, canvas.height], [400, 100], 'a small picture is not enlarged');
   });
 
   it('of another upload, or an aborted one, do not get into the form', async () => {
@@ -1675,6 +1738,12 @@ describe('an open page', () => {
     answers = [ok({ registry: { ...start, last_edit: 'k', version: '2' } })];
     await pressNotice();
     assert.deepEqual([page.state.notice.text, page.state.announcement], ['', 'The list is up to date.']);
+    await check(seen([edit('l'), edit('k')]));
+    page.changeForm('details', { values: { title: 'Typed' }, isBusy: true });
+    answers = [ok({ registry: { ...start, last_edit: 'l', version: '3' } })];
+    await pressNotice();
+    const { isBusy, values } = page.state.forms.details;
+    assert.deepEqual([isBusy, values], [true, { title: 'Typed' }], 'the form is still being sent');
   });
 });
 

@@ -33,7 +33,7 @@ async function save(form: HTMLFormElement, box: HTMLInputElement, isThanked: boo
     ({ ok, url }) => ok && new URL(url).searchParams.get(SAID_PARAMETER) === 'saved',
     () => false,
   );
-  if (!isSaved && box.checked === isThanked) box.checked = !isThanked;
+  if (!isSaved) box.checked = !isThanked;
   tell(form, isSaved ? __('Saved.') : __('This could not be saved. Please try again in a little while.'));
 }
 
