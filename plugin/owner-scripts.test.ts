@@ -488,7 +488,12 @@ describe('an import', () => {
 
   it('says that a price in another currency is left out', async () => {
     const { notesOf } = await load('exchange/words.ts');
-    const [wish] = file('name,price\nPot,$5\n').wishes;
+    const { foundFile } = await load('exchange/found.ts');
+    const read = file('name,price\nPot,$5\n');
+    const [wish] = read.wishes;
+    const planned = { place: 1, by: 'name', nth: 1, notes: ['Note'], fields: {}, state: 'new', problems: {} };
+    const found = foundFile(read, { registry: { title: '', problems: {} }, wishes: [planned] });
+    assert.deepEqual(found.wishes[0].notes, [...notesOf(wish), 'Note']);
     assert.deepEqual(notesOf(wish), ['The price is left out, because it is in USD and this site has EUR.']);
   });
 
@@ -795,7 +800,7 @@ describe('the dialog of a wish', () => {
   });
 
   it('remembers input of other wishes, and asks before it is lost', async () => {
-    const { cancelItem, hasDrafts, openItem, openNewItem } = await load('item-form.ts');
+    const { cancelItem, hasDrafts, openItem, openNewItem, saveItem } = await load('item-form.ts');
     const { typeInto } = await load('forms.ts');
     await open(item(2), { name: 'Draft' });
     page.changeForm('item', { errors: { name: 'Wrong' } });
@@ -809,6 +814,12 @@ describe('the dialog of a wish', () => {
     assert.equal(hasDrafts(), false);
     openItem(item(2, { version: '2', name: 'Theirs' }));
     assert.deepEqual([form().values.name, form().version], ['Theirs', '2']);
+    typeInto('item', 'name', 'Mine');
+    openItem(item(3));
+    openItem(item(2, { version: '2', name: 'Theirs' }));
+    answers = [ok({ registry: { id: 7, version: '1', items: [item(2, { version: '3', name: 'Mine' })] } })];
+    await saveItem();
+    assert.equal(hasDrafts(), false, 'it is saved');
     openItem();
     typeInto('item', 'name', 'Typed');
     openNewItem({ url: 'https://shop.example/x' });
@@ -1482,6 +1493,16 @@ describe('pictures', () => {
     await upload(picture(1001));
     assert.match(page.state.picture.text, /^This picture is too large/);
     assert.equal(uploads.length, 4);
+    const { cancelItem, openItem } = await load('item-form.ts');
+    const leaving = upload(picture(9));
+    await settled();
+    openItem(item(3));
+    uploads.at(-1)?.finish(201, { url: url('e') });
+    await leaving;
+    assert.deepEqual([value(), page.state.picture], ['', page.NO_PICTURE_STATE], 'the picture of another wish');
+    cancelItem();
+    openItem();
+    cancelItem();
     void upload(picture(9));
     await checkAddress();
     assert.equal(asked.length, 0, 'an upload will replace the address');

@@ -56,6 +56,10 @@ describe('export and import on a phone', () => {
     assert.equal((await activeItems(t.proxied.system, id)).length, 1);
     await assertNoHorizontalScroll(page);
     await page.getByLabel('Lamp').uncheck();
+    await ownerPage.button('Choose something else').click();
+    await ownerPage.button('Preview').click();
+    await ownerPage.button('Add these wishes: 2').waitFor();
+    await page.getByLabel('Lamp').uncheck();
     await ownerPage.button('Add these wishes: 1').click();
     await ownerPage.says('Added: 1');
     assert.deepEqual(
