@@ -498,14 +498,6 @@ describe('The check of the connection on WordPress 6.5', () => {
       await t.site.wordpress.run(`wp_unschedule_hook( 'largesse_test' );`);
       await finds(right(), 'cron good', /Scheduled tasks run/, /^$/);
       await t.site.wordpress.run(`wp_unschedule_hook( 'largesse_test_single' );`);
-      // An earlier version of the plugin may have scheduled a task with another recurrence.
-      const recurrence = await t.site.wordpress.run(
-        `wp_clear_scheduled_hook( 'largesse_send_mails' );
-        wp_schedule_event( time() + DAY_IN_SECONDS, 'daily', 'largesse_send_mails' );
-        ( new Largesse\\Setup\\Cron() )->schedule();
-        echo wp_get_schedule( 'largesse_send_mails' ), wp_next_scheduled( 'largesse_send_mails' ) <= time() ? ' now' : ' late';`,
-      );
-      assert.equal(recurrence, 'largesse_minute now');
     });
 
     /** Fires WordPress's action for a mail that could not be sent. */

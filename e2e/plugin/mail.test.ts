@@ -239,6 +239,18 @@ for (const version of versions) {
       assert.deepEqual(JSON.parse(minutes), [0, 10, 0, 40, 0, 0, 23 * 60, 23 * 60, 10]);
     });
 
+    it('are about no registry that is in the trash or was deleted', async () => {
+      const { id } = await registry([]);
+      const found = await run(
+        `$mail   = static fn ( int $id ) => ( new Largesse\\QueuedMail( 'x', 'given', 0, 0, array( 'registry' => $id ), '' ) )->registry()?->ID;
+         $found  = array( $mail( $input ), $mail( 1 ), $mail( 999999 ) );
+         wp_trash_post( $input );
+         echo wp_json_encode( array( ...$found, $mail( $input ) ) );`,
+        id,
+      );
+      assert.deepEqual(JSON.parse(found), [id, null, null, null]);
+    });
+
     it('are not sent about gifts that were given back, erased, or sent again with the same form', async () => {
       const { id, items } = await registry(['Pot']);
       const [item_id = 0] = items;

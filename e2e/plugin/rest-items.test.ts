@@ -475,6 +475,11 @@ function itemRules(version: WordPressVersion): void {
         const [toAdmin] = await answers('admin', status, body);
         assert.match(toAdmin?.[1] ?? '', status === 422 ? /secret/ : /Something other than the registry service/, body);
       }
+      // The service has not received the change: nothing follows the redirect.
+      for (const [code, message] of await answers('owner', 302, '')) {
+        assert.equal(code, 503);
+        assert.match(message, /did not accept this, so nothing was changed/);
+      }
       for (const [code, message] of await answers('owner', 413, ''))
         assert.deepEqual([code, message], [422, 'Nothing was saved: this is more text than a wish can hold.']);
       assert.equal(names(await look(id)), 'A');

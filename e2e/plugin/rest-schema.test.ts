@@ -154,6 +154,15 @@ function schemas(version: WordPressVersion): void {
         500,
         'Invite at most 500 people at once.',
       ],
+      [
+        'POST',
+        `/${id}/invitees`,
+        { invitees: [7] },
+        'invitee',
+        'required',
+        null,
+        'Enter a user name or an e-mail address.',
+      ],
       ['POST', `/${id}/owners`, { person: 'owner' }, 'person', 'is_author', null, 'They already own the registry.'],
       ['POST', `/${id}/read-file`, { by: 'x' }, 'by', 'enum', ['name', 'address'], 'must be one of name, address'],
     ] as const) {
@@ -162,6 +171,15 @@ function schemas(version: WordPressVersion): void {
       assert.deepEqual(body.data.fields, { [field]: message });
       assert.deepEqual(body.data.errors, [{ field, rule, limit }]);
     }
+    const refused = await t.site.wordpress.run(
+      `use Largesse\\Http\\FieldError;
+       $error = new FieldError( 'maxItems', 'Too many', 20 );
+       echo wp_json_encode( array( FieldError::of_error( $error->refusal( 'largesse_many' ) ), FieldError::of_error( new WP_Error( 'largesse_many', 'Too many' ) ) ) );`,
+    );
+    assert.deepEqual(JSON.parse(refused), [
+      { rule: 'maxItems', message: 'Too many', limit: 20 },
+      { rule: 'many', message: 'Too many', limit: null },
+    ]);
   });
 
   it('does not make WordPress check requests before the caller’s rights', async () => {
