@@ -268,6 +268,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     const env = { DATABASE_URL: `sqlite:${join(folder.path, 'target.db')}` };
     const unknown = /this version cannot read .*manifest\.json$/;
     for (const change of [
+      { format: 2 },
       { counts: null },
       { counts: {} },
       { counts: { ...manifest.counts, gifts: '0' } },
@@ -285,6 +286,8 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     const items = readFileSync(join(whole, 'items.db'));
     appendFileSync(join(whole, 'items.db'), 'x');
     await assert.rejects(readBackup(whole), /items\.db is damaged: \d+ of \d+ bytes, and a different checksum$/);
+    writeFileSync(join(whole, 'items.db'), items.with(-1, 1 - (items.at(-1) ?? 0)));
+    await assert.rejects(readBackup(whole), /items\.db is damaged: (\d+) of \1 bytes, and a different checksum$/);
     rmSync(join(whole, 'items.db'));
     await assert.rejects(readBackup(whole), /items\.db is missing$/);
     writeFileSync(join(whole, 'items.db'), items);

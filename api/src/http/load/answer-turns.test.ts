@@ -106,6 +106,15 @@ for (const [many, one] of [
     await all;
   });
 
+test('never refuses a later part of an answer, however long the part waits', async () => {
+  // With this patience, an answer is refused after any wait.
+  const loop = new AnswerTurns(() => {}, 0);
+  const build = (part: 'whole' | 'further') =>
+    Promise.allSettled(Array.from({ length: 10 }, () => loop.build(part, async () => work())));
+  assert.ok((await build('whole')).some(({ status }) => status === 'rejected'));
+  assert.ok((await build('further')).every(({ status }) => status === 'fulfilled'));
+});
+
 test('refuses no answer because the process was paused', async () => {
   const loop = new AnswerTurns();
   const built = loop.build('whole', async () => 'built');
