@@ -139,6 +139,9 @@ describe('a site that follows the log of events', () => {
     assert.equal(await left(), '5');
     await cron();
     assert.equal(await left(), '5');
+    await give(t.system(), hidden.items[0] ?? 0, { quantity: 4, secret: true });
+    await cron();
+    assert.equal(await left(), '1');
   });
 
   it('uses no marks in memory that are older than the last event another request has read', async () => {
@@ -430,6 +433,14 @@ describe('a site that follows the log of events', () => {
          update_option( 'largesse_event_log', wp_json_encode( $position ) );`,
         seconds,
       );
+    const unread = await run(
+      `$old = get_option( 'largesse_event_log' );
+       delete_option( 'largesse_event_log' );
+       $found = Largesse\\Services::get( Largesse\\EventLog\\EventLogCheck::class )->checks()['event_log']();
+       update_option( 'largesse_event_log', $old, false );
+       echo $found->status, ' ', $found->description;`,
+    );
+    assert.match(unread, /^good .* reads it for the first time\.$/);
     await readAgo(3500);
     assert.match(await health(), /^This site learns about changes made through the API\. .* 58 mins ago\.$/);
     await readAgo(7205);
@@ -472,7 +483,7 @@ describe('a site that follows the log of events', () => {
     const seconds = 3;
     await t.replace({ EVENTS_DAYS: String(seconds / 86_400) }, 'short');
     await cron();
-    const { items, path } = await registry(['Pot', 'Pan']);
+    const { id, items, path } = await registry(['Pot', 'Pan']);
     const [ofPot, ofPan] = [someone(), someone()];
     await give(t.system(), items[0] ?? 0, { giver_email: ofPot });
     await give(t.system(), items[1] ?? 0, { giver_email: ofPan });
@@ -481,6 +492,11 @@ describe('a site that follows the log of events', () => {
     const old = JSON.parse(await position()).cursor;
     await until('the cursor is too old', async () => (await admin('GET', `/events?after=${old}`)).status === 410);
     await admin('DELETE', `/items/${items[0]}`);
+    const forGivers = await run(
+      `echo wp_json_encode( Largesse\\Services::get( Largesse\\EventLog\\PageFollower::class )->check_cached_items( true, $input, true ) );`,
+      id,
+    );
+    assert.equal(forGivers, 'false', 'givers see no cached items');
     assert.doesNotMatch(await html(path), /Pot/);
     await cron();
     assert.notEqual(JSON.parse(await position()).cursor, old);
