@@ -326,7 +326,8 @@ describe('the surprise, and the time after the day', () => {
       const { status, body } = await late('admin', 'POST', id, 'copy', { title: 'Next & year', is_public: true });
       assert.equal(status, 201, JSON.stringify(body));
       assert.equal(body.registry.id, id);
-      assert.partialDeepStrictEqual(body.copy, { title: 'Next & year', copied: 2, missing: [] });
+      assert.partialDeepStrictEqual(body.copy, { title: 'Next & year', copied: 2 });
+      assert.deepEqual(body.copy.missing, []);
       assert.match(body.copy.manage_url, new RegExp(`registry=${body.copy.id}$`));
       const made = await look(body.copy.id);
       assert.partialDeepStrictEqual(made, {
@@ -336,8 +337,8 @@ describe('the surprise, and the time after the day', () => {
         surprise: 'hidden',
         is_public: false,
         story: '',
-        invitees: [],
       });
+      assert.deepEqual(made.invitees, []);
       assert.deepEqual(
         made.items.map((each) => [each.name, each.quantity_needed, each.quantity_purchased]),
         [
