@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { warmUp } from '../api/site-with-api.ts';
@@ -267,6 +268,12 @@ describe('the helpers of a registry', () => {
       assert.doesNotMatch(await listOf(id, who), /Uncle Bo|Hot!|Release/);
     assert.doesNotMatch(await listOf(id, 'mailInvitee'), /Uncle Bo|Hot!/);
 
+    const own = { purchase: randomUUID(), quantity: 1 };
+    assert.equal((await ask(t.site, 'owner', 'POST', `/${id}/items/${item}/have`, own)).status, 200);
+    const kept = await listOf(id, 'stranger');
+    assert.match(kept, /The owner has it/);
+    assert.equal(kept.split('form="largesse-free"').length - 1, 1, 'only a guest’s gift');
+    assert.doesNotMatch(kept, /What you already have/);
     const ways = await Promise.all((['stranger', 'owner'] as const).map((who) => listOf(id, who)));
     const backTo = ways.map((html) => /largesse-mine__back"><a href="([^"]+)"/.exec(html)?.[1]?.replace('&#038;', '&'));
     assert.deepEqual(backTo, [addressOf(t.site), addressOf(t.site, id)], 'keepers cannot open the settings');
