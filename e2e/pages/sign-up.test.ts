@@ -292,6 +292,8 @@ describe('our own sign-up', () => {
     const link = linkTo(ada.user_email);
     const early = await here.open('/', hiddenFields(sent.html));
     assert.match(early.html, /A mail is already on its way/);
+    await here.signUp({ ...ada, 'largesse-name': 'Anna M.' });
+    assert.doesNotMatch((await here.open(link)).html, OUTDATED, 'the link also confirms a corrected sign-up');
     assert.deepEqual(t.office.collect(), []);
     await run(
       `$limit = '_transient_largesse_recent_' . Largesse\\Http\\KeyedHash::of( 'sign-up mails to ' . $input );

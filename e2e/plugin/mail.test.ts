@@ -613,6 +613,9 @@ for (const version of versions) {
       });
       const reveal = `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );`;
       await run(`do_action( 'largesse_reveals' ); ${reveal}`, id);
+      await connect(system, CLOSED_ADDRESS);
+      assert.deepEqual(await deliver(), [], 'the mail waits for the service');
+      await connect(system, system.url);
       // Ignores mails about registries of other tests, because the event also reveals these registries.
       const [mail, ...others] = (await deliver()).filter(({ links }) =>
         links.some((link) => new RegExp(`[?&](registry|post)=${id}&`).test(link)),
