@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { transformSync } from 'esbuild';
 
 /*
- * What the page My registries shows in each state, and what its controls do. The tests render the page without a
- * browser: they call its components, and press a button by calling its handler. All menus are open.
+ * These tests check the content of the page My registries in each state, and the effects of its controls. They render
+ * the page without a browser: they call its components, and press a button by calling its handler. All menus are open.
  */
 
 type Fields = Record<string, unknown>;
@@ -610,7 +610,7 @@ describe('the tab for sharing', () => {
     }
   });
 
-  it('has buttons for each invited person, but sends no links of a draft', async () => {
+  it('has buttons for each invited person, and sends no links of a draft', async () => {
     const person = (entry: string, more: Fields = {}) => ({
       entry,
       name: '',

@@ -296,7 +296,7 @@ for (const version of versions) {
          echo '|', $block->render();`,
         made.id,
       );
-      assert.match(inList, /Party.*\|$/s, 'nothing without the password');
+      assert.match(inList, /Party.*\|$/s, 'empty before the password is entered');
       assert.doesNotMatch(inList, /Ermintrude/, 'not a search');
       assert.match((await look('Ermintrude')).html, /<bdi class="largesse-occasion__names">Ermintrude<\/bdi>/);
       assert.match(

@@ -53,7 +53,7 @@ describe('RegistryLock', () => {
     assert.equal(waits.length, 1, 'another process had the lock of the first registry');
   });
 
-  it('is idle when all changes have ended, also those that began during the wait', async () => {
+  it('is idle only after all changes have ended, including changes that began during the wait', async () => {
     const lock = new RegistryLock(alone);
     const held = Promise.withResolvers<void>();
     const ended: string[] = [];
