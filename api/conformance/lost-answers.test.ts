@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { after, it } from 'node:test';
 import { openTestService } from '../testing/service.ts';
 import type { ItemAnswer, Purchase, PurchaseAnswer } from './answers.ts';
-import { addItem, addRegistry } from './world.ts';
+import { addItem, addRegistry, give } from './world.ts';
 
 /** Number of gifts. */
 const GIFTS = 300;
@@ -85,4 +85,10 @@ it('rules: Purchases, each gift with an id is made once, whenever its answers ar
   assert.deepEqual(made.toSorted(), ids.toSorted());
   const { body } = await t.request<ItemAnswer>('GET', `/items/${item.id}`, { as: 'admin' });
   assert.equal(body.data.quantity_purchased, GIFTS, 'the counter agrees');
+});
+
+it('a gift is found by its id in upper case, too', async () => {
+  const { id } = await give(t, await addItem(t, addRegistry(t).id), { as: 'admin' });
+  const found = await t.request<PurchaseAnswer>('GET', `/purchases/${id.toUpperCase()}`, { as: 'admin' });
+  assert.deepEqual([found.status, found.body.data.id], [200, id], found.text);
 });
