@@ -3,8 +3,9 @@
  * Runs pieces of PHP code, one after another. Loads WordPress only once, because loading takes twenty times as long as
  * most pieces. Before each piece, this script restores the memory that the previous piece may have changed.
  *
- * The script ends if there is no further piece, and after a piece that exits, fails, or defines a constant. The script
- * also ends if options, must-use plugins or wp-config.php have changed, because WordPress would then load differently.
+ * The script ends if there is no further piece, and after a piece that exits, fails, or defines a constant other than
+ * DONOTCACHEPAGE. The script also ends if options, must-use plugins or wp-config.php have changed, because WordPress
+ * would then load differently.
  *
  * `exchange()` sends the output of the previous piece and returns the next piece: JSON with `code` and `input`, or
  * `end`.
@@ -171,8 +172,12 @@ final class Warm_WordPress {
 		}
 	}
 
+	/**
+	 * Returns the number of constants. Omits DONOTCACHEPAGE, which the plugin defines for each private page, and which does
+	 * not change how WordPress loads.
+	 */
 	private static function count_constants(): int {
-		return count( get_defined_constants( true )['user'] );
+		return count( array_diff_key( get_defined_constants( true )['user'], array( 'DONOTCACHEPAGE' => true ) ) );
 	}
 
 	/** Returns a hash of everything that affects how WordPress loads: options, configuration and must-use plugins. */

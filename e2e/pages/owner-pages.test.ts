@@ -35,7 +35,7 @@ describe('the page of members', () => {
     assert.doesNotMatch(content, /Secret/);
     assert.doesNotMatch(content, /nonce/i, 'the page is the same for everyone and can be cached');
     assert.doesNotMatch(content, /build\/my-registries\.js/, 'there is nothing to render');
-    const isUncached = await run(
+    const isUncached = await t.site.wordpress.load(
       `foreach ( array( 0, $input ) as $user ) {
          wp_set_current_user( $user );
          do_blocks( '<!-- wp:largesse/my-registries /-->' );

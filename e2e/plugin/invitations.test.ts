@@ -134,20 +134,21 @@ describe('links of a registry', () => {
   });
 
   it('disappear from a request, however the parameter is written, but parameters of other plugins stay', async () => {
-    const id = await registry();
     const key = 'AB'.repeat(16);
-    const read = (query: string) =>
-      ask(
-        id,
-        `parse_str( $with, $_GET );
-         $_REQUEST                  = $_GET;
-         $_SERVER['REQUEST_METHOD'] = 'POST';
-         $_POST                     = $_GET;
-         $_SERVER['QUERY_STRING']   = $with;
-         $_SERVER['REQUEST_URI']    = "/registry/ours/?$with";
-         LinkKey::extract();
-         return array( LinkKey::in_address(), LinkKey::in_form(), $_GET, $_REQUEST, $_SERVER['REQUEST_URI'], $_SERVER['QUERY_STRING'], defined( 'DONOTCACHEPAGE' ) );`,
-        query,
+    const read = async (query: string) =>
+      JSON.parse(
+        await site.wordpress.load(
+          `use Largesse\\Invitations\\LinkKey;
+           parse_str( $input, $_GET );
+           $_REQUEST                  = $_GET;
+           $_SERVER['REQUEST_METHOD'] = 'POST';
+           $_POST                     = $_GET;
+           $_SERVER['QUERY_STRING']   = $input;
+           $_SERVER['REQUEST_URI']    = "/registry/ours/?$input";
+           LinkKey::extract();
+           echo wp_json_encode( array( LinkKey::in_address(), LinkKey::in_form(), $_GET, $_REQUEST, $_SERVER['REQUEST_URI'], $_SERVER['QUERY_STRING'], defined( 'DONOTCACHEPAGE' ) ) );`,
+          query,
+        ),
       );
     assert.deepEqual(await read('open=menu&a=1'), [
       '',
