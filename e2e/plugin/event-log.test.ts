@@ -24,17 +24,18 @@ import { deliver } from './mailing-site.ts';
 
 /**
  * PHP code of another plugin that records the events it receives. At events of the type in the option `test_fails_at`,
- * the plugin throws an error. At events of the type in `test_ends_at`, the plugin ends the process.
+ * the plugin throws an error. At events of the type in `test_ends_at`, the plugin ends the process. The recorded events
+ * are not autoloaded. Otherwise, each of them would make WordPress load again (wordpress/warm-run.php).
  */
 const OTHER_PLUGIN = `
 add_action( 'largesse_event', function ( $event ) {
 	global $wpdb;
-	$wpdb->insert( $wpdb->options, array( 'option_name' => 'test_event_' . wp_generate_uuid4(), 'option_value' => wp_json_encode( $event ) ) );
+	$wpdb->insert( $wpdb->options, array( 'option_name' => 'test_event_' . wp_generate_uuid4(), 'option_value' => wp_json_encode( $event ), 'autoload' => 'no' ) );
 	usleep( (int) get_option( 'test_slow_us' ) );
 	if ( get_option( 'test_fails_at' ) === $event['type'] ) throw new Error( 'a fault of another plugin' );
 	if ( get_option( 'test_ends_at' ) === $event['type'] ) exit;
 } );
-add_action( 'largesse_event_item_created', fn ( $event ) => update_option( 'test_created', $event['item_id'] ) );`;
+add_action( 'largesse_event_item_created', fn ( $event ) => update_option( 'test_created', $event['item_id'], false ) );`;
 
 /** Opens a site and a service. Tests can read the mails of the site, and can replace the service. */
 async function openFollowingSite() {
@@ -164,7 +165,7 @@ describe('a site that follows the log of events', () => {
     await using _ = await addCode(
       t.site,
       `foreach ( array( 'largesse_page_changed', 'largesse_all_pages_changed' ) as $name )
-        add_action( $name, fn ( $id ) => update_option( 'test_purged', get_option( 'test_purged', '' ) . ' ' . ( $id ?: 'all' ) ) );`,
+        add_action( $name, fn ( $id ) => update_option( 'test_purged', get_option( 'test_purged', '' ) . ' ' . ( $id ?: 'all' ), false ) );`,
     );
     await admin('PUT', `/items/${items[0]}`, { name: 'Pan' });
     await cron();
