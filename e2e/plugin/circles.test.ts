@@ -37,27 +37,25 @@ describe('circles', () => {
     return [...cards.map(acts), acts(html.replace(list, ''))];
   };
 
-  /** Changes a circle without forms. @param change PHP that calls a method of `$changes` */
-  const change = (change: string, input: object) =>
-    run(
-      `$owner   = get_user_by( 'login', 'owner' );
-      $changes = Largesse\\Services::get( C\\CircleChanges::class );
-      $circle  = ${change};
-      if ( is_wp_error( $circle ) ) throw new Exception( $circle->get_error_message() );
-      echo C\\CirclePage::url( $circle->circle->id );`,
-      input,
-    );
-  /** Creates a circle of the owner. */
+  /** Creates a circle of the owner, without forms. */
   async function circle(name: string): Promise<Pick<Seen, 'path'>> {
-    const url = await change(`$changes->create( $owner, C\\CircleStore::new_id(), $input['name'], 'Ada' )`, { name });
+    const url = await run(
+      `$changes = Largesse\\Services::get( C\\CircleChanges::class );
+      $circle  = $changes->create( get_user_by( 'login', 'owner' ), C\\CircleStore::new_id(), $input, 'Ada' );
+      echo C\\CirclePage::url( $circle->circle->id );`,
+      name,
+    );
     return { path: url.replace(site().url, '') };
   }
-  /** Creates a family link. Then the user `invitee` joins the circle through this link. */
+  /** Creates a family link. Then the user `invitee` joins the circle through this link. Uses no forms. */
   async function join(made: Pick<Seen, 'path'>, name: string): Promise<void> {
-    const input = { circle: idOf(made), name };
-    await change(`$changes->renew_link( $owner, $input['circle'] )`, input);
-    const pass = `new C\\JoinPass( $input['circle'], null )`;
-    await change(`$changes->join( get_user_by( 'login', 'invitee' ), ${pass}, $input['name'] )`, input);
+    await run(
+      `$changes = Largesse\\Services::get( C\\CircleChanges::class );
+      $changes->renew_link( get_user_by( 'login', 'owner' ), $input[0] );
+      $joined = $changes->join( get_user_by( 'login', 'invitee' ), new C\\JoinPass( $input[0], null ), $input[1] );
+      if ( is_wp_error( $joined ) ) throw new Exception( $joined->get_error_message() );`,
+      [idOf(made), name],
+    );
   }
   /** Creates a private list of a member. */
   const list = (who: 'owner' | 'invitee', title: string, date = '') =>
