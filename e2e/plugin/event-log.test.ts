@@ -24,8 +24,9 @@ import { deliver } from './mailing-site.ts';
 
 /**
  * PHP code of another plugin that records the events it receives. At events of the type in the option `test_fails_at`,
- * the plugin throws an error. At events of the type in `test_ends_at`, the plugin ends the process. The recorded events
- * are not autoloaded. Otherwise, each of them would make WordPress load again (wordpress/warm-run.php).
+ * the plugin throws an error. At events of the type in `test_ends_at`, the plugin ends the process. These options and
+ * the recorded events are not autoloaded. Otherwise, each change would make WordPress load again
+ * (wordpress/warm-run.php).
  */
 const OTHER_PLUGIN = `
 add_action( 'largesse_event', function ( $event ) {
@@ -285,7 +286,9 @@ describe('a site that follows the log of events', () => {
     await admin('DELETE', `/items/${items[1]}`);
     const before = await position();
     // An exception of another plugin does not stop the actions of the events that follow.
-    await run(`update_option( 'test_slow_us', 200000 ); update_option( 'test_fails_at', 'purchase.created' );`);
+    await run(
+      `update_option( 'test_slow_us', 200000, false ); update_option( 'test_fails_at', 'purchase.created', false );`,
+    );
     await cron(3);
     await cron(2);
     await run(`delete_option( 'test_slow_us' ); delete_option( 'test_fails_at' );`);
@@ -338,7 +341,7 @@ describe('a site that follows the log of events', () => {
     await admin('PATCH', `/purchases/${gift}`, { message: 'For you' });
     await admin('DELETE', `/items/${items[0]}`);
     await run(
-      `update_option( 'test_fails_at', 'purchase.created' ); update_option( 'test_ends_at', 'purchase.updated' );`,
+      `update_option( 'test_fails_at', 'purchase.created', false ); update_option( 'test_ends_at', 'purchase.updated', false );`,
     );
     // The process ends without releasing its lock. Another process continues when the lock expires, so the test deletes
     // the lock.
