@@ -78,7 +78,8 @@ describe('the open page of a guest', () => {
     });
     const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
     const button = (name: string) => page.getByRole('link', { name: `I’ll give this – ${name}` });
-    const names = () => page.locator('.largesse-wishes').getByRole('heading').allInnerTexts();
+    // On a phone, `innerText` is empty until the browser has painted a card that was off screen (content-visibility).
+    const names = () => page.locator('.largesse-wishes').getByRole('heading').allTextContents();
     /** Returns the positions of the cards and their parts. Omits lines that an update can show or hide. */
     const places = () =>
       page
@@ -134,7 +135,7 @@ describe('the open page of a guest', () => {
     await clock.forward(LATER_MS);
     await until('the wish is back', async () => !(await card('Lamp').innerText()).includes('No longer on the list'));
     assert.equal(await button('Lamp').getAttribute('aria-disabled'), null);
-    const visible = () => page.locator('.largesse-item:visible').getByRole('heading').allInnerTexts();
+    const visible = () => page.locator('.largesse-item:visible').getByRole('heading').allTextContents();
     const choose = (name: string) => page.getByRole('link', { name, exact: true }).click();
     await choose('All wishes');
     assert.deepEqual(await visible(), order);
