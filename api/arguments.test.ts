@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { delimiter, dirname } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { CHILD_ENV } from './testing/command.ts';
+import { CHILD_ENV } from '../tests/support/command.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));

@@ -20,12 +20,12 @@ import { readBackup } from './src/backup/manifest.ts';
 import { copySite } from './src/backup/site.ts';
 import type { Database } from './src/database/database.ts';
 import { openDatabase } from './src/database/open.ts';
-import { runCommand } from './testing/command.ts';
-import { describeOnSqlite } from './testing/database.ts';
-import { createDatabase, startPostgres } from './testing/postgres.ts';
-import { AMPLE, openTestService, type TestService } from './testing/service.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
-import { until } from './testing/wait.ts';
+import { runCommand } from '../tests/support/command.ts';
+import { describeOnSqlite } from '../tests/support/database.ts';
+import { createDatabase, startPostgres } from '../tests/support/postgres.ts';
+import { AMPLE, openTestService, type TestService } from '../tests/support/service.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
+import { until } from '../tests/support/wait.ts';
 
 let written = 0;
 const create = (t: TestService) => {

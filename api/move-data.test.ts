@@ -13,11 +13,11 @@ import { IdeaStore } from './src/ideas/store.ts';
 import { ItemStore } from './src/items/store.ts';
 import { PurchaseStore } from './src/purchases/store.ts';
 import { WebhookStore } from './src/webhooks/store.ts';
-import { runCommand } from './testing/command.ts';
-import { connected, createDatabase, type PostgresServer, startPostgres } from './testing/postgres.ts';
-import { AMPLE } from './testing/service.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
-import { until } from './testing/wait.ts';
+import { runCommand } from '../tests/support/command.ts';
+import { connected, createDatabase, type PostgresServer, startPostgres } from '../tests/support/postgres.ts';
+import { AMPLE } from '../tests/support/service.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
+import { until } from '../tests/support/wait.ts';
 
 const ROWS = 25_000;
 const WEBHOOK = '5f3c2a10-9d41-4b7e-8a55-0c4d1e6f7a92';

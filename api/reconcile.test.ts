@@ -6,10 +6,10 @@ import { openDatabase } from './src/database/open.ts';
 import { Runs } from './src/database/runs.ts';
 import { ItemStore } from './src/items/store.ts';
 import { readSettings } from './src/settings.ts';
-import { openTestDatabase, type TestDatabase } from './testing/database.ts';
-import { type FakeHost, openFakeHost } from './testing/fake-host.ts';
-import { status } from './testing/host-faults.ts';
-import { AMPLE, addCast, testEnvironment } from './testing/service.ts';
+import { openTestDatabase, type TestDatabase } from '../tests/support/database.ts';
+import { type FakeHost, openFakeHost } from '../tests/support/fake-host.ts';
+import { status } from '../tests/support/host-faults.ts';
+import { AMPLE, addCast, testEnvironment } from '../tests/support/service.ts';
 
 const COMMAND = fileURLToPath(new URL('./reconcile.ts', import.meta.url));
 const FIELDS = { name: 'Kettle', url: 'https://shop.example/kettle' };

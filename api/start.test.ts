@@ -5,10 +5,10 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, it } from 'node:test';
-import { addressOf } from './testing/server-address.ts';
-import { spawnService, untilHealthy } from './testing/spawned-service.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
-import { until } from './testing/wait.ts';
+import { addressOf } from '../tests/support/server-address.ts';
+import { spawnService, untilHealthy } from '../tests/support/spawned-service.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
+import { until } from '../tests/support/wait.ts';
 
 /** Packages that take long to load. The service must load each package only for requests or settings that need it. */
 const LATER = [

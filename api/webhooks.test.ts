@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import type { Delivery, WebhookWithSecret } from '@largesse/contract';
 import { addItem, addRegistry } from './conformance/world.ts';
-import { type Ended, runCommand } from './testing/command.ts';
-import { openReceiver } from './testing/receiver.ts';
-import { openTestService } from './testing/service.ts';
-import { openForSuite } from './testing/suite.ts';
-import { until } from './testing/wait.ts';
+import { type Ended, runCommand } from '../tests/support/command.ts';
+import { openReceiver } from '../tests/support/receiver.ts';
+import { openTestService } from '../tests/support/service.ts';
+import { openForSuite } from '../tests/support/suite.ts';
+import { until } from '../tests/support/wait.ts';
 
 describe('npm run webhooks', () => {
   const receiver = openForSuite(() => openReceiver());

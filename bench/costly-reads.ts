@@ -1,7 +1,7 @@
 import { argumentsOrExit, numberOrExit } from '../api/src/arguments.ts';
-import { openFakeHost } from '../api/testing/fake-host.ts';
-import { createDatabase, startPostgres } from '../api/testing/postgres.ts';
-import { temporaryFolder } from '../api/testing/temporary-folder.ts';
+import { openFakeHost } from '../tests/support/fake-host.ts';
+import { createDatabase, startPostgres } from '../tests/support/postgres.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { fill, indexed } from './items.ts';
 import { startService } from './processes.ts';
 import { median } from './rounds.ts';

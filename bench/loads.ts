@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FakeHost } from '../api/testing/fake-host.ts';
+import type { FakeHost } from '../tests/support/fake-host.ts';
 import type { Load } from './load.ts';
 
 /** Login name of the user who owns all registries of the host. */

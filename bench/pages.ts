@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { argumentsOrExit, numberOrExit } from '../api/src/arguments.ts';
-import { temporaryFolder } from '../api/testing/temporary-folder.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { openChromium } from '../browser/chromium.ts';
 import {
   type NativeWordPress,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { patience } from '../api/testing/patience.ts';
-import { temporaryFolder } from '../api/testing/temporary-folder.ts';
+import { patience } from '../tests/support/patience.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { changesBeyondNoise, comparison, keep, type Report, tableHead, tableLine } from './report.ts';
 import { alternate, noise } from './rounds.ts';
 

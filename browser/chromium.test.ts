@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { temporaryFolder } from '../api/testing/temporary-folder.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { unpackChromium } from './chromium.ts';
 
 it('the browser of tests is unpacked once and completely when several processes start at the same time', async () => {

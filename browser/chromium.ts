@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as playwright } from 'playwright-core';
-import { patience } from '../api/testing/patience.ts';
+import { patience } from '../tests/support/patience.ts';
 import { cachedFolder, cacheFolders } from '../cache/cached-folder.ts';
 import project from '../package.json' with { type: 'json' };
 

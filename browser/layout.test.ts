@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { openForSuite } from '../api/testing/suite.ts';
+import { openForSuite } from '../tests/support/suite.ts';
 import { openChromium } from './chromium.ts';
 import { layoutFaults, lengthenTexts } from './layout.ts';
 import { openTab, type Tab } from './tab.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { patience } from '../api/testing/patience.ts';
+import { patience } from '../tests/support/patience.ts';
 
 /** A page of any browser. */
 export interface AnyPage {

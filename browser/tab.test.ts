@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Route } from 'playwright-core';
-import { addressOf } from '../api/testing/server-address.ts';
+import { addressOf } from '../tests/support/server-address.ts';
 import { openChromium } from './chromium.ts';
 import { openTab, type Tab } from './tab.ts';
 

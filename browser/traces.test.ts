@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { temporaryFolder } from '../api/testing/temporary-folder.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 const here = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
 
@@ -16,7 +16,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { after, before, describe, it } from 'node:test';
-import { addWitness } from ${here('../api/testing/evidence.ts')};
+import { addWitness } from ${here('../tests/support/evidence.ts')};
 import { openChromium } from ${here('./chromium.ts')};
 import { openTab } from ${here('./tab.ts')};
 import { record } from ${here('./traces.ts')};

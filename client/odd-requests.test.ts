@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { describe, it } from 'node:test';
-import { CLOSED_ADDRESS } from '../api/testing/server-address.ts';
-import { temporaryFolder } from '../api/testing/temporary-folder.ts';
+import { CLOSED_ADDRESS } from '../tests/support/server-address.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { createClient, RegistryApiError } from './src/index.ts';
 import { openFakeApi } from './testing/fake-api.ts';
 

@@ -6,8 +6,8 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { patience } from '../api/testing/patience.ts';
-import { until } from '../api/testing/wait.ts';
+import { patience } from '../tests/support/patience.ts';
+import { until } from '../tests/support/wait.ts';
 import { callApi } from './call-api.ts';
 
 /** A running program and its output so far. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { until } from '../api/testing/wait.ts';
+import { until } from '../tests/support/wait.ts';
 import { onStopSignal } from './stop-signals.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

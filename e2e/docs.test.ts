@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import axe from 'axe-core';
-import { openTestService } from '../api/testing/service.ts';
-import { openForSuite } from '../api/testing/suite.ts';
+import { openTestService } from '../tests/support/service.ts';
+import { openForSuite } from '../tests/support/suite.ts';
 import { openChromium } from '../browser/chromium.ts';
 import { openTab, type Tab } from '../browser/tab.ts';
 import { record } from '../browser/traces.ts';

@@ -232,7 +232,7 @@ describe('npm run package', () => {
     await project.commit('Add files', {
       'api/main.test.ts': '',
       'api/openapi.ts': '',
-      'api/testing/clock.ts': '',
+      'tests/support/clock.ts': '',
       'api/conformance/items.test.ts': '',
       'api/src/app.ts': '',
       'contract/client-cases.json': '[]',

@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { openFakeHost } from '../api/testing/fake-host.ts';
-import { createDatabase, startPostgres } from '../api/testing/postgres.ts';
-import { spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
-import { temporaryFolder } from '../api/testing/temporary-folder.ts';
-import { until } from '../api/testing/wait.ts';
+import { openFakeHost } from '../tests/support/fake-host.ts';
+import { createDatabase, startPostgres } from '../tests/support/postgres.ts';
+import { spawnService, untilHealthy } from '../tests/support/spawned-service.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
+import { until } from '../tests/support/wait.ts';
 import { startWriters } from './writers.ts';
 
 /** Results of all rounds. */

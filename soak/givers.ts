@@ -2,11 +2,11 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { type FakeHost, openFakeHost } from '../api/testing/fake-host.ts';
-import { type Answer, send } from '../api/testing/http-client.ts';
-import { createDatabase, startPostgres } from '../api/testing/postgres.ts';
-import { type SpawnedService, spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
-import { temporaryFolder } from '../api/testing/temporary-folder.ts';
+import { type FakeHost, openFakeHost } from '../tests/support/fake-host.ts';
+import { type Answer, send } from '../tests/support/http-client.ts';
+import { createDatabase, startPostgres } from '../tests/support/postgres.ts';
+import { type SpawnedService, spawnService, untilHealthy } from '../tests/support/spawned-service.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 /** Results of concurrent gifts. */
 export interface GiversReport {

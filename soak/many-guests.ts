@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
-import { send } from '../api/testing/http-client.ts';
+import { send } from '../tests/support/http-client.ts';
 import { startPagesGateway } from '../deploy/testing/pages.ts';
 
 /** Results of a test in which many guests read pages that change all the time. */

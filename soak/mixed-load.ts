@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { Agent } from 'node:http';
-import { openFakeHost } from '../api/testing/fake-host.ts';
-import { send } from '../api/testing/http-client.ts';
-import { spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
-import { temporaryFolder } from '../api/testing/temporary-folder.ts';
+import { openFakeHost } from '../tests/support/fake-host.ts';
+import { send } from '../tests/support/http-client.ts';
+import { spawnService, untilHealthy } from '../tests/support/spawned-service.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 /** Resources of a service during one part of the run. */
 export interface Window {

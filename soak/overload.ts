@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import autocannon from 'autocannon';
-import { openFakeHost } from '../api/testing/fake-host.ts';
-import { spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
-import { temporaryFolder } from '../api/testing/temporary-folder.ts';
+import { openFakeHost } from '../tests/support/fake-host.ts';
+import { spawnService, untilHealthy } from '../tests/support/spawned-service.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 /** Results of a service that gets five times as many requests as it can answer. */
 export interface OverloadReport {

@@ -1,10 +1,10 @@
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openFakeHost } from '../api/testing/fake-host.ts';
-import { send } from '../api/testing/http-client.ts';
-import { createDatabase, startPostgres } from '../api/testing/postgres.ts';
-import { type SpawnedService, spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
-import { until } from '../api/testing/wait.ts';
+import { openFakeHost } from '../tests/support/fake-host.ts';
+import { send } from '../tests/support/http-client.ts';
+import { createDatabase, startPostgres } from '../tests/support/postgres.ts';
+import { type SpawnedService, spawnService, untilHealthy } from '../tests/support/spawned-service.ts';
+import { until } from '../tests/support/wait.ts';
 import { freePort } from '../deploy/testing/free-port.ts';
 import { type Nginx, startNginx } from '../deploy/testing/nginx.ts';
 

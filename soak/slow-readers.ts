@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openFakeHost } from '../api/testing/fake-host.ts';
-import { type Answer, send } from '../api/testing/http-client.ts';
-import { LARGEST_ITEM } from '../api/testing/largest-item.ts';
-import { spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
-import { temporaryFolder } from '../api/testing/temporary-folder.ts';
+import { openFakeHost } from '../tests/support/fake-host.ts';
+import { type Answer, send } from '../tests/support/http-client.ts';
+import { LARGEST_ITEM } from '../tests/support/largest-item.ts';
+import { spawnService, untilHealthy } from '../tests/support/spawned-service.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 /** Results of a service under the worst load that one member can cause with valid requests. */
 export interface SlowReadersReport {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { parentPort } from 'node:worker_threads';
-import { addressOf } from '../api/testing/server-address.ts';
+import { addressOf } from '../tests/support/server-address.ts';
 
 /*
  * Replaces WordPress in this test. Each page takes 10 ms of processor time. The page contains its creation time, its

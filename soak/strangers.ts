@@ -1,8 +1,8 @@
 import autocannon from 'autocannon';
-import { openFakeHost } from '../api/testing/fake-host.ts';
-import { basic } from '../api/testing/host-users.ts';
-import { spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
-import { temporaryFolder } from '../api/testing/temporary-folder.ts';
+import { openFakeHost } from '../tests/support/fake-host.ts';
+import { basic } from '../tests/support/host-users.ts';
+import { spawnService, untilHealthy } from '../tests/support/spawned-service.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 /** Results of known callers while strangers guess passwords. */
 export interface StrangersReport {

@@ -1,10 +1,10 @@
 import { Agent } from 'node:http';
 import pg from 'pg';
-import { openFakeHost } from '../api/testing/fake-host.ts';
-import { delay } from '../api/testing/host-faults.ts';
-import { type Answer, send } from '../api/testing/http-client.ts';
-import { createDatabase, startPostgres } from '../api/testing/postgres.ts';
-import { spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
+import { openFakeHost } from '../tests/support/fake-host.ts';
+import { delay } from '../tests/support/host-faults.ts';
+import { type Answer, send } from '../tests/support/http-client.ts';
+import { createDatabase, startPostgres } from '../tests/support/postgres.ts';
+import { spawnService, untilHealthy } from '../tests/support/spawned-service.ts';
 
 /**
  * Minimum time of a call to WordPress (milliseconds). The longer a call takes, the more changes the service groups into

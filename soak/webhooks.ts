@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { openFakeHost } from '../api/testing/fake-host.ts';
-import { fetchOnce } from '../api/testing/http-client.ts';
-import { createDatabase, startPostgres } from '../api/testing/postgres.ts';
-import { addressOf } from '../api/testing/server-address.ts';
-import { type SpawnedService, spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
-import { until } from '../api/testing/wait.ts';
+import { openFakeHost } from '../tests/support/fake-host.ts';
+import { fetchOnce } from '../tests/support/http-client.ts';
+import { createDatabase, startPostgres } from '../tests/support/postgres.ts';
+import { addressOf } from '../tests/support/server-address.ts';
+import { type SpawnedService, spawnService, untilHealthy } from '../tests/support/spawned-service.ts';
+import { until } from '../tests/support/wait.ts';
 
 /** Number of healthy endpoints; in addition, one endpoint is dead, and one is slow. */
 const HEALTHY = 8;

@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { type Answer, send } from '../api/testing/http-client.ts';
+import { type Answer, send } from '../tests/support/http-client.ts';
 
 /** Clients that write items as fast as possible, and the answers to their requests. */
 export interface Writers {

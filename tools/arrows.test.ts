@@ -5,7 +5,7 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { temporaryFolder } from '../api/testing/temporary-folder.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 /*
  * Generates a project in a temporary folder, and lints it with the rules of Largesse. For each sample, the generated
@@ -86,14 +86,14 @@ const insideTheService: Sample[] = [
 ];
 
 const forTests: Sample[] = [
-  { from: 'api/src/items/*.test.ts', imported: 'api/testing/wait.ts', allowed: true },
-  { from: 'client/*.test.ts', imported: 'api/testing/wait.ts', allowed: true },
-  { from: 'browser/*.test.ts', imported: 'api/testing/wait.ts', allowed: true },
-  { from: 'wordpress/*.test.ts', imported: 'api/testing/wait.ts', allowed: true },
-  { from: 'api/src/items/*.ts', imported: 'api/testing/wait.ts', allowed: false },
-  { from: 'api/src/http/*.ts', imported: 'api/testing/wait.ts', allowed: false },
-  { from: 'client/src/*.ts', imported: 'api/testing/wait.ts', allowed: false },
-  { from: 'plugin/assets/*.ts', imported: 'api/testing/wait.ts', allowed: false },
+  { from: 'api/src/items/*.test.ts', imported: 'tests/support/wait.ts', allowed: true },
+  { from: 'client/*.test.ts', imported: 'tests/support/wait.ts', allowed: true },
+  { from: 'browser/*.test.ts', imported: 'tests/support/wait.ts', allowed: true },
+  { from: 'wordpress/*.test.ts', imported: 'tests/support/wait.ts', allowed: true },
+  { from: 'api/src/items/*.ts', imported: 'tests/support/wait.ts', allowed: false },
+  { from: 'api/src/http/*.ts', imported: 'tests/support/wait.ts', allowed: false },
+  { from: 'client/src/*.ts', imported: 'tests/support/wait.ts', allowed: false },
+  { from: 'plugin/assets/*.ts', imported: 'tests/support/wait.ts', allowed: false },
 ];
 
 const onePlaceEach: Sample[] = [

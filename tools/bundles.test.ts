@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { temporaryFolder } from '../api/testing/temporary-folder.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { bundle, isBundled, SHARED } from './bundles.ts';
 import { runFiles } from './run-files.ts';
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { temporaryFolder } from '../api/testing/temporary-folder.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { bundle } from './bundles.ts';
 import { ProcessorTime } from './processor-time.ts';
 import { runFiles } from './run-files.ts';

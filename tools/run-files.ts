@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
-import { patience } from '../api/testing/patience.ts';
+import { patience } from '../tests/support/patience.ts';
 import { NEXT_FILE, nothingUsed, type ProcessUsage, USAGE_FOLDER, type Usage } from './usage.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -58,7 +58,7 @@ export const NOT_QUICK: readonly LeftOut[] = [
   { what: 'api/src/http/load/answer-turns.test.ts', why: 'it keeps the processor busy' },
   { what: 'api/src/previews/{guard,worker}.test.ts', why: 'they start a worker for each case' },
   { what: 'client/client-cases.test.ts', why: 'it waits for time limits of the client' },
-  { what: 'api/testing/evidence.test.ts', why: 'it runs tests that fail, each in a process' },
+  { what: 'tests/support/evidence.test.ts', why: 'it runs tests that fail, each in a process' },
   { what: 'plugin/wish-files.test.ts', why: 'it parses random files' },
   { what: 'release/{bump,package}.test.ts', why: 'they build every package' },
   { what: 'release/notes.test.ts', why: 'it starts git repeatedly' },

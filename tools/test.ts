@@ -15,7 +15,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, matchesGlob, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { argumentsOrExit, numberOrExit } from '../api/src/arguments.ts';
-import { startPostgres } from '../api/testing/postgres.ts';
+import { startPostgres } from '../tests/support/postgres.ts';
 import { fetchWordPress } from '../wordpress/download.ts';
 import { browserTests } from './browser-tests.ts';
 import { bundle, isBundled, SHARED } from './bundles.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { until } from '../api/testing/wait.ts';
+import { until } from '../tests/support/wait.ts';
 import { startWordPress, type WordPress } from './boot.ts';
 import type { SiteImage } from './image.ts';
 import { storeParsedQueries } from './parsed-queries.ts';

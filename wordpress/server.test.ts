@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { PHPResponse } from '@php-wasm/universal';
-import { until } from '../api/testing/wait.ts';
+import { until } from '../tests/support/wait.ts';
 import { listen } from './server.ts';
 
 test('closes after the running pages, and rejects the waiting ones', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type BrokenRule, type Problem, RULE_NAMES } from '@largesse/contract';
-import type { Answer } from '../testing/http-client.ts';
+import type { Answer } from '../../tests/support/http-client.ts';
 
 /** An item in the admin's format (rules: Items). */
 export interface Item {

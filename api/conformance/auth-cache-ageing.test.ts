@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { stoppedClock, type TestClock } from '../testing/clock.ts';
-import { hold, status } from '../testing/host-faults.ts';
-import { basic } from '../testing/host-users.ts';
-import { openTestService, type TestService } from '../testing/service.ts';
-import { until } from '../testing/wait.ts';
+import { stoppedClock, type TestClock } from '../../tests/support/clock.ts';
+import { hold, status } from '../../tests/support/host-faults.ts';
+import { basic } from '../../tests/support/host-users.ts';
+import { openTestService, type TestService } from '../../tests/support/service.ts';
+import { until } from '../../tests/support/wait.ts';
 import { assertError, assertStatus, DETAIL, ITEM_KEYS } from './answers.ts';
 import { addItem } from './world.ts';
 

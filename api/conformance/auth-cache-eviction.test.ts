@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { stoppedClock } from '../testing/clock.ts';
-import { hold, text } from '../testing/host-faults.ts';
-import { readMetrics } from '../testing/metrics.ts';
-import { openTestService } from '../testing/service.ts';
-import { until } from '../testing/wait.ts';
+import { stoppedClock } from '../../tests/support/clock.ts';
+import { hold, text } from '../../tests/support/host-faults.ts';
+import { readMetrics } from '../../tests/support/metrics.ts';
+import { openTestService } from '../../tests/support/service.ts';
+import { until } from '../../tests/support/wait.ts';
 import { assertError, assertStatus, DETAIL } from './answers.ts';
 import { addRegistry } from './world.ts';
 

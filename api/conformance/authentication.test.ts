@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { basic } from '../testing/host-users.ts';
-import { openTestService } from '../testing/service.ts';
+import { basic } from '../../tests/support/host-users.ts';
+import { openTestService } from '../../tests/support/service.ts';
 import { assertError, assertStatus, DETAIL, ITEM_KEYS, type Item, PUBLIC_ITEM_KEYS } from './answers.ts';
 import { addItem, addRegistry, freshName } from './world.ts';
 
@@ -91,7 +91,7 @@ describe('rules: Credentials', () => {
   });
 
   it('answers 400 to two Authorization headers', async () => {
-    const { rawExchange } = await import('../testing/raw-socket.ts');
+    const { rawExchange } = await import('../../tests/support/raw-socket.ts');
     const { assertDetail } = await import('./answers.ts');
     const line = `Authorization: ${t.host.users.authorization('owner')}\r\n`;
     const answer = await rawExchange(

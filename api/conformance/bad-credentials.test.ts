@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { basic } from '../testing/host-users.ts';
-import { fetchOnce } from '../testing/http-client.ts';
-import { pipeline } from '../testing/raw-socket.ts';
-import { openTestService, type TestService } from '../testing/service.ts';
+import { basic } from '../../tests/support/host-users.ts';
+import { fetchOnce } from '../../tests/support/http-client.ts';
+import { pipeline } from '../../tests/support/raw-socket.ts';
+import { openTestService, type TestService } from '../../tests/support/service.ts';
 import { assertStatus } from './answers.ts';
 
 /** Number of batches of logins that the test sends. */

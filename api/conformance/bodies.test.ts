@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { openTestService } from '../testing/service.ts';
+import { openTestService } from '../../tests/support/service.ts';
 import { assertError, assertNames, assertQuick, assertStatus, DETAIL, type ItemAnswer } from './answers.ts';
 import { addItem, addRegistry, ITEM } from './world.ts';
 
@@ -154,7 +154,7 @@ describe('rules: Errors, size and type of a body', () => {
   });
 
   it('answers 413 to a chunked body that grows too large', async () => {
-    const { rawExchange } = await import('../testing/raw-socket.ts');
+    const { rawExchange } = await import('../../tests/support/raw-socket.ts');
     const { assertDetail } = await import('./answers.ts');
     const chunk = `8000\r\n${' '.repeat(0x8000)}\r\n`;
     const answer = await rawExchange(

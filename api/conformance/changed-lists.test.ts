@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { after, describe, it } from 'node:test';
-import { type Fault, hold } from '../testing/host-faults.ts';
-import { openTestService } from '../testing/service.ts';
-import { until } from '../testing/wait.ts';
+import { type Fault, hold } from '../../tests/support/host-faults.ts';
+import { openTestService } from '../../tests/support/service.ts';
+import { until } from '../../tests/support/wait.ts';
 import { assertError, assertStatus, DETAIL, type Invitees, type ItemAnswer, type Registry } from './answers.ts';
 import { addItem, addRegistry, ITEM } from './world.ts';
 

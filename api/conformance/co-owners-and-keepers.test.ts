@@ -4,8 +4,8 @@ import { after, before, describe, it } from 'node:test';
 import { MAX_CO_OWNERS } from '@largesse/contract';
 import fc from 'fast-check';
 import { brief, ruleCases } from '../../contract/testing/rule-cases.ts';
-import { status } from '../testing/host-faults.ts';
-import { openTestService } from '../testing/service.ts';
+import { status } from '../../tests/support/host-faults.ts';
+import { openTestService } from '../../tests/support/service.ts';
 import { assertError, assertNames, assertStatus, DETAIL, type Item, type Purchase, type Registry } from './answers.ts';
 import { addItem, addRegistry, dayFromNow, give } from './world.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { IS_CITUS, onPostgres } from '../testing/database.ts';
-import { planOf, type Statement } from '../testing/plans.ts';
-import { openTestService } from '../testing/service.ts';
-import { until } from '../testing/wait.ts';
+import { IS_CITUS, onPostgres } from '../../tests/support/database.ts';
+import { planOf, type Statement } from '../../tests/support/plans.ts';
+import { openTestService } from '../../tests/support/service.ts';
+import { until } from '../../tests/support/wait.ts';
 import { addItem, addRegistry, unusedRegistryId } from './world.ts';
 
 /** Costs of a request: numbers of host calls, of statements of each kind, and of returned rows. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { stoppedClock } from '../testing/clock.ts';
-import { delay } from '../testing/host-faults.ts';
-import { basic } from '../testing/host-users.ts';
-import { openTestService, type TestService } from '../testing/service.ts';
+import { stoppedClock } from '../../tests/support/clock.ts';
+import { delay } from '../../tests/support/host-faults.ts';
+import { basic } from '../../tests/support/host-users.ts';
+import { openTestService, type TestService } from '../../tests/support/service.ts';
 import { assertError, assertStatus, DETAIL } from './answers.ts';
 import { addRegistry } from './world.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { ItemSearchResult } from '@largesse/contract';
-import { onPostgres } from '../testing/database.ts';
-import { openTestService } from '../testing/service.ts';
+import { onPostgres } from '../../tests/support/database.ts';
+import { openTestService } from '../../tests/support/service.ts';
 import { assertStatus, type Item } from './answers.ts';
 
 const t = await openTestService();

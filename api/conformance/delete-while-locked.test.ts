@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { openTestService, SHORT, type TestService } from '../testing/service.ts';
-import { until } from '../testing/wait.ts';
+import { openTestService, SHORT, type TestService } from '../../tests/support/service.ts';
+import { until } from '../../tests/support/wait.ts';
 import { assertError, assertStatus, DETAIL } from './answers.ts';
 import { addItem, addRegistry } from './world.ts';
 

@@ -5,15 +5,15 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { FAREWELL_MS } from '../src/http/connection.ts';
-import { type FakeHost, openFakeHost } from '../testing/fake-host.ts';
-import { hold } from '../testing/host-faults.ts';
-import { fetchOnce, send } from '../testing/http-client.ts';
-import { readMetrics } from '../testing/metrics.ts';
-import { patience } from '../testing/patience.ts';
-import { addCast } from '../testing/service.ts';
-import { type SpawnedService, spawnService, untilHealthy } from '../testing/spawned-service.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { until } from '../testing/wait.ts';
+import { type FakeHost, openFakeHost } from '../../tests/support/fake-host.ts';
+import { hold } from '../../tests/support/host-faults.ts';
+import { fetchOnce, send } from '../../tests/support/http-client.ts';
+import { readMetrics } from '../../tests/support/metrics.ts';
+import { patience } from '../../tests/support/patience.ts';
+import { addCast } from '../../tests/support/service.ts';
+import { type SpawnedService, spawnService, untilHealthy } from '../../tests/support/spawned-service.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { until } from '../../tests/support/wait.ts';
 
 /** Value of DRAIN (seconds). Every test ends within this time. */
 const LONG = '300';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { rawExchange } from '../testing/raw-socket.ts';
-import { openTestService } from '../testing/service.ts';
+import { rawExchange } from '../../tests/support/raw-socket.ts';
+import { openTestService } from '../../tests/support/service.ts';
 import { assertDetail, DETAIL } from './answers.ts';
 
 const t = await openTestService();

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, it } from 'node:test';
 import type { Event } from '@largesse/contract';
-import { IS_CITUS } from '../testing/database.ts';
-import { openTestService, type TestService } from '../testing/service.ts';
-import { until } from '../testing/wait.ts';
+import { IS_CITUS } from '../../tests/support/database.ts';
+import { openTestService, type TestService } from '../../tests/support/service.ts';
+import { until } from '../../tests/support/wait.ts';
 import { assertError, assertNames, assertProblem, assertStatus, type Item, TIMESTAMP } from './answers.ts';
 import { addItem, addRegistry, dayFromNow, give } from './world.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { openTestService, type TestService } from '../testing/service.ts';
+import { openTestService, type TestService } from '../../tests/support/service.ts';
 import { assertStatus, type Item } from './answers.ts';
 import { addItem, addRegistry, dayFromNow, give } from './world.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import type { Event } from '@largesse/contract';
-import type { Answer } from '../testing/http-client.ts';
-import { readMetrics } from '../testing/metrics.ts';
-import { openTestService, type TestService } from '../testing/service.ts';
-import { until } from '../testing/wait.ts';
+import type { Answer } from '../../tests/support/http-client.ts';
+import { readMetrics } from '../../tests/support/metrics.ts';
+import { openTestService, type TestService } from '../../tests/support/service.ts';
+import { until } from '../../tests/support/wait.ts';
 import { assertError, assertStatus } from './answers.ts';
 import { addItem, addRegistry, dayFromNow, give } from './world.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { stoppedClock } from '../testing/clock.ts';
-import { hold, status } from '../testing/host-faults.ts';
-import { basic } from '../testing/host-users.ts';
-import { openTestService, type TestService } from '../testing/service.ts';
+import { stoppedClock } from '../../tests/support/clock.ts';
+import { hold, status } from '../../tests/support/host-faults.ts';
+import { basic } from '../../tests/support/host-users.ts';
+import { openTestService, type TestService } from '../../tests/support/service.ts';
 import { assertError, assertStatus, DETAIL } from './answers.ts';
 
 const guess = (t: TestService, name: string, n: number, headers: Record<string, string> = {}) =>

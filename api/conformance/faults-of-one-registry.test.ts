@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Fault, html, status, text } from '../testing/host-faults.ts';
-import { openTestService } from '../testing/service.ts';
+import { type Fault, html, status, text } from '../../tests/support/host-faults.ts';
+import { openTestService } from '../../tests/support/service.ts';
 import { assertError, assertStatus, DETAIL } from './answers.ts';
 import { knowOwner } from './faulty-host.ts';
 import { addRegistry } from './world.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { type Fault, HOST_CANARY } from '../testing/host-faults.ts';
-import { patience } from '../testing/patience.ts';
-import { openTestService, type TestService } from '../testing/service.ts';
-import { until } from '../testing/wait.ts';
+import { type Fault, HOST_CANARY } from '../../tests/support/host-faults.ts';
+import { patience } from '../../tests/support/patience.ts';
+import { openTestService, type TestService } from '../../tests/support/service.ts';
+import { until } from '../../tests/support/wait.ts';
 import { assertError, DETAIL } from './answers.ts';
 import { addItem, addRegistry } from './world.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { MAX_ACTIVE_ITEMS } from '@largesse/contract';
-import { openTestService } from '../testing/service.ts';
+import { openTestService } from '../../tests/support/service.ts';
 import { assertProblem, assertStatus, type Item, type ItemAnswer } from './answers.ts';
 import { addItem, addRegistry, ITEM } from './world.ts';
 

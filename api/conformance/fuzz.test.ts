@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { type Operation, type Parameter, readContract } from '../testing/openapi.ts';
-import { valuesFor } from '../testing/schema-arbitrary.ts';
-import { openTestService } from '../testing/service.ts';
+import { type Operation, type Parameter, readContract } from '../../tests/support/openapi.ts';
+import { valuesFor } from '../../tests/support/schema-arbitrary.ts';
+import { openTestService } from '../../tests/support/service.ts';
 import { addItem, addRegistry } from './world.ts';
 
 const t = await openTestService();

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Fault } from '../testing/host-faults.ts';
-import { readMetrics } from '../testing/metrics.ts';
-import { knowSlowness } from '../testing/patience.ts';
-import { openTestService, type TestService } from '../testing/service.ts';
-import { until } from '../testing/wait.ts';
+import type { Fault } from '../../tests/support/host-faults.ts';
+import { readMetrics } from '../../tests/support/metrics.ts';
+import { knowSlowness } from '../../tests/support/patience.ts';
+import { openTestService, type TestService } from '../../tests/support/service.ts';
+import { until } from '../../tests/support/wait.ts';
 import { assertStatus } from './answers.ts';
 import { addRegistry } from './world.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import * as faults from '../testing/host-faults.ts';
-import { openTestService } from '../testing/service.ts';
+import * as faults from '../../tests/support/host-faults.ts';
+import { openTestService } from '../../tests/support/service.ts';
 import { assertError, assertStatus, DETAIL } from './answers.ts';
 import { assertFault, faultyService, LATEST_MS, TIMEOUT } from './faulty-host.ts';
 import { addRegistry } from './world.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import * as faults from '../testing/host-faults.ts';
-import { HOST_CANARY, openTrap } from '../testing/host-faults.ts';
-import type { TestService } from '../testing/service.ts';
+import * as faults from '../../tests/support/host-faults.ts';
+import { HOST_CANARY, openTrap } from '../../tests/support/host-faults.ts';
+import type { TestService } from '../../tests/support/service.ts';
 import { assertStatus } from './answers.ts';
 import { assertFault, type Case, faultyService, TIMEOUT } from './faulty-host.ts';
 import { ITEM } from './world.ts';

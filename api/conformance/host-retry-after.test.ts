@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { hold, silence, status } from '../testing/host-faults.ts';
-import { basic } from '../testing/host-users.ts';
-import { openTestService } from '../testing/service.ts';
-import { until } from '../testing/wait.ts';
+import { hold, silence, status } from '../../tests/support/host-faults.ts';
+import { basic } from '../../tests/support/host-users.ts';
+import { openTestService } from '../../tests/support/service.ts';
+import { until } from '../../tests/support/wait.ts';
 import { assertError, assertStatus, DETAIL } from './answers.ts';
 import { knowOwner } from './faulty-host.ts';
 import { addRegistry, freshName } from './world.ts';

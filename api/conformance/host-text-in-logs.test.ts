@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { openFakeHost } from '../testing/fake-host.ts';
-import * as faults from '../testing/host-faults.ts';
-import { HOST_CANARY } from '../testing/host-faults.ts';
-import { addCast } from '../testing/service.ts';
-import { spawnService, untilHealthy } from '../testing/spawned-service.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openFakeHost } from '../../tests/support/fake-host.ts';
+import * as faults from '../../tests/support/host-faults.ts';
+import { HOST_CANARY } from '../../tests/support/host-faults.ts';
+import { addCast } from '../../tests/support/service.ts';
+import { spawnService, untilHealthy } from '../../tests/support/spawned-service.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 
 const FAULTS: Record<string, faults.Fault> = {
   'a word': faults.text(HOST_CANARY),

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, it } from 'node:test';
 import type { Erased, Event, Idea, IdeaResponse, Revealed } from '@largesse/contract';
-import { openTestService } from '../testing/service.ts';
-import { until } from '../testing/wait.ts';
+import { openTestService } from '../../tests/support/service.ts';
+import { until } from '../../tests/support/wait.ts';
 import { assertStatus } from './answers.ts';
 import { addItem, addRegistry, give, unusedRegistryId } from './world.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { itOnPostgres } from '../testing/database.ts';
-import { openTestService } from '../testing/service.ts';
+import { itOnPostgres } from '../../tests/support/database.ts';
+import { openTestService } from '../../tests/support/service.ts';
 import { assertError, assertNames, assertStatus, DETAIL, type Item, type ItemAnswer } from './answers.ts';
 import { addItem, addRegistry, ITEM, unusedRegistryId } from './world.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ruleText } from '@largesse/contract';
 import fc from 'fast-check';
-import { openTestService } from '../testing/service.ts';
+import { openTestService } from '../../tests/support/service.ts';
 import { assertProblem, assertStatus, type ItemAnswer } from './answers.ts';
 import { addItem, ITEM } from './world.ts';
 

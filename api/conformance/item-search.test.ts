@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { ItemSearchResult } from '@largesse/contract';
-import { openTestService } from '../testing/service.ts';
+import { openTestService } from '../../tests/support/service.ts';
 import { assertError, assertNames, assertStatus, DETAIL, ITEM_KEYS } from './answers.ts';
 import { addItem } from './world.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { openTestService } from '../testing/service.ts';
+import { openTestService } from '../../tests/support/service.ts';
 import { assertError, assertStatus, DETAIL, type Item } from './answers.ts';
 import { addItem, addRegistry, unusedRegistryId } from './world.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { openTestService } from '../testing/service.ts';
-import { until } from '../testing/wait.ts';
+import { openTestService } from '../../tests/support/service.ts';
+import { until } from '../../tests/support/wait.ts';
 import {
   assertError,
   assertStatus,

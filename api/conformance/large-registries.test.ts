@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import type { Fault } from '../testing/host-faults.ts';
-import { openTestService } from '../testing/service.ts';
+import type { Fault } from '../../tests/support/host-faults.ts';
+import { openTestService } from '../../tests/support/service.ts';
 import { assertStatus, type Invitees, type Registry } from './answers.ts';
 import { addItem, addRegistry } from './world.ts';
 

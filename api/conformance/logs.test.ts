@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { openFakeHost } from '../testing/fake-host.ts';
-import { html, status } from '../testing/host-faults.ts';
-import { basic } from '../testing/host-users.ts';
-import { addCast } from '../testing/service.ts';
-import { spawnService, untilHealthy } from '../testing/spawned-service.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openFakeHost } from '../../tests/support/fake-host.ts';
+import { html, status } from '../../tests/support/host-faults.ts';
+import { basic } from '../../tests/support/host-users.ts';
+import { addCast } from '../../tests/support/service.ts';
+import { spawnService, untilHealthy } from '../../tests/support/spawned-service.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 
 describe('rules: Secrecy, canary secrets never appear in logs', { concurrency: true }, () => {
   for (const level of ['info', 'trace']) {

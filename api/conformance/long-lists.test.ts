@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { hold } from '../testing/host-faults.ts';
-import { LARGEST_ITEM } from '../testing/largest-item.ts';
-import { openTestService } from '../testing/service.ts';
-import { until } from '../testing/wait.ts';
+import { hold } from '../../tests/support/host-faults.ts';
+import { LARGEST_ITEM } from '../../tests/support/largest-item.ts';
+import { openTestService } from '../../tests/support/service.ts';
+import { until } from '../../tests/support/wait.ts';
 import { assertStatus, type Item } from './answers.ts';
 import { addItem, addRegistry } from './world.ts';
 

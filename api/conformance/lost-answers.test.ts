@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { after, it } from 'node:test';
-import { openTestService } from '../testing/service.ts';
+import { openTestService } from '../../tests/support/service.ts';
 import type { ItemAnswer, Purchase, PurchaseAnswer } from './answers.ts';
 import { addItem, addRegistry, give } from './world.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { delay, hold } from '../testing/host-faults.ts';
-import { openTestService, type TestService } from '../testing/service.ts';
-import { until } from '../testing/wait.ts';
+import { delay, hold } from '../../tests/support/host-faults.ts';
+import { openTestService, type TestService } from '../../tests/support/service.ts';
+import { until } from '../../tests/support/wait.ts';
 import { assertError, assertStatus, DETAIL, type Invitees, type Item, type Registry } from './answers.ts';
 import { knowOwner, LATEST_MS } from './faulty-host.ts';
 import { addItem, addRegistry, ITEM } from './world.ts';

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { runCommand } from '../testing/command.ts';
-import { describeOnSqlite } from '../testing/database.ts';
-import { openFakeHost } from '../testing/fake-host.ts';
-import { addCast } from '../testing/service.ts';
-import { spawnService, untilHealthy } from '../testing/spawned-service.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { runCommand } from '../../tests/support/command.ts';
+import { describeOnSqlite } from '../../tests/support/database.ts';
+import { openFakeHost } from '../../tests/support/fake-host.ts';
+import { addCast } from '../../tests/support/service.ts';
+import { spawnService, untilHealthy } from '../../tests/support/spawned-service.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 
 describeOnSqlite('rules: Storage, one service on an embedded database', () => {
   it('prevents a second start with one line of output, and allows the next start after kill -9', async () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { openTestDatabase } from '../testing/database.ts';
-import { fetchOnce } from '../testing/http-client.ts';
-import { CLOSED_ADDRESS } from '../testing/server-address.ts';
-import { openTestService } from '../testing/service.ts';
-import { spawnService, untilHealthy } from '../testing/spawned-service.ts';
+import { openTestDatabase } from '../../tests/support/database.ts';
+import { fetchOnce } from '../../tests/support/http-client.ts';
+import { CLOSED_ADDRESS } from '../../tests/support/server-address.ts';
+import { openTestService } from '../../tests/support/service.ts';
+import { spawnService, untilHealthy } from '../../tests/support/spawned-service.ts';
 import { assertStatus } from './answers.ts';
 import { addItem, addRegistry, give, unusedRegistryId } from './world.ts';
 

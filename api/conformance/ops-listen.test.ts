@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { readSettings } from '../src/settings.ts';
-import { openFakeHost } from '../testing/fake-host.ts';
-import { fetchOnce } from '../testing/http-client.ts';
-import { openTestService } from '../testing/service.ts';
-import { spawnService } from '../testing/spawned-service.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openFakeHost } from '../../tests/support/fake-host.ts';
+import { fetchOnce } from '../../tests/support/http-client.ts';
+import { openTestService } from '../../tests/support/service.ts';
+import { spawnService } from '../../tests/support/spawned-service.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 
 const good = { HOST_URL: 'https://site.example' };
 

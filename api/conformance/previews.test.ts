@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ITEM_MAX_CHARS, type Preview, type ShopCheck } from '@largesse/contract';
 import type { PreviewTimes } from '../src/previews/previews.ts';
-import { stoppedClock } from '../testing/clock.ts';
+import { stoppedClock } from '../../tests/support/clock.ts';
 import {
   CLOSED_ADDRESS,
   type FakeShops,
@@ -12,11 +12,11 @@ import {
   redirect,
   type Shop,
   SILENT_ADDRESS,
-} from '../testing/fake-shops.ts';
-import { readMetrics } from '../testing/metrics.ts';
-import { patience } from '../testing/patience.ts';
-import { openTestService, type TestService } from '../testing/service.ts';
-import { until } from '../testing/wait.ts';
+} from '../../tests/support/fake-shops.ts';
+import { readMetrics } from '../../tests/support/metrics.ts';
+import { patience } from '../../tests/support/patience.ts';
+import { openTestService, type TestService } from '../../tests/support/service.ts';
+import { until } from '../../tests/support/wait.ts';
 import { assertError, assertStatus } from './answers.ts';
 
 const POT = productPage('Cast-iron pot');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { hold } from '../testing/host-faults.ts';
-import { openTestService } from '../testing/service.ts';
-import { until } from '../testing/wait.ts';
+import { hold } from '../../tests/support/host-faults.ts';
+import { openTestService } from '../../tests/support/service.ts';
+import { until } from '../../tests/support/wait.ts';
 import { assertStatus, type Item } from './answers.ts';
 import { addItem, addRegistry, ITEM } from './world.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { openTestService } from '../testing/service.ts';
+import { openTestService } from '../../tests/support/service.ts';
 import { assertError, assertStatus, DETAIL, type Item, type Registry } from './answers.ts';
 import { addItem, addRegistry } from './world.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { openTestService } from '../testing/service.ts';
+import { openTestService } from '../../tests/support/service.ts';
 import { assertStatus, type Registry } from './answers.ts';
 import { addRegistry } from './world.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, it } from 'node:test';
-import { status } from '../testing/host-faults.ts';
-import { openTestService } from '../testing/service.ts';
+import { status } from '../../tests/support/host-faults.ts';
+import { openTestService } from '../../tests/support/service.ts';
 import { assertError, assertStatus, DETAIL, type Item, type Purchase } from './answers.ts';
 import { addItem, addRegistry, dayFromNow, give } from './world.ts';
 

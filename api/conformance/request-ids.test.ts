@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openTestDatabase } from '../testing/database.ts';
-import { openFakeHost } from '../testing/fake-host.ts';
-import { status } from '../testing/host-faults.ts';
-import { rawExchange } from '../testing/raw-socket.ts';
-import { addCast, openTestService } from '../testing/service.ts';
-import { spawnService, untilHealthy } from '../testing/spawned-service.ts';
-import { openForSuite } from '../testing/suite.ts';
-import { until } from '../testing/wait.ts';
+import { openTestDatabase } from '../../tests/support/database.ts';
+import { openFakeHost } from '../../tests/support/fake-host.ts';
+import { status } from '../../tests/support/host-faults.ts';
+import { rawExchange } from '../../tests/support/raw-socket.ts';
+import { addCast, openTestService } from '../../tests/support/service.ts';
+import { spawnService, untilHealthy } from '../../tests/support/spawned-service.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
+import { until } from '../../tests/support/wait.ts';
 import { addRegistry, ITEM } from './world.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { openTestService, type TestService } from '../testing/service.ts';
+import { openTestService, type TestService } from '../../tests/support/service.ts';
 import { CALLERS, ROWS, ROWS_OF_REGISTRY_ACCESS, type Row, TARGETS, type Target } from './role-rows.ts';
 import { addItem, addRegistry } from './world.ts';
 

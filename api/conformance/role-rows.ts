@@ -1,4 +1,4 @@
-import { IS_CITUS } from '../testing/database.ts';
+import { IS_CITUS } from '../../tests/support/database.ts';
 
 /* Permissions as data: route × target × caller → status (rules: Roles). role-matrix.test.ts sends the requests. */
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { brief, type FieldName, ruleCases } from '../../contract/testing/rule-cases.ts';
-import { openTestService } from '../testing/service.ts';
+import { openTestService } from '../../tests/support/service.ts';
 import { assertError, assertNames, assertStatus, type Invitees, type Registry } from './answers.ts';
 import { addItem, addRegistry } from './world.ts';
 

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { openFakeHost } from '../testing/fake-host.ts';
-import { patience } from '../testing/patience.ts';
-import { addCast } from '../testing/service.ts';
-import { spawnService, untilHealthy } from '../testing/spawned-service.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { until } from '../testing/wait.ts';
+import { openFakeHost } from '../../tests/support/fake-host.ts';
+import { patience } from '../../tests/support/patience.ts';
+import { addCast } from '../../tests/support/service.ts';
+import { spawnService, untilHealthy } from '../../tests/support/spawned-service.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { until } from '../../tests/support/wait.ts';
 
 const STALLED =
   'POST /items HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n';

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { openFakeHost } from '../testing/fake-host.ts';
-import { delay } from '../testing/host-faults.ts';
-import { send } from '../testing/http-client.ts';
-import { patience } from '../testing/patience.ts';
-import { CLOSED_ADDRESS } from '../testing/server-address.ts';
-import { addCast } from '../testing/service.ts';
-import { type SpawnedService, spawnService, untilHealthy } from '../testing/spawned-service.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { until } from '../testing/wait.ts';
+import { openFakeHost } from '../../tests/support/fake-host.ts';
+import { delay } from '../../tests/support/host-faults.ts';
+import { send } from '../../tests/support/http-client.ts';
+import { patience } from '../../tests/support/patience.ts';
+import { CLOSED_ADDRESS } from '../../tests/support/server-address.ts';
+import { addCast } from '../../tests/support/service.ts';
+import { type SpawnedService, spawnService, untilHealthy } from '../../tests/support/spawned-service.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { until } from '../../tests/support/wait.ts';
 import type { ItemAnswer } from './answers.ts';
 
 describe('rules: Stopping, SIGTERM', { concurrency: true }, () => {

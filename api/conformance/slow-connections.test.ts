@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, describe, it } from 'node:test';
-import { patience } from '../testing/patience.ts';
-import { openTestService } from '../testing/service.ts';
-import { until } from '../testing/wait.ts';
+import { patience } from '../../tests/support/patience.ts';
+import { openTestService } from '../../tests/support/service.ts';
+import { until } from '../../tests/support/wait.ts';
 import { assertDetail, assertStatus } from './answers.ts';
 
 // Uses the time limits of production.

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, it } from 'node:test';
-import type { NewHostPost } from '../testing/host-posts.ts';
-import { openTestService } from '../testing/service.ts';
+import type { NewHostPost } from '../../tests/support/host-posts.ts';
+import { openTestService } from '../../tests/support/service.ts';
 import {
   assertError,
   assertNames,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, mock } from 'node:test';
-import { stoppedClock } from '../testing/clock.ts';
-import { type Fault, html, silence, status, text } from '../testing/host-faults.ts';
-import { openTestService, type TestService } from '../testing/service.ts';
+import { stoppedClock } from '../../tests/support/clock.ts';
+import { type Fault, html, silence, status, text } from '../../tests/support/host-faults.ts';
+import { openTestService, type TestService } from '../../tests/support/service.ts';
 import { assertStatus, type Item, type Purchase } from './answers.ts';
 import { addItem, addRegistry, give } from './world.ts';
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readSettings, SettingError } from '../src/settings.ts';
-import { onPostgres, openTestDatabase } from '../testing/database.ts';
-import { openFakeHost } from '../testing/fake-host.ts';
-import { status } from '../testing/host-faults.ts';
-import { basic } from '../testing/host-users.ts';
-import { openCollector, type ReceivedSpan } from '../testing/otlp.ts';
-import { CLOSED_ADDRESS } from '../testing/server-address.ts';
-import { addCast } from '../testing/service.ts';
-import { spawnService, untilHealthy } from '../testing/spawned-service.ts';
+import { onPostgres, openTestDatabase } from '../../tests/support/database.ts';
+import { openFakeHost } from '../../tests/support/fake-host.ts';
+import { status } from '../../tests/support/host-faults.ts';
+import { basic } from '../../tests/support/host-users.ts';
+import { openCollector, type ReceivedSpan } from '../../tests/support/otlp.ts';
+import { CLOSED_ADDRESS } from '../../tests/support/server-address.ts';
+import { addCast } from '../../tests/support/service.ts';
+import { spawnService, untilHealthy } from '../../tests/support/spawned-service.ts';
 import { ITEM } from './world.ts';
 
 const GATEWAY = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' };

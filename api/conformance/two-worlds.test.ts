@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { readContract } from '../testing/openapi.ts';
-import { openTestService, type TestService } from '../testing/service.ts';
+import { readContract } from '../../tests/support/openapi.ts';
+import { openTestService, type TestService } from '../../tests/support/service.ts';
 import { assertStatus, type Item } from './answers.ts';
 import { addItem, addRegistry, dayFromNow, give } from './world.ts';
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { after, describe, it } from 'node:test';
-import { runCommand } from '../testing/command.ts';
-import { itOnSqlite, openTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { openFakeHost } from '../testing/fake-host.ts';
-import { fetchOnce } from '../testing/http-client.ts';
-import { readMetrics } from '../testing/metrics.ts';
-import { addCast, testEnvironment } from '../testing/service.ts';
-import { type SpawnedService, spawnService, untilHealthy } from '../testing/spawned-service.ts';
+import { runCommand } from '../../tests/support/command.ts';
+import { itOnSqlite, openTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { openFakeHost } from '../../tests/support/fake-host.ts';
+import { fetchOnce } from '../../tests/support/http-client.ts';
+import { readMetrics } from '../../tests/support/metrics.ts';
+import { addCast, testEnvironment } from '../../tests/support/service.ts';
+import { type SpawnedService, spawnService, untilHealthy } from '../../tests/support/spawned-service.ts';
 import type { ItemAnswer } from './answers.ts';
 import { ITEM } from './world.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { stoppedClock } from '../testing/clock.ts';
-import type { FakeHost } from '../testing/fake-host.ts';
-import { type Fault, status } from '../testing/host-faults.ts';
-import { basic } from '../testing/host-users.ts';
-import { openTestService, type TestService } from '../testing/service.ts';
-import { until } from '../testing/wait.ts';
+import { stoppedClock } from '../../tests/support/clock.ts';
+import type { FakeHost } from '../../tests/support/fake-host.ts';
+import { type Fault, status } from '../../tests/support/host-faults.ts';
+import { basic } from '../../tests/support/host-users.ts';
+import { openTestService, type TestService } from '../../tests/support/service.ts';
+import { until } from '../../tests/support/wait.ts';
 import { assertStatus } from './answers.ts';
 import { knowOwner } from './faulty-host.ts';
 import { addRegistry, freshName } from './world.ts';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { WebhookWithSecret } from '@largesse/contract';
-import { openTestDatabase } from '../testing/database.ts';
-import { openFakeHost } from '../testing/fake-host.ts';
-import { fetchOnce } from '../testing/http-client.ts';
-import { openReceiver } from '../testing/receiver.ts';
-import { addCast, testEnvironment } from '../testing/service.ts';
-import { spawnService, untilHealthy } from '../testing/spawned-service.ts';
-import { until } from '../testing/wait.ts';
+import { openTestDatabase } from '../../tests/support/database.ts';
+import { openFakeHost } from '../../tests/support/fake-host.ts';
+import { fetchOnce } from '../../tests/support/http-client.ts';
+import { openReceiver } from '../../tests/support/receiver.ts';
+import { addCast, testEnvironment } from '../../tests/support/service.ts';
+import { spawnService, untilHealthy } from '../../tests/support/spawned-service.ts';
+import { until } from '../../tests/support/wait.ts';
 import { ITEM } from './world.ts';
 
 /** Number of events that the test creates before each kill of the service. */

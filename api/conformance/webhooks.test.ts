@@ -5,11 +5,11 @@ import { after, afterEach, describe, it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { type Delivery, EVENT_TYPES, type Webhook, type WebhookTest, type WebhookWithSecret } from '@largesse/contract';
 import pg from 'pg';
-import { IS_CITUS, itOnPostgres } from '../testing/database.ts';
-import { readMetrics } from '../testing/metrics.ts';
-import { openReceiver, type Receiver, verify } from '../testing/receiver.ts';
-import { openTestService } from '../testing/service.ts';
-import { until } from '../testing/wait.ts';
+import { IS_CITUS, itOnPostgres } from '../../tests/support/database.ts';
+import { readMetrics } from '../../tests/support/metrics.ts';
+import { openReceiver, type Receiver, verify } from '../../tests/support/receiver.ts';
+import { openTestService } from '../../tests/support/service.ts';
+import { until } from '../../tests/support/wait.ts';
 import { assertError, assertNames, assertStatus } from './answers.ts';
 import { addItem, addRegistry } from './world.ts';
 

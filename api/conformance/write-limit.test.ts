@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { stoppedClock } from '../testing/clock.ts';
-import { basic } from '../testing/host-users.ts';
-import { openTestService, type TestService } from '../testing/service.ts';
+import { stoppedClock } from '../../tests/support/clock.ts';
+import { basic } from '../../tests/support/host-users.ts';
+import { openTestService, type TestService } from '../../tests/support/service.ts';
 import { assertError, assertStatus } from './answers.ts';
 import { ITEM } from './world.ts';
 

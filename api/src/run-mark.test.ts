@@ -3,7 +3,7 @@ import { hostname, uptime } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { openDatabase } from './database/open.ts';
 import { Runs } from './database/runs.ts';
 import { markRun } from './run-mark.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
+import { CLOSED_ADDRESS } from '../../tests/support/server-address.ts';
 import { type FakeApi, openFakeApi, type ScriptedAnswer } from './fake-api.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addressOf } from '../../api/testing/server-address.ts';
+import { addressOf } from '../../tests/support/server-address.ts';
 
 /** Answer of the fake API to one request. */
 export interface ScriptedAnswer {

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 
 const program = fileURLToPath(new URL('./secrets.ts', import.meta.url));
 const FOLDERS = ['site-db-root', 'site-db', 'site', 'site-admin', 'items', 'gateway'];

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { send } from '../../api/testing/http-client.ts';
-import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
+import { send } from '../../tests/support/http-client.ts';
+import { CLOSED_ADDRESS } from '../../tests/support/server-address.ts';
 import { hasNginx, startNginx } from '../testing/nginx.ts';
 
 const server = readFileSync(fileURLToPath(new URL('./wordpress-site.inc', import.meta.url)), 'utf8');

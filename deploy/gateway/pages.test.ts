@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { Agent, createServer, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 import { beforeEach, describe, it } from 'node:test';
-import { type Answer, type Sending, send } from '../../api/testing/http-client.ts';
-import { addressOf } from '../../api/testing/server-address.ts';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { type Answer, type Sending, send } from '../../tests/support/http-client.ts';
+import { addressOf } from '../../tests/support/server-address.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { hasNginx } from '../testing/nginx.ts';
 import { startPagesGateway } from '../testing/pages.ts';
 

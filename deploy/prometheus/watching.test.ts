@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { addItem, addRegistry, give, ITEM } from '../../api/conformance/world.ts';
-import { silence, status } from '../../api/testing/host-faults.ts';
-import { type MetricsReading, readMetrics } from '../../api/testing/metrics.ts';
-import { openTestService } from '../../api/testing/service.ts';
-import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
+import { silence, status } from '../../tests/support/host-faults.ts';
+import { type MetricsReading, readMetrics } from '../../tests/support/metrics.ts';
+import { openTestService } from '../../tests/support/service.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
 /*

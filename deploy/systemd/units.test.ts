@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { likelySetting, SETTING_NAMES } from '../../api/src/setting-names.ts';
 import { readOperatorSettings, readSettings } from '../../api/src/settings.ts';
-import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { hasProgram } from '../testing/program.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));

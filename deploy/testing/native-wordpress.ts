@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { hasMariaDb, type MariaDb, startMariaDb } from '../../api/src/backup/mariadb.ts';
-import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { buildPlugin } from '../../plugin/build.ts';
 import { prepareSite, type WordPress, type WordPressOptions } from '../../wordpress/boot.ts';
 import { fetchWordPress } from '../../wordpress/download.ts';

@@ -1,8 +1,8 @@
 import { chmod, cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { connected } from '../../api/testing/postgres.ts';
-import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
+import { connected } from '../../tests/support/postgres.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { freePort } from './free-port.ts';
 import { hasProgram, startProgram } from './program.ts';
 

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { until } from '../../api/testing/wait.ts';
+import { until } from '../../tests/support/wait.ts';
 
 /** A server program that a test started, such as nginx. */
 export interface Program extends AsyncDisposable {

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { send } from '../../api/testing/http-client.ts';
-import { until } from '../../api/testing/wait.ts';
+import { send } from '../../tests/support/http-client.ts';
+import { until } from '../../tests/support/wait.ts';
 
 /** Clients that keep sending requests while a test changes something. */
 export interface RequestStream extends AsyncDisposable {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
-import { openForSuite } from '../../api/testing/suite.ts';
-import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
+import { CLOSED_ADDRESS } from '../../tests/support/server-address.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { openSiteWithApi, withApi } from './site-with-api.ts';
 

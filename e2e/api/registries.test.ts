@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { InviteesResponse, Item, ItemPublicResponse, Registry } from '@largesse/contract';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { createAll, dispatch } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';

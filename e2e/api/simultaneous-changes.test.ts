@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { openProxiedSite } from '../plugin/proxied-site.ts';
 import { changeAtOnce } from './simultaneous-changes.ts';
 import { warmUp } from './site-with-api.ts';

@@ -1,10 +1,10 @@
 import { Agent } from 'node:http';
 import { openService } from '../../api/src/service.ts';
 import { readSettings } from '../../api/src/settings.ts';
-import { openLineLog } from '../../api/testing/evidence.ts';
-import { type Answer, type Sending, send } from '../../api/testing/http-client.ts';
-import { AMPLE } from '../../api/testing/service.ts';
-import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
+import { openLineLog } from '../../tests/support/evidence.ts';
+import { type Answer, type Sending, send } from '../../tests/support/http-client.ts';
+import { AMPLE } from '../../tests/support/service.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { openSite, type Site, type TestTheme, type TestUser } from '../wordpress/site.ts';
 

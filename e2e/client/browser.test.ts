@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import openapi from '@largesse/contract/openapi.json' with { type: 'json' };
 import type { Page } from 'playwright-core';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import { type ClientCase, isSlow, type Outcome, play, typedCases } from '../../client/testing/cases.ts';
 import { openFakeApi } from '../../client/testing/fake-api.ts';

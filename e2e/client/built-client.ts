@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { addressOf } from '../../api/testing/server-address.ts';
-import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
+import { addressOf } from '../../tests/support/server-address.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { build } from '../../client/build.ts';
 
 /** The published client on its own web server, from which pages of any origin can load it. */

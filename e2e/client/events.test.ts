@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openTestDatabase } from '../../api/testing/database.ts';
-import { openFakeHost } from '../../api/testing/fake-host.ts';
-import { addCast, testEnvironment } from '../../api/testing/service.ts';
-import { spawnService, untilHealthy } from '../../api/testing/spawned-service.ts';
+import { openTestDatabase } from '../../tests/support/database.ts';
+import { openFakeHost } from '../../tests/support/fake-host.ts';
+import { addCast, testEnvironment } from '../../tests/support/service.ts';
+import { spawnService, untilHealthy } from '../../tests/support/spawned-service.ts';
 import { followEvents } from '../../client/src/follow.ts';
 import { createClient } from '../../client/src/index.ts';
 import { freePort } from '../../deploy/testing/free-port.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { type ClientCase, clientCases, isSlow, type Outcome, play } from '../../client/testing/cases.ts';
 import { openFakeApi } from '../../client/testing/fake-api.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';

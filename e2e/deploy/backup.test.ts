@@ -4,11 +4,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { runCommand } from '../../api/testing/command.ts';
-import { fetchOnce } from '../../api/testing/http-client.ts';
-import { spawnService, untilHealthy } from '../../api/testing/spawned-service.ts';
-import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
-import { until } from '../../api/testing/wait.ts';
+import { runCommand } from '../../tests/support/command.ts';
+import { fetchOnce } from '../../tests/support/http-client.ts';
+import { spawnService, untilHealthy } from '../../tests/support/spawned-service.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { until } from '../../tests/support/wait.ts';
 import { openSite, type TestUser } from '../wordpress/site.ts';
 
 /**

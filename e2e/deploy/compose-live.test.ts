@@ -4,8 +4,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { before, describe, it } from 'node:test';
-import { openForSuite } from '../../api/testing/suite.ts';
-import { until } from '../../api/testing/wait.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
+import { until } from '../../tests/support/wait.ts';
 import { startComposed, whyNoContainers } from '../../deploy/testing/compose.ts';
 
 /*

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { after, before, describe, it } from 'node:test';
-import { openFakeHost } from '../../api/testing/fake-host.ts';
-import { send } from '../../api/testing/http-client.ts';
-import { type SpawnedService, spawnService, untilHealthy } from '../../api/testing/spawned-service.ts';
-import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
-import { until } from '../../api/testing/wait.ts';
+import { openFakeHost } from '../../tests/support/fake-host.ts';
+import { send } from '../../tests/support/http-client.ts';
+import { type SpawnedService, spawnService, untilHealthy } from '../../tests/support/spawned-service.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { until } from '../../tests/support/wait.ts';
 import { GATEWAYS, type Gateway } from '../../deploy/testing/gateway.ts';
 
 /*

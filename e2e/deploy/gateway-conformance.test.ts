@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { addressOf } from '../../api/testing/server-address.ts';
+import { addressOf } from '../../tests/support/server-address.ts';
 import { GATEWAYS, type Gateway, type GatewayOptions } from '../../deploy/testing/gateway.ts';
 
 /*

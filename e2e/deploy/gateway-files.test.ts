@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { hasCaddy } from '../../deploy/testing/gateway.ts';
 import { hasNginx } from '../../deploy/testing/nginx.ts';
 import { hasProgram } from '../../deploy/testing/program.ts';

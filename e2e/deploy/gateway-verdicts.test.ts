@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type RawAnswer, rawExchange } from '../../api/testing/raw-socket.ts';
-import { openTestService } from '../../api/testing/service.ts';
+import { type RawAnswer, rawExchange } from '../../tests/support/raw-socket.ts';
+import { openTestService } from '../../tests/support/service.ts';
 import { GATEWAYS, type Gateway } from '../../deploy/testing/gateway.ts';
 
 /*

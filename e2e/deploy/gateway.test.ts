@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, createServer, type RequestListener } from 'node:http';
 import { after, describe, it } from 'node:test';
-import { basic } from '../../api/testing/host-users.ts';
-import { type Answer, type Sending, send } from '../../api/testing/http-client.ts';
-import { addressOf, CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
-import { openTestService } from '../../api/testing/service.ts';
-import { until } from '../../api/testing/wait.ts';
+import { basic } from '../../tests/support/host-users.ts';
+import { type Answer, type Sending, send } from '../../tests/support/http-client.ts';
+import { addressOf, CLOSED_ADDRESS } from '../../tests/support/server-address.ts';
+import { openTestService } from '../../tests/support/service.ts';
+import { until } from '../../tests/support/wait.ts';
 import { GATEWAYS, type Gateway, type GatewayOptions, startNginxGateway } from '../../deploy/testing/gateway.ts';
 import { hasNginx } from '../../deploy/testing/nginx.ts';
 

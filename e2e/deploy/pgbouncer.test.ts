@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { patience } from '../../api/testing/patience.ts';
-import { connected, createDatabase, type PostgresServer, startPostgres } from '../../api/testing/postgres.ts';
-import { openTestService } from '../../api/testing/service.ts';
-import { until } from '../../api/testing/wait.ts';
+import { patience } from '../../tests/support/patience.ts';
+import { connected, createDatabase, type PostgresServer, startPostgres } from '../../tests/support/postgres.ts';
+import { openTestService } from '../../tests/support/service.ts';
+import { until } from '../../tests/support/wait.ts';
 import { hasPgBouncer, type PgBouncer, startPgBouncer } from '../../deploy/testing/pgbouncer.ts';
 
 describe('behind a PgBouncer that pools transactions', {

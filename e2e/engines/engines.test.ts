@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { describe, it } from 'node:test';
-import { addressOf } from '../../api/testing/server-address.ts';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { addressOf } from '../../tests/support/server-address.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { debianEngines, npmChromium } from './engines.ts';
 import { handOn } from './hand.ts';
 

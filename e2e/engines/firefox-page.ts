@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
-import { until } from '../../api/testing/wait.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { until } from '../../tests/support/wait.ts';
 import { freePort } from '../../deploy/testing/free-port.ts';
 import { startProgram } from '../../deploy/testing/program.ts';
 import { pressing, typing } from './actions.ts';

@@ -1,4 +1,4 @@
-import { until } from '../../api/testing/wait.ts';
+import { until } from '../../tests/support/wait.ts';
 import { inPage } from '../../browser/in-page.ts';
 import { documentOf, untilReady } from '../../browser/readiness.ts';
 import type { EnginePage } from './engine-page.ts';

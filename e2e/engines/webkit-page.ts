@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { freePort } from '../../deploy/testing/free-port.ts';
 import { startProgram } from '../../deploy/testing/program.ts';
 import { pressing, typing } from './actions.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { ANY_NUMBER } from '../../contract/limits.ts';
 import { activeItems } from '../plugin/connected.ts';
 import { ask, importAll, readAsPage } from '../plugin/exchange.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { activeItems } from '../plugin/connected.ts';
 import { page } from '../wordpress/requests.ts';
 import { openVisitor } from '../wordpress/visitor.ts';

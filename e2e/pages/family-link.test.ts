@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
-import { fetchOnce } from '../../api/testing/http-client.ts';
-import { patience } from '../../api/testing/patience.ts';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { fetchOnce } from '../../tests/support/http-client.ts';
+import { patience } from '../../tests/support/patience.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { type Caller, dispatch, logIn } from '../wordpress/requests.ts';

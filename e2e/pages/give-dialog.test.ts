@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, describe, it } from 'node:test';
 import type { BrowserContextOptions, Locator } from 'playwright-core';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import { untilDrawn } from '../../browser/readiness.ts';
 import type { Tab } from '../../browser/tab.ts';

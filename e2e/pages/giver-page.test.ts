@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, before, describe, it } from 'node:test';
-import { fetchOnce } from '../../api/testing/http-client.ts';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { fetchOnce } from '../../tests/support/http-client.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { giftOf } from '../plugin/gifts.ts';
 import { type Caller, logIn, page } from '../wordpress/requests.ts';
 import { give } from './gifts.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import type { Tab } from '../../browser/tab.ts';
 import { components, languagesOf, readPo } from '../../tools/translations.ts';

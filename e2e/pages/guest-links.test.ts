@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, describe, it } from 'node:test';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { type Caller, logIn, page } from '../wordpress/requests.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
 

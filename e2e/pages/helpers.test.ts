@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { warmUp } from '../api/site-with-api.ts';
 import { addItem } from '../plugin/connected.ts';
 import { giftOf, give } from '../plugin/gifts.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe } from 'node:test';
-import { fetchOnce } from '../../api/testing/http-client.ts';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { fetchOnce } from '../../tests/support/http-client.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import { storedGift } from '../plugin/gifts.ts';
 import { addCode } from '../wordpress/add-code.ts';

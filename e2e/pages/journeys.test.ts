@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { untilReady } from '../../browser/readiness.ts';
 import { debianEngines, npmChromium } from '../engines/engines.ts';
 import { handOn } from '../engines/hand.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openForSuite } from '../../api/testing/suite.ts';
-import { until } from '../../api/testing/wait.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
+import { until } from '../../tests/support/wait.ts';
 import { untilReady } from '../../browser/readiness.ts';
 import { debianEngines, npmChromium } from '../engines/engines.ts';
 import { ask } from '../plugin/rest-namespace.ts';

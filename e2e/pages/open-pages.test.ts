@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Request } from 'playwright-core';
-import { openForSuite } from '../../api/testing/suite.ts';
-import { until } from '../../api/testing/wait.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
+import { until } from '../../tests/support/wait.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import type { Tab } from '../../browser/tab.ts';
 import { rest } from '../wordpress/requests.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openForSuite } from '../../api/testing/suite.ts';
-import { until } from '../../api/testing/wait.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
+import { until } from '../../tests/support/wait.ts';
 import { activeItems } from '../plugin/connected.ts';
 import { addressOf, assertNoErrors, assertNoHorizontalScroll, type OwnerPage, openOwnerSite } from './owner-page.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Message } from 'gettext-parser';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { readPo } from '../../tools/translations.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { page, rest } from '../wordpress/requests.ts';

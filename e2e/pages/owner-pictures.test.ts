@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { drawn, fromCamera } from '../plugin/picture-files.ts';
 import { ask } from '../plugin/rest-namespace.ts';
 import { openVisitor } from '../wordpress/visitor.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, describe, it } from 'node:test';
 import type { BrowserContextOptions, Locator, Route } from 'playwright-core';
-import { openForSuite } from '../../api/testing/suite.ts';
-import { until } from '../../api/testing/wait.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
+import { until } from '../../tests/support/wait.ts';
 import { activeItems } from '../plugin/connected.ts';
 import { ask } from '../plugin/rest-namespace.ts';
 import { addCommandLine, wp } from '../plugin/wp-cli.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { activeItems } from '../plugin/connected.ts';
 import { give } from '../plugin/gifts.ts';
 import { read } from '../wordpress/requests.ts';

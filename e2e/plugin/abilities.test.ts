@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { CLOSED_ADDRESS } from '../../tests/support/server-address.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import type { Registry } from '../../plugin/blocks/my-registries/registry.ts';
 import { abilitiesApi } from '../wordpress/abilities-api.ts';
 import { addCode } from '../wordpress/add-code.ts';

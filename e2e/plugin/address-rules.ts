@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { fetchOnce } from '../../api/testing/http-client.ts';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { fetchOnce } from '../../tests/support/http-client.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { logIn, page, rest, type User } from '../wordpress/requests.ts';
 import type { Site, TestUser } from '../wordpress/site.ts';
 

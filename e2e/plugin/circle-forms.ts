@@ -1,4 +1,4 @@
-import { fetchOnce } from '../../api/testing/http-client.ts';
+import { fetchOnce } from '../../tests/support/http-client.ts';
 import { type Caller, logIn } from '../wordpress/requests.ts';
 import type { Site } from '../wordpress/site.ts';
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openService } from '../../api/src/service.ts';
 import { readSettings } from '../../api/src/settings.ts';
-import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
-import { openForSuite } from '../../api/testing/suite.ts';
-import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
+import { CLOSED_ADDRESS } from '../../tests/support/server-address.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { openSiteWithApi, warmUp } from '../api/site-with-api.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import {

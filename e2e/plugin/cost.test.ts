@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { create, page } from '../wordpress/requests.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { describe } from 'node:test';
-import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { CLOSED_ADDRESS } from '../../tests/support/server-address.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { fillRegistry } from '../api/fill-registry.ts';
 import { create, dispatch, page } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import {
   contentToDraw,
   decodeJpeg,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { fetchOnce } from '../../api/testing/http-client.ts';
-import { patience } from '../../api/testing/patience.ts';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { fetchOnce } from '../../tests/support/http-client.ts';
+import { patience } from '../../tests/support/patience.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { openPostOffice } from '../wordpress/post-office.ts';
 import { create, logIn, page } from '../wordpress/requests.ts';

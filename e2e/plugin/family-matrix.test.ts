@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { fetchOnce } from '../../api/testing/http-client.ts';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { fetchOnce } from '../../tests/support/http-client.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { type Account, createAccounts } from '../../wordpress/accounts.ts';
 import { openGuestSite, type Shown } from '../pages/guest-site.ts';
 import { keyIn, linksOn } from '../pages/links.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { type Caller, dispatch, dispatchAll, page } from '../wordpress/requests.ts';
 import { openSite, type TestUser } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
 import type { ItemResponse, Registry } from '@largesse/contract';
-import { openForSuite } from '../../api/testing/suite.ts';
-import { until } from '../../api/testing/wait.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
+import { until } from '../../tests/support/wait.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { fillRegistry } from '../api/fill-registry.ts';
 import { type Caller, create, dispatch, page } from '../wordpress/requests.ts';

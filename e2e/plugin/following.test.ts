@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { fetchOnce } from '../../api/testing/http-client.ts';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { fetchOnce } from '../../tests/support/http-client.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { linksOn } from '../pages/links.ts';
 import type { Received } from '../wordpress/post-office.ts';
 import { type Caller, create, type Draft, logIn, noncesOf, page, read } from '../wordpress/requests.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { Item, Purchase } from '@largesse/contract';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { create } from '../wordpress/requests.ts';
 import { addItem, openConnected } from './connected.ts';
 

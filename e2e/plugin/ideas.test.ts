@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { before, describe, it } from 'node:test';
-import { fetchOnce } from '../../api/testing/http-client.ts';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { fetchOnce } from '../../tests/support/http-client.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { type Caller, create, type Draft, logIn } from '../wordpress/requests.ts';
 import { addItem, connect, openConnected } from './connected.ts';

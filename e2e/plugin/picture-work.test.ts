@@ -3,8 +3,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { openForSuite } from '../../api/testing/suite.ts';
-import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { fetchWordPress } from '../../wordpress/download.ts';
 import { nestedWebp, withHiddenScans, withScans, withTexts } from './picture-files.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { before, describe, it } from 'node:test';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { defaultEngine } from '../../wordpress/choose-engine.ts';
 import { type Caller, create } from '../wordpress/requests.ts';
 import { addItem } from './connected.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { addressOf } from '../../api/testing/server-address.ts';
+import { addressOf } from '../../tests/support/server-address.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { openSiteWithApi, type SiteWithApi } from '../api/site-with-api.ts';
 import type { TestTheme } from '../wordpress/site.ts';

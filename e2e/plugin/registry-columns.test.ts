@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
-import { fetchOnce } from '../../api/testing/http-client.ts';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { fetchOnce } from '../../tests/support/http-client.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { addCode } from '../wordpress/add-code.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import type { ItemResponse } from '@largesse/contract';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { warmUp } from '../api/site-with-api.ts';
 import { create } from '../wordpress/requests.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { afterEach, describe } from 'node:test';
-import { send } from '../../api/testing/http-client.ts';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { send } from '../../tests/support/http-client.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { create, dispatch, page as load, logIn } from '../wordpress/requests.ts';

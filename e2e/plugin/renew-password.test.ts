@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
-import { fetchOnce } from '../../api/testing/http-client.ts';
-import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { fetchOnce } from '../../tests/support/http-client.ts';
+import { CLOSED_ADDRESS } from '../../tests/support/server-address.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { create } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';

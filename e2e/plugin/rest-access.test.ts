@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { create, dispatch, logIn } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { activeItems, addItem } from './connected.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import type { Item, Registry, RegistryChange } from '../../plugin/blocks/my-registries/registry.ts';
 import { addItem, openConnected } from './connected.ts';
 import { give } from './gifts.ts';

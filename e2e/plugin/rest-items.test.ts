@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import type { Registry } from '../../plugin/blocks/my-registries/registry.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { fillRegistry } from '../api/fill-registry.ts';

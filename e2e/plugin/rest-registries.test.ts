@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Registry } from '@largesse/contract';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import type { Registry as RegistryView } from '../../plugin/blocks/my-registries/registry.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { create, dispatch, read } from '../wordpress/requests.ts';

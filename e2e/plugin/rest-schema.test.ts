@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { create, dispatch } from '../wordpress/requests.ts';
 import { versions } from '../wordpress/versions.ts';

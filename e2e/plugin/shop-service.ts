@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { addressOf } from '../../api/testing/server-address.ts';
+import { addressOf } from '../../tests/support/server-address.ts';
 
 /** Answer that the proxy sends instead of the service. The content type is JSON unless `type` is set. */
 export interface ShopAnswer {

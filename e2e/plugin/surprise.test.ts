@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Event, Registry } from '@largesse/contract';
 import { timeZoneIn } from '../../api/src/host/time-zone.ts';
 import { dayIn } from '../../api/src/times.ts';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import type { Registry as RegistryView } from '../../plugin/blocks/my-registries/registry.ts';
 import { create, dispatch, page } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';

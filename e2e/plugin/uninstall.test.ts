@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { create } from '../wordpress/requests.ts';
 import { versions } from '../wordpress/versions.ts';
 import { addItem, openConnected } from './connected.ts';

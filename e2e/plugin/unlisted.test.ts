@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
-import { fetchOnce } from '../../api/testing/http-client.ts';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { fetchOnce } from '../../tests/support/http-client.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import type { ItemPublic } from '../../contract/items.ts';
 import { openGuestSite, type Shown } from '../pages/guest-site.ts';
 import { type Caller, create, logIn, page } from '../wordpress/requests.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { CLOSED_ADDRESS } from '../../tests/support/server-address.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { openGuestSite, type Shown, type Wish } from '../pages/guest-site.ts';
 import { type Caller, page } from '../wordpress/requests.ts';
 import { give } from './gifts.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import type { Delivery, Webhook, WebhookWithSecret } from '@largesse/contract';
-import { fetchOnce } from '../../api/testing/http-client.ts';
-import { openReceiver } from '../../api/testing/receiver.ts';
-import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
-import { openForSuite } from '../../api/testing/suite.ts';
-import { until } from '../../api/testing/wait.ts';
+import { fetchOnce } from '../../tests/support/http-client.ts';
+import { openReceiver } from '../../tests/support/receiver.ts';
+import { CLOSED_ADDRESS } from '../../tests/support/server-address.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
+import { until } from '../../tests/support/wait.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { create, dispatch, logIn, page } from '../wordpress/requests.ts';

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { extract } from 'tar';
-import { patience } from '../../api/testing/patience.ts';
-import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
-import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
+import { patience } from '../../tests/support/patience.ts';
+import { CLOSED_ADDRESS } from '../../tests/support/server-address.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { run } from '../../release/run.ts';
 import { packed } from './packed.ts';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { openTestService, type TestService } from '../../api/testing/service.ts';
-import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
+import { openTestService, type TestService } from '../../tests/support/service.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { run } from '../../release/run.ts';
 import { packed } from './packed.ts';
 

@@ -4,7 +4,7 @@ import { readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { git } from '../../release/git.ts';
 import { run } from '../../release/run.ts';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { addressOf } from '../../api/testing/server-address.ts';
+import { addressOf } from '../../tests/support/server-address.ts';
 
 /** Milliseconds for which a gateway with default settings caches a page. */
 const KEPT_MS = 2000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { abilitiesOf, routesWithoutRow } from './owner-requests.ts';
 import { openRepeatableSite } from './repeatable-site.ts';
 import { afterTheDay, type Comparison, compareOverTime, compareWorlds } from './two-worlds.ts';

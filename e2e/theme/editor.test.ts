@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import { openSite } from '../wordpress/site.ts';
 import { versions } from '../wordpress/versions.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { openForSuite } from '../../api/testing/suite.ts';
+import { openForSuite } from '../../tests/support/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import { recordLayoutShifts } from '../pages/layout-shifts.ts';
 import { openProxiedSite } from '../plugin/proxied-site.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fetchOnce } from '../../api/testing/http-client.ts';
+import { fetchOnce } from '../../tests/support/http-client.ts';
 import type { Site, TestUser } from './site.ts';
 
 /** The sender of a request; `nobody` sends no credentials. */

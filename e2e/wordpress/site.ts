@@ -1,4 +1,4 @@
-import { addLog } from '../../api/testing/evidence.ts';
+import { addLog } from '../../tests/support/evidence.ts';
 import { type Account, type AccountPlan, createAccounts } from '../../wordpress/accounts.ts';
 import { startWordPress, type Theme, type WordPress, type WordPressOptions } from '../../wordpress/boot.ts';
 import { defaultEngine } from '../../wordpress/choose-engine.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
-import { addWitness } from '../../api/testing/evidence.ts';
+import { addWitness } from '../../tests/support/evidence.ts';
 import { CONDITION_TIMEOUT_MS, PAGE_TIMEOUT_MS } from '../../browser/readiness.ts';
 import { openTab, type Tab } from '../../browser/tab.ts';
 import { record } from '../../browser/traces.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { until } from '../../api/testing/wait.ts';
+import { until } from '../../tests/support/wait.ts';
 import { startWordPress } from '../boot.ts';
 import { fetchWordPress } from '../download.ts';
 import type { EngineName, RunningPhp } from '../php-engine.ts';

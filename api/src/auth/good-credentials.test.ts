@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { stoppedClock } from '../../testing/clock.ts';
+import { stoppedClock } from '../../../tests/support/clock.ts';
 import { GoodCredentials } from './good-credentials.ts';
 
 /** One day in seconds. */

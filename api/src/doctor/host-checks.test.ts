@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { describe, it } from 'node:test';
-import { addressOf } from '../../testing/server-address.ts';
+import { addressOf } from '../../../tests/support/server-address.ts';
 import { readSettings } from '../settings.ts';
 import { checkHost } from './host-checks.ts';
 

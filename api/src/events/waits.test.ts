@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import Fastify from 'fastify';
-import { openTestDatabase } from '../../testing/database.ts';
+import { openTestDatabase } from '../../../tests/support/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { handleErrors } from '../http/error-handler.ts';
 import type { Routes } from '../http/routes.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { until } from '../../testing/wait.ts';
+import { until } from '../../../tests/support/wait.ts';
 import { HostBreaker } from './breaker.ts';
 import { HostError } from './errors.ts';
 

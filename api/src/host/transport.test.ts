@@ -4,10 +4,10 @@ import { createRequire, registerHooks } from 'node:module';
 import { createServer } from 'node:net';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { type FakeHost, openFakeHost } from '../../testing/fake-host.ts';
-import { hold, silence, status } from '../../testing/host-faults.ts';
-import { addressOf } from '../../testing/server-address.ts';
-import { until } from '../../testing/wait.ts';
+import { type FakeHost, openFakeHost } from '../../../tests/support/fake-host.ts';
+import { hold, silence, status } from '../../../tests/support/host-faults.ts';
+import { addressOf } from '../../../tests/support/server-address.ts';
+import { until } from '../../../tests/support/wait.ts';
 import { HostError } from './errors.ts';
 import { Transport } from './transport.ts';
 

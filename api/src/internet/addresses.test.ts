@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { createServer } from 'node:net';
 import os, { type NetworkInterfaceInfo } from 'node:os';
 import { after, before, describe, it, mock } from 'node:test';
-import { stoppedClock } from '../../testing/clock.ts';
+import { stoppedClock } from '../../../tests/support/clock.ts';
 import { openPreviews } from '../previews/open.ts';
 import { readSettings } from '../settings.ts';
 import { isPublic, parseNat64 } from './addresses.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ITEM_DEFAULTS, type Item, type ItemRegistryCreate } from '@largesse/contract';
 import fc from 'fast-check';
-import { createDatabase, type PostgresServer, startPostgres } from '../../testing/postgres.ts';
+import { createDatabase, type PostgresServer, startPostgres } from '../../../tests/support/postgres.ts';
 import type { Database } from '../database/database.ts';
 import { openPostgres } from '../database/postgres/open.ts';
 import { openSqlite } from '../database/sqlite/open.ts';

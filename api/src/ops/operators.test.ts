@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, describe, it } from 'node:test';
 import { MessageChannel } from 'node:worker_threads';
-import { fetchOnce } from '../../testing/http-client.ts';
+import { fetchOnce } from '../../../tests/support/http-client.ts';
 import { serveOperators } from './operators.ts';
 import { Pulse } from './pulse.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { patience } from '../../testing/patience.ts';
+import { patience } from '../../../tests/support/patience.ts';
 import { Readiness } from './readiness.ts';
 
 /** Returns the readiness of a fake database. The test decides when and how each probe of the database ends. */

@@ -12,9 +12,9 @@ import {
   SHOP_ADDRESS,
   type Shop,
   SILENT_ADDRESS,
-} from '../../testing/fake-shops.ts';
-import { openForSuite } from '../../testing/suite.ts';
-import { until } from '../../testing/wait.ts';
+} from '../../../tests/support/fake-shops.ts';
+import { openForSuite } from '../../../tests/support/suite.ts';
+import { until } from '../../../tests/support/wait.ts';
 import { readSettings } from '../settings.ts';
 import { openPreviews } from './open.ts';
 import { TIMES } from './previews.ts';

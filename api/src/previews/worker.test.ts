@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { patience } from '../../testing/patience.ts';
+import { patience } from '../../../tests/support/patience.ts';
 import { PageReader, Unreadable } from './worker.ts';
 
 const PAGE = '<title>Pot</title><h1>Pot</h1><p class="price">12,50 €</p>';

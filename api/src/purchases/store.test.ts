@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { itOnSqlite, openTestDatabase } from '../../testing/database.ts';
-import { until } from '../../testing/wait.ts';
+import { itOnSqlite, openTestDatabase } from '../../../tests/support/database.ts';
+import { until } from '../../../tests/support/wait.ts';
 import type { Database, Row, Statements, Value } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { ApiError } from '../http/errors.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { stoppedClock } from '../../testing/clock.ts';
+import { stoppedClock } from '../../../tests/support/clock.ts';
 import { DatabaseUnavailable } from '../database/database.ts';
 import { Leadership } from './leadership.ts';
 import type { Holder } from './store.ts';

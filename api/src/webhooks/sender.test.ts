@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { openFakeShops, page, redirect, SILENT_ADDRESS } from '../../testing/fake-shops.ts';
-import { openReceiver, verify } from '../../testing/receiver.ts';
+import { openFakeShops, page, redirect, SILENT_ADDRESS } from '../../../tests/support/fake-shops.ts';
+import { openReceiver, verify } from '../../../tests/support/receiver.ts';
 import { PublicConnections } from '../internet/connections.ts';
 import { InternalHosts } from '../internet/internal-hosts.ts';
 import { type Internet, REAL_INTERNET } from '../internet/internet.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { openTestDatabase } from '../../testing/database.ts';
+import { openTestDatabase } from '../../../tests/support/database.ts';
 import { openDatabase } from '../database/open.ts';
 import type { LoggedEvent } from '../events/store.ts';
 import { readDatabaseSetting } from '../settings.ts';

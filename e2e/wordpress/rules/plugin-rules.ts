@@ -1,5 +1,5 @@
 import { describe } from 'node:test';
-import { openForSuite } from '../../../api/testing/suite.ts';
+import { openForSuite } from '../../../tests/support/suite.ts';
 import type { WordPressVersion } from '../../../wordpress/packages.ts';
 import { openSite, type Site } from '../site.ts';
 import { testsOn } from '../versions.ts';

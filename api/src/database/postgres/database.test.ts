@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
-import { connected, createDatabase, type PostgresServer, startPostgres } from '../../../testing/postgres.ts';
-import { startTransactionPooler } from '../../../testing/transaction-pooler.ts';
-import { until } from '../../../testing/wait.ts';
+import { connected, createDatabase, type PostgresServer, startPostgres } from '../../../../tests/support/postgres.ts';
+import { startTransactionPooler } from '../../../../tests/support/transaction-pooler.ts';
+import { until } from '../../../../tests/support/wait.ts';
 import { checkDatabase } from '../../doctor/database-check.ts';
 import { type Database, DatabaseUnavailable, DatabaseUnusable } from '../database.ts';
 import { migrations, SCHEMA_VERSION } from '../migrations.ts';

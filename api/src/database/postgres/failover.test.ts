@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { patience } from '../../../testing/patience.ts';
-import { connected, createDatabase, type PostgresPair, startPair } from '../../../testing/postgres.ts';
-import { openTestService } from '../../../testing/service.ts';
-import { until } from '../../../testing/wait.ts';
+import { patience } from '../../../../tests/support/patience.ts';
+import { connected, createDatabase, type PostgresPair, startPair } from '../../../../tests/support/postgres.ts';
+import { openTestService } from '../../../../tests/support/service.ts';
+import { until } from '../../../../tests/support/wait.ts';
 import { DatabaseUnavailable, DatabaseUnusable } from '../database.ts';
 import { openPostgres } from './open.ts';
 import { probeServer } from './probe.ts';

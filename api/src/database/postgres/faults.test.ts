@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { delay } from '../../../testing/host-faults.ts';
-import { patience } from '../../../testing/patience.ts';
-import { connected, createDatabase, type PostgresServer, startPostgres } from '../../../testing/postgres.ts';
-import { addressOf } from '../../../testing/server-address.ts';
-import { openTestService } from '../../../testing/service.ts';
-import { until } from '../../../testing/wait.ts';
+import { delay } from '../../../../tests/support/host-faults.ts';
+import { patience } from '../../../../tests/support/patience.ts';
+import { connected, createDatabase, type PostgresServer, startPostgres } from '../../../../tests/support/postgres.ts';
+import { addressOf } from '../../../../tests/support/server-address.ts';
+import { openTestService } from '../../../../tests/support/service.ts';
+import { until } from '../../../../tests/support/wait.ts';
 import { DatabaseUnavailable, DatabaseUnusable } from '../database.ts';
 import { openPostgres } from './open.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { connected, createDatabase, type PostgresServer, startPostgres } from '../../../testing/postgres.ts';
-import { until } from '../../../testing/wait.ts';
+import { connected, createDatabase, type PostgresServer, startPostgres } from '../../../../tests/support/postgres.ts';
+import { until } from '../../../../tests/support/wait.ts';
 import { ListSql } from '../../items/listed.ts';
 import { ItemSearch } from '../../items/search/store.ts';
 import { ItemStore, SQL } from '../../items/store.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
-import { createDatabase, type PostgresServer, startPostgres } from '../../../testing/postgres.ts';
+import { createDatabase, type PostgresServer, startPostgres } from '../../../../tests/support/postgres.ts';
 import { probeServer } from './probe.ts';
 
 describe('the probe of a PostgreSQL', () => {

@@ -4,10 +4,10 @@ import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import Fastify from 'fastify';
-import { patience } from '../../../testing/patience.ts';
-import { pipeline } from '../../../testing/raw-socket.ts';
-import { addressOf } from '../../../testing/server-address.ts';
-import { until } from '../../../testing/wait.ts';
+import { patience } from '../../../../tests/support/patience.ts';
+import { pipeline } from '../../../../tests/support/raw-socket.ts';
+import { addressOf } from '../../../../tests/support/server-address.ts';
+import { until } from '../../../../tests/support/wait.ts';
 import { answerUnderWay } from '../connection.ts';
 import { boundConnections, serveInOrder } from './connections.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Fastify from 'fastify';
-import { pipeline } from '../../../testing/raw-socket.ts';
+import { pipeline } from '../../../../tests/support/raw-socket.ts';
 import { toApiError } from '../error-handler.ts';
 import { sendError } from '../errors.ts';
 import { refuseOverload } from './request-turns.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { temporaryFolder } from '../../../../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../../../../tests/support/temporary-folder.ts';
 import type { Search, SearchOrder } from '../../search.ts';
 import { openSqlite } from '../open.ts';
 import { find } from './find.ts';

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
 import { MAX_ITEMS_COUNTED } from '@largesse/contract';
-import { openFakeHost } from '../../../../testing/fake-host.ts';
-import { fetchOnce } from '../../../../testing/http-client.ts';
-import { spawnService, untilHealthy } from '../../../../testing/spawned-service.ts';
-import { temporaryFolder } from '../../../../testing/temporary-folder.ts';
-import { until } from '../../../../testing/wait.ts';
+import { openFakeHost } from '../../../../../tests/support/fake-host.ts';
+import { fetchOnce } from '../../../../../tests/support/http-client.ts';
+import { spawnService, untilHealthy } from '../../../../../tests/support/spawned-service.ts';
+import { temporaryFolder } from '../../../../../tests/support/temporary-folder.ts';
+import { until } from '../../../../../tests/support/wait.ts';
 import { openSqlite } from '../open.ts';
 import { indexPath } from './index-file.ts';
 

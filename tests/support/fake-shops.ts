@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, isIP, type LookupFunction, Socket } from 'node:net';
-import type { Internet } from '../src/internet/internet.ts';
+import type { Internet } from '../../api/src/internet/internet.ts';
 import { addressOf } from './server-address.ts';
 
 /** A public address that never answers. */

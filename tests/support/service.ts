@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
-import { type Overrides, openService } from '../src/service.ts';
-import { readSettings } from '../src/settings.ts';
+import { type Overrides, openService } from '../../api/src/service.ts';
+import { readSettings } from '../../api/src/settings.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { openLineLog } from './evidence.ts';
 import { type FakeHost, openFakeHost } from './fake-host.ts';

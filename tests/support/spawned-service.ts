@@ -20,7 +20,7 @@ export interface SpawnedService extends AsyncDisposable {
 }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const SERVE = fileURLToPath(new URL('../serve.sh', import.meta.url));
+const SERVE = fileURLToPath(new URL('../../api/serve.sh', import.meta.url));
 
 /** PATH that starts with the folder of this process's Node. */
 const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);

@@ -6,9 +6,9 @@ import { chown, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type pg from 'pg';
-import { migrations } from '../src/database/migrations.ts';
-import { openPostgres } from '../src/database/postgres/open.ts';
-import { shardDatabase } from '../src/database/postgres/sharding.ts';
+import { migrations } from '../../api/src/database/migrations.ts';
+import { openPostgres } from '../../api/src/database/postgres/open.ts';
+import { shardDatabase } from '../../api/src/database/postgres/sharding.ts';
 import { connected } from './postgres.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { until } from './wait.ts';
@@ -124,7 +124,7 @@ export async function createShardedDatabase(server: string): Promise<string> {
  * connect to the template.
  */
 async function templateOf(server: string, nodes: readonly string[]): Promise<string> {
-  const sharding = await readFile(new URL('../src/database/postgres/sharding.ts', import.meta.url));
+  const sharding = await readFile(new URL('../../api/src/database/postgres/sharding.ts', import.meta.url));
   const schema = createHash('sha256').update(JSON.stringify(migrations)).update(sharding).digest('hex').slice(0, 16);
   const template = `template_${schema}`;
   await using client = await connected(server);
