@@ -16,7 +16,7 @@
 #                               thread. This would take 8 to 15 MB more, and save no processor time.
 #
 # Two other flags save memory, but need too much processor time. --optimize-for-size saves 19 MB, and needs a third more
-# time. --max-semi-space-size=2 saves 2 to 6 MB, and needs 13 to 18 % more time for writes (bench/README.md).
+# time. --max-semi-space-size=2 saves 2 to 6 MB, and needs 13 to 18 % more time for writes (tests/bench/README.md).
 #
 # Each shell replaces itself with Node (`exec`), so that Node gets SIGTERM. A waiting shell would end at the signal, and
 # leave the service running.

@@ -51,7 +51,7 @@ const betweenFolders = folders.flatMap(([from, may]) =>
 
 const byPackageName: Sample[] = [
   { from: 'demo/*.ts', imported: '@largesse/contract', allowed: true },
-  { from: 'e2e/*.ts', imported: '@largesse/client', allowed: true },
+  { from: 'tests/e2e/*.ts', imported: '@largesse/client', allowed: true },
   { from: 'client/src/*.ts', imported: '@largesse/contract', allowed: true },
   { from: 'api/src/items/*.ts', imported: '@largesse/client', allowed: false },
   { from: 'browser/*.ts', imported: '@largesse/contract/limits', allowed: false },
@@ -151,8 +151,8 @@ describe('import arrows', () => {
     };
     for (const file of ['biome.json', '.gitignore']) await copyFile(join(root, file), join(project.path, file));
     for (const sample of samples) await write(pathOf(sample), moduleOf(sample));
-    await write('bench/one.ts', "import type { Two } from './two.ts';\n\nexport type One = Two | 1;\n");
-    await write('bench/two.ts', "import type { One } from './one.ts';\n\nexport type Two = One | 2;\n");
+    await write('tests/bench/one.ts', "import type { Two } from './two.ts';\n\nexport type One = Two | 1;\n");
+    await write('tests/bench/two.ts', "import type { One } from './one.ts';\n\nexport type Two = One | 2;\n");
     await write('api/src/environment.ts', 'export const port = process.env.PORT;\n');
     found = await lint(project.path);
   });
@@ -171,8 +171,8 @@ describe('import arrows', () => {
   }
 
   it('are never circular, types included', () => {
-    assert.ok(found.includes('noImportCycles bench/one.ts'));
-    assert.ok(found.includes('noImportCycles bench/two.ts'));
+    assert.ok(found.includes('noImportCycles tests/bench/one.ts'));
+    assert.ok(found.includes('noImportCycles tests/bench/two.ts'));
   });
 
   it('forbid access to the environment outside of commands', () =>

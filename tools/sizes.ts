@@ -67,35 +67,35 @@ export const NOT_QUICK: readonly LeftOut[] = [
 /** Tests that only `npm run test:all` runs. `AGAIN_IN_ALL` lists its additional runs of other tests. */
 export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   {
-    what: 'e2e/wordpress/wordpress-nightly.test.ts',
+    what: 'tests/e2e/wordpress/wordpress-nightly.test.ts',
     why: 'the rules of the plugin again, on the nightly WordPress',
-    stillTestedBy: ['e2e/wordpress/wordpress-6.5.test.ts'],
+    stillTestedBy: ['tests/e2e/wordpress/wordpress-6.5.test.ts'],
   },
   {
-    what: 'e2e/client/php-nightly.test.ts',
+    what: 'tests/e2e/client/php-nightly.test.ts',
     why: 'the PHP client again, on the nightly WordPress',
-    stillTestedBy: ['e2e/client/php-6.5.test.ts'],
+    stillTestedBy: ['tests/e2e/client/php-6.5.test.ts'],
   },
   {
-    what: 'e2e/plugin/rest-nightly.test.ts',
+    what: 'tests/e2e/plugin/rest-nightly.test.ts',
     why: 'the REST routes again, on the nightly WordPress',
-    stillTestedBy: ['e2e/plugin/rest-{access,items,registries}.test.ts'],
+    stillTestedBy: ['tests/e2e/plugin/rest-{access,items,registries}.test.ts'],
   },
   {
-    what: 'e2e/pages/owner-nightly.test.ts',
+    what: 'tests/e2e/pages/owner-nightly.test.ts',
     why: 'the page My registries again, on the nightly WordPress',
-    stillTestedBy: ['e2e/pages/owner-{manage,pages}.test.ts'],
+    stillTestedBy: ['tests/e2e/pages/owner-{manage,pages}.test.ts'],
   },
   {
-    what: 'e2e/pages/journeys.test.ts',
+    what: 'tests/e2e/pages/journeys.test.ts',
     why: 'the main journeys through pages that other tests open, in each browser',
-    stillTestedBy: ['e2e/pages/{give-dialog,helpers,owner-manage}.test.ts'],
+    stillTestedBy: ['tests/e2e/pages/{give-dialog,helpers,owner-manage}.test.ts'],
   },
   {
-    what: 'e2e/pages/layout.test.ts',
+    what: 'tests/e2e/pages/layout.test.ts',
     tests: ['the layout of the pages › in German'],
     why: 'npm test checks the same pages with longer texts',
-    stillTestedBy: ['e2e/pages/layout.test.ts'],
+    stillTestedBy: ['tests/e2e/pages/layout.test.ts'],
   },
   {
     what: 'demo/playground/conformance.test.ts',
@@ -113,43 +113,43 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     stillTestedBy: ['demo/playground/conformance.test.ts'],
   },
   {
-    what: 'e2e/engines/engines.test.ts',
+    what: 'tests/e2e/engines/engines.test.ts',
     tests: ['a window of Debian’s Chromium', 'a window of Firefox', 'a window of WebKit'],
     why: 'browsers from Debian’s packages, for journeys that only npm run test:all makes in them',
-    stillTestedBy: ['e2e/engines/engines.test.ts'],
+    stillTestedBy: ['tests/e2e/engines/engines.test.ts'],
   },
   {
-    what: 'e2e/plugin/php-8.1.test.ts',
+    what: 'tests/e2e/plugin/php-8.1.test.ts',
     why: 'the plugin again, on the oldest PHP that it supports',
-    stillTestedBy: ['e2e/plugin/{rest-registries,settings,mail}.test.ts'],
+    stillTestedBy: ['tests/e2e/plugin/{rest-registries,settings,mail}.test.ts'],
   },
   {
-    what: 'e2e/deploy/backup*.test.ts',
+    what: 'tests/e2e/deploy/backup*.test.ts',
     why: 'backups of a whole site under load, and of one on MariaDB',
     stillTestedBy: ['api/backup.test.ts'],
   },
   {
-    what: 'e2e/deploy/compose-live.test.ts',
+    what: 'tests/e2e/deploy/compose-live.test.ts',
     why: 'it starts containers if TEST_CONTAINERS is set',
-    stillTestedBy: ['e2e/deploy/compose.test.ts'],
+    stillTestedBy: ['tests/e2e/deploy/compose.test.ts'],
   },
   {
-    what: 'e2e/deploy/gateway-{affinity,conformance,verdicts}.test.ts',
+    what: 'tests/e2e/deploy/gateway-{affinity,conformance,verdicts}.test.ts',
     why: 'rules of the API again, through each gateway',
-    stillTestedBy: ['e2e/deploy/gateway{,-files}.test.ts', 'api/conformance/gateway-*.test.ts'],
+    stillTestedBy: ['tests/e2e/deploy/gateway{,-files}.test.ts', 'api/conformance/gateway-*.test.ts'],
   },
   {
-    what: 'e2e/deploy/pgbouncer.test.ts',
+    what: 'tests/e2e/deploy/pgbouncer.test.ts',
     why: 'PostgreSQL again, behind a PgBouncer',
     stillTestedBy: ['api/src/database/postgres/{database,faults}.test.ts'],
   },
   {
-    what: 'e2e/deploy/without-outage.test.ts',
+    what: 'tests/e2e/deploy/without-outage.test.ts',
     why: 'it restarts services behind gateways under load',
     stillTestedBy: ['api/conformance/{drain,shutdown,shutdown-connections}.test.ts'],
   },
   {
-    what: 'soak/soak.test.ts',
+    what: 'tests/soak/soak.test.ts',
     why: 'crashes, overload and load for minutes',
     stillTestedBy: ['api/conformance/{unclean-ends,storage,purchases,greedy-callers}.test.ts'],
   },
@@ -159,7 +159,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     stillTestedBy: ['api/conformance/{item-lists,greedy-callers}.test.ts'],
   },
   {
-    what: 'e2e/plugin/family-matrix.test.ts',
+    what: 'tests/e2e/plugin/family-matrix.test.ts',
     tests: [
       'every role on every page and route › has its permissions on the routes of registries, draft',
       'every role on every page and route › has its permissions on the pages of a registry, private',
@@ -173,13 +173,13 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     ],
     why: 'all roles on all pages and on drafts; npm test opens private pages with the fewest permissions, and with one less',
     stillTestedBy: [
-      'e2e/plugin/family-matrix.test.ts',
-      'e2e/wordpress/wordpress-6.5.test.ts',
+      'tests/e2e/plugin/family-matrix.test.ts',
+      'tests/e2e/wordpress/wordpress-6.5.test.ts',
       'api/conformance/role-matrix.test.ts',
     ],
   },
   {
-    what: 'e2e/secrecy/two-worlds.test.ts',
+    what: 'tests/e2e/secrecy/two-worlds.test.ts',
     tests: [
       'shows the owner of a registry no trace of secret gifts on any page',
       ...['owner', 'invitee', 'admin'].map(
@@ -189,20 +189,20 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     ].map((name) => `rules: Surprise, two worlds over the site › ${name}`),
     why: 'more pages, roles and times; npm test compares the pages of the registry for its owner',
     stillTestedBy: [
-      'e2e/secrecy/two-worlds.test.ts',
-      'e2e/plugin/surprise.test.ts',
+      'tests/e2e/secrecy/two-worlds.test.ts',
+      'tests/e2e/plugin/surprise.test.ts',
       'api/conformance/two-worlds.test.ts',
     ],
   },
   {
-    what: 'e2e/api/simultaneous-changes.test.ts',
+    what: 'tests/e2e/api/simultaneous-changes.test.ts',
     why: 'two hundred simultaneous requests on a real WordPress',
-    stillTestedBy: ['e2e/plugin/registry-items.test.ts', 'api/conformance/busy-registries.test.ts'],
+    stillTestedBy: ['tests/e2e/plugin/registry-items.test.ts', 'api/conformance/busy-registries.test.ts'],
   },
   {
-    what: 'e2e/release/{api,npm-packages,wordpress}.test.ts',
+    what: 'tests/e2e/release/{api,npm-packages,wordpress}.test.ts',
     why: 'packages installed as by their users',
-    stillTestedBy: ['release/package.test.ts', 'e2e/release/updates.test.ts', 'e2e/client/browser.test.ts'],
+    stillTestedBy: ['release/package.test.ts', 'tests/e2e/release/updates.test.ts', 'tests/e2e/client/browser.test.ts'],
   },
   {
     what: 'release/package.test.ts',
@@ -223,10 +223,10 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
       'of a plugin with an update check › writes the demonstration for WordPress’s directory, and with the addresses of the zips for a release',
     ].map((name) => `npm run package › ${name}`),
     why: 'further options of the command; each packs a whole component',
-    stillTestedBy: ['release/package.test.ts', 'e2e/release/updates.test.ts', 'demo/playground/blueprint.test.ts'],
+    stillTestedBy: ['release/package.test.ts', 'tests/e2e/release/updates.test.ts', 'demo/playground/blueprint.test.ts'],
   },
   {
-    what: 'e2e/release/reproducible.test.ts',
+    what: 'tests/e2e/release/reproducible.test.ts',
     why: 'it packs everything twice, from two clones',
     stillTestedBy: ['release/package.test.ts'],
   },
@@ -280,16 +280,16 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     stillTestedBy: ['api/arguments.test.ts'],
   },
   {
-    what: 'e2e/client/package.test.ts',
+    what: 'tests/e2e/client/package.test.ts',
     why: 'the TypeScript client, installed from its package',
     stillTestedBy: [
-      'e2e/client/browser.test.ts',
+      'tests/e2e/client/browser.test.ts',
       'client/{client-cases,verify-webhook}.test.ts',
       'release/package.test.ts',
     ],
   },
   {
-    what: 'e2e/theme/pages.test.ts',
+    what: 'tests/e2e/theme/pages.test.ts',
     tests: [
       'the theme › is readable in light and dark, on phones and desktops, and never overflows the window',
       'the theme › is mirrored for right-to-left languages',
@@ -297,7 +297,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
       'the theme › finds registries by names on a phone, shows similar names, and helps if none match',
     ],
     why: 'rules for all pages again, on pages of the theme',
-    stillTestedBy: ['theme/contrast.test.ts', 'e2e/pages/{guest-page,layout}.test.ts', 'e2e/plugin/finding.test.ts'],
+    stillTestedBy: ['theme/contrast.test.ts', 'tests/e2e/pages/{guest-page,layout}.test.ts', 'tests/e2e/plugin/finding.test.ts'],
   },
   {
     what: 'tools/count-usage.test.ts',
@@ -311,14 +311,14 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     stillTestedBy: ['api/src/previews/{guard,worker}.test.ts'],
   },
   {
-    what: 'e2e/wordpress/visitor.test.ts',
+    what: 'tests/e2e/wordpress/visitor.test.ts',
     why: 'a test tool that other page tests use all the time',
-    stillTestedBy: ['e2e/pages/owner-manage.test.ts'],
+    stillTestedBy: ['tests/e2e/pages/owner-manage.test.ts'],
   },
   {
     what: 'browser/{chromium,tab}.test.ts',
     why: 'test tools that all tests in a browser use all the time',
-    stillTestedBy: ['e2e/pages/owner-manage.test.ts', 'browser/{layout,traces}.test.ts'],
+    stillTestedBy: ['tests/e2e/pages/owner-manage.test.ts', 'browser/{layout,traces}.test.ts'],
   },
   {
     what: 'api/src/database/postgres/failover.test.ts',
@@ -386,13 +386,13 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     stillTestedBy: ['api/src/database/sqlite/search/index.test.ts', 'api/conformance/item-search.test.ts'],
   },
   {
-    what: 'e2e/theme/editor.test.ts',
+    what: 'tests/e2e/theme/editor.test.ts',
     tests: [
       'the theme in the block editor of WordPress 6.5 › shows its fonts in the editor, but does not load them elsewhere in the admin area',
       'the theme in the block editor of WordPress 6.5 › shows its home page',
     ],
     why: 'more screens of the editor, which load slowly',
-    stillTestedBy: ['e2e/theme/{editor,pages}.test.ts'],
+    stillTestedBy: ['tests/e2e/theme/{editor,pages}.test.ts'],
   },
   {
     what: 'plugin/wish-files.test.ts',
@@ -413,62 +413,62 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     stillTestedBy: ['api/src/database/sqlite/search/index.test.ts', 'api/conformance/unclean-ends.test.ts'],
   },
   {
-    what: 'e2e/plugin/left-out.test.ts',
+    what: 'tests/e2e/plugin/left-out.test.ts',
     why: 'the whole site, once without each feature that a site can lack',
     stillTestedBy: ['plugin/arrows.test.ts'],
   },
   {
-    what: 'e2e/plugin/documented-feature.test.ts',
+    what: 'tests/e2e/plugin/documented-feature.test.ts',
     why: 'a separate site with a changed copy of the plugin, for code of a document that seldom changes',
-    stillTestedBy: ['e2e/plugin/extension.test.ts', 'tools/modules.test.ts'],
+    stillTestedBy: ['tests/e2e/plugin/extension.test.ts', 'tools/modules.test.ts'],
   },
   {
-    what: 'bench/report.test.ts',
+    what: 'tests/bench/report.test.ts',
     tests: ['the benchmark › measures another commit and the working tree in turns'],
     why: 'four runs of the benchmark',
-    stillTestedBy: ['bench/report.test.ts'],
+    stillTestedBy: ['tests/bench/report.test.ts'],
   },
   {
-    what: 'e2e/plugin/exchange.test.ts',
+    what: 'tests/e2e/plugin/exchange.test.ts',
     tests: ['export and import › restore a thousand wishes in steps, and continue after a broken connection'],
     why: 'a thousand wishes',
-    stillTestedBy: ['e2e/plugin/exchange.test.ts', 'e2e/pages/owner-exchange.test.ts'],
+    stillTestedBy: ['tests/e2e/plugin/exchange.test.ts', 'tests/e2e/pages/owner-exchange.test.ts'],
   },
   {
-    what: 'e2e/plugin/giver-data.test.ts',
+    what: 'tests/e2e/plugin/giver-data.test.ts',
     tests: [
       'the data of givers on WordPress 6.5 › is erased by the cron › some registries at a time, even if one of them fails',
     ],
     why: 'hundreds of registries; npm test continues a run that ended early',
-    stillTestedBy: ['e2e/plugin/giver-data.test.ts'],
+    stillTestedBy: ['tests/e2e/plugin/giver-data.test.ts'],
   },
   {
-    what: 'e2e/release/updates.test.ts',
+    what: 'tests/e2e/release/updates.test.ts',
     tests: [
       'updates of plugin and theme on a real WordPress 6.5 › updates both automatically if the site allows WordPress to do so',
       'updates of plugin and theme on a real WordPress 6.5 › offers nothing if the description is invalid, and reports nothing',
       'updates of plugin and theme on a real WordPress 6.5 › refuses a package that differs from the release, and leaves the site unchanged',
     ],
     why: 'the same update by the cron of WordPress, many invalid descriptions, and packages that differ from the signed list',
-    stillTestedBy: ['e2e/release/updates.test.ts'],
+    stillTestedBy: ['tests/e2e/release/updates.test.ts'],
   },
   {
-    what: 'e2e/plugin/picture-work.test.ts',
+    what: 'tests/e2e/plugin/picture-work.test.ts',
     tests: ['the work of processing a picture › stays within its limits with files designed to take long'],
     why: 'pictures that take as long as the limits allow',
-    stillTestedBy: ['e2e/plugin/{picture-work,thumbnails}.test.ts'],
+    stillTestedBy: ['tests/e2e/plugin/{picture-work,thumbnails}.test.ts'],
   },
   {
-    what: 'e2e/plugin/privacy-tools.test.ts',
+    what: 'tests/e2e/plugin/privacy-tools.test.ts',
     tests: [
       'personal data on WordPress 6.5 › the tools find invitations beyond the first five hundred registries',
       'personal data on WordPress 6.5 › a registry with more items than one request can erase takes several',
     ],
     why: 'hundreds of registries and items',
-    stillTestedBy: ['e2e/plugin/privacy-tools.test.ts'],
+    stillTestedBy: ['tests/e2e/plugin/privacy-tools.test.ts'],
   },
   {
-    what: 'e2e/pages/give-dialog.test.ts',
+    what: 'tests/e2e/pages/give-dialog.test.ts',
     tests: [
       'giving in a browser › gives once if a gateway answers instead, however the guest sends the form again',
       'giving in a browser › gives once if a redirect leads to a login, however the guest sends the form again',
@@ -485,66 +485,66 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     ],
     why: 'other ways to lose an answer, with a family link, on the narrowest phone, and with further fields',
     stillTestedBy: [
-      'e2e/pages/{give,give-dialog,lost-answers,family-link,layout}.test.ts',
-      'e2e/plugin/extension.test.ts',
+      'tests/e2e/pages/{give,give-dialog,lost-answers,family-link,layout}.test.ts',
+      'tests/e2e/plugin/extension.test.ts',
     ],
   },
   {
-    what: 'e2e/pages/lost-answers.test.ts',
+    what: 'tests/e2e/pages/lost-answers.test.ts',
     tests: ['a gift whose answer was lost › is stored once, and found again, whatever was lost and when'],
     why: 'all combinations of lost answers',
-    stillTestedBy: ['e2e/pages/{lost-answers,give-dialog}.test.ts'],
+    stillTestedBy: ['tests/e2e/pages/{lost-answers,give-dialog}.test.ts'],
   },
   {
-    what: 'e2e/pages/link-picture.test.ts',
+    what: 'tests/e2e/pages/link-picture.test.ts',
     tests: [
       'the picture of a link › in Debian’s Chromium',
       'the picture of a link › in Firefox',
       'the picture of a link › in WebKit',
     ],
     why: 'a second browser',
-    stillTestedBy: ['e2e/pages/link-picture.test.ts'],
+    stillTestedBy: ['tests/e2e/pages/link-picture.test.ts'],
   },
   {
-    what: 'e2e/pages/cards.test.ts',
+    what: 'tests/e2e/pages/cards.test.ts',
     tests: [
       'the cards of wishes › in Debian’s Chromium',
       'the cards of wishes › in Firefox',
       'the cards of wishes › in WebKit',
     ],
     why: 'a second browser',
-    stillTestedBy: ['e2e/pages/cards.test.ts', 'e2e/pages/open-pages.test.ts'],
+    stillTestedBy: ['tests/e2e/pages/cards.test.ts', 'tests/e2e/pages/open-pages.test.ts'],
   },
   {
-    what: 'e2e/theme/variations.test.ts',
+    what: 'tests/e2e/theme/variations.test.ts',
     tests: ['Harbour', 'Honey', 'Meadow'].map(
       (title) =>
         `the style variations of the theme on WordPress 6.5 › ${title}: every page is readable, light and dark, and has its colours and corners`,
     ),
     why: 'the same pages in other colours; theme/contrast.test.ts computes their contrast',
-    stillTestedBy: ['e2e/theme/{pages,variations}.test.ts', 'theme/contrast.test.ts'],
+    stillTestedBy: ['tests/e2e/theme/{pages,variations}.test.ts', 'theme/contrast.test.ts'],
   },
   {
-    what: 'e2e/pages/owner-pages.test.ts',
+    what: 'tests/e2e/pages/owner-pages.test.ts',
     tests: [
       'the page of members › breaks a name of 97 letters wherever it appears, on screen and paper, with twentytwentyfour',
       'the page of members › breaks a name of 97 letters wherever it appears, on screen and paper, with largesse',
       'the page of members › also looks right in WordPress’s own theme',
     ],
     why: 'a second theme, and long words on every page',
-    stillTestedBy: ['e2e/pages/{layout,owner-pages}.test.ts'],
+    stillTestedBy: ['tests/e2e/pages/{layout,owner-pages}.test.ts'],
   },
   {
-    what: 'e2e/pages/keeping.test.ts',
+    what: 'tests/e2e/pages/keeping.test.ts',
     tests: [
       'the wishes of a registry, by heading › can be changed by keyboard, and in two tabs at once',
       'the wishes of a registry, by heading › for guests › are all there without JavaScript',
     ],
     why: 'the same headings by keyboard, in two tabs, and with links of the site instead of the script',
-    stillTestedBy: ['e2e/pages/{keeping,guest-page,owner-manage}.test.ts'],
+    stillTestedBy: ['tests/e2e/pages/{keeping,guest-page,owner-manage}.test.ts'],
   },
   {
-    what: 'e2e/pages/owner-manage.test.ts',
+    what: 'tests/e2e/pages/owner-manage.test.ts',
     tests: [
       'a member who manages a registry › makes it findable by names, and reverts that',
       'a member who manages a registry › views the page as a guest, and comes back',
@@ -557,27 +557,27 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     ],
     why: 'the same with more wishes, for each status, and on a wide screen; wishes that also move under headings',
     stillTestedBy: [
-      'e2e/pages/{family-link,keeping,owner-gifts,owner-manage}.test.ts',
-      'e2e/plugin/{family-matrix,finding}.test.ts',
+      'tests/e2e/pages/{family-link,keeping,owner-gifts,owner-manage}.test.ts',
+      'tests/e2e/plugin/{family-matrix,finding}.test.ts',
     ],
   },
   {
-    what: 'e2e/pages/guest-goals.test.ts',
+    what: 'tests/e2e/pages/guest-goals.test.ts',
     tests: ['fr_FR', 'es_ES'].map(
       (language) => `the goals of guests’ pages on a phone › pages of guests have no English texts in ${language}`,
     ),
     why: 'the same pages in two more languages',
-    stillTestedBy: ['e2e/pages/guest-goals.test.ts', 'e2e/plugin/translations.test.ts'],
+    stillTestedBy: ['tests/e2e/pages/guest-goals.test.ts', 'tests/e2e/plugin/translations.test.ts'],
   },
   {
-    what: 'e2e/plugin/network.test.ts',
+    what: 'tests/e2e/plugin/network.test.ts',
     tests: [
       'e-mail addresses in a network of WordPress 6.5',
       'the plugin in a network of WordPress 6.5 › keeps waiting mails on the site that caused them',
       'the plugin in a network of WordPress 6.5 › finds the pages of members again after a new installation',
     ],
     why: 'rules of a single site again, in a network',
-    stillTestedBy: ['e2e/plugin/{email-change,mail,network}.test.ts', 'e2e/pages/owner-pages.test.ts'],
+    stillTestedBy: ['tests/e2e/plugin/{email-change,mail,network}.test.ts', 'tests/e2e/pages/owner-pages.test.ts'],
   },
   {
     what: 'api/start.test.ts',
@@ -588,108 +588,108 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     stillTestedBy: ['api/start.test.ts'],
   },
   {
-    what: 'e2e/plugin/draws.test.ts',
+    what: 'tests/e2e/plugin/draws.test.ts',
     tests: [
       'draws of names › avoids the pairs of last year, unless a draw would be impossible or forced',
       'draws of names › nobody becomes a guardian while the names are drawn',
     ],
     why: 'several draws, and a second process; npm test checks the pairs to avoid',
-    stillTestedBy: ['e2e/plugin/draws.test.ts'],
+    stillTestedBy: ['tests/e2e/plugin/draws.test.ts'],
   },
   {
-    what: 'e2e/pages/owner-trouble.test.ts',
+    what: 'tests/e2e/pages/owner-trouble.test.ts',
     tests: [
       'a member with problems while writing › ends up with the same list as someone else who changes it at the same time',
       'a member with problems while writing › does not notice an expired nonce, nor changes without collision, and sees the latest state on coming back',
       'a member with problems while writing › no longer sees a message when the next action begins',
     ],
     why: 'more collisions with a second person, an expired nonce, and messages of actions that have ended',
-    stillTestedBy: ['e2e/pages/{owner-trouble,open-pages}.test.ts'],
+    stillTestedBy: ['tests/e2e/pages/{owner-trouble,open-pages}.test.ts'],
   },
   {
-    what: 'e2e/plugin/affiliate-links.test.ts',
+    what: 'tests/e2e/plugin/affiliate-links.test.ts',
     tests: [
       'the affiliate links screen on WordPress 6.5 › changing links › edits one by keyboard alone',
       'the affiliate links screen on WordPress 6.5 › changing links › works without JavaScript: bulk action, confirmed removal, refused link',
     ],
     why: 'the same changes in a browser, by keyboard and without its script',
-    stillTestedBy: ['e2e/plugin/affiliate-links.test.ts'],
+    stillTestedBy: ['tests/e2e/plugin/affiliate-links.test.ts'],
   },
   {
-    what: 'e2e/plugin/following.test.ts',
+    what: 'tests/e2e/plugin/following.test.ts',
     tests: [
       'following a list › a member › gets one mail if their address follows the list, too, and none while another process holds the lock',
       'following a list › the followers › are counted again the next day if the service or the mail server did not answer',
     ],
     why: 'failures of the daily mail, and two processes that send it',
-    stillTestedBy: ['e2e/plugin/{following,mail}.test.ts'],
+    stillTestedBy: ['tests/e2e/plugin/{following,mail}.test.ts'],
   },
   {
-    what: 'e2e/plugin/event-log.test.ts',
+    what: 'tests/e2e/plugin/event-log.test.ts',
     tests: [
       'a site that follows the log of events › continues after callbacks of other plugins that fail or end the process',
     ],
     why: 'other plugins that fail',
-    stillTestedBy: ['e2e/plugin/event-log.test.ts'],
+    stillTestedBy: ['tests/e2e/plugin/event-log.test.ts'],
   },
   {
-    what: 'e2e/plugin/settings.test.ts',
+    what: 'tests/e2e/plugin/settings.test.ts',
     tests: ['Settings → Largesse on WordPress 6.5 › works without scripts'],
     why: 'the same form without its script',
-    stillTestedBy: ['e2e/plugin/settings.test.ts'],
+    stillTestedBy: ['tests/e2e/plugin/settings.test.ts'],
   },
   {
-    what: 'e2e/pages/owner-suggestions.test.ts',
+    what: 'tests/e2e/pages/owner-suggestions.test.ts',
     tests: [
       'a member who pastes the address of a shop › writes in two tabs, and neither overwrites the other',
       'a member who pastes the address of a shop › a wish without a shop › has no link in PHP, on wp-admin screens, in exports and on the command line',
     ],
     why: 'a collision of two tabs, in a form with suggestions; a wish without a shop outside of pages',
-    stillTestedBy: ['e2e/pages/{owner-suggestions,owner-trouble}.test.ts'],
+    stillTestedBy: ['tests/e2e/pages/{owner-suggestions,owner-trouble}.test.ts'],
   },
   {
-    what: 'e2e/pages/owner-pictures.test.ts',
+    what: 'tests/e2e/pages/owner-pictures.test.ts',
     tests: [
       'the picture of a wish › can become the cover, like a separate upload: guests see it on top, and chats show it',
     ],
     why: 'a second way to choose a cover',
-    stillTestedBy: ['e2e/pages/{owner-pictures,shared-links}.test.ts'],
+    stillTestedBy: ['tests/e2e/pages/{owner-pictures,shared-links}.test.ts'],
   },
   {
-    what: 'e2e/pages/block-styles.test.ts',
+    what: 'tests/e2e/pages/block-styles.test.ts',
     tests: [
       'the styles of the blocks on WordPress 6.5 › colours, spacing and typography that an author chooses › apply to My registries, and its cards stay readable',
       'the styles of the blocks on WordPress 6.5 › colours, spacing and typography that an author chooses › apply to the occasion of a registry',
       'the styles of the blocks on WordPress 6.5 › the buttons › have the corners that theme.json sets for the button block',
     ],
     why: 'the same styles on other blocks, and a second place for corners in theme.json',
-    stillTestedBy: ['e2e/pages/block-styles.test.ts'],
+    stillTestedBy: ['tests/e2e/pages/block-styles.test.ts'],
   },
   {
-    what: 'e2e/pages/guest-page.test.ts',
+    what: 'tests/e2e/pages/guest-page.test.ts',
     tests: [
       'the page of a registry for guests on WordPress 6.5 › fits screens from 320 to 1920 pixels, whatever the owner wrote',
     ],
     why: 'more widths',
-    stillTestedBy: ['e2e/pages/layout.test.ts'],
+    stillTestedBy: ['tests/e2e/pages/layout.test.ts'],
   },
   {
-    what: 'e2e/pages/owner-invitees.test.ts',
+    what: 'tests/e2e/pages/owner-invitees.test.ts',
     tests: ['the list of invited people › has German texts'],
     why: 'the same page in German',
-    stillTestedBy: ['e2e/pages/owner-invitees.test.ts', 'e2e/plugin/{invitations,translations}.test.ts'],
+    stillTestedBy: ['tests/e2e/pages/owner-invitees.test.ts', 'tests/e2e/plugin/{invitations,translations}.test.ts'],
   },
   {
-    what: 'e2e/pages/family-link.test.ts',
+    what: 'tests/e2e/pages/family-link.test.ts',
     tests: [
       'a link to a registry on WordPress 6.5 › that is invalid shows an error page, however it is written',
       'a link to a registry on WordPress 6.5 › opens a registry with a thousand invited people in good time',
     ],
     why: 'other spellings of an invalid link, and a large registry',
-    stillTestedBy: ['e2e/pages/family-link.test.ts'],
+    stillTestedBy: ['tests/e2e/pages/family-link.test.ts'],
   },
   {
-    what: 'e2e/deploy/pages.test.ts',
+    what: 'tests/e2e/deploy/pages.test.ts',
     tests: [
       'pages for many guests › come from WordPress › at every other address, and no visitor gets them instead of another page',
       'pages for many guests › come from WordPress › if another plugin sets a cookie, forbids caching, returns an error, or ends the page early',
@@ -698,7 +698,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
       'pages for many guests › are purged at once › when the theme, the menu or the site’s name changes, also with many registries',
     ],
     why: 'every address and every change',
-    stillTestedBy: ['e2e/deploy/pages.test.ts', 'deploy/gateway/pages.test.ts'],
+    stillTestedBy: ['tests/e2e/deploy/pages.test.ts', 'deploy/gateway/pages.test.ts'],
   },
   {
     what: 'wordpress/boot.test.ts',
@@ -747,11 +747,11 @@ export const AGAIN_IN_ALL = {
   /** All tests that can run on PostgreSQL. `npm test` runs only the tests in `ON_POSTGRES` there. */
   postgres: { what: BOTH_DATABASES, why: 'including rules that do not depend on the database' },
   nextWordPress: {
-    what: 'e2e/**/*.test.ts',
-    why: 'suites for `versions` also run on the nightly WordPress (e2e/wordpress/versions.ts)',
+    what: 'tests/e2e/**/*.test.ts',
+    why: 'suites for `versions` also run on the nightly WordPress (tests/e2e/wordpress/versions.ts)',
   },
   debianChromium: {
-    what: 'e2e/pages/{give-dialog,giver-browser,guest-page}.test.ts',
+    what: 'tests/e2e/pages/{give-dialog,giver-browser,guest-page}.test.ts',
     why: 'the pages of guests in Debian’s Chromium, which is newer than the one from npm',
   },
 } satisfies Record<string, LeftOut>;

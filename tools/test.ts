@@ -64,7 +64,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * a process can share both.
  */
 const BUNDLED = [
-  'e2e/{api,client,deploy,pages,plugin,theme,wordpress}/**/*.test.ts',
+  'tests/e2e/{api,client,deploy,pages,plugin,theme,wordpress}/**/*.test.ts',
   'demo/playground/blueprint.test.ts',
 ];
 
@@ -86,7 +86,7 @@ const ALONE = [
 const ALONE_ON_POSTGRES = 'api/conformance/{events-feed,two-worlds}.test.ts';
 
 /** System tests that mostly wait for time limits. */
-const WAITING = 'e2e/client/php-*.test.ts';
+const WAITING = 'tests/e2e/client/php-*.test.ts';
 
 /** File with the duration of the installation before this run (milliseconds). tools/install.js writes this file. */
 const INSTALLED = 'node_modules/.largesse-installed';

@@ -9,7 +9,7 @@ import { startPagesGateway } from '../testing/pages.ts';
 
 /*
  * Tests how nginx caches pages. A small server replaces WordPress, and marks only the page of the registry as
- * cacheable. e2e/deploy/pages.test.ts tests the plugin behind the same nginx.
+ * cacheable. tests/e2e/deploy/pages.test.ts tests the plugin behind the same nginx.
  */
 
 const PATH = '/registry/open/';

@@ -9,7 +9,7 @@ import { NO_INTERNET } from './no-internet.ts';
 import { knowSlowness } from './patience.ts';
 
 /**
- * Address of a program that starts gateways (e2e/deploy/gateway-conformance.test.ts), and the key of these gateways.
+ * Address of a program that starts gateways (tests/e2e/deploy/gateway-conformance.test.ts), and the key of these gateways.
  * The program starts a gateway in front of a service, and answers with the gateway's address. Tests send their requests
  * to the gateway.
  */

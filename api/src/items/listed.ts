@@ -41,7 +41,7 @@ export interface ListStatements {
 
 /**
  * Creates statements that make the database itself write lists as JSON. Creating a row object for each item took twice
- * as long, mostly because of garbage collection (bench/README.md). The contract's schemas determine the fields.
+ * as long, mostly because of garbage collection (tests/bench/README.md). The contract's schemas determine the fields.
  */
 export class ListSql {
   readonly #json: JsonSql;

@@ -2,7 +2,7 @@ import type { JsonField, JsonSql } from '../sql.ts';
 
 /**
  * SQL for JSON in SQLite. The result is bytes, which the service can send unchanged. With text instead of bytes, a list
- * of 100 items took a fifth more processor time, mostly for garbage collection (bench/README.md).
+ * of 100 items took a fifth more processor time, mostly for garbage collection (tests/bench/README.md).
  */
 export const json: JsonSql = {
   object: (fields) => `json_object(${fields.map((field) => `'${field.name}', ${written(field)}`).join(', ')})`,

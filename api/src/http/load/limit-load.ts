@@ -18,7 +18,7 @@ import { WaitingAnswers } from './waiting-answers.ts';
  *
  * Each turn of the event loop first reads all requests that have arrived, then builds all answers, then sends all
  * answers. Otherwise, the service would send each answer before it read the next request. An item would then take 1.3
- * to 1.5 times the processor time, and a list of 20 items twice the processor time (bench/README.md). There are two
+ * to 1.5 times the processor time, and a list of 20 items twice the processor time (tests/bench/README.md). There are two
  * reasons. The service would have to wake readers for each answer. The code that builds answers and the code that sends
  * answers would displace each other from the processor's caches.
  *

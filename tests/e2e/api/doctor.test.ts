@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { CLOSED_ADDRESS } from '../../support/server-address.ts';
+import { openForSuite } from '../../support/suite.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import type { TestUser } from '../wordpress/site.ts';
+import { openSiteWithApi, withApi } from './site-with-api.ts';
+
+const COMMAND = fileURLToPath(new URL('../../../api/doctor.ts', import.meta.url));
+
+describe('npm run doctor', () => {
+  const t = openForSuite(() => openSiteWithApi('6.5', { GATEWAY_KEY: 'the right key' }));
+
+  it('finds no fault on a working site', async () => {
+    const { code, output } = await doctor({ ...operator('admin'), REGISTRY_API_GATEWAY_KEY: 'the right key' });
+    assert.equal(code, 0, output);
+    assert.deepEqual(marks(output), [
+      '✓ Database',
+      '– Items',
+      '✓ REST API',
+      '✓ Application passwords',
+      '✓ Registries',
+      '✓ Authorization header',
+      '✓ Credentials',
+      '✓ Running service',
+      '✓ Gateway key',
+    ]);
+    assert.match(output, /\n\nEverything is set up\.\n$/);
+  });
+
+  it('finds that new users can change all items if registration is open', async () => {
+    await t.site.wordpress.run(`update_option( 'users_can_register', 1 );`);
+    try {
+      const open = await doctor(operator('admin'));
+      assert.equal(open.code, 1);
+      assert.match(
+        open.output,
+        /✗ Items: ITEMS_ACCESS is not set, and everybody may open .*\n {4}Set ITEMS_ACCESS=registry/,
+      );
+      const decided = await doctor({ ...operator('admin'), ITEMS_ACCESS: 'authenticated' });
+      assert.match(decided.output, /✓ Items: ITEMS_ACCESS is authenticated/);
+    } finally {
+      await t.site.wordpress.run(`update_option( 'users_can_register', 0 );`);
+    }
+  });
+
+  it('reports checks that it skipped and what they need', async () => {
+    const { code, output } = await doctor({});
+    assert.equal(code, 0);
+    assert.match(output, /– Credentials: not checked; set REGISTRY_API_USERNAME/);
+    assert.match(output, /– Running service: not checked; set REGISTRY_API_BASE_URL/);
+    assert.match(output, /\n\nNext step: Set REGISTRY_API_USERNAME[^\n]+\n$/);
+  });
+
+  it('finds wrong credentials, and credentials of a user who is no admin', async () => {
+    const wrong = await doctor({ ...operator('admin'), REGISTRY_API_APP_PASSWORD: 'wrong' });
+    assert.equal(wrong.code, 1);
+    assert.match(wrong.output, /✗ Credentials: rejected\n {4}Create a new application password/);
+    assert.match((await doctor(operator('owner'))).output, /✗ Credentials: owner is not an admin/);
+  });
+
+  it('finds a wrong gateway key', async () => {
+    const { code, output } = await doctor({ ...operator('admin'), REGISTRY_API_GATEWAY_KEY: 'another key' });
+    assert.equal(code, 1);
+    assert.match(output, /✗ Gateway key: REGISTRY_API_GATEWAY_KEY is wrong/);
+    assert.match(output, /\n\nNext step: Gateway key: REGISTRY_API_GATEWAY_KEY is wrong\. Use the same[^\n]+\n$/);
+  });
+
+  it('finds a service that requires no gateway key', async () => {
+    const close = () => Promise.resolve();
+    await using open = await withApi({ ...t.site, close, [Symbol.asyncDispose]: close });
+    // Calls the same service at two addresses. Only this machine can reach the first address. The doctor regards the
+    // second address as public.
+    const local = await doctor({ REGISTRY_API_BASE_URL: open.url });
+    assert.match(
+      local.output,
+      /– Gateway key: not checked, because only this machine can reach http:\S+; set REGISTRY/,
+    );
+    const { code, output } = await doctor({ REGISTRY_API_BASE_URL: open.url.replace('127.0.0.1', '0.0.0.0') });
+    assert.match(output, /✗ Gateway key: requests without a key are accepted/);
+    assert.equal(code, 1);
+  });
+
+  it('finds a database that is newer than the service, and an HTTPS gateway without TRUST_PROXY', async () => {
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, 'items.db');
+    using database = new DatabaseSync(path);
+    database.exec('PRAGMA user_version = 9999');
+    const { code, output } = await doctor({
+      DATABASE_URL: `sqlite:${path}`,
+      REGISTRY_API_BASE_URL: CLOSED_ADDRESS.replace('http:', 'https:'),
+    });
+    assert.equal(code, 1);
+    assert.match(output, /✗ Database: schema version 9999 is too new: this service supports at most \d+\n/);
+    assert.match(output, /✗ Running service: \S+ is not the Largesse API\n/);
+    assert.match(output, /– Gateway: not checked; without TRUST_PROXY/);
+  });
+
+  it('finds that the post type is missing', async () => {
+    const { code, output } = await doctor({ REGISTRY_REST_BASE: 'wishlists' });
+    assert.equal(code, 1);
+    assert.match(output, /✗ Registries: the site has no post type at wishlists/);
+  });
+
+  it('finds a site without the plugin', async () => {
+    const plugin = { php: "require_once ABSPATH . 'wp-admin/includes/plugin.php';", file: "'largesse/largesse.php'" };
+    await t.site.wordpress.run(`${plugin.php} deactivate_plugins( ${plugin.file} );`);
+    try {
+      assert.match((await doctor(operator('admin'))).output, /✗ Registries: the site has no post type at registries/);
+    } finally {
+      await t.site.wordpress.run(`${plugin.php} activate_plugin( ${plugin.file} );`);
+    }
+  });
+
+  it('finds a site that is not WordPress', async () => {
+    const { code, output } = await doctor({ HOST_REST_URL: t.url });
+    assert.equal(code, 1);
+    assert.match(output, /✗ REST API: .* does not answer as WordPress does/);
+  });
+
+  const operator = (who: TestUser) => ({
+    REGISTRY_API_BASE_URL: t.url,
+    REGISTRY_API_USERNAME: t.site.users[who].username,
+    REGISTRY_API_APP_PASSWORD: t.site.users[who].applicationPassword,
+  });
+
+  function doctor(env: Record<string, string>): Promise<{ code: number; output: string }> {
+    return new Promise((resolve) => {
+      const child = execFile(
+        process.execPath,
+        [COMMAND],
+        { env: { ...t.environment, ...env } },
+        (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
+      );
+    });
+  }
+});
+
+/** Returns the sign and the subject of each finding, for example `✓ Database`. */
+const marks = (output: string): string[] => [...output.matchAll(/^(\S [^:]+):/gm)].map(([, mark]) => String(mark));

@@ -1,0 +1,305 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { InviteesResponse, Item, ItemPublicResponse, Registry } from '@largesse/contract';
+import { openForSuite } from '../../support/suite.ts';
+import { addCode } from '../wordpress/add-code.ts';
+import { createAll, dispatch } from '../wordpress/requests.ts';
+import type { TestUser } from '../wordpress/site.ts';
+import { openSiteWithApi, warmUp } from './site-with-api.ts';
+
+describe('the API on a real WordPress', () => {
+  const t = openForSuite(() => openSiteWithApi());
+  before(() => warmUp(t));
+
+  async function create(who: TestUser, body: object = {}): Promise<Registry> {
+    const answer = await t.request<Registry>(who, 'POST', '/registries', { body: { title: 'A registry', ...body } });
+    assert.equal(answer.status, 201, answer.text);
+    return answer.body;
+  }
+
+  async function read(who: TestUser, id: number): Promise<Registry> {
+    const answer = await t.request<Registry>(who, 'GET', `/registries/${id}`);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body;
+  }
+
+  async function addItem(id: number, name = 'Kettle'): Promise<number> {
+    const body = { name, url: 'https://shop.example/kettle' };
+    const answer = await t.request<ItemPublicResponse>('owner', 'POST', `/registries/${id}/items`, { body });
+    assert.equal(answer.status, 201, answer.text);
+    assert.equal(answer.headers['registry-sync'], undefined, 'the host has updated the list');
+    return answer.body.data.id;
+  }
+
+  describe('titles', () => {
+    const title = `Mum & Dad <3 1<2>0 "Tom's" – 50 % \\ back 🎁 عيد &amp; &lt;3 &#38; &quot; <b>bold</b>`;
+    for (const who of ['owner', 'admin'] as const)
+      it(`come back to ${who} as typed`, async () => {
+        const created = await create(who, { title });
+        assert.equal(created.title, title);
+        const updated = await t.request<Registry>(who, 'PATCH', `/registries/${created.id}`, { body: { title } });
+        assert.equal(updated.body.title, title);
+        assert.equal((await read(who, created.id)).title, title);
+        const { body } = await t.request<Registry[]>(who, 'GET', '/registries');
+        assert.ok(body.some((registry) => registry.title === title));
+      });
+
+    it('have no prefix if the registry is private, not even for an invitee', async () => {
+      const { id } = await create('owner', { title: 'Quiet', meta: { registry_invitees: ['invitee'] } });
+      assert.equal((await read('invitee', id)).title, 'Quiet');
+    });
+  });
+
+  describe('stories', () => {
+    it('keep their markup, except what WordPress forbids members to write', async () => {
+      const { story } = await create('owner', { story: '<p>Fifty <b>years</b> &amp; more</p><script>x()</script>' });
+      assert.equal(story, '<p>Fifty <b>years</b> &amp; more</p>x()');
+    });
+
+    it('with a password, are for insiders: other users may not read the registry', async () => {
+      const { id } = await create('owner', {
+        status: 'publish',
+        story: 'Ours',
+        meta: { registry_invitees: ['invitee'] },
+      });
+      await t.site.wordpress.run(`wp_update_post( array( 'ID' => $input, 'post_password' => 'secret' ) );`, id);
+      for (const who of ['owner', 'invitee', 'admin'] as const) assert.equal((await read(who, id)).story, 'Ours', who);
+      const { status, text } = await t.request('stranger', 'GET', `/registries/${id}`);
+      assert.equal(status, 403, text);
+    });
+  });
+
+  describe('paging through a real WordPress', () => {
+    it('returns correct totals on every page, even past the end', async () => {
+      const ids = await createAll(
+        t.site,
+        Array.from({ length: 5 }, (_, index) => ['stranger', { status: index % 2 ? 'publish' : 'private' }]),
+      );
+      const pages: [query: string, expected: number[], pages: string][] = [
+        ['', ids, '1'],
+        ['?limit=2', ids.slice(0, 2), '3'],
+        ['?skip=2&limit=2', ids.slice(2, 4), '3'],
+        ['?skip=3&limit=2', ids.slice(3), '3'],
+        ['?skip=1&limit=3', ids.slice(1, 4), '2'],
+        ['?skip=5&limit=2', [], '3'],
+        ['?skip=2147483647&limit=100', [], '1'],
+      ];
+      for (const [query, expected, totalPages] of pages) {
+        const { body, headers } = await t.request<Registry[]>('stranger', 'GET', `/registries${query}`);
+        assert.deepEqual(
+          [body.map(({ id }) => id), headers['x-host-total'], headers['x-host-totalpages']],
+          [expected, '5', totalPages],
+          query,
+        );
+      }
+    });
+
+    it('returns an empty list and zero totals to users without registries', async () => {
+      const { body, headers } = await t.request('mailInvitee', 'GET', '/registries');
+      assert.deepEqual([body, headers['x-host-total'], headers['x-host-totalpages']], [[], '0', '0']);
+    });
+  });
+
+  describe('invitees', () => {
+    it('can read the registry by user name and by e-mail address in any case, until they are removed', async () => {
+      const { id } = await create('owner');
+      const mail = t.site.users.mailInvitee.email;
+      assert.equal((await t.request('invitee', 'GET', `/registries/${id}`)).status, 403);
+      const added = await t.request<InviteesResponse>('owner', 'POST', `/registries/${id}/invitees`, {
+        body: { invitees: [' INVITEE ', mail.toUpperCase(), 'invitee'] },
+      });
+      assert.deepEqual(added.body.invitees, ['INVITEE', mail.toUpperCase()]);
+      for (const who of ['invitee', 'mailInvitee'] as const)
+        assert.deepEqual((await read(who, id)).meta.registry_invitees, ['INVITEE', mail.toUpperCase()]);
+      assert.equal((await t.request('owner', 'DELETE', `/registries/${id}/invitees/${mail}`)).status, 200);
+      assert.equal((await t.request('mailInvitee', 'GET', `/registries/${id}`)).status, 403);
+    });
+  });
+
+  describe('co-owners and keepers', () => {
+    const ids = ({ body }: { body: Registry[] }) => body.map(({ id }) => id);
+    const list = (who: TestUser, query = '') => t.request<Registry[]>(who, 'GET', `/registries?role=co-owner${query}`);
+    const patch = (who: TestUser, id: number, meta: object) =>
+      t.request<Registry>(who, 'PATCH', `/registries/${id}`, { body: { meta } });
+
+    it('are listed by user name and address; a co-owner finds, reads and changes the registry', async () => {
+      const meta = { registry_owners: [' INVITEE '], registry_keepers: [t.site.users.mailInvitee.email.toUpperCase()] };
+      const one = await create('owner', { meta });
+      const other = await create('owner', { status: 'publish', meta: { registry_owners: ['invitee', 'invitee2'] } });
+      await create('owner', { status: 'publish', meta: { registry_invitees: ['invitee'] } });
+
+      const found = await list('invitee');
+      assert.deepEqual([ids(found), found.headers['x-host-total']], [[one.id, other.id], '2']);
+      const past = await list('invitee', '&skip=5&limit=1');
+      assert.deepEqual([past.body, past.headers['x-host-total'], past.headers['x-host-totalpages']], [[], '2', '2']);
+      for (const who of ['owner', 'mailInvitee'] as const) assert.deepEqual(ids(await list(who)), []);
+
+      assert.deepEqual(found.body[0]?.meta.registry_owners, ['INVITEE']);
+      assert.deepEqual((await read('mailInvitee', one.id)).meta, (await read('owner', one.id)).meta);
+      const changed = await patch('invitee', one.id, {
+        registry_owners: ['invitee', 'stranger'],
+        registry_event_type: 'x',
+      });
+      assert.deepEqual(changed.body.meta.registry_owners, ['invitee', 'stranger']);
+      assert.equal((await read('owner', one.id)).user_id, t.site.users.owner.id);
+    });
+
+    it('cannot make existing owners keepers, neither through the API nor on the site', async () => {
+      const { id } = await create('owner', { meta: { registry_owners: ['invitee'], registry_keepers: ['stranger'] } });
+      const detail = 'meta.registry_keepers: must not name an owner who is not a keeper already';
+      const errors = [{ field: 'meta.registry_keepers', rule: 'keeper_is_owner', limit: null }];
+      // Both entries name an existing owner. Only the host can find the user with an e-mail address, so the host
+      // refuses the first entry. The service itself refuses the second entry, the caller's user name.
+      for (const entry of [t.site.users.invitee.email, 'OWNER']) {
+        const answer = await patch('owner', id, { registry_keepers: ['stranger', entry] });
+        assert.deepEqual([answer.status, answer.body], [422, { detail, errors }]);
+      }
+      const meta = { registry_owners: '[]', registry_keepers: '["stranger","invitee"]' };
+      assert.equal((await dispatch(t.site, 'invitee', 'POST', `/registries/${id}`, { meta })).status, 422);
+      assert.deepEqual((await read('owner', id)).meta.registry_owners, ['invitee']);
+      const child = await create('owner', {
+        meta: { registry_owners: ['invitee'], registry_keepers: ['owner', 'invitee'] },
+      });
+      assert.deepEqual(child.meta.registry_keepers, ['owner', 'invitee']);
+      assert.equal(
+        (await patch('owner', child.id, { registry_keepers: ['invitee', 'OWNER', 'stranger'] })).status,
+        200,
+      );
+    });
+
+    it('can remove themselves, and then see nothing', async () => {
+      const { id } = await create('owner', { meta: { registry_owners: ['invitee'], registry_invitees: ['stranger'] } });
+      assert.equal((await patch('invitee', id, { registry_owners: [] })).status, 200);
+      assert.equal((await t.request('invitee', 'GET', `/registries/${id}`)).status, 403);
+      assert.deepEqual((await read('owner', id)).meta.registry_invitees, ['stranger']);
+    });
+  });
+
+  describe('meta', () => {
+    it('is stored, merged and cleared', async () => {
+      const meta = {
+        registry_event_type: 'Mum & Dad’s <50th> "party" \\o/',
+        registry_event_date: '2026-12-24',
+        registry_surprise: 'hidden',
+        registry_reveal_date: '2026-12-25',
+      };
+      const { id } = await create('owner', { meta });
+      const { body } = await t.request<Registry>('owner', 'PATCH', `/registries/${id}`, {
+        body: { meta: { registry_event_date: null, registry_reveal_date: null } },
+      });
+      assert.deepEqual(body.meta, {
+        registry_item_ids: [],
+        registry_invitees: [],
+        registry_owners: [],
+        registry_keepers: [],
+        registry_event_type: meta.registry_event_type,
+        registry_event_date: null,
+        registry_surprise: 'hidden',
+        registry_reveal_date: null,
+      });
+    });
+
+    it('keeps the item order that the owner chose', async () => {
+      const { id } = await create('owner');
+      const [one, two, three] = [await addItem(id, 'One'), await addItem(id, 'Two'), await addItem(id, 'Three')];
+      const order = { meta: { registry_item_ids: [three, one, 999_999] } };
+      const reordered = await t.request<Registry>('owner', 'PATCH', `/registries/${id}`, { body: order });
+      assert.deepEqual(reordered.body.meta.registry_item_ids, [three, one, two]);
+      assert.equal((await t.request('owner', 'DELETE', `/registries/${id}/items/${one}`)).status, 204);
+      const { body } = await t.request<Item[]>('owner', 'GET', `/registries/${id}/items`);
+      assert.deepEqual(
+        body.map((item) => item.id),
+        [three, two],
+      );
+      const post = await dispatch(t.site, 'owner', 'GET', `/registries/${id}`);
+      assert.equal(post.body.meta.registry_item_ids, JSON.stringify([three, two]));
+    });
+
+    it('is up to date after simultaneous changes', async () => {
+      const { id } = await create('owner');
+      await Promise.all(Array.from({ length: 4 }, (_, index) => addItem(id, `Item ${index}`)));
+      const { body } = await t.request<Item[]>('owner', 'GET', `/registries/${id}/items`);
+      const post = await dispatch(t.site, 'owner', 'GET', `/registries/${id}`);
+      assert.deepEqual(JSON.parse(post.body.meta.registry_item_ids).sort(), body.map((item) => item.id).sort());
+      assert.equal(body.length, 4);
+    });
+  });
+
+  describe('deleting', () => {
+    it('deletes the post permanently and makes its items inactive', async () => {
+      const { id } = await create('owner');
+      const item = await addItem(id);
+      assert.equal((await t.request('owner', 'DELETE', `/registries/${id}`)).status, 204);
+      assert.equal((await dispatch(t.site, 'admin', 'GET', `/registries/${id}?context=edit`)).status, 404);
+      assert.equal((await t.request('owner', 'GET', `/registries/${id}`)).status, 404);
+      assert.equal((await t.request('owner', 'GET', `/items/${item}`)).status, 404);
+    });
+
+    it('does not find registries in the trash, nor posts of other types', async () => {
+      const { id } = await create('owner');
+      await dispatch(t.site, 'owner', 'DELETE', `/registries/${id}`);
+      for (const missing of [id, 1])
+        assert.equal(
+          (await t.request('owner', 'GET', `/registries/${missing}`)).text,
+          '{"detail":"Registry not found"}',
+        );
+    });
+  });
+
+  describe('credentials', () => {
+    it('may contain spaces, and the user name may be the e-mail address or in another case', async () => {
+      const { username, email, applicationPassword } = t.site.users.owner;
+      const spaced = applicationPassword
+        .replaceAll(' ', '')
+        .replace(/(.{4})/g, '$1 ')
+        .trim();
+      for (const pair of [
+        `${email}:${applicationPassword}`,
+        `${username.toUpperCase()}:${applicationPassword}`,
+        `${username}:${spaced}`,
+      ]) {
+        const authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
+        assert.equal((await t.request(null, 'GET', '/items', { headers: { authorization } })).status, 200, pair);
+      }
+    });
+
+    it('get 401 if they are wrong', async () => {
+      const authorization = `Basic ${Buffer.from('owner:wrong').toString('base64')}`;
+      assert.equal((await t.request(null, 'GET', '/items', { headers: { authorization } })).status, 401);
+    });
+  });
+
+  describe('a registry', () => {
+    it('is never rendered when created, read, listed, changed or deleted', async () => {
+      await using _counting = await addCode(
+        t.site,
+        `add_filter( 'the_content', function ( $content ) { update_option( 'rendered', 1 ); return $content; }, PHP_INT_MIN );`,
+      );
+      const { id } = await create('owner', { story: 'Dear all', meta: { registry_invitees: ['invitee'] } });
+      for (const who of ['owner', 'invitee'] as const) assert.equal((await read(who, id)).story, 'Dear all');
+      await t.request('owner', 'GET', '/registries');
+      await t.request('owner', 'PATCH', `/registries/${id}`, { body: { title: 'New' } });
+      await t.request('owner', 'DELETE', `/registries/${id}`);
+      assert.equal(await t.site.wordpress.run(`echo get_option( 'rendered', 'no' );`), 'no');
+    });
+
+    it('is readable if WordPress hides its raw text from readers, as without the plugin', async () => {
+      const { id, title } = await create('owner', { story: 'Dear all', meta: { registry_invitees: ['invitee'] } });
+      await using _stock = await addCode(
+        t.site,
+        `add_filter( 'rest_prepare_registry', function ( $response, $post, $request ) {
+        if ( 'edit' === $request['context'] ) return $response;
+        $data = $response->get_data();
+        unset( $data['title']['raw'], $data['content']['raw'] );
+        $response->set_data( array_filter( $data, fn ( $value ) => array() !== $value ) );
+        return $response;
+      }, 99, 3 );`,
+      );
+      for (const _ of [1, 2]) {
+        const seen = await read('invitee', id);
+        assert.equal(seen.title, title);
+        assert.match(seen.story, /Dear all/);
+      }
+    });
+  });
+});

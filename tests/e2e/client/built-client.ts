@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { addressOf } from '../../support/server-address.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { build } from '../../../client/build.ts';
+
+/** The published client on its own web server, from which pages of any origin can load it. */
+export interface BuiltClient extends AsyncDisposable {
+  /** Address of the folder with `index.js`, without trailing slash. The address itself returns an empty page. */
+  readonly url: string;
+}
+
+/** Builds the client into a temporary folder and serves it. */
+export async function openBuiltClient(): Promise<BuiltClient> {
+  const folder = await temporaryFolder();
+  await build(folder.path);
+  const server = createServer(async ({ url = '/' }, response) => {
+    const script = /^\/([\w-]+\.js)$/.exec(url)?.[1];
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('content-type', script === undefined ? 'text/html' : 'text/javascript');
+    response.end(
+      script === undefined ? '<!doctype html><title>Elsewhere</title>' : await readFile(join(folder.path, script)),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: addressOf(server),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}

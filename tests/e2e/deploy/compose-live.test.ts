@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type RequestOptions, request } from 'node:https';
+import { text } from 'node:stream/consumers';
+import { before, describe, it } from 'node:test';
+import { openForSuite } from '../../support/suite.ts';
+import { until } from '../../support/wait.ts';
+import { startComposed, whyNoContainers } from '../../../deploy/testing/compose.ts';
+
+/*
+ * Starts deploy/compose.yaml with podman, and uses the site as a family does. If the official images are unavailable,
+ * deploy/testing/images/make.ts builds replacements. The test runs only with TEST_CONTAINERS=1: it creates and removes
+ * networks, which disturbs browsers on the same machine.
+ */
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+interface Gift {
+  item_id: number;
+  giver_name: string;
+}
+
+describe('the site of deploy/compose.yaml', { skip: whyNoContainers() }, () => {
+  const site = openForSuite(startComposed);
+  let certificate: string;
+  let said: string;
+  let password: string;
+  let key: string;
+  let authorization: string;
+  let registry: { id: number; permalink: string };
+  let wish: number;
+
+  /** Sends a request through Caddy, whose certificate must be valid. */
+  async function ask(method: string, path: string, sent: { headers?: object; body?: string } = {}): Promise<Answer> {
+    const headers = {
+      ...sent.headers,
+      ...(sent.body !== undefined && { 'content-length': Buffer.byteLength(sent.body) }),
+    };
+    const options: RequestOptions = { method, ca: certificate, headers, agent: false };
+    const sending = request(new URL(path, site.url), options);
+    sending.end(sent.body);
+    const [response] = await once(sending, 'response');
+    return { status: response.statusCode, headers: response.headers, text: await text(response) };
+  }
+  const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+  const post = (path: string, fields: Record<string, string>, headers: object = {}) =>
+    ask('POST', path, { headers: { ...FORM, ...headers }, body: String(new URLSearchParams(fields)) });
+  const api = (method: string, path: string, body?: object, headers: object = { 'x-api-key': key, authorization }) =>
+    ask(method, `/registry-api${path}`, {
+      headers: { ...headers, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  async function addWish(name: string): Promise<number> {
+    const answer = await api('POST', `/registries/${registry.id}/items`, {
+      name,
+      url: 'https://shop.example/',
+      quantity_needed: 5,
+    });
+    assert.equal(answer.status, 201, answer.text);
+    return JSON.parse(answer.text).data.id;
+  }
+
+  /** Submits the give form as a guest. */
+  async function give(name: string): Promise<void> {
+    const { pathname } = new URL(registry.permalink);
+    const form = await ask('GET', `${pathname}?give=${wish}`);
+    assert.equal(form.status, 200);
+    const [, token = ''] = /name="token" value="([^"]*)"/.exec(form.text) ?? [];
+    assert.notEqual(token, '');
+    // The site treats a form that is submitted within its first seconds as spam. So this function submits the form
+    // until the site accepts it.
+    await until('the gift is given', async () => {
+      const answer = await post(`${pathname}?give=${wish}`, { token, quantity: '1', giver_name: name });
+      return answer.status === 303;
+    });
+  }
+  async function givers(): Promise<string[]> {
+    const answer = await api('GET', `/registries/${registry.id}/purchases`);
+    assert.equal(answer.status, 200, answer.text);
+    const gifts: Gift[] = JSON.parse(answer.text);
+    return gifts.map(({ giver_name }) => giver_name).sort();
+  }
+  /** Reads the gateway's log; returns the cache status of each request for a page, such as MISS or HIT. */
+  async function kept(path: string): Promise<string[]> {
+    const lines = (await site.logs('gateway')).split('\n').filter((line) => line.startsWith('{'));
+    return lines
+      .map((line): { path?: string; kept?: string } => JSON.parse(line))
+      .filter((line) => line.path === path)
+      .map((line) => line.kept ?? '');
+  }
+
+  before(async () => {
+    certificate = await site.exec('tls', 'cat', '/data/caddy/pki/authorities/local/root.crt');
+    said = await site.logs('setup');
+    password = /password: +(\S+)/.exec(said)?.[1] ?? '';
+    assert.notEqual(password, '');
+    key = /x-api-key: +(\S+)/.exec(said)?.[1] ?? '';
+  });
+
+  it('prints once how to sign in, and the administrator can', async () => {
+    const answer = await post(
+      '/wp-login.php',
+      { log: 'admin', pwd: password, testcookie: '1' },
+      { cookie: 'wordpress_test_cookie=WP%20Cookie%20check' },
+    );
+    assert.equal(answer.status, 302, answer.text);
+    assert.equal(answer.headers.location, `${site.url}/wp-admin/`);
+    const cookie = (answer.headers['set-cookie'] ?? []).map((each) => each.split(';')[0]).join('; ');
+    const nonce = (await ask('GET', '/wp-admin/admin-ajax.php?action=rest-nonce', { headers: { cookie } })).text;
+    const made = await ask('POST', '/wp-json/wp/v2/users/me/application-passwords', {
+      headers: { cookie, 'x-wp-nonce': nonce, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Test' }),
+    });
+    assert.equal(made.status, 201, made.text);
+    authorization = `Basic ${btoa(`admin:${JSON.parse(made.text).password}`)}`;
+  });
+
+  it('passes its own check', () => {
+    assert.match(said, /^setup: good: /m);
+    assert.doesNotMatch(said, /^setup: critical/m);
+  });
+
+  it('accepts a new registry with a wish through /registry-api/, with the key only', async () => {
+    const draft = { title: 'Mum & Dad', status: 'publish' };
+    assert.equal((await api('POST', '/registries', draft, { authorization })).status, 403);
+    const made = await api('POST', '/registries', draft);
+    assert.equal(made.status, 201, made.text);
+    registry = JSON.parse(made.text);
+    wish = await addWish('A tent');
+  });
+
+  it('allows a guest to give, and the owner sees the gift', async () => {
+    await give('Aunt Ida');
+    assert.deepEqual(await givers(), ['Aunt Ida']);
+  });
+
+  it('caches the page for the next guest, and purges it when a wish is added', async () => {
+    const { pathname } = new URL(registry.permalink);
+    // The cached page is fresh for only two seconds, so a busy machine may need several attempts.
+    await until('a page comes from the gateway’s cache', async () => {
+      await ask('GET', pathname);
+      assert.match((await ask('GET', pathname)).text, /A tent/);
+      return (await kept(pathname)).at(-1) === 'HIT';
+    });
+    await addWish('A lantern');
+    assert.match((await ask('GET', pathname)).text, /A lantern/);
+    await until('the log contains the page’s cache status', async () => (await kept(pathname)).at(-1) === 'MISS');
+  });
+
+  it('is reachable on Caddy’s two ports only', async () => {
+    const { ports } = await site.inspect();
+    assert.deepEqual(ports.map(({ service, inside }) => `${service} ${inside}`).sort(), [
+      'tls 8080/tcp',
+      'tls 8443/tcp',
+    ]);
+    assert.ok(ports.some(({ outside }) => outside === new URL(site.url).port));
+  });
+
+  it('shows no secret to anyone who can inspect the containers', async () => {
+    const files = {
+      cron: ['site-db/password'],
+      gateway: ['gateway/keys', 'gateway/pages-keys'],
+      mariadb: ['site-db-root/password'],
+      api: ['items/password', 'items/database-url'],
+    };
+    const { text: told } = await site.inspect();
+    assert.ok(!told.includes(password));
+    for (const [service, names] of Object.entries(files))
+      for (const name of names) {
+        const secret = (await site.exec(service, 'cat', `/run/secrets/${name}`)).trim();
+        assert.ok(secret.length >= 16, name);
+        assert.ok(!told.includes(secret), name);
+      }
+  });
+
+  it('is removed completely with its volumes', async () => {
+    assert.notDeepEqual(await site.left(), []);
+    await site.down();
+    assert.deepEqual(await site.left(), []);
+  });
+});

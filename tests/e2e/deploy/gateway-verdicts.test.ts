@@ -1,0 +1,320 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type RawAnswer, rawExchange } from '../../support/raw-socket.ts';
+import { openTestService } from '../../support/service.ts';
+import { GATEWAYS, type Gateway } from '../../../deploy/testing/gateway.ts';
+
+/*
+ * Sends the same bytes to the service, directly and through each gateway. All answers must have the same format, and
+ * the same status unless the row of the request states a different status and the reason.
+ */
+
+const KEY = 'the-gateway-key';
+const t = await openTestService({ env: { TRUST_PROXY: '127.0.0.1', GATEWAY_KEY: KEY } });
+after(() => t.close());
+
+const HOST = 'Host: api.site.example';
+const WITH_KEY = [HOST, `X-Api-Key: ${KEY}`, 'Connection: close'];
+const LOGIN = `Authorization: ${t.host.users.authorization('owner')}`;
+const SIGNED_IN = [...WITH_KEY, LOGIN];
+const JSON_TYPE = 'Content-Type: application/json';
+
+const request = (line: string, headers: readonly string[], body = ''): string =>
+  `${[line, ...headers].join('\r\n')}\r\n\r\n${body}`;
+const get = (path: string, headers: readonly string[] = SIGNED_IN): string => request(`GET ${path} HTTP/1.1`, headers);
+const post = (headers: readonly string[], body: string): string =>
+  request('POST /items HTTP/1.1', [...SIGNED_IN, JSON_TYPE, ...headers], body);
+const posted = (body: string, headers: readonly string[] = []): string =>
+  post([`Content-Length: ${Buffer.byteLength(body)}`, ...headers], body);
+
+/** A gateway's status that differs from the service's status, and the reason for the difference. */
+interface Deviation {
+  status: number;
+  why: string;
+}
+
+interface Row {
+  bytes: string;
+  /** Status of the service's answer. */
+  status: number;
+  nginx?: Deviation;
+  caddy?: Deviation;
+}
+
+const KEY_FIRST = 'a gateway knows no paths, so it checks the key before the service can report a missing path';
+const nokey: Deviation = { status: 403, why: KEY_FIRST };
+const NGINX_FIRST = 'nginx refuses it before it can reach the service';
+const CADDY_REFRAMES = 'Caddy accepts it, and sends the service a well-formed one';
+
+const rows: Record<string, Row> = {
+  'an ordinary request': { bytes: get('/items'), status: 200 },
+  'no key': { bytes: get('/items', [HOST, LOGIN, 'Connection: close']), status: 403 },
+  'a key in the wrong case': {
+    bytes: get('/items', [HOST, LOGIN, `X-Api-Key: ${KEY.toUpperCase()}`, 'Connection: close']),
+    status: 403,
+  },
+  'the key and another one in one line': {
+    bytes: get('/items', [HOST, LOGIN, `X-Api-Key: ${KEY}, other`, 'Connection: close']),
+    status: 403,
+  },
+  'the key in a header with underscores': {
+    bytes: get('/items', [HOST, LOGIN, `X_Api_Key: ${KEY}`, 'Connection: close']),
+    status: 403,
+  },
+  'the key in the query': { bytes: get(`/items?x-api-key=${KEY}`, [HOST, LOGIN, 'Connection: close']), status: 403 },
+  'the key twice, the wrong one first': {
+    bytes: get('/items', [HOST, LOGIN, 'X-Api-Key: other', `X-Api-Key: ${KEY}`, 'Connection: close']),
+    status: 403,
+  },
+  'the key twice, the right one first': {
+    bytes: get('/items', [HOST, LOGIN, `X-Api-Key: ${KEY}`, 'X-Api-Key: other', 'Connection: close']),
+    status: 403,
+  },
+  'two logins': { bytes: get('/items', [...SIGNED_IN, LOGIN]), status: 400 },
+  'no login': { bytes: get('/items', WITH_KEY), status: 401 },
+
+  // Paths that need no key, and paths that look similar.
+  '/ without a key': { bytes: get('/', [HOST, 'Connection: close']), status: 200 },
+  '/health with a query, without a key': { bytes: get('/health?x=1', [HOST, 'Connection: close']), status: 200 },
+  '//health': { bytes: get('//health', [HOST, 'Connection: close']), status: 404, nginx: nokey, caddy: nokey },
+  '/HEALTH': { bytes: get('/HEALTH', [HOST, 'Connection: close']), status: 404, nginx: nokey, caddy: nokey },
+  '/health/': { bytes: get('/health/', [HOST, 'Connection: close']), status: 404, nginx: nokey, caddy: nokey },
+  '/health;x': { bytes: get('/health;x', [HOST, 'Connection: close']), status: 404, nginx: nokey, caddy: nokey },
+  '/health%3Fx': { bytes: get('/health%3Fx', [HOST, 'Connection: close']), status: 404, nginx: nokey, caddy: nokey },
+  '/health#x': { bytes: get('/health#x', [HOST, 'Connection: close']), status: 200, nginx: nokey, caddy: nokey },
+  '/%68ealth': {
+    bytes: get('/%68ealth', [HOST, 'Connection: close']),
+    status: 200,
+    nginx: { status: 403, why: 'it accepts only the usual spelling of open paths' },
+  },
+  '/health/../items': {
+    bytes: get('/health/../items', [HOST, LOGIN, 'Connection: close']),
+    status: 404,
+    nginx: nokey,
+    caddy: nokey,
+  },
+  '/items/../health': {
+    bytes: get('/items/../health', [HOST, 'Connection: close']),
+    status: 404,
+    nginx: nokey,
+    caddy: nokey,
+  },
+  'an invitee that resolves to /health': {
+    bytes: request('DELETE /registries/1/invitees/..%2f..%2f..%2fhealth HTTP/1.1', [HOST, LOGIN, 'Connection: close']),
+    status: 403,
+  },
+  'the same, with the key': {
+    bytes: request('DELETE /registries/987654/invitees/..%2f..%2f..%2fhealth HTTP/1.1', SIGNED_IN),
+    status: 404,
+  },
+  'a preflight without a key': {
+    bytes: request('OPTIONS /items HTTP/1.1', [
+      HOST,
+      `Origin: ${t.host.url}`,
+      'Access-Control-Request-Method: GET',
+      'Connection: close',
+    ]),
+    status: 204,
+  },
+  'OPTIONS that is no preflight, without a key': {
+    bytes: request('OPTIONS /items HTTP/1.1', [HOST, 'Connection: close']),
+    status: 405,
+  },
+  'OPTIONS *': {
+    bytes: request('OPTIONS * HTTP/1.1', [HOST, 'Connection: close']),
+    status: 405,
+    nginx: { status: 400, why: NGINX_FIRST },
+    caddy: { status: 200, why: 'Go answers it itself' },
+  },
+
+  // Addresses.
+  'no path': { bytes: get('http://api.site.example', [HOST, 'Connection: close']), status: 200 },
+  'a whole address': { bytes: get('http://api.site.example/items'), status: 200 },
+  'a full address of another host': { bytes: get('http://other.example/health'), status: 200 },
+  'an invalid escape': { bytes: get('/items/%zz'), status: 400 },
+  'a lone %': { bytes: get('/items/%'), status: 400 },
+  'bytes that are not UTF-8': { bytes: get('/items/%ff'), status: 400 },
+  '%00 in a path': {
+    bytes: get('/items/%00'),
+    status: 422,
+    nginx: { status: 400, why: NGINX_FIRST },
+  },
+  '%2e%2e%2f': { bytes: get('/items/%2e%2e%2fhealth'), status: 422 },
+  '..': { bytes: get('/items/../items'), status: 404 },
+  '.. beyond the root': { bytes: get('/../items'), status: 404, nginx: { status: 400, why: NGINX_FIRST } },
+  '// in the middle': { bytes: get('/items//1'), status: 404 },
+  'a back slash': { bytes: get('/items\\1'), status: 404 },
+  'a space in the path': { bytes: get('/items /x'), status: 400 },
+  'an address of 8,100 characters': { bytes: get(`/items?x=${'x'.repeat(8091)}`), status: 200 },
+  'an address of 9,000 characters': { bytes: get(`/items?x=${'x'.repeat(8991)}`), status: 414 },
+  'an address of 40,000 characters': {
+    bytes: get(`/items?x=${'x'.repeat(39_991)}`),
+    status: 431,
+    nginx: { status: 414, why: 'it counts the request line and the headers separately' },
+  },
+  'a registry that does not exist': { bytes: get('/registries/987654'), status: 404 },
+  'a path of the gateway itself': { bytes: get('/largesse-error'), status: 404 },
+
+  // Methods and versions.
+  'a method in lower case': { bytes: request('get /items HTTP/1.1', SIGNED_IN), status: 400 },
+  'a method that does not exist': { bytes: request('FOO /items HTTP/1.1', SIGNED_IN), status: 400 },
+  'a method that the path does not support': { bytes: request('PATCH /items HTTP/1.1', SIGNED_IN), status: 405 },
+  TRACE: { bytes: request('TRACE /items HTTP/1.1', SIGNED_IN), status: 405 },
+  CONNECT: {
+    bytes: request('CONNECT other.example:443 HTTP/1.1', SIGNED_IN),
+    status: 0,
+    nginx: { status: 400, why: NGINX_FIRST },
+    caddy: { status: 502, why: 'the service closes the connection' },
+  },
+  'HTTP/1.0 without a host': { bytes: 'GET /health HTTP/1.0\r\n\r\n', status: 200 },
+  'HTTP/9.9': {
+    bytes: request('GET /items HTTP/9.9', SIGNED_IN),
+    status: 400,
+    caddy: { status: 505, why: 'Go answers it' },
+  },
+  'an upgrade': { bytes: get('/items', [...WITH_KEY, 'Upgrade: websocket', LOGIN]), status: 200 },
+  'an unknown expectation': {
+    bytes: post(['Expect: the-unexpected', 'Content-Length: 2'], '{}'),
+    status: 417,
+    nginx: { status: 422, why: 'nginx drops the header, and the service sees a body without an item' },
+  },
+  'an expectation that the service can meet': { bytes: posted('{}', ['Expect: 100-continue']), status: 100 },
+
+  // Headers.
+  'no host': { bytes: get('/items', SIGNED_IN.slice(1)), status: 400 },
+  'two hosts': { bytes: get('/items', [HOST, ...SIGNED_IN]), status: 400 },
+  'a header without a colon': {
+    bytes: get('/items', [...SIGNED_IN, 'NoColon']),
+    status: 400,
+    nginx: { status: 200, why: 'nginx drops such a header' },
+  },
+  'a space before the colon': { bytes: get('/items', [...SIGNED_IN, 'X-A : b']), status: 400 },
+  'a space in the name': { bytes: get('/items', [...SIGNED_IN, 'X A: b']), status: 400 },
+  'a NUL in a header': { bytes: get('/items', [...SIGNED_IN, 'X-A: a\0b']), status: 400 },
+  'a folded header': {
+    bytes: get('/items', [...SIGNED_IN, 'X-A: a\r\n  b']),
+    status: 400,
+    caddy: { status: 200, why: CADDY_REFRAMES },
+  },
+  'lines that end without CR': {
+    bytes: get('/items').replaceAll('\r\n', '\n'),
+    status: 400,
+    nginx: { status: 200, why: 'nginx accepts them, as RFC 9112 allows, and sends the service others' },
+    caddy: { status: 200, why: 'Caddy accepts them, as RFC 9112 allows, and sends the service others' },
+  },
+  'headers of 12,000 characters': { bytes: get('/items', [...SIGNED_IN, `X-A: ${'x'.repeat(12_000)}`]), status: 200 },
+  'headers of 40,000 characters': { bytes: get('/items', [...SIGNED_IN, `X-A: ${'x'.repeat(40_000)}`]), status: 431 },
+  'headers of 40,000 characters in four': {
+    bytes: get('/items', [...SIGNED_IN, ...['A', 'B', 'C', 'D'].map((name) => `X-${name}: ${'x'.repeat(10_000)}`)]),
+    status: 431,
+  },
+  'an invalid forwarded address': { bytes: get('/items', [...SIGNED_IN, 'X-Forwarded-For: a, b']), status: 200 },
+
+  // Bodies.
+  'an invalid item': { bytes: posted('{"name":""}'), status: 422 },
+  'malformed JSON': { bytes: posted('{bad'), status: 400 },
+  'JSON that is not UTF-8': { bytes: post(['Content-Length: 2'], '\xff\xff'), status: 400 },
+  'another type': {
+    bytes: request('POST /items HTTP/1.1', [...SIGNED_IN, 'Content-Type: text/plain', 'Content-Length: 2'], '{}'),
+    status: 415,
+  },
+  'a missing body': { bytes: post(['Content-Length: 0'], ''), status: 400 },
+  'a body of 64 KiB': { bytes: posted(`"${'x'.repeat(65_534)}"`), status: 422 },
+  'a body one byte larger': { bytes: posted(`"${'x'.repeat(65_535)}"`), status: 413 },
+  'a chunked body': { bytes: post(['Transfer-Encoding: chunked'], '2\r\n{}\r\n0\r\n\r\n'), status: 422 },
+  'a chunked body of 70,000 bytes': {
+    bytes: post(['Transfer-Encoding: chunked'], `11170\r\n${'x'.repeat(70_000)}\r\n0\r\n\r\n`),
+    status: 413,
+  },
+  'a chunk with an invalid size': {
+    bytes: post(['Transfer-Encoding: chunked'], 'zz\r\n'),
+    status: 400,
+    caddy: { status: 502, why: 'the body breaks off on its way to the service' },
+  },
+  'both a length and chunks': {
+    bytes: post(['Content-Length: 3', 'Transfer-Encoding: chunked'], '2\r\n{}\r\n0\r\n\r\n'),
+    status: 400,
+    caddy: { status: 422, why: CADDY_REFRAMES },
+  },
+  'chunked, but not as the last encoding': {
+    bytes: post(['Transfer-Encoding: chunked, gzip'], '2\r\n{}\r\n0\r\n\r\n'),
+    status: 400,
+    caddy: { status: 501, why: 'Go answers it' },
+  },
+  'chunks twice': {
+    bytes: post(['Transfer-Encoding: chunked', 'Transfer-Encoding: chunked'], '2\r\n{}\r\n0\r\n\r\n'),
+    status: 400,
+    caddy: { status: 501, why: 'Go answers it' },
+  },
+  'two lengths': { bytes: post(['Content-Length: 2', 'Content-Length: 5'], '{}'), status: 400 },
+  'a length twice': {
+    bytes: post(['Content-Length: 2', 'Content-Length: 2'], '{}'),
+    status: 400,
+    caddy: { status: 422, why: CADDY_REFRAMES },
+  },
+  'an invalid length': { bytes: post(['Content-Length: abc'], '{}'), status: 400 },
+  'a negative length': { bytes: post(['Content-Length: -2'], '{}'), status: 400 },
+  'a length with a sign': { bytes: post(['Content-Length: +2'], '{}'), status: 400 },
+  'a body on GET': { bytes: request('GET /items HTTP/1.1', [...SIGNED_IN, 'Content-Length: 2'], '{}'), status: 200 },
+  'a second request in the body of the first': {
+    bytes: post(
+      ['Content-Length: 5', 'Transfer-Encoding : chunked'],
+      `0\r\n\r\n${get('/items/search?q=x', [HOST, LOGIN])}`,
+    ),
+    status: 400,
+  },
+
+  // Not HTTP.
+  'a line that is not HTTP': { bytes: 'nonsense\r\n\r\n', status: 400 },
+  'bytes of TLS': { bytes: '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', status: 400 },
+};
+
+/**
+ * Checks the format of an answer. Go's HTTP server refuses some requests before Caddy's rules apply. In this case, the
+ * answer is plain text or empty.
+ */
+function assertShape({ status, headers, body }: RawAnswer, isGo: boolean): void {
+  if (status < 400) return;
+  if (isGo && !/json/.test(headers['content-type'] ?? '')) {
+    assert.ok(body.length < 100, body);
+    return;
+  }
+  assert.match(headers['content-type'] ?? '', /^application\/json; charset=utf-8$/);
+  assert.equal(headers['x-content-type-options'], 'nosniff');
+  assert.equal(headers['cache-control'], 'no-store');
+  const parsed: unknown = JSON.parse(body);
+  // Only a 422 contains a list of broken rules (rules: Errors).
+  assert.deepEqual(Object.keys(Object(parsed)), status === 422 ? ['detail', 'errors'] : ['detail']);
+}
+
+describe('requests to the service without a gateway', () => {
+  for (const [what, row] of Object.entries(rows))
+    it(`answers ${row.status} to ${what}`, async () => {
+      const answer = await rawExchange(t.url, Buffer.from(row.bytes, 'latin1'));
+      assert.equal(answer.status, row.status, answer.body);
+      assertShape(answer, false);
+    });
+});
+
+for (const { name, isInstalled, start } of GATEWAYS)
+  describe(`the same requests through ${name}`, { skip: isInstalled ? false : `${name} is not installed` }, () => {
+    let gateway: Gateway;
+    before(async () => {
+      gateway = await start({ processes: [t.url], keys: [KEY] });
+    });
+    after(() => gateway[Symbol.asyncDispose]());
+
+    for (const [what, row] of Object.entries(rows)) {
+      const deviation = row[name];
+      const because = deviation === undefined ? 'as well' : `because ${deviation.why}`;
+      it(`answers ${deviation?.status ?? row.status} to ${what}, ${because}`, async () => {
+        const answer = await rawExchange(gateway.url, Buffer.from(row.bytes, 'latin1'));
+        assert.equal(answer.status, deviation?.status ?? row.status, answer.body);
+        assertShape(answer, name === 'caddy');
+      });
+    }
+
+    it('still serves', async () => {
+      assert.equal((await rawExchange(gateway.url, get('/items'))).status, 200);
+    });
+  });

@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it } from 'node:test';
+import { openFakeHost } from '../../support/fake-host.ts';
+import { patience } from '../../support/patience.ts';
+import { connected, createDatabase, startPostgres } from '../../support/postgres.ts';
+import { type SpawnedService, spawnService, untilHealthy } from '../../support/spawned-service.ts';
+import { openForSuite } from '../../support/suite.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { until } from '../../support/wait.ts';
+import { freePort } from '../../../deploy/testing/free-port.ts';
+import { hasCaddy, startNginxGateway } from '../../../deploy/testing/gateway.ts';
+import { hasNginx, type Nginx, startNginx } from '../../../deploy/testing/nginx.ts';
+import { startProgram } from '../../../deploy/testing/program.ts';
+import { type StreamReport, startRequests } from '../../../deploy/testing/request-stream.ts';
+
+/*
+ * Replaces keys and versions as docs/going-live.md describes (Updates, Keys). In the meantime, guests and members keep
+ * sending requests, and no request may fail.
+ */
+
+/** Seconds during which a process keeps serving after SIGTERM. */
+const DRAIN_S = 1;
+
+/** Number of requests to wait for between two steps. */
+const BETWEEN = 200;
+
+type Environment = Record<string, string>;
+
+/** Processes of the service on fixed ports. */
+interface Processes extends AsyncDisposable {
+  urls: string[];
+  /**
+   * Restarts the processes one after the other with other settings. Before each restart and at the end, waits until the
+   * gateway uses all processes.
+   */
+  restart(env: Environment): Promise<void>;
+}
+
+async function startProcesses(number: number, env: Environment, command?: readonly string[]): Promise<Processes> {
+  const ports = await Promise.all(Array.from({ length: number }, freePort));
+  const services: SpawnedService[] = [];
+  const start = async (index: number, settings: Environment, program?: readonly string[]) => {
+    const service = spawnService(
+      {
+        ...settings,
+        PORT: String(ports[index]),
+        OPS_PORT: '0',
+        DRAIN: String(DRAIN_S),
+        LOG_LEVEL: 'fatal',
+        WRITES_PER_MINUTE: '0',
+        TRUST_PROXY: '127.0.0.1',
+      },
+      program,
+    );
+    services[index] = service;
+    await untilHealthy(service);
+  };
+  await Promise.all(ports.map((_, index) => start(index, env, command)));
+  return {
+    urls: ports.map((port) => `http://127.0.0.1:${port}`),
+    restart: async (settings) => {
+      for (const [index, service] of services.entries()) {
+        for (const one of services) await until('the gateway uses it', () => isUsed(one), 60_000);
+        service.child.kill('SIGTERM');
+        assert.equal(await service.exited, 0);
+        await start(index, settings);
+      }
+      for (const one of services) await until('the gateway uses it', () => isUsed(one), 60_000);
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const service of services) await service[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Checks whether a process has received requests for items since its start. */
+async function isUsed(service: SpawnedService): Promise<boolean> {
+  const metrics = await fetch(`${service.opsUrl}/metrics`).then((response) => response.text());
+  return /^largesse_request_duration_seconds_count\{.*route="\/items"/m.test(metrics);
+}
+
+/** Starts an nginx that only forwards requests to the processes, like the example in docs/scale.md. */
+function startBalancer(urls: readonly string[]): Promise<Nginx> {
+  const servers = urls.map((url) => `server ${new URL(url).host} max_fails=3 fail_timeout=1s;`);
+  return startNginx({
+    http: (port) => `
+      upstream api { ${servers.join(' ')} keepalive 16; }
+      server {
+        listen 127.0.0.1:${port};
+        location / { proxy_pass http://api; proxy_http_version 1.1; proxy_set_header Connection ""; }
+      }`,
+  });
+}
+
+function assertNoneFailed(report: StreamReport): void {
+  assert.deepEqual(report.failed, []);
+  assert.ok(report.requests >= BETWEEN && report.created > 0);
+}
+
+describe('without an outage, behind nginx', {
+  skip: hasNginx ? false : 'nginx is not installed',
+  timeout: patience(300_000),
+}, () => {
+  const server = openForSuite(() => startPostgres());
+  const host = openForSuite(async () => {
+    const fake = await openFakeHost();
+    fake.users.add('owner');
+    return fake;
+  });
+  const headers = (key: string) => ({ authorization: host.users.authorization('owner'), 'x-api-key': key });
+
+  /** Checks that the database contains every item whose creation the service has confirmed. */
+  async function assertAllStored(database: string, { created }: StreamReport): Promise<void> {
+    await using client = await connected(database);
+    const { rows } = await client.query('SELECT count(*)::int AS items FROM items');
+    assert.deepEqual(rows, [{ items: created }]);
+  }
+
+  it('two processes of the service behind deploy/gateway are updated one after the other', async () => {
+    const database = await createDatabase(server.url);
+    const env = { HOST_URL: host.url, DATABASE_URL: database };
+    // OLDER_SERVICE is the path of api/serve.sh in an older release. If it is set, two versions use the same database.
+    const older = process.env.OLDER_SERVICE;
+    await using processes = await startProcesses(2, env, older === undefined ? undefined : ['sh', older]);
+    // The gateway spreads the requests of a site across all processes, so both processes are in use.
+    await using gateway = await startNginxGateway({ processes: processes.urls, keys: ['key'], sites: ['127.0.0.1'] });
+    await using stream = startRequests(gateway.url, headers('key'));
+    await stream.pass(BETWEEN);
+    await processes.restart(env);
+    await stream.pass(BETWEEN);
+    const report = await stream.end();
+    assertNoneFailed(report);
+    await assertAllStored(database, report);
+  });
+
+  it('the gateway key is changed in the gateway', async () => {
+    const database = await createDatabase(server.url);
+    await using processes = await startProcesses(1, { HOST_URL: host.url, DATABASE_URL: database });
+    await using gateway = await startNginxGateway({ processes: processes.urls, keys: ['old'], sites: ['127.0.0.1'] });
+    await using stream = startRequests(gateway.url, headers('old'), false);
+    const statusOf = async (key: string) =>
+      (await fetch(`${gateway.url}/items`, { headers: { ...headers(key), connection: 'close' } })).status;
+    await stream.pass(BETWEEN);
+    await gateway.setKeys(['old', 'new']);
+    await until('the new key is accepted', async () => (await statusOf('new')) === 200);
+    // Waits until nginx's old worker has answered its last requests, because this worker accepts only the old key.
+    await stream.pass(BETWEEN);
+    stream.setHeaders(headers('new'));
+    await stream.pass(BETWEEN);
+    await gateway.setKeys(['new']);
+    await until('the old key is refused', async () => (await statusOf('old')) === 403);
+    await stream.pass(BETWEEN);
+    assertNoneFailed(await stream.end());
+  });
+
+  it('the gateway key is changed in the service itself', async () => {
+    const database = await createDatabase(server.url);
+    const env = { HOST_URL: host.url, DATABASE_URL: database };
+    await using processes = await startProcesses(2, { ...env, GATEWAY_KEY: 'old' });
+    await using gateway = await startBalancer(processes.urls);
+    await using stream = startRequests(gateway.url, headers('old'));
+    await stream.pass(BETWEEN);
+    await processes.restart({ ...env, GATEWAY_KEY: 'new', GATEWAY_KEY_2: 'old' });
+    await stream.pass(BETWEEN);
+    stream.setHeaders(headers('new'));
+    await stream.pass(BETWEEN);
+    await processes.restart({ ...env, GATEWAY_KEY: 'new' });
+    await stream.pass(BETWEEN);
+    assertNoneFailed(await stream.end());
+    const [url] = processes.urls;
+    assert.equal((await fetch(`${url}/items`, { headers: headers('old') })).status, 403);
+  });
+
+  it('the password of the database is changed', async () => {
+    const database = await createDatabase(server.url);
+    const as = (name: string, password: string) => Object.assign(new URL(database), { username: name, password }).href;
+    await using admin = await connected(database);
+    const name = `largesse_${new URL(database).pathname.slice(6, 14)}`;
+    // Follows docs/going-live.md: a role without login owns the tables. The two other roles log in alternately.
+    await admin.query(`
+      CREATE ROLE ${name} NOLOGIN;
+      GRANT CREATE, USAGE ON SCHEMA public TO ${name};
+      CREATE ROLE ${name}_a LOGIN PASSWORD 'old' IN ROLE ${name};
+      CREATE ROLE ${name}_b NOLOGIN IN ROLE ${name};
+      ALTER ROLE ${name}_a SET role TO ${name};
+      ALTER ROLE ${name}_b SET role TO ${name}`);
+    const env = (url: string) => ({ HOST_URL: host.url, DATABASE_URL: url });
+    await using processes = await startProcesses(2, env(as(`${name}_a`, 'old')));
+    await using gateway = await startBalancer(processes.urls);
+    await using stream = startRequests(gateway.url, headers('key'));
+    await stream.pass(BETWEEN);
+    await admin.query(`ALTER ROLE ${name}_b LOGIN PASSWORD 'new'`);
+    await processes.restart(env(as(`${name}_b`, 'new')));
+    await admin.query(`ALTER ROLE ${name}_a NOLOGIN PASSWORD NULL`);
+    await stream.pass(BETWEEN);
+    const report = await stream.end();
+    assertNoneFailed(report);
+    await assertAllStored(database, report);
+    await assert.rejects(connected(as(`${name}_a`, 'old')), /password authentication failed|not permitted to log in/);
+    const { rows } = await admin.query(
+      `SELECT DISTINCT usename FROM pg_stat_activity WHERE datname = current_database() AND usename LIKE '${name}%'`,
+    );
+    assert.deepEqual(rows, [{ usename: `${name}_b` }]);
+    const owner = await admin.query(`SELECT tableowner FROM pg_tables WHERE tablename = 'items'`);
+    assert.deepEqual(owner.rows, [{ tableowner: name }], 'tables of either role belong to both');
+  });
+});
+
+describe('one process on the embedded database', { timeout: patience(300_000) }, () => {
+  const folder = openForSuite(temporaryFolder);
+  const host = openForSuite(async () => {
+    const fake = await openFakeHost();
+    fake.users.add('owner');
+    return fake;
+  });
+
+  it('is updated while Caddy delays its readers, and loses no confirmed change', {
+    skip: hasCaddy ? false : 'Caddy is not installed',
+  }, async () => {
+    const env = { HOST_URL: host.url, DATABASE_URL: `sqlite:${folder.path}/items.db` };
+    await using processes = await startProcesses(1, env);
+    const url = `http://127.0.0.1:${await freePort()}`;
+    const [upstream = ''] = processes.urls;
+    await writeFile(
+      join(folder.path, 'Caddyfile'),
+      `{
+        admin off
+      }
+      ${url} {
+        reverse_proxy ${upstream} {
+          lb_try_duration 15s
+          lb_try_interval 50ms
+        }
+      }`,
+    );
+    await using caddy = await startProgram(
+      ['caddy', 'run', '--adapter', 'caddyfile', '--config', join(folder.path, 'Caddyfile')],
+      `${url}/health`,
+      { HOME: folder.path },
+    );
+    await using stream = startRequests(url, { authorization: host.users.authorization('owner') });
+    await stream.pass(BETWEEN);
+    await processes.restart(env);
+    await stream.pass(BETWEEN);
+    const report = await stream.end();
+    // Caddy before 2.7 does not repeat a request with a body. If Caddy cannot send a POST request to the process, Caddy
+    // answers 502. In this case, the process has not received the request, so nothing was written.
+    assert.deepEqual(
+      report.failed.filter((failure) => !failure.startsWith('POST 502')),
+      [],
+      caddy.output(),
+    );
+    assert.ok(report.failed.length < report.requests / 4, `${report.failed.length} of ${report.requests}`);
+    const database = new DatabaseSync(join(folder.path, 'items.db'), { readOnly: true });
+    const row = database.prepare('SELECT count(*) AS items FROM items').get();
+    database.close();
+    assert.equal(row?.items, report.created);
+    console.log(`one process: longest wait ${Math.round(report.slowest)} ms, ${report.failed.length} writes refused`);
+  });
+});

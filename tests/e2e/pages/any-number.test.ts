@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, describe, it } from 'node:test';
+import { openForSuite } from '../../support/suite.ts';
+import { ANY_NUMBER } from '../../../contract/limits.ts';
+import { activeItems } from '../plugin/connected.ts';
+import { ask, importAll, readAsPage } from '../plugin/exchange.ts';
+import { page } from '../wordpress/requests.ts';
+import { give } from './gifts.ts';
+import { assertNoErrors, openOwnerSite } from './owner-page.ts';
+
+/**
+ * Matches the quantity that the service stores for "any number", in every format that a page could print. No page may
+ * show this quantity.
+ */
+const HUGE = /9[.,\s’']?007[.,\s’']?199|9e\+?15/i;
+/** Matches the first digits of the quantity that is still wanted. A few gifts do not change these digits. */
+const REST = /90071992547409/;
+
+describe('a wish that welcomes any number', () => {
+  const t = openForSuite(() => openOwnerSite('6.5'));
+  const system = () => t.proxied.system;
+  let id: number;
+  let path: string;
+  let item: number;
+  const html = async (who: Parameters<typeof page>[1], address: string) => {
+    const { html, status } = await page(t.site, who, address);
+    assert.equal(status, 200, address);
+    assert.doesNotMatch(html.replace(/<script[^>]*id="largesse-my-registries".*?<\/script>/s, ''), HUGE, address);
+    return html;
+  };
+  before(async () => {
+    id = await t.registry('owner', { title: 'Spring', status: 'publish', meta: { registry_surprise: 'hidden' } }, [
+      ['Book', { quantity_needed: ANY_NUMBER }],
+      ['Pot', { quantity_needed: 3 }],
+    ]);
+    item = (await activeItems(system(), id)).find(({ name }) => name === 'Book')?.id ?? 0;
+    path = (await t.site.wordpress.run('echo get_permalink( $input );', id)).replace(t.site.url, '');
+  });
+  const given = (quantity: number) =>
+    give(system(), id, { item_id: item, quantity, giver_name: 'Ada', state: 'reserved' });
+
+  it('shows guests no count, before and after gifts, and stays open', async () => {
+    const views = async () => {
+      const pages = [];
+      for (const part of ['', '?giving=1', `?give=${item}`]) pages.push(await html('nobody', path + part));
+      return pages;
+    };
+    for (const view of await views()) assert.match(view, /largesse-wanted">Any number is welcome<\/p>/);
+    await given(5);
+    for (const view of await views()) {
+      assert.match(view, /largesse-wanted">Any number is welcome<\/p>/);
+      assert.doesNotMatch(view, REST);
+    }
+    const [, seeking = '', form = ''] = await views();
+    assert.match(seeking, /3 of 3 still wanted/);
+    assert.match(form, /max="999"/);
+    assert.match(form, /How many/);
+  });
+
+  it('does not tell the owner how many were given while gifts are a surprise', async () => {
+    const { body } = await ask(t.site, 'owner', 'GET', `/${id}`);
+    const wish = body.registry?.items.find(({ name }) => name === 'Book');
+    assert.equal(wish?.is_any_number, true);
+    assert.equal(wish?.quantity_purchased, 0);
+    assert.equal(wish?.is_complete, false);
+    assert.match(String(wish?.status_text), /^any number is welcome; gifts are a surprise/);
+    for (const part of ['', '?giving=1']) assert.doesNotMatch(await html('owner', path + part), REST);
+  });
+
+  it('tells the owner what was given once it is no surprise', async () => {
+    const open = await t.registry('owner', { status: 'publish', meta: { registry_surprise: 'names' } }, [
+      ['Book', { quantity_needed: ANY_NUMBER }],
+    ]);
+    const [book] = await activeItems(system(), open);
+    await give(system(), open, { item_id: book?.id, quantity: 4, giver_name: 'Ada', state: 'bought' });
+    const { body } = await ask(t.site, 'owner', 'GET', `/${open}`);
+    assert.equal(body.registry?.items[0]?.status_text, '4 bought, any number is welcome');
+    const cli = await t.site.wordpress.run(
+      `echo wp_json_encode( Largesse\\Services::get( Largesse\\Owners\\RegistryData::class )->export( 'owner@people.example' )['data'] );`,
+    );
+    assert.match(cli, /"Wanted","value":"Any number is welcome"/);
+    assert.doesNotMatch(cli, HUGE);
+  });
+
+  it('stays one in files, and in copies', async () => {
+    const json = (await ask(t.site, 'owner', 'GET', `/${id}/export`)).body.export;
+    assert.partialDeepStrictEqual(json?.wishes, [
+      { name: 'Book', any_number: true, quantity_needed: 1 },
+      { name: 'Pot', quantity_needed: 3 },
+    ]);
+    const files: Record<string, string> = {};
+    for (const format of ['csv', 'html', 'json'])
+      files[format] = await html('owner', `/my-registries/?registry=${id}&export=${format}`);
+    assert.match(files.csv ?? '', /"Book",[^\n]*,"any","0",/);
+    assert.match(files.html ?? '', /any number is welcome; gifts are a surprise/);
+    for (const file of Object.values(files)) {
+      const target = await t.registry('owner', { title: randomUUID() });
+      const source = readAsPage(file);
+      const read = await ask(t.site, 'owner', 'POST', `/${target}/read-file`, source);
+      assert.deepEqual(read.body.file?.counts.new, 2, JSON.stringify(read.body));
+      await importAll(t.site, 'owner', target, read.body.file?.wishes ?? []);
+      assert.deepEqual(
+        (await activeItems(system(), target)).map(({ name, quantity_needed: needed }) => [name, needed]).sort(),
+        [
+          ['Book', ANY_NUMBER],
+          ['Pot', 3],
+        ],
+      );
+    }
+    const copied = await ask(t.site, 'owner', 'POST', `/${id}/copy`, { title: 'Again' });
+    const { copy } = copied.body as { copy?: { id: number } };
+    assert.equal(
+      (await activeItems(system(), copy?.id ?? 0)).find(({ name }) => name === 'Book')?.quantity_needed,
+      ANY_NUMBER,
+    );
+    const wrong = { format: 'largesse.registry/1', wishes: [{ name: 'Cup', any_number: 'yes' }] };
+    const refused = await ask(t.site, 'owner', 'POST', `/${id}/read-file`, { file: wrong });
+    assert.match(JSON.stringify(refused.body.file?.wishes), /"problems":\{"any_number"/);
+  });
+
+  it('is marked and unmarked in the form, which then asks for a quantity', async () => {
+    await using owner = await t.visit('owner', id, { viewport: { width: 390, height: 844 } });
+    const dialog = owner.page.getByRole('dialog');
+    const any = dialog.getByLabel('Any number is welcome');
+    const wanted = dialog.getByLabel('How many are wanted');
+    await owner.says(/any number is welcome; gifts are a surprise/);
+    assert.doesNotMatch(await owner.page.locator('body').innerText(), HUGE);
+    await owner.button('Edit Book').click();
+    assert.equal(await any.isChecked(), true);
+    assert.equal(await wanted.count(), 0);
+    await any.uncheck();
+    assert.equal(await wanted.inputValue(), '');
+    await owner.button('Save wish').click();
+    await owner.says('Enter a whole number.');
+    await wanted.fill('2');
+    await owner.button('Save wish').click();
+    await owner.says('“Book” is saved.');
+    const quantity = async () => (await activeItems(system(), id)).find(({ name }) => name === 'Book')?.quantity_needed;
+    assert.equal(await quantity(), 2);
+    await owner.button('Edit Book').click();
+    await any.check();
+    assert.equal(await wanted.count(), 0);
+    await owner.button('Save wish').click();
+    await owner.says(/any number is welcome; gifts are a surprise/);
+    assert.equal(await quantity(), ANY_NUMBER);
+    assertNoErrors(owner, true);
+  });
+});

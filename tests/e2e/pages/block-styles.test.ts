@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { openForSuite } from '../../support/suite.ts';
+import { openChromium } from '../../../browser/chromium.ts';
+import type { Tab } from '../../../browser/tab.ts';
+import { activeItems } from '../plugin/connected.ts';
+import { dispatch, page as get } from '../wordpress/requests.ts';
+import { versions } from '../wordpress/versions.ts';
+import { openVisitor } from '../wordpress/visitor.ts';
+import { give } from './gifts.ts';
+import { openGuestSite, type Shown } from './guest-site.ts';
+
+/** Styles that an author gives to a block, as WordPress stores them. */
+const CHOSEN = {
+  style: {
+    color: { text: '#f5efe0', background: '#20303c' },
+    elements: { link: { color: { text: '#ffd27a' } }, button: { color: { text: '#1b1b1b', background: '#ffd27a' } } },
+    spacing: { padding: { top: '21px', right: '22px', bottom: '23px', left: '24px' }, margin: { top: '25px' } },
+    typography: { fontSize: '14px', lineHeight: '2' },
+  },
+};
+
+/** Computed styles of a block with the styles `CHOSEN`. */
+const APPLIED = {
+  color: 'rgb(245, 239, 224)',
+  backgroundColor: 'rgb(32, 48, 60)',
+  padding: '21px 22px 23px 24px',
+  marginTop: '25px',
+  fontSize: '14px',
+  lineHeight: '28px',
+};
+
+/** Styles for buttons in a theme. All values differ from the defaults. */
+const BUTTON = {
+  color: { background: '#0b5345', text: '#fef9e7' },
+  border: { radius: '5px', width: '3px', style: 'solid', color: '#0b5345' },
+  typography: { fontWeight: '800', letterSpacing: '2px' },
+};
+
+const PAINTED = {
+  backgroundColor: 'rgb(11, 83, 69)',
+  color: 'rgb(254, 249, 231)',
+  borderRadius: '5px',
+  fontWeight: '800',
+};
+
+for (const version of versions) {
+  describe(`the styles of the blocks on WordPress ${version}`, () => {
+    const browser = openForSuite(openChromium);
+    const t = openForSuite(() => openGuestSite(version, 'default'));
+    const site = () => t.system.site;
+    let wedding: Shown;
+    before(async () => {
+      wedding = await t.registry(
+        { title: 'Ours', content: '<p>See <a href="https://example.org/">the place</a>.</p>' },
+        [{ name: 'Teapot', price: 20, quantity_needed: 20, url: 'https://shop.example/teapot' }],
+      );
+    });
+
+    /** Publishes a page with a block in the chosen styles, and returns its id. */
+    const publish = async (name: string, attributes: object, elements: object = {}): Promise<number> => {
+      const style = { ...CHOSEN.style, elements: { ...CHOSEN.style.elements, ...elements } };
+      const content = `<!-- wp:largesse/${name} ${JSON.stringify({ ...attributes, style })} /-->`;
+      const { body } = await dispatch(site(), 'admin', 'POST', '/pages', { status: 'publish', title: name, content });
+      return body.id as number;
+    };
+
+    describe('colours, spacing and typography that an author chooses', () => {
+      it('apply to a registry, and its cards stay readable', async () => {
+        const heading = { color: { text: '#ffffff' } };
+        const id = await publish('registry', { registry: 'ours' }, { heading });
+        await using guest = await openVisitor(site(), browser, 'nobody', { viewport: { width: 390, height: 844 } });
+        const { page } = guest;
+        await page.goto(`${site().url}/?page_id=${id}`);
+        assert.deepEqual(await styles(page, '.largesse-registry', Object.keys(APPLIED)), APPLIED);
+        assert.deepEqual(await styles(page, '.largesse-registry__story a', ['color']), { color: 'rgb(255, 210, 122)' });
+        assert.deepEqual(await styles(page, '.largesse-item__name', ['color']), { color: 'rgb(255, 255, 255)' });
+        const button = { color: 'rgb(27, 27, 27)', backgroundColor: 'rgb(255, 210, 122)' };
+        assert.deepEqual(await styles(page, '.largesse-item__give', Object.keys(button)), button);
+        assert.deepEqual(await guest.axe('.largesse-registry'), []);
+        await page.locator('.largesse-item__give').click();
+        await page.locator('dialog[open] form').waitFor();
+        assert.deepEqual(await guest.axe('dialog'), []);
+      });
+
+      it('apply to My registries, and its cards stay readable', async () => {
+        const id = await publish('my-registries', {});
+        await using owner = await openVisitor(site(), browser, 'owner', { viewport: { width: 390, height: 844 } });
+        await owner.page.goto(`${site().url}/?page_id=${id}`);
+        await owner.page.getByRole('heading', { name: 'Your registries' }).waitFor();
+        assert.deepEqual(await styles(owner.page, '.largesse-my-registries', Object.keys(APPLIED)), APPLIED);
+        assert.deepEqual(await owner.axe('.largesse-my-registries'), []);
+      });
+
+      it('apply to the occasion of a registry', async () => {
+        await site().wordpress.run(`update_post_meta( $input, 'registry_event_type', 'Wedding' );`, wedding.id);
+        const occasion = `<!-- wp:largesse/registry-occasion ${JSON.stringify(CHOSEN)} /-->`;
+        const query = `<!-- wp:query {"query":{"postType":"registry","perPage":1,"inherit":false}} --><div class="wp-block-query"><!-- wp:post-template -->${occasion}<!-- /wp:post-template --></div><!-- /wp:query -->`;
+        await dispatch(site(), 'admin', 'POST', '/pages', {
+          status: 'publish',
+          title: 'List',
+          content: query,
+        });
+        const { html } = await get(site(), 'nobody', '/list/');
+        const tag = /<p [^>]*largesse-occasion[^>]*>/.exec(html)?.[0] ?? '';
+        for (const part of [
+          'color:#f5efe0',
+          'background-color:#20303c',
+          'padding-top:21px',
+          'margin-top:25px',
+          'font-size:14px',
+          'line-height:2',
+        ])
+          assert.ok(tag.includes(part), `${part} in ${tag}`);
+      });
+
+      it('apply once in the editor, which offers to change them', async () => {
+        const id = await publish('registry', { registry: 'ours' });
+        await using admin = await openVisitor(site(), browser, 'admin');
+        const { page } = admin;
+        await page.goto(`${site().url}/wp-admin/post.php?post=${id}&action=edit`);
+        const block = `(document.querySelector('iframe[name="editor-canvas"]')?.contentDocument ?? document).querySelector('[data-type="largesse/registry"]')`;
+        await page.waitForFunction(`${block}?.querySelector('.largesse-registry .largesse-item')`);
+        const inner = `${block}.querySelector('.largesse-registry')`;
+        assert.deepEqual(await stylesOf(page, inner, Object.keys(APPLIED)), APPLIED);
+        assert.deepEqual(await stylesOf(page, block, ['padding', 'backgroundColor']), {
+          padding: '0px',
+          backgroundColor: 'rgba(0, 0, 0, 0)',
+        });
+        assert.deepEqual(await stylesOf(page, `${block}.querySelector('.largesse-registry__story a')`, ['color']), {
+          color: 'rgb(255, 210, 122)',
+        });
+        for (const name of ['registry', 'my-registries', 'registry-occasion']) {
+          const offered = await page.evaluate<boolean[]>(
+            `['color', 'spacing', 'typography'].map((part) => wp.blocks.hasBlockSupport('largesse/${name}', part))`,
+          );
+          assert.deepEqual(offered, [true, true, true], name);
+        }
+      });
+    });
+
+    describe('the buttons', () => {
+      before(() =>
+        site().wordpress.run(
+          `$folder = get_theme_root() . '/buttons';
+          mkdir( $folder );
+          file_put_contents( "$folder/style.css", "/*\nTheme Name: Buttons\nTemplate: " . get_template() . "\n*/" );
+          file_put_contents( "$folder/theme.json", wp_json_encode( array( 'version' => 2, 'styles' => array( 'elements' => array( 'button' => $input ) ) ) ) );
+          wp_clean_themes_cache();
+          switch_theme( 'buttons' );`,
+          BUTTON,
+        ),
+      );
+
+      /** Pages with buttons of the plugin: path, visitor, selectors of a normal and a less prominent button. */
+      const pages = async (): Promise<[string, 'nobody' | 'owner', string, string?][]> => {
+        const [item] = await activeItems(t.system, wedding.id);
+        const gift = await give(t.system, wedding.id, { item_id: item?.id });
+        return [
+          [wedding.path, 'nobody', '.largesse-item__give', '.largesse-item__link'],
+          [`${wedding.path}?give=${item?.id}`, 'nobody', '.largesse-give__button'],
+          [
+            gift.url.replace(site().url, ''),
+            'nobody',
+            '.largesse-giver__button:not(.largesse-giver__button--quiet)',
+            '.largesse-giver__button--quiet',
+          ],
+          [
+            '/my-registries/',
+            'owner',
+            '.largesse-mine__button:not(.largesse-mine__button--quiet)',
+            '.largesse-mine__button--quiet',
+          ],
+          [`/my-registries/?registry=${wedding.id}`, 'owner', '.largesse-mine__section-head .wp-element-button'],
+          [
+            `/my-registries/?registry=${wedding.id}&tab=share`,
+            'owner',
+            '.largesse-mine__tab .largesse-mine__button--plain',
+            '.largesse-mine__tab .largesse-mine__button--quiet',
+          ],
+        ];
+      };
+
+      it('have the colours, corners and font of theme.json, an outline in focus, and an edge in forced colours', async () => {
+        for (const [path, who, button, quiet] of await pages()) {
+          await using visitor = await openVisitor(site(), browser, who);
+          await visitor.page.goto(site().url + path);
+          await visitor.page.locator(button).first().waitFor();
+          assert.deepEqual(await styles(visitor.page, button, Object.keys(PAINTED)), PAINTED, path);
+          const outline = {
+            backgroundColor: 'rgba(0, 0, 0, 0)',
+            borderTopWidth: '1px',
+            borderRadius: '5px',
+            fontWeight: '800',
+          };
+          if (quiet !== undefined)
+            assert.deepEqual(await styles(visitor.page, quiet, Object.keys(outline)), outline, path);
+          await visitor.page.emulateMedia({ forcedColors: 'active' });
+          const edged = { outlineStyle: 'solid', outlineWidth: '3px', borderTopWidth: '1px', borderTopStyle: 'solid' };
+          for (const one of quiet === undefined ? [button] : [button, quiet]) {
+            // The browser only shows the focus if the last input came from the keyboard.
+            await visitor.page.keyboard.press('Tab');
+            await visitor.page.locator(one).first().focus();
+            assert.deepEqual(await styles(visitor.page, one, Object.keys(edged)), edged, `${path}: ${one}`);
+          }
+        }
+      });
+
+      it('have the corners that theme.json sets for the button block', async () => {
+        await site().wordpress.load(
+          `$file = get_stylesheet_directory() . '/theme.json';
+          $json = json_decode( file_get_contents( $file ), true );
+          $json['styles']['blocks']['core/button']['border']['radius'] = '7px';
+          file_put_contents( $file, wp_json_encode( $json ) );`,
+        );
+        // Tests three of these pages: one with a block for guests, one without a block, and one that a script renders.
+        for (const [path, who, button] of (await pages()).filter((_, index) => [0, 2, 3].includes(index))) {
+          await using visitor = await openVisitor(site(), browser, who);
+          await visitor.page.goto(site().url + path);
+          await visitor.page.locator(button).first().waitFor();
+          assert.deepEqual(await styles(visitor.page, button, ['borderRadius']), { borderRadius: '7px' }, path);
+        }
+      });
+    });
+  });
+}
+
+/** Returns computed styles of the first element that a selector finds. */
+function styles(page: Tab, selector: string, names: string[]): Promise<Record<string, string>> {
+  return stylesOf(page, `document.querySelector(${JSON.stringify(selector)})`, names);
+}
+
+/** Returns computed styles of an element. @param element script that returns it */
+function stylesOf(page: Tab, element: string, names: string[]): Promise<Record<string, string>> {
+  return page.evaluate(`(() => {
+    const style = getComputedStyle(${element});
+    return Object.fromEntries(${JSON.stringify(names)}.map((name) => [name, style[name]]));
+  })()`);
+}

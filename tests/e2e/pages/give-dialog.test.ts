@@ -1,0 +1,426 @@
+import assert from 'node:assert/strict';
+import { afterEach, before, describe, it } from 'node:test';
+import type { BrowserContextOptions, Locator } from 'playwright-core';
+import { openForSuite } from '../../support/suite.ts';
+import { openChromium } from '../../../browser/chromium.ts';
+import { untilDrawn } from '../../../browser/readiness.ts';
+import type { Tab } from '../../../browser/tab.ts';
+import { addCode } from '../wordpress/add-code.ts';
+import { openVisitor } from '../wordpress/visitor.ts';
+import { openGuestSite, type Shown } from './guest-site.ts';
+import { keyIn, linksOn } from './links.ts';
+import { assertNoHorizontalScroll } from './owner-page.ts';
+
+const PHONE = { viewport: { width: 320, height: 640 } };
+
+/** JavaScript that goes back to the previous page. Because of the delay, the script returns before the page changes. */
+const BACK = 'void setTimeout(() => history.back(), 100)';
+
+describe('giving in a browser', () => {
+  const browser = openForSuite(openChromium);
+  const t = openForSuite(() => openGuestSite('6.5', 'largesse'));
+  let list: Shown;
+  before(async () => {
+    list = await t.registry({ title: 'Our wedding', slug: 'ours', meta: { registry_event_date: '2037-06-12' } }, [
+      { name: 'Casserole', price: 189, retailer: 'Kitchen & Co', image_url: t.picture },
+      { name: 'Napkins', price: 9.5, quantity_needed: 12 },
+      { name: 'Teapot', price: 40, quantity_needed: 40 },
+      { name: 'A cup with a rather long name that has to be broken somewhere', price: 30 },
+    ]);
+  });
+  afterEach(() => {
+    t.interference = {};
+  });
+
+  const site = () => t.system.site;
+  const visit = (options: BrowserContextOptions = {}) => openVisitor(site(), browser, 'nobody', options);
+  const dialogIn = (page: Tab) => page.getByRole('dialog', { name: 'Give a gift' });
+  const gifts = async () =>
+    (
+      await t.system.request<{ giver_name: string; quantity: number }[]>(
+        'admin',
+        'GET',
+        `/purchases?registry_id=${list.id}`,
+      )
+    ).body;
+  const isFocused = (field: Locator) => field.evaluate((one) => one.matches(':focus'));
+  const focused = (page: Tab) => page.evaluate<string>('document.activeElement.textContent.trim()');
+
+  it('opens the form on the list, and leads from the card to the giver’s page', async () => {
+    await using guest = await visit({ viewport: { width: 390, height: 800 } });
+    const { page } = guest;
+    await page.goto(site().url + list.path);
+    await page.getByRole('link', { name: 'I’ll give this – Teapot' }).click();
+    const dialog = dialogIn(page);
+    await dialog.getByLabel('Your name').fill('Aunt Ada');
+    assert.equal(new URL(page.url()).searchParams.get('give'), String(list.items[2]), 'the address is the form’s');
+    assert.deepEqual(await guest.axe('dialog'), []);
+    await dialog.getByLabel('How many?').fill('2');
+    // Clicks at once. The page's script waits, because the site refuses a form that is too new.
+    await page.toNextPage(() => dialog.getByRole('button', { name: 'Yes, I’ll give this' }).click());
+    assert.match(page.url(), /gift-of=[0-9a-f-]{36}&key=/);
+    await page.getByText('Thank you! We have noted that you are giving this.').waitFor();
+    assert.deepEqual(
+      (await gifts()).map(({ giver_name, quantity }) => [giver_name, quantity]),
+      [['Aunt Ada', 2]],
+    );
+    await page.toNextPage(async () => {
+      await page.evaluate(BACK);
+      await page.getByText('38 of 40 still wanted').waitFor();
+    });
+    assert.equal(page.url(), site().url + list.path, 'the back button leads to the current list');
+    assert.deepEqual(guest.complaints(), []);
+  });
+
+  for (const javaScriptEnabled of [true, false])
+    it(`works for visitors with a family link, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async () => {
+      const slug = `hush-${javaScriptEnabled}`;
+      const shown = await t.registry({ title: 'Hush', slug, status: 'private' }, [
+        { name: 'Ring', url: `${site().url}/shop-of-rings/`, image_url: t.picture, quantity_needed: 5 },
+      ]);
+      const link = await linksOn(site()).family(shown.id);
+      await using guest = await visit({ viewport: { width: 375, height: 800 }, javaScriptEnabled });
+      const { page } = guest;
+      const told: string[] = [];
+      page.context().on('request', (request) => {
+        const { referer } = request.headers();
+        if (referer?.includes('open=') || (request.url() !== link && request.url().includes(keyIn(link))))
+          told.push(request.url());
+      });
+      await page.goto(link);
+      await page.getByRole('heading', { name: 'Hush' }).waitFor();
+      if (javaScriptEnabled) assert.deepEqual(await guest.axe(), []);
+      await assertNoHorizontalScroll(page);
+      await page.toNextPage(() => page.getByRole('button', { name: 'Continue' }).click());
+      assert.equal(page.url(), site().url + shown.path);
+      const give = page.getByRole('link', { name: 'I’ll give this – Ring' });
+      if (javaScriptEnabled) await give.click();
+      else await page.toNextPage(() => give.click());
+      const form = javaScriptEnabled ? dialogIn(page) : page.locator('main');
+      await form.getByLabel('Your name').fill('Aunt Ada');
+      // Clicks at once, but the site accepts no form that was opened only a moment ago. So the page's script delays the
+      // form. Without a script, the site asks the visitor to press again.
+      await page.toNextPage(() => form.getByRole('button', { name: 'Yes, I’ll give this' }).click());
+      const quick = page.getByText('That was quick!');
+      while (!javaScriptEnabled && (await quick.count()) > 0)
+        await page.toNextPage(() => form.getByRole('button', { name: 'Yes, I’ll give this' }).click());
+      await page.getByText('Thank you! We have noted that you are giving this.').waitFor();
+      await page.goto(`${site().url}${shown.path}?giving=1`);
+      await page.getByText('You are giving this.').waitFor();
+      await linksOn(site()).revoke(shown.id);
+      await page.goto(site().url + shown.path);
+      assert.equal(await page.getByText('Hush').count(), 0);
+      assert.deepEqual(told, [], 'the key was sent nowhere');
+      assert.deepEqual(
+        guest.complaints().filter((complaint) => !/status of 4(04|22)/.test(complaint)),
+        [],
+      );
+    });
+
+  it('keeps the input, however the form is left', async () => {
+    await using guest = await visit();
+    const { page } = guest;
+    const address = site().url + list.path;
+    await page.goto(address);
+    const dialog = dialogIn(page);
+    const link = page.getByRole('link', { name: 'I’ll give this – Napkins' });
+    const isClosed = async () => {
+      await dialog.waitFor({ state: 'hidden' });
+      await page.waitForFunction(`location.href === ${JSON.stringify(address)}`);
+    };
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('A message').fill('All the best');
+    await dialog.getByLabel('Your name').fill('Bo');
+    await dialog.getByLabel('E-mail address').fill('bo@people.example');
+    await page.keyboard.press('Escape');
+    await isClosed();
+    assert.match(await focused(page), /I’ll give this – Napkins/, 'where they were');
+    await link.click();
+    assert.equal(await dialog.getByLabel('A message').inputValue(), 'All the best');
+    await page.evaluate(BACK);
+    await isClosed();
+    await page.evaluate('history.forward()');
+    assert.equal(await dialog.getByLabel('A message').inputValue(), 'All the best');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await isClosed();
+    await page.getByRole('link', { name: 'I’ll give this – Teapot' }).click();
+    await dialog.getByRole('heading', { name: 'Teapot' }).waitFor();
+    const person = ['Your name', 'E-mail address'].map((label) => dialog.getByLabel(label).inputValue());
+    assert.deepEqual(await Promise.all(person), ['Bo', 'bo@people.example'], 'givers fill in their name only once');
+    assert.equal(await dialog.getByLabel('A message').inputValue(), '', 'each gift has its own message');
+    await page.reload();
+    assert.equal(await dialog.count(), 0, 'opened directly, it is a page');
+    await page.getByRole('heading', { name: 'Teapot' }).waitFor();
+    await page.toNextPage(() => page.evaluate(BACK));
+    assert.equal(page.url(), address);
+    await link.waitFor();
+    assert.deepEqual(guest.complaints(), []);
+  });
+
+  it('explains errors next to their fields, and keeps the input', async () => {
+    await using guest = await visit();
+    const { page } = guest;
+    await page.goto(site().url + list.path);
+    await page.getByRole('link', { name: 'I’ll give this – Casserole' }).click();
+    const dialog = dialogIn(page);
+    const button = dialog.getByRole('button', { name: 'Yes, I’ll give this' });
+    await dialog.getByLabel('Your name').fill('Cy');
+    await dialog.getByLabel('E-mail address').fill('cy@here');
+    await button.click();
+    const email = dialog.getByLabel('E-mail address');
+    await dialog.getByText('Enter an e-mail address such as').waitFor();
+    assert.equal(await isFocused(email), true);
+    await email.fill('');
+    await page.route('**/*give=*', (route) => route.abort());
+    await button.click();
+    await dialog.getByRole('alert').filter({ hasText: 'We do not know whether this arrived' }).waitFor();
+    await page.unroute('**/*give=*');
+    // The service is away, so the site does not know whether it has stored the gift.
+    const sentGift = () => page.evaluate<string | null>(`localStorage.getItem('largesse-sent')`);
+    t.interference = { before: ({ method }) => method !== 'PUT' };
+    const refused = page.waitForResponse((response) => response.status() === 503);
+    await button.click();
+    await (await refused).finished();
+    await page.waitForFunction(`!document.querySelector('.largesse-dialog [aria-busy]')`);
+    assert.match((await sentGift()) ?? '', /^[0-9a-f-]{36}$/);
+    t.interference = {};
+    // Another guest gives the wish first.
+    await t.system.request('admin', 'PUT', `/purchases/${crypto.randomUUID()}`, {
+      body: { item_id: list.items[0], secret: false },
+    });
+    await button.click();
+    await dialog.getByText('Somebody already gives this').waitFor();
+    assert.equal(await sentGift(), null, 'the gift was refused');
+    assert.deepEqual(await guest.axe('dialog'), []);
+    await dialog.getByRole('button', { name: 'A cup with' }).click();
+    await dialog.getByText('Nothing has been given yet: please check the form').waitFor();
+    assert.equal(await dialog.getByLabel('Your name').inputValue(), 'Cy');
+    await page.toNextPage(() => button.click());
+    assert.match(page.url(), /gift-of=/);
+    assert.deepEqual(
+      guest.complaints().filter((complaint) => !/Failed to load resource/.test(complaint)),
+      [],
+    );
+  });
+
+  /** Creates a list with one wish. The returned `lose()` sends the give form, but the site's answer is lost. */
+  async function openLosing(how: 'abort' | 'gateway' | 'login') {
+    const own = await t.registry({ title: 'Lost', slug: `lost-${how}` }, [{ name: 'Spoons', quantity_needed: 40 }]);
+    const guest = await visit();
+    const { page } = guest;
+    const dialog = dialogIn(page);
+    const link = page.getByRole('link', { name: 'I’ll give this – Spoons' });
+    const button = dialog.getByRole('button', { name: 'Yes, I’ll give this' });
+    return {
+      own,
+      page,
+      dialog,
+      link,
+      button,
+      /** Returns the number of stored gifts. */
+      given: async () =>
+        (await t.system.request<unknown[]>('admin', 'GET', `/purchases?registry_id=${own.id}`)).body.length,
+      /** Opens and sends the form. The site stores the gift, but the answer of the site is lost. */
+      lose: async () => {
+        await page.goto(site().url + own.path);
+        await link.click();
+        await button.waitFor();
+        await page.route('**/*give=*', async (route) => {
+          if (route.request().method() !== 'POST') return route.continue();
+          await route.fetch({ maxRedirects: 0 });
+          if (how === 'abort') return route.abort();
+          if (how === 'gateway') return route.fulfill({ status: 504, body: '<h1>504 Gateway Time-out</h1>' });
+          return route.fulfill({ status: 303, headers: { location: '/wp-login.php' } });
+        });
+        await button.click();
+        await dialog.getByRole('alert').filter({ hasText: 'Your gift will not be counted twice' }).waitFor();
+        await page.unroute('**/*give=*');
+      },
+      [Symbol.asyncDispose]: () => guest.close(),
+    };
+  }
+
+  for (const [lost, how] of [
+    ['the connection breaks after the site’s answer', 'abort'],
+    ['a gateway answers instead', 'gateway'],
+    ['a redirect leads to a login', 'login'],
+  ] as const) {
+    it(`gives once if ${lost}, however the guest sends the form again`, async () => {
+      await using losing = await openLosing(how);
+      const { page, dialog, link, button, given, lose } = losing;
+      await lose();
+      assert.equal(await given(), 1);
+      await page.toNextPage(() => button.click());
+      assert.match(page.url(), /gift-of=/);
+      assert.equal(await given(), 1, 'pressed once more');
+
+      await lose();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      await link.click();
+      await page.toNextPage(() => button.click());
+      assert.match(page.url(), /gift-of=/);
+      assert.equal(await given(), 2, 'closed, opened and pressed again');
+    });
+
+    it(`shows the gift if ${lost}, after a reload and in another tab`, async () => {
+      await using losing = await openLosing(how);
+      const { own, page, button, given, lose } = losing;
+      await lose();
+      await page.reload();
+      await page.getByText('Your gift has arrived').waitFor();
+      await page.getByRole('link', { name: 'See or change' }).first().waitFor();
+      assert.equal(await given(), 1);
+
+      await lose();
+      // Opens another tab, which shares only the cookies with this tab.
+      const tab = await page.context().newPage();
+      await tab.goto(site().url + own.path);
+      await tab.getByText('You are giving this.').waitFor();
+      await tab.goto(`${site().url}${own.path}?give=${own.items[0]}`);
+      await tab.getByText('Your gift has arrived').waitFor();
+      assert.equal(await tab.getByRole('button', { name: 'Yes' }).count(), 0);
+      await page.toNextPage(() => button.click());
+      assert.equal(await given(), 2);
+    });
+  }
+
+  it('marks gifts from this browser on the list, which is the same for everyone', async () => {
+    await using guest = await visit();
+    const { page } = guest;
+    const asked: string[] = [];
+    page.context().on('request', (request) => void asked.push(request.url()));
+    await page.goto(site().url + list.path);
+    await page.getByRole('link', { name: 'I’ll give this – Teapot' }).click();
+    const dialog = dialogIn(page);
+    await dialog.getByRole('button', { name: 'Yes, I’ll give this' }).waitFor();
+    assert.equal(
+      asked.filter((url) => url.includes('own-gifts')).length,
+      0,
+      'the page of a guest without gifts sends no request',
+    );
+    await page.toNextPage(() => dialog.getByRole('button', { name: 'Yes, I’ll give this' }).click());
+    const gift = page.url();
+    await page.goto(site().url + list.path);
+    const card = page.locator('.largesse-item').filter({ hasText: 'Teapot' });
+    await card.getByText('You are giving this.').waitFor();
+    assert.equal(await page.getByText('You are giving this.').count(), 1);
+    assert.deepEqual(await guest.axe('main'), []);
+    await card.getByRole('link', { name: 'See or change – Teapot' }).focus();
+    await page.toNextPage(() => page.keyboard.press('Enter'));
+    assert.equal(page.url(), gift.replace('&told=given', ''));
+    assert.deepEqual(guest.complaints(), []);
+  });
+
+  it('shows and sends the fields of other plugins', async () => {
+    await using _ = await addCode(
+      site(),
+      `add_filter( 'largesse_give_fields', fn () => array( 'table' => array( 'label' => 'Table', 'check' => fn ( $value ) => '' === $value ? 'Enter your table.' : '' ) ) );
+       add_action( 'largesse_gift_made', fn ( $purchase, $registry, $added ) => update_option( 'seated', $added ), 10, 3 );`,
+    );
+    await using guest = await visit();
+    const { page } = guest;
+    await page.goto(site().url + list.path);
+    await page.getByRole('link', { name: 'I’ll give this – Teapot' }).click();
+    const dialog = dialogIn(page);
+    await dialog.getByLabel('Your name').fill('Ada');
+    await dialog.getByRole('button', { name: 'Yes, I’ll give this' }).click();
+    await dialog.getByText('Enter your table.').waitFor();
+    assert.equal(await isFocused(dialog.getByLabel('Table')), true);
+    await dialog.getByLabel('Table').fill('12');
+    await page.toNextPage(() => dialog.getByRole('button', { name: 'Yes, I’ll give this' }).click());
+    const seated = await site().wordpress.run(`echo wp_json_encode( get_option( 'seated' ) );`);
+    assert.equal(seated, '{"table":"12"}');
+  });
+
+  it('shows the form of the wish opened last, even if an earlier one arrives later', async () => {
+    await using guest = await visit();
+    const { page } = guest;
+    await page.goto(site().url + list.path);
+    const late = Promise.withResolvers<void>();
+    const isOfNapkins = (address: URL) => address.searchParams.get('give') === String(list.items[1]);
+    await page.route(isOfNapkins, async (route) => {
+      const response = await route.fetch();
+      await late.promise;
+      await route.fulfill({ response });
+    });
+    const dialog = dialogIn(page);
+    await page.getByRole('link', { name: 'I’ll give this – Napkins' }).click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('link', { name: 'I’ll give this – Teapot' }).click();
+    await dialog.getByRole('heading', { name: 'Teapot' }).waitFor();
+    const answered = page.waitForResponse((response) => isOfNapkins(new URL(response.url())));
+    late.resolve();
+    await (await answered).finished();
+    await untilDrawn(page);
+    assert.equal(await dialog.getByRole('heading', { name: 'Teapot' }).count(), 1);
+    assert.deepEqual(guest.complaints(), []);
+  });
+
+  it('explains that nothing was sent if the form does not load', async () => {
+    await using guest = await visit();
+    const { page } = guest;
+    await page.goto(site().url + list.path);
+    await page.route('**/*give=*', (route) => route.abort());
+    await page.getByRole('link', { name: 'I’ll give this – Teapot' }).click();
+    await dialogIn(page).getByText('The form could not be loaded, so nothing was sent.').waitFor();
+    await dialogIn(page).getByRole('button', { name: 'Close' }).click();
+    // If the answer contains no form, the browser opens the address, so that the guest sees what the site says.
+    await page.unroute('**/*give=*');
+    await page.route('**/*give=*', (route) =>
+      route.request().resourceType() === 'fetch' ? route.fulfill({ body: 'Please sign in.' }) : route.continue(),
+    );
+    await page.toNextPage(() => page.getByRole('link', { name: 'I’ll give this – Napkins' }).click());
+    await page.getByRole('heading', { name: 'Napkins' }).waitFor();
+    assert.equal(new URL(page.url()).searchParams.get('give'), String(list.items[1]));
+  });
+
+  it('fits a phone of 320 pixels, and works by keyboard, in German and without scripts', async () => {
+    {
+      await using guest = await visit({ ...PHONE, colorScheme: 'dark' });
+      const { page } = guest;
+      await page.goto(site().url + list.path);
+      await assertNoHorizontalScroll(page);
+      assert.deepEqual(await guest.axe('main'), []);
+      await page.getByRole('link', { name: 'I’ll give this – Napkins' }).focus();
+      await page.keyboard.press('Enter');
+      const dialog = dialogIn(page);
+      await dialog.getByRole('heading', { name: 'Napkins' }).waitFor();
+      assert.equal(await focused(page), 'Napkins');
+      const { width = 0 } = (await dialog.boundingBox()) ?? {};
+      assert.ok(width <= 320 && (await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)));
+      assert.deepEqual(await guest.axe('dialog'), []);
+      for (const label of ['How many?', 'Your name', 'E-mail address', 'A message']) {
+        await page.keyboard.press('Tab');
+        assert.ok(await isFocused(dialog.getByLabel(label)), label);
+      }
+      await page.keyboard.press('Tab');
+      await page.toNextPage(() => page.keyboard.press('Enter'));
+      assert.match(page.url(), /gift-of=/);
+    }
+    await using _ = await addCode(site(), `add_filter( 'locale', fn () => 'de_DE' );`);
+    await using guest = await visit({ ...PHONE, javaScriptEnabled: false });
+    const { page } = guest;
+    await page.goto(site().url + list.path);
+    await page.toNextPage(() => page.getByRole('link', { name: 'Das schenke ich – Teapot' }).click());
+    assert.match(await page.title(), /^Etwas schenken/);
+    await assertNoHorizontalScroll(page);
+    const small = await page
+      .locator('.largesse-give :is(a, button, input:not([type=hidden], [tabindex="-1"]), textarea)')
+      .evaluateAll((found) =>
+        found.filter((one) => one.getBoundingClientRect().height < 44).map(({ outerHTML }) => outerHTML),
+      );
+    assert.deepEqual(small, [], 'large enough for a thumb');
+    const words = await page.locator('.largesse-give').innerText();
+    assert.match(words, /Wie viele\?[\s\S]*Dein Name \(freiwillig\)[\s\S]*Ja, das schenke ich/);
+    assert.doesNotMatch(words, /\b(the|give|your|only)\b/i);
+    await page.getByLabel('Wie viele?').fill('3');
+    // No person sends a form this quickly, so the site shows the form again, with the same input. The test presses the
+    // button until the site accepts the form.
+    do await page.toNextPage(() => page.getByRole('button', { name: 'Ja, das schenke ich' }).click());
+    while (!page.url().includes('gift-of=') && (await page.getByLabel('Wie viele?').inputValue()) === '3');
+    assert.match(page.url(), /gift-of=/);
+  });
+});

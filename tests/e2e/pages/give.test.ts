@@ -1,0 +1,710 @@
+import assert from 'node:assert/strict';
+import { afterEach, before, describe, it } from 'node:test';
+import { fetchOnce } from '../../support/http-client.ts';
+import { patience } from '../../support/patience.ts';
+import { openForSuite } from '../../support/suite.ts';
+import { warmUp } from '../api/site-with-api.ts';
+import { addCode } from '../wordpress/add-code.ts';
+import { type Caller, logIn, page as pageOf } from '../wordpress/requests.ts';
+import { openGuestSite, type Shown } from './guest-site.ts';
+
+/** Fields that tests read from a purchase. */
+interface Gift {
+  id: string;
+  item_id: number;
+  quantity: number;
+  state: string;
+  is_secret: boolean;
+  giver_user_id: number | null;
+  giver_name: string | null;
+  giver_email: string | null;
+  message: string | null;
+}
+
+/** Answer of the site to a giver. */
+interface Answer {
+  status: number;
+  headers: Headers;
+  html: string;
+}
+
+describe('giving', () => {
+  const t = openForSuite(() => openGuestSite());
+  const site = () => t.system.site;
+  let wedding: Shown;
+
+  before(async () => {
+    // Tests set the visitor's network address with a header.
+    await addCode(
+      site(),
+      `$_SERVER['REMOTE_ADDR'] = $_SERVER['HTTP_X_TEST_ADDRESS'] ?? $_SERVER['REMOTE_ADDR'] ?? '';`,
+    );
+    wedding = await t.registry({ title: 'Ours', slug: 'ours' }, [
+      { name: 'Casserole <3', price: 189, retailer: 'Kitchen & Co' },
+      { name: 'Napkins', price: 9.5, quantity_needed: 12, quantity_purchased: 2 },
+      { name: 'Teapot', price: 40, quantity_purchased: 1 },
+      { name: 'Cups', price: 30 },
+      { name: 'Lamp', price: 45 },
+      { name: 'Honeymoon', quantity_needed: 500 },
+    ]);
+  });
+  afterEach(async () => {
+    t.interference = {};
+    await set({ largesse_giver_names: '', largesse_gifts_per_address: '', largesse_gifts_per_registry: '' });
+    await site().wordpress.run(
+      `$GLOBALS['wpdb']->query( "DELETE FROM {$GLOBALS['wpdb']->options} WHERE option_name LIKE '%largesse_recent_%'" ); wp_cache_flush();`,
+    );
+  });
+
+  const set = (options: Record<string, string>) =>
+    site().wordpress.run('foreach ( $input as $name => $value ) { update_option( $name, $value ); }', options);
+  const give = ({ path, items }: Shown, index: number) => `${path}?give=${items[index]}`;
+  const headersOf = async (who: Caller, more: Record<string, string> = {}) =>
+    who === 'nobody' ? more : { cookie: await logIn(site(), who), ...more };
+
+  async function get(path: string, who: Caller = 'nobody', headers: Record<string, string> = {}): Promise<Answer> {
+    const answer = await fetchOnce(site().url + path, { redirect: 'manual', headers: await headersOf(who, headers) });
+    return { status: answer.status, headers: answer.headers, html: await answer.text() };
+  }
+  async function post(
+    path: string,
+    fields: Record<string, string>,
+    who: Caller = 'nobody',
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const answer = await fetchOnce(site().url + path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: await headersOf(who, headers),
+      body: new URLSearchParams(fields),
+    });
+    return { status: answer.status, headers: answer.headers, html: await answer.text() };
+  }
+
+  /** Creates the token of a form that was opened `age` seconds ago. */
+  const tokenOf = (shown: Shown, index: number, age = 60, user: Caller = 'nobody', id: string = crypto.randomUUID()) =>
+    site().wordpress.run(
+      `$text = "{$input['id']}|{$input['registry']}|{$input['item']}|" . ( time() - $input['age'] );
+       echo $text . '|' . Largesse\\Http\\KeyedHash::of( "largesse-give|{$text}|{$input['user']}" );`,
+      {
+        id,
+        registry: shown.id,
+        item: shown.items[index],
+        age,
+        user: user === 'nobody' ? 0 : site().users[user].id,
+      },
+    );
+  /** Reads the value of a form field; null if there is no such field. */
+  const value = (html: string, name: string): string | null => {
+    const input = new RegExp(`<(?:input|textarea)(?=[^>]* name="${name}")[^>]*>([^<]*)`).exec(html);
+    if (!input) return null;
+    return decoded(/ value="([^"]*)"/.exec(input[0])?.[1] ?? input[1] ?? '');
+  };
+  const decoded = (text: string) =>
+    text
+      .replace(/&#0?(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+      .replaceAll('&lt;', '<')
+      .replaceAll('&amp;', '&');
+  /** Returns the text of the give form, without tags. If messages replace the form, returns the messages. */
+  const said = (html: string) =>
+    decoded(
+      (/class="largesse-give"[\s\S]*?(?=<\/section>|<\/main>)/.exec(html)?.[0] ?? '')
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' '),
+    );
+
+  async function gifts(shown: Shown): Promise<Gift[]> {
+    const { body } = await t.system.request<Gift[]>('admin', 'GET', `/purchases?registry_id=${shown.id}`);
+    return body;
+  }
+  const giftsOf = async (shown: Shown, index: number) =>
+    (await gifts(shown)).filter(({ item_id }) => item_id === shown.items[index]);
+
+  it('begins at the card, whose first link opens the form and whose second one the shop', async () => {
+    const { html } = await pageOf(site(), 'nobody', wedding.path);
+    const [, ...cards] = html.split('<li class="largesse-item');
+    const card = cards.find((each) => each.includes('Casserole')) ?? '';
+    const links = [...card.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, text]) => [href, text]);
+    assert.deepEqual(links, [
+      [site().url + give(wedding, 0), 'I’ll give this'],
+      [`${site().url}${wedding.path}?gift=${wedding.items[0]}`, 'Go to the shop'],
+    ]);
+    const complete = cards.find((each) => each.includes('Teapot')) ?? '';
+    assert.doesNotMatch(complete, /I’ll give this/, 'no link invites to give a complete wish');
+  });
+
+  it('has a form that no cache stores, no search engine lists and no other site learns of', async () => {
+    const { status, headers, html } = await get(give(wedding, 1));
+    assert.equal(status, 200);
+    assert.match(headers.get('cache-control') ?? '', /no-cache|no-store/);
+    assert.match(headers.get('x-robots-tag') ?? '', /noindex/);
+    assert.equal(headers.get('referrer-policy'), 'no-referrer');
+    const cookies = headers.getSetCookie();
+    assert.match(
+      cookies.join('\n'),
+      /^largesse_gives=[^\n]*; HttpOnly; SameSite=Lax$/,
+      'one cookie, hidden from scripts',
+    );
+    assert.match(html, /<title>Give a gift/);
+    assert.match(said(html), /Napkins.*10 of 12 still wanted/);
+    assert.match(html, /name="quantity"/);
+    assert.match(
+      said(html),
+      /How many\?.*Your name.*E-mail address.*So that you can change it later\. We use it only for this gift\..*A message/,
+    );
+    assert.match(
+      html,
+      /<form class="largesse-give__form"[^>]* novalidate/,
+      'the site words the errors, not the browser',
+    );
+    const one = (await get(give(wedding, 0))).html;
+    assert.match(said(one), /Casserole <3 .*Kitchen & Co/);
+    assert.doesNotMatch(one, /name="quantity"/, 'a wish for one piece has no quantity field');
+  });
+
+  it('stores the form, and leads to the giver’s own page', async () => {
+    const before = Date.now();
+    const form = await get(give(wedding, 1));
+    const cookie = form.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    const token = value(form.html, 'token') ?? '';
+    assert.match(token, /^[0-9a-f-]{36}\|\d+\|\d+\|\d+\|[0-9a-f]{32}$/);
+    const fields = {
+      token,
+      quantity: '3',
+      giver_name: '  Aunt\tAda ',
+      giver_email: 'Ada@Mail.example',
+      message: "All the [gallery]\r\nbest <3 &amp; it's \\",
+    };
+    // The site refuses tokens that are less than two seconds old. So the test sends the form until the site accepts it.
+    let answer = form;
+    const send = async () => {
+      answer = await post(give(wedding, 1), fields, 'nobody', { cookie });
+    };
+    let calls = await t.callsDuring(send);
+    while (answer.status === 422 && Date.now() - before < patience(60_000)) {
+      assert.match(said(answer.html), /That was quick! Nothing has been given yet/);
+      assert.equal(value(answer.html, 'message'), "All the [gallery]\nbest <3 &amp; it's \\", 'no input is lost');
+      assert.equal(value(answer.html, 'giver_name'), 'Aunt Ada');
+      assert.equal(value(answer.html, 'quantity'), '3');
+      fields.token = value(answer.html, 'token') ?? '';
+      calls = await t.callsDuring(send);
+    }
+    assert.equal(answer.status, 303);
+    assert.deepEqual(calls, [`PUT /purchases/${token.slice(0, 36)}`], 'one call to the service');
+    const [gift, ...more] = await giftsOf(wedding, 1);
+    assert.deepEqual(more, []);
+    assert.equal(gift?.id, token.slice(0, 36), 'a form sent too fast and sent again stores the same gift');
+    assert.match(
+      answer.headers.get('location') ?? '',
+      new RegExp(`^${site().url}${wedding.path}\\?gift-of=${gift?.id}&key=[0-9a-f]{32}$`),
+    );
+    const { quantity, state, is_secret, giver_user_id, giver_name, giver_email, message } = gift ?? ({} as Gift);
+    assert.deepEqual(
+      { quantity, state, is_secret, giver_user_id, giver_name, giver_email, message },
+      {
+        quantity: 3,
+        state: 'reserved',
+        is_secret: false,
+        giver_user_id: null,
+        giver_name: 'Aunt Ada',
+        giver_email: 'ada@mail.example',
+        message: "All the [gallery]\nbest <3 &amp; it's \\",
+      },
+    );
+    assert.match((await pageOf(site(), 'nobody', wedding.path)).html, /7 of 12 still wanted/);
+    const again = await post(give(wedding, 1), fields);
+    assert.equal(again.headers.get('location'), answer.headers.get('location'), 'the same page');
+    assert.equal((await giftsOf(wedding, 1)).length, 1, 'sent twice, stored once');
+  });
+
+  it('stores one gift if the same form is sent several times at once', async () => {
+    const token = await tokenOf(wedding, 5);
+    await warmUp(t.system);
+    const send = () => post(give(wedding, 5), { token, quantity: '2' });
+    const answers = await Promise.all(
+      [1, 2, 3].map(async () => {
+        let answer = await send();
+        // On a busy machine, the site's request to the service may time out. The site then asks the guest to send the
+        // form again.
+        while (answer.status === 503) answer = await send();
+        return answer;
+      }),
+    );
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [303, 303, 303],
+    );
+    assert.equal((await giftsOf(wedding, 5)).length, 1);
+  });
+
+  it('asks again instead of changing a gift from the same form', async () => {
+    const token = await tokenOf(wedding, 5);
+    const id = token.slice(0, 36);
+    assert.equal((await post(give(wedding, 5), { token, quantity: '1', giver_name: 'Ada' })).status, 303);
+    const answer = await post(give(wedding, 5), { token, quantity: '2', giver_name: 'Bo' });
+    assert.equal(answer.status, 409);
+    assert.match(said(answer.html), /You have already given something with this form/);
+    assert.doesNotMatch(answer.html, /Ada|gift-of/, 'the answer reveals nothing about the other gift');
+    const next = value(answer.html, 'token') ?? '';
+    assert.notEqual(next.slice(0, 36), id);
+    assert.equal(value(answer.html, 'giver_name'), 'Bo');
+    const ada = (await giftsOf(wedding, 5)).find((gift) => gift.id === id);
+    assert.deepEqual([ada?.quantity, ada?.giver_name], [1, 'Ada']);
+  });
+
+  it('refuses a token that is missing, or for another wish or user, and shows the form again', async () => {
+    const good = await tokenOf(wedding, 0);
+    // GiftToken.test.php tests other invalid tokens.
+    const tokens = {
+      none: '',
+      'of another wish': await tokenOf(wedding, 1),
+      'of a user': await tokenOf(wedding, 0, 60, 'stranger'),
+    };
+    for (const [kind, token] of Object.entries(tokens)) {
+      const answer = await post(give(wedding, 0), {
+        token,
+        giver_name: 'Bo',
+        message: 'Hello',
+        giver_email: 'bo@x.example',
+      });
+      assert.equal(answer.status, 422, kind);
+      assert.match(said(answer.html), /Nothing has been given yet/, kind);
+      assert.equal(value(answer.html, 'giver_name'), 'Bo', kind);
+      assert.equal(value(answer.html, 'message'), 'Hello', kind);
+      assert.equal(value(answer.html, 'giver_email'), 'bo@x.example', kind);
+      assert.ok(value(answer.html, 'token'), kind);
+    }
+    assert.deepEqual(await giftsOf(wedding, 0), []);
+    const stranger = await post(give(wedding, 0), { token: good }, 'stranger');
+    assert.equal(stranger.status, 422, 'other sites cannot make a member give');
+  });
+
+  it('accepts a repeated form of a day ago as the same gift', async () => {
+    const late = await tokenOf(wedding, 5, 90_000);
+    const answer = await post(give(wedding, 5), { token: late, message: 'Late' });
+    const next = value(answer.html, 'token') ?? '';
+    assert.equal(next.slice(0, 36), late.slice(0, 36));
+    assert.notEqual(next, late);
+    const aged = await tokenOf(wedding, 5, 3, 'nobody', next.slice(0, 36));
+    assert.equal((await post(give(wedding, 5), { token: aged, message: 'Late' })).status, 303);
+  });
+
+  it('has the fields of other plugins, checks them, and passes their values to the action', async () => {
+    const code = `add_filter( 'largesse_give_fields', function ( $fields, $registry, $item ) {
+      return array( 'table' => array( 'label' => 'Table of guest <3', 'hint' => 'On your card', 'type' => 'number', 'value' => 4, 'attributes' => array( 'required' => '' ), 'check' => fn ( $value ) => ctype_digit( $value ) ? '' : 'Enter a number for item ' . $item ), 'Bad name' => array( 'label' => 'Bad' ) );
+    }, 10, 3 );
+    add_action( 'largesse_gift_made', function ( $purchase, $registry, $added ) {
+      update_option( 'seated', array( $purchase['giver_name'], $added ) );
+    }, 10, 3 );`;
+    await using _ = await addCode(site(), code);
+    const address = give(wedding, 5);
+    const shown = (await get(address)).html;
+    assert.match(said(shown), /Table of guest <3 On your card/);
+    assert.doesNotMatch(said(shown), /Bad/);
+    assert.equal(value(shown, 'added_table'), '4');
+    assert.match(shown, /<input type="number"(?=[^>]* name="added_table")[^>]* required/);
+
+    const token = await tokenOf(wedding, 5);
+    const fields = { token, giver_name: 'Ada', added_table: 'front', added_unknown: 'x' };
+    const wrong = await post(address, fields);
+    assert.equal(wrong.status, 422);
+    assert.match(said(wrong.html), new RegExp(`Enter a number for item ${wedding.items[5]}`));
+    assert.equal(value(wrong.html, 'added_table'), 'front');
+    assert.equal(
+      (await giftsOf(wedding, 5)).find(({ id }) => token.startsWith(id)),
+      undefined,
+    );
+
+    assert.equal((await post(address, { ...fields, added_table: ' 12 ' })).status, 303);
+    const seated = JSON.parse(await site().wordpress.run(`echo wp_json_encode( get_option( 'seated' ) );`));
+    assert.deepEqual(seated, ['Ada', { table: '12' }]);
+
+    const other = { ...fields, token: await tokenOf(wedding, 5) };
+    const closed = await post(`/registry/unknown/?give=${wedding.items[5]}`, other);
+    assert.equal(closed.status, 404);
+    assert.equal(value(closed.html, 'added_table'), 'front', 'a list that is closed keeps the input');
+  });
+
+  it('refuses submissions of programs that fill in hidden fields', async () => {
+    const token = await tokenOf(wedding, 0);
+    const answer = await post(give(wedding, 0), { token, giver_name: 'Bo', homepage: 'https://spam.example' });
+    assert.equal(answer.status, 422);
+    assert.equal(value(answer.html, 'homepage'), '', 'after an autofill, the guest only needs to press again');
+    assert.equal(value(answer.html, 'giver_name'), 'Bo');
+    assert.deepEqual(await giftsOf(wedding, 0), []);
+  });
+
+  it('asks for a name as the site is configured', async () => {
+    assert.match(
+      (await get(give(wedding, 0))).html,
+      /Your name <span[^>]*>\(optional\)|Your name <span[^>]*>&#40;optional/,
+    );
+    await set({ largesse_giver_names: 'needed' });
+    const needed = await get(give(wedding, 0));
+    assert.match(needed.html, /name="giver_name"[^>]* required/);
+    const refused = await post(give(wedding, 0), { token: await tokenOf(wedding, 0), giver_name: '  ', message: 'Hi' });
+    assert.equal(refused.status, 422);
+    assert.match(said(refused.html), /Enter your name\./);
+    assert.match(
+      refused.html,
+      /name="giver_name"[^>]*aria-describedby="largesse-give-giver_name-problem"[^>]*aria-invalid="true"[^>]* autofocus/,
+    );
+    await set({ largesse_giver_names: 'none' });
+    assert.equal(value((await get(give(wedding, 0))).html, 'giver_name'), null);
+    const token = await tokenOf(wedding, 5);
+    assert.equal((await post(give(wedding, 5), { token, giver_name: 'Bo' })).status, 303);
+    const gift = (await giftsOf(wedding, 5)).find(({ id }) => token.startsWith(id));
+    assert.equal(gift?.giver_name, null, 'data that no field asked for is not stored');
+  });
+
+  it('marks the invalid field, both before and after the service has checked it', async () => {
+    const wrong: [string, string, RegExp][] = [
+      ['quantity', '0', /Enter a whole number, 1 or more/],
+      ['message', 'a'.repeat(501), /at most 500 characters/],
+      ['giver_email', 'ada', /Enter an e-mail address/],
+    ];
+    for (const [field, typed, text] of wrong) {
+      const answer = await post(give(wedding, 5), { token: await tokenOf(wedding, 5), [field]: typed });
+      assert.equal(answer.status, 422, field);
+      assert.match(said(answer.html), text);
+      assert.equal(value(answer.html, field), typed);
+      assert.match(answer.html, new RegExp(`name="${field}"[^>]* aria-invalid="true"`));
+    }
+    const numbers = await site().wordpress.run(
+      `foreach ( $input as $typed ) { $_POST['quantity'] = $typed; $numbers[] = Largesse\\Giving\\GiftFields::from_request()->number(); }
+      echo wp_json_encode( $numbers );`,
+      ['999', '1000', '1.5', '-1', ' 2 '],
+    );
+    assert.deepEqual(JSON.parse(numbers), [999, 0, 0, 0, 2]);
+    const full = await post(give(wedding, 5), { token: await tokenOf(wedding, 5), message: '🎁'.repeat(500) });
+    assert.equal(full.status, 303, 'the limit counts characters, not bytes');
+  });
+
+  it('shows the remaining number and similar wishes if someone else was faster', async () => {
+    const list = await t.registry({ title: 'Fast' }, [
+      { name: 'Vase', price: 40, quantity_needed: 3 },
+      { name: 'Dear', price: 400 },
+      { name: 'Near', price: 44 },
+      { name: 'Gone', price: 41, quantity_purchased: 1 },
+      { name: 'Nearer', price: 38 },
+      { name: 'Priceless' },
+      { name: 'Cheap', price: 1 },
+    ]);
+    const typed = { giver_name: 'Bo', message: 'For you', quantity: '3' };
+    await t.system.request('admin', 'PUT', `/purchases/${crypto.randomUUID()}`, {
+      body: { item_id: list.items[0], secret: true, quantity: 1 },
+    });
+    const less = await post(give(list, 0), { ...typed, token: await tokenOf(list, 0) });
+    assert.equal(less.status, 409);
+    assert.match(
+      said(less.html),
+      /2 of 3 still wanted.*Nothing has been given yet.*Nearer.*Near .*Only 2 are still wanted\./,
+    );
+    assert.equal(value(less.html, 'message'), 'For you');
+    assert.match(less.html, /name="quantity"[^>]* max="2"/);
+    assert.doesNotMatch(said(less.html), /Dear|Gone|Priceless|Cheap/);
+    await t.system.request('admin', 'PUT', `/purchases/${crypto.randomUUID()}`, {
+      body: { item_id: list.items[0], secret: false, quantity: 2 },
+    });
+    const none = await post(give(list, 0), { ...typed, token: await tokenOf(list, 0) });
+    assert.equal(none.status, 409);
+    assert.match(said(none.html), /Somebody already gives this/);
+    assert.doesNotMatch(none.html, /name="token"/);
+    assert.match(none.html, new RegExp(`action="[^"]*give=${list.items[4]}"`));
+    // The form for the other wish contains the guest's input.
+    const other = await post(give(list, 4), { giver_name: value(none.html, 'giver_name') ?? '', message: 'For you' });
+    assert.equal(value(other.html, 'giver_name'), 'Bo');
+    assert.equal(value(other.html, 'message'), 'For you');
+    const opened = (await get(give(list, 0))).html;
+    assert.match(opened, new RegExp(`<a class="largesse-give__other" href="[^"]*give=${list.items[4]}"`));
+  });
+
+  it('limits gifts of an address in ten minutes, and a household counts as one address', async () => {
+    await set({ largesse_gifts_per_address: '2' });
+    const from = async (address: string, forwarded = '') =>
+      post(give(wedding, 5), { token: await tokenOf(wedding, 5), giver_name: 'Bo' }, 'nobody', {
+        'x-test-address': address,
+        'x-forwarded-for': forwarded,
+      });
+    const allowed = async (address: string, forwarded?: string) => (await from(address, forwarded)).status;
+    assert.equal(await allowed('2001:db8:1:2::1'), 303);
+    assert.equal(await allowed('2001:db8:1:2:ffff::9', '198.51.100.1'), 303);
+    const late = await from('2001:db8:1:2:3:4:5:6', '198.51.100.2');
+    assert.equal(late.status, 429, 'the same /64, whatever a header claims');
+    const wait = Number(late.headers.get('retry-after'));
+    assert.ok(wait > 500 && wait <= 600, String(wait));
+    assert.match(said(late.html), /A great many gifts.*in 10 minutes/);
+    assert.equal(value(late.html, 'giver_name'), 'Bo');
+    assert.equal(await allowed('192.0.2.1'), 303, 'others');
+    const stored = await site().wordpress.run(
+      `echo wp_json_encode( $GLOBALS['wpdb']->get_col( "SELECT CONCAT( option_name, option_value ) FROM {$GLOBALS['wpdb']->options} WHERE option_name LIKE '%largesse_recent_%'" ) );`,
+    );
+    assert.match(stored, /largesse_recent_[0-9a-f]{32}/);
+    assert.doesNotMatch(stored, /192\.0|2001:|20010db8/, 'no address is stored');
+  });
+
+  it('does not limit an address because of its gifts for other registries, which may be secret', async () => {
+    const theirs = await t.registry({ title: 'Theirs', meta: { registry_surprise: 'hidden' } }, [{ name: 'Kite' }]);
+    await set({ largesse_gifts_per_address: '1' });
+    const from = async (who: 'nobody' | 'owner', list: Shown, index: number) =>
+      post(give(list, index), { token: await tokenOf(list, index, 60, who), giver_name: 'Bo' }, who, {
+        'x-test-address': '192.0.2.21',
+      });
+    const others = await t.registry({ title: 'Of others' }, [{ name: 'Ring' }]);
+    await site().wordpress.run(`wp_update_post( array( 'ID' => $input[0], 'post_author' => $input[1] ) );`, [
+      others.id,
+      site().users.stranger.id,
+    ]);
+    assert.equal((await from('nobody', theirs, 0)).status, 303);
+    assert.equal((await gifts(theirs))[0]?.is_secret, true);
+    assert.equal((await from('owner', others, 0)).status, 303, 'from the same household');
+  });
+
+  it('limits gifts for a registry in an hour, whatever the address', async () => {
+    const list = await t.registry({ title: 'Busy' }, [{ name: 'Ring', quantity_needed: 9 }]);
+    await set({ largesse_gifts_per_registry: '2' });
+    const statuses: number[] = [];
+    let wait = 0;
+    for (const address of ['192.0.2.11', '192.0.2.12', '192.0.2.13']) {
+      const fields = { token: await tokenOf(list, 0) };
+      const answer = await post(give(list, 0), fields, 'nobody', { 'x-test-address': address });
+      statuses.push(answer.status);
+      wait = Number(answer.headers.get('retry-after'));
+    }
+    assert.deepEqual(statuses, [303, 303, 429]);
+    assert.ok(wait > 3000 && wait <= 3600, String(wait));
+    assert.equal((await gifts(list)).length, 2);
+    assert.equal((await post(give(wedding, 5), { token: await tokenOf(wedding, 5) })).status, 303, 'others go on');
+  });
+
+  it('recognizes a member, and suggests their name', async () => {
+    assert.equal(value((await get(give(wedding, 5), 'stranger')).html, 'giver_name'), 'stranger');
+    const token = await tokenOf(wedding, 5, 60, 'stranger');
+    assert.equal((await post(give(wedding, 5), { token, giver_name: 'Sam' }, 'stranger')).status, 303);
+    const gift = (await giftsOf(wedding, 5)).find(({ id }) => token.startsWith(id));
+    assert.deepEqual([gift?.giver_user_id, gift?.giver_name], [site().users.stranger.id, 'Sam']);
+  });
+
+  it('refuses the owner, and explains where owners enter what they have', async () => {
+    const opened = await get(give(wedding, 0), 'owner');
+    assert.match(said(opened.html), /This is your own list\..*“We have it”/);
+    assert.match(opened.html, new RegExp(`href="[^"]*registry=${wedding.id}"`));
+    assert.doesNotMatch(opened.html, /name="token"|still wanted/);
+    const sent = await post(give(wedding, 0), { token: await tokenOf(wedding, 0, 60, 'owner') }, 'owner');
+    assert.match(said(sent.html), /This is your own list/);
+    assert.deepEqual(await giftsOf(wedding, 0), []);
+  });
+
+  it('is open to everyone who can open the registry, and to no one else', async () => {
+    const meta = { registry_invitees: '["invitee"]' };
+    const [locked, secret, draft, trashed] = [
+      await t.registry({ title: 'Locked', password: 'sesame' }, [{ name: 'Ring', quantity_needed: 9 }]),
+      await t.registry({ title: 'Secret', status: 'private', meta }, [{ name: 'Ring', quantity_needed: 9 }]),
+      await t.registry({ title: 'Draft', status: 'draft', meta }, [{ name: 'Ring', quantity_needed: 9 }]),
+      await t.registry({ title: 'Trashed', meta }, [{ name: 'Ring', quantity_needed: 9 }]),
+    ];
+    await site().wordpress.run('wp_trash_post( $input );', trashed.id);
+    const tries = async (shown: Shown, who: Caller, cookie = '') => {
+      const path =
+        shown === draft || shown === trashed
+          ? `/?p=${shown.id}&post_type=registry&give=${shown.items[0]}`
+          : give(shown, 0);
+      const headers = cookie === '' ? {} : { cookie };
+      const opened = await get(path, who, headers);
+      const sent = await post(path, { token: await tokenOf(shown, 0, 60, who) }, who, headers);
+      return [opened.html.includes('name="token"'), sent.status === 303];
+    };
+    const yes = [true, true];
+    const no = [false, false];
+    // tests/e2e/plugin/family-matrix.test.ts tests more roles.
+    assert.deepEqual(await tries(locked, 'nobody'), no);
+    assert.deepEqual(await tries(secret, 'stranger'), no);
+    assert.deepEqual(await tries(secret, 'invitee'), yes);
+    assert.deepEqual(await tries(draft, 'invitee'), no);
+    assert.deepEqual(await tries(trashed, 'admin'), no);
+    const answer = await fetchOnce(`${site().url}/wp-login.php?action=postpass`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { referer: `${site().url}${give(locked, 0)}` },
+      body: new URLSearchParams({ post_password: 'sesame' }),
+    });
+    const cookie = answer.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; ');
+    assert.equal(answer.headers.get('location'), site().url + give(locked, 0), 'the password leads back to the form');
+    assert.deepEqual(await tries(locked, 'nobody', cookie), yes);
+    assert.notEqual((await get(give(locked, 0))).headers.get('referrer-policy'), 'no-referrer');
+  });
+
+  it('works on any page that shows the registry', async () => {
+    await site().wordpress.run(
+      `wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Look', 'post_name' => 'look', 'post_content' => '<!-- wp:largesse/registry /-->' ) );`,
+    );
+    const look = `/look/?registry=${wedding.id}&giving=1`;
+    const { html } = await get(look);
+    assert.match(html, new RegExp(`href="${site().url}${wedding.path}\\?giving=1&#038;give=${wedding.items[5]}"`));
+    const form = await get(`${look}&give=${wedding.items[5]}`);
+    assert.match(said(form.html), /Honeymoon/);
+    assert.match(form.headers.get('cache-control') ?? '', /no-store|no-cache/);
+    const named = await get(`/look/?registry=${wedding.id}&give=${wedding.items[5]}&wishes=open`);
+    assert.doesNotMatch(named.html, /<li class="largesse-item/, 'the form replaces the list');
+  });
+
+  it('explains politely that a wish was removed', async () => {
+    const list = await t.registry({ title: 'Changing' }, [{ name: 'Ring' }, { name: 'Vase' }]);
+    const token = await tokenOf(list, 0);
+    await t.system.request('admin', 'DELETE', `/items/${list.items[0]}`);
+    const opened = await get(give(list, 0));
+    assert.equal(opened.status, 404);
+    assert.match(said(opened.html), /no longer on the list/);
+    const sent = await post(give(list, 0), { token });
+    assert.equal(sent.status, 404);
+    assert.match(said(sent.html), /no longer on the list/);
+    for (const id of [String(wedding.items[0]), '0', 'x', '01'])
+      assert.equal((await get(`${list.path}?give=${id}`)).status, 404, id);
+  });
+
+  it('shows the form again during an outage of the service, and finally gives once', async () => {
+    const fields = { token: await tokenOf(wedding, 5), giver_name: 'Bo', message: 'Patience' };
+    const other = await t.registry({ title: 'Closed', status: 'private' }, [{ name: 'Ring' }]);
+    t.interference = { before: () => false };
+    const opened = await get(give(wedding, 5));
+    assert.equal(opened.status, 503);
+    assert.equal(
+      (await get(`${wedding.path}?give=${other.items[0]}`)).status,
+      503,
+      'the site cannot know the wish’s registry',
+    );
+    const down = await post(give(wedding, 5), fields);
+    assert.equal(down.status, 503);
+    assert.ok(down.headers.get('retry-after'));
+    assert.match(said(down.html), /Your gift will not be counted twice/);
+    assert.equal(value(down.html, 'message'), 'Patience');
+    assert.equal(value(down.html, 'token'), fields.token);
+    // The service stores the gift, but the service's answer is lost.
+    t.interference = { after: ({ method }) => method !== 'PUT' };
+    assert.equal((await post(give(wedding, 5), fields)).status, 503);
+    t.interference = {};
+    assert.equal((await post(give(wedding, 5), fields)).status, 303);
+    assert.equal((await giftsOf(wedding, 5)).filter(({ id }) => fields.token.startsWith(id)).length, 1);
+    const foreign = await tokenOf({ ...wedding, items: other.items }, 0);
+    assert.equal((await post(`${wedding.path}?give=${other.items[0]}`, { token: foreign })).status, 404);
+    assert.deepEqual(await gifts(other), [], 'requests during the outage open no other registry');
+  });
+
+  describe('if gifts are a surprise', () => {
+    let birthday: Shown;
+    before(async () => {
+      birthday = await t.registry({ title: 'Birthday', slug: 'birthday', meta: { registry_surprise: 'hidden' } }, [
+        { name: 'Kite', price: 20 },
+        { name: 'Bike', price: 200 },
+        { name: 'Balls', quantity_needed: 5, quantity_purchased: 1 },
+      ]);
+    });
+    /** Matches parts of a page that reveal how many pieces were given. */
+    const STATUS =
+      /is-complete|data-open|still wanted|still open|(?<!data-found=")Already given|largesse-wanted__bar|data-value="open"/;
+    /** Returns a page without parts that change over time. */
+    const timeless = (html: string) => html.replace(/\b[0-9a-f]{10}\b/g, '');
+
+    it('tells guests on the form what the owner can see, and when', async () => {
+      const list = await t.registry({ title: 'Promises' }, [{ name: 'Vase' }]);
+      for (const [level, day, promise] of [
+        ['hidden', '2999-06-12', 'the owner of this list cannot see it before June 12, 2999.'],
+        ['hidden', '', 'a surprise until the owner of this list chooses to see it.'],
+        ['hidden', '2001-06-12', 'can see who gives what, and the message.'],
+        ['counts', '2999-06-12', 'From June 12, 2999 on, the owner can also see who.'],
+        ['counts', '', 'can see that somebody is giving this, but not who.'],
+        ['names', '2999-06-12', 'can see who gives what, and the message.'],
+      ] as const) {
+        await site().wordpress.run(
+          `update_post_meta( $input[0], 'registry_surprise', $input[1] ); update_post_meta( $input[0], 'registry_reveal_date', $input[2] );`,
+          [list.id, level, day],
+        );
+        assert.ok(said((await get(give(list, 0))).html).includes(promise), `${level} ${day}`);
+      }
+    });
+
+    it('reveals nothing on the public page, before and after a gift', async () => {
+      const before = (await pageOf(site(), 'nobody', birthday.path)).html;
+      const owners = (await pageOf(site(), 'owner', birthday.path)).html;
+      assert.doesNotMatch(before, STATUS);
+      assert.match(before, /5 wished for/);
+      assert.equal((await post(give(birthday, 0), { token: await tokenOf(birthday, 0) })).status, 303);
+      assert.equal((await gifts(birthday))[0]?.is_secret, true);
+      for (const query of ['?wishes=open', '?sort=price-up&wishes=open']) {
+        const { html } = await pageOf(site(), 'nobody', birthday.path + query);
+        assert.doesNotMatch(html, STATUS, query);
+        assert.equal(html.match(/<li class="largesse-item"/g)?.length, 3, query);
+      }
+      assert.equal(timeless((await pageOf(site(), 'nobody', birthday.path)).html), timeless(before));
+      assert.equal(timeless((await pageOf(site(), 'owner', birthday.path)).html), timeless(owners));
+    });
+
+    it('shows open wishes to guests who are looking for a gift, in a separate answer', async () => {
+      const plain = await pageOf(site(), 'nobody', birthday.path);
+      assert.match(
+        plain.html,
+        /<a class="wp-element-button largesse-looking__go" href="\?giving=1#[^"]*" rel="nofollow">I am looking for a gift/,
+      );
+      const { headers, html } = await get(`${birthday.path}?giving=1`);
+      assert.match(headers.get('cache-control') ?? '', /no-cache|no-store/);
+      assert.match(headers.get('x-robots-tag') ?? '', /noindex/);
+      assert.equal(html.match(/is-complete/g)?.length, 1);
+      assert.match(html, /4 of 5 still wanted/);
+      assert.match(html, /2 still open/);
+      assert.match(
+        html,
+        /Psst: the gifts are a surprise\..*href="(?![^"]*giving=)[^"]*#largesse-looking" rel="nofollow">Hide it again/s,
+      );
+      assert.match(html, new RegExp(`giving=1&#038;give=${birthday.items[1]}"`), 'they keep looking afterwards');
+      const form = await get(`${birthday.path}?giving=1&give=${birthday.items[1]}`);
+      assert.match(form.html, /<a href="[^"]*giving=1">Back to the list/);
+      assert.match(said((await get(give(birthday, 0))).html), /Somebody already gives this/);
+    });
+
+    it('shows owners there no more than on their own page, and explains why', async () => {
+      const { html } = await get(`${birthday.path}?giving=1`, 'owner');
+      assert.match(html, /This is your own list.*Your guests’ gifts stay a surprise/);
+      assert.doesNotMatch(html, /is-complete/);
+      assert.match(html, /4 of 5 still wanted/, 'their own numbers');
+      assert.match((await get(`${birthday.path}?giving=1`, 'admin')).html, /is-complete/);
+      await site().wordpress.run(`wp_update_post( array( 'ID' => $input['id'], 'post_author' => $input['admin'] ) );`, {
+        id: birthday.id,
+        admin: site().users.admin.id,
+      });
+      assert.doesNotMatch(
+        (await get(`${birthday.path}?giving=1`, 'admin')).html,
+        /is-complete/,
+        'an admin who owns it',
+      );
+      await site().wordpress.run(`wp_update_post( array( 'ID' => $input['id'], 'post_author' => $input['owner'] ) );`, {
+        id: birthday.id,
+        owner: site().users.owner.id,
+      });
+    });
+
+    it('keeps the secret and informs guests when the level changes', async () => {
+      await site().wordpress.run(`update_post_meta( $input, 'registry_surprise', 'counts' );`, birthday.id);
+      const plain = (await pageOf(site(), 'nobody', birthday.path)).html;
+      assert.doesNotMatch(plain, /is-complete/);
+      assert.match(plain, /3 wishes, 3 still open/);
+      assert.match((await get(`${birthday.path}?giving=1`)).html, /3 wishes, 2 still open/);
+      assert.match(said((await get(give(birthday, 0))).html), /Somebody already gives this/);
+      assert.equal((await post(give(birthday, 0), { token: await tokenOf(birthday, 0) })).status, 409);
+    });
+
+    it('shows everything to everyone when the day has come', async () => {
+      await site().wordpress.run(
+        `update_post_meta( $input, 'registry_surprise', 'hidden' );
+         update_post_meta( $input, 'registry_reveal_date', wp_date( 'Y-m-d' ) );`,
+        birthday.id,
+      );
+      assert.match((await pageOf(site(), 'nobody', birthday.path)).html, /3 wishes, 2 still open/);
+    });
+  });
+});

@@ -1,0 +1,603 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { afterEach, before, describe, it } from 'node:test';
+import { fetchOnce } from '../../support/http-client.ts';
+import { openForSuite } from '../../support/suite.ts';
+import { giftOf } from '../plugin/gifts.ts';
+import { type Caller, logIn, page } from '../wordpress/requests.ts';
+import { give } from './gifts.ts';
+import { openGuestSite, type Shown } from './guest-site.ts';
+
+/** Parts that tests check in an answer. */
+interface Seen {
+  status: number;
+  headers: Headers;
+  html: string;
+  /** Text of the page's main part, as readers see it. */
+  text: string;
+  location: string | null;
+}
+
+describe('the page of a giver', () => {
+  const t = openForSuite(() => openGuestSite());
+  let open: Shown;
+  before(async () => {
+    open = await t.registry({ title: 'Ada &amp; Lin', slug: 'ada-lin' }, [
+      {
+        name: 'Casserole',
+        price: 189,
+        url: 'https://shop.example/pan',
+        retailer: 'Kitchen & Co',
+        image_url: t.picture,
+        quantity_needed: 99,
+      },
+      { name: 'Napkins <12>', quantity_needed: 99 },
+      { name: 'Glasses', quantity_needed: 6 },
+    ]);
+  });
+  afterEach(() => {
+    t.interference = {};
+  });
+
+  const site = () => t.system.site;
+  const run = (code: string, input: unknown = null) => site().wordpress.run(code, input);
+  const read = (id: string) => giftOf(t.system, id);
+
+  async function ask(url: string, options: { who?: Caller; post?: Record<string, string>; cookie?: string } = {}) {
+    const { who = 'nobody', post, cookie } = options;
+    const cookies = [cookie, who === 'nobody' ? undefined : await logIn(site(), who)].filter(Boolean).join('; ');
+    const response = await fetchOnce(url, {
+      redirect: 'manual',
+      headers: cookies ? { cookie: cookies } : {},
+      ...(post && { method: 'POST', body: new URLSearchParams(post) }),
+    });
+    const html = await response.text();
+    const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+    const seen: Seen = {
+      status: response.status,
+      headers: response.headers,
+      html,
+      text: main
+        .replace(/<(style|script)\b.*?<\/\1>/gs, '')
+        .replace(/<[^>]+>/g, ' ')
+        .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+        .replaceAll('&quot;', '"')
+        .replaceAll('&amp;', '&')
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replace(/\s+/g, ' '),
+      location: response.headers.get('location'),
+    };
+    return seen;
+  }
+  const act = (gift: { id: string; key: string }, fields: Record<string, string>, who: Caller = 'nobody') =>
+    ask(`${site().url}${open.path}`, { who, post: { 'gift-of': gift.id, key: gift.key, ...fields } });
+
+  const gift = (index: number, fields: object = {}, shown = open) =>
+    give(t.system, shown.id, { item_id: shown.items[index], ...fields });
+
+  it('shows the gift, and is never cached', async () => {
+    const { url } = await gift(0, { message: 'For <you>\nboth' });
+    const { status, headers, html, text } = await ask(url);
+    assert.equal(status, 200);
+    for (const said of [
+      'Casserole',
+      'Ada & Lin',
+      'Kitchen & Co',
+      '€189.00',
+      'Thank you! We have noted that you are giving this.',
+      'You are giving this.',
+      'Not bought yet',
+      'For <you>',
+    ])
+      assert.ok(text.includes(said), said);
+    assert.match(html, /<title>Your gift/);
+    assert.match(headers.get('cache-control') ?? '', /no-store, private/);
+    assert.match(headers.get('x-robots-tag') ?? '', /noindex/);
+    assert.equal(headers.get('referrer-policy'), 'no-referrer');
+    assert.match(headers.get('content-security-policy') ?? '', /script-src 'self'.*frame-ancestors 'self'/);
+    assert.doesNotMatch(html, /rel=["']?(canonical|shortlink)|oembed/);
+    assert.doesNotMatch(headers.get('link') ?? '', /gift-of|rest_route|wp\/v2\/pages/);
+    assert.match(
+      html,
+      new RegExp(`href="[^"]*${open.path}\\?gift=${open.items[0]}"[^>]*rel="nofollow sponsored noreferrer"`),
+    );
+  });
+
+  it('names recipient and day, asks to keep a surprise, and announces only mails that will be sent', async () => {
+    const meta = { registry_event_date: '2037-06-12', registry_surprise: 'hidden' };
+    const shown = await t.registry({ title: 'Mia’s birthday', meta }, [{ name: 'Kite', quantity_needed: 9 }]);
+    const text = async (giver_email?: string) => {
+      const mine = await gift(0, { giver_email }, shown);
+      return { id: mine.id, url: mine.url, text: (await ask(mine.url)).text };
+    };
+    const { id, url, text: first } = await text('ada@people.example');
+    const parts = [
+      'Kite',
+      'Mia’s birthday',
+      'June 12, 2037',
+      'It is a surprise until June 13, 2037: please do not tell them.',
+    ];
+    const after = [
+      'We are sending you a mail',
+      'Copy your private link',
+      'Go to the shop',
+      'Do you have an account here?',
+    ];
+    const places = [...parts, ...after].map((part) => first.indexOf(part));
+    assert.ok(!places.includes(-1), first);
+    assert.deepEqual(
+      places,
+      places.toSorted((a, b) => a - b),
+      'in this order',
+    );
+    await run(`Largesse\\Services::get( Largesse\\Mail\\Queue::class )->cancel( 'given', $input );`, id);
+    assert.doesNotMatch((await ask(url)).text, /a mail/, 'the queue contains none');
+    assert.doesNotMatch((await text()).text, /a mail/, 'without an address');
+    const owner = await run(`echo get_userdata( get_post( $input )->post_author )->user_email;`, shown.id);
+    assert.doesNotMatch((await text(owner)).text, /a mail/, 'the recipients of gifts get none');
+    await run(`update_post_meta( $input, 'registry_reveal_date', wp_date( 'Y-m-d' ) );`, shown.id);
+    assert.doesNotMatch((await ask(url)).text, /surprise/, 'the day has come');
+    await run(
+      `delete_post_meta( $input, 'registry_reveal_date' ); update_post_meta( $input, 'registry_surprise', 'names' );`,
+      shown.id,
+    );
+    assert.doesNotMatch((await text()).text, /surprise/, 'the owner sees new gifts');
+  });
+
+  it('tells only the member whose account has the gift that it is there, and gives no key to links of the list', async () => {
+    const told = await run(
+      `$done = static fn ( ?int $giver ): string => Largesse\\Giving\\GiverNotices::done( 'keep', false, array( 'giver_user_id' => $giver, 'state' => 'bought' ) );
+      foreach ( array( 0, $input['stranger'], $input['invitee'] ) as $user ) {
+        wp_set_current_user( $user );
+        $told[] = array_map( $done, array( null, $input['stranger'], $input['invitee'] ) );
+      }
+      $_GET = array( 'gift-of' => 'a', 'key' => 'b', 'gift' => '1', 'give' => '2', 'sort' => 'price-up', 'other' => 'x' );
+      echo wp_json_encode( array( $told, Largesse\\Giving\\ListView::from_request()->query( 'wishes', 'open' ) ) );`,
+      { invitee: site().users.invitee.id, stranger: site().users.stranger.id },
+    );
+    const yes = 'The gift is in your account now.';
+    assert.deepEqual(JSON.parse(told), [
+      [
+        ['', '', ''],
+        ['', yes, ''],
+        ['', '', yes],
+      ],
+      '?sort=price-up&other=x&wishes=open',
+    ]);
+  });
+
+  it('records that the gift was bought, and reverts that, by POST and 303', async () => {
+    const mine = await gift(0);
+    const answer = await act(mine, { act: 'bought' });
+    assert.equal(answer.status, 303);
+    assert.match(answer.headers.get('cache-control') ?? '', /no-store/);
+    assert.equal((await read(mine.id))?.state, 'bought');
+    const { text } = await ask(answer.location ?? '');
+    assert.match(text, /Noted: you have bought it.*Bought.*I have not bought it yet/);
+    await act(mine, { act: 'reserved' });
+    assert.equal((await read(mine.id))?.state, 'reserved');
+  });
+
+  it('changes quantity and message', async () => {
+    const mine = await gift(1, { quantity: 2, message: 'Before' });
+    const answer = await act(mine, { act: 'change', quantity: '3', message: 'One\r\n"two" [gallery] \\ é' });
+    assert.equal(answer.status, 303);
+    const stored = await read(mine.id);
+    assert.equal(stored?.quantity, 3);
+    assert.equal(stored?.message, 'One\n"two" [gallery] \\ é');
+    assert.match((await ask(answer.location ?? '')).text, /Your changes are saved.*You are giving 3 of these/);
+    await act(mine, { act: 'change', quantity: '3', message: ' ' });
+    assert.equal((await read(mine.id))?.message, null);
+  });
+
+  it('shows how many are left if the giver wants more, and keeps the input', async () => {
+    const mine = await gift(2, { quantity: 2 });
+    await gift(2, { quantity: 3 });
+    const more = await act(mine, { act: 'change', quantity: '4', message: 'Please <b>' });
+    assert.equal(more.status, 409);
+    assert.match(more.text, /You can give up to 3; for now it stays at 2/);
+    assert.match(
+      more.html,
+      /value="4"[^>]* aria-describedby="largesse-giver-quantity-problem" aria-invalid="true" autofocus/,
+    );
+    assert.match(more.html, /<details class="largesse-giver__fold" open/);
+    assert.match(more.text, /Please <b>/);
+    assert.equal((await read(mine.id))?.quantity, 2);
+    await act(mine, { act: 'change', quantity: '3', message: '' });
+    await t.system.request('owner', 'PUT', `/items/${open.items[2]}`, { body: { quantity_needed: 2 } });
+    assert.equal(
+      (await act(mine, { act: 'change', quantity: '3', message: 'Mine' })).status,
+      303,
+      'fewer are wanted now',
+    );
+    const none = await act(mine, { act: 'change', quantity: '5', message: '' });
+    assert.match(none.text, /There are no more left/);
+    for (const [quantity, message, said] of [
+      ['0', '', /Enter a whole number/],
+      ['two', '', /Enter a whole number/],
+      ['', '', /Enter a whole number/],
+      ['3', 'x'.repeat(501), /please use at most 500 characters/],
+    ] as const) {
+      const refused = await act(mine, { act: 'change', quantity, message });
+      assert.equal(refused.status, 422, quantity);
+      assert.match(refused.text, said);
+    }
+    assert.equal((await read(mine.id))?.quantity, 3);
+  });
+
+  it('gives a gift back once, confirms that, and links to the registry', async () => {
+    const mine = await gift(0);
+    const answer = await act(mine, { act: 'back' });
+    assert.equal(answer.status, 303);
+    assert.equal(await read(mine.id), null);
+    const after = await ask(answer.location ?? '');
+    assert.equal(after.status, 200);
+    assert.match(after.text, /You have given it back/);
+    assert.ok(after.html.includes(`href="${site().url}${open.path}"`));
+    const again = await act(mine, { act: 'back' });
+    assert.equal(again.status, 200);
+    assert.match(again.text, /You have given it back/);
+    assert.equal((await ask(mine.url)).status, 404, 'the link from the mail');
+  });
+
+  it('changes nothing, however often its links are opened', async () => {
+    const mine = await gift(1, { quantity: 2 });
+    const before = await read(mine.id);
+    const { html } = await ask(mine.url);
+    const links = [...html.matchAll(/(?:href|action)="([^"]+)"/g)]
+      .map(([, link = '']) => link.replaceAll('&#038;', '&').replaceAll('&amp;', '&'))
+      .filter((link) => link.startsWith(site().url) && !/wp-(?:json|login|includes|content)|logout/.test(link));
+    assert.ok(links.length > 3, links.join());
+    for (const link of links) await ask(link);
+    for (const told of ['back', 'bought']) await ask(`${mine.url}&told=${told}&act=${told}&quantity=1`);
+    assert.deepEqual(await read(mine.id), before);
+    const unknown = await act(mine, { act: 'delete' });
+    assert.equal(unknown.status, 303);
+    assert.deepEqual(await read(mine.id), before);
+  });
+
+  it('is the same polite 404 for a wrong key and an unknown gift, without a request to the service', async () => {
+    const mine = await gift(0);
+    const key = (end: string) => mine.key.slice(0, -1) + end;
+    const wrong = key(mine.key.endsWith('0') ? '1' : '0');
+    const neutral = ({ html }: Seen) => html.replaceAll(/wp-(elements|container)-[a-z-]*[0-9a-f]+/g, '');
+    const address = (query: string) => `${site().url}${open.path}?${query}`;
+    const first = await ask(address(`gift-of=${mine.id}&key=${wrong}`));
+    assert.equal(first.status, 404);
+    assert.match(
+      first.text,
+      /There is no gift here.*been given back, or a part of the link is missing.*Open Ada & Lin/,
+    );
+    const calls = await t.callsDuring(async () => {
+      for (const query of [
+        `gift-of=${randomUUID()}&key=${mine.key}`,
+        `gift-of=${mine.id}`,
+        `gift-of=${mine.id}&key=`,
+        `gift-of=${mine.id}&key[]=${mine.key}`,
+        `gift-of[]=${mine.id}&key=${mine.key}`,
+        `gift-of=${mine.id.slice(1)}&key=${mine.key}`,
+        'gift-of=&key=',
+        `gift-of=${mine.id}&key=${wrong}&told=back`,
+      ]) {
+        const seen = await ask(address(query));
+        assert.equal(seen.status, 404, query);
+        assert.equal(neutral(seen), neutral(first), query);
+      }
+      const sent = await ask(address(''), { post: { 'gift-of': mine.id, key: wrong, act: 'back' } });
+      assert.equal(sent.status, 404);
+    });
+    assert.deepEqual(calls, []);
+    const gone = await gift(1);
+    await act(gone, { act: 'back' });
+    assert.equal(neutral(await ask(gone.url)), neutral(first), 'given back');
+    assert.equal((await ask(mine.url.replace(mine.id, mine.id.toUpperCase()))).status, 200, 'in capitals');
+  });
+
+  it('shows the registry’s owner nothing and changes nothing for them, whatever their key', async () => {
+    const mine = await gift(1, { quantity: 2, message: 'Hush', giver_name: 'Aunt May' });
+    const { status, html, text } = await ask(mine.url, { who: 'owner' });
+    assert.equal(status, 403);
+    assert.match(text, /You are signed in as the owner of this registry/);
+    assert.doesNotMatch(html, /Napkins|Hush|Aunt|largesse_gives/);
+    assert.equal((await act(mine, { act: 'back' }, 'owner')).status, 403);
+    await run(`update_post_meta( $input, 'registry_owners', '["invitee"]' );`, open.id);
+    assert.equal((await act(mine, { act: 'back' }, 'invitee')).status, 403, 'a co-owner');
+    await run(
+      `delete_post_meta( $input, 'registry_owners' ); update_post_meta( $input, 'registry_keepers', '["owner"]' );`,
+      open.id,
+    );
+    assert.equal((await ask(mine.url, { who: 'owner' })).status, 200, 'an owner who is a keeper gives like a guest');
+    await run(`delete_post_meta( $input, 'registry_keepers' );`, open.id);
+    assert.equal((await read(mine.id))?.quantity, 2);
+    assert.equal((await ask(mine.url, { who: 'stranger' })).status, 200);
+    await act(mine, { act: 'back' }, 'stranger');
+    assert.equal(await read(mine.id), null);
+  });
+
+  describe('after a change of the registry', () => {
+    for (const [state, change] of [
+      [
+        'is private',
+        `wp_update_post( array( 'ID' => $input, 'post_status' => 'private', 'post_title' => 'New name' ) );`,
+      ],
+      ['has a password', `wp_update_post( array( 'ID' => $input, 'post_password' => 'sesame' ) );`],
+      ['is in the trash', `wp_trash_post( $input );`],
+    ] as const)
+      it(`still opens, links to the shop, and can give the gift back: ${state}`, async () => {
+        const meta = { registry_event_date: '2037-06-12' };
+        const shown = await t.registry({ title: 'Old name', content: 'The story', meta }, [
+          { name: 'Ring', url: 'https://shop.example/ring' },
+        ]);
+        const mine = await gift(0, {}, shown);
+        await run(change, shown.id);
+        const seen = await ask(mine.url);
+        assert.equal(seen.status, 200);
+        assert.match(seen.text, /Ring/);
+        assert.doesNotMatch(seen.html, /The story|2037/);
+        if (state === 'has a password') assert.match(seen.text, /See the other wishes/);
+        else {
+          assert.doesNotMatch(seen.html, /(New|Old) name/);
+          assert.match(seen.text, /You cannot open the registry at the moment/);
+          assert.doesNotMatch(seen.text, /See the other wishes/);
+        }
+        const [, shop = ''] = seen.html.match(/href="([^"]+)" rel="nofollow sponsored/) ?? [];
+        const to = await ask(shop.replaceAll('&#038;', '&'));
+        assert.equal(to.location, 'https://shop.example/ring');
+        assert.equal(to.headers.get('referrer-policy'), 'no-referrer');
+        const [, action = ''] = seen.html.match(/<form method="post" class="" action="([^"]+)"/) ?? [];
+        const back = await ask(action.replaceAll('&#038;', '&'), {
+          post: { 'gift-of': mine.id, key: mine.key, act: 'back' },
+        });
+        assert.equal(back.status, 303);
+        assert.match((await ask(back.location ?? '')).text, /You have given it back/);
+        assert.equal(await read(mine.id), null);
+      });
+
+    it('opens if the registry was deleted, and can give the gift back', async () => {
+      const shown = await t.registry({ title: 'Gone' }, [{ name: 'Ring' }]);
+      const mine = await gift(0, { message: 'For you' }, shown);
+      await run('wp_delete_post( $input, true );', shown.id);
+      const seen = await ask(`${site().url}/?gift-of=${mine.id}&key=${mine.key}`);
+      assert.equal(seen.status, 200);
+      assert.match(seen.text, /This registry no longer exists/);
+      assert.equal((await act(mine, { act: 'back' })).status, 303);
+      assert.equal(await read(mine.id), null);
+    });
+
+    it('explains that the owner removed the wish, and can give the gift back', async () => {
+      const shown = await t.registry({ title: 'Shorter' }, [{ name: 'Ring' }, { name: 'Lamp' }]);
+      const mine = await gift(0, {}, shown);
+      await t.system.request('admin', 'DELETE', `/items/${shown.items[0]}`);
+      const seen = await ask(mine.url);
+      assert.equal(seen.status, 200);
+      assert.match(seen.text, /A wish that is no longer on the list.*The owner has removed this wish from the list/);
+      assert.doesNotMatch(seen.text, /Go to the shop/);
+      assert.equal((await act(mine, { act: 'bought' })).status, 303);
+      assert.equal((await act(mine, { act: 'back' })).status, 303);
+      assert.equal(await read(mine.id), null);
+    });
+
+    it('still names a wish that its owner removed on the site', async () => {
+      const shown = await t.registry({ title: 'Shorter' }, [{ name: 'Ring "x" \\ <é>' }]);
+      const mine = await gift(0, {}, shown);
+      const removed = await run(
+        `echo wp_json_encode( Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->remove( $input[0], $input[1] ) );`,
+        [shown.id, shown.items[0]],
+      );
+      assert.match(removed, /before/);
+      const { text } = await ask(mine.url);
+      assert.ok(text.includes('Ring "x" \\ <é>'), text);
+      assert.match(text, /The owner has removed this wish from the list/);
+    });
+  });
+
+  it('asks to try again during an outage of the service', async () => {
+    const mine = await gift(0);
+    t.interference = { before: () => false };
+    const down = await ask(mine.url);
+    assert.equal(down.status, 503);
+    assert.ok(Number(down.headers.get('retry-after')) > 0);
+    assert.match(down.text, /cannot be shown right now, but nothing about it has changed.*Try again/);
+    assert.doesNotMatch(down.text, /service/i, 'only administrators see the reason');
+    t.interference = { before: ({ method }) => method !== 'DELETE' };
+    assert.equal((await act(mine, { act: 'back' })).status, 503);
+    t.interference = {};
+    assert.equal((await read(mine.id))?.id, mine.id);
+  });
+
+  describe('and the cookie', () => {
+    const cookieOf = ({ headers }: Seen) => headers.getSetCookie().find((one) => one.startsWith('largesse_gives='));
+    const pair = (cookie: string | undefined) => cookie?.split(';')[0] ?? '';
+
+    it('stores several gifts, hidden from scripts, and removes gifts that were given back', async () => {
+      const one = await gift(1);
+      const two = await gift(0);
+      const first = cookieOf(await ask(one.url));
+      assert.match(first ?? '', /; HttpOnly; SameSite=Lax/);
+      assert.match(first ?? '', /; path=\//);
+      assert.match(first ?? '', /; Max-Age=3153\d{4};/, 'a year');
+      const both = cookieOf(await ask(two.url, { cookie: pair(first) }));
+      const known = await ask(one.url, { cookie: pair(both) });
+      assert.equal(cookieOf(known), undefined);
+      assert.doesNotMatch(known.text, /Thank you/);
+      assert.ok(pair(both).length < 160, pair(both));
+      assert.deepEqual(await remembered(pair(both)), { [one.id]: open.items[1], [two.id]: open.items[0] });
+      const back = await ask(`${site().url}${open.path}`, {
+        post: { 'gift-of': one.id, key: one.key, act: 'back' },
+        cookie: pair(both),
+      });
+      assert.deepEqual(await remembered(pair(cookieOf(back))), { [two.id]: open.items[0] });
+      const none = cookieOf(
+        await ask(`${site().url}${open.path}`, {
+          post: { 'gift-of': two.id, key: two.key, act: 'back' },
+          cookie: pair(cookieOf(back)),
+        }),
+      );
+      assert.match(none ?? '', /expires=Thu, 01.Jan.1970/);
+    });
+
+    it('has an effect only with the site’s signature, and never opens a page', async () => {
+      const mine = await gift(0);
+      const cookie = pair(cookieOf(await ask(mine.url)));
+      const forged = cookie.replace(/=\w+\./, '=z.');
+      assert.deepEqual(await remembered(forged), {});
+      assert.deepEqual(await remembered('largesse_gives=x'), {});
+      assert.equal((await ask(mine.url.replace(/key=\w+/, 'key='), { cookie })).status, 404);
+      await act(mine, { act: 'back' });
+      const late = await ask(mine.url, { cookie });
+      assert.match(cookieOf(late) ?? '', /expires=Thu, 01.Jan.1970/, 'given back in another browser');
+    });
+
+    it('contains the last 30 gifts, and the last 10 forms that were sent', async () => {
+      const found = await run(
+        `use Largesse\\Giving\\GiverCookie;
+        $id = fn ( $kind, $number ) => sprintf( '%d%07d-2222-4333-8444-555555555555', $kind, $number );
+        foreach ( range( 1, 12 ) as $number ) GiverCookie::add_form( 5, 100 + $number, $id( 1, $number ), true );
+        foreach ( range( 1, 32 ) as $number ) GiverCookie::add_gift( 5, 200 + $number, $id( 2, $number ) );
+        foreach ( range( 1, 12 ) as $number ) GiverCookie::add_form( 5, 300 + $number, $id( 3, $number ), false );
+        $pending = array_filter( range( 301, 312 ), GiverCookie::pending_form( ... ) );
+        echo wp_json_encode( array( array_values( GiverCookie::gifts_and_forms( 5 ) ), array_values( $pending ) ) );`,
+      );
+      const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, n) => first + n);
+      assert.deepEqual(JSON.parse(found), [[...range(103, 112), ...range(203, 232)], range(303, 312)]);
+    });
+
+    it('makes the registry show “You are giving this” to guests looking for a gift, uncached, and nowhere else', async () => {
+      const one = await gift(1);
+      const two = await gift(1);
+      const first = pair(cookieOf(await ask(one.url)));
+      const cookie = pair(cookieOf(await ask(two.url, { cookie: first })));
+      const page = `${site().url}${open.path}`;
+      const looking = await ask(`${page}?giving=1`, { cookie });
+      assert.match(looking.headers.get('cache-control') ?? '', /no-store/);
+      const cards = looking.html.split('<li class="largesse-item').slice(1);
+      assert.doesNotMatch(cards[0] ?? '', /You are giving this/);
+      assert.match(cards[1] ?? '', /You are giving this.*See or change.*See or change/s);
+      const links = [...(cards[1] ?? '').matchAll(/largesse-item__mine" href="([^"]+)"/g)].map(([, link = '']) =>
+        link.replaceAll('&#038;', '&'),
+      );
+      assert.deepEqual(links, [one.url, two.url]);
+      for (const [url, options] of [
+        [page, { cookie }],
+        [`${page}?wishes=open`, { cookie }],
+        [`${page}?giving=1`, {}],
+        [`${page}?giving=1`, { cookie: 'largesse_gives=1.1.x' }],
+        [`${page}?giving=1`, { cookie, who: 'owner' }],
+      ] as const) {
+        const { html } = await ask(url, options);
+        assert.doesNotMatch(html, /You are giving this|gift-of/, `${url} ${JSON.stringify(options)}`);
+      }
+    });
+
+    it('is deleted if the registry’s owner uses the same browser', async () => {
+      const mine = await gift(0);
+      const cookie = pair(cookieOf(await ask(mine.url)));
+      for (const url of [mine.url, `${site().url}${open.path}`]) {
+        const seen = await ask(url, { who: 'owner', cookie });
+        assert.match(cookieOf(seen) ?? '', /expires=Thu, 01.Jan.1970/, url);
+        assert.equal(cookieOf(await ask(url, { who: 'owner' })), undefined);
+      }
+    });
+
+    /** Returns the gifts that the site finds in a cookie for the registry of these tests. */
+    async function remembered(cookie: string): Promise<unknown> {
+      const found = await run(
+        `$_COOKIE['largesse_gives'] = $input[0]; echo wp_json_encode( (object) Largesse\\Giving\\GiverCookie::gifts( $input[1] ) );`,
+        [decodeURIComponent(cookie.replace('largesse_gives=', '')), open.id],
+      );
+      return JSON.parse(found);
+    }
+  });
+
+  describe('and My registries', () => {
+    let wedding: Shown;
+    before(async () => {
+      wedding = await t.registry({ title: 'Ada &amp; Lin', meta: { registry_event_date: '2999-06-12' } }, [
+        { name: 'Pan <b>' },
+        { name: 'Napkins', quantity_needed: 9 },
+      ]);
+    });
+    const user = (who: 'owner' | 'invitee' | 'stranger') => ({ giver_user_id: site().users[who].id });
+    /** Returns the HTML of the section with the user's gifts; '' if the page has no such section. */
+    const section = async (who: 'owner' | 'invitee' | 'stranger') => {
+      const { html } = await page(site(), who, '/my-registries/');
+      return html.match(/<section [^>]*aria-labelledby="largesse-giving">.*?<\/section>/s)?.[0] ?? '';
+    };
+
+    it('list it for a member with registry, date, state and link, sorted by date', async () => {
+      const sooner = await t.registry({ title: 'Sooner', meta: { registry_event_date: '2998-01-01' } }, [
+        { name: 'Ring' },
+      ]);
+      const over = await t.registry({ title: 'Over', meta: { registry_event_date: '2001-01-01' } }, [
+        { name: 'Rattle' },
+      ]);
+      const longAgo = await t.registry({ title: 'Long ago', meta: { registry_event_date: '1999-01-01' } }, [
+        { name: 'Doll' },
+      ]);
+      await give(t.system, longAgo.id, { item_id: longAgo.items[0], ...user('invitee') });
+      // Without the password, members know no date.
+      const locked = await t.registry(
+        { title: 'Locked', password: 'sesame', meta: { registry_event_date: '2997-01-01' } },
+        [{ name: 'Lamp' }],
+      );
+      await give(t.system, over.id, { item_id: over.items[0], ...user('invitee') });
+      await give(t.system, locked.id, { item_id: locked.items[0], ...user('invitee') });
+      const pan = await give(t.system, wedding.id, { item_id: wedding.items[0], ...user('invitee'), state: 'bought' });
+      await give(t.system, sooner.id, { item_id: sooner.items[0], ...user('invitee') });
+      await give(t.system, wedding.id, { item_id: wedding.items[1], quantity: 3 });
+      let html = '';
+      const calls = await t.callsDuring(async () => {
+        html = await section('invitee');
+      });
+      assert.equal(calls.length, 3, calls.join('\n'));
+      assert.deepEqual(
+        [...html.matchAll(/<h3[^>]*>(.*?)<\/h3>/g)].map(([, name = '']) => name),
+        ['Ring', 'Pan &lt;b&gt;', 'Lamp', 'Rattle', 'Doll'],
+      );
+      assert.doesNotMatch(html, /2997/);
+      const card = html.split('<li')[2] ?? '';
+      assert.match(card, /Ada &#?\w+; Lin/);
+      assert.match(card, /2999/);
+      assert.match(card, /badge">Bought</);
+      const [, href = ''] = card.match(/href="([^"]+)"/) ?? [];
+      assert.equal(href.replaceAll('&#038;', '&').replaceAll('&amp;', '&'), pan.url);
+      assert.match(card, /aria-label="See or change: Pan/);
+      assert.match((await ask(pan.url, { who: 'invitee' })).text, /Everything I am giving/);
+      assert.doesNotMatch((await ask(pan.url, { who: 'stranger' })).text, /Everything I am giving/);
+    });
+
+    it('list nothing for members without gifts, and never anything for the owner of the registry', async () => {
+      assert.equal(await section('stranger'), '');
+      await site().wordpress.run(
+        `Largesse\\Services::get( Largesse\\Giving\\OwnedQuantities::class )->record( get_post( $input[0] ), wp_generate_uuid4(), array( 'item_id' => $input[1] ) );`,
+        [wedding.id, wedding.items[1]],
+      );
+      await give(t.system, wedding.id, { item_id: wedding.items[1], ...user('owner') });
+      assert.equal(await section('owner'), '');
+    });
+
+    it('hide a registry that is closed by now, and the name of a removed wish', async () => {
+      const shut = await t.registry({ title: 'Hush', meta: { registry_event_date: '2999-01-01' } }, [
+        { name: 'Vase', quantity_needed: 5 },
+      ]);
+      await give(t.system, shut.id, { item_id: shut.items[0], quantity: 2, ...user('stranger') });
+      await site().wordpress.run(`wp_update_post( array( 'ID' => $input, 'post_status' => 'private' ) );`, shut.id);
+      const closed = await section('stranger');
+      assert.match(closed, /Vase/);
+      assert.match(closed, /You cannot open the registry at the moment/);
+      assert.match(closed, /You are giving 2 of these/);
+      assert.doesNotMatch(closed, /Hush|2999/);
+      await t.system.request('admin', 'DELETE', `/items/${shut.items[0]}`);
+      assert.match(await section('stranger'), /A wish that is no longer on the list/);
+    });
+
+    it('report an error during an outage of the service', async () => {
+      t.interference = { before: () => false };
+      const html = await section('invitee');
+      assert.match(html, /cannot be shown right now&#44; but they are not lost/);
+      const { html: whole } = await page(site(), 'invitee', '/my-registries/');
+      assert.match(whole, /Start a registry/);
+    });
+  });
+});

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { afterEach, before, describe, it } from 'node:test';
+import { openForSuite } from '../../support/suite.ts';
+import { type Caller, logIn, page } from '../wordpress/requests.ts';
+import { openGuestSite, type Shown } from './guest-site.ts';
+
+const AFFILIATE = 'https://partner.example/?id=7&to=pan';
+const SHOP = 'https://shop.example/pan?colour=red#big';
+
+describe('the links of a registry', () => {
+  const t = openForSuite(() => openGuestSite());
+  let open: Shown;
+  let secret: Shown;
+  before(async () => {
+    open = await t.registry({ title: 'Ours', slug: 'ours' }, [
+      { name: 'Active', url: SHOP, affiliate_url: AFFILIATE, affiliate_status: 'active' },
+      { name: 'Inactive', url: SHOP, affiliate_url: AFFILIATE, affiliate_status: 'inactive' },
+      { name: 'Expired', url: SHOP, affiliate_url: AFFILIATE, affiliate_status: 'expired' },
+      { name: 'Senseless', url: SHOP, affiliate_url: 'javascript:alert(1)', affiliate_status: 'active' },
+      { name: 'No scheme', url: 'shop.example/pan' },
+      { name: 'Odd', url: "https://shop.example/it's/$5|{x}/für 2" },
+    ]);
+    secret = await t.registry(
+      {
+        title: 'Golden hush',
+        slug: 'secret-house',
+        status: 'private',
+        meta: { registry_invitees: '["invitee","mailinvitee@people.example"]' },
+      },
+      [{ name: 'Ring', url: SHOP }],
+    );
+  });
+  afterEach(() => {
+    t.interference = {};
+  });
+
+  const site = () => t.system.site;
+
+  async function follow(who: Caller, path: string): Promise<Response> {
+    return fetch(site().url + path, {
+      redirect: 'manual',
+      headers: who === 'nobody' ? {} : { cookie: await logIn(site(), who) },
+    });
+  }
+  async function target(path: string, who: Caller = 'nobody'): Promise<string | null> {
+    const response = await follow(who, path);
+    assert.equal(response.status, 302, path);
+    return response.headers.get('location');
+  }
+  const gift = ({ path, items }: Shown, index: number) => `${path}?gift=${items[index]}`;
+
+  describe('to a shop', () => {
+    it('go through an active affiliate link, otherwise to the item’s address', async () => {
+      assert.equal(await target(gift(open, 0)), AFFILIATE);
+      for (const index of [1, 2, 3]) assert.equal(await target(gift(open, index)), SHOP, String(index));
+    });
+
+    it('keep an address that was typed without a scheme, or has odd characters', async () => {
+      assert.equal(await target(gift(open, 4)), 'https://shop.example/pan');
+      assert.equal(await target(gift(open, 5)), 'https://shop.example/it%27s/%245%7C%7Bx%7D/f%C3%BCr%202');
+    });
+
+    it('are never cached or indexed, and hide the previous page from the shop', async () => {
+      const { headers } = await follow('nobody', gift(open, 0));
+      assert.match(headers.get('cache-control') ?? '', /no-cache|no-store/);
+      assert.match(headers.get('x-robots-tag') ?? '', /noindex/);
+      assert.equal(headers.get('referrer-policy'), 'no-referrer');
+    });
+
+    it('also work by ?registry= with id and slug', async () => {
+      for (const name of [open.id, 'ours'])
+        assert.equal(await target(`/?registry=${name}&gift=${open.items[0]}`), AFFILIATE);
+    });
+
+    it('lead back to the registry if it has no such item, and never elsewhere', async () => {
+      for (const odd of ['0', '999999', secret.items[0], '', 'x', `0${open.items[0]}`, 'https://evil.example/'])
+        assert.equal(await target(`${open.path}?gift=${odd}`), site().url + open.path, String(odd));
+      assert.equal(await target(`${open.path}?gift[]=${open.items[0]}`), site().url + open.path);
+      assert.equal(await target(`${open.path}?gift=${open.items[0]}%0d%0aSet-Cookie:x`), site().url + open.path);
+    });
+
+    it('work only for visitors who can read the registry', async () => {
+      for (const who of ['owner', 'admin', 'invitee', 'mailInvitee'] as const)
+        assert.equal(await target(gift(secret, 0), who), SHOP, who);
+      for (const who of ['stranger', 'nobody'] as const)
+        for (const path of [gift(secret, 0), `/?registry=${secret.id}&gift=${secret.items[0]}`])
+          assert.equal((await follow(who, path)).status, 404, `${who} ${path}`);
+    });
+
+    it('work only for visitors who know the password', async () => {
+      const locked = await t.registry({ title: 'Locked', password: 'sesame' }, [{ name: 'Ring', url: SHOP }]);
+      const answer = await follow('nobody', gift(locked, 0));
+      assert.equal(answer.status, 200);
+      assert.match(await answer.text(), /name="post_password"/);
+      assert.equal(await target(gift(locked, 0), 'owner'), SHOP);
+    });
+
+    it('ask to try again during an outage of the service, and link back', async () => {
+      t.interference = { before: () => false };
+      const answer = await follow('nobody', gift(open, 0));
+      assert.equal(answer.status, 503);
+      assert.ok(Number(answer.headers.get('retry-after')) > 0);
+      const html = await answer.text();
+      assert.match(html, /try again/);
+      assert.ok(html.includes(`href="${site().url}${open.path}"`) || html.includes(`href='${site().url}${open.path}'`));
+      assert.doesNotMatch(html, /service/i, 'only administrators see the reason');
+      assert.match(await (await follow('admin', gift(open, 0))).text(), /service/i);
+    });
+
+    it('are the only links on a page: no visitor sees an affiliate link', async () => {
+      for (const who of ['nobody', 'owner', 'admin'] as const) {
+        const { html } = await page(site(), who, open.path);
+        assert.match(html, /Active/);
+        assert.doesNotMatch(html, /partner\.example|shop\.example|affiliate/i, who);
+        assert.match(html, /rel="nofollow sponsored"/);
+      }
+    });
+  });
+
+  describe('to a private registry', () => {
+    const asked = [
+      '/registry/secret-house/',
+      '/registry/secret-house/embed/',
+      '/registry/secret-house/feed/',
+      '/?registry=secret-house',
+      '/?post_type=registry&p=ID',
+      '/?p=ID',
+      '/?registry=ID',
+    ];
+    const path = (pattern: string, id: number, slug: string) =>
+      pattern.replace('ID', String(id)).replace('secret-house', slug);
+
+    it('get the same answer as a missing registry', async () => {
+      const neutral = (html: string, id: number, slug: string) =>
+        html
+          .replace(/<(style|script)\b.*?<\/\1>/gs, '')
+          .replace(new RegExp(`(=|%3D)${id}(?=["&%#])`, 'g'), '$1ID')
+          .replaceAll(slug, 'SLUG')
+          .replace(/_wpnonce=\w+/g, '')
+          .replace(/\b(wp-(?:elements|container)-[a-z-]*)[0-9a-f]+/g, '$1');
+      for (const pattern of asked.filter((one) => !/feed|embed/.test(one)))
+        for (const who of ['stranger', 'nobody'] as const) {
+          const there = await page(site(), who, path(pattern, secret.id, 'secret-house'));
+          const gone = await page(site(), who, path(pattern, 987654, 'nowhere'));
+          assert.equal(there.status, gone.status);
+          assert.equal(
+            neutral(there.html, secret.id, 'secret-house'),
+            neutral(gone.html, 987654, 'nowhere'),
+            `${who} ${pattern}`,
+          );
+        }
+    });
+
+    it('do not appear in feeds, the archive, searches, sitemaps, oEmbed or REST', async () => {
+      const address = encodeURIComponent(`${site().url}${secret.path}`);
+      const places = [
+        '/feed/',
+        '/feed/?post_type=registry',
+        '/?post_type=registry',
+        '/?s=Golden',
+        '/wp-sitemap-posts-registry-1.xml',
+        `/wp-json/oembed/1.0/embed?url=${address}`,
+        '/wp-json/wp/v2/registries?search=Golden',
+        '/wp-json/wp/v2/search?search=Golden',
+        `/wp-json/wp/v2/registries/${secret.id}`,
+      ];
+      for (const [index, place] of places.entries()) {
+        const who = index % 2 ? 'nobody' : 'stranger';
+        const { html } = await page(site(), who, place);
+        assert.doesNotMatch(html, /registry\/secret|hush|Ring/, `${who} ${place}`);
+      }
+    });
+
+    it('show signed-out visitors how to sign in and come back, and explain themselves to strangers', async () => {
+      for (const pattern of [
+        '/registry/secret-house/',
+        '/registry/nowhere/',
+        '/?registry=secret-house',
+        '/?registry=nowhere',
+      ]) {
+        const { html, status } = await page(site(), 'nobody', pattern);
+        assert.equal(status, 404);
+        assert.equal(html.split('Were you invited').length, 2, `${pattern}: once`);
+        const login = html.match(/<a class="largesse-hint__link" href="([^"]+)"/)?.[1]?.replaceAll('&#038;', '&');
+        assert.ok(login);
+        assert.equal(new URL(login).searchParams.get('redirect_to'), site().url + pattern);
+      }
+      const signedIn = (await page(site(), 'stranger', '/registry/secret-house/')).html;
+      assert.match(signedIn, /&#038;reauth=1">Sign in with another account/);
+      for (const other of ['/no-such-page/', '/?author=99', '/hello-world/', open.path])
+        assert.doesNotMatch((await page(site(), 'nobody', other)).html, /Were you invited/, other);
+    });
+  });
+});

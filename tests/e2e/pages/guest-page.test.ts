@@ -1,0 +1,652 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { afterEach, before, describe, it } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { fetchOnce } from '../../support/http-client.ts';
+import { openForSuite } from '../../support/suite.ts';
+import { until } from '../../support/wait.ts';
+import { openChromium } from '../../../browser/chromium.ts';
+import type { Tab } from '../../../browser/tab.ts';
+import type { WordPressVersion } from '../../../wordpress/packages.ts';
+import { addCode } from '../wordpress/add-code.ts';
+import { page as html, logIn, rest } from '../wordpress/requests.ts';
+import { versions } from '../wordpress/versions.ts';
+import { openVisitor } from '../wordpress/visitor.ts';
+import { openGuestSite, type Shown } from './guest-site.ts';
+import { recordLayoutShifts } from './layout-shifts.ts';
+import { uploadPicture } from './shared-picture.ts';
+
+for (const version of versions)
+  describe(`the page of a registry for guests on WordPress ${version}`, () => guestPage(version));
+
+function guestPage(version: WordPressVersion): void {
+  const browser = openForSuite(openChromium);
+  const t = openForSuite(() => openGuestSite(version));
+  let wedding: Shown;
+  let day: string;
+  const isOldest = version === versions[0];
+
+  before(async () => {
+    day = await site().wordpress.run(`echo wp_date( 'Y-m-d', time() + 23 * DAY_IN_SECONDS );`);
+    wedding = await t.registry(
+      {
+        title: 'Ada &amp; Lin &lt;3',
+        slug: 'ada-lin',
+        content: 'We have a toaster.\n\nMind the <em>cat</em>.<script>document.title = "stolen"</script>',
+        meta: {
+          registry_event_type: 'Wedding & party',
+          registry_event_date: day,
+          registry_invitees: '["invitee"]',
+        },
+      },
+      [
+        {
+          name: 'Casserole',
+          price: 189,
+          retailer: 'Kitchen & Co',
+          description: 'The <round> one',
+          image_url: t.picture,
+        },
+        { name: 'Napkins', price: 9.5, quantity_needed: 12, quantity_purchased: 8 },
+        { name: 'Teapot', price: 38.9, quantity_purchased: 3, image_url: `${site().url}/wp-content/uploads/none.png` },
+        { name: 'Honeymoon', quantity_needed: 20, image_url: 'javascript:alert(1)' },
+        { name: 'Lamp &amp; "bulb"', price: 25, affiliate_url: 'https://partner.example/', affiliate_status: 'active' },
+      ],
+    );
+    await site().wordpress.run(
+      `update_post_meta( $input['id'], 'registry_item_ids', wp_json_encode( $input['order'] ) );`,
+      { id: wedding.id, order: [4, 0, 1, 2, 3].map((index) => wedding.items[index]) },
+    );
+  });
+  afterEach(() => {
+    t.interference = {};
+  });
+
+  const site = () => t.system.site;
+  const visit = (who: Parameters<typeof openVisitor>[2] = 'nobody', options = {}) =>
+    openVisitor(site(), browser, who, options);
+  const cards = (page: Tab) => page.getByRole('main').getByRole('list').last().getByRole('listitem');
+  const names = (page: Tab) => cards(page).getByRole('heading').allInnerTexts();
+  /** Returns the number of days until the wedding. The number can change during a test, at midnight. */
+  const daysLeft = () => (Date.parse(day) - Date.parse(new Date().toISOString().slice(0, 10))) / 86_400_000;
+  const OWN_ORDER = ['Lamp &amp; "bulb"', 'Casserole', 'Napkins', 'Teapot', 'Honeymoon'];
+  /** Matches the messages that browsers log because of the broken picture. */
+  const DEAD = /none\.png|status of 404/;
+
+  it('shows title, occasion, date, story, and the wishes in the owner’s order', async () => {
+    await using guest = await visit();
+    const { page } = guest;
+    const first = daysLeft();
+    const calls = await t.callsDuring(() => page.goto(site().url + wedding.path));
+    assert.equal(calls.length, 1, 'one call to the service');
+    assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Ada & Lin <3');
+    const main = page.getByRole('main');
+    assert.match(
+      (await main.innerText()).replaceAll('\u00a0', ' '),
+      new RegExp(`Wedding & party · \\w+ \\d+, \\d{4} · in (${first}|${daysLeft()}) days`),
+    );
+    assert.equal(await main.getByText('cat', { exact: true }).evaluate(({ tagName }) => tagName), 'EM');
+    assert.deepEqual(await names(page), OWN_ORDER);
+    assert.match(await page.title(), /^Ada & Lin <3/, 'no script of the story ran');
+    assert.equal(await main.locator('.wp-block-post-date, .wp-block-post-author-name').count(), 0, 'it is no post');
+    assert.deepEqual(
+      guest.complaints().filter((complaint) => !DEAD.test(complaint)),
+      [],
+    );
+    assert.deepEqual(await guest.axe('main'), []);
+  });
+
+  it('filters and sorts at once, by mouse and keyboard, and announces it', async () => {
+    await using guest = await visit();
+    const { page } = guest;
+    await page.goto(`${site().url}${wedding.path}?utm=letter&sort=price-down`);
+    const show = page.getByRole('group', { name: 'Show' });
+    const sort = page.getByRole('group', { name: 'Sort by' });
+    const calls = await t.callsDuring(async () => {
+      await show.getByRole('link', { name: 'Still open' }).click();
+      assert.deepEqual(await names(page), ['Casserole', 'Lamp &amp; "bulb"', 'Napkins', 'Honeymoon']);
+      const lowest = sort.getByRole('link', { name: 'Lowest price' });
+      const inNewTab = new URL((await lowest.getAttribute('href')) ?? '').search;
+      assert.equal(inNewTab, '?utm=letter&sort=price-up&wishes=open');
+      await lowest.focus();
+      await page.keyboard.press('Enter');
+    });
+    assert.deepEqual(calls, [], 'nothing is loaded');
+    const byPrice = ['Napkins', 'Lamp &amp; "bulb"', 'Casserole', 'Honeymoon'];
+    assert.deepEqual(await names(page), byPrice);
+    assert.equal(
+      await page.getByRole('status').innerText(),
+      'Showing 4 of 5 wishes: only open ones. Lowest price first.',
+    );
+    assert.equal(new URL(page.url()).search, '?utm=letter&sort=price-up&wishes=open');
+    await page.locator('[aria-current=true]', { hasText: 'Lowest price' }).waitFor();
+    const chosen = await page.getByRole('main').locator('[aria-current=true]').allInnerTexts();
+    assert.deepEqual(chosen, ['Still open', 'Lowest price']);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await names(page), ['Casserole', 'Lamp &amp; "bulb"', 'Napkins', 'Honeymoon']);
+    await page.keyboard.press('Tab');
+    assert.match(
+      await page.evaluate('document.activeElement.textContent'),
+      /Casserole/,
+      'the tab order matches the visible order',
+    );
+    await show.getByRole('link', { name: 'All wishes' }).click();
+    await sort.getByRole('link', { name: 'List order' }).click();
+    assert.deepEqual(await names(page), OWN_ORDER);
+    assert.equal(new URL(page.url()).search, '?utm=letter');
+    assert.deepEqual(
+      guest.complaints().filter((complaint) => !DEAD.test(complaint)),
+      [],
+    );
+  });
+
+  // The other checks do not depend on the version of WordPress, so one version is enough.
+  if (!isOldest) return;
+
+  it('shows price, shop and open pieces of a wish', async () => {
+    await using guest = await visit();
+    const { page } = guest;
+    await page.goto(site().url + wedding.path);
+    const said = async (name: string) => (await cards(page).filter({ hasText: name }).innerText()).replace(/\s+/g, ' ');
+    assert.match(await said('Casserole'), /Kitchen & Co The <round> one €189\.00 Still wanted/);
+    assert.match(await said('Napkins'), /€9\.50 4 of 12 still wanted/);
+    assert.match(await said('Teapot'), /Already given/);
+    assert.match(await said('Honeymoon'), /20 of 20 still wanted/);
+    const link = page.getByRole('link', { name: 'Go to the shop – Casserole' });
+    assert.equal(await link.getAttribute('href'), `${site().url}${wedding.path}?gift=${wedding.items[0]}`);
+    assert.equal(await link.getAttribute('rel'), 'nofollow sponsored');
+    assert.doesNotMatch(await page.content(), /partner\.example|shop\.example|javascript:alert/);
+  });
+
+  it('is complete without JavaScript, including filter, sorting and links', async () => {
+    await using guest = await visit('nobody', { javaScriptEnabled: false });
+    const { page } = guest;
+    await page.goto(`${site().url}/?registry=ada-lin&utm=letter`);
+    assert.deepEqual(await names(page), OWN_ORDER);
+    await page.getByText('Filter', { exact: true }).click();
+    await page.toNextPage(() => page.getByRole('link', { name: 'Still open' }).click());
+    await page.toNextPage(() => page.getByRole('link', { name: 'Highest price' }).click());
+    assert.deepEqual(await names(page), ['Casserole', 'Lamp &amp; "bulb"', 'Napkins', 'Honeymoon']);
+    assert.match(page.url(), /utm=letter/);
+    assert.match(await page.getByRole('status').innerText(), /^Showing 4 of 5/);
+    const shop = await page.getByRole('link', { name: 'Go to the shop – Lamp' }).getAttribute('href');
+    const led = await fetch(shop ?? '', { redirect: 'manual' });
+    assert.equal(led.headers.get('location'), 'https://partner.example/');
+  });
+
+  it('also opens by ?registry= on a page with the block, below that page’s title', async () => {
+    const content = '<!-- wp:largesse/registry /-->';
+    await site().wordpress.run(
+      `wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Look', 'post_name' => 'look', 'post_content' => $input ) );`,
+      content,
+    );
+    await using guest = await visit();
+    const { page } = guest;
+    await page.goto(`${site().url}/look/?registry=${wedding.id}`);
+    assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Look');
+    assert.equal(await page.getByRole('heading', { level: 2 }).first().innerText(), 'Ada & Lin <3');
+    await page.getByText('Filter', { exact: true }).click();
+    await page.getByRole('link', { name: 'Still open' }).click();
+    assert.equal(new URL(page.url()).search, `?registry=${wedding.id}&wishes=open`);
+    await page.reload();
+    assert.equal((await names(page)).length, 4);
+    await page.getByRole('link', { name: 'All wishes' }).click();
+    assert.equal((await names(page)).length, 5);
+    assert.deepEqual(await guest.axe('main'), []);
+  });
+
+  it('can be cached by a gateway that asks, unless the visitor sends a cookie or a query', async () => {
+    const asked = { 'x-largesse-page': 'may-be-kept' };
+    const isKept = async (query: string, headers: Record<string, string>) => {
+      const answer = await fetchOnce(site().url + wedding.path + query, { headers });
+      await answer.text();
+      return answer.headers.get('x-largesse-page') === 'keep';
+    };
+    assert.deepEqual(
+      [
+        await isKept('', asked),
+        await isKept('', {}),
+        await isKept('', { ...asked, cookie: '_ga=1' }),
+        await isKept('?sort=price-up', asked),
+      ],
+      [true, false, false, false],
+    );
+    await using _ = await addCode(
+      site(),
+      `add_action( 'template_redirect', function () { setcookie( 'language', 'de' ); } );`,
+    );
+    assert.equal(await isKept('', asked), false, 'another plugin sets a cookie');
+  });
+
+  it('links users who can edit the registry to its management page, and no one else', async () => {
+    const link = new RegExp(`<a [^>]*href="[^"]*(?:registry|post)=${wedding.id}\\b[^>]*>[^<]*Edit this registry`);
+    for (const who of ['owner', 'admin'] as const)
+      assert.match((await html(site(), who, wedding.path)).html, link, who);
+    for (const who of ['stranger', 'invitee', 'nobody'] as const)
+      assert.doesNotMatch((await html(site(), who, wedding.path)).html, /Edit this registry/, who);
+  });
+
+  it('has a preview for users who can edit the registry, without its links for them', async () => {
+    const shared = await t.registry({ title: 'Just for us', slug: 'just-for-us', status: 'private' }, [
+      { name: 'Ring' },
+    ]);
+    for (const { path } of [wedding, shared]) {
+      const preview = (await html(site(), 'owner', `${path}?as=guest`)).html;
+      assert.match(preview, /You see this page as your guests do\..*Back to editing/s, path);
+      assert.doesNotMatch(preview, /Edit this registry/, path);
+    }
+    assert.doesNotMatch((await html(site(), 'stranger', `${wedding.path}?as=guest`)).html, /Back to editing/);
+    await using _ = await addCode(
+      site(),
+      `add_action( 'wp_footer', fn () => print( 'edit: ' . get_edit_post_link( get_queried_object_id() ) . '.' . ( defined( 'DONOTCACHEPAGE' ) ? 'not cached' : '' ) ) );`,
+    );
+    const cookie = await logIn(site(), 'admin');
+    const seen = async (query: string) => {
+      const answer = await fetchOnce(site().url + wedding.path + query, { headers: { cookie } });
+      const text = await answer.text();
+      return [text.includes('id="wpadminbar"'), !text.includes('edit: .'), text.includes('not cached')];
+    };
+    const [bar, link] = await seen('');
+    assert.deepEqual([bar, link], [true, true]);
+    assert.deepEqual(await seen('?as=guest'), [false, false, true], 'no toolbar, and no links of the theme');
+    const before = await site().wordpress.run(
+      `wp_set_current_user( $input[1] );
+       $_GET['as'] = 'guest';
+       $registry   = get_post( $input[0] );
+       foreach ( array( 'draft', 'publish' ) as $registry->post_status ) echo Largesse\\Guests\\GuestPreview::html( $registry );`,
+      [wedding.id, site().users.owner.id],
+    );
+    assert.match(before, /once you share the registry\..*You see this page as your guests do\./s);
+  });
+
+  it('is fetched again without cookies only if it is the same for everyone', async () => {
+    const address = (text: string) => /data-public="([^"]*)"/.exec(text)?.[1];
+    for (const query of ['', '?wishes=open'])
+      assert.equal(
+        address((await html(site(), 'nobody', wedding.path + query)).html),
+        site().url + wedding.path,
+        query,
+      );
+    assert.equal(address((await html(site(), 'nobody', `${wedding.path}?giving=1`)).html), undefined);
+    for (const who of ['stranger', 'owner'] as const)
+      assert.equal(address((await html(site(), who, wedding.path)).html), undefined, who);
+  });
+
+  it('uses the theme’s template for pages, not the one for posts', async () => {
+    const templates = await site().wordpress.run(
+      `foreach ( array( "post_type=registry&p=$input", 'p=1' ) as $query ) {
+         $GLOBALS['wp'] = new WP();
+         wp( $query );
+         $told[] = apply_filters( 'single_template_hierarchy', array( 'single-registry.php', 'single.php' ) );
+       }
+       echo wp_json_encode( $told );`,
+      wedding.id,
+    );
+    assert.deepEqual(JSON.parse(templates), [
+      ['single-registry.php', 'page.php', 'single.php'],
+      ['single-registry.php', 'single.php'],
+    ]);
+  });
+
+  it('explains the numbers to owners who look for a gift, even without a surprise', async () => {
+    const seen = async (who: 'owner' | 'nobody') => (await html(site(), who, `${wedding.path}?giving=1`)).html;
+    const owners = await seen('owner');
+    assert.match(owners, /This is your own list.*Back to the list as guests see it/s);
+    assert.doesNotMatch(owners, /stay a surprise/);
+    assert.doesNotMatch(await seen('nobody'), /largesse-looking/);
+  });
+
+  it('offers only controls that change the list, and folds only a long story', async () => {
+    const told = await site().wordpress.run(
+      `use Largesse\\Guests\\{ ListControls, RegistryHeader };
+       use Largesse\\Giving\\{ ListView, RemainingQuantities };
+       foreach ( $input as $prices ) {
+         $items  = array_map( fn ( $id, $price ) => array( 'id' => $id, 'price' => $price, 'quantity_needed' => 1, 'quantity_purchased' => 0 ), array_keys( $prices ), $prices );
+         $data   = ( new ListControls( new ListView(), $items, RemainingQuantities::plain(), Largesse\\Registry\\Grouping::none() ) )->data();
+         $told[] = $data ? array( $data['has_search'], array_column( $data['groups'][1]['choices'] ?? array(), 'value' ) ) : null;
+       }
+       foreach ( array( 280, 281 ) as $chars ) $told[] = str_contains( RegistryHeader::html( 'T', 1, '', '<p>' . str_repeat( 'ö', $chars ) . '</p>' ), '<details' );
+       echo wp_json_encode( $told );`,
+      [[1], [1, null], [1, 2], Array(11).fill(null), Array(12).fill(null)],
+    );
+    const unmarked = (await html(site(), 'nobody', `${wedding.path}?sort=most-wanted`)).html;
+    assert.match(unmarked, /aria-current="true">List order</, 'no wish is marked');
+    const byPrice = ['', 'price-up', 'price-down'];
+    assert.deepEqual(JSON.parse(told), [null, [false, []], [false, byPrice], [false, []], [true, []], false, true]);
+  });
+
+  it('folds a long story on a phone until the reader expands it, with or without script', async () => {
+    const long = await t.registry(
+      { title: 'Long', content: `${'We have so much to tell. '.repeat(30)}\n\nThe <a href="/">end</a>.` },
+      [{ name: 'Ring' }],
+    );
+    const phone = { viewport: { width: 360, height: 780 } };
+    for (const options of [phone, { ...phone, javaScriptEnabled: false }]) {
+      await using guest = await visit('nobody', options);
+      const { page } = guest;
+      await page.goto(site().url + long.path);
+      const height = async () => (await page.locator('.largesse-registry__story').boundingBox())?.height ?? 0;
+      assert.ok((await height()) < 170, 'about five lines');
+      await page.getByText('Read more').click();
+      const whole = await height();
+      assert.ok(whole > 400, 'all of it');
+      await page.getByText('Show less').click();
+      assert.ok((await height()) < 170);
+      await page.getByRole('link', { name: 'end', exact: true }).focus();
+      assert.equal(await height(), whole, 'the focused element is visible');
+      if (options === phone) assert.deepEqual(await guest.axe('main'), []);
+      await page.emulateMedia({ media: 'print' });
+      assert.ok((await height()) > 170, 'paper has room');
+      await page.emulateMedia({ media: 'screen' });
+      await page.setViewportSize({ width: 1440, height: 900 });
+      assert.equal(await page.getByText('Read more').isVisible(), false, 'nor on a desktop');
+    }
+    assert.doesNotMatch((await html(site(), 'nobody', wedding.path)).html, /Read on/, 'a short story is not folded');
+  });
+
+  it('moves nothing when pictures arrive late, or not at all', async () => {
+    await using guest = await visit('nobody', { viewport: { width: 400, height: 900 } });
+    const { page } = guest;
+    await page.route('**/uploads/guest.svg', async (route) => {
+      await page.waitForFunction(`performance.getEntriesByType('paint').length > 0`);
+      await route.continue();
+    });
+    const moved = await recordLayoutShifts(page);
+    await page.goto(site().url + wedding.path);
+    // Waits for the theme's fonts, which may move elements. The test ignores these shifts.
+    await page.evaluate('document.fonts.ready.then(() => {})');
+    await moved();
+    // The browser only estimates the height of a card that it has not shown yet. The position must still stay the same
+    // after all cards were shown.
+    const top = async () => (await cards(page).filter({ hasText: 'Honeymoon' }).boundingBox())?.y;
+    const first = await top();
+    assert.ok(first);
+    for (const picture of await page.getByRole('main').locator('img').all()) await picture.scrollIntoViewIfNeeded();
+    await page.waitForFunction(`[...document.querySelectorAll('main img')].every((image) => image.complete)`);
+    await page.evaluate('scrollTo( 0, 0 )');
+    assert.equal(await top(), first);
+    assert.equal(await moved(), 0);
+  });
+
+  it('shows texts exactly as written, even on a page whose texts WordPress formats', async () => {
+    const name = `[gallery] "20x30" -- it's :) &amp; [caption]`;
+    const title = name.replace('&amp;', '+');
+    const { id } = await t.registry({ title, content: 'Story [gallery]' }, [{ name, description: name }]);
+    const address = await site().wordpress.run(
+      `echo get_permalink( wp_insert_post( array(
+        'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Ours', 'post_content' => '<!-- wp:largesse/registry {"registry":"' . $input . '"} /-->',
+      ) ) );`,
+      id,
+    );
+    await using guest = await visit();
+    await guest.page.goto(address);
+    const card = guest.page.getByRole('listitem').filter({ has: guest.page.getByRole('heading', { name }) });
+    assert.equal(await card.locator('.largesse-item__description').textContent(), name);
+    assert.equal(await guest.page.getByRole('heading', { name: title, level: 2 }).textContent(), title);
+    assert.match((await guest.page.locator('.largesse-registry__story').textContent()) ?? '', /Story \[gallery\]/);
+    assert.deepEqual(guest.complaints(), []);
+  });
+
+  it('shows a drawing if a picture is missing or broken, and requests no replacement', async () => {
+    await using guest = await visit();
+    const { page } = guest;
+    await page.goto(site().url + wedding.path);
+    const images = await page
+      .getByRole('main')
+      .locator('img')
+      .evaluateAll((found) =>
+        found.map((image) =>
+          ['loading', 'referrerpolicy', 'alt', 'width', 'height'].map((name) => image.getAttribute(name)),
+        ),
+      );
+    assert.deepEqual(images, Array(2).fill(['lazy', 'no-referrer', '', '640', '480']));
+    const sizes = await page.evaluate(`[...document.querySelectorAll('main .largesse-picture')].map((box) => [
+      (box.clientWidth / box.clientHeight).toFixed(1), getComputedStyle(box, '::before').maskImage !== 'none'
+    ])`);
+    assert.deepEqual(sizes, Array(5).fill(['1.3', true]));
+  });
+
+  it('fits screens from 320 to 1920 pixels, whatever the owner wrote', async () => {
+    const long = await t.registry({ title: 'L'.repeat(120), content: 'o'.repeat(300) }, [
+      { name: 'n'.repeat(100), retailer: 'g'.repeat(100), description: 'مقلاة '.repeat(30), price: 99999999.99 },
+      { name: 'Short', price: 1 },
+    ]);
+    for (const width of [320, 1920]) {
+      await using guest = await visit('nobody', { viewport: { width, height: 600 } });
+      await guest.page.goto(site().url + long.path);
+      const inside = await guest.page.evaluate(
+        'document.documentElement.scrollWidth <= document.documentElement.clientWidth',
+      );
+      assert.ok(inside, `${width} pixels`);
+    }
+    // Deletes the registry, because its long name does not fit into the theme's links to the previous and the next
+    // registry.
+    await rest(site(), 'owner', 'DELETE', `/registries/${long.id}?force=true`);
+  });
+
+  it('reads from right to left if the site does', async () => {
+    await using _ = await addCode(
+      site(),
+      `add_action( 'init', function () { $GLOBALS['wp_locale']->text_direction = 'rtl'; } );`,
+    );
+    await using guest = await visit('nobody', { viewport: { width: 360, height: 800 } });
+    const { page } = guest;
+    await page.goto(site().url + wedding.path);
+    assert.equal(await page.evaluate('document.dir'), 'rtl');
+    // Checks only the main part. In other parts, the theme's scripts move hidden elements far to the left, which is the
+    // wrong side for text from right to left. Ignores texts for screen readers, which are clipped.
+    const outside = await page.evaluate<
+      string[]
+    >(`[...document.querySelectorAll('main :not(.largesse-unseen *)')].flatMap((one) => {
+        const { left, right } = one.getBoundingClientRect();
+        return left >= 0 && right <= 360 ? [] : [one.outerHTML.slice(0, 200) + ' from ' + left + ' to ' + right];
+      })`);
+    assert.deepEqual(outside, [], 'nothing stands out');
+    const bar = page.locator('.largesse-item', { hasText: 'Napkins' }).locator('.largesse-wanted__bar');
+    const [whole, part] = [await bar.boundingBox(), await bar.locator('span').boundingBox()];
+    assert.ok(whole && part);
+    assert.equal(Math.round(part.x + part.width), Math.round(whole.x + whole.width), 'the bar grows from the right');
+    assert.deepEqual(await guest.axe('main'), []);
+  });
+
+  it('has no animation for visitors who want reduced motion', async () => {
+    await using guest = await visit('nobody', { reducedMotion: 'reduce' });
+    await guest.page.goto(site().url + wedding.path);
+    const durations = await guest.page.evaluate(`[...new Set(
+      [...document.querySelectorAll('.largesse-item__link')].map((one) => getComputedStyle(one).transitionDuration)
+    )]`);
+    assert.deepEqual(durations, ['0s']);
+  });
+
+  it('explains if there are no wishes yet, or if all are complete', async () => {
+    const empty = await t.registry({ title: 'Empty' });
+    assert.match((await html(site(), 'nobody', empty.path)).html, /no wishes here yet/);
+    assert.match((await html(site(), 'owner', empty.path)).html, /Add the first one/);
+    const found = await t.registry({ title: 'Found' }, [
+      { name: 'One', quantity_purchased: 1 },
+      { name: 'Two', quantity_purchased: 1 },
+    ]);
+    await using guest = await visit();
+    await guest.page.goto(site().url + found.path);
+    await guest.page.getByText('Filter', { exact: true }).click();
+    await guest.page.getByRole('link', { name: 'Still open' }).click();
+    await guest.page.getByText('Every wish has been granted').waitFor();
+    assert.deepEqual(await guest.axe('main'), []);
+    await guest.page.reload();
+    await guest.page.getByText('Every wish has been granted').waitFor();
+  });
+
+  it('shows everything except the wishes during an outage of the service, with the reason for administrators', async () => {
+    t.interference = { before: () => false };
+    await using guest = await visit();
+    const { page } = guest;
+    await page.goto(site().url + wedding.path);
+    await page.getByText('Mind the cat').waitFor();
+    await page.getByText('The wishes cannot be shown right now').waitFor();
+    assert.doesNotMatch(await page.getByRole('main').innerText(), /service/i);
+    assert.match((await html(site(), 'admin', wedding.path)).html, /service/i);
+    assert.deepEqual(await guest.axe('main'), []);
+    t.interference = {};
+    await page.toNextPage(() => page.getByRole('link', { name: 'Try again' }).click());
+    assert.deepEqual(await names(page), OWN_ORDER);
+  });
+
+  it('asks for the password of a protected registry, and shows only its title before', async () => {
+    const locked = await t.registry(
+      { title: 'Locked', password: 'sesame', content: 'The kumquat story', meta: { registry_event_type: 'Wedding' } },
+      [{ name: 'Ring' }],
+    );
+    const cover = await uploadPicture(site(), locked.id, [30, 20]);
+    await site().wordpress.run(`update_post_meta( $input[0], 'registry_cover', $input[1] );`, [locked.id, cover]);
+    await using guest = await visit();
+    const { page } = guest;
+    const calls = await t.callsDuring(() => page.goto(site().url + locked.path));
+    assert.deepEqual(calls, []);
+    assert.doesNotMatch(await page.content(), /kumquat|Ring|Wedding|largesse-cover/);
+    await page.getByLabel('Password').fill('sesame');
+    await page.toNextPage(() => page.getByRole('button', { name: 'Enter' }).click());
+    await page.getByText('The kumquat story').waitFor();
+    assert.match(await page.content(), /class="largesse-cover"/);
+    assert.deepEqual(await names(page), ['Ring']);
+    assert.match((await html(site(), 'invitee', wedding.path)).html, /Casserole/);
+  });
+
+  it('opens after the login of invited people', async () => {
+    await t.registry(
+      { title: 'Ours alone', slug: 'ours-alone', status: 'private', meta: { registry_invitees: '["invitee"]' } },
+      [{ name: 'Ring' }],
+    );
+    await using guest = await visit();
+    const { page } = guest;
+    const answer = await page.goto(`${site().url}/registry/ours-alone/`);
+    assert.equal(answer?.status(), 404);
+    // Ignores faults in the menu of WordPress's default theme.
+    const faults = (await guest.axe()).filter((fault) => !fault.includes('wp-block-navigation'));
+    assert.deepEqual(faults, []);
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to content', 'first of all');
+    await page.toNextPage(() => page.getByRole('link', { name: 'Sign in to see it' }).click());
+    await page.getByLabel('Username or Email Address').fill('invitee');
+    await page.getByLabel('Password', { exact: true }).fill('a password for the login form');
+    await page.toNextPage(() => page.getByRole('button', { name: 'Sign in' }).click());
+    assert.equal(page.url(), `${site().url}/registry/ours-alone/`);
+    assert.deepEqual(await names(page), ['Ring']);
+  });
+
+  it('shows 60 wishes, and sorts and searches them without a request', async () => {
+    const many = await t.registry({ title: 'Many' });
+    const { username, applicationPassword } = site().users.admin;
+    const authorization = `Basic ${Buffer.from(`${username}:${applicationPassword}`).toString('base64')}`;
+    for (let number = 1; number <= 60; number++)
+      await fetch(`${t.system.url}/items`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          registry_id: many.id,
+          name: `Wish ${number}`,
+          url: 'https://shop.example/',
+          price: ((number * 37) % 61) + 1,
+          image_url: t.picture,
+          ...(number === 7 ? { retailer: 'Lakeside' } : {}),
+        }),
+      });
+    await using guest = await visit();
+    const { page } = guest;
+    const calls = await t.callsDuring(() => page.goto(site().url + many.path));
+    assert.equal(calls.length, 1);
+    assert.equal(await cards(page).count(), 60);
+    await page.getByText('Filter', { exact: true }).click();
+    const prices = `[...document.querySelectorAll('.largesse-item')].map(({ dataset }) => Number(dataset.price))`;
+    const choose = (sort: string) => `document.querySelector('[data-parameter="sort"][data-value="${sort}"]').click()`;
+    const inOrder = await page.evaluate<number[]>(prices);
+    const highestFirst = inOrder.toSorted((a, b) => b - a);
+    const atOnce = await page.evaluate<number[]>(`(() => { ${choose('price-down')}; return ${prices}; })()`);
+    assert.deepEqual(atOnce.slice(0, 24), highestFirst.slice(0, 24));
+    await until('all wishes are sorted', async () =>
+      isDeepStrictEqual(await page.evaluate<number[]>(prices), highestFirst),
+    );
+    await page.evaluate(`(() => { ${choose('price-up')}; ${choose('')}; })()`);
+    await until('all wishes are in list order', async () =>
+      isDeepStrictEqual(await page.evaluate<number[]>(prices), inOrder),
+    );
+    await page.getByRole('searchbox', { name: 'Search this list' }).pressSequentially('WÍSSH 5');
+    const found = [5, 15, 25, 35, 45, ...Array.from({ length: 10 }, (_, n) => 50 + n)].map((n) => `Wish ${n}`);
+    assert.deepEqual(await page.locator('.largesse-item:visible').getByRole('heading').allInnerTexts(), found);
+    assert.equal(await page.getByRole('status').innerText(), 'Found 15 of 60 wishes.');
+    for (const [typed, count, said] of [
+      ['lakeside', 1, 'Found 1 of 60 wishes.'],
+      ['lakeside 8', 0, 'Found 0 of 60 wishes.'],
+      [' ', 60, '60 wishes, 60 still open. In list order.'],
+    ] as const) {
+      await page.getByRole('searchbox', { name: 'Search this list' }).fill(typed);
+      assert.equal(await page.locator('.largesse-item:visible').count(), count, typed);
+      assert.equal((await page.getByRole('status').innerText()).trim(), said);
+      assert.equal(await page.getByText('Every wish has been granted').isVisible(), false);
+    }
+    assert.deepEqual(await guest.axe('main'), []);
+    assert.deepEqual(guest.complaints(), []);
+  });
+
+  it('needs less than 10 KB of script', async () => {
+    const script = await readFile(new URL('../../../plugin/build/registry.js', import.meta.url));
+    assert.ok(gzipSync(script).length < 10 * 1024, `${gzipSync(script).length} bytes`);
+    assert.ok(script.length > 100, 'there is one');
+  });
+
+  it('is inserted once into the content, and not into excerpts, feeds and REST answers', async () => {
+    const shown = (text: string) => text.split('class="largesse-wishes"').length - 1;
+    const content = 'Look: <!-- wp:largesse/registry {"registry":"ada-lin"} /-->';
+    const nested = await t.registry({ title: 'Nested', content }, [{ name: 'One' }, { name: 'Two' }]);
+    assert.equal(shown((await html(site(), 'nobody', nested.path)).html), 1);
+    for (const path of [`${wedding.path}feed/`, '/feed/?post_type=registry', `/wp-json/wp/v2/registries/${nested.id}`])
+      assert.equal(shown((await html(site(), 'nobody', path)).html), 0, path);
+  });
+
+  it('is shown by a block only to visitors who may read the registry, whatever names it', async () => {
+    const [hidden, open] = [
+      await t.registry({ title: 'Hidden', slug: 'hidden-from-blocks', status: 'private' }),
+      await t.registry({ title: 'Open', slug: 'open-in-blocks' }),
+    ];
+    const shown = await site().wordpress.run(
+      `list( $hidden, $open, $owner ) = $input;
+       $of = static fn ( string $named, int $post ) => Largesse\\Links\\ShownRegistry::of_block( $named, $post )?->post_title;
+       foreach ( array( 0, $owner ) as $user ) {
+         wp_set_current_user( $user );
+         $found[] = array( $of( (string) $hidden, 0 ), $of( 'hidden-from-blocks', $open ), $of( '', $hidden ), $of( ' ', $open ), $of( '', 0 ) );
+       }
+       foreach ( array( array( 'p' => 7 ), array( 'registry' => 'x' ), array( 'post_type' => 'registry' ), array( 'post_type' => 'page' ), array() ) as $GLOBALS['wp']->query_vars ) {
+         $asked[] = Largesse\\Links\\ShownRegistry::may_be_requested();
+       }
+       echo wp_json_encode( array( $found, $asked ) );`,
+      [hidden.id, open.id, site().users.owner.id],
+    );
+    assert.deepEqual(JSON.parse(shown), [
+      [
+        [null, null, null, 'Open', null],
+        ['Hidden', 'Hidden', 'Hidden', 'Open', null],
+      ],
+      [true, true, true, false, false],
+    ]);
+  });
+
+  it('has a preview in the editor if there is no registry to show, without a call to the service', async () => {
+    const calls = await t.callsDuring(async () => {
+      for (const block of ['registry', 'registry-occasion']) {
+        const rendered = await site().wordpress.run(
+          `wp_set_current_user( 1 );
+           $GLOBALS['wp']->query_vars['rest_route'] = "/wp/v2/block-renderer/largesse/$input";
+           define( 'REST_REQUEST', true );
+           $request = new WP_REST_Request( 'GET', "/wp/v2/block-renderer/largesse/$input" );
+           $request->set_query_params( array( 'context' => 'edit' ) );
+           echo rest_do_request( $request )->get_data()['rendered'] ?? 'nothing';`,
+          block,
+        );
+        assert.match(rendered, /in\u00a023\u00a0days/, block);
+        if (block === 'registry') assert.match(rendered, /Picnic basket/);
+      }
+    });
+    assert.deepEqual(calls, []);
+  });
+}

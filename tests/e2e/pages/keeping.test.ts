@@ -1,0 +1,685 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { openForSuite } from '../../support/suite.ts';
+import { until } from '../../support/wait.ts';
+import type { Tab } from '../../../browser/tab.ts';
+import { activeItems } from '../plugin/connected.ts';
+import { give } from '../plugin/gifts.ts';
+import { barrier } from '../plugin/proxied-site.ts';
+import { askDirectly as ask } from '../plugin/rest-namespace.ts';
+import { type Dispatched, dispatch, dispatchAll, page as html, read } from '../wordpress/requests.ts';
+import type { TestUser } from '../wordpress/site.ts';
+import { openVisitor } from '../wordpress/visitor.ts';
+import { assertNoErrors, assertNoHorizontalScroll, openOwnerSite } from './owner-page.ts';
+
+/** A phone with a touch screen. */
+const PHONE = { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true };
+
+describe('the wishes of a registry, by heading', () => {
+  const t = openForSuite(() => openOwnerSite('6.5'));
+  const run = (code: string, input: unknown = null) => t.site.wordpress.run(code, input);
+  const send = (method: string, path: string, body?: unknown, who: TestUser = 'owner') =>
+    ask(t.site, who, method, path, body);
+  const meta = async (id: number) => (await read(t.site, 'owner', id)).body.meta;
+  const stored = async (id: number) => {
+    const { registry_headings: headings, registry_most_wanted: most } = await meta(id);
+    return { headings: JSON.parse(headings), most: JSON.parse(most) };
+  };
+  /** Creates a registry of the owner with items of these names; returns their ids by name. */
+  async function registryWith(...names: string[]): Promise<{ id: number; of: Record<string, number> }> {
+    const id = await t.registry('owner', { status: 'publish', title: 'Ours' }, names);
+    const all = await activeItems(t.proxied.system, id);
+    await send('GET', `/${id}`);
+    return { id, of: Object.fromEntries(all.map((item) => [item.name, item.id])) };
+  }
+  /** Returns the names of the items under each heading, for example `A B / Kitchen: C`. */
+  const look = async (id: number, who: TestUser = 'owner') => {
+    const { headings, items } = (await send('GET', `/${id}`, undefined, who)).body.registry;
+    const under = (title: string) => items.filter((item) => item.heading === title).map(({ name }) => name);
+    assert.equal(
+      items.map(({ name }) => name).join(),
+      ['', ...headings].flatMap(under).join(),
+      'in the displayed order',
+    );
+    return [under('').join(' '), ...headings.map((title) => `${title}: ${under(title).join(' ')}`.trim())].join(' / ');
+  };
+
+  it('can be changed and undone by one route each', async () => {
+    const { id, of } = await registryWith('A', 'B', 'C');
+    assert.equal(await look(id), 'A B C');
+    const add = (title: string, more = {}) => send('POST', `/${id}/headings`, { title, ...more });
+    assert.equal((await add('  The \t kitchen ')).status, 201);
+    await add('Bath');
+    const move = (name: string, before: string | null, heading?: string) =>
+      send('POST', `/${id}/items/${of[name]}/move`, { before: before && of[before], heading });
+    const first = await move('A', null, 'Bath');
+    assert.deepEqual(first.body.undo, { before: of.B, heading: '' });
+    await move('C', 'A', 'Bath');
+    assert.equal(await look(id), 'B / The kitchen: / Bath: C A');
+    await move('C', null);
+    assert.equal(await look(id), 'B / The kitchen: / Bath: A C', 'under no heading, it stays below its neighbour');
+    assert.deepEqual(JSON.parse((await meta(id)).registry_item_ids), [of.B, of.A, of.C], 'as in the API');
+    await send('POST', `/${id}/items/${of.A}/move`, first.body.undo);
+    assert.equal(await look(id), 'A B / The kitchen: / Bath: C');
+
+    const version = async (name: string) =>
+      (await send('GET', `/${id}`)).body.registry.items.find((item) => item.name === name)?.version;
+    await send('PATCH', `/${id}/items/${of.B}`, { version: await version('B'), name: 'B', heading: 'The kitchen' });
+    await send('POST', `/${id}/items`, { name: 'D', url: 'https://shop.example/d', heading: 'The kitchen' });
+    assert.equal(await look(id), 'A / The kitchen: B D / Bath: C');
+    const renamed = await send('PATCH', `/${id}/headings`, { heading: 'The kitchen', title: 'the Kitchen' });
+    assert.deepEqual(renamed.body.registry.headings, ['the Kitchen', 'Bath']);
+    const moved = await send('PATCH', `/${id}/headings`, { heading: 'Bath', before: 'the Kitchen' });
+    assert.deepEqual([await look(id), moved.body.undo], ['A / Bath: C / the Kitchen: B D', { before: null }]);
+    const { items } = (await send('GET', `/${id}`)).body.registry;
+    assert.deepEqual(
+      JSON.parse((await meta(id)).registry_item_ids),
+      ['A', 'C', 'B', 'D'].map((name) => items.find((item) => item.name === name)?.id),
+      'the API shows the order of the page, too',
+    );
+
+    await send('POST', `/${id}/items/${of.B}/most-wanted`);
+    const removed = await send('DELETE', `/${id}/items/${of.B}`);
+    assert.deepEqual((await stored(id)).most, [], 'removed wishes leave the list');
+    await send('POST', `/${id}/items/${of.B}/restore`, removed.body.undo);
+    assert.equal(await look(id), 'A / Bath: C / the Kitchen: B D');
+    assert.deepEqual((await stored(id)).most, [of.B]);
+    const gone = await send('DELETE', `/${id}/headings`, { heading: 'the Kitchen' });
+    assert.match(await look(id), /^A B D \/ Bath: C$/);
+    await send('POST', `/${id}/headings`, gone.body.undo);
+    assert.equal(await look(id), 'A / Bath: C / the Kitchen: B D');
+  });
+
+  it('lose no change of two users, and no wish', async () => {
+    const { id, of } = await registryWith('A', 'B', 'C');
+    for (const title of ['Kitchen', 'Bath']) await send('POST', `/${id}/headings`, { title });
+    const meet = barrier(2);
+    let lists = 0;
+    t.proxied.interference = { after: ({ method }) => (method === 'GET' && ++lists <= 2 ? meet() : undefined) };
+    await Promise.all([
+      send('POST', `/${id}/items/${of.A}/move`, { before: null, heading: 'Kitchen' }),
+      send('POST', `/${id}/items/${of.B}/move`, { before: null, heading: 'Bath' }, 'admin'),
+    ]);
+    t.proxied.interference = {};
+    assert.equal(await look(id), 'C / Kitchen: A / Bath: B');
+    await Promise.all([
+      ...['One', 'Two'].map((title) => send('POST', `/${id}/headings`, { title })),
+      send('POST', `/${id}/items/${of.A}/most-wanted`, undefined, 'admin'),
+    ]);
+    await Promise.all([
+      send('POST', `/${id}/items/${of.B}/most-wanted`),
+      send('POST', `/${id}/items/${of.C}/most-wanted`, undefined, 'admin'),
+    ]);
+    const { headings, most } = await stored(id);
+    assert.deepEqual([headings.length, most.toSorted()], [4, [of.A, of.B, of.C].toSorted()]);
+
+    // One tab renames a heading; the other tab still has the old title.
+    await send('PATCH', `/${id}/headings`, { heading: 'Kitchen', title: 'Cooking' });
+    for (const [method, path, body] of [
+      ['POST', `/${id}/items/${of.C}/move`, { before: null, heading: 'Kitchen' }],
+      ['PATCH', `/${id}/headings`, { heading: 'Kitchen', title: 'X' }],
+      ['PATCH', `/${id}/headings`, { heading: 'Bath', before: 'Kitchen' }],
+      ['DELETE', `/${id}/headings`, { heading: 'Kitchen' }],
+    ] as const) {
+      const { status, body: told } = await send(method, path, body);
+      assert.deepEqual([status, told.data.current?.headings[0]], [409, 'Cooking'], `${method} ${path}`);
+    }
+    const { version } = (await send('GET', `/${id}`)).body.registry.items[0] ?? {};
+    const edited = await send('PATCH', `/${id}/items/${of.C}`, { version, name: 'Z', heading: 'Kitchen' });
+    assert.deepEqual(edited.body.data.fields, { heading: 'This heading no longer exists.' });
+    assert.equal(
+      (await activeItems(t.proxied.system, id)).some(({ name }) => name === 'Z'),
+      false,
+    );
+
+    // The API does not support headings, but it can change the order and the items.
+    await t.proxied.system.request('owner', 'PATCH', `/registries/${id}`, {
+      body: { meta: { registry_item_ids: [of.A, of.C, of.B] } },
+    });
+    await t.proxied.system.request('owner', 'DELETE', `/registries/${id}/items/${of.B}`);
+    assert.match(await look(id), /^C \/ Cooking: A \/ Bath: \/ (One|Two):/);
+    assert.deepEqual(
+      (await stored(id)).most.toSorted(),
+      [of.A, of.C].toSorted(),
+      'wishes removed through the API leave the list',
+    );
+    await send('DELETE', `/${id}/items/${of.C}`);
+    assert.deepEqual((await stored(id)).most, [of.A], 'also a wish under no heading');
+  });
+
+  it('refuse an invalid heading with a message for its field', async () => {
+    const { id, of } = await registryWith('A');
+    const refused = async (title: unknown) =>
+      (await send('POST', `/${id}/headings`, { title })).body.data.fields?.title;
+    await send('POST', `/${id}/headings`, { title: 'Kitchen' });
+    assert.equal(await refused('KITCHEN '), 'There is already a heading with this title.');
+    assert.equal(await refused(' \u00a0'), 'Enter a title.');
+    assert.equal(await refused(undefined), 'Enter a title.');
+    assert.equal(await refused('x'.repeat(101)), 'This is too long: please use at most 100 characters.');
+    assert.equal(await refused(7), 'must be a string');
+    for (const title of ['<script>alert(1)</script>', '2027', '𝒲'.repeat(100)])
+      assert.equal((await send('POST', `/${id}/headings`, { title })).status, 201, title);
+    const path = `/wp-json/largesse/v1/registries/${id}/headings`;
+    const rooms = Array.from({ length: 26 }, (_, n) => ({ title: `Room ${n}` }));
+    await dispatchAll(
+      t.site,
+      rooms.map((room) => ['owner', 'POST', path, room]),
+    );
+    assert.equal(await refused('One more'), 'A registry has at most 30 headings.');
+    assert.equal((await stored(id)).headings.length, 30);
+    for (const act of ['most-wanted', 'move']) {
+      const { status } = await send('POST', `/${id}/items/999999/${act}`, { before: null, heading: '2027' });
+      assert.equal(status, 404, act);
+    }
+    assert.deepEqual((await stored(id)).headings.find((one: { title: string }) => one.title === '2027').items, []);
+    await send('POST', `/${id}/items/${of.A}/move`, { before: null, heading: '2027' });
+    assert.match(await look(id), /2027: A/);
+  });
+
+  it('are restricted in WordPress’s own routes', async () => {
+    const { id, of } = await registryWith('A', 'B', 'C');
+    const write = (headings: unknown, most: unknown = []): Dispatched => [
+      'owner',
+      'PATCH',
+      `/registries/${id}`,
+      { meta: { registry_headings: JSON.stringify(headings), registry_most_wanted: JSON.stringify(most) } },
+    ];
+    const kitchen = { title: 'Kitchen', items: [of.A] };
+    const wrong: [headings: unknown, most?: unknown][] = [
+      [{ title: 'Kitchen', items: [] }],
+      [[{ title: 'Kitchen' }]],
+      [[{ ...kitchen, more: 1 }]],
+      [[kitchen, { title: 'kitchen', items: [] }]],
+      [[kitchen, { title: 'Bath', items: [of.A] }]],
+      [[{ title: 'Kitchen', items: [of.A, of.A] }]],
+      [[{ title: 'Kitchen', items: ['1'] }]],
+      [[{ title: 'Kitchen', items: [0] }]],
+      [[{ title: ' Kitchen', items: [] }]],
+      [[{ title: 'x'.repeat(101), items: [] }]],
+      [[{ title: '', items: [] }]],
+      [Array.from({ length: 31 }, (_, n) => ({ title: `${n}`, items: [] }))],
+      [[], [of.A, of.A]],
+      [[], ['1']],
+    ];
+    const answers = await dispatchAll(
+      t.site,
+      wrong.map((row) => write(...row)),
+    );
+    for (const [n, { status }] of answers.entries()) assert.equal(status, 400, JSON.stringify(wrong[n]));
+    assert.deepEqual(await stored(id), { headings: [], most: [] });
+    const right = write([{ title: 'Kitchen', items: [999999, of.B] }], [of.C, 999999]);
+    assert.equal((await dispatch(t.site, ...right)).status, 200);
+    assert.equal(await look(id), 'A C / Kitchen: B');
+    // From a page of sorted wishes, the script of the page returns to the owner's order with these headings.
+    const { link } = (await read(t.site, 'nobody', id)).body;
+    const sorted = await html(t.site, 'nobody', `${new URL(link).pathname}?sort=price-up`);
+    assert.equal(sorted.html.match(/ data-group="1"/g)?.length, 1);
+    assert.match(sorted.html, new RegExp(` data-item="${of.B}"[^>]* data-group="1"`));
+    await send('POST', `/${id}/items/${of.A}/move`, { before: null });
+    assert.deepEqual(await stored(id), { headings: [{ title: 'Kitchen', items: [of.B] }], most: [of.C] });
+    // Everyone who can read a registry can read its headings; a password hides them.
+    const told = async () => (await read(t.site, 'nobody', id)).body.meta.registry_headings;
+    assert.match(await told(), /Kitchen/);
+    await dispatch(t.site, 'owner', 'PATCH', `/registries/${id}`, { password: 'sesame' });
+    assert.equal(await told(), '[]');
+    // Invalid values that another program could have stored.
+    for (const odd of [
+      '',
+      'x',
+      '{"a":1}',
+      '[7,{"title":[]},{"title":"Ok","items":"no"},{"title":"ok","items":[1.5]}]',
+    ]) {
+      await run(
+        `update_post_meta( $input[0], 'registry_headings', wp_slash( $input[1] ) ); update_post_meta( $input[0], 'registry_most_wanted', wp_slash( $input[1] ) );`,
+        [id, odd],
+      );
+      assert.match(await look(id), /^(B C A|C A B|C B A|A C B|A B C|B A C)( \/ Ok:)?$/, odd);
+    }
+    assert.equal((await send('POST', `/${id}/headings`, { title: 'New' })).status, 201, 'and can be changed again');
+  });
+
+  it('keep their headings and marks in a copy, with its helpers; one class reads both', async () => {
+    const { id, of } = await registryWith('A', 'B', 'C', 'D');
+    for (const title of ['Kitchen', 'Bath']) await send('POST', `/${id}/headings`, { title });
+    await send('POST', `/${id}/items/${of.A}/move`, { before: null, heading: 'Bath' });
+    await send('POST', `/${id}/items/${of.B}/move`, { before: null, heading: 'Kitchen' });
+    await send('POST', `/${id}/items/${of.B}/most-wanted`);
+    // The copy lacks a wish that a guest gave in secret if the day of the reveal has come.
+    await give(t.proxied.system, of.D ?? 0, { secret: true });
+    const copied = {
+      registry_owners: '["invitee"]',
+      registry_keepers: '["stranger"]',
+      registry_event_type: 'Wedding',
+      registry_surprise: 'names',
+    };
+    const notCopied = { registry_event_date: '2020-01-01', registry_invitees: '["mailinvitee"]' };
+    const original = { ...copied, ...notCopied };
+    await run(`foreach ( $input[1] as $key => $value ) update_post_meta( $input[0], $key, $value );`, [id, original]);
+    const copy = (await send('POST', `/${id}/copy`, { title: 'Again' }, 'admin')).body.copy;
+    assert.ok(copy);
+    assert.equal(await run(`echo get_post( $input )->post_author;`, copy.id), String(t.site.users.owner.id));
+    const meta = await run(
+      `foreach ( $input[1] as $key ) $meta[ $key ] = get_post_meta( $input[0], $key, true );
+       echo wp_json_encode( $meta );`,
+      [copy.id, Object.keys(original)],
+    );
+    assert.deepEqual(JSON.parse(meta), { ...copied, registry_event_date: '', registry_invitees: '[]' });
+    assert.equal(await look(copy.id), 'C / Kitchen: B / Bath: A');
+    const { items } = (await send('GET', `/${copy.id}`)).body.registry;
+    assert.deepEqual(
+      items.filter((item) => item.is_most_wanted).map(({ name }) => name),
+      ['B'],
+    );
+    const printed = await run(
+      `$grouping = Largesse\\Registry\\Grouping::of( $input[0] );
+       $items = array_map( fn ( $id ) => array( 'heading' => $grouping->heading_of( $id ), 'most_wanted' => $grouping->is_most_wanted( $id ) ), $input[1] );
+       Largesse\\Services::get( Largesse\\Registry\\Store::class )->order->group( $input[2], array_combine( $input[1], $items ) );
+       echo wp_json_encode( $items );`,
+      [id, [of.A, of.B], copy.id],
+    );
+    assert.deepEqual(JSON.parse(printed), [
+      { heading: 'Bath', most_wanted: false },
+      { heading: 'Kitchen', most_wanted: true },
+    ]);
+    const full = await run(
+      `$rooms = array_map( fn ( $number ) => array( 'title' => "Room $number", 'items' => array() ), range( 1, 30 ) );
+       update_post_meta( $input[1], 'registry_headings', wp_json_encode( $rooms ) );
+       $added = array( $input[0] => array( 'heading' => 'Bath', 'most_wanted' => false ) );
+       $order = Largesse\\Services::get( Largesse\\Registry\\Store::class )->order;
+       $order->group( $input[1], $added );
+       $grouping = Largesse\\Registry\\Grouping::of( $input[1] );
+       echo count( $grouping->headings->all ), $grouping->heading_of( $input[0] );
+       $renamed = array( $order->rename_heading( $input[1], 'Room 1', 'Salon' ), $order->rename_heading( $input[1], 'Salon', 'ROOM 2' )->get_error_data()['rule'] );
+       update_post_meta( $input[1], 'registry_headings', '[]' );
+       $order->group( $input[1], array( $input[0] => array( 'heading' => str_repeat( 'x', 101 ), 'most_wanted' => false ) ) );
+       echo wp_json_encode( array( ...$renamed, get_post_meta( $input[1], 'registry_headings', true ) ) );`,
+      [of.A, copy.id],
+    );
+    assert.equal(full, '30[true,"duplicate","[]"]', 'no more than 30 headings, no invalid one, and no title twice');
+  });
+
+  it('are copied as far as the service answers; no empty copy stays', async () => {
+    const { id } = await registryWith('A', 'B', 'C');
+    let added = 0;
+    t.proxied.interference = { before: ({ method }) => method !== 'POST' || ++added === 1 };
+    const { copy } = (await send('POST', `/${id}/copy`, { title: 'Partly' })).body;
+    assert.partialDeepStrictEqual(copy, { copied: 1, missing: ['B', 'C'] });
+    // A wish that the service refuses does not keep the next wishes from the copy.
+    added = 0;
+    t.proxied.interference = { instead: ({ method }) => (method === 'POST' && ++added === 1 ? 422 : undefined) };
+    const refused = (await send('POST', `/${id}/copy`, { title: 'Partly' })).body.copy;
+    assert.partialDeepStrictEqual(refused, { copied: 2, missing: ['A'] });
+    t.proxied.interference = { before: ({ method }) => method !== 'POST' };
+    const { status } = await send('POST', `/${id}/copy`, { title: 'Nothing copied' });
+    t.proxied.interference = {};
+    assert.ok(status >= 500);
+    const titles = await run(
+      `echo implode( ', ', wp_list_pluck( get_posts( array( 'post_type' => 'registry', 'post_status' => 'any', 'numberposts' => 2, 'orderby' => 'ID' ) ), 'post_title' ) );`,
+    );
+    assert.equal(titles, 'Partly, Partly');
+  });
+
+  it('can be copied one by one, from one’s own or another registry, without revealing anything', async () => {
+    const { id, of } = await registryWith('A');
+    const link = (await read(t.site, 'owner', id)).body.link;
+    await t.proxied.system.request('admin', 'PUT', `/items/${of.A}`, {
+      body: {
+        url: link,
+        retailer: 'Shop',
+        image_url: 'https://shop.example/a.jpg',
+        description: 'For Ada',
+        quantity_needed: 6,
+        quantity_purchased: 2,
+        price: 12.5,
+        affiliate_url: 'https://shop.example/?for=owner',
+        affiliate_status: 'active',
+      },
+    });
+    const other = await t.registry('owner', { title: 'Other' });
+    const before = await meta(id);
+    const copy = (to: object, who: TestUser = 'owner') => send('POST', `/${id}/items/${of.A}/copy`, to, who);
+    const own = await copy({ to: other });
+    assert.deepEqual([own.status, own.body.copy?.title], [201, 'Other']);
+    const otherLink = (await read(t.site, 'owner', other)).body.link;
+    assert.partialDeepStrictEqual(await activeItems(t.proxied.system, other), [
+      {
+        name: 'A',
+        url: `${otherLink}#largesse-no-shop`,
+        retailer: 'Shop',
+        image_url: 'https://shop.example/a.jpg',
+        description: 'For Ada',
+        quantity_needed: 6,
+        quantity_purchased: 0,
+        price: 12.5,
+        affiliate_url: 'https://shop.example/?for=owner',
+        affiliate_status: 'active',
+      },
+    ]);
+    const theirs = (await copy({ title: 'Mine, too' }, 'stranger')).body.copy;
+    assert.ok(theirs);
+    assert.partialDeepStrictEqual(await activeItems(t.proxied.system, theirs.id), [
+      {
+        name: 'A',
+        retailer: 'Shop',
+        image_url: 'https://shop.example/a.jpg',
+        description: null,
+        quantity_needed: 1,
+        quantity_purchased: 0,
+        price: 12.5,
+        affiliate_url: null,
+        affiliate_status: null,
+      },
+    ]);
+    assert.equal((await read(t.site, 'stranger', theirs.id)).body.status, 'private');
+    assert.deepEqual(await meta(id), before, 'the source is unchanged');
+    for (const to of [id, 999999, '7', null]) assert.equal((await copy({ to }, 'stranger')).status, 422, String(to));
+    const thrown = await t.registry('owner', { title: 'Thrown away' });
+    await run('wp_trash_post( $input );', thrown);
+    assert.equal((await copy({ to: thrown })).status, 422);
+    const listed = await send('GET', '', undefined, 'stranger');
+    assert.deepEqual(listed.body.registries, [{ id: theirs.id, title: 'Mine, too' }]);
+    await dispatch(t.site, 'owner', 'PATCH', `/registries/${id}`, { password: 'sesame' });
+    assert.equal((await copy({ to: theirs.id }, 'stranger')).status, 404, 'visitors without the password see no wish');
+    const ownLists = await send('GET', '');
+    assert.equal((await send('POST', `/${other}/items/${of.A}/copy`, { title: 'No' })).status, 404);
+    assert.deepEqual((await send('GET', '')).body.registries, ownLists.body.registries, 'no empty list stays');
+  });
+
+  it('can be moved under new headings by their owner on a phone, by touch', async () => {
+    const { id, of } = await registryWith('Kettle', 'Towel', 'Tree');
+    await using ownerPage = await t.visit('owner', id, PHONE);
+    const { page } = ownerPage;
+    const dialog = page.getByRole('dialog');
+    const add = async (title: string) => {
+      await ownerPage.choose('the list', 'Add a heading');
+      await ownerPage.field('Title', dialog).fill(title);
+      await dialog.getByRole('button', { name: 'Save' }).tap();
+    };
+    const hostile = '<b>Bath</b> &amp; %s “x”';
+    await add(' ');
+    await ownerPage.says('Enter a title.');
+    assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
+    await ownerPage.field('Title', dialog).fill('Kitchen');
+    await dialog.getByRole('button', { name: 'Save' }).tap();
+    await ownerPage.says('“Kitchen” is a heading now.');
+    const named = page.getByRole('heading', { name: 'Kitchen', exact: true });
+    assert.ok(await named.evaluate((one) => one === one.ownerDocument.activeElement));
+    await add(hostile);
+    await page.getByRole('heading', { name: hostile, exact: true }).waitFor();
+    await add('kitchen');
+    await ownerPage.says('There is already a heading with this title.');
+    assert.equal(await ownerPage.field('Title', dialog).inputValue(), 'kitchen', 'the input is still there');
+    await dialog.getByRole('button', { name: 'Cancel' }).tap();
+
+    await ownerPage.button('Edit Towel').tap();
+    await dialog.getByLabel('Heading').selectOption(hostile);
+    await dialog.getByRole('button', { name: 'Save wish' }).tap();
+    await ownerPage.says('“Towel” is saved.');
+    assert.equal(await look(id), `Kettle Tree / Kitchen: / ${hostile}: Towel`);
+    const drawn = (name: string, level: number) =>
+      page
+        .locator(`.largesse-mine__name[aria-level="${level}"]`, { hasText: name })
+        .evaluate((one) => one.localName + one.ownerDocument.defaultView?.getComputedStyle(one).font);
+    assert.equal(await drawn('Towel', 5), await drawn('Tree', 4), 'wishes look the same under every heading');
+    await ownerPage.choose('Tree', 'Add a heading above');
+    await ownerPage.field('Title', dialog).fill('Garden');
+    await dialog.getByRole('button', { name: 'Save' }).tap();
+    await ownerPage.says('“Garden” is a heading now.');
+    assert.deepEqual(await ownerPage.names(), ['Kettle', 'Tree', 'Towel'], 'every wish stays in its place');
+    assert.equal(await look(id), `Kettle / Garden: Tree / Kitchen: / ${hostile}: Towel`);
+    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Garden');
+    await ownerPage.choose('Tree', 'Move to a heading …');
+    await page.getByRole('menuitem', { name: 'No heading' }).tap();
+    await ownerPage.button('Undo').waitFor();
+    await ownerPage.choose('Garden', 'Remove');
+    await ownerPage.says('The heading “Garden” is removed. Its wishes are still there.');
+    await ownerPage.choose('Tree', 'Most wanted');
+    await ownerPage.card('Tree').getByText('Most wanted').waitFor();
+    assert.deepEqual((await stored(id)).most, [of.Tree]);
+    await ownerPage.choose('Tree', 'Most wanted');
+    await ownerPage.card('Tree').getByText('Most wanted').waitFor({ state: 'detached' });
+    assert.deepEqual((await stored(id)).most, []);
+
+    // Drags the kettle to a heading without items.
+    const handle = ownerPage.button(/^Move Kettle with/);
+    await handle.evaluate((one) => one.scrollIntoView({ block: 'center' }));
+    const empty = page.locator('[data-heading="Kitchen"]');
+    const [from, to] = [await handle.boundingBox(), await empty.boundingBox()];
+    assert.ok(from && to);
+    const session = await page.context().newCDPSession(page.context().pages()[0]!);
+    const x = from.x + from.width / 2;
+    const touch = (type: 'touchStart' | 'touchMove', y: number) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
+    let y = from.y + from.height / 2;
+    await touch('touchStart', y);
+    await until('the wish is above the list', async () => {
+      const box = await empty.boundingBox();
+      assert.ok(box);
+      y += Math.max(-12, Math.min(12, box.y + box.height / 2 - y)) || 1;
+      await touch('touchMove', y);
+      return (await empty.locator('.largesse-mine__item').count()) === 1;
+    });
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await ownerPage.says('“Kettle” is below “Kitchen” now, number 1 of 1.');
+    await ownerPage.button('Undo').waitFor();
+    assert.equal(await look(id), `Tree / Kitchen: Kettle / ${hostile}: Towel`);
+    assert.deepEqual(await ownerPage.names(), ['Tree', 'Kettle', 'Towel']);
+    await ownerPage.button('Undo').tap();
+    await ownerPage.says('Undone.');
+    assert.equal(await look(id), `Kettle Tree / Kitchen: / ${hostile}: Towel`);
+    await assertNoHorizontalScroll(page);
+    assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
+    assertNoErrors(ownerPage, true);
+  });
+
+  it('can be changed by keyboard, and in two tabs at once', async () => {
+    const { id } = await registryWith('A', 'B', 'C');
+    for (const title of ['Kitchen', 'Bath']) await send('POST', `/${id}/headings`, { title });
+    await using one = await t.visit('owner', id);
+    await using other = await t.visit('admin', id);
+    const { keyboard } = one.page;
+    await one.button(/^Move C with/).focus();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('ArrowDown');
+    await one.says('“C” is below “Bath” now, number 1 of 1.');
+    await one.page.waitForFunction(`document.activeElement.getAttribute('aria-label')?.startsWith('Move C with')`);
+    await keyboard.press('ArrowDown');
+    await one.button('Undo').waitFor();
+    assert.equal(await look(id), 'A B / Kitchen: / Bath: C');
+    await one.choose('A', 'Move down');
+    await one.choose('A', 'Move down');
+    await one.says('“A” is below “Kitchen” now, number 1 of 1.');
+    await one.button('Undo').waitFor();
+
+    // The other tab still shows the order before the move.
+    await other.choose('Kitchen', 'Rename');
+    await other.field('Title', other.page.getByRole('dialog')).fill('Cooking');
+    await other.button('Save').click();
+    await other.says('The heading is called “Cooking” now.');
+    assert.deepEqual(await other.names(), ['A', 'B', 'C'], 'the answer contains only the headings');
+    await one.choose('Kitchen', 'Remove');
+    await one.says('Someone else just changed the registry.');
+    assert.equal(await look(id), 'B / Cooking: A / Bath: C', 'nothing is lost');
+    await one.page.reload();
+    await one.choose('Cooking', 'Remove');
+    await one.says('The heading “Cooking” is removed. Its wishes are still there.');
+    assert.equal(await look(id), 'B A / Bath: C');
+    await one.page.waitForFunction(`document.activeElement.textContent === 'Undo'`);
+    await keyboard.press('Enter');
+    await one.says('The heading “Cooking” is back.');
+    await one.choose('Cooking', 'Move down');
+    await one.button('Undo').waitFor();
+    assert.equal(await look(id), 'B / Bath: C / Cooking: A');
+    await one.choose('Cooking', 'Move down');
+    assert.match((await one.page.locator('.largesse-unseen[role=status]').textContent()) ?? '', /already the last/);
+    await one.page.emulateMedia({ media: 'print' });
+    assert.equal(await one.page.getByRole('button').filter({ visible: true }).count(), 0);
+    assert.ok(await one.page.getByRole('heading', { name: 'Cooking' }).isVisible());
+    assertNoErrors(one, true);
+    assertNoErrors(other);
+  });
+
+  it('can be copied by their owner to another list, or a new one', async () => {
+    const { id } = await registryWith('Kettle');
+    const other = await t.registry('owner', { title: 'Other <3' });
+    await using ownerPage = await t.visit('owner', id, PHONE);
+    const { page } = ownerPage;
+    await ownerPage.choose('Kettle', 'Copy');
+    const dialog = page.getByRole('dialog', { name: 'Copy this wish' });
+    const choice = dialog.getByLabel('Where to?');
+    await choice.locator('option').first().waitFor({ state: 'attached' });
+    assert.match((await choice.locator('option').allTextContents()).join(), /^Other <3,.*A new registry/);
+    await dialog.getByRole('button', { name: 'Copy' }).tap();
+    await ownerPage.says('“Kettle” is on the list “Other <3”, too.');
+    assert.deepEqual(
+      (await activeItems(t.proxied.system, other)).map(({ name }) => name),
+      ['Kettle'],
+    );
+    await ownerPage.choose('Kettle', 'Copy');
+    await choice.selectOption('new');
+    await dialog.getByRole('button', { name: 'Copy' }).tap();
+    await ownerPage.says('Enter a title.');
+    assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
+    await ownerPage.field('Title', dialog).fill('For later');
+    await dialog.getByRole('button', { name: 'Copy' }).tap();
+    await ownerPage.says('“Kettle” is on the list “For later”, too.');
+    await page.toNextPage(() => ownerPage.button('Open it').tap());
+    await page.getByRole('heading', { name: 'For later' }).waitFor();
+    assert.deepEqual(await ownerPage.names(), ['Kettle']);
+    assertNoErrors(ownerPage, true);
+  });
+
+  it('show hints about their shops to their owner, who dismisses one, and turns the watch off and on', async () => {
+    const { wordpress } = t.site;
+    const id = await t.registry('owner', { title: 'Watched', status: 'publish' }, [['Cast-iron pot', { price: 39 }]]);
+    await wordpress.run(`update_option( 'largesse_currency', 'EUR' ); update_option( 'largesse_watch_shops', '1' );`);
+    await using ownerPage = await t.visit('owner', id, { ...PHONE, tab: 'settings' });
+    const { page } = ownerPage;
+    const box = page.getByRole('checkbox', { name: 'Check once a week whether the wishes are still available' });
+    await ownerPage.unfold('Shops');
+    assert.equal(await box.isChecked(), false);
+    await box.check();
+    await ownerPage.says('The shops are checked once a week from now on.');
+    await wordpress.run(
+      `$item   = Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->all( $input )[0];
+       $answer = array( 'state' => 'there', 'price' => 49, 'currency' => 'EUR' );
+       Largesse\\Watching\\ShopHints::store( $input, array( $item['id'] => Largesse\\Watching\\ShopHints::finding( $item, null, $answer, 0 ) ), array( $item['id'] ), 0 );`,
+      id,
+    );
+    await page.reload();
+    await ownerPage.unfold('Shops');
+    assert.equal(await box.isChecked(), true);
+    await ownerPage.openTab('Wishes');
+    await ownerPage.says(/^More expensive at the shop: €49\.00 instead of €39\.00 \(noticed on /);
+    await assertNoHorizontalScroll(page);
+    assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
+    await ownerPage.button('Dismiss the hint: Cast-iron pot').click();
+    await ownerPage.says('The hint about “Cast-iron pot” is dismissed.');
+    assert.equal(await page.getByText('More expensive at the shop').count(), 0);
+    await ownerPage.openTab('Settings');
+    await ownerPage.unfold('Shops');
+    await box.uncheck();
+    await ownerPage.says('The shops are no longer checked.');
+    assert.equal(await box.isChecked(), false);
+    await wordpress.run(`delete_option( 'largesse_currency' ); delete_option( 'largesse_watch_shops' );`);
+    assertNoErrors(ownerPage);
+  });
+
+  describe('for guests', () => {
+    let id: number;
+    let link: string;
+    before(async () => {
+      const made = await registryWith('Recipe', 'Kettle', 'Pot', 'Towel', 'Tree');
+      id = made.id;
+      for (const [name, price] of [
+        ['Kettle', 30],
+        ['Pot', 20],
+        ['Towel', 10],
+      ] as const)
+        await t.proxied.system.request('admin', 'PUT', `/items/${made.of[name]}`, {
+          body: { price, ...(name === 'Towel' ? { quantity_purchased: 1 } : {}) },
+        });
+      for (const title of ['Kitchen', '<i>Bath</i>', 'Empty', 'Garden'])
+        await send('POST', `/${id}/headings`, { title });
+      for (const [name, heading] of [
+        ['Kettle', 'Kitchen'],
+        ['Pot', 'Kitchen'],
+        ['Towel', '<i>Bath</i>'],
+        ['Tree', 'Garden'],
+      ] as const)
+        await send('POST', `/${id}/items/${made.of[name]}/move`, { before: null, heading });
+      for (const name of ['Pot', 'Towel', 'Tree']) await send('POST', `/${id}/items/${made.of[name]}/most-wanted`);
+      ({ link } = (await read(t.site, 'owner', id)).body);
+    });
+
+    /** All headings below the title with their levels, including headings for screen readers only. */
+    const outline = (page: Tab) =>
+      page
+        .getByRole('main')
+        .locator('.largesse-group :is(h2, h3)')
+        .filter({ visible: true })
+        .evaluateAll((all) => all.map(({ tagName, textContent }) => `${tagName.at(-1)} ${textContent}`).join(', '));
+    const IN_ORDER = '2 Wishes, 3 Recipe, 2 Kitchen, 3 Kettle, 3 Pot, 2 <i>Bath</i>, 3 Towel, 2 Garden, 3 Tree';
+    const jump = (page: Tab) => page.getByRole('navigation', { name: 'What is on the list' });
+
+    for (const isScripted of [true, false])
+      it(`are all there ${isScripted ? 'with' : 'without'} JavaScript`, async () => {
+        await using guest = await openVisitor(t.site, t.browser, 'nobody', { ...PHONE, javaScriptEnabled: isScripted });
+        const { page } = guest;
+        await page.goto(link);
+        assert.equal(await outline(page), IN_ORDER);
+        assert.deepEqual(await jump(page).getByRole('link').allInnerTexts(), ['Kitchen', '<i>Bath</i>', 'Garden']);
+        // A complete wish has no mark, even if it is most wanted.
+        assert.equal(await page.getByText('Most wanted', { exact: true }).count(), 2);
+        await assertNoHorizontalScroll(page);
+        if (isScripted) assert.deepEqual(await guest.axe('main'), []);
+        const choose = async (name: string) => {
+          const press = () => page.getByRole('link', { name, exact: true }).tap();
+          await (isScripted ? press() : page.toNextPage(press));
+        };
+        await page.getByText('Filter', { exact: true }).tap();
+        await choose('Still open');
+        assert.equal(await outline(page), IN_ORDER.replace(', 2 <i>Bath</i>, 3 Towel', ''));
+        assert.deepEqual(await jump(page).getByRole('link').allInnerTexts(), ['Kitchen', 'Garden']);
+        await choose('Most wanted first');
+        assert.equal(await outline(page), '2 Wishes, 3 Pot, 3 Tree, 3 Recipe, 3 Kettle');
+        assert.equal(await jump(page).isVisible(), false);
+        if (isScripted) assert.match(await page.getByRole('status').innerText(), /Most wanted first\./);
+        assert.equal(new URL(page.url()).search, '?wishes=open&sort=most-wanted');
+        await choose('All wishes');
+        await choose('Lowest price');
+        assert.equal(await outline(page), '2 Wishes, 3 Towel, 3 Pot, 3 Kettle, 3 Recipe, 3 Tree');
+        await choose('List order');
+        assert.equal(await outline(page), IN_ORDER);
+        await jump(page).getByRole('link', { name: 'Garden' }).tap();
+        assert.match(page.url(), /#largesse-heading-3$/);
+        await page.emulateMedia({ media: 'print' });
+        assert.equal(await outline(page), IN_ORDER);
+        assert.equal(await jump(page).isVisible(), false);
+        assert.deepEqual(guest.complaints(), []);
+      });
+
+    it('have no headings if the owner created none', async () => {
+      const plain = await t.registry('owner', { status: 'publish', title: 'Plain' }, ['A', 'B']);
+      const address = new URL((await read(t.site, 'owner', plain)).body.link);
+      for (const query of ['', '?sort=most-wanted']) {
+        const { html: found } = await html(t.site, 'nobody', address.pathname + query);
+        assert.match(found, /largesse-wishes/);
+        assert.doesNotMatch(found, /largesse-group|largesse-jump|>Most wanted/);
+      }
+      const sorted = await run(
+        `$items = array_map( fn ( $price, $index ) => array( 'id' => $index + 1, 'price' => $price ), array( 3, null, 9.5, null, 10 ), range( 0, 4 ) );
+        foreach ( array( 'price-up', 'price-down', 'most-wanted' ) as $order )
+          $ids[] = array_column( ( new Largesse\\Giving\\ListView( '', $order ) )->sort( $items, Largesse\\Registry\\Grouping::of( $input ) ), 'id' );
+        echo wp_json_encode( $ids );`,
+        plain,
+      );
+      const expected = [
+        [1, 3, 5, 2, 4],
+        [5, 3, 1, 2, 4],
+        [1, 2, 3, 4, 5],
+      ];
+      assert.deepEqual(JSON.parse(sorted), expected, 'wishes without a price come last');
+    });
+  });
+});

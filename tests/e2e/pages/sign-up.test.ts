@@ -1,0 +1,405 @@
+import assert from 'node:assert/strict';
+import { before, beforeEach, describe, it } from 'node:test';
+import { fetchOnce } from '../../support/http-client.ts';
+import { openForSuite } from '../../support/suite.ts';
+import { addCode } from '../wordpress/add-code.ts';
+import { openPostOffice, type Received } from '../wordpress/post-office.ts';
+import { openSite, type Site } from '../wordpress/site.ts';
+
+const PASSWORD = 'correct horse 7 Ä "battery\\';
+const OUTDATED = /This link no longer works/;
+
+/** Opens a site that sends its mails to a test server. */
+async function openJoinable() {
+  await using opened = new AsyncDisposableStack();
+  const site = opened.use(await openSite({ theme: 'largesse' }));
+  const office = opened.use(await openPostOffice(site, 'smtp'));
+  const all = opened.move();
+  return { site, office, [Symbol.asyncDispose]: () => all.disposeAsync() };
+}
+
+/** Answer to a request for a page. */
+interface Answer {
+  status: number;
+  location: string;
+  html: string;
+  headers: Headers;
+}
+
+/** A simulated browser that runs no scripts and stores cookies. */
+class Guest {
+  readonly cookies = new Map<string, string>();
+  private readonly site: Site;
+  constructor(site: Site) {
+    this.site = site;
+  }
+
+  /** Fetches an address, or submits form fields to the address. */
+  async open(address: string, fields?: Record<string, string>): Promise<Answer> {
+    const answer = await fetchOnce(new URL(address, this.site.url).href, {
+      redirect: 'manual',
+      headers: { cookie: [...this.cookies].map((pair) => pair.join('=')).join('; ') },
+      ...(fields ? { method: 'POST', body: new URLSearchParams(fields) } : {}),
+    });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = cookie.split(';')[0]?.split('=') ?? [];
+      this.cookies.set(name, value);
+    }
+    return {
+      status: answer.status,
+      location: answer.headers.get('location') ?? '',
+      headers: answer.headers,
+      html: (await answer.text()).replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
+    };
+  }
+
+  /** Opens the page that contains the form, and submits the form. */
+  async signUp(fields: Record<string, string>, back = ''): Promise<Answer> {
+    const form = await this.open(`/?largesse-sign-up=1&redirect_to=${encodeURIComponent(back)}`);
+    return await this.open('/', { ...hiddenFields(form.html), 'largesse-password': PASSWORD, ...fields });
+  }
+
+  /** Opens the link in a mail, and submits the form on the page. */
+  async confirm(link: string, fields: Record<string, string> = {}): Promise<Answer> {
+    return await this.open('/', { ...hiddenFields((await this.open(link)).html), ...fields });
+  }
+}
+
+/** Returns the hidden fields of the first POST form on a page. */
+function hiddenFields(html: string): Record<string, string> {
+  const [, form = ''] = /<form [^>]*method="post"[^>]*>(.*?)<\/form>/s.exec(html) ?? [];
+  const fields = [...form.matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+  return Object.fromEntries(fields.map(([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')]));
+}
+
+describe('our own sign-up', () => {
+  const t = openForSuite(openJoinable);
+  let mine: string;
+  let people = 0;
+  before(async () => {
+    mine = await run('echo Largesse\\Links\\OwnerPage::url();');
+  });
+  beforeEach(async () => {
+    await run(
+      `update_option( 'users_can_register', 1 );
+      foreach ( $GLOBALS['wpdb']->get_col( "SELECT option_name FROM {$GLOBALS['wpdb']->options} WHERE option_name LIKE '_transient_largesse_recent_%'" ) as $name ) delete_option( $name );`,
+    );
+    t.office.collect();
+  });
+
+  const run = (php: string, input?: unknown) => t.site.wordpress.run(php, input);
+  const guest = () => new Guest(t.site);
+
+  /** Returns the values that a new person types into the form. */
+  const person = (name = 'Anna Müller') => ({ 'largesse-name': name, user_email: `person${++people}@people.example` });
+
+  /** Returns the user who has this e-mail address; null if there is none. */
+  const user = async (email: string) =>
+    JSON.parse(
+      await run(
+        `$user = get_user_by( 'email', $input );
+        echo wp_json_encode( $user ? array( $user->user_login, $user->display_name, $user->roles, Largesse\\Registry\\ConfirmedAddress::is_pending( $user ) ) : null );`,
+        email,
+      ),
+    );
+
+  /** Returns the mails to an address. */
+  const mailsTo = (address: string): Received[] =>
+    t.office.collect().filter((mail) => mail.recipients.includes(address));
+
+  /** Returns the link in the only mail to an address. */
+  const linkTo = (address: string): string => {
+    const mails = mailsTo(address);
+    assert.equal(mails.length, 1, address);
+    return mails[0]?.links.find((link) => link.includes('largesse-confirm=')) ?? assert.fail('a link');
+  };
+
+  it('creates an account only by the button, and signs in with the chosen password', async () => {
+    const name = `Ada "O'Hara" \\`;
+    const [here, ada] = [guest(), person(name)];
+    const { headers } = await here.open('/?largesse-sign-up=1');
+    const [cookie = ''] = headers.getSetCookie();
+    for (const part of [
+      /^largesse_sign_up=[0-9a-f]{32};/,
+      /max-age=172800/i,
+      /path=\/;/i,
+      /httponly/i,
+      /samesite=lax/i,
+    ])
+      assert.match(cookie, part);
+    const policy = headers.get('content-security-policy');
+    assert.equal(policy, "form-action 'self'; frame-ancestors 'self'", 'anti-spam plugins load scripts');
+    assert.equal((await here.signUp(ada, `${t.site.url}/sample-page/`)).status, 200);
+    const link = linkTo(ada.user_email);
+    for (const scanner of [guest(), here]) assert.equal((await scanner.open(link)).status, 200);
+    assert.equal(await user(ada.user_email), null);
+    const confirmed = await here.confirm(link);
+    assert.deepEqual([confirmed.status, confirmed.location], [303, `${t.site.url}/sample-page/`]);
+    assert.deepEqual((await user(ada.user_email)).slice(1), [name, ['subscriber'], false]);
+    const left = await run(`echo count( Largesse\\Accounts\\PendingSignUps::all( $input ) );`, ada.user_email);
+    assert.equal(left, '0', 'nothing of the sign-up is left');
+    const told = t.office.collect().flatMap(({ recipients }) => recipients);
+    assert.deepEqual(told, ['admin@site.example'], 'no mail about a password');
+    assert.ok([...here.cookies.keys()].some((name) => name.startsWith('wordpress_logged_in_')));
+    for (const again of [await here.open(link), await guest().open(link)]) assert.match(again.html, OUTDATED);
+    const signedIn = await guest().open('/wp-login.php', { log: ada.user_email, pwd: PASSWORD });
+    assert.equal(signedIn.status, 302);
+  });
+
+  it('asks for the password in another browser, so that nobody confirms a stranger’s account', async () => {
+    const [elsewhere, ada] = [guest(), person('Ada')];
+    await guest().signUp(ada);
+    const link = linkTo(ada.user_email);
+    for (const typed of ['', 'another password']) {
+      const refused = await elsewhere.confirm(link, { 'largesse-password': typed });
+      assert.deepEqual([refused.status, await user(ada.user_email)], [422, null]);
+    }
+    const typed = { 'largesse-password': PASSWORD };
+    assert.equal(
+      (await elsewhere.confirm(link, { ...typed, 'largesse-token': '' })).status,
+      422,
+      'another site’s form',
+    );
+    assert.equal((await elsewhere.confirm(link, typed)).status, 303);
+    assert.notEqual(await user(ada.user_email), null);
+  });
+
+  it('does not reveal whether an address has an account', async () => {
+    const email = t.site.users.stranger.email;
+    const before = await user(email);
+    const known = await guest().signUp({ ...person(), user_email: email }, `${t.site.url}/sample-page/`);
+    const unknown = person();
+    const [mail] = mailsTo(email);
+    const fresh = await guest().signUp(unknown, `${t.site.url}/sample-page/`);
+    const same = ({ status, html }: Answer, address: string) => [
+      status,
+      html.replaceAll(address, '').replaceAll(/[0-9a-f]{32}/g, ''),
+    ];
+    assert.deepEqual(same(known, email), same(fresh, unknown.user_email));
+    assert.match(mail?.subject ?? '', /^You already have an account at /);
+    const [login = '', lost = ''] = mail?.links ?? [];
+    assert.match(login, /wp-login\.php\?redirect_to=[^&]*sample-page/);
+    assert.match(lost, /lostpassword.*redirect_to=[^&]*sample-page/);
+    assert.deepEqual(await user(email), before);
+  });
+
+  it('names each field and its rule, and never shows the password again', async () => {
+    const rows: [Record<string, string>, string][] = [
+      [{ 'largesse-name': ' <b></b> ' }, 'Enter your name.'],
+      [{ 'largesse-name': 'x'.repeat(61) }, 'Enter a name of at most 60 characters.'],
+      [{ user_email: 'anna@' }, 'Enter a complete e-mail address'],
+      [{ user_email: `${'x'.repeat(60)}@${'y'.repeat(40)}.example` }, 'Enter a complete e-mail address'],
+      [{ user_email: 'anna@x.example', 'largesse-password': 'Anna@x.example' }, 'is not your name or address.'],
+      [{ 'largesse-password': ' 1234567 ' }, 'Choose a password of at least 8 characters.'],
+      [{ 'largesse-password': 'x'.repeat(201) }, 'Choose a password of at most 200 characters.'],
+      [{ 'largesse-password': 'anna müller' }, 'Choose a password that is not your name or address.'],
+    ];
+    for (const [fields, rule] of rows) {
+      const { status, html } = await guest().signUp({ ...person(), ...fields });
+      assert.deepEqual([status, html.includes(rule)], [422, true], rule);
+      assert.equal(html.split('largesse-field__problem').length, 2, rule);
+      assert.ok(!html.includes('1234567') && !html.includes(PASSWORD));
+    }
+    assert.deepEqual(t.office.collect(), []);
+    const longest = { ...person('x'.repeat(60)), 'largesse-password': '12345678' };
+    assert.equal((await guest().signUp(longest)).status, 200);
+    assert.equal(mailsTo(longest.user_email).length, 1);
+  });
+
+  it('runs WordPress’s hooks, so that other plugins can refuse people and notice accounts', async () => {
+    await using _ = await addCode(
+      t.site,
+      `add_action( 'register_form', fn () => print( '<input name="captcha">' ) );
+      add_action( 'register_post', fn ( $login, $email, $errors ) => 'no' === $_POST['captcha'] && $errors->add( 'captcha', '<b>You are a robot.</b>' ), 10, 3 );
+      add_filter( 'registration_errors', function ( $errors, $login, $email ) { 'never' === $_POST['captcha'] && $errors->add( 'never', "Not you, $login, $email." ); return $errors; }, 10, 3 );
+      add_filter( 'wp_authenticate_user', fn ( $user ) => 'Wait' === $user->display_name ? new WP_Error( 'wait', '<b>We check</b> your account.' ) : $user );
+      add_filter( 'pre_option_default_role', fn () => 'contributor' );
+      foreach ( array( 'user_register', 'register_new_user', 'wp_login' ) as $hook ) add_action( $hook, fn ( $who ) => update_option( 'test_hooks', get_option( 'test_hooks', '' ) . "$hook " ) );`,
+    );
+    const ada = person('Ada Lovelace');
+    for (const [captcha, error] of [
+      ['no', 'You are a robot.'],
+      ['never', `Not you, ada-lovelace, ${ada.user_email}.`],
+    ] as const) {
+      const { status, html } = await guest().signUp({ ...ada, captcha });
+      assert.deepEqual([status, html.includes(`role="alert">${error}</p>`)], [422, true], html.slice(0, 0));
+      assert.match(html, /<input name="captcha">/);
+    }
+    assert.deepEqual(t.office.collect(), []);
+    const here = guest();
+    await here.signUp({ ...ada, captcha: 'yes' });
+    await here.confirm(linkTo(ada.user_email));
+    assert.equal(
+      await run(`echo get_option( 'test_hooks' ); delete_option( 'test_hooks' );`),
+      'user_register register_new_user wp_login ',
+    );
+    assert.deepEqual(mailsTo(ada.user_email), [], 'no mail about a password');
+    assert.deepEqual((await user(ada.user_email))[2], ['contributor'], 'the default role of the site');
+    assert.equal(here.cookies.get('largesse_sign_up') ?? '', 'deleted', 'another person can use this browser');
+    const [waiting, wait] = [guest(), person('Wait')];
+    await waiting.signUp({ ...wait, captcha: 'yes' });
+    const { status, html } = await waiting.confirm(linkTo(wait.user_email));
+    assert.equal(status, 200);
+    assert.match(html, /We check your account\./);
+    assert.deepEqual(
+      [...waiting.cookies.keys()].filter((name) => name.includes('logged_in')),
+      [],
+    );
+    await run(`delete_option( 'test_hooks' );`);
+  });
+
+  it('honours closed registration, on the form and at the link', async () => {
+    const [here, ada] = [guest(), person()];
+    await here.signUp(ada);
+    const link = linkTo(ada.user_email);
+    const fields = hiddenFields((await here.open(link)).html);
+    await run(`update_option( 'users_can_register', 0 );`);
+    assert.equal((await here.open('/?largesse-sign-up=1')).status, 403);
+    const form = { 'largesse-sign-up': 'send', 'largesse-token': fields['largesse-token'] ?? '' };
+    assert.equal((await here.open('/', { ...form, ...person(), 'largesse-password': PASSWORD })).status, 403);
+    assert.match((await here.open(link)).html, OUTDATED);
+    assert.match((await here.open('/', fields)).html, OUTDATED);
+    assert.equal(await user(ada.user_email), null);
+    assert.deepEqual(t.office.collect(), []);
+    await run(
+      `update_option( 'users_can_register', 1 );
+      wp_insert_user( array( 'user_login' => 'added', 'user_email' => $input, 'user_pass' => 'x' ) );`,
+      ada.user_email,
+    );
+    assert.match((await here.open('/', fields)).html, OUTDATED, 'an administrator has created the account');
+  });
+
+  it('refuses forms of other sites and robots, and too many from one network', async () => {
+    const [here, form] = [guest(), await guest().open('/?largesse-sign-up=1')];
+    const fields = { ...hiddenFields(form.html), ...person(), 'largesse-password': PASSWORD };
+    assert.equal((await here.open('/', fields)).status, 403, 'the token of another browser');
+    assert.equal((await here.signUp({ ...person(), 'largesse-token': '' })).status, 403);
+    assert.equal((await here.signUp({ ...person(), 'largesse-homepage': 'https://spam.example' })).status, 200);
+    assert.deepEqual(t.office.collect(), []);
+    const network = `new Largesse\\Http\\RateLimit( 'sign-ups from ' . Largesse\\Format\\Household::of( '127.0.0.1' ), 20, 600 )`;
+    assert.equal(await run(`echo ( ${network} )->remaining();`), '19', 'only complete forms count');
+    const { html } = await here.signUp(person());
+    await here.open('/', hiddenFields(html));
+    await run(`( ${network} )->count( 17 );`);
+    t.office.collect();
+    assert.equal((await here.signUp(person())).status, 429, 'two sign-ups and a request for another mail');
+    assert.deepEqual(t.office.collect(), []);
+  });
+
+  it('sends the mail again with the same link, but not at once, and reports a mail that fails', async () => {
+    const [here, ada] = [guest(), person()];
+    const sent = await here.signUp(ada);
+    const link = linkTo(ada.user_email);
+    const early = await here.open('/', hiddenFields(sent.html));
+    assert.match(early.html, /A mail is already on its way/);
+    await here.signUp({ ...ada, 'largesse-name': 'Anna M.' });
+    assert.doesNotMatch((await here.open(link)).html, OUTDATED, 'the link also confirms a corrected sign-up');
+    assert.deepEqual(t.office.collect(), []);
+    await run(
+      `$limit = '_transient_largesse_recent_' . Largesse\\Http\\KeyedHash::of( 'sign-up mails to ' . $input );
+      update_option( $limit, array_map( fn ( $time ) => $time - 121, get_option( $limit ) ) );`,
+      ada.user_email,
+    );
+    const elsewhere = guest();
+    const hidden = hiddenFields((await elsewhere.open('/?largesse-sign-up=1')).html);
+    await elsewhere.open('/', {
+      ...hidden,
+      ...hiddenFields(early.html),
+      'largesse-token': hidden['largesse-token'] ?? '',
+    });
+    assert.deepEqual(t.office.collect(), [], 'another browser has nothing to confirm');
+    await here.open('/', hiddenFields(early.html));
+    assert.equal(linkTo(ada.user_email), link);
+    const results = await run(
+      `$limit = '_transient_largesse_recent_' . Largesse\\Http\\KeyedHash::of( 'sign-up mails to ' . $input );
+      foreach ( array( array( 23, 22, 21, 20, 1 ), array( 25, 23, 22, 21, 1 ) ) as $hours ) {
+        update_option( $limit, array_map( fn ( $hour ) => time() - $hour * HOUR_IN_SECONDS, $hours ) );
+        echo Largesse\\Accounts\\SignUpMail::send( strtoupper( $input ), Largesse\\Accounts\\PendingSignUps::find( '${new URL(link).searchParams.get('largesse-confirm')}' ), '' ), ' ';
+      }`,
+      ada.user_email,
+    );
+    assert.equal(results, 'early sent ', 'five mails in 24 hours');
+    t.office.collect();
+    t.office.refusals = 1;
+    const failed = await here.signUp(person());
+    assert.match(failed.html, /The mail could not be sent/);
+    assert.equal(failed.status, 503);
+    await run(`delete_option( 'largesse_mail_failures' );`);
+  });
+
+  it('keeps sign-ups of one address in several browsers apart, for a day', async () => {
+    const [here, other, ada] = [guest(), guest(), person('Ada')];
+    await here.signUp(ada);
+    const link = linkTo(ada.user_email);
+    await other.signUp({ ...ada, 'largesse-name': 'Mallory', 'largesse-password': 'a password of Mallory' });
+    const stored = JSON.parse(
+      await run(
+        `$data = Largesse\\Services::get( Largesse\\Accounts\\SignUpData::class );
+        echo wp_json_encode( array_column( array_merge( ...array_column( $data->export( $input )['data'], 'data' ) ), 'value' ) );`,
+        ada.user_email,
+      ),
+    );
+    assert.deepEqual(
+      stored.filter((value: string) => !/^\d{4}-/.test(value)),
+      ['Ada', 'Mallory'],
+    );
+    const stays = await run(
+      `$name = '_transient_timeout_largesse_sign_up_' . Largesse\\Http\\KeyedHash::of( 'address of a sign-up ' . $input );
+      echo get_option( $name ) - time(), ' ';
+      foreach ( array( 1, 2, 3, 4, 3 ) as $n ) echo null === Largesse\\Accounts\\PendingSignUps::store( "browser $n", $input, 'Eve', 'hash', '' ) ? 'full ' : 'stored ';`,
+      ada.user_email,
+    );
+    const [seconds = '', ...more] = stays.trim().split(' ');
+    assert.ok(Number(seconds) > 0 && Number(seconds) <= 86_400, `${seconds} seconds`);
+    assert.deepEqual(more, ['stored', 'stored', 'stored', 'full', 'stored'], 'at most five browsers for one address');
+    await run(
+      `$name = '_transient_largesse_sign_up_' . Largesse\\Http\\KeyedHash::of( 'address of a sign-up ' . $input );
+      update_option( $name, array_map( fn ( $one ) => array( 'time' => time() - ( 'Ada' === $one['name'] ? 2 : 0 ) * DAY_IN_SECONDS ) + $one, get_option( $name ) ) );`,
+      ada.user_email,
+    );
+    assert.match((await here.open(link)).html, OUTDATED);
+    const erased = await run(
+      `$data = Largesse\\Services::get( Largesse\\Accounts\\SignUpData::class );
+      echo wp_json_encode( array( $data->erase( $input )['items_removed'], $data->export( $input )['data'] ) );`,
+      ada.user_email.toUpperCase(),
+    );
+    assert.equal(erased, '[true,[]]');
+    assert.match((await guest().open('/?largesse-confirm=%00x')).html, OUTDATED);
+  });
+
+  it('returns only to this site, and skips the form for members', async () => {
+    for (const [back, target] of [
+      ['https://evil.example/', mine],
+      [`${t.site.url}/?gift-of=3&key=x&page_id=2`, `${t.site.url}/?page_id=2`],
+    ] as const) {
+      const [here, ada] = [guest(), person()];
+      await here.signUp(ada, back);
+      assert.equal((await here.confirm(linkTo(ada.user_email))).location, target);
+      const member = await here.open(`/?largesse-sign-up=1&redirect_to=${encodeURIComponent(back)}`);
+      assert.deepEqual([member.status, member.location], [303, target]);
+    }
+  });
+
+  it('makes user names from names, and replaces WordPress’s link to its form', async () => {
+    const made = await run(
+      `add_filter( 'illegal_user_logins', fn () => array( 'Root' ) );
+      foreach ( $input as $name ) $made[] = Largesse\\Accounts\\UserName::free( $name );
+      echo wp_json_encode( array( $made, wp_registration_url() ) );`,
+      ['Zoë  O’Hara', '李雷', 'zoe', 'owner', 'Owner', 'x'.repeat(60), `${'x'.repeat(39)} y`, 'root'],
+    );
+    const names = ['zoe-o-hara', 'member', 'zoe-2', 'owner-2', 'owner-2', 'x'.repeat(40), 'x'.repeat(39), 'member'];
+    assert.deepEqual(JSON.parse(made), [names, `${t.site.url}/?largesse-sign-up=1`]);
+    const links = await run(
+      `foreach ( array( 'https://x.example/join/?a=1', wp_login_url() . '?action=register' ) as $url ) {
+        foreach ( array( '', 'https://x.example/r/' ) as $back ) echo Largesse\\Accounts\\ReturnAddress::registration( $url, $back ), ' ';
+      }`,
+    );
+    const back = `redirect_to=${encodeURIComponent('https://x.example/r/')}`;
+    assert.deepEqual(links.trim().split(' '), [
+      'https://x.example/join/?a=1',
+      `https://x.example/join/?a=1&${back}`,
+      `${t.site.url}/?largesse-sign-up=1`,
+      `${t.site.url}/?largesse-sign-up=1&${back}`,
+    ]);
+  });
+});

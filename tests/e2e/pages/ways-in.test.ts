@@ -1,0 +1,290 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { fetchOnce } from '../../support/http-client.ts';
+import { openForSuite } from '../../support/suite.ts';
+import type { Tab } from '../../../browser/tab.ts';
+import { logIn, page as read } from '../wordpress/requests.ts';
+import { loginPassword, type TestUser } from '../wordpress/site.ts';
+import { openVisitor, type Visitor } from '../wordpress/visitor.ts';
+import { addressOf, assertNoHorizontalScroll, openOwnerSite } from './owner-page.ts';
+
+const SHOP = 'https://pots.example/cast-iron-26?colour=red';
+
+/** Content Security Policy with which a shop forbids everything. */
+const STRICT = "default-src 'none'; script-src 'none'; connect-src 'none'; form-action 'none'";
+
+const PRODUCT = {
+  '@context': 'https://schema.org',
+  '@graph': [
+    { '@type': 'WebSite', name: 'Pots & Pans' },
+    {
+      '@type': 'Product',
+      name: 'Cast-iron pot “26”',
+      image: ['/pot.jpg'],
+      offers: { '@type': 'Offer', price: '1089.90', priceCurrency: 'EUR' },
+    },
+  ],
+};
+const WITH_DATA = `<!doctype html><title>Pots</title><script type="application/ld+json">${JSON.stringify(PRODUCT)}</script><h1>Pot</h1>`;
+const WITHOUT_DATA = '<!doctype html><title>Pots</title><h1>Tin mug</h1><p class="price">1.234,56 €</p>';
+
+const PHONE = { viewport: { width: 375, height: 700 }, isMobile: true, hasTouch: true };
+
+describe('wishes from anywhere', () => {
+  const t = openForSuite(() => openOwnerSite('6.5'));
+  let only: number;
+  let baby: number;
+  before(async () => {
+    only = await t.registry('owner', { title: 'Our wedding' }, ['Teapot']);
+    baby = await t.registry('invitee', { title: 'Baby' });
+    await t.registry('invitee', { title: 'Summer & sun', status: 'publish' });
+    await t.registry('mailInvitee', { title: 'Shared', meta: { registry_owners: '["invitee"]' } });
+    const past = await t.registry('invitee', { title: 'Last year' });
+    await t.site.wordpress.run(`update_post_meta( $input, '_largesse_past', '1' );`, past);
+    await t.site.wordpress.run(`update_option( 'largesse_currency', 'EUR' );`);
+  });
+
+  const mine = (query: string, registry?: number) =>
+    `${addressOf(t.site, registry)}${registry === undefined ? '?' : '&'}${query}`;
+  const phone = (who: TestUser | 'nobody') => openVisitor(t.site, t.browser, who, PHONE);
+  /** Evaluates PHP once for each query, as if the address of the request had this query. @returns the results */
+  const withQueries = async (queries: string[], php: string) =>
+    JSON.parse(
+      await t.site.wordpress.run(
+        `echo wp_json_encode( array_map( function ( $query ) {
+          parse_str( $query, $_GET );
+          $_GET = wp_slash( $_GET );
+          return ${php};
+        }, $input ) );`,
+        queries,
+      ),
+    );
+
+  const fieldsOf = async (tab: Tab) => {
+    const form = tab.locator('[data-largesse-form="item"]');
+    await form.waitFor();
+    const fields = ['url', 'name', 'price', 'image_url'].map((name) => form.locator(`[name="${name}"]`).inputValue());
+    const [url, name, price, image] = await Promise.all(fields);
+    return { url, name, price, image };
+  };
+  const stored = async (id: number) => {
+    const { items } = JSON.parse(
+      await t.site.wordpress.run(
+        'echo wp_json_encode( array( "items" => array_column( Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->all( $input ), "name" ) ) );',
+        id,
+      ),
+    );
+    return items as string[];
+  };
+  /** Opens a shop's page in the visitor's browser, and presses the bookmark there. */
+  const pressOn = async ({ page }: Visitor, html: string, bookmark: string): Promise<Tab> => {
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': STRICT };
+    await page.context().route('https://pots.example/**', (route) => route.fulfill({ headers, body: html }));
+    await page.goto(SHOP);
+    const code = decodeURIComponent(bookmark.slice('javascript:'.length));
+    return page.toNewTab(() => page.evaluate(code));
+  };
+
+  it('have a bookmark, an address for a shortcut, and instructions for phones', async () => {
+    await using visitor = await phone('owner');
+    const { page } = visitor;
+    await page.goto(addressOf(t.site));
+    const ways = page.locator('[data-largesse-ways]');
+    await ways.locator('summary').click();
+    const href = await ways.getByRole('link', { name: 'Add to my wishes' }).getAttribute('href');
+    // The bookmark has a visible border, because users drag it.
+    const edge = await ways
+      .getByRole('link', { name: 'Add to my wishes' })
+      .evaluate((link) => link.ownerDocument.defaultView?.getComputedStyle(link).borderTopColor);
+    assert.doesNotMatch(edge ?? '', /^(rgba\(0, 0, 0, 0\)|transparent)?$/);
+    assert.match(href ?? '', /^javascript:[\w%.~!*'()-]+$/);
+    assert.ok((href ?? '').length < 4000, `${href?.length} characters`);
+    assert.equal(await ways.locator('[data-largesse-copy] input').first().inputValue(), mine('add-wish='));
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await ways.getByRole('button', { name: 'Copy the bookmark' }).click();
+    await ways.getByText('Copied.').waitFor();
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), href);
+    await assertNoHorizontalScroll(page);
+    assert.deepEqual(await visitor.axe('.largesse-mine'), []);
+    assert.deepEqual(visitor.complaints(), []);
+  });
+
+  it('contain what the browser sees at a shop with a strict policy, and are saved only on request', async () => {
+    await using visitor = await phone('owner');
+    await visitor.page.goto(addressOf(t.site));
+    const link = visitor.page.getByRole('link', { name: 'Add to my wishes', includeHidden: true });
+    const bookmark = (await link.getAttribute('href')) ?? '';
+    const tab = await pressOn(visitor, WITH_DATA, bookmark);
+    assert.deepEqual(await fieldsOf(tab), {
+      url: SHOP,
+      name: 'Cast-iron pot “26”',
+      price: '1089.90',
+      image: 'https://pots.example/pot.jpg',
+    });
+    assert.equal(tab.url(), addressOf(t.site, only), 'a reload would not open it again');
+    await assertNoHorizontalScroll(tab);
+    assert.deepEqual(await stored(only), ['Teapot']);
+    await tab.getByRole('button', { name: 'Save wish' }).click();
+    await tab.getByText('“Cast-iron pot “26”” is on the list.').first().waitFor();
+    assert.deepEqual(await stored(only), ['Teapot', 'Cast-iron pot “26”']);
+
+    await using other = await phone('owner');
+    await other.page.goto(addressOf(t.site));
+    const plain = await fieldsOf(await pressOn(other, WITHOUT_DATA, bookmark));
+    assert.deepEqual(plain, { url: SHOP, name: 'Tin mug', price: '1234.56', image: '' });
+  });
+
+  it('can come from an installed app, which accepts what a phone shares, whatever the field of the address', async () => {
+    await using visitor = await phone('owner');
+    await visitor.page.goto(addressOf(t.site));
+    const link = (await visitor.page.locator('link[rel="manifest"]').getAttribute('href')) ?? '';
+    const answer = await fetchOnce(link);
+    assert.match(answer.headers.get('content-type') ?? '', /^application\/manifest\+json/);
+    const manifest = JSON.parse(await answer.text());
+    const elsewhere = await fetch(link.replace('/?', '/my-registries/?'), { redirect: 'manual' });
+    assert.doesNotMatch(elsewhere.headers.get('content-type') ?? '', /manifest/);
+    assert.equal(manifest.name, await t.site.wordpress.run(`bloginfo( 'name' );`));
+    assert.equal(manifest.start_url, addressOf(t.site));
+    for (const { src, sizes } of manifest.icons) {
+      const icon = await visitor.page.request.get(src);
+      assert.equal(icon.headers()['content-type'], 'image/png');
+      const size = (await icon.body()).readUInt32BE(16);
+      assert.equal(`${size}x${size}`, sizes);
+    }
+    const { action, method, params } = manifest.share_target;
+    assert.equal(method, 'GET');
+    const share = (shared: Record<string, string>) => {
+      const query = new URLSearchParams();
+      for (const [what, value] of Object.entries(shared)) query.set(String(params[what]), value);
+      return visitor.page.goto(`${action}?${query}`);
+    };
+    await share({ title: 'Pot', text: `Look at this! ${SHOP}.`, url: '' });
+    assert.deepEqual(await fieldsOf(visitor.page), { url: SHOP, name: 'Pot', price: '', image: '' });
+    await visitor.page.reload();
+    await share({ title: '', text: `Nice mug ${SHOP}` });
+    assert.deepEqual(await fieldsOf(visitor.page), { url: SHOP, name: 'Nice mug', price: '', image: '' });
+    await share({ url: SHOP });
+    assert.equal((await fieldsOf(visitor.page)).url, SHOP);
+  });
+
+  it('ask users with several registries to choose, and users without one to create one', async () => {
+    await using visitor = await phone('invitee');
+    const { page } = visitor;
+    const query = `add-wish=${encodeURIComponent(SHOP)}&name=Pot%20%26%20pan&price=12.5&currency=EUR`;
+    await page.goto(mine(query));
+    const choice = page.locator('[data-largesse-choice]');
+    assert.deepEqual(await choice.getByRole('link').allTextContents(), ['Summer & sun', 'Baby', 'Shared']);
+    await assertNoHorizontalScroll(page);
+    assert.deepEqual(await visitor.axe('.largesse-mine'), []);
+    await page.toNextPage(() => choice.getByRole('link', { name: 'Baby' }).click());
+    assert.deepEqual(await fieldsOf(page), { url: SHOP, name: 'Pot & pan', price: '12.50', image: '' });
+    await page.getByRole('heading', { name: 'Baby' }).waitFor({ state: 'attached' });
+    const editable = await t.site.wordpress.run(
+      `$user = get_user_by( 'login', 'invitee' );
+       $user->add_cap( 'edit_published_registries', false );
+       wp_set_current_user( $user->ID );
+       $_GET['add-wish'] = $input;
+       Largesse\\Wishes\\IncomingWishRedirect::show_choice();
+       $user->remove_cap( 'edit_published_registries' );`,
+      SHOP,
+    );
+    assert.match(editable, /Baby/);
+    assert.doesNotMatch(editable, /Summer/, 'a registry that the member may not edit');
+
+    await using beginner = await phone('stranger');
+    await beginner.page.goto(mine(query));
+    await beginner.page.getByText('Your wish needs a list').waitFor();
+    await beginner.page.getByLabel(/^Title/).fill('First');
+    await beginner.page.toNextPage(() => beginner.page.getByRole('button', { name: 'Create registry' }).click());
+    assert.equal((await fieldsOf(beginner.page)).name, 'Pot & pan');
+    assert.deepEqual(beginner.complaints(), []);
+  });
+
+  it('are complete after signing in', async () => {
+    await using visitor = await phone('nobody');
+    const { page } = visitor;
+    const image = `https://pots.example/${'p'.repeat(700)}.jpg`;
+    const name = `Töpfchen “für” 50 % & <mehr>`;
+    const query = new URLSearchParams({ 'add-wish': SHOP, name, price: '9.99', currency: 'EUR', image });
+    await page.goto(mine(String(query)));
+    await page.getByText('Then the form of your wish opens here').waitFor();
+    const content = await page.content();
+    assert.doesNotMatch(content, /<mehr>/);
+    const [{ register }] = await withQueries(
+      [String(query)],
+      'Largesse\\Wishes\\IncomingWishRedirect::carry_through_login( array() )',
+    );
+    assert.match(register, /pots\.example/);
+    assert.doesNotMatch(register, /ppp|price/, 'the link for new users contains only the address of the shop');
+    const [{ login }] = await withQueries(
+      [`${query}&registry=${baby}`],
+      'Largesse\\Wishes\\IncomingWishRedirect::carry_through_login( array() )',
+    );
+    const { searchParams } = new URL(new URL(login).searchParams.get('redirect_to') ?? '');
+    assert.equal(searchParams.get('registry'), String(baby), 'the chosen list');
+    await page.toNextPage(() => page.locator('.largesse-mine').getByRole('link', { name: 'Sign in' }).click());
+    await page.locator('#user_login').fill(t.site.users.owner.username);
+    await page.locator('#user_pass').fill(loginPassword);
+    await page.toNextPage(() => page.locator('#wp-submit').click());
+    assert.deepEqual(await fieldsOf(page), { url: SHOP, name, price: '9.99', image });
+  });
+
+  it('silently lose unusable parts', async () => {
+    const long = 'x'.repeat(10_000);
+    const shop = encodeURIComponent('https://pots.example/a');
+    /** Query of an address, and some fields of the form that the page then shows. */
+    const cases: [query: string, expected: Record<string, string | boolean>][] = [
+      ['add-wish=javascript:alert(1)&name=Pot', { url: '', name: 'Pot', is_lost: true }],
+      ['add-wish=&name=Pot', { url: '', name: 'Pot', is_lost: false }],
+      ['add-wish=data:text/html,x&image=javascript:alert(1)', { url: '', image_url: '' }],
+      [`add-wish=https://pots.example/${long.slice(0, 5000)}&name=Pot`, { url: '', name: 'Pot' }],
+      [`add-wish=${shop}&name=${long.slice(0, 5000)}`, { url: 'https://pots.example/a', name: `${'x'.repeat(99)}…` }],
+      [`add-wish=${shop}&name=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E`, { name: '<img src=x onerror=alert(1)>' }],
+      [`add-wish=${shop}&price=-5&currency=EUR`, { price: '' }],
+      [`add-wish=${shop}&price=1e9&currency=EUR`, { price: '' }],
+      [`add-wish=${shop}&price=12&currency=USD`, { price: '' }],
+      [`add-wish=${shop}&price=12&currency=usd`, { price: '' }],
+      [`add-wish=${shop}&price=12&currency=eur`, { price: '12' }],
+      [`add-wish[]=${shop}&name[]=a&price[]=1`, { url: '', name: '', price: '' }],
+      [`add-wish=${shop}&name=%00%1b%ff%e2%80%aePot`, { url: 'https://pots.example/a' }],
+    ];
+    const found = await withQueries(
+      cases.map(([query]) => query),
+      "Largesse\\Wishes\\IncomingWish::from_request()->fields( 'EUR' )",
+    );
+    for (const [index, [query, expected]] of cases.entries())
+      for (const [field, value] of Object.entries(expected))
+        assert.equal(found[index]?.[field], value, `${field} of ${query.slice(0, 80)}`);
+    await using visitor = await phone('invitee');
+    await visitor.page.goto(mine('add-wish=javascript:alert(1)&name=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E', baby));
+    await visitor.page.getByText('The address of the shop’s page is missing').waitFor();
+    assert.deepEqual(await fieldsOf(visitor.page), {
+      url: '',
+      name: '<img src=x onerror=alert(1)>',
+      price: '',
+      image: '',
+    });
+    assert.equal(visitor.page.url(), addressOf(t.site, baby));
+    assert.deepEqual(visitor.complaints(), []);
+  });
+
+  it('are not stored by an address or by a form of another site', async () => {
+    const before = await stored(only);
+    const cookie = await logIn(t.site, 'owner');
+    const query = `add-wish=${encodeURIComponent(SHOP)}&name=Forged`;
+    const calls = await t.proxied.callsDuring(async () => {
+      for (const address of [mine(query), mine(query, only), `${t.site.url}/?${query}`]) {
+        await fetchOnce(address, { headers: { cookie } });
+        const headers = { cookie, origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' };
+        await fetchOnce(address, { method: 'POST', headers, body: `${query}&largesse-form=item&save=1` });
+      }
+    });
+    assert.deepEqual(
+      calls.filter((call) => !call.startsWith('GET ')),
+      [],
+    );
+    assert.deepEqual(await stored(only), before);
+    const { html } = await read(t.site, 'nobody', `/my-registries/?${query}`);
+    assert.doesNotMatch(html, /data-largesse-choice|Our wedding/);
+  });
+});

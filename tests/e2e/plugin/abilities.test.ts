@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { CLOSED_ADDRESS } from '../../support/server-address.ts';
+import { openForSuite } from '../../support/suite.ts';
+import type { Registry } from '../../../plugin/blocks/my-registries/registry.ts';
+import { abilitiesApi } from '../wordpress/abilities-api.ts';
+import { addCode } from '../wordpress/add-code.ts';
+import { type Caller, create, dispatch, rest } from '../wordpress/requests.ts';
+import { addItem, connect, openConnected } from './connected.ts';
+import { give } from './gifts.ts';
+
+/** Result of an ability, or the error that it returns. */
+interface Ran {
+  code?: string;
+  message?: string;
+  data?: { status: number };
+  registries?: { id: number; title: string }[];
+  registry?: Registry;
+  item?: number;
+  items?: { id: number; name: string; is_surprise: boolean }[];
+  is_public?: boolean;
+  invitees?: string[];
+}
+
+const READING = ['get-registry', 'show-access', 'show-wanted'];
+
+describe('the abilities', () => {
+  const t = openForSuite(() => openConnected());
+  let registry: number;
+  let publicOne: number;
+  let kettle: number;
+  before(async () => {
+    await addCode(t.site, abilitiesApi());
+    registry = await create(t.site, 'owner', {
+      title: 'Ann & Tom',
+      status: 'private',
+      meta: {
+        registry_invitees: JSON.stringify(['invitee', 'aunt@people.example']),
+        registry_owners: JSON.stringify(['mailinvitee']),
+        registry_surprise: 'hidden',
+        registry_event_date: '2037-06-12',
+      },
+    });
+    publicOne = await create(t.site, 'admin', { title: 'Others', status: 'publish' });
+    kettle = await addItem(t, registry, 'Kettle');
+    await addItem(t, registry, 'Pot', { quantity_needed: 2 });
+    await give(t, kettle, { secret: true, giver_name: 'Granny' });
+  });
+
+  const run = async (who: Caller, name: string, input?: object) => {
+    const path = `/wp-json/wp-abilities/v1/abilities/largesse/${name}/run`;
+    if (name === 'add-wish') return rest<Ran>(t.site, who, 'POST', path, { input });
+    const query = Object.entries(input ?? {}).map(([key, value]) => `input[${key}]=${value}`);
+    return rest<Ran>(t.site, who, 'GET', `${path}${query.length > 0 ? `?${query.join('&')}` : ''}`);
+  };
+
+  it('read what the user sees on the site, the owner’s surprise included', async () => {
+    const shown = await dispatch<{ registry: Registry }>(
+      t.site,
+      'owner',
+      'GET',
+      `/wp-json/largesse/v1/registries/${registry}`,
+    );
+    const { body } = await run('owner', 'get-registry', { id: registry });
+    assert.deepEqual(body, shown.body);
+    assert.deepEqual(
+      body.registry?.items.map(({ name, quantity_purchased }) => [name, quantity_purchased]),
+      [
+        ['Kettle', 0],
+        ['Pot', 0],
+      ],
+    );
+    const wanted = await run('owner', 'show-wanted', { id: registry });
+    assert.deepEqual(
+      wanted.body.items?.map(({ name, is_surprise }) => [name, is_surprise]),
+      [
+        ['Kettle', true],
+        ['Pot', true],
+      ],
+    );
+    const open = await addItem(t, publicOne, 'Cup');
+    await addItem(t, publicOne, 'Plate');
+    await give(t, open, { giver_name: 'Granny' });
+    assert.deepEqual(
+      (await run('stranger', 'show-wanted', { id: publicOne })).body.items?.map(({ name }) => name),
+      ['Plate'],
+    );
+    const access = await run('mailInvitee', 'show-access', { id: registry });
+    assert.partialDeepStrictEqual(access.body, {
+      title: 'Ann & Tom',
+      is_public: false,
+      invitees: ['invitee', 'aunt@people.example'],
+    });
+    assert.deepEqual((await run('stranger', 'show-access', { id: publicOne })).body.invitees, []);
+    // `show-access` and `show-wanted` return exactly these fields.
+    assert.deepEqual(Object.keys(access.body).sort(), [
+      ...['has_password', 'id', 'invitees', 'is_draft', 'is_findable', 'is_public', 'keepers', 'names', 'owners'],
+      ...['permalink', 'title'],
+    ]);
+    assert.deepEqual(Object.keys(wanted.body).sort(), ['id', 'items', 'permalink', 'title']);
+    assert.deepEqual(Object.keys(wanted.body.items?.[0] ?? {}).sort(), [
+      ...['description', 'heading', 'id', 'is_any_number', 'is_most_wanted', 'is_surprise', 'name', 'price'],
+      ...['price_text', 'quantity_needed', 'quantity_purchased', 'retailer', 'url'],
+    ]);
+    // Without the service, `show-wanted` fails. An empty list would look as if nothing were wanted.
+    await connect(t, CLOSED_ADDRESS);
+    assert.equal((await run('owner', 'show-wanted', { id: registry })).status, 503);
+    await connect(t, t.url);
+  });
+
+  it('list the registries that the user may change', async () => {
+    const titles = async (who: Caller) =>
+      (await run(who, 'list-registries')).body.registries?.map(({ title }) => title);
+    assert.deepEqual(await titles('owner'), ['Ann & Tom']);
+    assert.deepEqual(await titles('mailInvitee'), ['Ann & Tom']);
+    assert.deepEqual(await titles('invitee'), []);
+    assert.equal((await run('nobody', 'list-registries')).status, 401);
+  });
+
+  it('add a wish with the rules and messages of the site', async () => {
+    const { status, body } = await run('mailInvitee', 'add-wish', { id: registry, name: 'Spoon', price: 3.5 });
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.ok(Number(body.item) > kettle);
+    assert.deepEqual(
+      body.registry?.items.map(({ name, price }) => [name, price]),
+      [['Spoon', '3.5']],
+    );
+    for (const [input, expected] of [
+      [{ name: 'Fork', url: 'ftp://shop.example' }, /^url: /],
+      [{ name: 'Fork', quantity_needed: 0 }, /input\[quantity_needed\] must be/],
+      [{ name: 'Fork', quantity: 2 }, /quantity is not a valid property/],
+      [{}, /name is a required property/],
+      [{ name: '   ' }, /^name: /],
+    ] as const) {
+      const refused = await run('owner', 'add-wish', { id: registry, ...input });
+      assert.ok(refused.status >= 400 && refused.status < 500, JSON.stringify(refused.body));
+      assert.match(refused.body.message ?? '', expected);
+    }
+  });
+
+  it('refuse what the user may not do on the site', async () => {
+    const before = (await run('owner', 'get-registry', { id: registry })).body.registry?.items.length;
+    for (const who of ['stranger', 'nobody'] as const)
+      for (const name of READING) {
+        const { status, body } = await run(who, name, { id: registry });
+        assert.equal(status, who === 'nobody' ? 401 : 403, `${who} ${name}`);
+        assert.equal(body.code, who === 'nobody' ? 'largesse_signed_out' : 'largesse_no_registry');
+      }
+    const missing = await run('stranger', 'get-registry', { id: 999_999 });
+    const hidden = await run('stranger', 'get-registry', { id: registry });
+    assert.deepEqual(missing.body, hidden.body);
+    for (const name of READING) assert.equal((await run('invitee', name, { id: registry })).status, 200, name);
+    for (const [who, code] of [
+      ['invitee', 'largesse_forbidden'],
+      ['stranger', 'largesse_no_registry'],
+      ['nobody', 'largesse_signed_out'],
+    ] as const) {
+      const { status, body } = await run(who, 'add-wish', { id: registry, name: 'Fork' });
+      assert.equal(body.code, code);
+      assert.equal(status, who === 'nobody' ? 401 : 403);
+    }
+    assert.equal((await run('owner', 'get-registry', { id: registry })).body.registry?.items.length, before);
+  });
+
+  it('have complete schemas and annotations for assistants', async () => {
+    const described: Record<string, { input?: { required: string[]; properties: object }; meta: object }> = JSON.parse(
+      await t.site.wordpress.run(
+        `add_action( 'wp_abilities_api_init', $collect = function () {} );
+         rest_get_server();
+         $all = array();
+         foreach ( function_exists( 'wp_get_abilities' ) ? wp_get_abilities() : $GLOBALS['test_abilities'] as $name => $ability ) {
+           $one = is_array( $ability ) ? $ability : array( 'input_schema' => $ability->get_input_schema(), 'meta' => $ability->get_meta() );
+           if ( str_starts_with( is_array( $ability ) ? $name : $ability->get_name(), 'largesse/' ) ) {
+             $all[ is_array( $ability ) ? $name : $ability->get_name() ] = array( 'input' => $one['input_schema'] ?? null, 'meta' => $one['meta'] );
+           }
+         }
+         echo wp_json_encode( $all );`,
+      ),
+    );
+    assert.deepEqual(Object.keys(described).sort(), [
+      'largesse/add-wish',
+      'largesse/get-registry',
+      'largesse/list-registries',
+      'largesse/show-access',
+      'largesse/show-wanted',
+    ]);
+    for (const [name, { input, meta }] of Object.entries(described)) {
+      const isReading = name !== 'largesse/add-wish';
+      assert.partialDeepStrictEqual(meta, {
+        annotations: { readonly: isReading, destructive: false, idempotent: isReading },
+        show_in_rest: true,
+        mcp: { public: true },
+      });
+      if (name === 'largesse/add-wish') assert.deepEqual(input?.required, ['id', 'name']);
+    }
+  });
+});

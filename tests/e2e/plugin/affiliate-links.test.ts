@@ -1,0 +1,773 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { beforeEach, describe } from 'node:test';
+import type { Item } from '@largesse/contract';
+import type { Locator } from 'playwright-core';
+import { fetchOnce } from '../../support/http-client.ts';
+import { CLOSED_ADDRESS } from '../../support/server-address.ts';
+import { openForSuite } from '../../support/suite.ts';
+import { openChromium } from '../../../browser/chromium.ts';
+import type { Tab } from '../../../browser/tab.ts';
+import type { WordPressVersion } from '../../../wordpress/packages.ts';
+import { addCode } from '../wordpress/add-code.ts';
+import { create, dispatch, logIn, noncesOf, page as pageOf } from '../wordpress/requests.ts';
+import type { TestUser } from '../wordpress/site.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
+import { type Admin, openAdmin } from './admin.ts';
+import { addItem } from './connected.ts';
+import { openProxiedSite } from './proxied-site.ts';
+
+/** A request to the screen. With `form`, the request is a POST. Without `form`, the request is a GET. */
+type Request = readonly [query: string, form?: Record<string, unknown> | undefined];
+
+/** Result of the screen: a page, a redirect or an error page. */
+interface Sent {
+  html?: string;
+  redirect?: string;
+  /** Status of an error page, such as `403`. */
+  refused?: string;
+}
+
+/** The button and the nonce of the form for links. */
+const SAVE = { _wpnonce: 'largesse-save-affiliate-links', 'largesse-save-affiliate-links': '1' };
+
+const PATH = '/wp-admin/edit.php?post_type=registry&page=largesse-affiliate-links';
+for (const version of versions) describe(`the affiliate links screen on WordPress ${version}`, () => screenOn(version));
+
+function screenOn(version: WordPressVersion): void {
+  const { it, everywhere } = testsOn(version);
+  const browser = openForSuite(openChromium);
+  const t = openForSuite(() => openProxiedSite(version, 5));
+
+  const site = () => t.system.site;
+  const add = (registry: number, name: string, fields: object = {}) => addItem(t.system, registry, name, fields);
+  const registries = new Map<string, Promise<number>>();
+  /** Returns the registry with a title. Creates each registry only once, because tests only change the items. */
+  function registry(title: string): Promise<number> {
+    const known = registries.get(title) ?? create(site(), 'owner', { title, status: 'private' });
+    registries.set(title, known);
+    return known;
+  }
+  /**
+   * Calls the screen in PHP, which takes less time than opening pages.
+   * @param requests queries, and the fields of forms. If `_wpnonce` is the name of an action, the function sends a
+   *   valid nonce. Otherwise, `_wpnonce` is a wrong nonce
+   */
+  async function answersTo(person: TestUser, ...requests: Request[]): Promise<Sent[]> {
+    const told = await site().wordpress.run(
+      `require_once ABSPATH . 'wp-admin/includes/admin.php';
+      wp_set_current_user( $input['user'] );
+      $end = static fn ( string $kind, string $text ) => throw new Exception( wp_json_encode( array( $kind => $text ) ) );
+      add_filter( 'wp_redirect', static fn ( $address ) => $end( 'redirect', $address ) );
+      add_filter( 'wp_die_handler', static fn () => static fn ( $message, $title, $more ) => $end( 'refused', (string) $more['response'] ) );
+      $GLOBALS['hook_suffix'] = 'registry_page_largesse-affiliate-links';
+      set_current_screen( $GLOBALS['hook_suffix'] );
+      foreach ( $input['requests'] as $request ) {
+        parse_str( $request[0], $_GET );
+        $form  = $request[1] ?? array();
+        $nonce = $form['_wpnonce'] ?? '';
+        if ( str_starts_with( $nonce, 'largesse-' ) || str_starts_with( $nonce, 'bulk-' ) ) $form['_wpnonce'] = wp_create_nonce( $nonce );
+        $_GET     = wp_slash( $_GET );
+        $_POST    = wp_slash( $form );
+        $_REQUEST = $_POST + $_GET;
+
+        $_SERVER['REQUEST_METHOD'] = isset( $request[1] ) ? 'POST' : 'GET';
+        try {
+          $screen = new Largesse\\Affiliates\\AffiliateScreen();
+          $screen->load();
+          ob_start();
+          $screen->show();
+          $answers[] = array( 'html' => ob_get_clean() );
+        } catch ( Exception $ended ) {
+          $answers[] = json_decode( $ended->getMessage(), true );
+        }
+      }
+      echo wp_json_encode( $answers );`,
+      { user: site().users[person].id, requests: requests.map(([query, form]) => [query.slice(1), form]) },
+    );
+    return JSON.parse(told);
+  }
+  const answers = (...requests: Request[]) => answersTo('admin', ...requests);
+  const html = async (query: string, form?: Record<string, unknown>) =>
+    (await answers([query, form]))[0]?.html ?? assert.fail(query);
+  /** Returns the names in the list. Does not decode HTML, so it works only for names without special characters. */
+  const namesIn = ({ html = '' }: Sent) =>
+    [...html.matchAll(/class="row-title" href="[^"]*"><bdi>([^<]*)</g)].map(([, name]) => name);
+  const listed = async (...queries: string[]) =>
+    (await answers(...queries.map((query) => [query] as const))).map(namesIn);
+  const item = async (id: number): Promise<Pick<Item, 'affiliate_url' | 'affiliate_status'>> => {
+    const { data } = (await t.system.request<{ data: Item }>('admin', 'GET', `/items/${id}`)).body;
+    return { affiliate_url: data.affiliate_url, affiliate_status: data.affiliate_status };
+  };
+  const linked = (id: number) => ({ affiliate_url: `https://aff.example/${id}`, affiliate_status: 'active' });
+
+  /** The administrator's browser, with or without JavaScript, shared by all tests to save time. */
+  const admins = new Map<boolean, Promise<Admin>>();
+  function adminOf(javaScriptEnabled: boolean): Promise<Admin> {
+    const admin = admins.get(javaScriptEnabled) ?? openAdmin(site(), browser, 'admin', { javaScriptEnabled });
+    admins.set(javaScriptEnabled, admin);
+    return admin;
+  }
+
+  /** Acts on the screen in the administrator's browser, and checks that there are no errors. */
+  async function onScreen(
+    query: string,
+    act: (page: Tab, admin: Admin) => Promise<void>,
+    { javaScriptEnabled = true } = {},
+  ): Promise<void> {
+    const admin = await adminOf(javaScriptEnabled);
+    await admin.page.goto(site().url + PATH + query);
+    await act(admin.page, admin);
+    assert.deepEqual(admin.complaints(), []);
+  }
+
+  beforeEach(async () => {
+    t.interference = {};
+    // Deletes the items of earlier tests, so that each test sees only its own items.
+    const { body } = await t.system.request<Item[]>('admin', 'GET', '/items?limit=1000');
+    for (const { id } of body) await t.system.request('admin', 'DELETE', `/items/${id}`);
+  });
+
+  describe('the list', () => {
+    it('shows every item with its registry, links and status, whatever they contain', async () => {
+      const evil = `<script>alert(1)</script>"'&amp;`;
+      const title = `Hochzeit <script>alert(1)</script>"' שלום`;
+      const wedding = await registry('Hochzeit');
+      // Writes to the database, as if an administrator had stored this title.
+      await site().wordpress.run(
+        'global $wpdb; $wpdb->update( $wpdb->posts, array( "post_title" => $input["title"] ), array( "ID" => $input["id"] ) );',
+        { title, id: wedding },
+      );
+      await add(wedding, `Kettle ${evil}`, {
+        retailer: `<b>Shop</b>`,
+        affiliate_url: 'javascript:alert(1)',
+        affiliate_status: 'expired',
+        price: 1234.5,
+      });
+      await add(wedding, 'إبريق', {
+        url: 'shop.example/"><script>',
+        affiliate_url: `https://aff.example/?a=1&b="><script>`,
+      });
+      await add(999_999, 'Orphan', linked(1));
+      const trashed = await registry('Binned');
+      await add(trashed, 'Bowl');
+      await dispatch(site(), 'owner', 'DELETE', `/registries/${trashed}`);
+      await onScreen('', async (page, admin) => {
+        await shows(page, [`Kettle ${evil}`, 'إبريق', 'Orphan', 'Bowl']);
+        const kettle = row(page, 'Kettle');
+        const link = kettle.getByRole('link', { name: title });
+        assert.match((await link.getAttribute('href')) ?? '', new RegExp(`post\\.php\\?post=${wedding}&action=edit$`));
+        for (const text of ['Expired', '1,234.50', '<b>Shop</b>'])
+          await kettle.getByText(text, { exact: true }).waitFor();
+        assert.match((await kettle.textContent()) ?? '', /javascript:alert\(1\)\s*Not an http\(s\) address/);
+        assert.match(
+          (await row(page, 'إبريق').textContent()) ?? '',
+          /shop\.example\/"><script>\s*Not an http\(s\) address/,
+        );
+        await row(page, 'Orphan').getByText('Registry 999999 was deleted').waitFor();
+        await row(page, 'Bowl').getByText('In the trash').waitFor();
+        assert.equal(await row(page, 'Bowl').getByRole('link', { name: 'Binned' }).count(), 0);
+        const links = await page.locator('tbody a[href*=".example"]').all();
+        assert.ok(links.length >= 4);
+        for (const link of links) {
+          assert.equal(await link.getAttribute('rel'), 'noopener');
+          assert.equal(await link.getAttribute('target'), null);
+        }
+        assert.equal(await page.locator('a[href^="javascript"]').count(), 0);
+        assert.deepEqual(await admin.axe(), []);
+      });
+    });
+
+    it('searches names, retailers, links and registries', async () => {
+      const wedding = await registry('Wedding of A & B <3 100%');
+      const birth = await registry('Birth');
+      await add(wedding, 'Kettle');
+      await add(wedding, 'Pot', { retailer: 'Pots & Pans' });
+      await add(birth, 'Bowl', { url: 'https://shop.example/cast_iron', ...linked(7) });
+      for (const status of ['draft', 'trash']) {
+        const unlisted = await registry(`A ${status} of ours`);
+        await add(unlisted, `Lid of the ${status}`);
+        await site().wordpress.run(`wp_update_post( array( 'ID' => $input[0], 'post_status' => $input[1] ) );`, [
+          unlisted,
+          status,
+        ]);
+      }
+      const hostile = `"><script>alert('x')</script>\\`;
+      const rows: [string, string[]][] = [
+        ['a & b <3', ['Kettle', 'Pot']],
+        ['KETT', ['Kettle']],
+        ['pots & p', ['Pot']],
+        ['cast_iron', ['Bowl']],
+        ['aff.example/7', ['Bowl']],
+        ['100%', ['Kettle', 'Pot']],
+        ['of ours', ['Lid of the draft', 'Lid of the trash']],
+        [hostile, []],
+      ];
+      const found = await answers(...rows.map(([text]) => [`&s=${encodeURIComponent(text)}`] as const));
+      for (const [index, [text, names]] of rows.entries()) assert.deepEqual(namesIn(found[index] ?? {}), names, text);
+      const none = found.at(-1)?.html ?? '';
+      assert.match(none, /No items found\./);
+      await using _ = await addCode(
+        site(),
+        `add_filter( 'posts_pre_query', static fn ( $posts, $query ) => 'many' === $query->get( 's' ) ? range( 1, 101 ) : $posts, 10, 2 );`,
+      );
+      const calls = await t.callsDuring(async () => assert.match(await html('&s=many'), /more than 100 registries/));
+      const ids = Array.from({ length: 100 }, (_, index) => index + 1);
+      assert.deepEqual(calls.map(decodeURIComponent), [
+        `GET /items/search?q=many&q_registry_ids=${ids}&sort=id&skip=0&limit=20`,
+      ]);
+      assert.match(none, /value="&quot;&gt;&lt;script&gt;alert\(&#039;x&#039;\)&lt;\/script&gt;\\"/);
+      assert.doesNotMatch(none, /<script>alert/);
+    });
+
+    it('filters by status, with counts, and keeps the search', async () => {
+      const list = await registry('List');
+      for (const status of ['active', 'active', 'inactive', 'expired', 'none', null]) {
+        await add(list, `Pot ${status}`, { affiliate_status: status });
+      }
+      await add(list, 'Bowl', { affiliate_status: 'active' });
+      const views = (screen: string) =>
+        [
+          ...screen.matchAll(/<a href="[^"]*edit\.php\?([^"]*)"([^>]*)>(\w[\w ]+?)\s*<span class="count">\((\d+)\)/g),
+        ].map(([, query = '', attributes = '', name, count]) => ({
+          query: `&${query.replaceAll('&#038;', '&')}`,
+          isCurrent: attributes.includes('aria-current="page"'),
+          text: `${name} (${count})`,
+        }));
+      const all = views(await html('&s=pot'));
+      const texts = ['All (6)', 'Active (2)', 'Inactive (1)', 'Expired (1)', 'None (1)', 'Not set (1)'];
+      assert.deepEqual(
+        all.map(({ text }) => text),
+        texts,
+      );
+      const [active, unset] = await answers([all[1]?.query ?? ''], [all[5]?.query ?? '']);
+      assert.deepEqual(namesIn(active ?? {}), ['Pot active', 'Pot active']);
+      assert.match(active?.html ?? '', /name="affiliate_status" value="active"/, 'a new search keeps the status');
+      const current = views(active?.html ?? '').filter(({ isCurrent }) => isCurrent);
+      assert.deepEqual(
+        current.map(({ text }) => text),
+        ['Active (2)'],
+      );
+      assert.deepEqual(namesIn(unset ?? {}), ['Pot null']);
+    });
+
+    it('requests one page from the service, shows where it stops counting, and continues from there', async () => {
+      const database = t.system.environment.DATABASE_URL ?? '';
+      using items = new DatabaseSync(database.replace('sqlite:', ''), { timeout: 5000 });
+      items.exec(`
+        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10050)
+        INSERT INTO items (registry_id, name, url) SELECT 1, 'Kettle ' || i, 'https://shop.example/' || i FROM n`);
+      try {
+        let first = '';
+        const calls = await t.callsDuring(async () => {
+          first = await html('&orderby=name');
+        });
+        assert.deepEqual(calls, ['GET /items/search?sort=name&skip=0&limit=20']);
+        assert.match(first, />All <span class="count">\(10,000\+\)</);
+        assert.match(first, />Not set <span class="count">\(10,000\+\)</);
+        assert.match(first, />Active <span class="count">\(0\)</);
+        assert.match(first, />10,000\+ items</);
+        assert.match(first, /class='total-pages'>500\+</);
+        const [further, last] = await answers(['&paged=502'], ['&paged=503']);
+        assert.match(further?.html ?? '', />Kettle 10021</);
+        assert.match(further?.html ?? '', />10,041\+ items</);
+        assert.match(last?.html ?? '', />10,050 items</);
+        const beyond = await pageOf(site(), 'admin', `${PATH}&paged=600`);
+        assert.equal(beyond.status, 302);
+        assert.match(beyond.location ?? '', /paged=500$/);
+      } finally {
+        items.exec('UPDATE items SET is_active = 0 WHERE is_active = 1');
+      }
+    });
+
+    everywhere(
+      'sorts, pages, shows the columns chosen by the user, and sets the status of selected items',
+      async () => {
+        const [first, second] = [await registry('Z'), await registry('A')];
+        const b = await add(second, 'b', { affiliate_status: 'none' });
+        const c = await add(first, 'C', linked(1));
+        await add(second, 'a', { affiliate_status: 'expired' });
+        await add(first, 'd', { affiliate_status: null });
+        const mark = () =>
+          site().wordpress.run('echo get_post_meta( $input, "_largesse_items_changed", true );', first);
+        const before = await mark();
+        await onScreen('', async (page) => {
+          await page.getByRole('columnheader', { name: 'Price' }).first().waitFor();
+          await page.toNextPage(() => page.locator('thead').getByRole('link', { name: 'Item' }).click());
+          await shows(page, ['a', 'b', 'C', 'd']);
+          await page.getByRole('button', { name: 'Screen Options' }).click();
+          await Promise.all([
+            page.waitForResponse((answer) => answer.url().endsWith('admin-ajax.php')),
+            page.getByRole('checkbox', { name: 'Price' }).uncheck(),
+          ]);
+          await page.getByRole('spinbutton', { name: /items per page/i }).fill('3');
+          await page.toNextPage(() => applyButtons(page).first().click());
+          await shows(page, ['a', 'b', 'C']);
+          assert.equal(await page.getByRole('columnheader', { name: 'Price' }).count(), 0);
+          await page.toNextPage(() => page.getByRole('link', { name: 'Next page' }).first().click());
+          await shows(page, ['d']);
+          const pageNumber = page.getByRole('textbox', { name: 'Current Page' });
+          await pageNumber.fill('1');
+          await page.toNextPage(() => pageNumber.press('Enter'));
+          await shows(page, ['a', 'b', 'C']);
+          await choose(page, 'C');
+          await bulk(page, 'Expired');
+          await page.getByRole('status').getByText('1 item changed.').waitFor();
+          assert.notEqual(await mark(), before, 'pages show the change at once');
+        }).finally(() =>
+          // Deletes the settings of the screen, so that other tests see the default settings.
+          site().wordpress.run(
+            `global $wpdb;
+           $wpdb->query( "DELETE FROM $wpdb->usermeta WHERE meta_key LIKE '%affiliate_links_per_page' OR meta_key LIKE 'manage%columnshidden'" );`,
+          ),
+        );
+        assert.deepEqual(await item(c), { ...linked(1), affiliate_status: 'expired' });
+        assert.deepEqual(await item(b), { affiliate_url: null, affiliate_status: 'none' });
+      },
+    );
+
+    it('sorts by each column in both directions, and limits the items on a page', async () => {
+      const [first, second] = [await registry('Z'), await registry('A')];
+      await add(second, 'b', { affiliate_status: 'none' });
+      await add(first, 'C', linked(1));
+      await add(second, 'a', { affiliate_status: 'expired' });
+      await add(first, 'd', { affiliate_status: null });
+      const sorts = ['name', 'name&order=desc', 'registry', 'registry&order=desc', 'status', 'id&order=desc'];
+      assert.deepEqual(await listed(...sorts.map((sort) => `&orderby=${sort}`)), [
+        ['a', 'b', 'C', 'd'],
+        ['d', 'C', 'b', 'a'],
+        ['C', 'd', 'b', 'a'],
+        ['a', 'b', 'd', 'C'],
+        ['d', 'C', 'a', 'b'],
+        ['d', 'a', 'C', 'b'],
+      ]);
+      const limits = await site().wordpress.run(
+        `foreach ( $input as $typed ) echo ( new Largesse\\Affiliates\\AffiliateScreen() )->per_page( false, '', $typed ), ' ';`,
+        [3, 200, 999, 0, -1],
+      );
+      assert.equal(limits, '3 200 200 1 1 ');
+      // A form may contain more items than one request to the service.
+      const numbers = await site().wordpress.run(
+        `add_filter( 'pre_http_request', static function ( $response, $options, $url ) {
+           parse_str( (string) wp_parse_url( $url, PHP_URL_QUERY ), $query );
+           $items = array_map( static fn ( $id ) => array( 'id' => (int) $id, 'affiliate_url' => null ), explode( ',', $query['ids'] ) );
+           return array( 'response' => array( 'code' => 200 ), 'headers' => array(), 'body' => wp_json_encode( $items ) );
+         }, 10, 3 );
+         echo count( Largesse\\Services::get( Largesse\\Affiliates\\AffiliateItems::class )->find( range( 1, 200 ) ) );`,
+      );
+      assert.equal(numbers, '200');
+    });
+
+    it('explains that there are no items yet', async () =>
+      assert.match(await html(''), /No registry has an item yet\./));
+
+    it('ignores invalid parameters in its address', async () => {
+      await add(await registry('List'), 'Kettle');
+      const query = '&s[]=x&orderby[]=y&order[]=z&paged[]=2&affiliate_status=nope&action[]=edit&item[][]=4&updated[]=1';
+      assert.deepEqual(await listed(query, '&action=explode&item=1'), [['Kettle'], ['Kettle']]);
+      assert.doesNotMatch(await html(`&s=${'x'.repeat(1000)}`), /cannot be shown/, 'a long text is cut');
+    });
+  });
+
+  describe('changing links', () => {
+    it('edits one by keyboard alone', async () => {
+      const list = await registry('List');
+      const kettle = await add(list, 'Kettle', { affiliate_status: 'inactive' });
+      await add(list, 'Bowl');
+      await onScreen('', async (page) => {
+        await skipToContent(page);
+        await tabTo(page, page.getByRole('searchbox', { name: 'Search items' }));
+        await page.keyboard.type('kettle');
+        await page.toNextPage(() => page.keyboard.press('Enter'));
+        await page.getByText('Search results for: kettle').waitFor();
+        await skipToContent(page);
+        await tabTo(page, page.getByRole('link', { name: 'Edit the affiliate link of Kettle' }));
+        await page.toNextPage(() => page.keyboard.press('Enter'));
+        await page.getByRole('heading', { name: 'Edit affiliate link', level: 1 }).waitFor();
+        await skipToContent(page);
+        await tabTo(page, page.getByRole('textbox', { name: 'Affiliate link of Kettle' }));
+        await page.keyboard.type('https://aff.example/k%2Fettle?a=1&b=<2>');
+        await page.keyboard.press('Tab');
+        assert.ok(await isFocused(page.getByRole('combobox', { name: 'Status of Kettle' })));
+        await page.keyboard.type('Act');
+        await page.keyboard.press('Tab');
+        assert.ok(await isFocused(page.getByRole('button', { name: 'Save' })));
+        await page.toNextPage(() => page.keyboard.press('Enter'));
+        await page.getByRole('status').getByText('1 item changed.').waitFor();
+        await shows(page, ['Kettle']);
+      });
+      assert.deepEqual(await item(kettle), {
+        affiliate_url: 'https://aff.example/k%2Fettle?a=1&b=<2>',
+        affiliate_status: 'active',
+      });
+    });
+
+    it('edits many, and writes only fields changed here, even if someone else has changed other fields', async () => {
+      const list = await registry('List');
+      const exact = { affiliate_url: 'https://aff.example/?a=1&amp;b=%3C "', affiliate_status: 'active' };
+      const ids: number[] = [];
+      for (const [name, fields] of [
+        ['Kettle', exact],
+        ['Bowl', linked(2)],
+        ['Pot', {}],
+        ['Pan', linked(3)],
+        ['Cup', linked(4)],
+      ] as const)
+        ids.push(await add(list, name, fields));
+      const opened = await html('', { _wpnonce: 'bulk-affiliate-links', action: 'edit', item: ids.map(String) });
+      assert.match(opened, /<h1[^>]*>Edit affiliate links</);
+      assert.ok(opened.includes('value="https://aff.example/?a=1&amp;amp;b=%3C &quot;"'), 'the link is unchanged');
+      for (const id of ids.slice(3)) await t.system.request('admin', 'PUT', `/items/${id}`, { body: linked(9) });
+      const shown = [exact, linked(2), { affiliate_url: '', affiliate_status: 'unset' }, linked(3), linked(4)];
+      const typed = [{}, { url: ' ', status: 'unset' }, { url: 'https://aff.example/pot' }, {}, { status: 'inactive' }];
+      const lines = shown.map(({ affiliate_url: url, affiliate_status: status }, index) => [
+        ids[index],
+        { url, status, url_was: url, status_was: status, ...typed[index] },
+      ]);
+      const calls = await t.callsDuring(async () => {
+        const [saved] = await answers(['', { ...SAVE, largesse_links: Object.fromEntries(lines) }]);
+        assert.match(saved?.redirect ?? '', /&updated=3$/);
+      });
+      assert.deepEqual(
+        calls.filter((call) => call.startsWith('PUT')),
+        [1, 2, 4].map((n) => `PUT /items/${ids[n]}?registry_id=${list}`),
+      );
+      assert.deepEqual(await Promise.all(ids.map(item)), [
+        exact,
+        { affiliate_url: null, affiliate_status: null },
+        { affiliate_url: 'https://aff.example/pot', affiliate_status: null },
+        linked(9),
+        { ...linked(9), affiliate_status: 'inactive' },
+      ]);
+    });
+
+    it('accepts an action that was chosen below the list, and a confirmed removal', async () => {
+      const kettle = await add(await registry('List'), 'Kettle', linked(1));
+      const chosen = { item: [String(kettle)] };
+      const below = { _wpnonce: 'bulk-affiliate-links', action: '-1', action2: 'status-inactive', ...chosen };
+      await answers(['', below]);
+      assert.deepEqual(await item(kettle), { ...linked(1), affiliate_status: 'inactive' });
+      const remove = 'largesse-remove-affiliate-links';
+      await answers(['', { _wpnonce: remove, [remove]: '1', ...chosen }]);
+      assert.deepEqual(await item(kettle), { affiliate_url: null, affiliate_status: null });
+    });
+
+    it('works without JavaScript: bulk action, confirmed removal, refused link', async () => {
+      const list = await registry('List');
+      const ids = [await add(list, 'Kettle', linked(1)), await add(list, 'Bowl', linked(2)), await add(list, 'Pot')];
+      await onScreen(
+        '',
+        async (page) => {
+          await choose(page, 'Pot');
+          await bulk(page, 'None', 'below');
+          await page.getByRole('status').getByText('1 item changed.').waitFor();
+          await page.getByRole('checkbox', { name: 'Select Kettle' }).check();
+          await page.getByRole('checkbox', { name: 'Select Bowl' }).check();
+          await bulk(page, 'Remove link');
+          await page.getByText('This cannot be undone.').waitFor();
+          assert.deepEqual(await item(ids[0]!), linked(1), 'nothing happens unasked');
+          await page.toNextPage(() => page.getByRole('button', { name: 'Remove links' }).click());
+          await page.getByRole('status').getByText('2 items changed.').waitFor();
+          assert.equal(await page.getByRole('link', { name: 'Remove link of Pot' }).count(), 1);
+          await choose(page, 'Pot');
+          await bulk(page, 'Edit');
+          await page.getByRole('textbox', { name: 'Affiliate link of Pot' }).fill('nonsense');
+          await page.toNextPage(() => page.getByRole('button', { name: 'Save' }).click());
+          await page.getByRole('alert').getByText('1 item was not changed:').waitFor();
+          await page.toNextPage(() => page.getByRole('link', { name: 'Cancel' }).click());
+          await shows(page, ['Kettle', 'Bowl', 'Pot']);
+        },
+        { javaScriptEnabled: false },
+      );
+      const cleared = { affiliate_url: null, affiliate_status: null };
+      assert.deepEqual(await Promise.all(ids.map(item)), [cleared, cleared, { ...cleared, affiliate_status: 'none' }]);
+    });
+  });
+
+  describe('failures', () => {
+    it('are reported for each item in the service’s words, and the input stays', async () => {
+      const list = await registry('List');
+      const names = ['Kettle', 'Bowl', 'Pot <script>', 'Pan'];
+      const ids: number[] = [];
+      for (const name of names) ids.push(await add(list, name, linked(1)));
+      const [kettle = 0, bowl = 0, pot = 0, pan = 0] = ids;
+      const tooLong = `https://aff.example/${'x'.repeat(2000)}`;
+      await onScreen(`&action=edit${ids.map((id) => `&item[]=${id}`).join('')}`, async (page, admin) => {
+        const field = (name: string) => page.getByRole('textbox', { name: `Affiliate link of ${name}` });
+        await field('Kettle').fill('https://aff.example/new');
+        await field('Bowl').fill(tooLong);
+        await field('Pot <script>').fill('javascript:alert("1")');
+        await field('Pan').fill('https://aff.example/pan');
+        await page.getByRole('combobox', { name: 'Status of Bowl' }).selectOption('Expired');
+        await t.system.request('admin', 'DELETE', `/items/${pan}`);
+        await page.toNextPage(() => page.getByRole('button', { name: 'Save' }).click());
+
+        const told = page.getByRole('alert');
+        await told.getByText('3 items were not changed:').waitFor();
+        await told.getByText('Bowl: affiliate_url: must be at most 2000 characters').waitFor();
+        await told.getByText('Pot <script>: The affiliate link must be a complete address').waitFor();
+        await told.getByText(`Item ${pan}: This item is no longer there.`).waitFor();
+        await page.getByRole('status').getByText('1 item changed:').waitFor();
+        assert.deepEqual(await page.getByRole('status').getByRole('listitem').allTextContents(), ['Kettle']);
+
+        assert.equal(await field('Kettle').count(), 0, 'the successful changes are not repeated');
+        assert.equal(await field('Bowl').inputValue(), tooLong);
+        assert.equal(await field('Bowl').getAttribute('aria-invalid'), 'true');
+        assert.equal(await page.getByRole('combobox', { name: 'Status of Bowl' }).inputValue(), 'expired');
+        assert.equal(await field('Pot <script>').inputValue(), 'javascript:alert("1")');
+        assert.deepEqual(await admin.axe(), []);
+      });
+      assert.deepEqual(await Promise.all([kettle, bowl, pot].map(item)), [
+        { affiliate_url: 'https://aff.example/new', affiliate_status: 'active' },
+        linked(1),
+        linked(1),
+      ]);
+    });
+
+    it('leave the remaining items unchanged and selected if the service stops answering', async () => {
+      const list = await registry('List');
+      const ids = [await add(list, 'Kettle'), await add(list, 'Bowl'), await add(list, 'Pot')];
+      t.interference = { before: ({ method, path }) => !(method === 'PUT' && path.startsWith(`/items/${ids[1]}?`)) };
+      const form = { _wpnonce: 'bulk-affiliate-links', action: 'status-active', item: ids.map(String) };
+      let screen = '';
+      const calls = await t.callsDuring(async () => {
+        screen = await html('', form);
+      });
+      assert.equal(calls.filter((call) => call.startsWith('PUT')).length, 2);
+      const text = screen.replaceAll(/<[^>]*>/g, '');
+      assert.match(text, /Bowl: The registry service did not answer\./);
+      assert.match(text, /Pot: Skipped, because the registry service did not answer\./);
+      assert.match(text, /1 item changed:/);
+      const selected = [...screen.matchAll(/name="item\[\]" value="(\d+)"[^>]*\schecked/g)].map(([, id]) => Number(id));
+      assert.deepEqual(selected, ids.slice(1));
+    });
+
+    it('keep the input if the service is down', async () => {
+      const kettle = await add(await registry('List'), 'Kettle');
+      const line = { url: 'https://aff.example/typed', status: 'unset', url_was: '', status_was: 'unset' };
+      t.interference = { before: () => false };
+      const form = { ...SAVE, largesse_links: { [kettle]: line } };
+      const screen = await html('', form);
+      assert.match(screen, /The registry service did not answer\./);
+      assert.match(screen, /value="https:\/\/aff\.example\/typed"/);
+      t.interference = {};
+      assert.match((await answers(['', form]))[0]?.redirect ?? '', /&updated=1$/);
+      assert.equal((await item(kettle)).affiliate_url, 'https://aff.example/typed');
+    });
+
+    it('explain a form that changes nothing, and one without items', async () => {
+      const kettle = await add(await registry('List'), 'Kettle', linked(1));
+      const bulk = { _wpnonce: 'bulk-affiliate-links', action: 'status-active' };
+      const [same, none, turned, updated] = await answers(
+        ['', { ...bulk, item: [String(kettle)] }],
+        ['', bulk],
+        ['', { ...bulk, action: '-1', paged: '2' }],
+        ['&updated=0'],
+      );
+      assert.match(same?.redirect ?? '', /&updated=0$/);
+      assert.match(none?.html ?? '', /Choose at least one item first/);
+      assert.match(turned?.redirect ?? '', /&paged=2$/);
+      assert.match(updated?.html ?? '', /There was nothing to change\./);
+    });
+
+    it('are reported for an item that was removed before its form opens', async () => {
+      assert.match(await html('&action=edit&item=987654'), /The item is no longer there\./);
+      const ids = Array.from({ length: 201 }, (_, index) => 987_000 + index);
+      const calls = await t.callsDuring(() => html(`&action=edit${ids.map((id) => `&item[]=${id}`).join('')}`));
+      const [first, second] = [ids.slice(0, 100), ids.slice(100, 200)].map((some) => `GET /items?ids=${some}`);
+      assert.deepEqual(calls.slice(0, -1).map(decodeURIComponent), [first, second], 'a form has at most 200 items');
+    });
+  });
+
+  describe('without a service', () => {
+    const settings = (values: Record<string, string>) =>
+      site().wordpress.run(
+        `$old = array();
+         foreach ( $input as $name => $value ) {
+           $old[ $name ] = get_option( "registry_api_$name" );
+           update_option( "registry_api_$name", $value );
+         }
+         echo wp_json_encode( $old );`,
+        values,
+      );
+    /** Changes the settings, runs a function, and restores the settings. */
+    async function during(values: Record<string, string>, act: () => Promise<unknown>): Promise<void> {
+      const old = JSON.parse(await settings(values));
+      try {
+        await act();
+      } finally {
+        await settings(old);
+      }
+    }
+    const stranger = () => {
+      const { username, applicationPassword } = site().users.stranger;
+      return { username, app_password: applicationPassword };
+    };
+
+    for (const [how, change, said] of [
+      ['is not set up', () => ({ base_url: '' }), 'The address of the registry service is not set.'],
+      ['refuses the account', () => ({ app_password: 'wrong' }), 'Invalid or missing credentials'],
+      ['knows the account as no administrator’s', stranger, 'Not allowed'],
+      ['is something else', () => ({ base_url: `${site().url}/wp-json` }), 'The address is wrong.'],
+      ['does not answer', () => ({ base_url: CLOSED_ADDRESS }), 'The registry service did not answer.'],
+    ] as const) {
+      it(`explains that it ${how}, and where to fix that`, () =>
+        during(change(), async () => {
+          for (const { html: screen = '' } of await answers([''], ['&action=edit&item=1'])) {
+            const told = screen.match(/<div class="notice notice-error.*?<\/div>/s)?.[0] ?? '';
+            assert.ok(told.includes(said), told);
+            assert.match(
+              told,
+              /<a href="[^"]*options-general\.php\?page=largesse">Check the settings of Largesse<\/a>/,
+            );
+            assert.doesNotMatch(screen, /<table/);
+          }
+        }));
+    }
+  });
+
+  it('shows no form if the account of the site gets no affiliate fields', async () => {
+    const kettle = await add(await registry('List'), 'Kettle', linked(1));
+    t.interference = {
+      instead: ({ path }) => (path.startsWith('/items?ids=') ? [{ id: kettle, name: 'Kettle' }] : undefined),
+    };
+    assert.match(await html(`&action=edit&item=${kettle}`), /does not belong to an administrator/);
+  });
+
+  describe('users without permission', () => {
+    /** Returns requests for all actions of the screen. */
+    const everyAction = (id: number): [query: string, form?: Record<string, unknown>][] => [
+      [''],
+      [`&action=edit&item=${id}`],
+      [`&action=remove&item=${id}`],
+      ['', { _wpnonce: 'bulk-affiliate-links', action: 'status-expired', item: [String(id)] }],
+      ['', { _wpnonce: 'bulk-affiliate-links', action: 'edit', item: [String(id)] }],
+      ['', { _wpnonce: 'largesse-remove-affiliate-links', 'largesse-remove-affiliate-links': '1', item: [String(id)] }],
+      [
+        '',
+        {
+          ...SAVE,
+          largesse_links: {
+            [id]: {
+              url: 'https://evil.example/',
+              status: 'none',
+              url_was: linked(1).affiliate_url,
+              status_was: linked(1).affiliate_status,
+            },
+          },
+        },
+      ],
+    ];
+
+    it('cannot see it or act: subscribers, editors and visitors', async () => {
+      const kettle = await add(await registry('List'), 'Kettle', linked(1));
+      const column = await site().wordpress.run(
+        `get_user_by( 'login', 'invitee' )->set_role( 'editor' );
+         foreach ( array( 'admin', 'invitee' ) as $login ) {
+           wp_set_current_user( get_user_by( 'login', $login )->ID );
+           $columns[] = array_map( static fn ( $text ) => $text( array( 'affiliate_status' => 'expired' ) ), Largesse\\Affiliates\\AffiliateStatus::add_column( array() ) );
+         }
+         echo wp_json_encode( $columns );`,
+      );
+      assert.deepEqual(JSON.parse(column), [{ 'Affiliate link': 'Expired' }, []], 'nor a column in tables of items');
+      for (const person of ['stranger', 'invitee'] as const) {
+        const { status, html } = await pageOf(site(), person, `${PATH}&action=edit&item=${kettle}`);
+        assert.equal(status, 403, person);
+        assert.doesNotMatch(html, /Kettle|aff\.example/);
+        const [nonce = ''] = await noncesOf(site(), person, ['bulk-affiliate-links']);
+        const sent = await fetchOnce(site().url + PATH, {
+          method: 'POST',
+          headers: { cookie: await logIn(site(), person) },
+          body: new URLSearchParams({ _wpnonce: nonce, action: 'status-expired', 'item[]': String(kettle) }),
+        });
+        assert.equal(sent.status, 403, person);
+        const all = await answersTo(person, ...everyAction(kettle));
+        assert.deepEqual(
+          all.map(({ refused }) => refused),
+          Array(7).fill('403'),
+        );
+      }
+      assert.equal((await pageOf(site(), 'nobody', PATH)).status, 302);
+      assert.deepEqual(await item(kettle), linked(1));
+    });
+
+    it('cannot act: an administrator without a valid nonce', async () => {
+      const kettle = await add(await registry('List'), 'Kettle', linked(1));
+      const forms = everyAction(kettle).filter(([, form]) => form);
+      const forged = forms.flatMap(([query, form]) =>
+        ['', 'wrong', 'largesse-something-else'].map((_wpnonce) => [query, { ...form, _wpnonce }] as const),
+      );
+      const refused = await answers(...forged);
+      assert.deepEqual(
+        refused.map((answer) => answer.refused),
+        Array(12).fill('403'),
+      );
+      assert.deepEqual(await item(kettle), linked(1));
+    });
+
+    it('except an administrator with the same requests', async () => {
+      const kettle = await add(await registry('List'), 'Kettle', linked(1));
+      const all = await answers(...everyAction(kettle));
+      assert.deepEqual(
+        all.map(
+          ({ html = '', redirect = '' }) =>
+            /<h1[^>]*>\s*([^<]*\w)/.exec(html)?.[1] ?? /updated=\d$/.exec(redirect)?.[0],
+        ),
+        [
+          'Affiliate links',
+          'Edit affiliate link',
+          'Remove affiliate links',
+          'updated=1',
+          'Edit affiliate link',
+          'updated=1',
+          'updated=1',
+        ],
+      );
+      assert.deepEqual(await item(kettle), { affiliate_url: 'https://evil.example/', affiliate_status: 'none' });
+    });
+  });
+}
+
+/** Waits until the list has these names, from top to bottom. */
+async function shows(page: Tab, expected: readonly string[]): Promise<void> {
+  const names = page.locator('tbody .row-title');
+  await page
+    .waitForFunction(
+      `JSON.stringify([...document.querySelectorAll('tbody .row-title')].map((one) => one.textContent)) ===
+        ${JSON.stringify(JSON.stringify(expected))}`,
+    )
+    .catch(async () => assert.deepEqual(await names.allTextContents(), expected));
+}
+
+const row = (page: Tab, name: string): Locator => page.getByRole('row', { name: new RegExp(`Select ${name}`) });
+
+async function choose(page: Tab, name: string): Promise<void> {
+  await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
+}
+
+/** Runs a bulk action with the controls above or below the list; without an action, only sends the form. */
+async function bulk(page: Tab, action: string | null, place: 'above' | 'below' = 'above'): Promise<void> {
+  const choices = page.getByRole('combobox', { name: 'Select bulk action' });
+  const buttons = applyButtons(page);
+  if (action !== null) await (place === 'above' ? choices.first() : choices.last()).selectOption(action);
+  await page.toNextPage(() => (place === 'above' ? buttons.first() : buttons.last()).click());
+}
+
+const applyButtons = (page: Tab): Locator => page.getByRole('button', { name: 'Apply' });
+
+const isFocused = (locator: Locator): Promise<boolean> => locator.evaluate((element) => element.matches(':focus'));
+
+/** Follows the link "Skip to main content", which WordPress shows to keyboard users. */
+async function skipToContent(page: Tab): Promise<void> {
+  await tabTo(page, page.getByRole('link', { name: 'Skip to main content' }));
+  await page.keyboard.press('Enter');
+}
+
+/** Presses Tab until an element has the focus. */
+async function tabTo(page: Tab, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 150; presses++) {
+    if (await isFocused(target)) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail('Tab never reached it');
+}

@@ -1,0 +1,1016 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { fetchOnce } from '../../support/http-client.ts';
+import { openForSuite } from '../../support/suite.ts';
+import { type Caller, create, logIn, page, read } from '../wordpress/requests.ts';
+import { type FormBrowser, openFormBrowser, type Seen } from './circle-forms.ts';
+import { addItem } from './connected.ts';
+import { openMailingSite, deliver as send } from './mailing-site.ts';
+
+const OVERVIEW = '/my-registries/';
+
+describe('circles', () => {
+  const system = openForSuite(() => openMailingSite());
+  const site = () => system.site;
+  const run = (php: string, input?: unknown) => site().wordpress.run(`use Largesse\\Circles as C; ${php}`, input);
+  const browsers = {} as Record<Exclude<Caller, 'admin'>, FormBrowser>;
+
+  before(async () => {
+    for (const who of ['owner', 'invitee', 'mailInvitee', 'stranger', 'nobody'] as const)
+      browsers[who] = await openFormBrowser(site(), who);
+  });
+
+  const circlePath = (seen: Pick<Seen, 'path'>) => `${OVERVIEW}?circle=${idOf(seen)}`;
+  const idOf = (seen: Pick<Seen, 'path'>) => new URL(seen.path, site().url).searchParams.get('circle') ?? '';
+  /** Returns the path of the family link on a page. */
+  const link = (html: string) =>
+    (/id="largesse-circle-link" value="([^"]+)"/.exec(html)?.[1] ?? '').replace(site().url, '');
+  /** Returns the headings of the people's cards, in their order. */
+  const names = (html: string) =>
+    [...html.matchAll(/<h4 class="largesse-mine__name"[^>]*>([^<]*)</g)].map(([, name]) => name);
+
+  const acts = (html: string) => [...html.matchAll(/name="largesse-circle" value="(\w+)"/g)].map(([, act]) => act);
+  /** Returns the forms on each person's card, and the forms on the rest of the page. */
+  const controls = (html: string) => {
+    const [list = ''] = /<section[^>]*"largesse-circle-people">.*?<\/section>/s.exec(html) ?? [];
+    const cards = list.split('<h4 ').slice(1);
+    return [...cards.map(acts), acts(html.replace(list, ''))];
+  };
+
+  /** Creates a circle of the owner, without forms. */
+  async function circle(name: string): Promise<Pick<Seen, 'path'>> {
+    const url = await run(
+      `$changes = Largesse\\Services::get( C\\CircleChanges::class );
+      $circle  = $changes->create( get_user_by( 'login', 'owner' ), C\\CircleStore::new_id(), $input, 'Ada' );
+      echo C\\CirclePage::url( $circle->circle->id );`,
+      name,
+    );
+    return { path: url.replace(site().url, '') };
+  }
+  /** Creates a family link. Then the user `invitee` joins the circle through this link. Uses no forms. */
+  async function join(made: Pick<Seen, 'path'>, name: string): Promise<void> {
+    await run(
+      `$changes = Largesse\\Services::get( C\\CircleChanges::class );
+      $changes->renew_link( get_user_by( 'login', 'owner' ), $input[0] );
+      $joined = $changes->join( get_user_by( 'login', 'invitee' ), new C\\JoinPass( $input[0], null ), $input[1] );
+      if ( is_wp_error( $joined ) ) throw new Exception( $joined->get_error_message() );`,
+      [idOf(made), name],
+    );
+  }
+  /** Creates a private list of a member. */
+  const list = (who: 'owner' | 'invitee', title: string, date = '') =>
+    create(site(), who, {
+      title,
+      status: 'private',
+      meta: { registry_event_type: 'Birthday', registry_event_date: date },
+    });
+  const canRead = async (who: Caller, id: number) => (await read(site(), who, id)).status === 200;
+  const today = async (days: number) => await run(`echo wp_date( 'Y-m-d', time() + $input * DAY_IN_SECONDS );`, days);
+  const open = async (who: 'owner' | 'invitee', id: number, about: string) =>
+    await browsers[who].send(await browsers[who].open(`${OVERVIEW}?registry=${id}`), 'open', {}, about);
+
+  it('lets people join by the family link, and shows who celebrates next', async () => {
+    const made = await browsers.owner.send(await browsers.owner.open(OVERVIEW), 'create', {
+      circle_name: 'The Bergers',
+      own_name: 'Ada',
+    });
+    assert.match(made.html, /Welcome to the circle!/);
+    const withLink = await browsers.owner.send(made, 'renew_link');
+    const invited = await browsers.invitee.send(await browsers.invitee.open(link(withLink.html)), '');
+    const joined = await browsers.invitee.send(invited, 'join', { own_name: 'Ben' });
+    assert.match(joined.html, /Welcome to the circle!/);
+    assert.deepEqual(names(joined.html), ['Ada', 'Ben']);
+    const later = await list('owner', 'Ada’s birthday', await today(40));
+    const soon = await list('invitee', 'Ben’s birthday', await today(9));
+    assert.equal(await canRead('invitee', later), false);
+    await open('owner', later, 'The Bergers');
+    assert.match((await open('invitee', soon, 'The Bergers')).html, /The list is open to the circle now/);
+    const { html } = await browsers.owner.open(circlePath(made));
+    assert.deepEqual(names(html), ['Ben', 'Ada']);
+    assert.match(html, /in.9.days/);
+    assert.match(html, /Ben’s birthday<\/a>/);
+    // A person has several lists. The page shows the next day; days that are over do not count.
+    const [past, next] = [
+      await list('owner', 'Ada’s old list', await today(-9)),
+      await list('owner', 'Ada’s name day', await today(5)),
+    ];
+    const openAsAda = (id: number) =>
+      run(
+        `$ada = C\\Circles::people( $input[1] )[0]->id; C\\OpenLists::open( get_post( $input[0] ), $input[1], $ada, $ada );`,
+        [id, idOf(made)],
+      );
+    await openAsAda(past);
+    assert.deepEqual(names((await browsers.owner.open(circlePath(made))).html), ['Ben', 'Ada']);
+    await openAsAda(next);
+    const earlier = (await browsers.owner.open(circlePath(made))).html;
+    assert.deepEqual(names(earlier), ['Ada', 'Ben']);
+    assert.match(earlier, /Ada’s old list<.*Ada’s name day<.*Ada’s birthday</s);
+    for (const id of [past, next]) await run(`wp_trash_post( $input );`, id);
+    assert.equal(await canRead('invitee', later), true);
+    assert.equal(await canRead('owner', soon), true);
+    assert.equal(await canRead('stranger', later), false);
+    assert.equal(await canRead('nobody', later), false);
+    // Strangers do not see the circle's name, not even in the title of the page.
+    assert.doesNotMatch((await page(site(), 'stranger', circlePath(made))).html, /The Bergers/);
+    // The page omits lists that are marked as past.
+    await run(
+      `update_post_meta( $input, '_largesse_past', '1' ); delete_post_meta( $input, 'registry_event_date' );`,
+      soon,
+    );
+    assert.doesNotMatch((await browsers.owner.open(circlePath(made))).html, /Ben’s birthday<\/a>/);
+    const shown = await page(site(), 'invitee', `/?registry=${later}`);
+    const address = shown.location?.replace(site().url, '') ?? `/?registry=${later}`;
+    assert.match((await page(site(), 'invitee', address)).html, /Ada’s birthday/);
+    // Members of the circle see neither the invitees nor the co-owners and keepers.
+    await run(
+      `foreach ( array( 'invitees', 'owners', 'keepers' ) as $list ) update_post_meta( $input, "registry_{$list}", '["aunt@family.example"]' );`,
+      later,
+    );
+    assert.doesNotMatch(JSON.stringify((await read(site(), 'invitee', later)).body), /aunt@/);
+    assert.match(JSON.stringify((await read(site(), 'owner', later)).body), /aunt@/);
+    // Members of the circle can give like invited guests.
+    const item = await addItem(system, later, 'Kettle');
+    const gives = async (who: Caller) =>
+      (await page(site(), who, `${address}${address.includes('?') ? '&' : '?'}give=${item}`)).html.includes(
+        'name="token"',
+      );
+    assert.deepEqual([await gives('invitee'), await gives('stranger')], [true, false]);
+    // When the owner closes the list for the circle, the circle's members lose access at once.
+    await browsers.owner.send(await browsers.owner.open(`${OVERVIEW}?registry=${later}`), 'close', {}, 'The Bergers');
+    assert.equal(await canRead('invitee', later), false);
+  });
+
+  it('opens lists with a password, drafts only after they are shared', async () => {
+    const made = await circle('Password');
+    await join(made, 'Ben');
+    const id = await create(site(), 'owner', {
+      title: 'Locked',
+      status: 'publish',
+      password: 'secret',
+      slug: 'locked',
+    });
+    const draft = await create(site(), 'owner', { title: 'Draft', status: 'draft' });
+    const hint = /Circles cannot see the list before you share it/;
+    assert.match((await open('owner', draft, 'Password')).html, hint);
+    assert.doesNotMatch((await open('owner', id, 'Password')).html, hint);
+    const path = '/registry/locked/';
+    const needs = (html: string) => /post-password-form|name="post_password"/.test(html);
+    assert.equal(needs((await page(site(), 'stranger', path)).html), true);
+    assert.equal(needs((await page(site(), 'invitee', path)).html), false);
+    assert.equal(await canRead('invitee', draft), false);
+    const lists = (await browsers.invitee.open(circlePath(made))).html;
+    assert.deepEqual([/>Locked<\/a>/.test(lists), /Draft/.test(lists)], [true, false]);
+    await run(`wp_update_post( array( 'ID' => $input, 'post_status' => 'private' ) );`, draft);
+    assert.equal(await canRead('invitee', draft), true);
+    const mayFollow = () =>
+      run(
+        `use Largesse\\Following as F; echo F\\FollowerAccess::may_see( get_post( $input[0] ), new F\\Follower( 'a', $input[1], '', '', '', 1 ) ) ? 'yes' : 'no';`,
+        [draft, site().users.invitee.id],
+      );
+    assert.equal(await mayFollow(), 'yes', 'a private list');
+    // If a list gets a new owner, the members of the circle lose access to the list.
+    await run(`wp_update_post( array( 'ID' => $input[0], 'post_author' => $input[1] ) );`, [
+      draft,
+      site().users.admin.id,
+    ]);
+    assert.equal(await canRead('invitee', draft), false);
+    assert.equal(await mayFollow(), 'no');
+    // Ben follows a list that has a password. As a member of the circle, he needs no password. After leaving the
+    // circle, he has no access, because he never entered the password.
+    const shown = await browsers.invitee.open(path);
+    const [, form = ''] = /(<form\b(?:(?!<\/form>).)*name="follow".*?<\/form>)/s.exec(shown.html) ?? [];
+    const nonce = /name="_wpnonce" value="([^"]*)"/.exec(form)?.[1] ?? '';
+    await browsers.invitee.post(path, { follow: 'start', _wpnonce: nonce });
+    const follows = () =>
+      run(
+        `$all = Largesse\\Following\\Followers::of( $input );
+        echo wp_json_encode( array( count( $all ), Largesse\\Following\\FollowerAccess::may_see( get_post( $input ), $all[0] ) ) );`,
+        id,
+      );
+    assert.equal(await follows(), '[1,true]');
+    await browsers.invitee.send(await browsers.invitee.open(circlePath(made)), 'leave');
+    assert.equal(await follows(), '[1,false]');
+  });
+
+  it('ends access at once when people leave or are removed, and with it the link', async () => {
+    const made = await circle('Leaving');
+    await join(made, 'Ben');
+    const mine = await list('owner', 'Mine');
+    const bens = await list('invitee', 'Bens');
+    await open('owner', mine, 'Leaving');
+    await open('invitee', bens, 'Leaving');
+    // Ben is a co-owner of a list whose owner is not in the circle.
+    const meta = { registry_owners: '["invitee"]' };
+    const shared = await create(site(), 'stranger', { title: 'Shared', status: 'private', meta });
+    await open('invitee', shared, 'Leaving');
+    assert.equal(await canRead('owner', shared), true);
+    // A list stays open only while the member who opened it owns it: an invitee or keeper is not enough.
+    const readableAs = async (role: 'owners' | 'keepers' | 'invitees') => {
+      await run(
+        `foreach ( array( 'owners', 'keepers', 'invitees' ) as $role ) delete_post_meta( $input[0], "registry_{$role}" );
+        update_post_meta( $input[0], "registry_{$input[1]}", '["invitee"]' );`,
+        [shared, role],
+      );
+      const onPage = (await browsers.owner.open(circlePath(made))).html.includes('Shared</a>');
+      return [await canRead('owner', shared), onPage];
+    };
+    assert.deepEqual(await readableAs('keepers'), [false, false]);
+    assert.deepEqual(await readableAs('invitees'), [false, false]);
+    assert.deepEqual(await readableAs('owners'), [true, true]);
+    const { html } = await browsers.owner.open(circlePath(made));
+    const old = link(html);
+    assert.notEqual(old, '');
+    await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'make_organizer', {}, 'Ben');
+    const second = { email: 'second-of-ben@family.example' };
+    const invited = await browsers.invitee.send(await browsers.invitee.open(circlePath(made)), 'invite', second);
+    assert.match(invited.html, /second-of-ben/);
+    await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'invite', {
+      email: site().users.invitee.email.toUpperCase(),
+    });
+    const waiting = await browsers.stranger.send(await browsers.stranger.open(old), '');
+    const removed = await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'remove', {}, 'Ben');
+    assert.match(removed.html, /no longer in the circle/);
+    assert.doesNotMatch(removed.html, new RegExp(`second-of-ben|${site().users.invitee.email}`, 'i'));
+    assert.deepEqual(names(removed.html), ['Ada']);
+    assert.equal(await canRead('invitee', mine), false);
+    for (const id of [bens, shared]) assert.equal(await canRead('owner', id), false);
+    assert.match((await browsers.invitee.open(circlePath(made))).html, /There is no such circle/);
+    assert.equal((await browsers.invitee.open(old)).status, 404);
+    // Ben opened a list for the circle before he was removed. When he joins again, this list stays closed.
+    await join(made, 'Ben again');
+    // The stranger pressed "Continue" on the old link. The old link stays invalid after the owner has created a new one.
+    assert.equal((await browsers.stranger.send(waiting, 'join', { own_name: 'Eve' })).status, 422);
+    const current = link((await browsers.owner.open(circlePath(made))).html);
+    assert.equal(await canRead('owner', bens), false);
+    assert.equal(await canRead('invitee', mine), true);
+    const left = await browsers.invitee.send(await browsers.invitee.open(circlePath(made)), 'leave');
+    assert.match(left.html, /You have left the circle/);
+    // The permission of the link is used up. Without the link, nobody joins again.
+    assert.match((await browsers.invitee.open(circlePath(made))).html, /There is no such circle/);
+    assert.equal((await browsers.stranger.open(current)).status, 200);
+    assert.equal(await canRead('invitee', mine), false);
+    assert.equal(await run(`echo count( get_post_meta( $input, '_largesse_circle' ) );`, bens), '0');
+  });
+
+  it('includes people without an account through those who look after them', async () => {
+    const made = await circle('Wards');
+    const id = idOf(made);
+    await join(made, 'Ben');
+    const added = await browsers.invitee.send(await browsers.invitee.open(circlePath(made)), 'add_ward', {
+      ward_name: 'Grandma',
+    });
+    assert.deepEqual(names(added.html), ['Ada', 'Ben', 'Grandma']);
+    assert.match(added.html, /Looked after by Ben/);
+    const hers = await list('invitee', 'Grandma’s wishes', await today(0));
+    await open('invitee', hers, 'Open as the list of Grandma');
+    assert.deepEqual(names((await browsers.owner.open(circlePath(made))).html), ['Grandma', 'Ada', 'Ben']);
+    const [person, ward] = JSON.parse(
+      await run(`echo wp_json_encode( array_column( array_slice( C\\Circles::people( $input ), 1 ), 'id' ) );`, id),
+    );
+    const [ada] = JSON.parse(
+      await run(`echo wp_json_encode( array_column( C\\Circles::people( $input ), 'id' ) );`, id),
+    );
+    const facts = await run(
+      `echo wp_json_encode( array(
+        C\\Circles::may_act_for( $input['circle'], $input['ward'], $input['ben'] ),
+        C\\Circles::may_act_for( $input['circle'], $input['ward'], $input['ada'] ),
+        C\\Circles::contact_of( $input['circle'], $input['ward'] ),
+        C\\Circles::lists_of( $input['circle'], $input['ward'], $input['ada'] ),
+        C\\Circles::lists_of( $input['circle'], $input['ward'], $input['stranger'] ),
+        C\\Circles::may_see( $input['circle'], $input['stranger'] ),
+        in_array( 'Wards', array_column( C\\Circles::of_user( $input['ben'] ), 'name' ), true ),
+      ) );`,
+      {
+        circle: id,
+        ward,
+        ben: site().users.invitee.id,
+        ada: site().users.owner.id,
+        stranger: site().users.stranger.id,
+      },
+    );
+    const ben = site().users.invitee.id;
+    assert.deepEqual(JSON.parse(facts), [true, false, [ben], [hers], [], false, true]);
+    // Only guardians can rename a person who has no account. Only guardians can add another guardian.
+    const forged = await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'rename_person', {
+      person: ward,
+      person_name: 'Eve',
+    });
+    assert.equal(forged.status, 422);
+    const guarded = await browsers.invitee.send(await browsers.invitee.open(circlePath(made)), 'add_guardian', {
+      guardian: ada,
+    });
+    assert.match(guarded.html, /Looked after by Ben, Ada/);
+    // A guardian removes a person whom they look after. The family link stays valid.
+    const withTim = await browsers.invitee.send(await browsers.invitee.open(circlePath(made)), 'add_ward', {
+      ward_name: 'Tim',
+    });
+    const organized = (await browsers.owner.open(circlePath(made))).html;
+    const before = link(organized);
+    assert.deepEqual(names(organized), ['Grandma', 'Ada', 'Ben', 'Tim']);
+    assert.deepEqual(controls(organized), [
+      ['rename_person', 'remove'],
+      ['rename_person'],
+      ['make_organizer', 'remove'],
+      ['remove'],
+      ['open', 'add_ward', 'invite', 'renew_link', 'end_link', 'rename', 'delete', 'leave'],
+    ]);
+    assert.deepEqual(controls(withTim.html), [
+      ['rename_person', 'remove'],
+      [],
+      ['rename_person'],
+      ['rename_person', 'add_guardian', 'remove'],
+      ['open', 'add_ward', 'leave'],
+    ]);
+    // Only somebody else's removal ends the link. Tim leaves together with Ben, Grandma does not.
+    assert.equal(organized.match(/The link for the family chat stops working/g)?.length, 2);
+    assert.doesNotMatch(withTim.html, /The link for the family chat stops working/);
+    assert.match(organized, /nobody else looks after them: Tim</);
+    assert.match(withTim.html, /You no longer see the circle.*nobody else looks after them: Tim</s);
+    const withoutTim = await browsers.invitee.send(withTim, 'remove', {}, 'Tim');
+    assert.deepEqual(names(withoutTim.html), ['Grandma', 'Ada', 'Ben']);
+    assert.notEqual(before, '');
+    assert.equal(link((await browsers.owner.open(circlePath(made))).html), before);
+    await browsers.invitee.send(await browsers.invitee.open(circlePath(made)), 'leave', { person });
+    assert.deepEqual(names((await browsers.owner.open(circlePath(made))).html), ['Ada', 'Grandma']);
+    assert.equal(await canRead('owner', hers), false);
+  });
+
+  it('invites by mail, once and only while an organizer wants it', async () => {
+    const made = await circle('Mail');
+    const { email } = site().users.stranger;
+    await run(`update_user_meta( $input, 'locale', 'de_DE' );`, site().users.stranger.id);
+    const asked = await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'invite', { email });
+    assert.match(asked.html, /The mail is waiting to be sent/);
+    const [mail, ...others] = await send(system);
+    assert.ok(mail);
+    assert.deepEqual(others, []);
+    assert.match(mail.text, /Ada lädt dich in den Kreis „Mail“ ein/, 'in the language of the invited member');
+    await run(`delete_user_meta( $input, 'locale' );`, site().users.stranger.id);
+    assert.match((await browsers.owner.open(circlePath(made))).html, /The mail was sent/);
+    const url = (/https?:\S+circle=\S+/.exec(mail.text)?.[0] ?? '').replace(site().url, '');
+    assert.equal(mail.headers['reply-to'], site().users.owner.email);
+    // Mail scanners open the address. A scanner's visit must not change anything.
+    const scanned = await fetchOnce(site().url + url);
+    assert.match(await scanned.text(), /You are invited to this circle.*remembers for 7 days/s);
+    assert.equal(scanned.headers.get('referrer-policy'), 'strict-origin', 'otherwise the form has no origin');
+    assert.equal(
+      mail.headers['list-unsubscribe'],
+      `<${await run('echo Largesse\\Mail\\MailOptOuts::url( $input );', email)}>`,
+    );
+    // A form of another site has no effect, either.
+    const foreign = await fetchOnce(site().url + url, {
+      method: 'POST',
+      headers: { origin: 'https://other.example', 'sec-fetch-site': 'cross-site' },
+      body: new URL(url, site().url).searchParams,
+    });
+    const continued = await fetchOnce(site().url + url, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URL(url, site().url).searchParams,
+    });
+    assert.match(
+      continued.headers.get('set-cookie') ?? '',
+      new RegExp(`largesse_join_${idOf(made)}=[0-9a-f]{16}-\\w{32};.*Max-Age=604800;.*HttpOnly; SameSite=Lax`, 'i'),
+    );
+    assert.deepEqual(
+      [foreign.status, foreign.headers.get('set-cookie')?.includes('largesse_join') ?? false],
+      [403, false],
+    );
+    const signIn = await browsers.nobody.send(await browsers.nobody.open(url), '');
+    assert.match(signIn.html, /To join the circle, sign in/);
+    const invited = await browsers.stranger.send(await browsers.stranger.open(url), '');
+    const wrong = await browsers.stranger.send(invited, 'join', { own_name: ' ' });
+    assert.equal(wrong.status, 422);
+    assert.match(wrong.html, /Enter a name/);
+    const joined = await browsers.stranger.send(wrong, 'join', { own_name: 'Eve' });
+    assert.deepEqual(names(joined.html), ['Ada', 'Eve']);
+    assert.equal((await browsers.mailInvitee.open(url)).status, 404);
+    await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'invite', { email: 'uncle@family.example' });
+    await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'withdraw', {}, 'uncle@');
+    assert.deepEqual(await send(system), []);
+    // An address that refuses invitations gets no mail. The page does not show the reason.
+    const refusing = 'refusing@family.example';
+    await run(
+      `wp_parse_str( wp_parse_url( Largesse\\Mail\\MailOptOuts::url( $input ), PHP_URL_QUERY ), $query );
+      Largesse\\Mail\\MailOptOuts::store( array_values( $query )[0], true );`,
+      refusing,
+    );
+    const unsent = await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'invite', {
+      email: refusing,
+    });
+    assert.deepEqual(await send(system), []);
+    assert.match(unsent.html, /refusing@.*The mail is waiting to be sent/s);
+    await browsers.owner.send(unsent, 'withdraw', {}, refusing);
+    // The limits of invitations hold for circles, too: an address gets no second invitation within 15 minutes.
+    const again = { email: 'aunt@family.example' };
+    const first = await browsers.owner.send(unsent, 'invite', again);
+    assert.equal((await send(system)).length, 1);
+    await browsers.owner.send(await browsers.owner.send(first, 'withdraw', {}, 'aunt@'), 'invite', again);
+    assert.deepEqual(await send(system, 'limited'), []);
+    assert.equal((await send(system)).length, 1);
+    // Each invitation is sent once, in the language of the invited member or of the form. It is not sent if its sender
+    // is not an organizer (Eve) or has not confirmed their address.
+    const invite = (php: string) =>
+      run(
+        `$mails = Largesse\\Services::get( C\\CircleMails::class );
+        $circle = $input['circle'];
+        $ada    = get_userdata( $input['ada'] );
+        $invite = static fn ( $id, $who ) => Largesse\\Services::get( C\\CircleChanges::class )->invite( $ada, $circle, $id, "$who@family.example" );
+        ${php}`,
+        { circle: idOf(made), ada: site().users.owner.id, eve: site().users.stranger.id },
+      );
+    const [one, two, three] = ['1', '2', '3'].map((digit) => digit.repeat(16));
+    await invite(
+      `$invite( '${one}', 'one' );
+      add_filter( 'determine_locale', $german = static fn () => 'de_DE' );
+      $invite( '${two}', 'two' );
+      remove_filter( 'determine_locale', $german );
+      C\\CircleStore::change( $circle, static fn ( $now ) => $now->with_invitations( array( ...$now->invitations, new C\\Invitation( '${three}', 'three@family.example', $input['eve'], time() ) ) ) );
+      $mails->queue( $circle, '${three}' );`,
+    );
+    assert.deepEqual(
+      (await send(system)).map((sent) => `${sent.recipients[0]} ${/lädt|invites/.exec(sent.text)}`).sort(),
+      ['one@family.example invites', 'two@family.example lädt'],
+    );
+    await invite(
+      `foreach ( array( '${one}', '${two}' ) as $id ) $mails->queue( $circle, $id );
+      $invite( '4444444444444444', 'four' );
+      update_user_meta( $ada->ID, '_largesse_unconfirmed', 'x' );`,
+    );
+    assert.deepEqual(await send(system), []);
+    await run(`delete_user_meta( $input, '_largesse_unconfirmed' );`, site().users.owner.id);
+    // Members who are not organizers cannot invite people.
+    const theirs = await browsers.stranger.open(circlePath(made));
+    assert.throws(() => assert.match(theirs.html, /Invite people/));
+    const forged = await browsers.stranger.send(theirs, 'add_ward', { 'largesse-circle': 'invite', email });
+    assert.equal(forged.status, 422);
+    // Members who are not organizers, and strangers, cannot make these changes, either.
+    const refused = await run(
+      `$circle = $input['circle'];
+      list( $ada, $eve ) = array_column( C\\Circles::people( $circle ), 'id' );
+      $changes = Largesse\\Services::get( C\\CircleChanges::class );
+      $tried   = static fn ( $user ) => array(
+        $changes->rename( $user, $circle, 'Mine' ),
+        $changes->rename_person( $user, $circle, $ada, 'Mine' ),
+        $changes->make_organizer( $user, $circle, $eve ),
+        $changes->remove( $user, $circle, $ada ),
+        $changes->renew_link( $user, $circle ),
+        $changes->end_link( $user, $circle ),
+        $changes->withdraw( $user, $circle, $eve ),
+        $changes->delete( $user, $circle ),
+      );
+      $all = array( ...$tried( get_userdata( $input['member'] ) ), ...$tried( $other = get_userdata( $input['other'] ) ), $changes->add_ward( $other, $circle, $eve, 'Tim' ) );
+      echo wp_json_encode( array_map( static fn ( $one ) => is_wp_error( $one ) ? $one->get_error_code() : 'ok', $all ) );`,
+      { circle: idOf(made), member: site().users.stranger.id, other: site().users.invitee.id },
+    );
+    assert.deepEqual(JSON.parse(refused), [
+      ...Array(8).fill('largesse_forbidden'),
+      ...Array(9).fill('largesse_no_circle'),
+    ]);
+  });
+
+  it('names field and rule of bad input, and keeps what was typed', async () => {
+    const overview = await browsers.mailInvitee.open(OVERVIEW);
+    const long = 'x'.repeat(81);
+    const refused = await browsers.mailInvitee.send(overview, 'create', { circle_name: long, own_name: 'Me & you' });
+    assert.equal(refused.status, 422);
+    assert.match(refused.html, /A name has at most 80 characters/);
+    assert.match(refused.html, new RegExp(`value="${long}"`));
+    assert.match(refused.html, /value="Me &amp; you"/);
+    const late = await browsers.mailInvitee.send(overview, 'create', {
+      circle_name: 'A',
+      own_name: 'B',
+      _wpnonce: 'x',
+    });
+    assert.match(late.html, /open for too long/);
+    // If the browser sends the same form twice, the site creates only one circle.
+    const once = await browsers.mailInvitee.send(overview, 'create', { circle_name: 'Twice', own_name: 'B' });
+    const twice = await browsers.mailInvitee.send(overview, 'create', { circle_name: 'Twice', own_name: 'B' });
+    assert.equal(idOf(once), idOf(twice));
+    assert.equal(await run(`echo count( C\\Circles::of_user( $input ) );`, site().users.mailInvitee.id), '1');
+    const mails = await browsers.mailInvitee.send(once, 'invite', { email: 'not an address' });
+    assert.match(mails.html, /Enter a complete e-mail address/);
+    assert.match(mails.html, /value="not an address"/);
+    const same = await browsers.mailInvitee.send(once, 'add_ward', { ward_name: 'b' });
+    assert.equal(same.status, 422);
+    assert.match(same.html, /already called b/);
+    const [tim, again] = [
+      await browsers.mailInvitee.send(once, 'add_ward', { ward_name: 'Tim' }),
+      await browsers.mailInvitee.send(once, 'add_ward', { ward_name: 'Tim' }),
+    ];
+    assert.deepEqual([again.status, names(again.html)], [200, names(tim.html)]);
+    // Another tab has deleted the circle.
+    await browsers.mailInvitee.send(once, 'delete');
+    const gone = await browsers.mailInvitee.send(once, 'add_ward', { ward_name: 'Tim' });
+    assert.equal(gone.status, 422);
+    assert.match(gone.html, /no longer exists, or you are not in it/);
+  });
+
+  it('limits circles, people, invitations and guardians, each with its name', async () => {
+    const rules = await run(
+      `list( $input, $stranger, $invitee ) = $input;
+      $make  = static fn ( int $people, int $invitations ): C\\CircleData => new C\\CircleData(
+        new C\\Circle( C\\CircleStore::new_id(), 'Full', time() ),
+        new C\\People( array( new C\\Person( 'self000000000000', 'Me', $input, array(), true ), new C\\Person( 'other00000000000', 'Other', $stranger ), ...array_map( static fn ( int $n ) => new C\\Person( sprintf( '%016x', $n ), 'P', null, array( 'self000000000000', 'b', 'c', 'd' ) ), range( 1, $people ) ) ) ),
+        '',
+        array_map( static fn ( int $n ) => new C\\Invitation( sprintf( '%016x', $n ), "a{$n}@family.example", $input, time() ), $invitations ? range( 1, $invitations ) : array() )
+      );
+      $user    = get_userdata( $input );
+      $changes = Largesse\\Services::get( C\\CircleChanges::class );
+      $open    = static fn ( $circle ) => $circle->with_link( C\\CircleKeys::new_link( $circle->circle->id ) );
+      $full    = $open( $make( 98, 0 ) );
+      $mails   = $open( $make( 3, 50 ) );
+      $wards   = $make( 20, 0 );
+      foreach ( array( $full, $mails, $wards ) as $circle ) C\\CircleStore::add( $circle );
+      $pass    = static fn ( $circle ) => new C\\JoinPass( $circle->circle->id, null );
+      $other   = get_userdata( $stranger );
+      $guest   = get_userdata( $invitee );
+      $answers = array(
+        $changes->invite( $user, $full->circle->id, C\\CircleStore::new_id(), 'b@family.example' ),
+        $changes->add_ward( $user, $wards->circle->id, C\\CircleStore::new_id(), 'Tim' ),
+        $changes->add_ward( $other, $full->circle->id, C\\CircleStore::new_id(), 'Tim' ),
+        $changes->join( $guest, $pass( $full ), 'Tim' ),
+        $changes->join( $guest, $pass( $mails ), ' oTHER' ),
+        $changes->join( $guest, $pass( $wards ), 'Tim' ),
+        $changes->create( $guest, C\\CircleStore::new_id(), 'From a file', 'Me', array_map( 'strval', range( 1, 21 ) ) ),
+        $changes->create( $guest, C\\CircleStore::new_id(), 'From a file', 'Me', array( str_repeat( 'x', 61 ) ) ),
+        $changes->rename_person( $other, $mails->circle->id, 'other00000000000', 'me' ),
+        $changes->rename_person( $other, $mails->circle->id, 'other00000000000', 'OTHER' ),
+        $changes->invite( $user, $mails->circle->id, C\\CircleStore::new_id(), 'b@family.example' ),
+        $changes->invite( $user, $mails->circle->id, C\\CircleStore::new_id(), 'A1@Family.example' ),
+        $changes->add_guardian( $user, $mails->circle->id, sprintf( '%016x', 1 ), 'other00000000000' ),
+      );
+      for ( $n = 0; $n < 18; $n++ ) $answers[20] = $changes->create( $user, C\\CircleStore::new_id(), 'Many', 'Me' );
+      $theirs = $changes->create( $other, C\\CircleStore::new_id(), 'Theirs', 'Me' );
+      $changes->renew_link( $other, $theirs->circle->id );
+      $answers[21] = $changes->join( $user, $pass( $theirs ), 'You' );
+      $changes->delete( $other, $theirs->circle->id );
+      foreach ( C\\CircleStore::of_user( $input ) as $circle ) $changes->delete( $user, $circle->circle->id );
+      echo wp_json_encode( array( array_map( static fn ( $one ) => is_wp_error( $one ) ? array( $one->get_error_data()['rule'], $one->get_error_data()['limit'] ) : 'ok', array_values( $answers ) ), count( get_user_meta( $input, '_largesse_circles' ) ) ) );`,
+      [site().users.admin.id, site().users.stranger.id, site().users.invitee.id],
+    );
+    assert.deepEqual(JSON.parse(rules), [
+      [
+        ['max_people', 100],
+        ['max_wards', 20],
+        ['max_people', 100],
+        ['max_people', 100],
+        ['unique_name', null],
+        ['no_invitation', null],
+        ['max_wards', 20],
+        ['maxLength', 60],
+        ['unique_name', null],
+        'ok',
+        ['max_invitations', 50],
+        'ok',
+        ['max_guardians', 4],
+        ['max_circles', 20],
+        ['max_circles', 20],
+      ],
+      0,
+    ]);
+  });
+
+  it('changes only the people and invitations that a form is about', async () => {
+    const found = await run(
+      `$user  = static fn ( $login ) => get_userdata( wp_create_user( $login, 'x', "$login@family.example" ) );
+      list( $ada, $ben, $eve ) = array_map( $user, array( 'ada2', 'ben2', 'eve2' ) );
+      $changes = Largesse\\Services::get( C\\CircleChanges::class );
+      $new     = static fn () => C\\CircleStore::new_id();
+      $rule    = static fn ( $result ) => is_wp_error( $result ) ? trim( $result->get_error_data()['field'] . ' ' . $result->get_error_data()['rule'] ) : 'ok';
+      $names   = static fn ( $circle ) => array_column( $circle->people->all, 'name' );
+      $locks   = static fn ( $name ) => (int) $GLOBALS['wpdb']->get_var( "SELECT COUNT(*) FROM {$GLOBALS['wpdb']->options} WHERE option_name = '_transient_largesse_lock_$name'" );
+      $locked  = array();
+      add_action( 'add_option', $watch = static function ( $name ) use ( &$locked, $locks, $ada ) {
+        $locked[] = $locks( "circles_of_{$ada->ID}" );
+      } );
+      $circle = $changes->create( $ada, $new(), " The\nBergers ", " Ada ", array( 'Kim' ) );
+      remove_action( 'add_option', $watch );
+      $id = $circle->circle->id;
+      list( $self, $kim ) = array_column( $circle->people->all, 'id' );
+      $all['created'] = array( $circle->circle->name, $names( $circle ), $circle->people->all[1]->guardians === array( $self ), array_unique( $locked ) );
+
+      // The longest and the shortest names.
+      list( $most, $least ) = array( str_repeat( 'ä', 60 ), " \t" );
+      foreach ( array( $most, "{$most}x", $least ) as $of_person ) {
+        $of_circle      = $least === $of_person ? $least : str_repeat( 'ä', 20 ) . $of_person;
+        $all['names'][] = array_map( $rule, array(
+          $changes->create( $eve, $new(), $of_circle, 'Eve' ),
+          $changes->create( $eve, $new(), 'Hers', $of_person ),
+          $changes->rename( $ada, $id, $of_circle ),
+          $changes->rename_person( $ada, $id, $self, $of_person ),
+          $changes->add_ward( $ada, $id, $new(), str_replace( 'ä', 'ö', $of_person ) ),
+        ) );
+      }
+      foreach ( array( $changes->rename( $ada, $id, " Us\n" ), $changes->rename_person( $ada, $id, $self, "Ada\n" ), $changes->add_ward( $ada, $id, $new(), ' Tim' ) ) as $circle );
+      $all['cleaned'] = array( $circle->circle->name, $names( $circle )[0], array_slice( $names( $circle ), -1 )[0] );
+
+      // Members join once. The invitation that they used ends, others stay open.
+      $pass = static fn ( $circle, $invitation = null ) => new C\\JoinPass( $circle->circle->id, $invitation );
+      list( $first, $second, $third ) = array( $new(), $new(), $new() );
+      $changes->invite( $ada, $id, $first, 'first@family.example' );
+      $changes->invite( $ada, $id, $second, 'second@family.example' );
+      $circle = $changes->invite( $ada, $id, $third, 'third@family.example' );
+      $all['long name'] = $rule( $changes->join( $ben, $pass( $circle, $first ), "{$most}x" ) );
+      $circle = $changes->join( $ben, $pass( $circle, $first ), " Ben " );
+      $all['joined'] = array( array_slice( $circle->people->all, -1 )[0]->name, array_column( $circle->invitations, 'email' ) );
+      $changes->renew_link( $ada, $id );
+      $circle = $changes->join( $ben, $pass( $circle ), 'Ben again' );
+      $all['joined again'] = count( $circle->people->all );
+      $all['withdrawn'] = array_column( $changes->withdraw( $ada, $id, $second )->invitations, 'email' );
+      $all['no link'] = array( C\\CircleKeys::link_url( C\\CircleStore::read( $id ) ) !== '', C\\CircleKeys::link_url( $changes->end_link( $ada, $id ) ) );
+
+      // Only guardians add guardians, and only members become guardians and organizers.
+      $ben_id = $circle->people->of_user( $ben->ID )->id;
+      $all['guardians'] = array_map( $rule, array(
+        $changes->add_guardian( $ada, $id, $self, $ben_id ),
+        $changes->add_guardian( $ada, $id, $kim, $circle->people->all[2]->id ),
+        $changes->add_guardian( $ben, $id, $kim, $ben_id ),
+        $changes->add_guardian( $ada, $id, $kim, $self ),
+        $changes->make_organizer( $ada, $id, $kim ),
+      ) );
+      $all['guardians of Kim'] = count( C\\CircleStore::read( $id )->people->with_id( $kim )->guardians );
+      $circle = $changes->make_organizer( $ada, $id, $ben_id );
+      $all['organizers'] = array_column( array_filter( $circle->people->all, static fn ( $one ) => $one->is_organizer ), 'name' );
+
+      // Each member can look after 20 people. Two members who send the same id add two people.
+      $wards = $changes->create( $ada, $new(), 'Wards', 'Ada', array_map( static fn ( $n ) => "W$n", range( 1, 20 ) ) );
+      $other = $wards->circle->id;
+      C\\CircleStore::change( $other, static fn ( $now ) => $now->with_people( $now->people->with( new C\\Person( '1111111111111111', 'Ben', $ben->ID ) )->with( new C\\Person( '2222222222222222', 'Eve', $eve->ID ) ) ) );
+      $same = $new();
+      $changes->add_ward( $ben, $other, $same, 'Zoe' );
+      $all['wards'] = count( $changes->add_ward( $eve, $other, $same, 'Yan' )->people->all );
+
+      // A person who has left cannot see the circle again by sending its form again.
+      $form   = $new();
+      $hers   = $changes->create( $eve, $form, 'Left', 'Eve' );
+      C\\CircleStore::change( $hers->circle->id, static fn ( $now ) => $now->with_people( $now->people->with( new C\\Person( '1111111111111111', 'Ben', $ben->ID ) ) ) );
+      C\\CircleChanges::leave_all( $eve->ID );
+      $all['left'] = array( $rule( $changes->create( $eve, $form, 'Left', 'Eve' ) ), C\\Circles::of_user( $eve->ID ) );
+
+      // A change reads the newest data, although another process has written them in the meantime.
+      $GLOBALS['wpdb']->update( $GLOBALS['wpdb']->options, array( 'option_value' => serialize( $wards->renamed( 'Newest' )->to_array() ) ), array( 'option_name' => "largesse_circle_$other" ) );
+      C\\CircleStore::change( $other, static function ( $now ) use ( &$all, $locks, $other ) {
+        $all['newest'] = array( $now->circle->name, $locks( "circle_$other" ) );
+        return $now;
+      } );
+
+      // Other plugins learn who joins and leaves.
+      foreach ( $actions = array( 'joined', 'left', 'removed', 'deleted' ) as $action ) {
+        $listen[ $action ] = static function ( ...$about ) use ( &$all, $action, $ben_id ) {
+          $all['actions'][] = "$action " . ( ( $about[1] ?? '' ) === $ben_id ? 'Ben' : count( $about ) );
+        };
+        add_action( "largesse_circle_$action", $listen[ $action ], 10, 2 );
+      }
+      $changes->add_ward( $ada, $id, $new(), 'Uma' );
+      $changes->remove( $ada, $id, $ben_id );
+      $changes->remove( $ada, $id, $kim );
+      $changes->delete( $ada, $other );
+      foreach ( $actions as $action ) remove_action( "largesse_circle_$action", $listen[ $action ] );
+      $all['actions'] = array_count_values( $all['actions'] );
+
+      // Keys hold on one site of a network only.
+      $circle = C\\CircleStore::read( $id );
+      $keys   = static fn () => array( C\\CircleKeys::subject( $id ), C\\CircleKeys::invitation_url( $circle, $circle->invitations[0] ), C\\CircleKeys::ward_id( $circle, $circle->people->all[0], $same ), C\\CircleKeys::circle_id( $ada, $same ) );
+      $here   = $keys();
+      $GLOBALS['blog_id'] = 2;
+      $all['keys of two sites'] = array_intersect( $here, $keys() );
+      $GLOBALS['blog_id'] = 1;
+      $all['id of two users'] = C\\CircleKeys::circle_id( $ada, $same ) === C\\CircleKeys::circle_id( $ben, $same );
+      // The cookie of a link works for its circle only.
+      $tried = static function ( $value ) use ( $id, $circle ) {
+        $_COOKIE[ "largesse_join_$id" ] = $value;
+        return null !== C\\JoinPass::from_cookie( $circle );
+      };
+      $value = static fn ( $circle ) => ( static fn ( $pass ) => $pass->cookie( $circle ) )->bindTo( null, C\\JoinPass::class )( new C\\JoinPass( $circle->circle->id, $third ) );
+      $twin  = C\\CircleData::from_array( str_repeat( 'f', 16 ), $circle->to_array() );
+      $all['cookies'] = array_map( $tried, array( $value( $circle ), $value( $twin ), "$third-" . str_repeat( '0', 32 ), '-', 'family-' ) );
+      unset( $_COOKIE[ "largesse_join_$id" ] );
+      foreach ( array( $ada, $ben, $eve ) as $one ) C\\CircleChanges::leave_all( $one->ID );
+      echo wp_json_encode( $all );`,
+    );
+    const long = [
+      'circle_name maxLength',
+      'own_name maxLength',
+      'circle_name maxLength',
+      'person_name maxLength',
+      'ward_name maxLength',
+    ];
+    assert.deepEqual(JSON.parse(found), {
+      created: ['The Bergers', ['Ada', 'Kim'], true, [1]],
+      names: [Array(5).fill('ok'), long, long.map((rule) => rule.replace('maxLength', 'not_blank'))],
+      cleaned: ['Us', 'Ada', 'Tim'],
+      'long name': 'own_name maxLength',
+      joined: ['Ben', ['second@family.example', 'third@family.example']],
+      'joined again': 5,
+      withdrawn: ['third@family.example'],
+      'no link': [true, ''],
+      guardians: ['no_person', 'no_person', 'forbidden', 'ok', 'no_person'],
+      'guardians of Kim': 1,
+      organizers: ['Ada', 'Ben'],
+      wards: 25,
+      left: ['no_circle', []],
+      newest: ['Newest', 1],
+      actions: { 'joined 2': 1, 'removed Ben': 1, 'left 2': 22, 'deleted 1': 1 },
+      'keys of two sites': [],
+      'id of two users': false,
+      cookies: [true, false, false, false, false],
+    });
+  });
+
+  it('keeps the circles and people of a list apart', async () => {
+    const found = await run(
+      `$make    = static fn ( $login ) => get_userdata( wp_create_user( $login, 'x', "$login@family.example" ) );
+      list( $ada, $ben, $zoe ) = array_map( $make, array( 'ada3', 'ben3', 'zoe3' ) );
+      $changes = Largesse\\Services::get( C\\CircleChanges::class );
+      $rule    = static fn ( $result ) => is_wp_error( $result ) ? $result->get_error_data()['rule'] : 'ok';
+      $new     = static fn () => C\\CircleStore::new_id();
+      $circle  = $changes->create( $ada, $new(), 'First', 'Ada', array( 'Kim' ) );
+      $other   = $changes->create( $ada, $new(), 'Second', 'Ada' );
+      list( $first, $second ) = array( $circle->circle->id, $other->circle->id );
+      C\\CircleStore::change( $first, static fn ( $now ) => C\\CircleData::from_array( $first, array( 'created' => 1 ) + $now->to_array() ) );
+      list( $self, $kim ) = array_column( $circle->people->all, 'id' );
+      $there = $other->people->all[0]->id;
+      list( $bens, $zoes ) = array( '1111111111111111', '2222222222222222' );
+      $add    = static fn ( $id, ...$person ) => C\\CircleStore::change( $id, static fn ( $now ) => $now->with_people( $now->people->with( new C\\Person( ...$person ) ) ) );
+      $circle = $add( $first, $bens, 'Ben', $ben->ID );
+      $other  = $add( $second, $zoes, 'Zoe', $zoe->ID );
+      $list   = static fn ( $user, $title, $status = 'private', $meta = array() ) => get_post( wp_insert_post( array( 'post_type' => 'registry', 'post_status' => $status, 'post_title' => $title, 'post_author' => $user->ID, 'meta_input' => $meta ) ) );
+      $mine   = $list( $ada, 'Mine' );
+      $rows   = static fn ( $list ) => array_column( C\\OpenLists::stored( $list ), 'circle' );
+      $see    = static fn ( ...$users ) => array_map( static fn ( $user ) => C\\OpenLists::may_see( $mine, $user->ID ), $users );
+
+      // A list can be open to several circles. Each circle can be closed, and given another person, on its own.
+      C\\OpenLists::open( $mine, $first, $self, $self );
+      C\\OpenLists::open( $mine, $second, $there, $there );
+      $all['both'] = $see( $ben, $zoe );
+      C\\OpenLists::open( $mine, $first, $kim, $self );
+      $all['people'] = array( count( $rows( $mine ) ), C\\OpenLists::person_of( $mine, $circle )->name, C\\OpenLists::person_of( $mine, $other )->name );
+      C\\OpenLists::close( $mine, $first );
+      $all['closed'] = array( $rows( $mine ) === array( $second ), ...$see( $ben, $zoe ) );
+      C\\OpenLists::open( $mine, $first, $bens, $self );
+      $all['not mine'] = array( ...$see( $ben ), C\\OpenLists::of_circle( $circle ) );
+
+      // Only owners open a list: to their own circle, as their list or the list of somebody whom they look after.
+      $helped = $list( $ada, 'Helped', 'private', array( 'registry_owners' => '["zoe3"]', 'registry_keepers' => '["ben3"]', 'registry_invitees' => '["ben3"]' ) );
+      $page   = wp_insert_post( array( 'post_type' => 'post', 'post_status' => 'private', 'post_author' => $ada->ID ) );
+      $all['changes'] = array_map( $rule, array(
+        C\\ListChoice::change( $ben, $first, $mine->ID, $bens ),
+        C\\ListChoice::change( $ben, $first, $helped->ID, $bens ),
+        C\\ListChoice::change( $ben, $first, $mine->ID, null ),
+        C\\ListChoice::change( $ada, $first, $page, $self ),
+        C\\ListChoice::change( $ada, $first, $mine->ID, $bens ),
+        C\\ListChoice::change( $zoe, $first, $helped->ID, $zoes ),
+        C\\ListChoice::change( $zoe, $second, $helped->ID, $zoes ),
+        C\\ListChoice::change( $ada, $first, $mine->ID, $self ),
+      ) );
+      $choices = static function ( $list, $user ) {
+        wp_set_current_user( $user->ID );
+        ob_start();
+        C\\ListChoice::show( $list->ID );
+        preg_match_all( '/name="largesse-circle" value="(\\w+)"/', ob_get_clean(), $found );
+        return implode( ' ', $found[1] );
+      };
+      $all['choices'] = array( $choices( $mine, $ada ), $choices( $mine, $ben ), $choices( $helped, $ada ), $choices( $helped, $zoe ) );
+
+      // The page of the circle offers the member's lists that can still be opened, and sorts open lists by date.
+      $list( $ada, 'Draft', 'draft' );
+      $list( $ada, 'Past', 'private', array( '_largesse_past' => '1' ) );
+      $list( $zoe, 'Shared', 'private', array( 'registry_owners' => '["ada3"]' ) );
+      $dated  = $list( $ada, 'Dated', 'private', array( 'registry_event_date' => wp_date( 'Y-m-d', time() + WEEK_IN_SECONDS ) ) );
+      $offer  = C\\CircleView::of( $circle, $ada )['open'];
+      $titles = array_values( $offer['lists'] );
+      sort( $titles );
+      $all['offered'] = array( $titles, array_values( $offer['people'] ) );
+      $all['sorted']  = array_column( C\\Circles::sorted( array( $mine, $dated ) ), 'post_title' );
+      $all['circles'] = array( array_column( C\\Circles::of_user( $ada->ID ), 'name' ), count( C\\Circles::people( $second ) ) );
+
+      // Whoever leaves closes the lists that belong to them, and those that they opened for others.
+      $changes->add_guardian( $ada, $first, $kim, $bens );
+      $his = $list( $ben, 'His' );
+      C\\OpenLists::open( $his, $first, $kim, $bens );
+      C\\OpenLists::open( $helped, $first, $kim, $self );
+      $changes->remove( $ben, $first, $bens );
+      $all['opener left'] = array( count( $rows( $his ) ), count( $rows( $helped ) ) );
+      $changes->remove( $ada, $first, $kim );
+      $all['person left'] = array( $rows( $helped ) === array( $second ), count( $rows( $mine ) ) );
+      add_post_meta( $helped->ID, C\\OpenLists::META, "$first $kim $bens" );
+      $changes->delete( $ada, $first );
+      $all['circle deleted'] = array( $rows( $helped ) === array( $second ), $rows( $mine ) === array( $second ) );
+      $all['exported'] = array( apply_filters( 'wxr_export_skip_postmeta', false, 'registry_event_type' ), C\\OpenLists::skip_export( true, 'other' ) );
+      foreach ( array( $ada, $ben, $zoe ) as $one ) C\\CircleChanges::leave_all( $one->ID );
+      echo wp_json_encode( $all );`,
+    );
+    assert.deepEqual(JSON.parse(found), {
+      both: [true, true],
+      people: [2, 'Kim', 'Ada'],
+      closed: [true, false, true],
+      'not mine': [false, []],
+      changes: ['not_owner', 'not_owner', 'not_owner', 'not_owner', 'no_person', 'no_circle', 'ok', 'ok'],
+      choices: ['close close', '', 'open open close', 'close'],
+      offered: [
+        ['Dated', 'Helped', 'Shared'],
+        ['Ada', 'Kim'],
+      ],
+      sorted: ['Dated', 'Mine'],
+      circles: [['First', 'Second'], 2],
+      'opener left': [0, 2],
+      'person left': [true, 2],
+      'circle deleted': [true, true],
+      exported: [false, true],
+    });
+  });
+
+  it('lets unconfirmed accounts see circles, but not create, join or invite', async () => {
+    const made = await circle('Unconfirmed');
+    await join(made, 'Ben');
+    await run(`update_user_meta( $input, '_largesse_unconfirmed', 'x' );`, site().users.invitee.id);
+    assert.deepEqual(names((await browsers.invitee.open(circlePath(made))).html), ['Ada', 'Ben']);
+    const overview = await browsers.invitee.open(OVERVIEW);
+    assert.match(overview.html, /Unconfirmed<\/h3>/);
+    assert.doesNotMatch(overview.html, /Create the circle/);
+    assert.deepEqual(acts(overview.html), []);
+    const refused = await run(
+      `$user    = get_userdata( $input[0] );
+      $changes = Largesse\\Services::get( C\\CircleChanges::class );
+      $id      = C\\CircleStore::new_id();
+      $all     = array( $changes->create( $user, $id, 'Own', 'Ben' ), $changes->join( $user, new C\\JoinPass( $input[1], null ), 'Ben' ), $changes->invite( $user, $input[1], $id, 'aunt@family.example' ), $changes->renew_link( $user, $input[1] ) );
+      echo implode( ' ', array_map( static fn ( $one ) => is_wp_error( $one ) ? $one->get_error_code() : 'ok', $all ) );`,
+      [site().users.invitee.id, idOf(made)],
+    );
+    assert.equal(refused, Array(4).fill('largesse_unconfirmed').join(' '));
+    await run(`delete_user_meta( $input, '_largesse_unconfirmed' );`, site().users.invitee.id);
+  });
+
+  it('exports and erases a person, and takes deleted users out', async () => {
+    const made = await circle('Privacy <i>');
+    await join(made, 'Ben <b>');
+    await browsers.invitee.send(await browsers.invitee.open(circlePath(made)), 'add_ward', { ward_name: 'Tim <u>' });
+    await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'invite', {
+      email: 'cousin@family.example',
+    });
+    const exported = (email: string) =>
+      run(
+        `$tool = new C\\PersonalCircles(); $all = array(); $page = 1;
+        do { $part = $tool->export( $input, $page++ ); array_push( $all, ...$part['data'] ); } while ( ! $part['done'] );
+        echo wp_json_encode( $all );`,
+        email,
+      );
+    const erased = (email: string) =>
+      run(
+        `$tool = new C\\PersonalCircles(); $page = 1; $removed = false;
+        do { $part = $tool->erase( $input, $page++ ); $removed = $removed || $part['items_removed']; } while ( ! $part['done'] );
+        echo wp_json_encode( $removed );`,
+        email,
+      );
+    const member = await exported(site().users.invitee.email);
+    assert.match(
+      member,
+      new RegExp(
+        `Privacy &lt;i&gt;.*Ben &lt;b&gt;.*Joined.*${new Date().getFullYear()}-.*Organizer.*No.*Looks after.*Tim &lt;u&gt;"`,
+      ),
+    );
+    assert.doesNotMatch(member, /Ada|cousin@/, 'no other people');
+    assert.match(await exported(site().users.owner.email), /"Organizer","value":"Yes"/);
+    assert.match(await exported('Cousin@Family.example'), /Invitation to a circle.*Privacy &lt;i&gt;/);
+    assert.equal(await exported('uncle@family.example'), '[]');
+    // The tool reports a circle that changes at the moment, so that the administrator erases again.
+    const busy = await run(
+      `add_filter( "option_largesse_circle_{$input}", $change = static fn ( $data ) => get_option( "_transient_largesse_lock_circle_{$input}" ) ? null : $data );
+      $answer = ( new C\\PersonalCircles() )->erase( 'cousin@family.example' );
+      remove_filter( "option_largesse_circle_{$input}", $change );
+      echo wp_json_encode( array( $answer['items_removed'], $answer['items_retained'], count( $answer['messages'] ) ) );`,
+      idOf(made),
+    );
+    assert.equal(busy, '[false,true,1]');
+    assert.equal(await erased('COUSIN@family.example'), 'true');
+    assert.equal(await exported('cousin@family.example'), '[]');
+    assert.equal(await erased(site().users.invitee.email), 'true');
+    assert.deepEqual(names((await browsers.owner.open(circlePath(made))).html), ['Ada']);
+    const left = await run(
+      `$user = wp_create_user( 'leaver', 'x', 'leaver@family.example' );
+      C\\CircleStore::change( $input, static fn ( $now ) => $now->with_people( $now->people->with( new C\\Person( C\\CircleStore::new_id(), 'Leaver', $user ) ) ) );
+      require_once ABSPATH . 'wp-admin/includes/user.php';
+      $before = count( C\\Circles::people( $input ) );
+      wp_delete_user( $user );
+      $after = count( C\\Circles::people( $input ) );
+      // The last member leaves this site of a network.
+      do_action( 'remove_user_from_blog', C\\Circles::people( $input )[0]->user, 1, 0 );
+      echo wp_json_encode( array( $before, $after, C\\CircleStore::read( $input ), apply_filters( 'wxr_export_skip_postmeta', false, '_largesse_circle' ) ) );`,
+      idOf(made),
+    );
+    assert.equal(left, '[2,1,null,true]', 'and the circle ends, and no export of WordPress contains it');
+  });
+
+  it('acquires no lock for an id that is none', async () => {
+    const found = await run(
+      `global $wpdb;
+      $before = $wpdb->num_queries;
+      $answer = C\\CircleStore::change( $input, fn ( $circle ) => $circle );
+      echo wp_json_encode( array( $wpdb->num_queries - $before, $answer->get_error_code() ) );`,
+      'a'.repeat(300),
+    );
+    assert.equal(found, '[0,"largesse_no_circle"]');
+  });
+
+  it('forgets expired invitations, in all circles of the site', async () => {
+    const made = await circle('Expired');
+    for (const email of ['old@family.example', 'new@family.example'])
+      await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'invite', { email });
+    const found = await run(
+      `global $wpdb;
+      // These circles precede the circle with the invitations, and fill a page of 200 circles.
+      $data = serialize( array( 'name' => 'Other', 'people' => array() ) );
+      $rows = array_map( static fn ( $n ) => $wpdb->prepare( "(%s, %s, 'no')", sprintf( 'largesse_circle_%016d', $n ), $data ), range( 1, 200 ) );
+      $wpdb->query( "INSERT INTO $wpdb->options (option_name, option_value, autoload) VALUES " . implode( ',', $rows ) );
+      $circle = C\\CircleStore::read( $input );
+      list( $old, $new ) = $circle->invitations;
+      C\\CircleStore::change( $input, static fn ( $now ) => $now->with_invitations( array( new C\\Invitation( $old->id, $old->email, $old->user, $old->made - 31 * DAY_IN_SECONDS ), $new ) ) );
+      $opens = array_map( static fn ( $one ) => null !== C\\CircleKeys::pass( C\\CircleStore::read( $input ), $one ), array_map( static fn ( $one ) => substr( strstr( C\\CircleKeys::invitation_url( $circle, $one ), 'open=' ), 5 ), $circle->invitations ) );
+      do_action( Largesse\\Privacy\\Retention::HOOK );
+      $left = array_column( C\\CircleStore::read( $input )->invitations, 'email' );
+      C\\CircleStore::change( $input, static fn ( $now ) => $now->with_invitations( array( new C\\Invitation( $new->id, $new->email, $new->user, $new->made - 31 * DAY_IN_SECONDS ) ) ) );
+      Largesse\\Services::get( C\\CircleChanges::class )->invite( get_userdata( $new->user ), $input, bin2hex( random_bytes( 8 ) ), $new->email );
+      $again = count( C\\CircleStore::read( $input )->open_invitations( time() ) );
+      $tool = new C\\PersonalCircles();
+      $all  = static function ( string $email ) use ( $tool ): array {
+        $page = 1;
+        do { $part = $tool->export( $email, $page++ ); $ids = array( ...$ids ?? array(), ...array_column( $part['data'], 'item_id' ) ); } while ( ! $part['done'] );
+        return $ids;
+      };
+      $circles = $all( get_userdata( $circle->people->all[0]->user )->user_email );
+      $asked   = count( $all( 'new@family.example' ) );
+      $page    = 1;
+      do { $part = $tool->erase( 'new@family.example', $page++ ); } while ( ! $part['done'] );
+      $erased = C\\CircleStore::read( $input )->invitations;
+      $wpdb->query( "DELETE FROM $wpdb->options WHERE option_name LIKE 'largesse_circle_00000000%'" );
+      wp_cache_flush();
+      echo wp_json_encode( array( $opens, $left, count( $circles ) === count( array_unique( $circles ) ), $asked, $erased, $again ) );`,
+      idOf(made),
+    );
+    assert.deepEqual(JSON.parse(found), [[false, true], ['new@family.example'], true, 1, [], 1]);
+    assert.deepEqual(await send(system), []);
+  });
+
+  it('saves a circle as a file, and creates a circle from it', async () => {
+    const made = await circle('A “file”');
+    await join(made, 'Ben');
+    await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'add_ward', { ward_name: 'Oma & Opa' });
+    await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'invite', { email: 'aunt@family.example' });
+    const { headers } = await fetchOnce(`${site().url}${circlePath(made)}&circle-file=json`, {
+      headers: { cookie: await logIn(site(), 'invitee') },
+    });
+    assert.match(headers.get('cache-control') ?? '', /no-store/);
+    assert.match(headers.get('content-disposition') ?? '', /^attachment/);
+    const file = await browsers.invitee.open(`${circlePath(made)}&circle-file=json`);
+    assert.deepEqual(JSON.parse(file.html), {
+      format: 'largesse.circle/1',
+      name: 'A “file”',
+      people: [
+        { name: 'Ada', has_account: true, looked_after_by: [] },
+        { name: 'Ben', has_account: true, looked_after_by: [] },
+        { name: 'Oma & Opa', has_account: false, looked_after_by: ['Ada'] },
+      ],
+    });
+    assert.match(
+      (await browsers.stranger.open(`${circlePath(made)}&circle-file=json`)).html,
+      /There is no such circle/,
+    );
+    const overview = await browsers.stranger.open(OVERVIEW);
+    // A file may have 100,000 bytes, but not one more.
+    const full = file.html + ' '.repeat(100_000 - Buffer.byteLength(file.html));
+    assert.equal((await browsers.stranger.upload(overview, 'import', `${full} `)).status, 422);
+    const imported = await browsers.stranger.upload(overview, 'import', full);
+    assert.match(imported.html, /Looked after by stranger/);
+    assert.deepEqual(names(imported.html).slice(1), ['Oma & Opa'.replace('&', '&amp;')]);
+    assert.match(imported.html, /A “file”<\/h2>/);
+    // A user cannot find out whether a circle exists by sending its id.
+    const elsewhere = await browsers.stranger.send(await browsers.stranger.open(OVERVIEW), 'create', {
+      of: idOf(made),
+      circle_name: 'Other',
+      own_name: 'Eve',
+    });
+    assert.equal(elsewhere.status, 200);
+    assert.notEqual(idOf(elsewhere), idOf(made));
+    const wrong = await browsers.stranger.upload(overview, 'import', '{"format":"largesse.registry/1"}');
+    assert.equal(wrong.status, 422);
+    assert.match(wrong.html, /Choose a file that was saved with “Save the circle as a file”/);
+    for (const same of ['Tim', 'tim\u200b'])
+      assert.match(
+        (
+          await browsers.stranger.upload(
+            await browsers.stranger.open(OVERVIEW),
+            'import',
+            JSON.stringify({
+              format: 'largesse.circle/1',
+              name: 'Twice',
+              people: ['Tim', same].map((name) => ({ name, has_account: false })),
+            }),
+          )
+        ).html,
+        /Somebody in this circle is already called/,
+      );
+    const long = JSON.stringify({ format: 'largesse.circle/1', name: 'x'.repeat(81), people: [] });
+    assert.match((await browsers.stranger.upload(overview, 'import', long)).html, /A name has at most 80 characters/);
+  });
+});

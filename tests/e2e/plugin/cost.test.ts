@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { before, describe } from 'node:test';
+import { openForSuite } from '../../support/suite.ts';
+import type { WordPressVersion } from '../../../wordpress/packages.ts';
+import { addCode } from '../wordpress/add-code.ts';
+import { create, page } from '../wordpress/requests.ts';
+import { openSite } from '../wordpress/site.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
+
+/**
+ * Maximum number of plugin files that a page without the plugin's features may load. Each file takes about 10 µs on a
+ * server.
+ */
+const MOST_FILES = 21;
+
+/**
+ * Maximum number of callbacks that the plugin may add to hooks on a page. Each callback takes 6,300 processor
+ * instructions. On a page without the plugin's features, 150 callbacks add 1.4 % to the instructions, and 183 callbacks
+ * would add 1.7 %.
+ */
+const MOST_CALLBACKS = 183;
+
+/**
+ * PHP code that adds comments to every page: its queries, the number of plugin files it loads, and the number of the
+ * plugin's callbacks. Also records the names of blocks whose block.json WordPress reads.
+ */
+const METER = `define( 'SAVEQUERIES', true );
+$GLOBALS['read_metadata'] = array();
+add_filter( 'block_type_metadata', function ( $metadata ) { $GLOBALS['read_metadata'][] = $metadata['name'] ?? ''; return $metadata; } );
+add_action( 'wp_footer', function () {
+	echo '<!--queries' . wp_json_encode( array_column( $GLOBALS['wpdb']->queries, 0 ), JSON_HEX_TAG ) . 'queries-->';
+	echo '<!--files ' . count( preg_grep( '#/plugins/largesse/#', get_included_files() ) ) . '-->';
+	$ours = 0;
+	foreach ( $GLOBALS['wp_filter'] as $hook ) {
+		foreach ( array_merge( ...array_values( $hook->callbacks ) ) as $callback ) {
+			$ours += (int) ( $callback['function'] instanceof Closure && str_contains( (string) ( new ReflectionFunction( $callback['function'] ) )->getFileName(), '/plugins/largesse/' ) );
+		}
+	}
+	echo "<!--callbacks $ours-->";
+}, PHP_INT_MAX );`;
+
+for (const version of versions) describe(`the cost of the plugin on WordPress ${version}`, () => costRules(version));
+
+function costRules(version: WordPressVersion): void {
+  const { it, everywhere } = testsOn(version);
+  const site = openForSuite(() => openSite({ version }));
+  before(async () => {
+    await create(site, 'owner', { status: 'publish' });
+    await addCode(site, METER);
+  });
+
+  const turn = (on: boolean) =>
+    site.wordpress.run(`update_option( 'active_plugins', $input );`, on ? ['largesse/largesse.php'] : []);
+
+  /**
+   * Returns the queries of a page with warm caches. Replaces times in the queries, because times differ in each run.
+   */
+  async function queriesOf(path: string): Promise<string[]> {
+    await page(site, 'nobody', path);
+    const { status, html } = await page(site, 'nobody', path);
+    assert.equal(status, 200);
+    const queries: string[] = JSON.parse(html.match(/<!--queries(.*)queries-->/s)?.[1] ?? '');
+    return queries.map((query) => query.replace(/\d{10}|'\d{4}-\d\d-\d\d [\d:]+'/g, '?'));
+  }
+
+  for (const [what, path, register] of [
+    ['the front page', '/', everywhere],
+    ['a post', '/hello-world/', it],
+    ['a page', '/sample-page/', it],
+  ] as const)
+    register(`${what} makes the same queries with the plugin and without`, async () => {
+      await turn(false);
+      const without = await queriesOf(path);
+      await turn(true);
+      const queries = await queriesOf(path);
+      const added = queries.filter((query) => !without.includes(query));
+      assert.deepEqual(added, []);
+      assert.equal(queries.length, without.length);
+    });
+
+  everywhere('an unrelated page loads few of its files', async () => {
+    await turn(true);
+    const { html } = await page(site, 'nobody', '/sample-page/');
+    const files = Number(/<!--files (\d+)-->/.exec(html)?.[1]);
+    assert.ok(files > 0 && files <= MOST_FILES, `${files} files`);
+  });
+
+  it('an unrelated page adds few callbacks', async () => {
+    await turn(true);
+    const { html } = await page(site, 'nobody', '/sample-page/');
+    const callbacks = Number(/<!--callbacks (\d+)-->/.exec(html)?.[1]);
+    assert.ok(callbacks > 100 && callbacks <= MOST_CALLBACKS, `${callbacks} callbacks`);
+  });
+
+  everywhere('its blocks match their block.json files, which are never read', async () => {
+    await turn(true);
+    const [ours, theirs, read] = JSON.parse(
+      await site.wordpress.run(`
+        $of = function () {
+          foreach ( array( 'my-registries', 'registry', 'registry-occasion' ) as $name ) {
+            $types[ $name ] = get_object_vars( WP_Block_Type_Registry::get_instance()->get_registered( "largesse/$name" ) );
+            unset( $types[ $name ]['render_callback'] );
+            ksort( $types[ $name ]['attributes'] );
+            ksort( $types[ $name ] );
+          }
+          return $types;
+        };
+        $ours = $of();
+        $read = preg_grep( '/^largesse/', $GLOBALS['read_metadata'] );
+        foreach ( array_keys( $ours ) as $name ) {
+          unregister_block_type( "largesse/$name" );
+          register_block_type( WP_PLUGIN_DIR . "/largesse/blocks/$name" );
+        }
+        WP_Block_Supports::init();
+        echo wp_json_encode( array( $ours, $of(), $read ) );`),
+    );
+    assert.deepEqual(ours, theirs);
+    assert.deepEqual(read, []);
+  });
+}

@@ -1,0 +1,722 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { fetchOnce } from '../../support/http-client.ts';
+import { patience } from '../../support/patience.ts';
+import { openForSuite } from '../../support/suite.ts';
+import { addCode } from '../wordpress/add-code.ts';
+import { openPostOffice } from '../wordpress/post-office.ts';
+import { create, logIn, page } from '../wordpress/requests.ts';
+import { openSite, type TestUser } from '../wordpress/site.ts';
+import { deliver as send } from './mailing-site.ts';
+
+const CIRCLE = 'c1c1c1c1c1c1c1c1';
+const ANNA = 'a000000000000001';
+const BEN = 'b000000000000002';
+const CLEO = 'c000000000000003';
+/** A child; Ben draws for her. */
+const LENA = 'd000000000000004';
+/** A grandmother; Cleo draws for her. */
+const OMA = 'e000000000000005';
+const EMIL = 'e000000000000007';
+/** A member who does not take part. */
+const DORA = 'f000000000000006';
+const PLAYERS = [ANNA, BEN, CLEO, LENA, OMA, EMIL];
+
+/**
+ * Pairs of a draw. The index of an entry is the position of the giver in the list of people. The value is the position
+ * of the person whom the giver draws. In this draw, each giver draws the next person in the list.
+ */
+const RING = [1, 2, 3, 4, 5, 0];
+/** Pairs in which Anna draws the same person as in RING, and the others draw different people. */
+const OTHER = [1, 3, 4, 5, 0, 2];
+
+/** Day on which people give the presents: in 30 days. */
+const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+
+describe('draws of names', () => {
+  const t = openForSuite(async () => {
+    await using opened = new AsyncDisposableStack();
+    const site = opened.use(await openSite());
+    const office = opened.use(await openPostOffice(site));
+    const all = opened.move();
+    return { site, office, [Symbol.asyncDispose]: () => all.disposeAsync() };
+  });
+  const run = (php: string, input?: unknown) => t.site.wordpress.run(php, input);
+  const parsed = async <T>(php: string, input?: unknown): Promise<T> => JSON.parse(await run(php, input));
+
+  /** Deletes all draws, circles and queued mails. Then creates the circle again. */
+  const restart = () =>
+    run(
+      `global $wpdb;
+      $wpdb->query( "DELETE FROM $wpdb->options WHERE option_name LIKE 'largesse_draws_%' OR option_name LIKE 'largesse_circle_%' OR option_name LIKE 'largesse_queued_mail_%' OR option_name LIKE '_transient_largesse_recent_%'" );
+      wp_cache_flush();
+      $person = fn ( $id, $name, $user, $guardians = array() ) => new Largesse\\Circles\\Person( $id, $name, $user, $guardians, 'Anna' === $name );
+      $people = array(
+        $person( '${ANNA}', 'Anna', $input['owner'] ),
+        $person( '${BEN}', 'Ben', $input['invitee'] ),
+        $person( '${CLEO}', 'Cleo', $input['mailInvitee'] ),
+        $person( '${LENA}', 'Lena', null, array( '${BEN}' ) ),
+        $person( '${OMA}', 'Oma & Opa', null, array( '${CLEO}' ) ),
+        $person( '${EMIL}', 'Emil', username_exists( 'emil' ) ?: wp_create_user( 'emil', 'a password', 'emil@people.example' ) ),
+        $person( '${DORA}', 'Dora', $input['stranger'] ),
+      );
+      Largesse\\Circles\\CircleStore::add( new Largesse\\Circles\\CircleData( new Largesse\\Circles\\Circle( '${CIRCLE}', 'Family', 1 ), new Largesse\\Circles\\People( $people ) ) );`,
+      Object.fromEntries(Object.entries(t.site.users).map(([name, { id }]) => [name, id])),
+    );
+  let address: string;
+  before(async () => {
+    await restart();
+    address = new URL(await run(`echo Largesse\\Circles\\CirclePage::url( '${CIRCLE}' );`)).pathname;
+    address += `?circle=${CIRCLE}`;
+  });
+
+  const look = async (who: TestUser) => (await page(t.site, who, address)).html;
+  /** Returns the section of a page that is about draws. */
+  const section = (html: string) => /<section[^>]*id="largesse-draws".*?<\/section>/s.exec(html)?.[0] ?? '';
+  const text = (html: string) =>
+    html
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+      .replaceAll('&amp;', '&')
+      .replaceAll(/\s+/g, ' ');
+  const fieldOf = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
+
+  /** Submits a form in the section about draws. */
+  async function submit(who: TestUser, fields: Record<string, string | string[]>, nonce?: string) {
+    const body = new URLSearchParams({
+      largesse_draw: CIRCLE,
+      largesse_draw_nonce: nonce ?? fieldOf(section(await look(who)), 'largesse_draw_nonce'),
+      draw_end: '1',
+    });
+    for (const [name, value] of Object.entries(fields)) {
+      if (typeof value === 'string') body.set(name, value);
+      else for (const one of value) body.append(`${name}[]`, one);
+    }
+    const response = await fetchOnce(t.site.url + address, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { cookie: await logIn(t.site, who), 'content-type': 'application/x-www-form-urlencoded' },
+      body: body.toString(),
+    });
+    return { status: response.status, html: section(await response.text()) };
+  }
+
+  /** Returns the fields of a form that starts a draw. */
+  const start = (more: Record<string, string | string[]> = {}) => ({
+    draw_start: '1',
+    draw_id: '00000000000000aa',
+    draw_day: day,
+    draw_budget: 'about 20 €',
+    draw_people: PLAYERS,
+    ...more,
+  });
+
+  /** Replaces the pairs of the newest draw. */
+  const seed = (pairs: number[]) =>
+    run(
+      `Largesse\\Draws\\DrawStore::change( '${CIRCLE}', function ( $draws ) use ( $input ) {
+        $draws[ count( $draws ) - 1 ] = Largesse\\Draws\\DrawStore::with_result( end( $draws ), new Largesse\\Draws\\Result( $input ) );
+        return array( $draws, true );
+      } );`,
+      pairs,
+    );
+  const pairs = () =>
+    parsed<Record<string, number>>(
+      `echo wp_json_encode( Largesse\\Draws\\DrawStore::result( Largesse\\Draws\\DrawStore::open( '${CIRCLE}' ) )->pairs );`,
+    );
+  const drawIds = () =>
+    parsed<string[]>(`echo wp_json_encode( array_column( Largesse\\Draws\\DrawStore::read( '${CIRCLE}' ), 'id' ) );`);
+  const leave = (person: string) =>
+    run(
+      `Largesse\\Circles\\CircleStore::change( '${CIRCLE}', fn ( $circle ) => $circle->with_people( $circle->people->without( $input ) ) );`,
+      person,
+    );
+  /** Sends the waiting mails about draws. Checks that the reply address of each mail is its own recipient. */
+  const deliver = async () => {
+    const mails = await send(t);
+    for (const { recipients, headers } of mails) assert.deepEqual([headers['reply-to']], recipients);
+    return mails;
+  };
+
+  it('a refused form keeps what was typed, and names each mistake', async () => {
+    await restart();
+    const sent = await submit('stranger', {
+      ...start({ draw_day: '2001-01-01', draw_people: [ANNA, BEN, CLEO], draw_budget: '<b>' }),
+      draw_givers: [ANNA, BEN],
+      draw_receivers: [ANNA, ''],
+      draw_ways: ['both', 'one'],
+    });
+    assert.equal(sent.status, 422);
+    assert.match(text(sent.html), /Choose a day from today to a year from now\./);
+    assert.match(text(sent.html), /At least 4 people must take part/);
+    assert.match(text(sent.html), /Exclusion 1: choose two different people/);
+    assert.match(sent.html, /value="2001-01-01"/);
+    assert.match(sent.html, /value="&lt;b&gt;"/);
+    assert.match(sent.html, new RegExp(`value="${CLEO}" ?checked`));
+    assert.doesNotMatch(sent.html, new RegExp(`value="${DORA}" ?checked`));
+    for (const [more, message] of [
+      [{ draw_people: [...PLAYERS, 'nobody'] }, /Somebody has left the circle in the meantime/],
+      [{ draw_id: 'x' }, /Reload the page/],
+      [{ draw_budget: 'x'.repeat(41) }, /at most 40 characters/],
+      [{ draw_givers: [ANNA], draw_receivers: ['nobody'], draw_ways: ['one'] }, /Exclusion 1: choose two people/],
+      [{ draw_givers: Array(251).fill(ANNA), draw_receivers: Array(251).fill(BEN) }, /at most 250/],
+    ] as const)
+      assert.match(text((await submit('stranger', start(more as Record<string, string>))).html), message);
+    assert.match(text((await submit('stranger', start(), 'wrong')).html), /open for too long/);
+    // The limits themselves are allowed. The next value after each limit is refused.
+    const problems = await parsed<string[][]>(
+      `$people = array_map( fn ( $n ) => new Largesse\\Circles\\Person( (string) $n, "P$n" ), range( 1, 101 ) );
+      $day    = fn ( $days ) => gmdate( 'Y-m-d', strtotime( Largesse\\Draws\\DrawStore::today() . " +$days days" ) );
+      $fields = fn ( $number, $days, $rows, ...$more ) => array_keys( ( new Largesse\\Draws\\DrawFields( '00000000000000aa', $day( $days ), '', array_map( 'strval', range( 1, $number ) ), array_fill( 0, $rows, array( '1', '2', 'one' ) ), true, ...$more ) )->problems( $people ) );
+      echo wp_json_encode( array( $fields( 4, 0, 250 ), $fields( 100, 366, 0 ), $fields( 101, -1, 251 ), $fields( 3, 367, 0 ), $fields( 4, 1, 0, false ) ) );`,
+    );
+    const [people, date, rows] = ['draw_people', 'draw_day', 'draw_givers'];
+    assert.deepEqual(problems, [[], [], [date, people, rows], [date, people], [rows]]);
+    const isToday = await parsed(
+      `foreach ( array( 14, -12 ) as $offset ) { update_option( 'gmt_offset', $offset ); $is[] = wp_date( 'Y-m-d' ) === Largesse\\Draws\\DrawStore::today(); }
+      update_option( 'gmt_offset', 0 ); echo wp_json_encode( $is );`,
+    );
+    assert.deepEqual(isToday, [true, true], 'the day of the site');
+    const more = await submit('stranger', { ...start(), draw_start: [], draw_more: '1', draw_givers: [ANNA, BEN] });
+    assert.equal(more.html.match(/name="draw_ways/g)?.length, 5);
+    assert.deepEqual(await drawIds(), []);
+  });
+
+  it('an impossible draw names the exclusions that are too many', async () => {
+    await restart();
+    const couples = {
+      draw_givers: [ANNA, ANNA, ANNA, ANNA],
+      draw_receivers: [BEN, CLEO, LENA, EMIL],
+      draw_ways: ['one', 'one', 'both', 'one'],
+    };
+    const { html } = await submit('owner', start(couples));
+    assert.match(text(html), /Anna could draw only Oma & Opa, so this would not be secret\. Remove one of these/);
+    assert.match(
+      text(html),
+      /Anna does not draw Ben; Anna does not draw Cleo; Anna does not draw Lena; Lena does not draw Anna/,
+    );
+    const none = {
+      draw_givers: [ANNA, BEN, CLEO, OMA, EMIL],
+      draw_receivers: Array(5).fill(LENA),
+      draw_ways: Array(5).fill('one'),
+    };
+    assert.match(
+      text((await submit('owner', start(none))).html),
+      /nobody could draw Lena\. Remove one of these, or add people to the draw: Anna does not draw Lena; Ben does not draw Lena; Cleo does not draw Lena; Oma & Opa does not draw Lena; Emil does not draw Lena\./,
+    );
+    const few = await submit('owner', start({ draw_people: [ANNA, BEN, CLEO, LENA, OMA] }));
+    assert.match(text(few.html), /anyone who sees whom Ben and Lena drew could work out whom .* drew\. Remove/);
+    assert.deepEqual(await drawIds(), []);
+  });
+
+  it('any member starts a draw; a lost answer and a second tab change nothing', async () => {
+    await restart();
+    const nonce = fieldOf(section(await look('stranger')), 'largesse_draw_nonce');
+    const answers = await Promise.all([
+      submit('stranger', start(), nonce),
+      submit('stranger', start(), nonce),
+      submit('stranger', start({ draw_id: '00000000000000bb' }), nonce),
+    ]);
+    assert.equal((await drawIds()).length, 1);
+    const [first] = await drawIds();
+    const before = await pairs();
+    assert.equal((await submit('stranger', start({ draw_id: first ?? '' }), nonce)).status, 303);
+    assert.deepEqual(await pairs(), before);
+    const other = first === '00000000000000aa' ? '00000000000000bb' : '00000000000000aa';
+    assert.match(text((await submit('stranger', start({ draw_id: other }), nonce)).html), /already drawn/);
+    assert.ok(answers.some(({ status }) => status === 303));
+    assert.equal((await deliver()).length, 6);
+    assert.deepEqual(await deliver(), []);
+    // Ben draws for Lena and sees whom she has drawn. So Lena must not draw Ben. For the same reason, Oma must not draw
+    // Cleo.
+    assert.deepEqual(
+      await parsed(`echo wp_json_encode( get_option( 'largesse_draws_${CIRCLE}' )[0]['exclusions'] );`),
+      [
+        [3, 1],
+        [4, 2],
+      ],
+    );
+    assert.notEqual(before[3], 1);
+    assert.notEqual(before[4], 2);
+  });
+
+  it('each person learns only whom they drew, on their page and by mail, with a link to the list', async () => {
+    await restart();
+    const list = await create(t.site, 'invitee', { title: 'Ben’s wishes', status: 'private' });
+    await run(`Largesse\\Circles\\OpenLists::open( get_post( $input ), '${CIRCLE}', '${BEN}', '${BEN}' );`, list);
+    assert.equal((await submit('stranger', start())).status, 303);
+    await seed(RING);
+    const mails = await deliver();
+    const said = mails.map(
+      ({ recipients, text: body }) => `${recipients[0]?.split('@')[0]}: ${/drawn\. (.*)\./.exec(body)?.[1]}`,
+    );
+    assert.deepEqual(said.sort(), [
+      'emil: You drew Anna',
+      'invitee: Lena drew Oma & Opa',
+      'invitee: You drew Cleo',
+      'mailinvitee: Oma & Opa drew Emil',
+      'mailinvitee: You drew Lena',
+      'owner: You drew Ben',
+    ]);
+    assert.equal(new Set(mails.map(({ subject }) => subject)).size, 1);
+    const link = await run(`wp_set_current_user( $input['user'] ); echo get_permalink( $input['list'] );`, {
+      user: t.site.users.owner.id,
+      list,
+    });
+    const own = mails.find(({ recipients }) => recipients[0]?.startsWith('owner'));
+    assert.match(own?.text ?? '', /Wishes of Ben:\n\n\* Ben’s wishes/);
+    assert.ok(own?.links.includes(link), link);
+    const shown = section(await look('owner'));
+    assert.match(shown, /<a href="[^"]*ben[^"]*">Ben’s wishes<\/a>/);
+    assert.doesNotMatch(shown, /earlier years/);
+    const drawn = async (who: TestUser) =>
+      Array.from(section(await look(who)).matchAll(/<p>([^<]* drew [^<]*)<\/p>/g), ([, said = '']) =>
+        text(said).trim(),
+      );
+    assert.deepEqual(await drawn('owner'), ['You drew Ben.']);
+    assert.deepEqual(await drawn('invitee'), ['You drew Cleo.', 'Lena drew Oma & Opa.']);
+    assert.deepEqual(await drawn('mailInvitee'), ['You drew Lena.', 'Oma & Opa drew Emil.']);
+    assert.deepEqual(await drawn('stranger'), []);
+    assert.equal(section(await look('admin')), '');
+  });
+
+  it('the organizer, other members and administrators see the same bytes for every result', async () => {
+    const worlds: string[][] = [];
+    for (const world of [RING, OTHER]) {
+      await restart();
+      assert.equal((await submit('owner', start())).status, 303);
+      await seed(world);
+      const plain = (html: string) => html.replaceAll(/value="[0-9a-f]{10,16}"/g, '');
+      const seen = [
+        plain(section(await look('owner'))),
+        plain(section(await look('stranger'))),
+        plain(await look('stranger')),
+      ];
+      seen.push(
+        await run(
+          `global $wpdb;
+          $rows = $wpdb->get_results( "SELECT option_name, LENGTH( option_value ) AS size FROM $wpdb->options WHERE option_name LIKE 'largesse_%' ORDER BY option_name" );
+          $export = Largesse\\Services::get( Largesse\\Draws\\DrawData::class );
+          $draws  = get_option( 'largesse_draws_${CIRCLE}' );
+          unset( $draws[0]['sealed'], $draws[0]['made'] );
+          echo wp_json_encode( array( $rows, $export->export( 'owner@people.example' ), $export->export( 'invitee@people.example' ), $draws ) );`,
+        ),
+      );
+      const queued = await parsed<string[]>(
+        `global $wpdb; echo wp_json_encode( array_map( fn ( $value ) => base64_decode( substr( $value, 11 ) ), $wpdb->get_col( "SELECT option_value FROM $wpdb->options WHERE option_name LIKE 'largesse_queued_mail_%'" ) ) );`,
+      );
+      assert.equal(queued.length, 6);
+      for (const entry of queued) assert.doesNotMatch(entry, /[abcdef]00000000000000\d|Anna|Ben/);
+      worlds.push([...seen, String(new Set(queued.map((entry) => entry.length)).size)]);
+    }
+    for (const [place, seen] of (worlds[0] ?? []).entries()) assert.equal(seen, worlds[1]?.[place]);
+    assert.match(worlds[0]?.[0] ?? '', /You drew Ben/);
+  });
+
+  it('the queue of mails has another order than the pairs', async () => {
+    const orders = new Set<string>();
+    for (let turn = 0; turn < 4; turn++) {
+      await restart();
+      await submit('owner', start());
+      const order = await parsed<string[]>(
+        `global $wpdb; echo wp_json_encode( array_map( fn ( $value ) => trim( Largesse\\Draws\\DrawEncryption::decrypt( json_decode( base64_decode( substr( $value, 11 ) ), true )['data']['sealed'], 'drawn' ) ), $wpdb->get_col( "SELECT option_value FROM $wpdb->options WHERE option_name LIKE 'largesse_queued_mail_%' ORDER BY option_id" ) ) );`,
+      );
+      orders.add(order.join());
+    }
+    assert.ok(orders.size > 1);
+    // Members who have not confirmed their address get no mail about a draw. The others get it in their own language.
+    const mark = (php: string) => run(`$emil = username_exists( 'emil' ); ${php}`, t.site.users.owner.id);
+    const isGerman = `add_filter( 'get_available_languages', fn ( $languages ) => array( ...$languages, 'de_DE' ) );`;
+    await using _german = await addCode(t.site, isGerman);
+    await mark(
+      `update_user_meta( $emil, '_largesse_unconfirmed', 'x' ); update_user_meta( $input, 'locale', 'de_DE' );`,
+    );
+    const mails = await deliver();
+    await mark(`delete_user_meta( $emil, '_largesse_unconfirmed' ); delete_user_meta( $input, 'locale' );`);
+    assert.deepEqual(
+      mails
+        .map((mail) => `${mail.recipients[0]}: ${/Die Namen sind gezogen|The names are drawn/.exec(mail.text)?.[0]}`)
+        .sort(),
+      [
+        'invitee@people.example: The names are drawn',
+        'invitee@people.example: The names are drawn',
+        'mailinvitee@people.example: The names are drawn',
+        'mailinvitee@people.example: The names are drawn',
+        'owner@people.example: Die Namen sind gezogen',
+      ],
+    );
+  });
+
+  it('a draw changes only if all affected people agree, and nobody else learns their names', async () => {
+    await restart();
+    await submit('owner', start());
+    await seed(RING);
+    await deliver();
+    const others = [await look('owner'), await look('stranger')].map(section);
+    await run(
+      `Largesse\\Services::get( Largesse\\Circles\\CircleChanges::class )->remove( get_userdata( $input ), '${CIRCLE}', '${OMA}' );`,
+      t.site.users.owner.id,
+    );
+    assert.deepEqual(Object.values(await pairs()), RING, 'nothing changes before');
+    const told = await deliver();
+    assert.deepEqual(told.map(({ recipients }) => recipients[0]).sort(), [
+      'emil@people.example',
+      'invitee@people.example',
+      'mailinvitee@people.example',
+      'owner@people.example',
+    ]);
+    assert.equal(new Set(told.map(({ text: body }) => body)).size, 1, 'the same mail for all');
+    const now = [await look('owner'), await look('stranger')].map(section);
+    const without = (html: string) => text(html).replace('Oma & Opa, ', '');
+    assert.deepEqual(now.map(without), others.map(without), 'the others see only the names of the people who stay');
+    const asking = section(await look('invitee'));
+    assert.match(
+      text(asking),
+      /The person who was drawn has left the circle.*To close the gap, Lena would draw another person/,
+    );
+    assert.doesNotMatch(asking, /draw_decline/);
+    // Only people who draw for Lena can answer for her, so the owner's answer changes nothing.
+    await submit('owner', { draw_id: '00000000000000aa', draw_person: LENA, draw_agree: '1' });
+    // An answer to another draw changes nothing, either.
+    await submit('invitee', { draw_id: '00000000000000bb', draw_person: LENA, draw_agree: '1' });
+    assert.equal((await pairs())[3], 4);
+    assert.equal(
+      (await submit('invitee', { draw_id: '00000000000000aa', draw_person: LENA, draw_agree: '1' })).status,
+      303,
+    );
+    assert.deepEqual(await pairs(), { 0: 1, 1: 2, 2: 3, 3: 5, 5: 0 });
+    assert.match(text(section(await look('invitee'))), /Lena drew Emil/);
+    const mails = await deliver();
+    assert.equal(mails.length, 5, 'everybody gets a mail, so that nobody can tell whose pair has changed');
+    assert.ok(mails.some(({ text: body }) => body.includes('Lena drew Emil.')));
+    assert.deepEqual(await deliver(), []);
+  });
+
+  it('somebody who keeps their draw is left out of the change, and another person is asked', async () => {
+    await restart();
+    const people = [...PLAYERS, DORA];
+    await submit('owner', start({ draw_people: people }));
+    // Anna and Ben drew each other. After Anna has left, nobody draws Ben, and he cannot draw himself. So another
+    // person must also draw again.
+    await seed([1, 0, 3, 4, 5, 6, 2]);
+    await leave(ANNA);
+    await look('stranger');
+    const asked = () =>
+      parsed<number[]>(
+        `echo wp_json_encode( Largesse\\Draws\\DrawStore::result( Largesse\\Draws\\DrawStore::open( '${CIRCLE}' ) )->asked() );`,
+      );
+    const [id, before] = ['00000000000000aa', await pairs()];
+    await run(
+      `Largesse\\Services::get( Largesse\\Draws\\Drawing::class )->answer( '${CIRCLE}', '${id}', '${EMIL}', username_exists( 'emil' ), false );`,
+    );
+    const [first = 0] = (await asked()).filter((number) => number !== 1);
+    const actor = ({ 3: 'invitee', 6: 'stranger' } as const)[first] ?? 'mailInvitee';
+    assert.match(section(await look(actor)), /draw_decline/);
+    const person = people[first] ?? '';
+    assert.equal((await submit(actor, { draw_id: id, draw_person: person, draw_decline: '1' })).status, 303);
+    const [second = 0, ...more] = (await asked()).filter((number) => number !== 1);
+    assert.deepEqual([more, second > 1, second === first], [[], true, false]);
+    // The person whom Ben drew has left. So Ben cannot decline the change.
+    await submit('invitee', { draw_id: id, draw_person: BEN, draw_decline: '1' });
+    assert.ok((await asked()).includes(1));
+    assert.deepEqual(await pairs(), before);
+  });
+
+  it('last year’s pairs are avoided in both directions, among the people who take part again', async () => {
+    const avoided = await parsed(
+      `$draw  = fn ( $year, ...$ids ) => new Largesse\\Draws\\Draw( $year, "$year-12-24", '', '', 0, array_map( fn ( $id ) => array( 'id' => $id, 'name' => '', 'user' => null ), $ids ), array() );
+      $drawn = fn ( $year, $pairs ) => Largesse\\Draws\\DrawStore::with_result( $draw( $year, 'a', 'b', 'c', 'd' ), new Largesse\\Draws\\Result( $pairs ) );
+      $draws = array( $drawn( '2024', array( 2, 3, 0, 1 ) ), $drawn( '2025', array( 1, 2, 3, 0 ) ) );
+      echo wp_json_encode( Largesse\\Draws\\Drawing::pairs_of_last_year( $draws, $draw( '2026', 'c', 'b', 'a', 'e' ) ) );`,
+    );
+    // In 2025, a drew b, and b drew c. In the new draw, a, b and c are at the positions 2, 1 and 0.
+    assert.deepEqual(avoided, [
+      [2, 1],
+      [1, 2],
+      [1, 0],
+      [0, 1],
+    ]);
+  });
+
+  it('avoids the pairs of last year, unless a draw would be impossible or forced', async () => {
+    /**
+     * Makes two draws. The first draw has the pairs `last`, and its day is in the year before the second draw. Returns
+     * the pairs of the second draw that repeat a pair of the first draw, in either direction.
+     */
+    const repeatedAfter = async (people: readonly string[], last: readonly number[]) => {
+      await restart();
+      // Dora becomes Lena's guardian instead of Ben. Otherwise, Ben would see two pairs, and could deduce the other
+      // pairs of the smaller draw.
+      await run(
+        `Largesse\\Circles\\CircleStore::change( '${CIRCLE}', fn ( $circle ) => $circle->with_people( $circle->people->with( $circle->people->with_id( '${LENA}' )->with( guardians: array( '${DORA}' ) ) ) ) );`,
+      );
+      const draw = (more: Record<string, string>) => submit('owner', start({ draw_people: [...people], ...more }));
+      assert.equal((await draw({})).status, 303);
+      await seed([...last]);
+      await run(
+        `$draws = get_option( 'largesse_draws_${CIRCLE}' ); $draws[0]['day'] = ( (int) substr( $input, 0, 4 ) - 1 ) . '-01-06'; update_option( 'largesse_draws_${CIRCLE}', $draws );`,
+        day,
+      );
+      assert.equal((await draw({ draw_id: '00000000000000cc', draw_last_year: '1' })).status, 303);
+      const drawn = Object.entries(await pairs());
+      assert.equal(drawn.length, people.length);
+      return drawn.filter(([giver, to]) => last[Number(giver)] === to || last[to] === Number(giver));
+    };
+    assert.deepEqual(await repeatedAfter(PLAYERS, RING), []);
+    // For these four people, only one draw repeats no pair, so everybody could deduce its pairs. Therefore the site
+    // also allows draws that repeat a pair.
+    let repeated: unknown[] = [];
+    for (let time = 0; time < 20 && repeated.length === 0; time++)
+      repeated = await repeatedAfter(PLAYERS.slice(0, 4), [1, 2, 3, 0]);
+    assert.ok(repeated.length > 0);
+  });
+
+  it('everybody gets the same mails if somebody leaves before the mails are sent', async () => {
+    await restart();
+    await submit('owner', start());
+    await seed(RING);
+    await leave(OMA);
+    const mails = await deliver();
+    assert.equal(mails.length, 9);
+    const about = (said: RegExp) => mails.filter(({ text: body }) => said.test(body)).length;
+    assert.deepEqual([about(/drawn\..* drew /), about(/drawn\. The person who was drawn has left the circle/)], [4, 1]);
+  });
+
+  it('its starter and organizers cancel a draw, which everybody learns; then the names can be drawn again', async () => {
+    for (const [starter, canceller, leaver] of [
+      ['stranger', 'owner', null],
+      ['invitee', 'invitee', EMIL],
+    ] as const) {
+      await restart();
+      await submit(starter, start());
+      assert.doesNotMatch(section(await look('mailInvitee')), /draw_cancel/);
+      await submit('mailInvitee', { draw_id: '00000000000000aa', draw_cancel: '1' });
+      await submit(canceller, { draw_id: '00000000000000bb', draw_cancel: '1' });
+      assert.equal((await drawIds()).length, 1, 'the draw stays for others, and if another one is meant');
+      assert.match(section(await look(canceller)), /draw_cancel/);
+      assert.equal((await submit(canceller, { draw_id: '00000000000000aa', draw_cancel: '1' })).status, 303);
+      assert.deepEqual(await drawIds(), []);
+      if (leaver !== null)
+        await run(
+          `Largesse\\Services::get( Largesse\\Circles\\CircleChanges::class )->remove( get_userdata( $input ), '${CIRCLE}', '${leaver}' );`,
+          t.site.users.owner.id,
+        );
+      const mails = await deliver();
+      assert.deepEqual(mails.map(({ recipients }) => recipients[0]?.split('@')[0]).sort(), [
+        ...(leaver === null ? ['emil'] : []),
+        'invitee',
+        'mailinvitee',
+        'owner',
+      ]);
+      for (const mail of mails) assert.match(mail.text, /The draw was cancelled/);
+      assert.match(text(section(await look('owner'))), /Start a draw/);
+    }
+  });
+
+  it('nobody takes over the draw of another person, neither with their id nor as a new guardian', async () => {
+    await restart();
+    await submit('owner', start());
+    await seed(RING);
+    const added = await run(
+      `$changes = Largesse\\Services::get( Largesse\\Circles\\CircleChanges::class );
+      $user = fn ( $name ) => get_userdata( $input[ $name ] );
+      $guardian = $changes->add_guardian( $user( 'invitee' ), '${CIRCLE}', '${LENA}', '${DORA}' );
+      $changes->remove( $user( 'owner' ), '${CIRCLE}', '${EMIL}' );
+      foreach ( array( 1, 2 ) as $turn ) $circle = $changes->add_ward( $user( 'stranger' ), '${CIRCLE}', '${EMIL}', 'Tim' );
+      echo wp_json_encode( array( $guardian->get_error_data(), count( $circle->people->all ) ) );`,
+      Object.fromEntries(Object.entries(t.site.users).map(([name, { id }]) => [name, id])),
+    );
+    assert.deepEqual(JSON.parse(added), [{ field: 'guardian', rule: 'guardian', limit: null }, 7]);
+    assert.doesNotMatch(text(section(await look('stranger'))), /(Tim|Emil) drew/);
+    await run(
+      `$draws = get_option( 'largesse_draws_${CIRCLE}' ); $draws[0]['day'] = '2025-12-24'; update_option( 'largesse_draws_${CIRCLE}', $draws );`,
+    );
+    assert.doesNotMatch(text(section(await look('stranger'))), /(Tim|Emil) drew/);
+  });
+
+  it('nobody becomes a guardian while the names are drawn', async () => {
+    await restart();
+    const lock = `_transient_largesse_lock_circle_${CIRCLE}`;
+    await run(`add_option( $input, time() . ' another process', '', false );`, lock);
+    assert.match(text((await submit('owner', start())).html), /Somebody else is changing this/);
+    await run(`delete_option( $input );`, lock);
+    assert.deepEqual(await drawIds(), []);
+  });
+
+  it('a draw stays as it is if a change would reveal pairs, and its page explains that to everybody', async () => {
+    await restart();
+    await submit('owner', start());
+    await seed(RING);
+    await leave(ANNA);
+    await leave(OMA);
+    await leave(EMIL);
+    assert.deepEqual(Object.values(await pairs()), RING);
+    const said = /Somebody has left\. The draw stays as it is/;
+    for (const who of ['invitee', 'stranger'] as const) assert.match(text(section(await look(who))), said);
+    assert.doesNotMatch(section(await look('invitee')), /draw_agree/);
+  });
+
+  it('former members see nothing, and past years show only one’s own pairs', async () => {
+    await restart();
+    await submit('owner', start());
+    await seed(RING);
+    await run(
+      `$draws = get_option( 'largesse_draws_${CIRCLE}' ); $draws[0]['day'] = gmdate( 'Y', strtotime( '-1 year' ) ) . '-01-06'; update_option( 'largesse_draws_${CIRCLE}', $draws );`,
+    );
+    const past = text(section(await look('invitee')));
+    assert.match(past, /Whom you drew in earlier years \d{4}: You drew Cleo\. \d{4}: Lena drew Oma & Opa\./);
+    assert.doesNotMatch(past, /drew (Anna|Ben|Lena)/);
+    // The newest year is first.
+    const all = `$draws = get_option( 'largesse_draws_${CIRCLE}' );`;
+    await run(
+      `${all} update_option( 'largesse_draws_${CIRCLE}', array( array( 'day' => '2020-12-24' ) + $draws[0], $draws[0] ) );`,
+    );
+    const years = text(section(await look('owner'))).matchAll(/(\d{4}): You drew Ben\./g);
+    const lastYear = new Date().getFullYear() - 1;
+    assert.deepEqual(
+      Array.from(years, ([, year]) => Number(year)),
+      [lastYear, 2020],
+    );
+    await run(`${all} update_option( 'largesse_draws_${CIRCLE}', array( $draws[1] ) );`);
+    assert.match(past, /Start a draw/);
+    await submit('owner', { draw_id: '00000000000000aa', draw_cancel: '1' });
+    assert.equal((await drawIds()).length, 1, 'nobody cancels a draw whose day is over');
+    assert.equal((await submit('owner', start({ draw_id: '00000000000000cc', draw_last_year: '1' }))).status, 303);
+    assert.equal((await drawIds()).length, 2);
+    const repeated = Object.entries(await pairs()).filter(
+      ([giver, to]) => RING[Number(giver)] === to || RING[to] === Number(giver),
+    );
+    assert.deepEqual(repeated, [], 'nobody draws somebody from last year');
+    await leave(BEN);
+    assert.equal(section(await look('invitee')), '');
+  });
+
+  it('exports contain no pairs, and erasing a person removes their names from draws', async () => {
+    await restart();
+    await submit(
+      'owner',
+      start({ draw_givers: [ANNA], draw_receivers: [BEN], draw_ways: ['one'], draw_people: [...PLAYERS, DORA] }),
+    );
+    const pairsBefore = await pairs();
+    const exported = await run(
+      `echo wp_json_encode( Largesse\\Services::get( Largesse\\Draws\\DrawData::class )->export( 'owner@people.example' ) );`,
+    );
+    assert.match(exported, /about 20/);
+    assert.match(exported, /"Does not draw","value":"Ben"/);
+    assert.doesNotMatch(exported, /Cleo|Lena|Oma/);
+    const answer = await parsed<Record<string, unknown>>(
+      `echo wp_json_encode( Largesse\\Services::get( Largesse\\Draws\\DrawData::class )->erase( 'owner@people.example' ) );`,
+    );
+    assert.deepEqual(answer, { items_removed: true, items_retained: false, messages: [], done: true });
+    assert.doesNotMatch(
+      await run(`echo wp_json_encode( get_option( 'largesse_draws_${CIRCLE}' )[0]['people'] );`),
+      /Anna/,
+    );
+    assert.deepEqual(await pairs(), pairsBefore);
+    assert.deepEqual(
+      await parsed(
+        `$draw = get_option( 'largesse_draws_${CIRCLE}' )[0]; echo wp_json_encode( array( $draw['people'][0], $draw['organizer'], array_filter( $draw['exclusions'], fn ( $pair ) => in_array( 0, $pair, true ) ) ) );`,
+      ),
+      [{ id: '', name: '', user: null, guardians: [] }, '', []],
+      'neither the account nor the exclusions remain',
+    );
+    assert.match(
+      await parsed<string>(`echo wp_json_encode( json_encode( get_option( 'largesse_draws_${CIRCLE}' ) ) );`),
+      /Lena/,
+    );
+    // The erased person was the only guardian of a member. This member leaves the circle and the draw, too.
+    await run(`Largesse\\Circles\\CircleChanges::leave_all( $input );`, t.site.users.invitee.id);
+    await run(`Largesse\\Services::get( Largesse\\Draws\\DrawData::class )->erase( 'invitee@people.example' );`);
+    assert.doesNotMatch(await run(`echo wp_json_encode( get_option( 'largesse_draws_${CIRCLE}' ) );`), /Anna|Ben|Lena/);
+    assert.deepEqual(await pairs(), pairsBefore);
+    // The site also erases a person's name if the account is deleted, or removed from this site of a network. After the
+    // day of the draw, the site also deletes this person's pair.
+    await run(`do_action( 'delete_user', username_exists( 'emil' ), null, null );`);
+    assert.doesNotMatch(await run(`echo wp_json_encode( get_option( 'largesse_draws_${CIRCLE}' ) );`), /Emil/);
+    const [names, givers] = await parsed<[string[], unknown[]]>(
+      `$draws = get_option( 'largesse_draws_${CIRCLE}' );
+      $circle = get_option( 'largesse_circle_${CIRCLE}' );
+      update_option( 'largesse_draws_${CIRCLE}', array( array( 'day' => '2025-12-24' ) + $draws[0] ) );
+      do_action( 'remove_user_from_blog', $input, 1, 0 );
+      $past = Largesse\\Draws\\DrawStore::read( '${CIRCLE}' )[0];
+      echo wp_json_encode( array( array_column( $past->people, 'name' ), array_keys( Largesse\\Draws\\DrawStore::result( $past )->pairs ) ) );
+      update_option( 'largesse_draws_${CIRCLE}', $draws );
+      update_option( 'largesse_circle_${CIRCLE}', $circle );`,
+      t.site.users.mailInvitee.id,
+    );
+    assert.deepEqual(
+      [names.includes('Cleo'), names.includes('Dora'), givers.includes(2), givers.includes(6)],
+      [false, true, false, true],
+    );
+    // After a change of WordPress's salts, the result of the draw is unreadable, so a new draw may start.
+    await run(
+      `update_option( 'largesse_draws_${CIRCLE}', array( array( 'sealed' => 'x' ) + get_option( 'largesse_draws_${CIRCLE}' )[0] ) );`,
+    );
+    assert.match(text(section(await look('owner'))), /Start a draw/);
+    // An organizer deletes the circle.
+    await run(
+      `Largesse\\Services::get( Largesse\\Circles\\CircleChanges::class )->delete( get_userdata( $input ), '${CIRCLE}' );`,
+      t.site.users.owner.id,
+    );
+    assert.deepEqual(await drawIds(), []);
+  });
+
+  it('a sealed result is readable only in its own draw, circle and list of people', async () => {
+    await restart();
+    await submit('owner', start());
+    const [there, ...elsewhere] = await parsed<boolean[]>(
+      `$draw  = get_option( 'largesse_draws_${CIRCLE}' )[0];
+      $found = fn ( $circle, $data ) => null !== Largesse\\Draws\\DrawStore::result( Largesse\\Draws\\Draw::from_array( $circle, $data ) );
+      $other = array( 'people' => array_reverse( $draw['people'] ) ) + $draw;
+      echo wp_json_encode( array( $found( '${CIRCLE}', $draw ), $found( 'c2c2c2c2c2c2c2c2', $draw ), $found( '${CIRCLE}', array( 'id' => 'other' ) + $draw ), $found( '${CIRCLE}', $other ) ) );`,
+    );
+    assert.equal(there, true);
+    assert.deepEqual(elsewhere, [false, false, false]);
+    // A readable draw prevents the next one. An unreadable draw, for example after a change of the salts, does not.
+    const next = start({ draw_id: '00000000000000bb' });
+    await submit('owner', next);
+    assert.deepEqual(await drawIds(), ['00000000000000aa']);
+    await run(
+      `update_option( 'largesse_draws_${CIRCLE}', array( array( 'sealed' => 'x' ) + get_option( 'largesse_draws_${CIRCLE}' )[0] ) );`,
+    );
+    await submit('owner', next);
+    assert.deepEqual(await drawIds(), ['00000000000000aa', '00000000000000bb']);
+  });
+
+  it('limits the forms whose exclusions the site checks', async () => {
+    await restart();
+    const impossible = start({ draw_givers: Array(5).fill(ANNA), draw_receivers: PLAYERS.slice(1), draw_ways: [] });
+    const said = await run(
+      `$drawing = Largesse\\Services::get( Largesse\\Draws\\Drawing::class );
+      for ( $turn = 0; $turn < 51; ++$turn ) echo implode( $drawing->start( '${CIRCLE}', $input[0], Largesse\\Draws\\DrawFields::of( $input[1] ) ) ), "\\n";`,
+      [t.site.users.owner.id, { ...impossible, draw_end: '1' }],
+    );
+    const lines = said.trim().split('\n');
+    assert.match(lines[49] ?? '', /Anna/);
+    assert.match(lines[50] ?? '', /many draws today/);
+    // Members can start at most five draws in a day, even if all draws before were cancelled.
+    const started = await run(
+      `$drawing = Largesse\\Services::get( Largesse\\Draws\\Drawing::class );
+      foreach ( range( 1, 6 ) as $turn ) {
+        $problems = $drawing->start( '${CIRCLE}', $input[0], Largesse\\Draws\\DrawFields::of( array( 'draw_id' => "000000000000000$turn" ) + $input[1] ) );
+        $drawing->cancel( '${CIRCLE}', "000000000000000$turn", $input[0] );
+        echo $problems ? 'refused ' : 'drawn ';
+      }
+      // Users outside the circle start no draw.
+      echo implode( $drawing->start( '${CIRCLE}', $input[2], Largesse\\Draws\\DrawFields::of( $input[1] ) ) );`,
+      [t.site.users.stranger.id, { ...start(), draw_end: '1' }, t.site.users.admin.id],
+    );
+    assert.equal(started, 'drawn drawn drawn drawn drawn refused You are no longer in this circle.');
+  });
+
+  it('draws for 100 people within a second', async () => {
+    const milliseconds = await run(
+      `$pairs = Largesse\\Draws\\AllowedPairs::of( 100, array_map( fn ( $one ) => array( $one, $one ^ 1 ), range( 0, 99 ) ) );
+      $start = hrtime( true );
+      Largesse\\Draws\\DrawCheck::problem( $pairs );
+      ( new Largesse\\Draws\\UniformDraw() )->draw( $pairs );
+      echo ( hrtime( true ) - $start ) / 1e6;`,
+    );
+    assert.ok(Number(milliseconds) < patience(1000), milliseconds);
+  });
+});

@@ -1,0 +1,760 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import fc from 'fast-check';
+import { Compile } from 'typebox/schema';
+import { fetchOnce } from '../../support/http-client.ts';
+import { patience } from '../../support/patience.ts';
+import { CLOSED_ADDRESS } from '../../support/server-address.ts';
+import { openForSuite } from '../../support/suite.ts';
+import { RegistryFile } from '../../../contract/exchange.ts';
+import { MAX_WISHES_AT_ONCE } from '../../../contract/limits.ts';
+import { create, logIn, page } from '../wordpress/requests.ts';
+import { activeItems, addItem, connect, openConnected } from './connected.ts';
+import { ask, askAll, createFromFile, exportFiles, FORMATS, importAll, readAsPage, roundTrip } from './exchange.ts';
+import { give } from './gifts.ts';
+import { addCommandLine, wp, wpAll } from './wp-cli.ts';
+
+const isRegistryFile = Compile(RegistryFile);
+
+/** Generates texts that the API can store. They contain no NUL and no unpaired surrogates. */
+const text = (maxLength: number) =>
+  fc
+    .string({
+      unit: fc.oneof({ weight: 4, arbitrary: fc.string({ unit: 'grapheme', maxLength: 3 }) }, HOSTILE),
+      maxLength: 12,
+    })
+    .map((made) => [...made.replaceAll('\0', '').toWellFormed()].slice(0, maxLength).join(''));
+
+/** Generates texts that could break a JSON, CSV or HTML file. */
+const HOSTILE = fc.constantFrom(
+  '"',
+  '""',
+  ',',
+  ';',
+  '\t',
+  '\n',
+  '\r\n',
+  '\r',
+  "'",
+  "'=1",
+  '=1+1',
+  '+',
+  '-',
+  '@SUM(A1)',
+  '\\',
+  '</script>',
+  '<!--',
+  '-->',
+  '<script>',
+  ']]>',
+  '&amp;',
+  '&lt;',
+  '%s',
+  '\u202e',
+  'שלום',
+  'مرحبا',
+  '👩‍👩‍👧',
+  '\u{FEFF}',
+  '\u00a0',
+  '＝1',
+  '{"',
+  'https://a.example',
+);
+
+const filled = (maxLength: number) => text(maxLength).filter((made) => made.trim() !== '');
+const clearable = (maxLength: number) => fc.option(filled(maxLength));
+const address = fc.webUrl({ withQueryParameters: true, withFragments: true }).filter(({ length }) => length >= 10);
+
+const wish = fc.record(
+  {
+    name: filled(100),
+    url: fc.option(address),
+    retailer: clearable(60),
+    description: clearable(500),
+    image_url: fc.option(address),
+    price: fc.option(
+      fc.oneof(
+        fc.integer({ min: 1, max: 100_000 }).map((cents) => cents / 100),
+        fc.double({ min: 1e-9, max: 1e12, noNaN: true }),
+      ),
+    ),
+    quantity_needed: fc.integer({ min: 1, max: 1000 }),
+  },
+  { noNullPrototype: true },
+);
+
+const details = fc.record(
+  {
+    story: fc.constantFrom('', 'Fifty years!\n\nCome & <b>dance</b>', '[gallery] =1 "x"', 'שלום\nעולם'),
+    story_format: fc.constant('text' as const),
+    event_type: fc.constantFrom(null, 'Wedding', '<i>Tea</i> & cake'),
+    event_date: fc.constantFrom(null, '2027-06-05'),
+    surprise: fc.constantFrom('hidden', 'counts', 'names'),
+  },
+  { noNullPrototype: true },
+);
+
+/** Returns the wishes with only the fields that generated wishes can have. */
+const kept = ({ wishes }: RegistryFile) =>
+  wishes.map(({ quantity_purchased: _, heading: __, most_wanted: ___, ...same }) => same);
+
+const registryWith = (more: object) => ({ format: 'largesse.registry/1', wishes: [], ...more });
+
+const EMPTY_WISH = {
+  url: null,
+  retailer: null,
+  price: null,
+  description: null,
+  image_url: null,
+  heading: null,
+  most_wanted: false,
+};
+
+/** Data that the site does not accept as a registry, and the expected error. */
+const BROKEN: [what: string, file: unknown, message: RegExp][] = [
+  ['missing', null, /^This file is not a registry from Largesse\.$/],
+  ['text', 'https://shop.example/kettle', /^This file is not a registry from Largesse\.$/],
+  ['other data', { name: 'Kettle' }, /^This file is not a registry from Largesse\.$/],
+  ['a list', [1, 2], /^This file is not a registry from Largesse\.$/],
+  ['of a newer version', registryWith({ format: 'largesse.registry/2' }), /newer version of Largesse/],
+  ['a registry whose wishes are no list', registryWith({ wishes: { a: 1 } }), /^This file contains no wishes/],
+  ['a registry without anything', registryWith({}), /^This file contains no wishes/],
+  ['of 2,001 wishes', registryWith({ wishes: Array(2001).fill({ name: 'x' }) }), /the limit is 2,000/],
+];
+
+/** Files that the command line refuses, and the expected errors. Each file is a PHP string expression. */
+const REFUSED: [what: string, file: string, message: RegExp][] = [
+  ['empty', `" \\n"`, /This file is empty/],
+  ['large', `str_repeat( '{', 2_000_001 )`, /the limit is 2 MB/],
+  ['text', `'nonsense'`, /not a registry exported as data/],
+  ['a table', `"name,price\\nPot,1\\n"`, /not a registry exported as data/],
+  ['JSON that breaks off', `'{"format": "largesse.registry/1", "wishes": ['`, /This file is incomplete/],
+  ['JSON 100,000 deep', `str_repeat( '{"a":', 100_000 )`, /This file is not a registry from Largesse/],
+  [
+    'a registry 17 deep',
+    `'{"format": "largesse.registry/1", "wishes": [], "x": ' . str_repeat( '[', 16 ) . str_repeat( ']', 16 ) . '}'`,
+    /This file is not a registry from Largesse/,
+  ],
+  [
+    'a registry 16 deep, but without wishes',
+    `'{"format": "largesse.registry/1", "wishes": [], "x": ' . str_repeat( '[', 15 ) . str_repeat( ']', 15 ) . '}'`,
+    /This file contains no wishes/,
+  ],
+  ['other JSON', `'{"name": "Kettle"}'`, /This file is not a registry from Largesse/],
+];
+
+/** Wishes that break a rule, and the expected problems. */
+const BROKEN_WISHES: [what: string, wish: unknown, problems: Record<string, string>][] = [
+  ['no name', {}, { name: 'Enter a name.' }],
+  ['another type', 'Kettle', { name: 'Enter a name.' }],
+  ['a blank name', { name: ' \u00a0' }, { name: 'Enter a name.' }],
+  [
+    'a name that is too long',
+    { name: 'é'.repeat(101) },
+    { name: 'This is too long: please use at most 100 characters.' },
+  ],
+  [
+    'NUL in its name',
+    { name: 'a\0b' },
+    { name: 'This contains characters that cannot be stored. Please type it again.' },
+  ],
+  ['a number as its name', { name: 5 }, { name: 'must be a string' }],
+  [
+    'a script as its address',
+    { name: 'x', url: 'javascript:alert(1)' },
+    { url: 'Enter an address on the web, such as https://shop.example/kettle.' },
+  ],
+  [
+    'a short address',
+    { name: 'x', url: 'a.example' },
+    { url: 'Enter an address on the web, such as https://shop.example/kettle.' },
+  ],
+  [
+    'a long description',
+    { name: 'x', description: 'x'.repeat(501) },
+    { description: 'This is too long: please use at most 500 characters.' },
+  ],
+  ['a price of 0', { name: 'x', price: 0 }, { price: 'Enter a price above zero, or leave the field empty.' }],
+  ['a price in words', { name: 'x', price: '5' }, { price: 'must be a number or null' }],
+  ['half of one wanted', { name: 'x', quantity_needed: 1.5 }, { quantity_needed: 'Enter a whole number.' }],
+  ['none wanted', { name: 'x', quantity_needed: 0 }, { quantity_needed: 'Enter 1 or more.' }],
+  ['a list as its heading', { name: 'x', heading: ['a'] }, { heading: 'must be a string' }],
+  [
+    'a long heading',
+    { name: 'x', heading: 'x'.repeat(101) },
+    { heading: 'This is too long: please use at most 100 characters.' },
+  ],
+  ['"most wanted" in words', { name: 'x', most_wanted: 'yes' }, { most_wanted: 'must be true or false' }],
+  ['"any number" in words', { name: 'x', any_number: 'yes' }, { any_number: 'must be true or false' }],
+  [
+    'a shop that is too long',
+    { name: 'x', retailer: 'x'.repeat(2001) },
+    { retailer: 'This is too long: please use at most 2,000 characters.' },
+  ],
+  [
+    'a long address of its picture',
+    { name: 'x', image_url: 'x'.repeat(2001) },
+    { image_url: 'This is too long: please use at most 2,000 characters.' },
+  ],
+];
+
+describe('export and import', () => {
+  const system = openForSuite(() => openConnected('6.5'));
+  const site = () => system.site;
+  const exported = async (id: number): Promise<RegistryFile> => {
+    const { status, body } = await ask(site(), 'owner', 'GET', `/${id}/export`);
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.ok(body.export);
+    assert.ok(isRegistryFile.Check(body.export), JSON.stringify(isRegistryFile.Errors(body.export)));
+    return body.export;
+  };
+
+  it('restore the same data from JSON, table and page, whatever the texts', {
+    timeout: patience(300_000),
+  }, async () => {
+    const registries = fc.record(
+      { registry: details, wishes: fc.array(wish, { minLength: 1, maxLength: 12 }) },
+      { noNullPrototype: true },
+    );
+    await fc.assert(
+      fc.asyncProperty(registries, async ({ registry, wishes }) => {
+        const file = JSON.stringify({ format: 'largesse.registry/1', registry, wishes });
+        const { first, again, there } = await roundTrip(site(), 'owner', file);
+        const named = { ...registry, title: 'A title' };
+        assert.deepEqual([kept(first), first.registry], [wishes, named]);
+        for (const format of FORMATS) {
+          assert.ok(isRegistryFile.Check(again[format]));
+          assert.deepEqual(kept(again[format]), wishes, format);
+          if (format !== 'csv') assert.deepEqual(again[format].registry, named, format);
+          // Importing the same file again adds nothing.
+          assert.equal(there[format], wishes.length, format);
+        }
+      }),
+      { numRuns: process.env.TEST_SIZE === 'normal' ? 2 : 6 },
+    );
+  });
+
+  it('restore every title', async () => {
+    for (const title of ['Mum & Dad <3', '&amp; "quoted" \'', 'חתונה', '👶 baby', '=1+1', '</script><b>']) {
+      const file = JSON.stringify({ format: 'largesse.registry/1', registry: { title }, wishes: [{ name: 'x' }] });
+      const files = await exportFiles(site(), 'owner', await createFromFile(site(), 'owner', file));
+      for (const format of ['json', 'html'] as const) {
+        const { body } = await ask(site(), 'owner', 'POST', '/read-file', readAsPage(files[format]));
+        assert.equal(body.file?.registry.title, title, format);
+      }
+    }
+  });
+
+  it('restore a thousand wishes in steps, and continue after a broken connection', async () => {
+    const wishes = Array.from({ length: 1000 }, (_, n) => ({
+      name: `Wish ${n % 990}`,
+      url: n % 3 ? `https://shop.example/${n % 990}` : null,
+      price: n % 2 ? n + 0.5 : null,
+    }));
+    const file = JSON.stringify({ format: 'largesse.registry/1', registry: { title: 'Large' }, wishes });
+    const made = await ask(site(), 'owner', 'POST', '/from-file', readAsPage(file));
+    const id = made.body.registry?.id ?? 0;
+    const planned = made.body.file?.wishes ?? [];
+    assert.equal(planned.length, 1000);
+    // The answers to the first 60 wishes were lost, so the page sends these wishes again.
+    await importAll(site(), 'owner', id, planned.slice(0, 60));
+    const results = await importAll(site(), 'owner', id, planned);
+    assert.deepEqual(
+      [
+        results.filter(({ state }) => state === 'there').length,
+        results.filter(({ state }) => state === 'added').length,
+      ],
+      [60, 940],
+    );
+    const files = await exportFiles(site(), 'owner', id);
+    const names = wishes.map(({ name }) => name);
+    assert.deepEqual(
+      JSON.parse(files.json).wishes.map(({ name }: { name: string }) => name),
+      names,
+    );
+    for (const format of FORMATS) {
+      const { body } = await ask(site(), 'owner', 'POST', `/${id}/read-file`, readAsPage(files[format]));
+      assert.deepEqual(body.file?.counts, { there: 1000, new: 0, wrong: 0 }, format);
+    }
+    const more = await ask(site(), 'owner', 'POST', `/${id}/read-file`, readAsPage('https://shop.example/more'));
+    assert.deepEqual(more.body.file?.wishes[0]?.problems, {
+      wishes: 'The registry is full: it can hold at most 1,000 wishes.',
+    });
+    const [refused] = await importAll(site(), 'owner', id, more.body.file?.wishes ?? []);
+    assert.equal(refused?.state, 'wrong');
+    assert.match(JSON.stringify(refused?.problems), /at most 1,000 wishes/);
+  });
+
+  it('add wishes only until the registry is full', async () => {
+    const id = await create(site(), 'owner', { title: 'Full' });
+    await addItem(system, id, 'First');
+    const wishes = Array.from({ length: 1000 }, (_, n) => ({ name: `Wish ${n}` }));
+    const { body } = await ask(site(), 'owner', 'POST', `/${id}/read-file`, {
+      file: registryWith({ wishes }),
+      by: 'name',
+    });
+    assert.deepEqual(body.file?.counts, { there: 0, new: 999, wrong: 1 });
+    const many = await ask(site(), 'owner', 'POST', `/${id}/import`, { wishes: body.file?.wishes.slice(0, 51) });
+    assert.equal(many.status, 422);
+    assert.match(many.body.data?.fields?.wishes ?? '', /1 to 50 entries/);
+    const [first] = body.file?.wishes ?? [];
+    const uncounted = await ask(site(), 'owner', 'POST', `/${id}/import`, { wishes: [{ ...first, nth: 0 }] });
+    assert.equal(uncounted.status, 422, 'otherwise the site would answer that the wish is there');
+    assert.deepEqual(body.file?.wishes.at(-1)?.problems, {
+      wishes: 'The registry is full: it can hold at most 1,000 wishes.',
+    });
+  });
+
+  it('keep headings and the most wanted wishes', async () => {
+    const wishes = [
+      { name: 'Free', heading: null, most_wanted: true },
+      { name: 'Pot', heading: 'K'.repeat(100), most_wanted: false },
+      { name: 'Towel', heading: 'Bath & <b>', most_wanted: true },
+    ];
+    const file = JSON.stringify({ format: 'largesse.registry/1', registry: {}, wishes });
+    const { first, again } = await roundTrip(site(), 'owner', file);
+    for (const { wishes: grouped } of [first, ...Object.values(again)])
+      assert.deepEqual(
+        grouped.map(({ name, heading, most_wanted }) => ({ name, heading, most_wanted })),
+        wishes,
+      );
+  });
+
+  it('never import visibility, invitees or gifts', async () => {
+    const file = {
+      format: 'largesse.registry/1',
+      registry: {
+        title: 'Hostile',
+        story: '<p onclick="x()">Hello <script>alert(1)</script><a href="javascript:x">you</a></p>',
+        story_format: 'html',
+        status: 'publish',
+        is_public: true,
+        registry_invitees: ['stranger'],
+      },
+      status: 'publish',
+      invitees: ['stranger'],
+      wishes: [
+        { name: 'Pot', url: 'https://shop.example/pot', quantity_purchased: 3, affiliate_url: 'https://x.example/' },
+      ],
+      gifts: [{ wish: 'Pot', quantity: 1, who: 'Ada' }],
+    };
+    // Imports as an administrator, who may set all fields. The import must nevertheless ignore visibility, invitees and
+    // gifts.
+    const id = await createFromFile(site(), 'admin', JSON.stringify(file));
+    const { body } = await ask(site(), 'admin', 'GET', `/${id}`);
+    assert.partialDeepStrictEqual(body.registry, { is_public: false, is_story_html: true });
+    assert.deepEqual(body.registry?.invitees, []);
+    assert.equal(body.registry?.story, '<p>Hello alert(1)<a href="x">you</a></p>');
+    const [item] = await activeItems(system, id);
+    assert.partialDeepStrictEqual(item, { name: 'Pot', quantity_purchased: 0, affiliate_url: null });
+  });
+
+  it('keep a wish without a shop, also on another registry', async () => {
+    const id = await createFromFile(
+      site(),
+      'owner',
+      '{"format":"largesse.registry/1","registry":{"title":"A"},"wishes":[{"name":"Your best recipe"}]}',
+    );
+    const [item] = await activeItems(system, id);
+    assert.match(item?.url ?? '', /^http.*\/registry\//);
+    const files = await exportFiles(site(), 'owner', id);
+    assert.equal(JSON.parse(files.json).wishes[0].url, null);
+    const other = await createFromFile(site(), 'owner', files.html);
+    const [copied] = await activeItems(system, other);
+    assert.notEqual(copied?.url, item?.url);
+    assert.equal((await exported(other)).wishes[0]?.url, null);
+  });
+
+  it('write cells that no spreadsheet executes, and pages that run and load nothing', async () => {
+    const id = await create(site(), 'owner', { title: '=1+1 <img src=x onerror=alert(1)>' });
+    await addItem(system, id, '=HYPERLINK("http://evil.example")', {
+      url: 'javascript.example/x',
+      image_url: 'javascript:alert(1)',
+      description: '</script><script>alert(1)</script><!-- \u202e',
+      retailer: '\t@shop',
+    });
+    const { csv, html } = await exportFiles(site(), 'owner', id);
+    assert.ok(csv.startsWith('\u{FEFF}"name","url","retailer","price"'));
+    assert.ok(csv.includes(`"'=HYPERLINK(""http://evil.example"")"`), csv);
+    assert.ok(csv.includes(`"'\t@shop"`), csv);
+    const [page = '', data = ''] = html.split('<script type="application/json" id="largesse-registry">');
+    assert.doesNotMatch(page, /<img|<script|<link|href="javascript:|src=/);
+    assert.equal(data.match(/</g)?.length, '</script></body></html>'.match(/</g)?.length);
+    assert.match(html, /<meta http-equiv="Content-Security-Policy" content="default-src 'none'/);
+  });
+
+  it('contain only gifts that the reader may see', async () => {
+    const meta = { registry_surprise: 'hidden', registry_keepers: '["stranger"]', registry_invitees: '["invitee"]' };
+    const id = await create(site(), 'owner', { title: 'Birthday', meta });
+    const item = await addItem(system, id, 'Bike', { quantity_needed: 5 });
+    await give(system, item, {
+      secret: true,
+      quantity: 2,
+      giver_name: 'Secret Sam',
+      giver_email: 'sam@mail.example',
+      message: 'Psst',
+    });
+    const seen = async (who: 'owner' | 'stranger' | 'admin') => {
+      const { body } = await ask(site(), who, 'GET', `/${id}/export`);
+      assert.ok(body.export);
+      return { gifts: body.export.gifts, given: body.export.wishes[0]?.quantity_purchased, text: JSON.stringify(body) };
+    };
+    const visible = async (who: 'owner' | 'admin') => {
+      const { gifts, given } = await seen(who);
+      return { gifts, given };
+    };
+    assert.deepEqual(await visible('owner'), { gifts: [], given: 0 });
+    for (const who of ['stranger', 'admin'] as const) {
+      const { gifts, given, text } = await seen(who);
+      assert.partialDeepStrictEqual(gifts, [
+        { wish: 'Bike', quantity: 2, who: 'Secret Sam', message: 'Psst', is_secret: true },
+      ]);
+      assert.equal(given, 2);
+      assert.doesNotMatch(text, /sam@mail/);
+    }
+    await site().wordpress.run(`update_post_meta( $input, 'registry_owners', '["admin"]' );`, id);
+    assert.deepEqual(await visible('admin'), { gifts: [], given: 0 }, 'a co-owner who is an admin');
+    await site().wordpress.run(`delete_post_meta( $input, 'registry_owners' );`, id);
+    assert.equal((await ask(site(), 'invitee', 'GET', `/${id}/export`)).status, 403);
+    for (const format of FORMATS) {
+      const { html } = await page(site(), 'invitee', `/my-registries/?registry=${id}&export=${format}`);
+      assert.doesNotMatch(html, /Bike|largesse\.registry/, format);
+    }
+    const { html, csv } = await exportFiles(site(), 'owner', id);
+    assert.doesNotMatch(html + csv, /Sam|Psst|"2"/);
+    assert.match(html, /<bdi>a surprise<\/bdi>/, 'no number that a secret gift would change');
+    assert.match((await exportFiles(site(), 'stranger', id)).html, /2 of 5 bought/);
+    await site().wordpress.run(`update_post_meta( $input, 'registry_surprise', 'counts' );`, id);
+    await give(system, item, { quantity: 1 });
+    assert.partialDeepStrictEqual(await seen('owner'), { gifts: [{ wish: 'Bike', quantity: 1, who: null }] });
+  });
+
+  it('have a download that no cache stores, and that browsers do not interpret as another type', async () => {
+    const id = await create(site(), 'owner', { title: '李雷' });
+    const path = `/my-registries/?registry=${id}&export=csv`;
+    const answer = await fetchOnce(site().url + path, { headers: { cookie: await logIn(site(), 'owner') } });
+    assert.match(await answer.text(), /^"name","url"/);
+    const header = (name: string) => answer.headers.get(name) ?? '';
+    assert.match(header('cache-control'), /no-store/);
+    assert.equal(header('x-content-type-options'), 'nosniff');
+    assert.match(header('content-disposition'), /^attachment; filename="registry-\d{4}-\d\d-\d\d\.csv"$/);
+    await connect(system, CLOSED_ADDRESS);
+    const failed = await page(site(), 'owner', path);
+    const route = await ask(site(), 'owner', 'GET', `/${id}/export`);
+    const made = await ask(site(), 'owner', 'POST', '/from-file', {
+      file: registryWith({ registry: { title: 'Half made' }, wishes: [{ name: 'x' }] }),
+    });
+    await connect(system, system.url);
+    assert.match(failed.location ?? '', /said=failed/);
+    assert.deepEqual([route.status, made.status], [503, 503]);
+    const left = await site().wordpress.run(
+      `echo count( get_posts( array( 'post_type' => 'registry', 'post_status' => 'any', 'title' => 'Half made' ) ) );`,
+    );
+    assert.equal(left, '0', 'the unfinished registry is gone');
+    assert.match(await site().complaints(), /the items of the deleted registries \d+ are still active/);
+  });
+
+  it('show everything in the table and on the page', async () => {
+    const wishes = [
+      {
+        name: 'Pot',
+        price: 12.5,
+        most_wanted: true,
+        url: 'https://shop.example/pot',
+        image_url: 'javascript:https://x',
+        fields: { colour: 'red' },
+      },
+      { name: 'Books', any_number: true, quantity_needed: 1, heading: 'Attic & <b>', image_url: 'https://x.example/y' },
+    ].map((some) => ({ ...EMPTY_WISH, quantity_needed: 2, quantity_purchased: 1, ...some }));
+    const gift = { quantity: 1, who: 'Ada', message: null, given_on: null, is_secret: false };
+    const exported = registryWith({
+      currency: 'EUR',
+      registry: {
+        title: 'Ours',
+        story: '<p>Hello <b>you</b></p>',
+        story_format: 'html',
+        event_type: 'Wedding',
+        event_date: '2027-06-05',
+        sizes: [{ label: 'Shoe', value: '39 <', person: 'Tom & Jo' }],
+      },
+      wishes,
+      gifts: [
+        { ...gift, wish: 'Pot', quantity: 3, given_on: '2027-06-01', is_secret: true, message: 'Psst <3' },
+        { ...gift, wish: 'Books', who: null },
+      ],
+    });
+    const [table = '', html = '', short = '', long = ''] = JSON.parse(
+      await site().wordpress.run(
+        `use Largesse\\Exchange\\ExportFile;
+         add_filter( 'pre_option_largesse_currency', fn () => 'EUR' );
+         $named = static fn ( string $title ) => ExportFile::name( array( 'registry' => array( 'title' => $title ) ), 'json' );
+         echo wp_json_encode( array( ExportFile::of( $input, 'csv' ), ExportFile::of( $input, 'html' ), $named( '  Zoë & Tom! ' ), $named( str_repeat( 'x', 99 ) ) ) );`,
+        exported,
+      ),
+    );
+    assert.deepEqual(table.trim().split('\r\n').slice(1), [
+      '"Pot","https://shop.example/pot","","12.5","EUR","2","1","","javascript:https://x","","yes","red"',
+      '"Books","","","","","any","1","","https://x.example/y","Attic & <b>","",""',
+    ]);
+    const texts = html
+      .replace(/<head>.*<\/head>|<script.*/gs, '')
+      .replaceAll(/<a href="([^"]*)"[^>]*>/g, '[$1] ')
+      .split(/<\/?(?:p|h\d|li|ul|ol|header|main|body|blockquote)\b[^>]*>/)
+      .map((text: string) =>
+        text
+          .replaceAll(/<\/span><span>/g, ' · ')
+          .replaceAll(/<[^>]+>/g, '')
+          .trim(),
+      );
+    assert.deepEqual(texts.filter(Boolean), [
+      'Ours',
+      'Wedding · June 5, 2027',
+      'Hello you',
+      'Shoe: 39 &lt; (Tom &amp; Jo)',
+      'Wishes',
+      '[https://shop.example/pot] Pot',
+      'Most wanted · €12.50 · 1 of 2 bought',
+      'Attic &amp; &lt;b&gt;',
+      'Books',
+      '1 bought, any number is welcome',
+      '[https://x.example/y] Picture',
+      'Gifts',
+      'Pot',
+      '3 × · Ada · June 1, 2027 · Secret',
+      'Psst &lt;3',
+      'Books',
+    ]);
+    assert.match(short, /^zoe-tom-\d{4}-\d\d-\d\d\.json$/);
+    assert.match(long, /^x{60}-\d/);
+  });
+
+  it('contain gifts that are revealed on this day, with thanks and the day on the site', async () => {
+    const meta = { registry_surprise: 'hidden' };
+    const id = await create(site(), 'owner', { meta });
+    const gift = await give(system, await addItem(system, id, 'Bike', { quantity_needed: 5 }), {
+      secret: true,
+      giver_name: 'Sam',
+    });
+    await system.request('admin', 'PATCH', `/purchases/${gift}`, { body: { thanked: true } });
+    // The day in this time zone differs from the day in UTC.
+    const today = await site().wordpress.run(
+      `update_option( 'timezone_string', gmdate( 'G' ) < 10 ? 'Pacific/Niue' : 'Pacific/Kiritimati' );
+       update_post_meta( $input, 'registry_reveal_date', '2020-01-01' );
+       echo wp_date( 'Y-m-d' );`,
+      id,
+    );
+    const { gifts, wishes } = await exported(id);
+    await site().wordpress.run(`update_option( 'timezone_string', '' );`);
+    assert.equal(wishes[0]?.quantity_purchased, 1);
+    assert.partialDeepStrictEqual(gifts, [{ who: 'Sam', is_secret: false, is_thanked: true, given_on: today }]);
+  });
+
+  it('contain secret gifts for an owner who is a keeper', async () => {
+    const meta = { registry_surprise: 'hidden', registry_keepers: '["owner"]' };
+    const id = await create(site(), 'owner', { meta });
+    await give(system, await addItem(system, id, 'Bike'), { secret: true, giver_name: 'Sam' });
+    const { gifts, wishes } = await exported(id);
+    assert.partialDeepStrictEqual(gifts, [{ who: 'Sam', is_secret: true }]);
+    assert.equal(wishes[0]?.quantity_purchased, 1);
+  });
+});
+
+describe('the data of a file', () => {
+  const system = openForSuite(() => openConnected('6.5'));
+  const site = () => system.site;
+  const read = async (file: unknown, by?: string) => {
+    const { status, body } = await ask(site(), 'owner', 'POST', '/read-file', { file, ...(by ? { by } : {}) });
+    assert.equal(status, 200, JSON.stringify(body).slice(0, 1000));
+    assert.ok(body.file);
+    return body.file;
+  };
+
+  it('are refused with advice if they are not a registry', async () => {
+    const told = await askAll(
+      site(),
+      'owner',
+      BROKEN.map(([, file]) => ['POST', '/read-file', { file }]),
+    );
+    for (const [index, [what, , message]] of BROKEN.entries()) {
+      assert.equal(told[index]?.status, 422, `${what}: ${JSON.stringify(told[index]).slice(0, 1000)}`);
+      assert.match(told[index].body.data?.fields?.file ?? '', message, what);
+    }
+    const unknown = await ask(site(), 'owner', 'POST', '/read-file', { file: registryWith({}), by: 'colour' });
+    assert.deepEqual(unknown.body.data?.fields, { by: 'must be one of name, address' });
+    const limit = await system.site.wordpress.run(
+      `$file = '{"format":"largesse.registry/1","wishes":[{"name":"x"}]}';
+       foreach ( array( 0, 1 ) as $more ) echo is_wp_error( Largesse\\Exchange\\JsonReader::read( str_pad( $file, 2000000 + $more ) ) ) ? 'refused ' : 'read ';`,
+    );
+    assert.equal(limit, 'read refused ');
+  });
+
+  it('cause errors with the number of each invalid wish and its rule', async () => {
+    const broken = BROKEN_WISHES.map(([, json]) => json);
+    const { wishes } = await read(registryWith({ wishes: [{ name: 'Good' }, ...broken] }));
+    assert.partialDeepStrictEqual(wishes[0], { state: 'new', place: 1 });
+    for (const [index, [what, , problems]] of BROKEN_WISHES.entries())
+      assert.partialDeepStrictEqual(wishes[index + 1], { state: 'wrong', place: index + 2, problems }, what);
+  });
+
+  it('never add an address twice, whatever the wish’s current name', async () => {
+    const id = await create(site(), 'owner', { title: 'Ours' });
+    await addItem(system, id, 'The red one', { url: 'https://shop.example/kettle/' });
+    const source = readAsPage('Kettle https://www.shop.example/kettle');
+    const { body } = await ask(site(), 'owner', 'POST', `/${id}/read-file`, source);
+    assert.deepEqual(body.file?.counts, { there: 1, new: 0, wrong: 0 });
+    const other = await ask(site(), 'owner', 'POST', `/${id}/read-file`, { ...source, by: 'name' });
+    assert.deepEqual(other.body.file?.counts, { there: 0, new: 1, wrong: 0 });
+  });
+
+  it('lose prices in a currency other than the site’s', async () => {
+    await system.site.wordpress.run("update_option( 'largesse_currency', 'EUR' );");
+    const wishes = [{ name: 'A', price: 5 }];
+    for (const [currency, price, notes] of [
+      ['USD', null, 1],
+      ['EUR', 5, 0],
+      [null, 5, 0],
+      ['x'.repeat(100_000), 5, 0],
+    ] as const) {
+      const [wish] = (await read(registryWith({ currency, wishes }))).wishes;
+      assert.deepEqual([wish?.fields.price, wish?.notes.length], [price, notes]);
+      if (price === null) assert.match(wish?.notes[0] ?? '', /USD.*EUR/);
+    }
+    await system.site.wordpress.run("update_option( 'largesse_currency', '' );");
+    const [wish] = (await read(registryWith({ currency: 'USD', wishes }))).wishes;
+    assert.deepEqual([wish?.fields.price, wish?.notes], [5, []], 'a site without a currency');
+    await system.site.wordpress.run("update_option( 'largesse_currency', 'EUR' );");
+  });
+
+  it('are checked quickly and with little memory, even if they are hostile', async () => {
+    const used = await site().wordpress.run(
+      `$wish  = array_fill_keys( array( 'name', 'url', 'retailer', 'description', 'image_url', 'heading' ), str_repeat( "\\u{A0}x", 1000 ) );
+       $files = array(
+         'wishes that break every rule' => array_fill( 0, 2000, array_fill_keys( array_keys( $wish ), 5 ) + array( 'price' => 'x', 'quantity_needed' => 'x' ) ),
+         'long texts'                   => array_fill( 0, 400, $wish ),
+         'one very long text'           => array( array( 'name' => str_repeat( "\\u{A0}", 2_000_000 ) ) ),
+         'lists'                        => array_fill( 0, 2000, array_fill( 0, 500, 1 ) ),
+         'the same address'             => array_fill( 0, 2000, array( 'name' => str_repeat( ' a', 49 ), 'url' => 'https://' . str_repeat( '/#', 900 ) ) ),
+       );
+       foreach ( $files as $what => $wishes ) {
+         $began = hrtime( true );
+         $found = Largesse\\Exchange\\JsonReader::of( array( 'format' => 'largesse.registry/1', 'currency' => str_repeat( 'x', 1_000_000 ), 'wishes' => $wishes ), 'address' );
+         Largesse\\Exchange\\FileView::of( $found, null, new Largesse\\Exchange\\Importer( Largesse\\Services::get( Largesse\\Registry\\Store::class ) ) );
+         if ( hrtime( true ) - $began > 10e9 ) echo " slow: $what";
+       }
+       foreach ( array( '{"a":[', '{"format":"largesse.registry/1","wishes":[' . str_repeat( '{},', 600_000 ), str_repeat( ' ', 1_900_000 ), '{"' . str_repeat( '\\\\"', 900_000 ) ) as $json ) {
+         $began = hrtime( true );
+         Largesse\\Exchange\\JsonReader::read( $json );
+         if ( hrtime( true ) - $began > 10e9 ) echo ' slow: ' . substr( $json, 0, 20 );
+       }
+       echo memory_get_peak_usage() < 256 * 1024 * 1024 ? 'fine' : ' large';`,
+    );
+    assert.equal(used, 'fine');
+  });
+});
+
+describe('wp largesse', () => {
+  const system = openForSuite(() => openConnected('6.5'));
+  const largesse = (...args: string[]) => wp(system.site, 'largesse', ...args);
+  const put = (text: string) =>
+    system.site.wordpress.run('file_put_contents( $input[0], $input[1] );', [`${folder}/wishes`, text]);
+  /** Folder that all PHP processes of the site share. */
+  let folder = '';
+  before(async () => {
+    await addCommandLine(system.site);
+    folder = await system.site.wordpress.run("echo wp_upload_dir()['basedir'];");
+  });
+
+  it('export and import use files, first in a dry run', async () => {
+    const id = await create(system.site, 'owner', {
+      title: 'Ours & theirs',
+      slug: 'ours',
+      meta: { registry_surprise: 'hidden' },
+    });
+    const pot = await addItem(system, id, 'Pot', { quantity_needed: 3 });
+    await give(system, pot, { secret: true, giver_name: 'Secret Sam' });
+    assert.deepEqual(await largesse('export', 'ours', `--file=${folder}/ours.json`), {
+      stdout: `Success: Exported “Ours & theirs” to ${folder}/ours.json.\n`,
+      stderr: '',
+      code: 0,
+    });
+    assert.doesNotMatch((await largesse('export', 'ours', '--format=html')).stdout, /Sam/);
+    assert.match(
+      (await largesse('export', 'ours', '--gifts', '--format=html')).stdout,
+      /<bdi>1 of 3 bought<\/bdi>.*"who":"Secret Sam"/s,
+    );
+    const unwritten = await largesse('export', 'ours', `--file=${folder}/nowhere/ours.json`);
+    assert.deepEqual([unwritten.stdout, unwritten.code], ['', 1]);
+    assert.match(unwritten.stderr, /could not be written/);
+    const dry = await largesse('import', `${folder}/ours.json`, '--owner=stranger', '--dry-run');
+    assert.deepEqual(dry, { stdout: 'place\tname\tresult\tproblems\nWish 1\tPot\tnew\t\n', stderr: '', code: 0 });
+    const made = await largesse('import', `${folder}/ours.json`, '--owner=stranger', '--title=Again');
+    const [, other] = /^Created registry (\d+)\.\n1 of 1\n/.exec(made.stdout) ?? [];
+    assert.equal(made.code, 0, JSON.stringify(made));
+    const [item] = await activeItems(system, Number(other));
+    assert.partialDeepStrictEqual(item, { name: 'Pot', quantity_purchased: 0 });
+    const author = await system.site.wordpress.run(
+      'echo get_post( $input )->post_author, get_post( $input )->post_status, get_post( $input )->post_title;',
+      Number(other),
+    );
+    assert.equal(author, `${system.site.users.stranger.id}privateAgain`);
+    const again = await largesse('import', `${folder}/ours.json`, `--registry=${other}`);
+    assert.match(again.stdout, /Wish 1\tPot\tthere/);
+  });
+
+  it('import lists invalid wishes by number, and exits with 1', async () => {
+    const id = await create(system.site, 'owner', { title: 'Numbers' });
+    const wishes = [
+      { name: 'Pot', url: 'https://shop.example/p', price: 5 },
+      { name: 'x'.repeat(101) },
+      { name: 'Lid', price: '-1' },
+      { name: 'Bad', url: 'mailto:a@b.example' },
+      ...Array(MAX_WISHES_AT_ONCE - 4).fill({ name: 'Wrong', price: 'much' }),
+      { name: 'Pan' },
+    ];
+    await put(`\u{FEFF}${JSON.stringify(registryWith({ wishes }))}`);
+    const { stdout, stderr, code } = await largesse('import', `${folder}/wishes`, `--registry=${id}`);
+    assert.match(stdout, /Wish 1\tPot\tadded\t\n/);
+    assert.match(stdout, /Wish 2\tx+\twrong\tname: This is too long: please use at most 100 characters\.\n/);
+    assert.match(stdout, /Wish 3\tLid\twrong\tprice: must be a number or null\n/);
+    assert.match(stdout, /Wish 4\tBad\twrong\turl: Enter an address on the web/);
+    assert.match(stdout, /^50 of 51\n51 of 51\n.*\nWish 51\tPan\tadded\t\n$/s);
+    assert.deepEqual([stderr, code], ['Error: 49 wishes cannot be imported.\n', 1]);
+    assert.deepEqual(
+      (await activeItems(system, id)).map(({ name }) => name),
+      ['Pot', 'Pan'],
+    );
+  });
+
+  it('import refuses files that are not a registry', async () => {
+    for (const [what, file, error] of REFUSED) {
+      await system.site.wordpress.run(`file_put_contents( $input, ${file} );`, `${folder}/wishes`);
+      const { stdout, stderr, code } = await largesse('import', `${folder}/wishes`, '--owner=owner');
+      assert.deepEqual([stdout, code], ['', 1], what);
+      assert.match(stderr, error, what);
+    }
+  });
+
+  it('refuse unknown options', async () => {
+    await put('nonsense');
+    const refused = [
+      [['import', `${folder}/wishes`], /either --registry/],
+      [['import', `${folder}/wishes`, '--registry=1', '--owner=owner'], /either --registry/],
+      [['import', '/tmp/nothing', '--owner=owner'], /cannot be read/],
+      [['import', `${folder}/wishes`, '--owner=nobody'], /There is no user/],
+      [['export', 'nothing'], /There is no registry/],
+      [['export', '1', '--format=xml'], /Invalid value/],
+      [['export', 'ours', '--file=/tmp/nothing/ours.json'], /The file “.*” could not be written/],
+    ] as const;
+    const outcomes = await wpAll(
+      system.site,
+      refused.map(([args]) => ['largesse', ...args]),
+    );
+    for (const [index, { stdout, stderr, code }] of outcomes.entries()) {
+      const [args = [], error = /./] = refused[index] ?? [];
+      assert.deepEqual([stdout, code], ['', 1], args.join(' '));
+      assert.match(stderr, error);
+    }
+    await put(JSON.stringify(registryWith({ wishes: [{ name: 'Pot' }] })));
+    assert.match((await largesse('import', `${folder}/wishes`, '--owner=owner')).stderr, /title: Enter a title/);
+  });
+});

@@ -1,0 +1,209 @@
+import type { RegistryFile } from '../../../contract/exchange.ts';
+import { readWishFile } from '../../../plugin/blocks/my-registries/exchange/reading/read.ts';
+import { type Source, sourceOf } from '../../../plugin/blocks/my-registries/exchange/source.ts';
+import type { Caller } from '../wordpress/requests.ts';
+import type { Site } from '../wordpress/site.ts';
+
+export const FORMATS = ['json', 'csv', 'html'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** A wish that the site has read from a file. */
+export interface PlannedWish {
+  place: number;
+  by: string;
+  nth: number;
+  notes: string[];
+  fields: Record<string, unknown>;
+  state: string;
+  problems: Record<string, string>;
+}
+
+/** Result of importing one wish. */
+interface Result {
+  place: number;
+  state: string;
+  id: number;
+  problems: Record<string, string>;
+}
+
+/** Answer of a route. */
+export interface Told {
+  status: number;
+  body: {
+    message?: string;
+    data?: { fields?: Record<string, string> };
+    file?: { counts: Record<string, number>; wishes: PlannedWish[]; registry: { title: string } };
+    registry?: {
+      id: number;
+      is_public: boolean;
+      invitees: string[];
+      story: string;
+      is_story_html: boolean;
+      items: ShownItem[];
+    };
+    results?: Result[];
+    export?: RegistryFile;
+  };
+}
+
+/** Fields that the site sends to the owner's page for each wish. */
+interface ShownItem {
+  name: string;
+  is_any_number: boolean;
+  quantity_purchased: number;
+  is_complete: boolean;
+  status_text: string;
+}
+
+/** A request to a route below `/registries`. */
+export type Question = [method: string, path: string, body?: object];
+
+/** Sends requests to routes as a caller, one after the other in one run of PHP. */
+export async function askAll(site: Site, caller: Caller, questions: Question[]): Promise<Told[]> {
+  const printed = await site.wordpress.run(
+    `$user = get_user_by( 'login', $input['caller'] );
+     wp_set_current_user( $user ? $user->ID : 0 );
+     $told = array();
+     foreach ( $input['questions'] as $one ) {
+       $request = new WP_REST_Request( $one[0], '/largesse/v1/registries' . $one[1] );
+       $request->set_header( 'content-type', 'application/json' );
+       $request->set_body( $one[2] ?? '' );
+       $response = rest_do_request( $request );
+       $told[] = array( 'status' => $response->get_status(), 'body' => $response->get_data() );
+     }
+     echo wp_json_encode( $told );`,
+    {
+      caller,
+      questions: questions.map(([method, path, body]) => [method, path, body ? JSON.stringify(body) : '']),
+    },
+  );
+  return JSON.parse(printed);
+}
+
+/** Sends a request to one route. */
+export async function ask(site: Site, caller: Caller, ...question: Question): Promise<Told> {
+  const [told] = await askAll(site, caller, [question]);
+  if (!told) throw new Error('nothing was answered');
+  return told;
+}
+
+/** Adds all wishes of a file to a registry as the page does. @returns the results in the file's order */
+export async function importAll(site: Site, caller: Caller, id: number, wishes: PlannedWish[], atOnce = 50) {
+  const results = new Map<number, Result>();
+  for (let left = wishes; left.length > 0; left = left.filter(({ place }) => !results.has(place))) {
+    const chunks = Array.from({ length: Math.ceil(left.length / atOnce) }, (_, n) =>
+      left.slice(n * atOnce, (n + 1) * atOnce).map(({ place, by, nth, fields }) => ({ place, by, nth, fields })),
+    );
+    // The site may postpone some wishes of a chunk. Sends them again before later chunks, to keep the order of the
+    // wishes.
+    for (const chunk of chunks) {
+      const { status, body } = await ask(site, caller, 'POST', `/${id}/import`, { wishes: chunk });
+      if (status !== 200 || !body.results) throw new Error(`${status} ${JSON.stringify(body)}`);
+      for (const result of body.results) if (result.state !== 'waiting') results.set(result.place, result);
+      if (body.results.some(({ state }) => state === 'waiting')) break;
+    }
+  }
+  return [...results.values()].sort((one, other) => one.place - other.place);
+}
+
+/** Reads a file as the page does. @returns the body that the page sends to the site */
+export function readAsPage(file: string, currency = ''): Source {
+  const read = readWishFile(new TextEncoder().encode(file), currency);
+  if ('fault' in read) throw new Error(`${read.fault} ${read.line}`);
+  return sourceOf(read);
+}
+
+/** Creates a registry that contains all wishes of a file. @returns the id of the registry */
+export async function createFromFile(site: Site, caller: Caller, file: string, title?: string): Promise<number> {
+  const sent = { ...readAsPage(file), ...(title === undefined ? {} : { title }) };
+  const { status, body } = await ask(site, caller, 'POST', '/from-file', sent);
+  if (status !== 201 || !body.registry || !body.file) throw new Error(`${status} ${JSON.stringify(body)}`);
+  await importAll(site, caller, body.registry.id, body.file.wishes);
+  return body.registry.id;
+}
+
+/** Exports a registry in every format, with the permissions of the caller. */
+export async function exportFiles(site: Site, caller: Caller, id: number): Promise<Record<Format, string>> {
+  const printed = await site.wordpress.run(
+    `wp_set_current_user( get_user_by( 'login', $input['caller'] )->ID );
+     $exported = Largesse\\Exchange\\ExportedRegistry::for_visitor( get_post( $input['id'] ), Largesse\\Services::get( Largesse\\Registry\\Store::class ), Largesse\\Services::get( Largesse\\Giving\\Purchases::class ) );
+     $bought = Largesse\\Giving\\BoughtQuantities::of( get_post( $input['id'] ), ! Largesse\\Registry\\Roles::of( get_post( $input['id'] ) )->is_recipient() );
+     foreach ( $input['formats'] as $format ) {
+       $files[ $format ] = base64_encode( Largesse\\Exchange\\ExportFile::of( $exported, $format, $bought ) );
+     }
+     echo wp_json_encode( $files );`,
+    { caller, id, formats: FORMATS },
+  );
+  const files: Record<Format, string> = JSON.parse(printed);
+  return {
+    json: Buffer.from(files.json, 'base64').toString(),
+    csv: Buffer.from(files.csv, 'base64').toString(),
+    html: Buffer.from(files.html, 'base64').toString(),
+  };
+}
+
+/** Result of a test that imports a file, exports the registry in every format, and imports each exported file. */
+export interface RoundTrip {
+  first: RegistryFile;
+  again: Record<Format, RegistryFile>;
+  /** Number of wishes in each exported file that the first registry already contains. */
+  there: Record<Format, number>;
+}
+
+/** Runs a round trip through the routes, in one run of PHP for each step. */
+export async function roundTrip(site: Site, caller: Caller, file: string): Promise<RoundTrip> {
+  const [made] = await makeAll(site, caller, [readAsPage(file)]);
+  if (!made) throw new Error('nothing was made');
+  const sources = FORMATS.map((format) => readAsPage(made.files[format]));
+  const again = await makeAll(site, caller, sources);
+  const told = await askAll(
+    site,
+    caller,
+    sources.map((source): Question => ['POST', `/${made.id}/read-file`, source]),
+  );
+  const byFormat = <Value>(resultOf: (index: number) => Value | undefined) => {
+    const [json, csv, html] = FORMATS.map((_, index) => resultOf(index));
+    if (json === undefined || csv === undefined || html === undefined) throw new Error(JSON.stringify(told));
+    return { json, csv, html };
+  };
+  return {
+    first: made.exported,
+    again: byFormat((index) => again[index]?.exported),
+    there: byFormat((index) => told[index]?.body.file?.counts.there),
+  };
+}
+
+/** A registry that was created from a file, and the files that were exported from this registry. */
+interface Made {
+  id: number;
+  exported: RegistryFile;
+  files: Record<Format, string>;
+}
+
+/** Creates a registry from each file, with all its wishes. Exports each registry in every format. */
+async function makeAll(site: Site, caller: Caller, sources: readonly Source[]): Promise<Made[]> {
+  const printed = await site.wordpress.run(
+    `wp_set_current_user( get_user_by( 'login', $input['caller'] )->ID );
+     $ask = function ( $method, $path, $body = null ) {
+       $request = new WP_REST_Request( $method, '/largesse/v1/registries' . $path );
+       $request->set_header( 'content-type', 'application/json' );
+       $request->set_body( null === $body ? '' : wp_json_encode( $body ) );
+       $response = rest_do_request( $request );
+       if ( $response->get_status() >= 300 ) throw new Exception( wp_json_encode( $response->get_data() ) );
+       return json_decode( wp_json_encode( $response->get_data() ), true );
+     };
+     $all = array();
+     foreach ( $input['sources'] as $source ) {
+       $made = $ask( 'POST', '/from-file', $source + array( 'title' => 'A title' ) );
+       $id = $made['registry']['id'];
+       foreach ( array_chunk( $made['file']['wishes'], 7 ) as $some ) $ask( 'POST', "/$id/import", array( 'wishes' => $some ) );
+       $exported = $ask( 'GET', "/$id/export" )['export'];
+       $files = array();
+       foreach ( $input['formats'] as $format ) $files[ $format ] = Largesse\\Exchange\\ExportFile::of( $exported, $format );
+       $all[] = array( 'id' => $id, 'exported' => $exported, 'files' => $files );
+     }
+     echo wp_json_encode( $all );`,
+    { caller, sources, formats: FORMATS },
+  );
+  return JSON.parse(printed);
+}

@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { before, describe, it } from 'node:test';
+import { openForSuite } from '../../support/suite.ts';
+import { until } from '../../support/wait.ts';
+import { addCode } from '../wordpress/add-code.ts';
+import { create, page, read, rest } from '../wordpress/requests.ts';
+import { addItem } from './connected.ts';
+import { deliver, openMailingSite } from './mailing-site.ts';
+
+const STORE = 'Largesse\\Services::get( Largesse\\Registry\\Store::class )';
+const PURCHASES = 'Largesse\\Services::get( Largesse\\Giving\\Purchases::class )';
+
+/** PHP code that records each action of the plugin with a short form of its arguments. */
+const RECORDER = `foreach ( array( 'registry_created', 'registry_published', 'registry_deleted', 'gift_made', 'gift_changed', 'gift_given_back', 'gift_revealed', 'wish_added', 'wish_changed', 'wish_removed', 'invited', 'uninvited' ) as $name ) {
+  add_action( "largesse_{$name}", function ( ...$arguments ) use ( $name ) {
+    $brief = fn ( $value ) => $value instanceof WP_Post ? "registry {$value->ID}" : ( isset( $value['id'] ) ? "with id {$value['id']}" : $value );
+    update_option( 'recorded', array( ...get_option( 'recorded', array() ), array( $name, ...array_map( $brief, $arguments ) ) ) );
+  }, 10, 3 );
+}`;
+
+describe('other plugins', () => {
+  const system = openForSuite(() => openMailingSite());
+  const run = (php: string, input?: unknown) => system.site.wordpress.run(php, input);
+
+  describe('actions', () => {
+    let stop: AsyncDisposable;
+    before(async () => {
+      stop = await addCode(system.site, RECORDER);
+      return () => stop[Symbol.asyncDispose]();
+    });
+
+    /** Runs PHP and returns the actions that fired. */
+    async function fired(php: string, input?: unknown): Promise<unknown[][]> {
+      await run(`delete_option( 'recorded' ); ${php}`, input);
+      return JSON.parse(await run(`echo wp_json_encode( get_option( 'recorded', array() ) );`));
+    }
+
+    it('fire when a registry is created, published and deleted', async () => {
+      const insert = `$id = wp_insert_post( array( 'post_type' => 'registry', 'post_title' => 'New', 'post_status' => 'private' ) );`;
+      const all = await fired(
+        `${insert} wp_publish_post( $id ); wp_update_post( array( 'ID' => $id, 'post_title' => 'Newer' ) ); wp_delete_post( $id, true );`,
+      );
+      assert.deepEqual(
+        all.map(([name]) => name),
+        ['registry_created', 'registry_published', 'registry_deleted'],
+      );
+      assert.equal(new Set(all.map(([, registry]) => registry)).size, 1);
+      // WordPress saves an automatic draft when somebody opens the form for a new post.
+      const begun = await fired(
+        `$id = wp_insert_post( array( 'post_type' => 'registry', 'post_title' => 'New', 'post_status' => 'auto-draft' ) );
+         update_option( 'recorded', array( 'begun' ) );
+         wp_publish_post( $id );`,
+      );
+      assert.deepEqual(
+        begun.map((action) => [action].flat()[0]),
+        ['begun', 'registry_created', 'registry_published'],
+      );
+    });
+
+    it('fire when a wish is added, changed, removed and restored', async () => {
+      const id = await create(system.site, 'owner', { status: 'publish' });
+      const all = await fired(
+        `wp_set_current_user( get_user_by( 'login', 'owner' )->ID );
+         $store = ${STORE};
+         $item  = $store->items->add( $input, array( 'name' => 'Pot', 'url' => 'https://shop.example/pot' ) )['id'];
+         $store->items->update( $input, $item, array( 'name' => 'Pan' ) );
+         $store->items->remove( $input, $item );
+         $store->items->restore( $input, $item, null );`,
+        id,
+      );
+      const item = all[0]?.[2];
+      assert.deepEqual(all, [
+        ['wish_added', id, item],
+        ['wish_changed', id, `with id ${item}`],
+        ['wish_removed', id, item, 'Pan'],
+        ['wish_changed', id, `with id ${item}`],
+        ['wish_added', id, item],
+      ]);
+      // The site remembers the names of the last hundred removed wishes.
+      const names = await run(
+        `foreach ( range( 1, 101 ) as $wish ) { do_action( 'largesse_wish_removed', $input, $wish, "Wish $wish" ); }
+         echo wp_json_encode( array_map( fn ( $wish ) => Largesse\\Registry\\RemovedItems::name( $input, $wish ), array( 1, 2, 101 ) ) );`,
+        id,
+      );
+      assert.equal(names, '["","Wish 2","Wish 101"]');
+    });
+
+    it('fire when a wish is added or removed through the API', async () => {
+      const id = await create(system.site, 'owner', { status: 'publish' });
+      const added = await fired('');
+      assert.deepEqual(added, []);
+      const body = { name: 'Pot', url: 'https://shop.example/pot' };
+      const answer = await system.request<{ data: { id: number } }>('owner', 'POST', `/registries/${id}/items`, {
+        body,
+      });
+      assert.equal(answer.status, 201, answer.text);
+      await system.request('owner', 'DELETE', `/registries/${id}/items/${answer.body.data.id}`);
+      let recorded: unknown[] = [];
+      // The service may answer before it updates the list on the site. So the test waits for the actions.
+      await until('both actions have fired', async () => {
+        recorded = JSON.parse(await run(`echo wp_json_encode( get_option( 'recorded', array() ) );`));
+        return recorded.length >= 2;
+      });
+      assert.deepEqual(recorded, [
+        ['wish_added', id, answer.body.data.id],
+        ['wish_removed', id, answer.body.data.id, null],
+      ]);
+    });
+
+    it('fire when people are invited and uninvited', async () => {
+      const id = await create(system.site, 'owner', { status: 'private' });
+      const all = await fired(
+        `$people = ${STORE}->people; $people->invite( $input, array( 'anna' ) ); $people->invite( $input, array( 'anna' ) ); $people->uninvite( $input, array( 'anna' ) );`,
+        id,
+      );
+      assert.deepEqual(all, [
+        ['invited', id, ['anna']],
+        ['uninvited', id, ['anna']],
+      ]);
+    });
+
+    it('fire when a gift is made, changed, given back and revealed', async () => {
+      const id = await create(system.site, 'owner', { status: 'publish' });
+      const item = await addItem(system, id, 'Pot', { quantity_needed: 3 });
+      const gift = randomUUID();
+      const all = await fired(
+        `$gifts = ${PURCHASES};
+         $gifts->give( get_post( $input[0] ), $input[2], array( 'item_id' => $input[1] ) );
+         $gifts->change( $input[0], $input[2], array( 'quantity' => 2 ) );
+         $gifts->reveal( $input[0] );
+         $gifts->give_back( $input[0], $input[2], false );`,
+        [id, item, gift],
+      );
+      assert.deepEqual(all, [
+        ['gift_made', `with id ${gift}`, `registry ${id}`, []],
+        ['gift_changed', `with id ${gift}`, id],
+        ['gift_revealed', id, all[2]?.[2]],
+        ['gift_given_back', gift, id],
+      ]);
+    });
+  });
+
+  it('add fields to wishes, with valid names and texts, and never see the address of a wish without a shop', async () => {
+    const id = await create(system.site, 'owner', {});
+    const fields = await run(
+      `$seen = null;
+       $sent = array( 'ok' => array( 'label' => 'A', 'text' => 'B' ), 'Not ok' => array( 'label' => 'A', 'text' => 'B' ), 'empty' => array( 'label' => 'A', 'text' => '' ), 'odd' => 7 );
+       add_filter( 'largesse_wish_fields', function ( $fields, $item ) use ( &$seen, &$sent ) { $seen = $item; return $sent; }, 99, 2 );
+       $item = array( 'id' => 1, 'name' => 'Pot', 'url' => get_permalink( $input ) . '#largesse-no-shop', 'quantity_needed' => 2 );
+       $told = array( array_keys( Largesse\\Registry\\WishFields::of( $item, get_post( $input ) ) ), $seen );
+       $sent = null;
+       echo wp_json_encode( array( ...$told, Largesse\\Registry\\WishFields::of( $item, get_post( $input ) ) ) );`,
+      id,
+    );
+    assert.deepEqual(JSON.parse(fields), [['ok'], { id: 1, name: 'Pot', url: '' }, []]);
+  });
+
+  it('change the answers of routes', async () => {
+    const code = `add_filter( 'largesse_rest_answer', function ( $answer, $request ) {
+      if ( $answer instanceof WP_REST_Response ) $answer->set_data( $answer->get_data() + array( 'added' => $request->get_route() ) );
+      return $answer;
+    }, 10, 2 );`;
+    const id = await create(system.site, 'owner', {});
+    await using _ = await addCode(system.site, code);
+    const path = `/largesse/v1/registries/${id}`;
+    const { body } = await rest<{ added: string }>(system.site, 'owner', 'GET', `/wp-json${path}`);
+    assert.equal(body.added, path);
+  });
+
+  it('add fields to registries in answers, and refuse submitted fields', async () => {
+    const id = await create(system.site, 'owner', {});
+    const { id: owner } = system.site.users.owner;
+    const seen = await run(
+      `wp_set_current_user( get_post( $input )->post_author );
+       foreach ( array( 'details', 'people' ) as $what ) {
+         add_filter( "largesse_registry_$what", fn ( $fields, $registry ) => $fields + array( "of_$what" => $registry->ID ), 10, 2 );
+       }
+       add_filter( 'largesse_registry_items', fn ( $wishes, $registry, $items ) => array( $registry->ID, $wishes, $items ), 10, 3 );
+       add_filter( 'largesse_registry_problems', fn ( $problems, $sent, $owner, $id ) => $problems + array( 'title' => new Largesse\\Http\\FieldError( 'no', "{$sent['title']} $owner $id" ) ), 10, 4 );
+       $read   = rest_do_request( "/largesse/v1/registries/$input" )->get_data()['registry'];
+       $change = new WP_REST_Request( 'PATCH', "/largesse/v1/registries/$input" );
+       $change->set_header( 'Content-Type', 'application/json' );
+       $change->set_body( wp_json_encode( array( 'title' => 'New', 'version' => $read['version'] ) ) );
+       $refused = rest_do_request( $change )->get_data();
+       echo wp_json_encode( array( $read['of_details'], $read['of_people'], $read['items'], $refused['data']['fields'] ) );`,
+      id,
+    );
+    assert.deepEqual(JSON.parse(seen), [id, id, [id, [], []], { title: `New ${owner} ${id}` }]);
+  });
+
+  describe('a role or user whose capability is false', () => {
+    it('edits no published or scheduled registry as a co-owner', async () => {
+      const id = await create(system.site, 'owner', { meta: { registry_owners: '["stranger"]' } });
+      const may = await run(
+        `add_filter( 'user_has_cap', static fn ( $has ) => array( 'edit_published_registries' => false ) + $has );
+         $registry = get_post( $input[0] );
+         foreach ( array( 'private', 'draft', 'publish', 'future' ) as $registry->post_status ) {
+           wp_cache_set( $registry->ID, $registry, 'posts' );
+           $found[ $registry->post_status ] = user_can( $input[1], 'edit_post', $registry->ID );
+         }
+         wp_cache_delete( $registry->ID, 'posts' );
+         echo wp_json_encode( $found );`,
+        [id, system.site.users.stranger.id],
+      );
+      assert.deepEqual(JSON.parse(may), { private: true, draft: true, publish: false, future: false });
+    });
+
+    it('creates no registry', async () => {
+      await run(`get_user_by( 'login', 'stranger' )->add_cap( 'publish_registries', false );`);
+      try {
+        const { status } = await rest(system.site, 'stranger', 'POST', '/wp-json/largesse/v1/registries', {
+          title: 'Mine',
+        });
+        assert.equal(status, 403);
+      } finally {
+        await run(`get_user_by( 'login', 'stranger' )->remove_cap( 'publish_registries' );`);
+      }
+      const { status } = await rest(system.site, 'stranger', 'POST', '/wp-json/largesse/v1/registries', {
+        title: 'Mine',
+      });
+      assert.equal(status, 201);
+    });
+  });
+
+  describe('the example add-on, delivery times', () => {
+    let id: number;
+    let item: number;
+    before(async () => {
+      const name = 'largesse-delivery-times';
+      const file = new URL(`../../docs/examples/${name}/${name}.php`, import.meta.url);
+      await run(
+        `wp_mkdir_p( WP_PLUGIN_DIR . '/${name}' );
+         file_put_contents( WP_PLUGIN_DIR . '/${name}/${name}.php', $input );
+         update_option( 'active_plugins', array( ...get_option( 'active_plugins' ), '${name}/${name}.php' ) );
+         update_option( 'delivery_times_days', array( 'shop.example' => 3 ) );`,
+        readFileSync(file, 'utf8'),
+      );
+      id = await create(system.site, 'owner', { title: 'Anna & Ben', status: 'publish' });
+      item = await addItem(system, id, 'Pot');
+      await addItem(system, id, 'Pan', { url: 'https://elsewhere.example/pan' });
+    });
+
+    it('shows its field to guests, on the cards of its shops', async () => {
+      const { html } = await page(
+        system.site,
+        'nobody',
+        `/registry/${(await read(system.site, 'owner', id)).body.slug}/`,
+      );
+      const fields = html.match(/<dl class="largesse-item__fields">.*?<\/dl>/gs) ?? [];
+      assert.equal(fields.length, 1, html);
+      assert.match(fields[0] ?? '', /<dt>Delivery<\/dt>\s*<dd[^>]*>3 days<\/dd>/);
+    });
+
+    it('adds its field to exports', async () => {
+      const [json = '', csv = ''] = JSON.parse(
+        await run(
+          `$exported = Largesse\\Exchange\\ExportedRegistry::for_visitor( get_post( $input ), ${STORE}, ${PURCHASES} );
+           echo wp_json_encode( array_map( fn ( $format ) => Largesse\\Exchange\\ExportFile::of( $exported, $format ), array( 'json', 'csv' ) ) );`,
+          id,
+        ),
+      );
+      assert.deepEqual(
+        JSON.parse(json).wishes.map((wish: { fields?: object }) => wish.fields),
+        [{ delivery: '3 days' }, undefined],
+      );
+      const [header = '', pot = '', pan = ''] = csv.split(/\r?\n/);
+      assert.match(header, /delivery"?$/);
+      assert.match(pot, /3 days"?$/);
+      assert.doesNotMatch(pan, /days/);
+    });
+
+    it('adds its field to the mail to the giver', async () => {
+      await run(
+        `${PURCHASES}->give( get_post( $input[0] ), $input[2], array( 'item_id' => $input[1], 'giver_email' => 'ada@people.example' ) );`,
+        [id, item, randomUUID()],
+      );
+      const [mail] = await deliver(system);
+      assert.match(mail?.text ?? '', /^Delivery: 3 days$/m);
+      assert.match(mail?.html ?? '', /Delivery<\/th><td[^>]*>3 days</);
+    });
+  });
+});

@@ -1,0 +1,328 @@
+import assert from 'node:assert/strict';
+import { before, describe } from 'node:test';
+import { openForSuite } from '../../support/suite.ts';
+import { type Caller, dispatch, dispatchAll, page } from '../wordpress/requests.ts';
+import { openSite, type TestUser } from '../wordpress/site.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
+import { askDirectly as ask, type NamespaceBody } from './rest-namespace.ts';
+
+/** Public registries, by title. Searches find the registries by the names of their owners (`names`). */
+const REGISTRIES: Record<string, { names: string; event_type?: string; event_date?: string }> = {
+  One: { names: 'Anna Berger & Tom Müller', event_type: 'Hochzeit', event_date: '2027-06-12' },
+  Two: { names: 'Zoë O’Brien', event_type: 'Baby shower', event_date: '2027-09-03' },
+  Three: { names: 'שרה לוי', event_type: 'Birthday', event_date: '2028-03-01' },
+  Four: { names: 'Дмитрий 🎁 山田太郎 Γιώργος', event_type: 'Einweihungsfeier' },
+  Five: { names: 'Karl-Heinz Straßer und A. Und', event_date: '2029-12-24' },
+};
+
+/**
+ * Search texts with their results, best first. `near` marks results with names that are only similar to the text.
+ * Similarity.test.php and Vocabulary.test.php test similarity and the meaning of words in more detail.
+ */
+const TYPED: [typed: string, found: string[], near?: 'near'][] = [
+  ['  ANNA   berger ', ['One']],
+  ['Tom und Anna', ['One']],
+  ['Ber', ['One']],
+  ['Müller', ['One']],
+  ['Mueller', ['One']],
+  ['Muller', ['One']],
+  ['Begrer', ['One'], 'near'],
+  ['Anna Tomas Berger', ['One'], 'near'],
+  ['Ana', ['One'], 'near'],
+  ['Anna Meier', []],
+  ['12. Juni 2027', ['One']],
+  ["Anna's wedding", ['One']],
+  ["o'brien baby", ['Two']],
+  ['\u202eלוי\u202c', ['Three']],
+  ['Дмитpий', ['Four'], 'near'],
+  ['山田', ['Four']],
+  ['γιώργοσ', ['Four']],
+  ['O´Brien', ['Two']],
+  ['🎁', []],
+  ['Strasser', ['Five']],
+  ['Karlheinz', ['Five']],
+  ['a', ['Five']],
+  ['_nna', []],
+  ['A%B', []],
+  ["' OR 1=1 -- ", []],
+  ['"Anna\\', ['One']],
+  ['%s %1$s {}', []],
+  ['Anna '.repeat(2000), []],
+];
+
+for (const version of versions) {
+  describe(`"Whose wishes?" on WordPress ${version}`, () => {
+    const { it, everywhere } = testsOn(version);
+    const opened = openForSuite(() => openSite({ version }));
+    const site = () => opened;
+    const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
+    const make = async (fields: object, who: TestUser = 'owner') => {
+      const { status, body } = await ask(site(), who, 'POST', '', { title: 'A registry', is_public: true, ...fields });
+      assert.equal(status, 201, JSON.stringify(body));
+      return body.registry;
+    };
+    /** Runs WordPress's search for a query string. Does not render the search page. */
+    const searchFor = async (query: string, who: Caller = 'nobody'): Promise<{ titles: string[]; notice: string }> =>
+      JSON.parse(await run(SEARCH, { query, user: who === 'nobody' ? 0 : site().users[who].id }));
+    const search = (typed: string, who?: Caller) => searchFor(`post_type=registry&s=${encodeURIComponent(typed)}`, who);
+    const found = async (typed: string, who?: Caller) => (await search(typed, who)).titles;
+    const look = (typed: string) => page(site(), 'nobody', `/?post_type=registry&s=${encodeURIComponent(typed)}`);
+    const titles = (html: string) =>
+      [...html.matchAll(/<h2[^>]*wp-block-post-title[^>]*><a[^>]*>([^<]*)</g)].map(([, title]) => title);
+
+    before(async () => {
+      for (const [title, fields] of Object.entries(REGISTRIES)) await make({ title, is_findable: true, ...fields });
+      await make({ title: 'Silent', event_type: 'Anniversary' }, 'stranger');
+    });
+
+    it('finds what guests type, or similar names', async () => {
+      for (const [typed, expected, near] of TYPED) {
+        const { titles, notice } = await search(typed);
+        assert.deepEqual(titles, expected, typed.slice(0, 50));
+        assert.equal(notice.includes('class="largesse-near"'), near === 'near', typed.slice(0, 50));
+        assert.equal(notice.includes('class="largesse-hint"'), expected.length === 0, typed.slice(0, 50));
+      }
+    });
+
+    everywhere('shows the results, similar names, or a hint', async () => {
+      for (const [typed, expected, near, hint] of [
+        ['Tom und Anna', ['One'], false, false],
+        ['Begrer', ['One'], true, false],
+        ['Anna Meier', [], false, true],
+      ] as const) {
+        const { status, html } = await look(typed);
+        assert.equal(status, 200);
+        assert.deepEqual(titles(html), expected, typed);
+        assert.equal(html.includes('class="largesse-near"'), near, typed);
+        assert.equal(html.includes('class="largesse-hint"'), hint, typed);
+      }
+    });
+
+    everywhere('finds titles as before, names first, also on a whole site', async () => {
+      await make({ title: 'For Anna', story: 'Hello' });
+      assert.deepEqual(await found('Anna'), ['One', 'For Anna']);
+      assert.deepEqual((await searchFor('s=Anna')).titles, ['One', 'For Anna']);
+      assert.deepEqual((await searchFor('s=Anna&post_type=post')).titles, []);
+      assert.match((await page(site(), 'nobody', '/?s=Anna&feed=rss2')).html, /<title>One<\/title>/);
+    });
+
+    it('shows nothing for parameters that WordPress ignores, and for an empty search', async () => {
+      for (const query of ['s[]=Anna', 's[a][b]=Anna', `s=${'x'.repeat(1700)}`, 's=', 's=%20', 's=%ff%fe'])
+        assert.deepEqual((await searchFor(`post_type=registry&${query}`)).titles, [], query);
+      // A feed has no place for the notice, and similar names have one page.
+      for (const query of ['s=Begrer&feed=rss2', 'post_type=registry&s=Begrer&paged=2'])
+        assert.deepEqual((await searchFor(query)).titles, [], query);
+      const built = (query: string) =>
+        run(`${SEARCH} echo '|', apply_filters( 'get_feed_build_date', 'last change', 'Y' );`, { query, user: 0 });
+      assert.match(await built('s=Nobody&feed=rss2'), /\|\d{4}$/, 'no date of a change that may be secret');
+      assert.match(await built('s=Anna&feed=rss2'), /\|last change$/);
+      const hint = async (who: Caller) => (await search('Anna Meier', who)).notice.includes('Sign in to see it');
+      assert.deepEqual([await hint('nobody'), await hint('stranger')], [true, false]);
+      for (const query of ['s=', 's=%20'])
+        assert.ok((await searchFor(query)).titles.includes('Hello world!'), `${query} lists posts as usual`);
+    });
+
+    everywhere('returns identical bytes whether a closed registry of that name exists or not', async () => {
+      const paths = [
+        ...['Greta', 'Gerta', 'Engagement'].map((typed) => `/?post_type=registry&s=${typed}`),
+        '/?s=Greta',
+        '/?s=Greta&feed=rss2',
+        '/wp-json/wp/v2/search?search=Greta',
+        '/wp-json/wp/v2/registries?search=Greta',
+        '/wp-sitemap-posts-registry-1.xml',
+      ];
+      const fetchAll = async (who: Caller, some = paths) => {
+        const answers = [];
+        for (const path of some) {
+          const authorization = who === 'nobody' ? undefined : site().users[who].authorization;
+          const response = await fetch(site().url + path, { headers: authorization ? { authorization } : {} });
+          const { date: _, ...headers } = Object.fromEntries(response.headers);
+          // The build time in the feed differs between requests.
+          const text = (await response.text()).replaceAll(/<lastBuildDate>.*?<\/lastBuildDate>/g, '');
+          answers.push({ path, status: response.status, headers, text });
+        }
+        return answers;
+      };
+      const pages = async () => [...(await fetchAll('nobody')), ...(await fetchAll('stranger', paths.slice(0, 1)))];
+      /**
+       * Returns the results of these searches without HTTP. This is faster than fetching pages, so the test can check
+       * more states of the registry.
+       */
+      const results = async () => [
+        await search('Greta'),
+        await search('Greta', 'stranger'),
+        ...(await dispatchAll<unknown>(
+          site(),
+          (['nobody', 'stranger'] as const).flatMap((who) =>
+            ['/search?search=Greta', '/registries?search=Greta'].map((path) => [who, 'GET', path] as const),
+          ),
+        )),
+      ];
+      const before = await pages();
+      assert.deepEqual(new Set(before.map(({ status }) => status)), new Set([200]));
+      const without = await results();
+      const closed = { title: 'Greta', names: 'Greta Closed', is_findable: true, event_type: 'Engagement' };
+      const { id } = await make({ ...closed, is_public: false });
+      for (const [status, password] of [
+        ['private', ''],
+        ['draft', ''],
+        ['pending', ''],
+        ['trash', ''],
+        ['publish', 'secret'],
+      ]) {
+        await run(
+          `wp_update_post( array( 'ID' => $input[0], 'post_status' => $input[1], 'post_password' => $input[2] ) );
+          // Simulates stored data that should have been deleted.
+          update_post_meta( $input[0], '_largesse_found_by', ' greta closed engagement verlobung ' );`,
+          [id, status, password],
+        );
+        assert.deepEqual(await results(), without, `${status} ${password}`);
+        if (status === 'private' || status === 'publish') assert.deepEqual(await pages(), before, status);
+      }
+      // The search also hides the registry from its owner and from administrators, because other people may see the
+      // screens of these users.
+      for (const who of ['owner', 'admin'] as const) assert.deepEqual(await found('Greta', who), []);
+      await run(`wp_update_post( array( 'ID' => $input, 'post_status' => 'publish', 'post_password' => '' ) );`, id);
+      assert.deepEqual(await found('Greta'), ['Greta'], 'it would have been found');
+      await run(`wp_delete_post( $input, true );`, id);
+    });
+
+    it('needs a constant number of database queries', async () => {
+      const count = () =>
+        run(
+          `$GLOBALS['wp_the_query']->query( array( 's' => 'Hidden Hanna', 'post_type' => 'registry' ) );
+          $begin = $GLOBALS['wpdb']->num_queries;
+          $GLOBALS['wp_the_query']->query( array( 's' => 'Hidden Hanna', 'post_type' => 'registry' ) );
+          echo $GLOBALS['wpdb']->num_queries - $begin, ' ', $GLOBALS['wp_the_query']->found_posts;`,
+        );
+      const without = await count();
+      assert.match(without, / 0$/);
+      await make({ title: 'Hidden Hanna', names: 'Hidden Hanna', is_findable: true, is_public: false });
+      assert.equal(await count(), without);
+    });
+
+    it('follows changes of a registry: of its status, and of its date and occasion through the REST API', async () => {
+      const made = await make({ title: 'Shy', is_findable: true, names: ' Wilhelmine ' });
+      const text = () => run(`echo get_post_meta( $input, '_largesse_found_by', true );`, made.id);
+      const change = async (version: string, fields: object) =>
+        (await ask(site(), 'owner', 'PATCH', `/${made.id}`, { version, ...fields })).body.registry;
+      assert.deepEqual(await found('Wilhelmine'), ['Shy']);
+      const closed = await change(made.version, { is_public: false });
+      const { names, is_findable } = (await ask(site(), 'owner', 'GET', `/${made.id}`)).body.registry;
+      assert.deepEqual([names, is_findable], ['Wilhelmine', true]);
+      assert.deepEqual(await found('Wilhelmine'), []);
+      assert.equal(await text(), '');
+      await change(closed.version, { is_public: true, event_date: '2031-10-01' });
+      assert.deepEqual(await found('Wilhelmine Oktober 2031'), ['Shy']);
+      const meta = { registry_event_date: '2032-11-05', registry_event_type: 'Taufe' };
+      assert.equal((await dispatch(site(), 'owner', 'POST', `/registries/${made.id}`, { meta })).status, 200);
+      assert.deepEqual(await found('Wilhelmine christening November 2032'), ['Shy']);
+      assert.deepEqual(await found('Wilhelmine Oktober'), [], 'the old month');
+      const { version } = (await ask(site(), 'owner', 'GET', `/${made.id}`)).body.registry;
+      const off = await change(version, { is_findable: false, names: 'Wilhelmine' });
+      assert.deepEqual([off.names, off.is_findable, await text()], ['', false, '']);
+      assert.deepEqual(await found('Wilhelmine'), []);
+      const headers = (await fetch(`${site().url}/?s=Wilhelmine`)).headers;
+      assert.match(headers.get('cache-control') ?? '', /no-store/);
+    });
+
+    it('explains invalid names, and suggests the owners’ names', async () => {
+      const made = await make({ title: 'Wrong' });
+      assert.deepEqual([made.names, made.is_findable, made.suggested_names], ['', false, 'owner']);
+      const wrong = async (fields: object) =>
+        (await ask(site(), 'owner', 'PATCH', `/${made.id}`, { version: made.version, ...fields })).body.data.fields;
+      const missing = { names: 'Enter the names by which guests find you.' };
+      assert.deepEqual(await wrong({ is_findable: true }), missing);
+      assert.deepEqual(await wrong({ is_findable: true, names: ' \u0007 ' }), missing);
+      assert.deepEqual(await wrong({ is_findable: true, names: '& 🎁' }), missing);
+      assert.deepEqual(await wrong({ is_findable: true, names: 'x'.repeat(201) }), {
+        names: 'This is too long: please use at most 200 characters.',
+      });
+      assert.deepEqual(await wrong({ is_findable: 'yes', names: ['x'] }), {
+        is_findable: 'must be true or false',
+        names: 'must be a string',
+      });
+    });
+
+    it('prevents a member from filling the results or the similar names', async () => {
+      const flood = Array.from({ length: 10 }, (_, n) => {
+        const body = { title: `Flood ${n}`, names: 'Anna Berger Burger Bürger', is_findable: true, is_public: true };
+        return ['invitee', 'POST', '/wp-json/largesse/v1/registries', body] as const;
+      });
+      const made = await dispatchAll<NamespaceBody>(site(), flood);
+      for (const { status } of made) assert.equal(status, 201);
+      const shown = await found('Anna Berger');
+      assert.equal(shown.filter((title) => title.startsWith('Flood')).length, 3);
+      assert.ok(shown.includes('One'));
+      const eleventh = { title: 'Flood', names: 'Anna', is_findable: true };
+      const refused = async () => (await ask(site(), 'invitee', 'POST', '', eleventh)).body.data.fields?.names ?? '';
+      assert.match(await refused(), /^10 of your other registries/);
+      const { id: last, version: current } = made[9]?.body.registry ?? assert.fail();
+      const hidden = await ask(site(), 'invitee', 'PATCH', `/${last}`, { version: current, is_public: false });
+      assert.equal(hidden.status, 200);
+      assert.match(await refused(), /^10 of your other registries/, 'a private registry with names counts, too');
+      const { id: first, version: read } = made[0]?.body.registry ?? assert.fail();
+      const same = await ask(site(), 'invitee', 'PATCH', `/${first}`, {
+        version: read,
+        is_findable: true,
+        names: 'Anna B',
+      });
+      assert.equal(same.status, 200, 'one of the ten may change its names');
+      // Members cannot store names in someone else's registry.
+      const { id, version } = await make({ title: 'Mine' });
+      const other = await ask(site(), 'invitee', 'PATCH', `/${id}`, { version, is_findable: true, names: 'Anna' });
+      assert.equal(other.status, 403);
+      const meta = { _largesse_names: 'Anna', _largesse_found_by: ' anna ' };
+      await dispatch(site(), 'owner', 'POST', `/registries/${id}`, { meta });
+      assert.equal(await run(`echo get_post_meta( $input, '_largesse_found_by', true );`, id), '');
+    });
+
+    it('shows the names nowhere else', async () => {
+      const made = await make({ title: 'Quiet', names: 'Ermintrude', is_findable: true });
+      const { pathname } = new URL(made.permalink);
+      assert.doesNotMatch((await page(site(), 'nobody', pathname)).html, /Ermintrude/i);
+      await run(`update_post_meta( $input, 'registry_invitees', '["invitee"]' );`, made.id);
+      const { registry: invited } = (await ask(site(), 'invitee', 'GET', `/${made.id}`)).body;
+      assert.deepEqual([invited.names, invited.is_findable, invited.suggested_names], ['', false, '']);
+      for (const path of ['/registries', `/registries/${made.id}`])
+        assert.doesNotMatch(JSON.stringify(await dispatch(site(), 'nobody', 'GET', path)), /Ermintrude/i, path);
+      const inList = await run(
+        `update_post_meta( $input, 'registry_event_type', 'Party' );
+         // The address of a page may contain this parameter, too.
+         $GLOBALS['wp']->query_vars['s'] = 'x';
+         $block = new WP_Block( array( 'blockName' => 'largesse/registry-occasion', 'attrs' => array() ), array( 'postId' => $input, 'postType' => 'registry' ) );
+         echo $block->render();
+         add_filter( 'post_password_required', '__return_true' );
+         echo '|', $block->render();`,
+        made.id,
+      );
+      assert.match(inList, /Party.*\|$/s, 'empty before the password is entered');
+      assert.doesNotMatch(inList, /Ermintrude/, 'not a search');
+      assert.match((await look('Ermintrude')).html, /<bdi class="largesse-occasion__names">Ermintrude<\/bdi>/);
+      assert.match(
+        (await page(site(), 'admin', `/wp-admin/post.php?post=${made.id}&action=edit`)).html,
+        /Names by which it is found<\/th><td><bdi[^>]*>Ermintrude/,
+      );
+      const exported = await run(
+        `require_once ABSPATH . 'wp-admin/includes/export.php';
+        ob_start();
+        export_wp( array( 'content' => 'registry' ) );
+        header_remove();
+        echo ob_get_clean();`,
+      );
+      assert.match(exported, /<wp:meta_key><!\[CDATA\[_largesse_names\]\]>/);
+      assert.doesNotMatch(exported, /_largesse_found_by/);
+    });
+  });
+}
+
+/** PHP that runs a page's main query, and prints the titles of the results and the notice above the list. */
+const SEARCH = `
+  $GLOBALS['wp'] = new WP();
+  wp_set_current_user( $input['user'] );
+  wp( $input['query'] );
+  Largesse\\Services::get( Largesse\\Finding\\SearchPage::class )->prepare();
+  echo wp_json_encode( array(
+    'titles' => array_column( $GLOBALS['wp_query']->posts, 'post_title' ),
+    'notice' => apply_filters( 'render_block_core/query', '', array( 'attrs' => array( 'query' => array( 'inherit' => true ) ) ), null ),
+  ) );`;

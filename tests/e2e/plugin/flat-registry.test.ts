@@ -1,0 +1,406 @@
+import assert from 'node:assert/strict';
+import { after, before, describe } from 'node:test';
+import type { ItemResponse, Registry } from '@largesse/contract';
+import { openForSuite } from '../../support/suite.ts';
+import { until } from '../../support/wait.ts';
+import type { WordPressVersion } from '../../../wordpress/packages.ts';
+import { fillRegistry } from '../api/fill-registry.ts';
+import { type Caller, create, dispatch, page } from '../wordpress/requests.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
+import { openProxiedSite } from './proxied-site.ts';
+import { addShowingPage, type FlatRegistry, type Shown } from './showing-page.ts';
+
+for (const version of versions)
+  describe(`a registry as pages see it on WordPress ${version}`, () => flatRules(version));
+
+function flatRules(version: WordPressVersion): void {
+  const { it, everywhere } = testsOn(version);
+  const t = openForSuite(() => openProxiedSite(version));
+  before(async () => {
+    await addShowingPage(t.system.site);
+    await run(
+      `wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Show', 'post_name' => 'show' ) );`,
+    );
+  });
+
+  const run = (code: string, input: unknown = null) => t.system.site.wordpress.run(code, input);
+  const cacheFor = (seconds: number) => run(`update_option( 'registry_api_cache_seconds', $input );`, String(seconds));
+  const addItem = async (registry: number, fields: object = {}) => {
+    const body = { registry_id: registry, name: 'Kettle', url: 'https://shop.example/kettle', ...fields };
+    const answer = await t.system.request<ItemResponse>('admin', 'POST', '/items', { body });
+    assert.equal(answer.status, 201, answer.text);
+    return answer.body.data.id;
+  };
+  async function withItems(count: number): Promise<{ id: number; items: number[] }> {
+    const id = await create(t.system.site, 'owner', { status: 'publish' });
+    const items: number[] = [];
+    for (let n = 0; n < count; n++) items.push(await addItem(id));
+    await run(`update_post_meta( $input[0], 'registry_item_ids', wp_json_encode( $input[1] ) );`, [id, items]);
+    return { id, items };
+  }
+  async function show(who: Caller, id: number, query = ''): Promise<FlatRegistry> {
+    const { status, html } = await page(t.system.site, who, `/show/?registry=${id}${query}`);
+    assert.equal(status, 200);
+    const { registry }: Shown = JSON.parse(html);
+    assert.ok(registry, 'the page shows the registry');
+    return registry;
+  }
+  const shownItems = async (who: Caller, id: number) => (await show(who, id)).items.map((item) => item.id);
+
+  describe('the array', () => {
+    everywhere('has exactly its keys with their values', async () => {
+      const created = await t.system.request<Registry>('owner', 'POST', '/registries', {
+        body: {
+          title: 'Mum & Dad <3',
+          story: '<p>We <em>marry</em></p>',
+          status: 'publish',
+          meta: {
+            registry_invitees: ['invitee'],
+            registry_event_type: 'Wedding',
+            registry_event_date: '2027-05-01',
+            registry_surprise: 'names',
+          },
+        },
+      });
+      const { id, permalink } = created.body;
+      const item = await addItem(id);
+      await run(`update_post_meta( $input[0], 'registry_item_ids', wp_json_encode( array( $input[1] ) ) );`, [
+        id,
+        item,
+      ]);
+      const { items, ...flat } = await show('owner', id);
+      assert.deepEqual(flat, {
+        id,
+        user_id: t.system.site.users.owner.id,
+        title: 'Mum & Dad <3',
+        description: '<p>We <em>marry</em></p>',
+        is_public: true,
+        permalink,
+        share_key: id,
+        meta: {
+          registry_item_ids: [item],
+          registry_invitees: ['invitee'],
+          registry_owners: [],
+          registry_keepers: [],
+          registry_headings: [],
+          registry_most_wanted: [],
+          registry_event_type: 'Wedding',
+          registry_event_date: '2027-05-01',
+          registry_surprise: 'names',
+          registry_reveal_date: null,
+          registry_cover: null,
+        },
+      });
+      assert.deepEqual(
+        items.map((each) => each.id),
+        [item],
+      );
+      assert.deepEqual(Object.keys(await show('owner', id)), [
+        ...['id', 'user_id', 'title', 'description', 'is_public', 'permalink', 'share_key', 'meta', 'items'],
+      ]);
+    });
+
+    it('has null and empty lists for missing values', async () => {
+      const id = await create(t.system.site, 'owner', {});
+      const shown = await show('owner', id);
+      assert.partialDeepStrictEqual(shown, {
+        is_public: false,
+        description: '',
+        meta: { registry_event_type: null, registry_event_date: null },
+      });
+      assert.deepEqual([shown.meta.registry_item_ids, shown.meta.registry_invitees, shown.items], [[], [], []]);
+    });
+
+    const TITLES = [
+      'Mum & Dad <3',
+      '&amp;',
+      '1<2>0',
+      '&lt;3 &#38; &quot;',
+      `"Tom's" – 50 %`,
+      '\\ back',
+      'عيد ميلاد',
+      '<script>alert(1)</script>',
+    ];
+    for (const who of ['owner', 'admin'] as const)
+      it(`has the titles as ${who} typed them`, async () => {
+        const ids: number[] = [];
+        for (const title of TITLES) {
+          const { body } = await t.system.request<Registry>(who, 'POST', '/registries', { body: { title } });
+          ids.push(body.id);
+        }
+        const titles = await run(
+          `wp_set_current_user( $input['user'] );
+          echo wp_json_encode( array_map( fn( $id ) => largesse_get_registry( $id )['title'], $input['ids'] ) );`,
+          { user: t.system.site.users[who].id, ids },
+        );
+        assert.deepEqual(JSON.parse(titles), TITLES);
+      });
+
+    it('is available by id and by slug', async () => {
+      const id = await create(t.system.site, 'owner', { slug: 'our-wedding' });
+      const found = await run(
+        `wp_set_current_user( $input['user'] );
+        echo wp_json_encode( array_map( fn ( $asked ) => largesse_get_registry( $asked )['id'] ?? null, $input['asked'] ) );`,
+        { user: t.system.site.users.owner.id, asked: [id, String(id), 'our-wedding', 'nothing', 999999] },
+      );
+      assert.deepEqual(JSON.parse(found), [id, id, id, null, null]);
+    });
+
+    it('has affiliate links for administrators only', async () => {
+      const { id } = await withItems(0);
+      await addItem(id, { affiliate_url: 'https://partner.example/?shop', affiliate_status: 'active' });
+      const [item] = (await show('admin', id)).items;
+      assert.partialDeepStrictEqual(item, {
+        affiliate_url: 'https://partner.example/?shop',
+        affiliate_status: 'active',
+      });
+      for (const who of ['owner', 'invitee', 'stranger', 'nobody'] as const) {
+        const [seen] = (await show(who, id)).items;
+        assert.equal(seen?.name, 'Kettle');
+        assert.ok(seen && !('affiliate_url' in seen) && !('affiliate_status' in seen), who);
+      }
+    });
+
+    it('has the people as they were typed, for insiders', async () => {
+      const invitees = ['invitee', 'mailinvitee@people.example', '<b>"x"</b>'];
+      const meta = {
+        registry_invitees: JSON.stringify(invitees),
+        registry_owners: '["Somebody"]',
+        registry_keepers: '["a@b.example"]',
+      };
+      const id = await create(t.system.site, 'owner', { status: 'publish', meta });
+      const lists = async (who: Caller) => {
+        const { registry_invitees, registry_owners, registry_keepers } = (await show(who, id)).meta;
+        return [registry_invitees, registry_owners, registry_keepers];
+      };
+      for (const who of ['owner', 'invitee'] as const)
+        assert.deepEqual(await lists(who), [invitees, ['Somebody'], ['a@b.example']]);
+      assert.deepEqual(await lists('stranger'), [[], [], []], 'strangers see no lists of people');
+    });
+
+    it('has only the name for visitors without the password', async () => {
+      const id = await create(t.system.site, 'owner', {
+        status: 'publish',
+        title: 'Locked',
+        content: 'The story',
+        password: 'sesame',
+        meta: {
+          registry_event_type: 'Wedding',
+          registry_event_date: '2027-05-01',
+          registry_surprise: 'hidden',
+          registry_reveal_date: '2027-05-02',
+          registry_headings: '[{"title":"Kitchen","items":[1]}]',
+          registry_most_wanted: '[1]',
+          registry_invitees: '["invitee"]',
+        },
+      });
+      await addItem(id);
+      for (const who of ['nobody', 'stranger'] as const) {
+        const { title, description, meta, items } = await show(who, id);
+        assert.deepEqual(
+          { title, description, meta, items },
+          {
+            title: 'Locked',
+            description: '',
+            meta: {
+              registry_item_ids: [],
+              registry_invitees: [],
+              registry_owners: [],
+              registry_keepers: [],
+              registry_headings: [],
+              registry_most_wanted: [],
+              registry_event_type: null,
+              registry_event_date: null,
+              registry_surprise: null,
+              registry_reveal_date: null,
+              registry_cover: null,
+            },
+            items: [],
+          },
+        );
+      }
+      for (const who of ['owner', 'invitee', 'admin'] as const)
+        assert.partialDeepStrictEqual(await show(who, id), { description: 'The story', items: [{ name: 'Kettle' }] });
+    });
+  });
+
+  describe('a page', () => {
+    for (const count of [0, 50, 200])
+      it(`with ${count} items makes one call, and none to a registry route`, async () => {
+        const { id, items } = await withItems(count);
+        const order = items.toReversed();
+        await run(`update_post_meta( $input[0], 'registry_item_ids', wp_json_encode( $input[1] ) );`, [id, order]);
+        const calls = await t.callsDuring(async () => assert.deepEqual(await shownItems('nobody', id), order));
+        assert.deepEqual(calls, [`GET /items?registry_id=${id}&include=remaining&limit=1000`]);
+      });
+
+    it('shows all items if they exceed one answer', async () => {
+      const id = await create(t.system.site, 'owner', { status: 'publish' });
+      fillRegistry(t.system, id, 1001);
+      const calls = await t.callsDuring(async () => assert.equal(new Set(await shownItems('nobody', id)).size, 1001));
+      assert.equal(calls.length, 2);
+    });
+
+    it('shows an error if the service does not answer, after a single attempt', async () => {
+      const { id } = await withItems(1);
+      t.interference = { before: () => false };
+      const calls = await t.callsDuring(async () => assert.deepEqual(await shownItems('nobody', id), []));
+      t.interference = {};
+      assert.equal(calls.length, 1);
+      assert.equal((await shownItems('nobody', id)).length, 1);
+    });
+  });
+
+  describe('cached items', () => {
+    before(() => cacheFor(60));
+    after(() => cacheFor(0));
+
+    const change = (id: number, code: string, input: unknown = null) =>
+      run(
+        `$registry = ${id};
+         $store = Largesse\\Services::get( Largesse\\Registry\\Store::class );
+         ${code}`,
+        input,
+      );
+
+    it('appear after a look into the log of events, for each visitor the permitted part', async () => {
+      const { id, items } = await withItems(2);
+      for (let view = 0; view < 2; view++) assert.deepEqual(await shownItems('admin', id), items);
+      const calls = await t.callsDuring(async () => {
+        assert.deepEqual(await shownItems('nobody', id), items);
+        assert.ok(!JSON.stringify(await show('stranger', id)).includes('affiliate'));
+        assert.ok(JSON.stringify(await show('admin', id)).includes('affiliate'));
+      });
+      assert.equal(calls.length, 3);
+      for (const call of calls) assert.match(call, /^GET \/events\?view=owner&after=/);
+    });
+
+    it('expire after the seconds of the setting', async () => {
+      await cacheFor(1);
+      const { id } = await withItems(1);
+      await show('nobody', id);
+      await addItem(id);
+      await until('the new item appears', async () => (await shownItems('nobody', id)).length === 2, 60_000);
+      await cacheFor(60);
+    });
+
+    everywhere('are fresh after every change through the site', async () => {
+      const { id, items } = await withItems(1);
+      const names = async () => (await show('nobody', id)).items.map(({ name }) => name);
+      assert.deepEqual(await names(), ['Kettle']);
+      await change(id, `$store->items->add( $registry, array( 'name' => 'Pot', 'url' => 'https://shop.example/p' ) );`);
+      assert.deepEqual(await names(), ['Kettle', 'Pot']);
+      await change(id, `$store->items->update( $registry, $input, array( 'name' => 'Pan' ) );`, items[0]);
+      assert.deepEqual(await names(), ['Pan', 'Pot']);
+      await change(id, `$store->items->remove( $registry, $input );`, items[0]);
+      assert.deepEqual(await names(), ['Pot']);
+    });
+
+    it('are fresh after a change through the registry routes of the service', async () => {
+      const { id } = await withItems(1);
+      await show('nobody', id);
+      const body = { name: 'Pot', url: 'https://shop.example/pot' };
+      assert.equal((await t.system.request('owner', 'POST', `/registries/${id}/items`, { body })).status, 201);
+      assert.equal((await shownItems('nobody', id)).length, 2);
+    });
+
+    it('are fresh after a change whose answer was lost', async () => {
+      const { id } = await withItems(1);
+      await show('nobody', id);
+      t.interference = { after: ({ method }) => method === 'GET' };
+      await change(id, `$store->items->add( $registry, array( 'name' => 'Pot', 'url' => 'https://shop.example/p' ) );`);
+      t.interference = {};
+      assert.equal((await shownItems('nobody', id)).length, 2);
+    });
+
+    it('ignore an answer that was under way during a change', async () => {
+      const { id, items } = await withItems(1);
+      const isHeld = Promise.withResolvers<void>();
+      const goOn = Promise.withResolvers<void>();
+      t.interference = {
+        after: () => {
+          t.interference = {};
+          isHeld.resolve();
+          return goOn.promise;
+        },
+      };
+      const slow = shownItems('nobody', id);
+      await isHeld.promise;
+      await change(id, `$store->items->update( $registry, $input, array( 'name' => 'New name' ) );`, items[0]);
+      goOn.resolve();
+      await slow;
+      assert.deepEqual(
+        (await show('nobody', id)).items.map(({ name }) => name),
+        ['New name'],
+      );
+    });
+
+    it('make only one visitor wait for a service that does not answer', async () => {
+      const { id } = await withItems(1);
+      t.interference = { before: () => false };
+      assert.deepEqual(await shownItems('nobody', id), []);
+      const calls = await t.callsDuring(() => shownItems('nobody', id));
+      t.interference = {};
+      assert.deepEqual(calls, []);
+    });
+
+    it('never have a negative remaining number, and reveal gifts again after a read without a reveal', async () => {
+      const { id } = await withItems(0);
+      await addItem(id, { quantity_needed: 1, quantity_purchased: 3 });
+      const told = await change(
+        id,
+        `$reader = Largesse\\Services::get( Largesse\\Registry\\ItemReader::class );
+         $fired  = 0;
+         add_action( 'largesse_before_items_read', function () use ( &$fired ) { ++$fired; } );
+         $read   = fn () => $reader->read( $registry, true );
+         $store->without_reveal( $read );
+         echo $fired, $read()[0][ Largesse\\Registry\\Store::REMAINING ], $fired;`,
+      );
+      assert.equal(told, '001');
+    });
+
+    it('are read again after all caches were cleared', async () => {
+      const { id } = await withItems(1);
+      await show('nobody', id);
+      await change(id, '$store->items->clear_all_caches();');
+      const calls = await t.callsDuring(() => show('nobody', id));
+      assert.deepEqual(calls, [`GET /items?registry_id=${id}&include=remaining&limit=1000`]);
+    });
+
+    it('are added as long as there is time', async () => {
+      const id = await create(t.system.site, 'owner', {});
+      const added = await change(
+        id,
+        `$wish = array( 'name' => 'Pot', 'url' => 'https://shop.example/p' );
+         echo wp_json_encode( array_map( static fn ( $seconds ) => array_map( 'is_array', $store->items->add_all( $registry, array( $wish, $wish ), $seconds ) ), array( 0, 60 ) ) );`,
+      );
+      assert.equal(added, '[[false,false],[true,true]]');
+    });
+
+    it('have no address if it is the page of their registry, however it is written', async () => {
+      const { id } = await withItems(0);
+      const shops = await change(
+        id,
+        `$url  = get_permalink( $registry );
+         $bare = preg_replace( '#^http#', 'https', rtrim( $url, '/' ) );
+         $all  = array( $url, $bare, "$url#wishes", 'https://old.example/x/#largesse-no-shop', "{$url}x", 'https://shop.example/' );
+         echo wp_json_encode( array_map( static fn ( $url ) => Largesse\\Registry\\PlaceholderAddress::is_without_shop( array( 'url' => $url, 'registry_id' => $registry ) ), $all ) );`,
+      );
+      assert.equal(shops, '[true,true,true,true,false,false]');
+      await addItem(id, { url: `${t.system.site.url}/?registry=${id}#largesse-no-shop` });
+      assert.equal((await show('nobody', id)).items[0]?.url, '');
+    });
+
+    it('hide the mark of the last change from everyone', async () => {
+      const { id, items } = await withItems(1);
+      await change(id, `$store->items->remove( $registry, $input );`, items[0]);
+      const { body } = await dispatch<{ meta: object }>(
+        t.system.site,
+        'admin',
+        'GET',
+        `/registries/${id}?context=edit`,
+      );
+      assert.ok(!JSON.stringify(body).includes('_largesse'));
+    });
+  });
+}

@@ -1,0 +1,679 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { fetchOnce } from '../../support/http-client.ts';
+import { openForSuite } from '../../support/suite.ts';
+import { linksOn } from '../pages/links.ts';
+import type { Received } from '../wordpress/post-office.ts';
+import { type Caller, create, type Draft, logIn, noncesOf, page, read } from '../wordpress/requests.ts';
+import { addItem, connect } from './connected.ts';
+import { deliver, openMailingSite } from './mailing-site.ts';
+
+/** Parts of a request, except the address. */
+interface Sent {
+  who?: Caller;
+  cookie?: string;
+  form?: Record<string, string>;
+  headers?: Record<string, string>;
+}
+
+describe('following a list', () => {
+  const system = openForSuite(() => openMailingSite());
+  const site = () => system.site;
+  const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
+
+  /** A registry, and the path of its page. */
+  interface List {
+    id: number;
+    path: string;
+  }
+
+  /** Creates a registry of the owner, and adds wishes. */
+  async function list(draft: Draft = {}, wishes: readonly string[] = []): Promise<List> {
+    const id = await create(site(), 'owner', { title: 'Lena’s wishes', status: 'publish', ...draft });
+    for (const name of wishes) await addItem(system, id, name);
+    const address = await run(
+      'wp_set_current_user( get_post( $input )->post_author ); echo get_permalink( $input );',
+      id,
+    );
+    return { id, path: address.replace(site().url, '') };
+  }
+
+  /** Returns the main part of a page, with decoded entities. */
+  const mainOf = (html: string) =>
+    (/<main.*<\/main>/s.exec(html)?.[0] ?? html).replaceAll(/&#(\d+);/g, (_, code: string) =>
+      String.fromCodePoint(Number(code)),
+    );
+
+  async function ask(address: string, sent: Sent = {}) {
+    const { who = 'nobody', form, headers = {} } = sent;
+    const cookie = [sent.cookie, who === 'nobody' ? undefined : await logIn(site(), who)].filter(Boolean).join('; ');
+    const answer = await fetchOnce(address.startsWith('/') ? site().url + address : address, {
+      method: form ? 'POST' : 'GET',
+      redirect: 'manual',
+      headers: { ...(cookie && { cookie }), ...headers },
+      ...(form && { body: new URLSearchParams(form) }),
+    });
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      location: answer.headers.get('location'),
+      text: mainOf(await answer.text()),
+    };
+  }
+
+  /** Opens a registry through its family link. @returns the cookie that the site sets */
+  async function enter({ id }: List): Promise<string> {
+    const link = new URL(await linksOn(site()).family(id));
+    const answer = await fetchOnce(`${link.origin}${link.pathname}`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ open: link.searchParams.get('open') ?? '' }),
+    });
+    return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  }
+
+  describe('the day as a calendar file', () => {
+    const BIRTHDAY = { registry_event_type: 'Birthday', registry_event_date: '2099-06-12' };
+    let open: List;
+    let closed: List;
+    before(async () => {
+      open = await list({ title: 'Lena, 7; “yes”', slug: 'lena', meta: BIRTHDAY });
+      closed = await list({ status: 'private', slug: 'hush', meta: { ...BIRTHDAY, registry_event_type: 'Wedding' } });
+    });
+
+    it('has a stable id, the occasion, and an address without a key', async () => {
+      const { text, headers, status } = await ask(`${open.path}?calendar=1`);
+      assert.equal(status, 200);
+      assert.equal(headers.get('content-type'), 'text/calendar; charset=utf-8');
+      assert.equal(headers.get('content-disposition'), 'attachment; filename="lena.ics"');
+      assert.match(headers.get('cache-control') ?? '', /no-store, private/);
+      assert.equal(headers.get('x-robots-tag'), 'noindex, nofollow');
+      const lines = text.replaceAll('\r\n ', '').split('\r\n');
+      assert.ok(lines.includes(`UID:largesse-registry-${open.id}@${new URL(site().url).hostname}`));
+      assert.ok(lines.includes('SUMMARY:Birthday: Lena\\, 7\\; “yes”'), text);
+      assert.ok(lines.includes('DTSTART;VALUE=DATE:20990612'));
+      assert.ok(lines.includes('RRULE:FREQ=YEARLY'));
+      assert.ok(lines.includes(`URL:${site().url}${open.path}`));
+      assert.equal((await ask(`${open.path}?calendar=1`)).text, text, 'another download is the same');
+      const { html } = await page(site(), 'nobody', open.path);
+      assert.match(html, /href="[^"]*\/lena\/\?calendar=1"[^>]*>Save the date/);
+    });
+
+    it('is only for people who may see the list', async () => {
+      assert.equal((await ask(`${closed.path}?calendar=1`)).status, 404);
+      assert.equal((await ask(`${closed.path}?calendar=1`, { who: 'stranger' })).status, 404);
+      const opened = await ask(`${closed.path}?calendar=1`, { cookie: await enter(closed) });
+      assert.match(opened.text, /^SUMMARY:Wedding: Lena’s wishes\r$/m);
+      assert.doesNotMatch(opened.text, /RRULE|open=/);
+      const locked = await list({ password: 'sesame', meta: BIRTHDAY });
+      const answer = await ask(`${locked.path}?calendar=1`);
+      assert.match(answer.headers.get('content-type') ?? '', /html/);
+      assert.doesNotMatch(answer.text, /2099|Save the date/);
+    });
+
+    it('does not exist without a day, and has no button after the day', async () => {
+      const none = await list({ meta: { registry_event_type: 'Birthday' } });
+      const answer = await ask(`${none.path}?calendar=1`);
+      assert.equal(answer.status, 404);
+      assert.match(answer.text, /This list has no date at the moment/);
+      assert.doesNotMatch((await page(site(), 'nobody', none.path)).html, /calendar=1/);
+      const past = await list({ meta: { registry_event_type: 'Wedding', registry_event_date: '2001-02-03' } });
+      assert.doesNotMatch((await page(site(), 'nobody', past.path)).html, /calendar=1/);
+      const today = await run(`echo wp_date( 'Y-m-d' );`);
+      const now = await list({ meta: { registry_event_type: 'Wedding', registry_event_date: today } });
+      assert.match((await page(site(), 'nobody', now.path)).html, /calendar=1/);
+      const yearly = await list({ meta: { registry_event_type: 'Birthday', registry_event_date: '2001-02-03' } });
+      assert.match((await page(site(), 'nobody', yearly.path)).html, /calendar=1/);
+    });
+  });
+
+  /**
+   * Makes the last mail of each follower a day older, runs the daily event, and sends its mails.
+   * @returns the mails by recipient
+   */
+  async function nextDay(): Promise<Map<string, Received>> {
+    await run(
+      `use Largesse\\Following as F;
+       foreach ( F\\Followers::registries( 0, 1000 ) as $id ) {
+         $all = array_map( fn ( $one ) => array( 'mailed' => max( 0, $one['mailed'] - DAY_IN_SECONDS ) ) + $one, json_decode( get_post_meta( $id, F\\Followers::META, true ), true ) );
+         update_post_meta( $id, F\\Followers::META, wp_slash( wp_json_encode( $all ) ) );
+       }
+       do_action( 'largesse_daily_news' );`,
+    );
+    const mails = (await deliver(system)).map((mail): [string, Received] => [mail.recipients[0] ?? '', mail]);
+    assert.equal(new Map(mails).size, mails.length, 'nobody gets two mails');
+    return new Map(mails);
+  }
+
+  let people = 0;
+  /** Returns a new address, which has received no mail yet. */
+  const someone = () => `follower${++people}@people.example`;
+
+  const askFor = (path: string, email: string, sent: Sent = {}, more: Record<string, string> = {}) =>
+    ask(path, { ...sent, form: { follow: 'ask', 'largesse-email': email, ...more } });
+
+  /** Returns the mail's link to the follower's own page. */
+  const linkOf = (mail: Received | undefined): string => mail?.links.find((link) => link.includes('follower=')) ?? '';
+
+  const press = (link: string, act: string) =>
+    ask('/', { form: { follower: new URL(link).searchParams.get('follower') ?? '', act } });
+
+  /** Makes a visitor follow a list. @returns the link to the visitor's own page */
+  async function follow(path: string, email: string, sent: Sent = {}): Promise<string> {
+    assert.equal((await askFor(path, email, sent)).status, 200);
+    const [mail] = await deliver(system);
+    const link = linkOf(mail);
+    const { text } = await press(link, 'confirm');
+    assert.match(text, /Stop these mails/);
+    return link;
+  }
+
+  /** Opens the page of a list as a member, and presses the button "Follow this list". */
+  async function pressAs(who: Caller, path: string): Promise<{ status: number; html: string }> {
+    const { html } = await page(site(), who, path);
+    const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? '';
+    const { status } = await ask(path, { who, form: { follow: hidden('follow'), _wpnonce: hidden('_wpnonce') } });
+    return { status, html: (await page(site(), who, path)).html };
+  }
+
+  describe('a member', () => {
+    it('starts with one tap, gets at most one mail a day, and ends with one tap', async () => {
+      const wishes = await list({ title: 'Cups' }, ['Old cup']);
+      const started = await pressAs('stranger', wishes.path);
+      assert.equal(started.status, 303);
+      assert.match(started.html, /Stop following/);
+      assert.deepEqual(await nextDay(), new Map(), 'wishes from before are not new');
+      for (const name of ['Blue cup', 'Red cup']) await addItem(system, wishes.id, name);
+      const mail = (await nextDay()).get('stranger@people.example');
+      assert.equal(mail?.subject, '2 new wishes: “Cups”');
+      assert.match(mail.text, /\* (Blue|Red) cup\n\* (Blue|Red) cup\n/);
+      assert.doesNotMatch(mail.text + mail.html, /Old cup|given|still wanted|bought/i);
+      assert.ok(mail.links.includes(site().url + wishes.path));
+      await addItem(system, wishes.id, 'Green cup');
+      await run(`do_action( 'largesse_daily_news' );`);
+      assert.deepEqual(await deliver(system), [], 'a second mail on one day');
+      system.office.refusals = 1;
+      assert.deepEqual(await nextDay(), new Map(), 'the mail server refuses the mail');
+      const again = (await deliver(system)).map(({ text }) => text);
+      assert.equal(again.length, 1);
+      assert.match(again[0] ?? '', /\* Green cup\n\n/);
+      assert.deepEqual(await nextDay(), new Map(), 'no wish is counted twice');
+      assert.match((await pressAs('stranger', wishes.path)).html, /Follow this list/);
+      await addItem(system, wishes.id, 'Last cup');
+      assert.deepEqual(await nextDay(), new Map());
+    });
+
+    it('gets one mail if their address follows the list, too, and none while another process holds the lock', async () => {
+      const wishes = await list({ title: 'Bowls' });
+      const link = await follow(wishes.path, 'stranger@people.example');
+      await pressAs('stranger', wishes.path);
+      await addItem(system, wishes.id, 'Bowl');
+      await run(`do_action( 'largesse_daily_news' );`);
+      const lock = `_transient_largesse_lock_followers_${wishes.id}`;
+      await run(`add_option( $input, time() . ' another process', '', false );`, lock);
+      const [mails, ended] = await Promise.all([deliver(system), press(link, 'end')]);
+      assert.deepEqual(mails, []);
+      assert.equal(ended.status, 503, 'the address still follows the list');
+      await run(`delete_option( $input );`, lock);
+      assert.deepEqual(
+        (await deliver(system)).map(({ recipients }) => recipients),
+        [['stranger@people.example']],
+      );
+      assert.deepEqual(await nextDay(), new Map());
+      await pressAs('stranger', wishes.path);
+      await run(`Largesse\\Following\\Followers::remove( $input, fn () => true );`, wishes.id);
+    });
+
+    it('gets one mail about all lists, and names the owner only to people who were invited', async () => {
+      await run(`wp_update_user( array( 'ID' => $input, 'display_name' => 'Lena' ) );`, site().users.owner.id);
+      const closed = await list({
+        title: 'Hidden pots',
+        status: 'private',
+        meta: { registry_invitees: '["invitee"]' },
+      });
+      const open = await list({ title: 'Pans' });
+      const named = await list({ title: 'Pots of Lena' });
+      // If the address of the member follows the list, too, the member gets only one mail.
+      await follow(open.path, 'invitee@people.example');
+      for (const { path } of [closed, open, named]) await pressAs('invitee', path);
+      await addItem(system, closed.id, 'Pot');
+      const single = (await nextDay()).get('invitee@people.example');
+      assert.equal(single?.subject, 'Lena added 1 wish');
+      assert.match(single.text, /Lena added 1 wish to the list “Hidden pots”:\n\n\* Pot/);
+      await addItem(system, closed.id, 'Lid');
+      await addItem(system, named.id, 'Jar');
+      for (let wish = 1; wish <= 12; wish++) await addItem(system, open.id, `Pan ${wish}`);
+      await run(`do_action( 'largesse_daily_news' );`);
+      assert.deepEqual(await deliver(system), [], 'one mail a day, also about other lists');
+      await run(`update_user_meta( $input, 'locale', 'de_DE' );`, site().users.invitee.id);
+      const both = (await nextDay()).get('invitee@people.example');
+      await run(`delete_user_meta( $input, 'locale' );`, site().users.invitee.id);
+      assert.equal(both?.subject, 'Neue Wünsche auf 3 Listen');
+      assert.match(both.text, /Auf der Liste „Pans“ gibt es 12 neue Wünsche:/);
+      assert.match(both.text, /\* und 2 weitere/);
+      assert.match(both.text, /Lena hat .*„Pots of Lena“/, 'the title contains the name of the owner');
+      await run(`Largesse\\Following\\Followers::remove( $input, fn ( $one ) => 0 === $one->user );`, open.id);
+      // Mail programs unsubscribe with a POST request without a cookie. Opening the link does not unsubscribe (RFC
+      // 8058).
+      const end = /<(.+)>/.exec(both.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
+      assert.equal(both.headers['list-unsubscribe-post'], 'List-Unsubscribe=One-Click');
+      assert.match((await ask(end)).text, /Mails zu allen Listen|Stop the mails about all lists/);
+      const ended = await ask(end, { form: { 'List-Unsubscribe': 'One-Click' } });
+      assert.equal(ended.status, 200);
+      assert.match((await page(site(), 'invitee', open.path)).html, /Follow this list/);
+      assert.equal((await ask(end, { form: { 'List-Unsubscribe': 'One-Click' } })).status, 200, 'a repetition');
+      assert.equal((await ask(end)).status, 404);
+    });
+
+    it('cannot follow their own list, nor any list without a confirmed address or a valid form', async () => {
+      const own = await list({ meta: { registry_owners: '["invitee"]' } });
+      const { path } = own;
+      for (const owner of ['owner', 'invitee'] as const) {
+        assert.doesNotMatch((await page(site(), owner, path)).html, /Follow this list/);
+        const [nonce] = await noncesOf(site(), owner, [`largesse-follow-${own.id}`]);
+        const refused = await ask(path, { who: owner, form: { follow: 'start', _wpnonce: nonce ?? '' } });
+        assert.equal(refused.status, 409, owner);
+        assert.match(refused.text, /your own list/);
+      }
+      const forged = await ask(path, { who: 'stranger', form: { follow: 'start', _wpnonce: 'x' } });
+      assert.equal(forged.status, 409);
+      assert.match(forged.text, /open for too long/);
+      const address = await run(
+        `update_user_meta( $input, '_largesse_unconfirmed', 'x' );
+         echo Largesse\\Following\\FollowerAccess::address( new Largesse\\Following\\Follower( 'a', $input, '', '', '', 1, '2026' ) );`,
+        site().users.stranger.id,
+      );
+      assert.equal(address, '', 'earlier followers get no mail to an unconfirmed address');
+      assert.match((await page(site(), 'stranger', path)).html, /Follow this list/);
+      const [valid] = await noncesOf(site(), 'stranger', [`largesse-follow-${own.id}`]);
+      const pending = await ask(path, { who: 'stranger', form: { follow: 'start', _wpnonce: valid ?? '' } });
+      await run(`delete_user_meta( $input, '_largesse_unconfirmed' );`, site().users.stranger.id);
+      assert.match(pending.text, /confirm the e-mail address of your account first/);
+      assert.equal(await run(`echo get_post_meta( $input, '_largesse_followers', true );`, own.id), '');
+    });
+  });
+
+  describe('a visitor without an account', () => {
+    it('confirms the address first; nobody else is mailed', async () => {
+      const wishes = await list({ title: 'Lena’s secret title' });
+      const { html } = await page(site(), 'nobody', wishes.path);
+      assert.match(html, /href="[^"]*\?follow=1"[^>]*>Follow this list/);
+      assert.match((await ask(`${wishes.path}?follow=1`)).text, /largesse-email/);
+      const email = someone();
+      const wrong = await askFor(wishes.path, 'not an address');
+      assert.equal(wrong.status, 422);
+      assert.match(wrong.text, /value="not an address"/);
+      assert.match(wrong.text, /Enter a complete e-mail address/);
+      assert.equal((await askFor(wishes.path, `me@${'x'.repeat(50)}.${'y'.repeat(40)}.example`)).status, 422);
+      await askFor(wishes.path, email);
+      await askFor(wishes.path, someone(), {}, { 'largesse-homepage': 'https://spam.example' });
+      await addItem(system, wishes.id, 'Jug');
+      const mails = await deliver(system);
+      assert.deepEqual(
+        mails.map(({ recipients }) => recipients),
+        [[email]],
+      );
+      assert.doesNotMatch((mails[0]?.text ?? '') + mails[0]?.html, /secret title|Jug/, 'no word of a member');
+      assert.deepEqual(await nextDay(), new Map(), 'only confirmed addresses get mails');
+      const link = linkOf(mails[0]);
+      assert.match((await ask(link)).text, /Yes, send me these mails/, 'opening the link changes nothing');
+      assert.match((await press(link, 'confirm')).text, /Stop these mails/);
+      assert.deepEqual(await nextDay(), new Map(), 'wishes from before are not new');
+      const german = someone();
+      await run(
+        `use Largesse\\Following as F;
+         $german = F\\Followers::ask( $input[0], new F\\Follower( md5( $input[1] ), 0, $input[1], '', 'de_DE', time() ) );
+         Largesse\\Services::get( F\\FollowMailSender::class )->queue_question( get_post( $input[0] ), $german );
+         do_action( 'largesse_send_mails' );
+         F\\Followers::start( $input[0], $german );`,
+        [wishes.id, german],
+      );
+      assert.deepEqual(
+        system.office.collect().map(({ recipients, subject }) => [recipients, subject]),
+        [[[german], 'Möchtest du Mails über neue Wünsche?']],
+        'in the language of the visitor’s page',
+      );
+      await addItem(system, wishes.id, 'Second jug');
+      const news = await nextDay();
+      assert.match(news.get(email)?.text ?? '', /Second jug/);
+      assert.match(news.get(german)?.text ?? '', /^Hallo!/);
+      await run(
+        `Largesse\\Following\\Followers::remove( $input, fn ( $one ) => 'de_DE' === $one->locale );`,
+        wishes.id,
+      );
+      const other = await list();
+      const linkOfOther = await follow(other.path, email);
+      assert.match((await press(link, 'end')).text, /no longer follow “Lena’s secret title”/);
+      assert.match((await press(linkOfOther, 'end')).text, /no longer follow/, 'the other list was still followed');
+      await addItem(system, wishes.id, 'Third jug');
+      assert.deepEqual(await nextDay(), new Map());
+    });
+
+    it('follows a private list through a link, and loses it as soon as the link is renewed', async () => {
+      const closed = await list({ status: 'private', title: 'Hush' });
+      assert.equal((await askFor(closed.path, someone())).status, 404);
+      const cookie = await enter(closed);
+      const email = someone();
+      await follow(closed.path, email, { cookie });
+      await addItem(system, closed.id, 'Vase');
+      const mail = (await nextDay()).get(email);
+      assert.equal(mail?.subject, 'Lena added 1 wish');
+      assert.ok(
+        mail.links.some((link) => link.includes(`${closed.path}?open=`)),
+        'the link works on every device',
+      );
+      await addItem(system, closed.id, 'Bowl');
+      await run(`do_action( 'largesse_daily_news' );`);
+      await linksOn(site()).family(closed.id);
+      assert.deepEqual(await nextDay(), new Map());
+      assert.equal(await run(`echo get_post_meta( $input, '_largesse_followers', true );`, closed.id), '');
+    });
+
+    it('loses the list with a withdrawn invitation, or when it becomes private', async () => {
+      const granny = 'granny@people.example';
+      await run(`wp_update_user( array( 'ID' => $input, 'display_name' => 'owner' ) );`, site().users.owner.id);
+      const invited = await list({
+        status: 'private',
+        title: 'Hush hush.example',
+        meta: { registry_invitees: JSON.stringify([granny]) },
+      });
+      const personal = new URL(await linksOn(site()).personal(invited.id, granny));
+      const opened = await fetchOnce(site().url + invited.path, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ open: personal.searchParams.get('open') ?? '' }),
+      });
+      const uncle = someone();
+      await follow(invited.path, uncle, { cookie: opened.headers.getSetCookie()[0]?.split(';')[0] ?? '' });
+      await addItem(system, invited.id, 'Vase of casino.example');
+      const mail = (await nextDay()).get(uncle);
+      assert.match(mail?.subject ?? '', /^1 new wish: “Hush hush/, 'a user name is never shown');
+      assert.match(mail?.text ?? '', /\* Vase of casino/);
+      assert.doesNotMatch(`${mail?.text}${mail?.html}`, /(casino|hush)\.example/);
+      assert.ok(mail && !mail.links.some((link) => link.includes('open=')), 'not the link of another person');
+      const open = await list({ title: 'Open' });
+      const reader = someone();
+      await follow(open.path, reader);
+      for (const { id } of [invited, open]) await addItem(system, id, 'Late');
+      await run(
+        `update_post_meta( $input[0], 'registry_invitees', '[]' ); wp_update_post( array( 'ID' => $input[1], 'post_status' => 'trash' ) );`,
+        [invited.id, open.id],
+      );
+      assert.deepEqual(await nextDay(), new Map());
+      await run(`wp_update_post( array( 'ID' => $input, 'post_status' => 'publish' ) );`, open.id);
+      assert.deepEqual([...(await nextDay()).keys()], [reader], 'a list comes back out of the trash');
+      await addItem(system, open.id, 'Later');
+      await run(`wp_update_post( array( 'ID' => $input, 'post_status' => 'private' ) );`, open.id);
+      assert.deepEqual(await nextDay(), new Map());
+    });
+
+    it('loses a list with a password when the password changes', async () => {
+      const locked = await list({ password: 'sesame' });
+      assert.doesNotMatch((await askFor(locked.path, someone())).text, /We will send a mail/);
+      const seen = await run(
+        `use Largesse\\Following as F;
+         $may = fn ( $access ) => (int) F\\FollowerAccess::may_see( get_post( $input ), new F\\Follower( 'a', 0, 'a@x.example', $access, '', 1 ) );
+         $access = F\\FollowerAccess::of_request( get_post( $input ) );
+         echo $may( '' ), $may( $access );
+         wp_update_post( array( 'ID' => $input, 'post_password' => 'another' ) );
+         echo $may( $access );
+         wp_update_post( array( 'ID' => $input, 'post_password' => '' ) );
+         echo $may( $access );
+         // The account of this follower was deleted.
+         echo (int) F\\FollowerAccess::may_see( get_post( $input ), new F\\Follower( 'a', 999999, '', '', '', 1 ) );`,
+        locked.id,
+      );
+      assert.equal(seen, '01010');
+    });
+
+    it('cannot confirm after the list became private, and is no follower once they own the list', async () => {
+      const wishes = await list();
+      await askFor(wishes.path, someone());
+      const link = linkOf((await deliver(system))[0]);
+      await run(`wp_update_post( array( 'ID' => $input, 'post_status' => 'private' ) );`, wishes.id);
+      assert.match((await press(link, 'confirm')).text, /You cannot see this list at the moment/);
+      await run(
+        `use Largesse\\Following as F;
+         Largesse\\Services::get( F\\FollowMailSender::class )->queue_question( get_post( $input ), F\\Followers::of( $input )[0] );`,
+        wishes.id,
+      );
+      assert.deepEqual(await deliver(system), [], 'no link that would not work');
+      const entry = await run(`echo get_post_meta( $input, '_largesse_followers', true );`, wishes.id);
+      assert.match(entry, /"counted":""/, 'not confirmed');
+      const seen = await run(
+        `use Largesse\\Following as F;
+         $may = fn () => (int) F\\FollowerAccess::may_see( get_post( $input[0] ), new F\\Follower( 'a', $input[1], '', '', '', 1 ) );
+         foreach ( array( 'registry_invitees', 'registry_owners' ) as $role ) {
+           update_post_meta( $input[0], $role, '["stranger"]' );
+           echo $may();
+         }`,
+        [wishes.id, site().users.stranger.id],
+      );
+      assert.equal(seen, '10');
+    });
+
+    it('gets three mails with links a day, five minutes apart, and none after refusing mails', async () => {
+      const wishes = await list();
+      const [email, refuser] = [someone(), someone()];
+      const mailed: string[] = [];
+      /** Enters an address in the form after some time has passed. */
+      const askAfter = async (seconds: number, address: string) => {
+        await run(
+          `global $wpdb;
+           foreach ( $wpdb->get_col( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE '_transient_largesse_recent_%'" ) as $name )
+             set_transient( substr( $name, 11 ), array_map( fn ( $time ) => $time - $input, get_transient( substr( $name, 11 ) ) ), DAY_IN_SECONDS );`,
+          seconds,
+        );
+        assert.equal((await askFor(wishes.path, address)).status, 200);
+        const mails = await deliver(system, 'limited');
+        mailed.push(mails.flatMap(({ recipients }) => recipients).join());
+      };
+      for (const seconds of [0, 290, 10, 300, 300]) await askAfter(seconds, email);
+      assert.deepEqual(mailed.splice(0), [email, '', email, email, '']);
+      await run(
+        `use Largesse\\Mail\\MailOptOuts;
+         parse_str( wp_parse_url( MailOptOuts::url( $input ), PHP_URL_QUERY ), $query );
+         MailOptOuts::store( reset( $query ), true );`,
+        refuser,
+      );
+      await askAfter(0, refuser);
+      assert.deepEqual(mailed.splice(0), [''], 'an address that refuses mails');
+      await run(
+        `( new Largesse\\Http\\RateLimit( "follow mails of $input", 100, DAY_IN_SECONDS ) )->count( 95 );`,
+        wishes.id,
+      );
+      const [last, late] = [someone(), someone()];
+      for (const address of [last, late]) await askAfter(0, address);
+      assert.deepEqual(mailed, [last, ''], 'a hundred mails for one list');
+    });
+
+    it('gets the same answer with an address that follows, is the owner’s, or had too many mails', async () => {
+      const owners = ['owner@people.example', 'owner+list@people.example', 'co-owner@people.example'];
+      const wishes = await list({ meta: { registry_owners: '["Co-Owner@people.example"]' } });
+      const email = someone();
+      await follow(wishes.path, email);
+      const answers = new Map<string, string>();
+      for (const address of [email, ...owners, someone(), email, email, email]) {
+        const { status, text } = await askFor(wishes.path, address);
+        assert.equal(status, 200);
+        answers.set(text.replaceAll(address, 'ADDRESS').replaceAll(/nonce-?\w*/g, ''), address);
+      }
+      assert.equal(answers.size, 1, [...answers.keys()].join('\n---\n'));
+      const mailed = (await deliver(system)).map(({ recipients }) => recipients[0]);
+      assert.equal(mailed.filter((address) => address === email).length, 1);
+      for (const owner of owners) assert.ok(!mailed.includes(owner), owner);
+      const forged = await askFor(wishes.path, someone(), { headers: { 'sec-fetch-site': 'cross-site' } });
+      assert.equal(forged.status, 403);
+      await run(
+        `( new Largesse\\Http\\RateLimit( 'followers from ' . Largesse\\Format\\Household::of( '127.0.0.1' ), 20, 600 ) )->count( 19 );`,
+      );
+      const statuses: number[] = [];
+      for (const address of [someone(), someone()]) statuses.push((await askFor(wishes.path, address)).status);
+      assert.deepEqual(statuses, [200, 429], 'at most 20 forms of one network address in ten minutes');
+      await deliver(system);
+    });
+  });
+
+  describe('the private feed', () => {
+    it('has the newest wishes with their shops, nothing about gifts, and ends with the access', async () => {
+      const closed = await list({ title: 'Hush & co', status: 'private' }, ['First', 'Second <b>']);
+      await addItem(system, closed.id, 'Taken', { quantity_needed: 1, quantity_purchased: 1 });
+      const cookie = await enter(closed);
+      const link = await follow(closed.path, someone(), { cookie });
+      const address = /href="([^"]*wishes-feed=[^"]*)"/.exec((await ask(link)).text)?.[1] ?? '';
+      const { status, headers, text } = await ask(address);
+      assert.equal(status, 200);
+      assert.equal(headers.get('content-type'), 'application/rss+xml; charset=UTF-8');
+      assert.match(headers.get('cache-control') ?? '', /no-store, private/);
+      assert.equal(headers.get('x-robots-tag'), 'noindex, nofollow');
+      const titles = [...text.matchAll(/<title>(.*)<\/title>/g)].map(([, title]) => title);
+      assert.deepEqual(titles, ['Hush &amp; co', 'Taken', 'Second &lt;b&gt;', 'First']);
+      assert.match(text, /<link>[^<]*\/\?gift=\d+<\/link>/);
+      assert.match(text, /<pubDate>\w{3}, \d\d \w{3} \d{4} [\d:]{8} \+0000<\/pubDate>/);
+      assert.doesNotMatch(text, /quantity|bought|still|open=|wishes-feed/i);
+      // The key of the feed does not open the follower's page, and the key of that page does not open the feed.
+      const token = new URL(address).searchParams.get('wishes-feed') ?? '';
+      assert.equal((await ask(`/?follower=${token}`)).status, 404);
+      const own = new URL(link).searchParams.get('follower') ?? '';
+      assert.equal((await ask(`/?wishes-feed=${own}`)).status, 404);
+      assert.equal((await ask('/?wishes-feed[]=1')).status, 404);
+      await connect(system, 'http://127.0.0.1:9');
+      const down = await ask(address);
+      await connect(system, system.url);
+      assert.ok(down.status === 503 || down.text === text, 'an error, or the cached wishes');
+      await linksOn(site()).revoke(closed.id);
+      const refused = await ask(address);
+      assert.equal(refused.status, 404);
+      assert.match(refused.headers.get('content-type') ?? '', /text\/plain/);
+    });
+
+    it('of a member is below the button, has at most 50 wishes, and ends when they stop', async () => {
+      const open = await list({ title: 'Open' }, ['Cup']);
+      await Promise.all(Array.from({ length: 50 }, (_, n) => addItem(system, open.id, `Plate ${n}`)));
+      const { html } = await pressAs('invitee', open.path);
+      const address = /href="([^"]*wishes-feed=[^"]*)"/.exec(html)?.[1] ?? '';
+      const { text } = await ask(address);
+      assert.equal(text.split('<title>Plate ').length, 51);
+      assert.doesNotMatch(text, /Cup/);
+      await pressAs('invitee', open.path);
+      assert.equal((await ask(address)).status, 404);
+    });
+  });
+
+  describe('the followers', () => {
+    it('are counted again the next day if the service or the mail server did not answer', async () => {
+      const wishes = await list({ title: 'Slow' });
+      const email = someone();
+      await follow(wishes.path, email);
+      await addItem(system, wishes.id, 'Lamp');
+      await follow((await list()).path, email);
+      const last = await list();
+      await follow(last.path, email);
+      await follow((await list()).path, email);
+      await connect(system, 'http://127.0.0.1:9');
+      await run(`wp_clear_scheduled_hook( 'largesse_daily_news' );`);
+      assert.deepEqual(await nextDay(), new Map());
+      // After three failures in a row, the event schedules another run for the remaining lists.
+      const rest = await run(
+        `echo wp_json_encode( array_column( array_merge( ...array_values( array_column( _get_cron_array(), 'largesse_daily_news' ) ) ), 'args' ) );`,
+      );
+      assert.deepEqual(JSON.parse(rest).length, 1, rest);
+      await connect(system, system.url);
+      system.office.refusals = 1;
+      assert.deepEqual(await nextDay(), new Map());
+      assert.match((await deliver(system)).map(({ text }) => text).join(), /Lamp/);
+      assert.deepEqual(await nextDay(), new Map());
+    });
+
+    it('are limited for each list and each person, and expire without a confirmation', async () => {
+      const wishes = await list();
+      const answer = await run(
+        `use Largesse\\Following as F;
+         $one = fn ( $email, $since = null ) => new F\\Follower( md5( $email ), 0, $email, '', 'en_US', $since ?? time() );
+         for ( $i = 0; $i < 200; $i++ ) $all[] = $one( "full$i@x.example" )->confirmed( '2026' )->to_array();
+         update_post_meta( $input, F\\Followers::META, wp_slash( wp_json_encode( $all ) ) );
+         $codes[] = F\\Followers::start( $input, $one( 'late@x.example' ) )?->get_error_code();
+         F\\Followers::ask( $input, $one( 'asked@x.example' ) );
+         $codes[] = F\\Followers::start( $input, $one( 'asked@x.example' ) )?->get_error_code();
+         $codes[] = F\\Followers::start( $input, $one( 'full7@x.example' ) )?->get_error_code();
+         F\\Followers::ask( $input, $one( 'old@x.example', time() - 3 * DAY_IN_SECONDS ) );
+         for ( $i = 0; $i < 60; $i++ ) F\\Followers::ask( $input, $one( "wait$i@x.example" ) );
+         $codes[] = count( F\\Followers::of( $input ) );
+         foreach ( array( 'wait9', 'wait10', 'wait59' ) as $name ) $codes[] = null !== F\\Followers::find( $input, 0, "$name@x.example" );
+         update_post_meta( $input, F\\Followers::META, wp_slash( wp_json_encode( array( $one( 'old@x.example', time() - 3 * DAY_IN_SECONDS )->to_array() ) ) ) );
+         $codes[] = F\\Followers::find( $input, 0, 'old@x.example' );
+         delete_post_meta( $input, F\\Followers::META );
+         for ( $i = 0; $i < 100; $i++ ) add_post_meta( $input + 1000 + $i, F\\Followers::META, wp_slash( wp_json_encode( array( $one( 'many@x.example' )->confirmed( '2026' )->to_array() ) ) ) );
+         $codes[] = F\\Followers::start( $input, $one( 'many@x.example' ) )?->get_error_code();
+         $codes[] = count( F\\Followers::everywhere( 0, 'MANY@x.example' ) );
+         $reads = 0;
+         add_filter( 'query', static function ( $sql ) use ( &$reads ) { $reads += (int) str_contains( $sql, 'SELECT DISTINCT post_id' ); return $sql; } );
+         Largesse\\Services::get( F\\DailyNews::class )->run( $input + 999 );
+         $codes[] = $reads;
+         $codes[] = F\\Followers::start( $input + 1000, $one( 'many@x.example' ) )?->get_error_code();
+         for ( $i = 0; $i < 100; $i++ ) delete_post_meta( $input + 1000 + $i, F\\Followers::META );
+         echo wp_json_encode( $codes );`,
+        wishes.id,
+      );
+      assert.deepEqual(JSON.parse(answer), [
+        'largesse_many_followers',
+        'largesse_many_followers',
+        null,
+        250,
+        false,
+        true,
+        true,
+        null,
+        'largesse_many_lists',
+        100,
+        3,
+        null,
+      ]);
+    });
+
+    it('are in no file, page or route of the owner, but in the privacy tools', async () => {
+      const wishes = await list({ title: 'Mine' }, ['Kettle']);
+      const email = someone();
+      await follow(wishes.path, email);
+      await pressAs('stranger', wishes.path);
+      const seen = [
+        (await page(site(), 'owner', wishes.path)).html,
+        (await page(site(), 'nobody', wishes.path)).html,
+        (await page(site(), 'owner', `/my-registries/?registry=${wishes.id}`)).html,
+        ...(await Promise.all(
+          ['json', 'csv', 'html'].map(
+            async (format) =>
+              (
+                await page(site(), 'owner', `/my-registries/?registry=${wishes.id}&export=${format}`)
+              ).html,
+          ),
+        )),
+        JSON.stringify((await read(site(), 'admin', wishes.id, '?context=edit')).body),
+        (await page(site(), 'admin', '/wp-admin/export.php?download=true&content=registry')).html,
+      ];
+      for (const text of seen) {
+        assert.ok(text.length > 100);
+        assert.ok(!text.includes(email) && !text.includes('_largesse_followers') && !text.includes('_largesse_seen'));
+      }
+      const tool = (what: 'export' | 'erase', address: string) =>
+        run(`echo wp_json_encode( ( new Largesse\\Following\\FollowerData() )->{$input[0]}( $input[1] ) );`, [
+          what,
+          address,
+        ]);
+      assert.match(await tool('export', email), new RegExp(`Mine.*${email}.*Following`));
+      assert.match(await tool('export', 'stranger@people.example'), /Mine.*Following/);
+      assert.match(await tool('export', someone()), /"data":\[\]/);
+      const show = (status: string) =>
+        run(`wp_update_post( array( 'ID' => $input[0], 'post_status' => $input[1] ) );`, [wishes.id, status]);
+      await show('private');
+      const hidden = await tool('export', email);
+      await show('publish');
+      assert.match(hidden, /A registry that is no longer shared/);
+      assert.doesNotMatch(hidden, /Mine/);
+      assert.match(await tool('erase', email.toUpperCase()), /"items_removed":true/);
+      assert.match(await tool('erase', 'stranger@people.example'), /"items_removed":true/);
+      const left = `echo get_post_meta( $input, '_largesse_followers', true ), get_post_meta( $input, '_largesse_seen_wishes', true );`;
+      assert.equal(await run(left, wishes.id), '');
+    });
+  });
+});

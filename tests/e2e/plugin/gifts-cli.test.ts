@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { CLOSED_ADDRESS } from '../../support/server-address.ts';
+import { openForSuite } from '../../support/suite.ts';
+import { create, page } from '../wordpress/requests.ts';
+import { addItem, connect, openConnected } from './connected.ts';
+import { give, storedGift } from './gifts.ts';
+import { addCommandLine, wp, wpAll } from './wp-cli.ts';
+
+const SURPRISE = 'Warning: 1 of these gifts is a surprise. Do not tell the owner of the registry.\n';
+
+// cli.test.ts tests the formats of lists on the newest WordPress.
+describe('wp largesse gifts on WordPress 6.5', () => {
+  const system = openForSuite(() => openConnected('6.5'));
+  let birthday: number;
+  let wedding: number;
+  let secret: string;
+  let open: string;
+  let mail: string;
+  const gifts = (...args: string[]) => wp(system.site, 'largesse', 'gifts', ...args);
+  const allGifts = (commands: readonly (readonly string[])[]) =>
+    wpAll(
+      system.site,
+      commands.map((args) => ['largesse', 'gifts', ...args]),
+    );
+  /** Returns the ids of the gifts that each list contains. */
+  const listed = async (...filters: string[][]) =>
+    (await allGifts(filters.map((filter) => ['list', '--format=ids', ...filter]))).map(({ stdout }) =>
+      stdout.split(' ').filter(Boolean).sort(),
+    );
+  before(async () => {
+    await addCommandLine(system.site);
+    birthday = await create(system.site, 'owner', {
+      title: 'Birthday \u001b]0;owned\u0007',
+      slug: 'birthday',
+      meta: { registry_surprise: 'hidden' },
+    });
+    wedding = await create(system.site, 'stranger', { title: 'Wedding' });
+    const bike = await addItem(system, birthday, 'Bike', { quantity_needed: 9 });
+    const pot = await addItem(system, wedding, 'Pot', { quantity_needed: 9 });
+    const user = { giver_user_id: system.site.users.invitee.id };
+    secret = await give(system, bike, { ...user, secret: true, giver_name: 'Ida \u001b[31m', message: 'Psst' });
+    open = await give(system, pot, { ...user, giver_email: 'ida@people.example', quantity: 2 });
+    mail = await give(system, pot, { giver_email: 'mail@people.example', giver_name: 'Mai' });
+  });
+
+  it('lists all gifts, and marks surprises', async () => {
+    const outcome = await gifts('list');
+    assert.equal(outcome.code, 0);
+    assert.equal(outcome.stderr, SURPRISE);
+    assert.match(
+      outcome.stdout,
+      /^id\tregistry_id\titem_id\tquantity\tstate\tis_secret\tis_owner\tgiver_name\tgiver_email\tcreated_at\n/,
+    );
+    assert.match(
+      outcome.stdout,
+      new RegExp(`\n?${secret}\t${birthday}\t\\d+\t1\treserved\ttrue\tfalse\tIda  \\[31m\t`),
+    );
+    assert.deepEqual(await listed([]), [[secret, open, mail].sort()]);
+  });
+
+  it('filters by registry, user and address', async () => {
+    const lists: [filter: string[], ids: string[]][] = [
+      [['--registry=birthday'], [secret]],
+      [[`--registry=${wedding}`], [open, mail]],
+      ...['invitee', 'invitee@people.example', String(system.site.users.invitee.id)].map(
+        (user): [string[], string[]] => [[`--user=${user}`], [secret, open]],
+      ),
+      [['--email=MAIL@people.example'], [mail]],
+      [['--user=invitee', `--registry=${wedding}`], [open]],
+      [['--registry=4711', '--user=4711'], []],
+    ];
+    assert.deepEqual(
+      await listed(...lists.map(([filter]) => filter)),
+      lists.map(([, ids]) => ids.toSorted()),
+    );
+    const json = await gifts('list', '--email=mail@people.example', '--format=json', '--fields=giver_name,is_secret');
+    assert.deepEqual(json, { stdout: '[{"giver_name":"Mai","is_secret":false}]', stderr: '', code: 0 });
+  });
+
+  it('refuses unknown arguments', async () => {
+    const refused = [
+      [['list', '--owner=ada'], /unknown --owner/],
+      [['list', 'birthday'], /Too few or too many/],
+      [['list', '--user=nobody'], /There is no user “nobody”/],
+      [['list', '--registry=nothing'], /There is no registry “nothing”/],
+      [['list', '--email=ada'], /giver_email/],
+      [['list', '--format=xml'], /Invalid value/],
+      [['reveal'], /Too few or too many/],
+      [['reveal', 'nothing', '--yes'], /There is no registry/],
+      [['erase', '--yes'], /Use exactly one of/],
+      [['erase', '--user=invitee', '--email=ida@people.example', '--yes'], /Use exactly one of/],
+      [['erase', '--user=invitee', '--before=2026-01-01', '--yes'], /can only be combined with --registry/],
+      [['erase', '--registry=birthday', '--before=soon', '--yes'], /before: must be a date/],
+    ] as const;
+    for (const [index, { stdout, stderr, code }] of (await allGifts(refused.map(([args]) => args))).entries()) {
+      const [args = [], error = /./] = refused[index] ?? [];
+      assert.deepEqual([stdout, code], ['', 1], args.join(' '));
+      assert.match(stderr, error);
+    }
+  });
+
+  it('is the only place with surprises: screens and lists of items hide them from administrators', async () => {
+    const own = await create(system.site, 'admin', { title: 'Mine', meta: { registry_surprise: 'hidden' } });
+    const item = await addItem(system, own, 'Drum', { quantity_needed: 3 });
+    await addItem(system, own, 'Flute');
+    const shown = async () => {
+      const screens = [
+        'edit.php?post_type=registry&page=largesse-affiliate-links',
+        'edit.php?post_type=registry&page=largesse-affiliate-links&orderby=status&order=desc&s=Mine',
+        `edit.php?post_type=registry&page=largesse-affiliate-links&action=edit&item=${item}`,
+        `post.php?post=${own}&action=edit`,
+      ];
+      const pages: string[] = [];
+      for (const screen of screens) {
+        const { status, html } = await page(system.site, 'admin', `/wp-admin/${screen}`);
+        assert.equal(status, 200, screen);
+        assert.match(html, /Drum/, screen);
+        // Removes nonces and times, because they differ between any two requests.
+        pages.push(html.replaceAll(/"[0-9a-f]{10}"|_wpnonce=[0-9a-f]{10}|"time":\d+|\b\d{10,}\b/g, ''));
+      }
+      return [...pages, (await wp(system.site, 'largesse', 'items', String(own), '--format=json')).stdout];
+    };
+    const before = await shown();
+    await give(system, item, { secret: true, giver_name: 'Secret Sam', quantity: 2 });
+    assert.deepEqual(await shown(), before);
+  });
+
+  it('erases givers after confirmation, and keeps the gift', async () => {
+    const asked = await gifts('erase', '--email=ida@people.example');
+    assert.deepEqual(asked, { stdout: '', stderr: 'Error: Erase this for good? [y/n]\n', code: 1 });
+    const before = ['erase', `--registry=${wedding}`, '--before=2020-01-01', '--yes'];
+    assert.equal((await gifts(...before)).stdout, 'Success: Erased the data of 0 gifts.\n');
+    const addresses = await gifts('erase', `--registry=${wedding}`, '--addresses', '--yes');
+    assert.equal(addresses.stdout, 'Success: Erased the data of 2 gifts.\n');
+    const { giver_name, giver_email } = await storedGift(system, mail);
+    assert.deepEqual([giver_name, giver_email], ['Mai', null]);
+    const harp = await addItem(system, wedding, 'Harp');
+    const nell = await give(system, harp, { giver_email: 'nell@people.example', giver_name: 'Nell' });
+    const hers = await gifts('erase', '--email=nell@people.example', '--addresses', '--yes');
+    assert.equal(hers.stdout, 'Success: Erased the data of 1 gift.\n');
+    const kept = await storedGift(system, nell);
+    assert.deepEqual([kept.giver_name, kept.giver_email], ['Nell', null]);
+    assert.equal((await gifts('erase', '--user=invitee', '--yes')).stdout, 'Success: Erased the data of 2 gifts.\n');
+    const { giver_user_id, quantity } = await storedGift(system, open);
+    assert.deepEqual([giver_user_id, quantity], [null, 2]);
+  });
+
+  it('reveals gifts permanently, after confirmation', async () => {
+    const title = 'Birthday ]0;owned';
+    const asked = await gifts('reveal', 'birthday');
+    assert.deepEqual(asked, {
+      stdout: '',
+      stderr: `Error: Reveal all gifts to the owner of “${title}” now? [y/n]\n`,
+      code: 1,
+    });
+    const items = async () =>
+      JSON.parse((await wp(system.site, 'largesse', 'items', 'birthday', '--format=json')).stdout);
+    assert.equal((await items())[0].quantity_purchased, 0, 'the owner’s view');
+    assert.equal((await gifts('reveal', 'birthday', '--yes')).stdout, `Success: Revealed 1 gift for “${title}”.\n`);
+    assert.equal((await items())[0].quantity_purchased, 1);
+    assert.equal((await gifts('reveal', 'birthday', '--yes')).stdout, `Success: Revealed 0 gifts for “${title}”.\n`);
+    const shown = await gifts('list', '--registry=birthday', '--format=json', '--fields=id,is_secret');
+    assert.deepEqual(shown, { stdout: JSON.stringify([{ id: secret, is_secret: false }]), stderr: '', code: 0 });
+  });
+
+  it('explains if the service does not answer', async () => {
+    await connect(system, CLOSED_ADDRESS);
+    const commands = [['list'], ['reveal', 'birthday', '--yes'], ['erase', '--user=invitee', '--yes']];
+    const outcome = { stdout: '', stderr: 'Error: The registry service did not answer.\n', code: 1 };
+    assert.deepEqual(await allGifts(commands), Array(3).fill(outcome));
+    await connect(system, system.url);
+  });
+});

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import type { Purchase } from '../../../contract/purchases.ts';
+import type { SiteWithApi } from '../api/site-with-api.ts';
+
+/** Creates a gift in the same way as the site's pages do. Returns its id. */
+export async function give(system: SiteWithApi, itemId: number, fields: object = {}): Promise<string> {
+  const id = randomUUID();
+  const { status, body } = await system.request('admin', 'PUT', `/purchases/${id}`, {
+    body: { item_id: itemId, secret: false, ...fields },
+  });
+  if (status !== 201) throw new Error(`Not given: ${JSON.stringify(body)}`);
+  return id;
+}
+
+/** Reads a gift from the service. Returns null if the gift does not exist. */
+export async function giftOf(system: SiteWithApi, id: string): Promise<Purchase | null> {
+  const { status, body } = await system.request<{ data: Purchase }>('admin', 'GET', `/purchases/${id}`);
+  return status === 404 ? null : body.data;
+}
+
+/** Reads a gift from the service. @throws if the gift does not exist */
+export async function storedGift(system: SiteWithApi, id: string): Promise<Purchase> {
+  const gift = await giftOf(system, id);
+  if (!gift) throw new Error('No gift');
+  return gift;
+}

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, it } from 'node:test';
+import type { Item, Purchase } from '@largesse/contract';
+import { openForSuite } from '../../support/suite.ts';
+import { create } from '../wordpress/requests.ts';
+import { addItem, openConnected } from './connected.ts';
+
+describe('gifts and givers, as the plugin requests them', () => {
+  const t = openForSuite(openConnected);
+  const run = <T>(code: string, input: unknown): Promise<T> =>
+    t.site.wordpress
+      .run(
+        `$ledger = \\Largesse\\Services::get( \\Largesse\\Giving\\Purchases::class ); $store = \\Largesse\\Services::get( \\Largesse\\Registry\\Store::class );
+         $owned = \\Largesse\\Services::get( \\Largesse\\Giving\\OwnedQuantities::class );
+         $done = ( static function () use ( $ledger, $owned, $store, $input ) { ${code} } )();
+         echo wp_json_encode( is_wp_error( $done ) ? array( 'error' => $done->get_error_message(), 'status' => $done->get_error_data()['status'] ?? null ) : $done );`,
+        input,
+      )
+      .then(JSON.parse);
+  const give = (registry: number, item: number, quantity = 1, id = randomUUID()) =>
+    run<Purchase & { error?: string; status?: number }>(
+      `return $ledger->give( get_post( $input['registry'] ), $input['id'], array( 'item_id' => $input['item'], 'quantity' => $input['quantity'], 'giver_name' => 'Ada', 'giver_email' => 'ada@family.test' ) );`,
+      { registry, item, quantity, id },
+    );
+  const registryWith = async (meta: Record<string, string>) => {
+    const registry = await create(t.site, 'owner', { status: 'publish', meta });
+    return { registry, item: await addItem(t, registry, 'Kettle', { quantity_needed: 3 }) };
+  };
+  const numbers = (registry: number) =>
+    run<{ owner: (Item & { quantity_remaining?: number })[]; guest: (Item & { quantity_remaining: number })[] }>(
+      `return array( 'owner' => $store->items->all( $input ), 'guest' => $store->items->for_guests( $input ) );`,
+      registry,
+    );
+  const seenByOwner = (registry: number) =>
+    run<Purchase[]>(`return $ledger->visible_to_owner( get_post( $input ) );`, registry);
+
+  it('hides secrets from owners, and shows guests the remaining number at once', async () => {
+    const { registry, item } = await registryWith({ registry_surprise: 'hidden' });
+    await numbers(registry);
+    const made = await give(registry, item, 2);
+    assert.equal(made.is_secret, true);
+    const { owner, guest } = await numbers(registry);
+    assert.deepEqual(owner[0] && { ...owner[0], updated_at: '' }, {
+      ...owner[0],
+      updated_at: '',
+      quantity_purchased: 0,
+    });
+    assert.ok(owner[0] && !('quantity_remaining' in owner[0]));
+    assert.equal(guest[0]?.quantity_remaining, 1);
+    assert.deepEqual(await seenByOwner(registry), []);
+    const refused = await give(registry, item, 2);
+    assert.equal(refused.status, 409);
+    assert.deepEqual(await run(`return $ledger->reveal( $input );`, registry), 1);
+    assert.equal((await numbers(registry)).owner[0]?.quantity_purchased, 2);
+    assert.deepEqual(
+      (await seenByOwner(registry)).map(({ giver_name, giver_email }) => [giver_name, giver_email]),
+      [['Ada', null]],
+    );
+  });
+
+  it('shows owners numbers or givers if they want to know them', async () => {
+    for (const [level, name] of [
+      ['counts', null],
+      ['names', 'Ada'],
+    ] as const) {
+      const { registry, item } = await registryWith({ registry_surprise: level });
+      const made = await give(registry, item);
+      assert.equal(made.is_secret, false);
+      const [seen] = await seenByOwner(registry);
+      assert.equal(seen?.giver_name, name);
+      assert.equal((await numbers(registry)).owner[0]?.quantity_purchased, 1);
+    }
+  });
+
+  it('stores a gift once per id, changes it, and deletes it when it is given back', async () => {
+    const { registry, item } = await registryWith({});
+    const id = randomUUID();
+    await give(registry, item, 1, id);
+    assert.equal((await give(registry, item, 2, id)).status, 412);
+    assert.equal((await run<Purchase>(`return $ledger->get( $input );`, id)).quantity, 1);
+    const change = `return $ledger->change( $input[0], $input[1], array( 'quantity' => 3, 'state' => 'bought' ) );`;
+    assert.equal((await run<Purchase>(change, [registry, id])).quantity, 3);
+    const { id: member } = t.site.users.stranger;
+    await run(`return $ledger->assign( ...$input );`, [id, member]);
+    const updated = await run<Purchase>(
+      `return $ledger->update( get_post( $input[0] ), $ledger->get( $input[1] ), array( 'item_id' => $input[2], 'quantity' => 2, 'giver_user_id' => $input[3] ) );`,
+      [registry, id, item, t.site.users.owner.id],
+    );
+    assert.partialDeepStrictEqual(updated, { quantity: 2, state: 'bought', giver_user_id: member });
+    assert.equal(await run(`return $ledger->give_back( ...$input );`, [registry, id, false]), null);
+    assert.equal(await run(`return $ledger->get( $input );`, id), null);
+    assert.equal(await run(change, [registry, id]), null);
+    assert.equal((await numbers(registry)).guest[0]?.quantity_remaining, 3);
+  });
+
+  it('records the owner’s own pieces as theirs', async () => {
+    const { registry, item } = await registryWith({ registry_surprise: 'hidden' });
+    await give(registry, item, 3);
+    const had = await run<Purchase>(
+      `return $owned->record( get_post( $input['registry'] ), $input['id'], array( 'item_id' => $input['item'], 'quantity' => 3 ) );`,
+      { registry, item, id: randomUUID() },
+    );
+    assert.deepEqual([had.is_owner, had.state, had.giver_user_id], [true, 'bought', t.site.users.owner.id]);
+    assert.equal((await seenByOwner(registry)).length, 1);
+  });
+
+  it('removes the owner’s own pieces, even if a guest has given pieces that the site does not know yet', async () => {
+    const { registry, item } = await registryWith({});
+    await run(
+      `return $owned->record( get_post( $input[0] ), wp_generate_uuid4(), array( 'item_id' => $input[1], 'quantity' => 1 ) );`,
+      [registry, item],
+    );
+    const reduced = await run(
+      `$store->items->all( $input[0] );
+       \\Largesse\\Services::get( \\Largesse\\Service\\Client::class )->put_purchase( wp_generate_uuid4(), array( 'item_id' => $input[1], 'secret' => false ) );
+       return $owned->reduce( get_post( $input[0] ), $input[1], 0 );`,
+      [registry, item],
+    );
+    assert.equal(reduced, true);
+    assert.deepEqual(
+      (await seenByOwner(registry)).map((purchase) => purchase.is_owner),
+      [false],
+    );
+  });
+
+  it('changes the owner’s own pieces if they are sent again, but no gift of a guest', async () => {
+    const { registry, item } = await registryWith({});
+    const [own, gift] = [randomUUID(), randomUUID()];
+    const have = (id: string, quantity: number) =>
+      run<Purchase | null>(
+        `return $owned->record( get_post( $input['registry'] ), $input['id'], array( 'item_id' => $input['item'], 'quantity' => $input['quantity'] ) );`,
+        { registry, item, id, quantity },
+      );
+    assert.equal((await have(own, 1))?.quantity, 1);
+    assert.equal((await have(own, 1))?.quantity, 1);
+    assert.equal((await have(own, 2))?.quantity, 2);
+    await give(registry, item, 1, gift);
+    assert.equal(await have(gift, 1), null);
+    assert.equal((await run<Purchase>(`return $ledger->get( $input );`, gift)).is_owner, false);
+    const other = await registryWith({});
+    const release = `return $ledger->release( get_post( $input[0] ), $input[1], '' );`;
+    assert.equal(await run(release, [registry, own]), null, 'no one can release the owner’s own pieces');
+    assert.equal(await run(release, [other.registry, gift]), null, 'a gift on another registry');
+    assert.equal((await seenByOwner(registry)).length, 2);
+    assert.equal(
+      await run(
+        `return $owned->record( get_post( $input[0] ), wp_generate_uuid4(), array( 'item_id' => $input[1], 'quantity' => 1 ) );`,
+        [registry, other.item],
+      ),
+      null,
+    );
+  });
+
+  it('returns null if the wish was removed, or belongs to another registry', async () => {
+    const { registry } = await registryWith({});
+    assert.equal(await give(registry, 999_999), null);
+    const other = await registryWith({ registry_surprise: 'hidden' });
+    assert.equal(await give(registry, other.item), null);
+    assert.equal((await numbers(other.registry)).guest[0]?.quantity_remaining, 3);
+  });
+
+  it('counts days by the clock of the site', async () => {
+    const of = (meta: Record<string, string>) =>
+      create(t.site, 'owner', { status: 'publish', meta }).then((registry) =>
+        run<{ level: string; day: string | null; come: boolean; secret: boolean; names: boolean }>(
+          `$s = \\Largesse\\Giving\\Surprise::of( get_post( $input ) ); return array( 'level' => $s->level, 'day' => $s->day, 'come' => $s->has_come(), 'secret' => $s->is_secret_now(), 'names' => $s->shows_names() );`,
+          registry,
+        ),
+      );
+    const unset = { level: 'counts', day: null, come: false, secret: false, names: false };
+    assert.deepEqual(await of({}), unset);
+    assert.deepEqual(await of({ registry_surprise: 'hidden' }), { ...unset, level: 'hidden', secret: true });
+    assert.deepEqual(await of({ registry_surprise: 'hidden', registry_event_date: '2020-02-28' }), {
+      level: 'hidden',
+      day: '2020-02-29',
+      come: true,
+      secret: false,
+      names: true,
+    });
+    // RevealDay.test.php tests more dates.
+    await t.site.wordpress.run(`update_option( 'timezone_string', 'Pacific/Kiritimati' );`, null);
+    const today = await run<string>(`return wp_date( 'Y-m-d' );`, null);
+    assert.equal((await of({ registry_reveal_date: today })).come, true);
+    await t.site.wordpress.run(`update_option( 'timezone_string', 'Pacific/Niue' );`, null);
+    assert.equal((await of({ registry_reveal_date: today })).come, false);
+  });
+});

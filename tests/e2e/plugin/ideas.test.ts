@@ -1,0 +1,494 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { before, describe, it } from 'node:test';
+import { fetchOnce } from '../../support/http-client.ts';
+import { openForSuite } from '../../support/suite.ts';
+import { addCode } from '../wordpress/add-code.ts';
+import { type Caller, create, type Draft, logIn } from '../wordpress/requests.ts';
+import { addItem, connect, openConnected } from './connected.ts';
+import { give } from './gifts.ts';
+
+/** Status of a response, and the HTML that the visitor sees. */
+interface Seen {
+  status: number;
+  html: string;
+  /** Header `Cache-Control`. */
+  cache: string | null;
+  /** Header `Referrer-Policy`. */
+  policy: string | null;
+  /** Header `Retry-After`, in seconds. */
+  wait: number;
+}
+
+describe('ideas of guests', () => {
+  const system = openForSuite(() => openConnected());
+  const site = () => system.site;
+  const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
+
+  /** Creates a public registry of the owner. @returns its id and its path */
+  async function list(draft: Draft = {}): Promise<{ id: number; path: string }> {
+    const id = await create(site(), 'owner', { title: 'Lena’s wishes', status: 'publish', ...draft });
+    const address = await run(
+      'wp_set_current_user( get_post( $input )->post_author ); echo get_permalink( $input );',
+      id,
+    );
+    return { id, path: address.replace(site().url, '') };
+  }
+  const plain = (html: string) =>
+    html
+      .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+      .replaceAll(/name="(idea|token|version|purchase|_wpnonce)" value="[^"]*"/g, '');
+
+  /** Simulates the browser of a member or visitor. The browser stores the site's cookies. */
+  function browser(who: Caller) {
+    const cookies = new Map<string, string>();
+    async function send(path: string, form?: URLSearchParams, headers: Record<string, string> = {}): Promise<Seen> {
+      const login = who === 'nobody' ? '' : await logIn(site(), who);
+      const cookie = [login, ...[...cookies].map(([name, value]) => `${name}=${value}`)].filter(Boolean).join('; ');
+      const answer = await fetchOnce(site().url + path, {
+        method: form ? 'POST' : 'GET',
+        redirect: 'manual',
+        headers: { ...(cookie && { cookie }), origin: site().url, ...headers },
+        ...(form && { body: form }),
+      });
+      for (const line of answer.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        if (name.startsWith('largesse')) cookies.set(name, value);
+      }
+      const text = await answer.text();
+      const cache = answer.headers.get('cache-control');
+      const policy = answer.headers.get('referrer-policy');
+      const wait = Number(answer.headers.get('retry-after'));
+      return { status: answer.status, html: /<main.*<\/main>/s.exec(text)?.[0] ?? text, cache, policy, wait };
+    }
+    const open = (path: string) => send(`${path}?ideas=1`);
+    /** Sends the form that contains a text. @param act value of the pressed button, if the button has a value */
+    async function press(from: Seen, path: string, text: string, act: string, typed: Record<string, string> = {}) {
+      const [form = ''] = [...from.html.matchAll(/<form\b.*?<\/form>/gs)]
+        .map(([one]) => one)
+        .filter((one) => one.includes(text));
+      assert.notEqual(form, '', `no form with ${text}`);
+      const fields = new URLSearchParams();
+      for (const [tag] of form.matchAll(/<input type="hidden"[^>]*>/g))
+        fields.set(/name="([^"]*)"/.exec(tag)?.[1] ?? '', /value="([^"]*)"/.exec(tag)?.[1] ?? '');
+      for (const [name, value] of Object.entries({ ideas: act, ...typed })) fields.set(name, value);
+      return send(path, fields);
+    }
+    const add = async (path: string, name: string, more: Record<string, string> = {}) => {
+      const added = await press(await open(path), path, 'idea_name', 'add', { idea_name: name, ...more });
+      assert.equal(added.status, 303, added.html);
+      return open(path);
+    };
+    return { send, open, press, add, cookies };
+  }
+  const names = ({ html }: Seen) => [...html.matchAll(/<h3[^>]*>([^<]*)<\/h3>/g)].map(([, name]) => name);
+  const stored = async (id: number): Promise<Record<string, unknown>[]> =>
+    JSON.parse(
+      await run(
+        `echo wp_json_encode( Largesse\\Services::get( Largesse\\Service\\Client::class )->list_ideas( array( 'registry_id' => $input ) ) );`,
+        id,
+      ),
+    );
+  /** Raises the limits of gifts, because all guests of this test share one network address. */
+  before(async () => {
+    await run(
+      `update_option( 'largesse_gifts_per_address', 1000 ); update_option( 'largesse_gifts_per_registry', 1000 );`,
+    );
+    // The service gets no change without a condition, because another guest may change an idea at the same moment.
+    await addCode(
+      site(),
+      `add_filter( 'pre_http_request', static function ( $answer, $sent, $url ) {
+         $is_change = str_contains( $url, '/ideas/' ) && in_array( $sent['method'], array( 'PUT', 'DELETE' ), true );
+         $headers   = array_change_key_case( $sent['headers'] );
+         return $is_change && ! isset( $headers['if-match'] ) && ! isset( $headers['if-none-match'] ) ? new WP_Error( 'unconditional' ) : $answer;
+       }, 10, 3 );`,
+    );
+  });
+
+  it('are shared by visitors and members, who give them, return them and delete them', async () => {
+    const { id, path } = await list();
+    const [ada, ben, member] = [browser('nobody'), browser('nobody'), browser('invitee')];
+    const mine = await ada.add(path, 'Reading <lamp>', {
+      idea_url: 'https://lamps.example/x',
+      idea_note: 'She loves "it"',
+      person: 'Aunt Ada',
+    });
+    assert.deepEqual(names(mine), ['Reading &lt;lamp&gt;']);
+    assert.match(mine.cache ?? '', /no-store/);
+    assert.match(mine.html, /From Aunt Ada.*value="delete"/s);
+    const seen = await ben.open(path);
+    assert.match(seen.html, /She loves &quot;it&quot;.*href="https:\/\/lamps\.example\/x".*From Aunt Ada/s);
+    assert.doesNotMatch(seen.html, /value="delete"/);
+    const free = await member.open(path);
+    for (const what of ['once', 'the same form again'])
+      assert.equal((await member.press(free, path, 'Reading', 'give', { person: 'Ben' })).status, 303, what);
+    assert.match(plain((await member.open(path)).html), /You give this.*value="return"/s);
+    const taken = await ada.open(path);
+    assert.match(taken.html, /Ben gives this/);
+    assert.doesNotMatch(taken.html, /value="(give|delete|return)"/);
+    assert.equal((await member.press(await member.open(path), path, 'Reading', 'return')).status, 303);
+    const last = await ada.open(path);
+    for (const what of ['once', 'the same form again'])
+      assert.equal((await ada.press(last, path, 'Reading', 'delete')).status, 303, what);
+    assert.deepEqual(await stored(id), []);
+    const own = await member.add(path, 'Book', { gives: '1', person: 'Ben' });
+    assert.match(own.html, /From Ben.*You give this/s);
+    assert.match(own.html, /name="person"[^>]*value="invitee"|value="invitee"[^>]*name="person"/);
+    const [book] = await stored(id);
+    assert.deepEqual([book?.author_user_id, book?.giver_user_id], [site().users.invitee.id, site().users.invitee.id]);
+    assert.equal((await member.press(own, path, 'Book', 'return')).status, 303);
+    const [kept] = await stored(id);
+    assert.deepEqual([kept?.author_user_id, kept?.author_name], [site().users.invitee.id, 'Ben'], 'still their idea');
+    assert.deepEqual([kept?.state, kept?.giver_user_id, kept?.giver_name], [null, null, null]);
+  });
+
+  it('stay with the visitor who gives them, whatever other browsers send', async () => {
+    const { id, path } = await list();
+    const [ada, ben] = [browser('nobody'), browser('nobody')];
+    const rights = Array.from({ length: 30 }, (_, number) => `a${number}`);
+    ada.cookies.set(`largesse_ideas_${id}`, rights.join('.'));
+    await ada.add(path, 'Lamp');
+    const kept = ada.cookies.get(`largesse_ideas_${id}`)?.split('.') ?? [];
+    assert.deepEqual([kept.length, kept.slice(0, -1)], [30, rights.slice(1)], 'the cookie contains the last 30 rights');
+    assert.equal((await ben.press(await ben.open(path), path, 'Lamp', 'give', { person: 'Ben' })).status, 303);
+    const [lamp] = await stored(id);
+    assert.equal(lamp?.giver_name, 'Ben');
+    const old = new Map(ben.cookies);
+    const page = await ada.open(path);
+    const version = { idea: String(lamp?.id), version: String(lamp?.updated_at) };
+    for (const act of ['return', 'other']) await ada.press(page, path, 'idea_name', act, version);
+    for (const act of ['delete', 'give'])
+      assert.equal((await ada.press(page, path, 'idea_name', act, version)).status, 409);
+    assert.deepEqual(await stored(id), [lamp]);
+    const his = await ben.open(path);
+    assert.doesNotMatch(his.html, /value="delete"/, 'giving an idea does not make it his');
+    assert.equal((await ben.press(his, path, 'Lamp', 'return')).status, 303);
+    assert.equal((await ada.press(await ada.open(path), path, 'Lamp', 'give')).status, 303);
+    // With his old cookie, Ben cannot return somebody else's gift.
+    for (const [name, value] of old) ben.cookies.set(name, value);
+    assert.doesNotMatch((await ben.open(path)).html, /value="return"/);
+    assert.match((await ben.open(path)).html, /Somebody gives this/);
+  });
+
+  it('are stored once, and never overwritten by another form', async () => {
+    const { id, path } = await list();
+    const [ada, ben] = [browser('nobody'), browser('nobody')];
+    const form = await ada.open(path);
+    const typed = { idea_name: 'Lamp', person: 'Ada' };
+    const twice = await Promise.all([
+      ada.press(form, path, 'idea_name', 'add', typed),
+      ada.press(form, path, 'idea_name', 'add', typed),
+    ]);
+    assert.deepEqual(
+      twice.map(({ status }) => status),
+      [303, 303],
+    );
+    assert.equal((await ada.press(form, path, 'idea_name', 'add', typed)).status, 303);
+    assert.equal((await stored(id)).length, 1);
+    const [lamp] = await stored(id);
+    const vase = {
+      idea_name: 'Vase',
+      idea_url: 'https://vases.example/',
+      idea_note: 'Blue',
+      person: 'Ann',
+      gives: '1',
+    };
+    const other = await ada.press(form, path, 'idea_name', 'add', vase);
+    assert.equal(other.status, 422);
+    for (const text of [
+      'value="Vase"',
+      'value="https://vases.example/"',
+      '>Blue</textarea>',
+      'value="Ann"',
+      'value="1" checked',
+    ])
+      assert.ok(other.html.includes(text), text);
+    assert.equal((await ada.press(other, path, 'idea_name', 'add', { idea_name: 'Vase' })).status, 303);
+    const his = await ben.open(path);
+    for (const idea_name of ['Nothing', 'Lamp']) {
+      const stolen = { idea: String(lamp?.id), idea_name };
+      assert.equal((await ben.press(his, path, 'idea_name', 'add', stolen)).status, 422, idea_name);
+    }
+    const member = await browser('stranger').press(his, path, 'idea_name', 'add', { idea_name: 'Nothing' });
+    assert.equal(member.status, 422, 'a form belongs to the account for which it was made');
+    assert.deepEqual(
+      (await stored(id)).map(({ name }) => name),
+      ['Lamp', 'Vase'],
+    );
+    // Ada has two tabs. The idea changes after she opened the second tab.
+    const late = await ada.open(path);
+    await ben.press(await ben.open(path), path, 'Lamp', 'give', { person: 'Ben' });
+    assert.equal((await ada.press(late, path, 'Lamp', 'give')).status, 409);
+    // The author sends the form of the idea again. The site must not cancel the gift of another guest.
+    assert.equal((await ada.press(form, path, 'idea_name', 'add', typed)).status, 303);
+    assert.doesNotMatch((await ada.open(path)).html, /value="return"/);
+    assert.equal((await stored(id))[0]?.giver_name, 'Ben');
+  });
+
+  it('come back as they were typed after a mistake, and while the service is away', async () => {
+    const { id, path } = await list();
+    const ada = browser('nobody');
+    const bike = await addItem(system, id, 'Bike', { price: 400 });
+    const form = await ada.open(path);
+    assert.equal(form.policy, 'strict-origin', 'otherwise browsers send forms without their origin');
+    const typed = { idea_url: 'lamps', idea_note: 'x'.repeat(501), person: 'Ada', gives: '1' };
+    const wrong = await ada.press(form, path, 'idea_name', 'add', { idea_name: ' ', ...typed });
+    assert.equal(wrong.status, 422);
+    for (const text of [
+      'Enter a few words',
+      'begins with https',
+      'at most 500 characters',
+      'value="lamps"',
+      'value="Ada"',
+      'checked',
+    ])
+      assert.ok(wrong.html.replaceAll('&#039;', '’').includes(text), text);
+    const odd = await ada.press(await ada.open(path), path, 'idea_name', 'add', {
+      idea_name: 'x',
+      idea_url: 'http://a',
+    });
+    assert.equal(odd.status, 422);
+    assert.match(odd.html, /This could not be stored/);
+    const good = { idea_name: 'Vase' };
+    assert.equal((await ada.press(form, path, 'idea_name', 'add', { ...good, 'largesse-homepage': 'x' })).status, 422);
+    const fields = new URLSearchParams({ ideas: 'add', ...good });
+    const foreign = await ada.send(path, fields, { origin: 'https://other.example', 'sec-fetch-site': 'cross-site' });
+    assert.equal(foreign.status, 403);
+    assert.match(foreign.html, /value="Vase"/);
+    await connect(system, 'http://127.0.0.1:9');
+    const away = await ada.press(form, path, 'idea_name', 'add', good);
+    assert.equal(away.status, 503);
+    assert.match(away.html, /value="Vase"/);
+    assert.equal(away.policy, 'strict-origin');
+    const share = { share_item: String(bike), share_amount: '12.5', person: 'Ada' };
+    const shared = await ada.press(form, path, 'share_amount', 'share', share);
+    assert.equal(shared.status, 503);
+    assert.match(shared.html, /value="12\.5"/);
+    await connect(system, system.url);
+    assert.equal((await ada.press(away, path, 'idea_name', 'add', good)).status, 303);
+    assert.ok((await stored(id)).some(({ name }) => name === 'Vase'));
+  });
+
+  it('are hidden from recipients until the reveal: their pages are the same with and without ideas', async () => {
+    const { id, path } = await list({ meta: { registry_owners: '["stranger"]' } });
+    const pages = [
+      `${path}?ideas=1`,
+      path,
+      `/my-registries/?registry=${id}`,
+      `/my-registries/?registry=${id}&gifts=list`,
+    ];
+    const rest = [`/wp-json/wp/v2/registries/${id}?context=edit`, `/wp-json/largesse/v1/registries/${id}`];
+    const look = async () => {
+      const seen: string[] = [];
+      for (const who of ['owner', 'stranger'] as const)
+        for (const page of [...pages, ...rest]) {
+          const { status, html } = await browser(who).send(page);
+          seen.push(`${status} ${plain(html).replaceAll(/[0-9a-f]{10,}/g, '')}`);
+        }
+      return seen;
+    };
+    const before = await look();
+    const guest = browser('invitee');
+    await guest.add(path, 'Secret lamp', { gives: '1', person: 'Ben' });
+    const after = await look();
+    for (const [place, page] of before.entries()) assert.equal(after[place], page);
+    assert.match(before[0] ?? '', /This page is for your guests/);
+    assert.doesNotMatch(before[1] ?? '', /ideas=1/);
+    const owner = browser('owner');
+    for (const act of ['add', 'give', 'delete']) {
+      const tried = await owner.send(path, new URLSearchParams({ ideas: act, idea_name: 'x' }));
+      assert.match(tried.html, /This page is for your guests/);
+    }
+    assert.equal((await stored(id)).length, 1);
+    await run(`Largesse\\Services::get( Largesse\\Service\\Client::class )->reveal_purchases( $input );`, id);
+    const gifts = await owner.send(pages[3] ?? '');
+    assert.match(gifts.html, /Ideas of your guests.*Secret lamp.*Ben.*Ben gives this/s);
+  });
+
+  it('belong to the people who may see the list, unless an owner closes the page', async () => {
+    const { id, path } = await list();
+    const hidden = await list({ status: 'private' });
+    const locked = await list({ password: 'open sesame' });
+    await browser('admin').add(path, 'Secret lamp');
+    for (const who of ['nobody', 'stranger'] as const) {
+      assert.equal((await browser(who).open(hidden.path)).status, 404);
+      assert.doesNotMatch((await browser(who).open(locked.path)).html, /idea_name/);
+      const sent = new URLSearchParams({ ideas: 'add', idea_name: 'x' });
+      assert.doesNotMatch((await browser(who).send(locked.path, sent)).html, /idea_name/);
+    }
+    assert.match((await browser('nobody').send(path)).html, /href="[^"]*ideas=1"/);
+    const owner = browser('owner');
+    // The owner of a list for a child is no recipient.
+    const child = await list({ meta: { registry_keepers: '["owner"]' } });
+    assert.match((await owner.send(child.path)).html, /href="[^"]*ideas=1"/);
+    assert.deepEqual(names(await owner.add(child.path, 'Kite')), ['Kite']);
+    const manage = `/my-registries/?registry=${id}`;
+    const open = await owner.send(manage);
+    assert.equal(
+      (await browser('stranger').send(manage, new URLSearchParams({ 'largesse-ideas': 'off' }))).status,
+      200,
+    );
+    await owner.send(manage, new URLSearchParams({ 'largesse-ideas': 'off' }));
+    assert.equal((await browser('nobody').open(path)).status, 200, 'another site cannot close the page');
+    assert.equal((await owner.press(open, manage, 'largesse-ideas', 'off')).status, 303);
+    assert.equal((await browser('nobody').open(path)).status, 404);
+    assert.doesNotMatch((await browser('nobody').send(path)).html, /ideas=1/);
+    // Another tab sends the same form again. This second request changes nothing.
+    assert.equal((await owner.press(open, manage, 'largesse-ideas', 'off')).status, 303);
+    assert.equal((await owner.press(await owner.send(manage), manage, 'largesse-ideas', 'on')).status, 303);
+    assert.deepEqual(names(await browser('nobody').open(path)), ['Secret lamp']);
+  });
+
+  it('are shares of an expensive wish, too: guests see the total, and no owner sees a trace', async () => {
+    const { id, path } = await list();
+    const bike = await addItem(system, id, 'Bike <b>', { price: 400 });
+    await addItem(system, id, 'Plates', { price: 10, quantity_needed: 6 });
+    await give(system, await addItem(system, id, 'Vase', { price: 20 }));
+    const [ada, ben, member, owner] = [browser('nobody'), browser('nobody'), browser('invitee'), browser('owner')];
+    const pages = [
+      path,
+      `/my-registries/?registry=${id}`,
+      `/my-registries/?registry=${id}&gifts=list`,
+      `${path}?ideas=1`,
+    ];
+    const seen = () => Promise.all(pages.map(async (page) => plain((await owner.send(page)).html)));
+    const before = await seen();
+    const promise = async (who: typeof ada, amount: string, more: Record<string, string> = {}) =>
+      who.press(await who.open(path), path, 'share_amount', 'share', {
+        share_item: String(bike),
+        share_amount: amount,
+        ...more,
+      });
+    assert.match(plain((await ada.open(path)).html), /<option value="\d+">Bike &lt;b&gt;: 400.00 is missing/);
+    assert.doesNotMatch((await ada.open(path)).html, /Plates|Vase/, 'only open wishes for a single piece');
+    assert.equal((await promise(ada, '150', { person: 'Ada' })).status, 303);
+    const token = await run(
+      `$text = wp_generate_uuid4() . "|{$input[0]}|{$input[1]}|" . ( time() - 60 );
+       echo $text . '|' . Largesse\\Http\\KeyedHash::of( "largesse-give|{$text}|0" );`,
+      [id, bike],
+    );
+    const alone = await ben.send(`${path}?give=${bike}`, new URLSearchParams({ token, quantity: '1' }));
+    assert.equal(alone.status, 409);
+    assert.match(plain(alone.html), /Other guests already give this wish together/);
+    assert.equal((await promise(member, '50.5', { person: '' })).status, 303);
+    const shown = plain((await ada.open(path)).html);
+    assert.match(shown, /200\.50 of 400\.00 promised.*You: 150\.00.*Take it back.*Somebody: 50\.50/s);
+    assert.equal(shown.split('Take it back').length, 2, 'only their own');
+    for (const [typed, message] of [
+      [{ share_amount: '199.51' }, 'at most 199.50'],
+      [{ share_amount: '0' }, 'at most 199.50'],
+      [{ share_amount: 'much' }, 'at most 199.50'],
+      [{ share_item: '999' }, 'choose a wish'],
+      [{ person: 'x'.repeat(101) }, 'at most 100 characters'],
+      [{ 'largesse-homepage': 'x' }, 'please check the form'],
+    ] as const) {
+      const wrong = await promise(ben, '10', { person: 'Ben & Eve', ...typed });
+      assert.equal(wrong.status, 422);
+      assert.ok(plain(wrong.html).includes(message), message);
+    }
+    const form = await ben.open(path);
+    const fields = { share_item: String(bike), share_amount: '199.5', person: 'Ben' };
+    assert.equal((await ben.press(form, path, 'share_amount', 'share', fields)).status, 303);
+    assert.equal((await ben.press(form, path, 'share_amount', 'share', fields)).status, 303, 'the same form again');
+    const all = await stored(id);
+    const [first] = all;
+    for (const other of [
+      { share_amount: '1' },
+      { share_item: '999' },
+      { share_amount: '150', idea: String(first?.id) },
+    ])
+      assert.equal((await ben.press(form, path, 'share_amount', 'share', { ...fields, ...other })).status, 422);
+    assert.deepEqual(
+      all.map(({ amount }) => amount),
+      [150, 50.5, 199.5],
+    );
+    assert.match(plain((await ben.open(path)).html), /400\.00 of 400\.00 promised|400\.00 promised/);
+    const given = await ada.send(`${path}?give=${bike}`);
+    assert.match(plain(given.html), /Somebody already gives this/);
+    // Nobody can delete or give another guest's share.
+    const other = { idea: String(first?.id), version: String(first?.updated_at) };
+    for (const act of ['delete', 'give'])
+      assert.equal((await ben.press(form, path, 'share_amount', act, other)).status, 409, act);
+    for (const who of [ada, ben]) await who.press(await who.open(path), path, 'idea_name', 'return', other);
+    assert.deepEqual(await stored(id), all);
+    assert.deepEqual(await seen(), before);
+    assert.equal((await ada.press(await ada.open(path), path, 'Take it back', 'delete')).status, 303);
+    assert.match(plain((await ben.open(path)).html), /250\.00 of 400\.00 promised/);
+    await run(`Largesse\\Services::get( Largesse\\Service\\Client::class )->reveal_purchases( $input );`, id);
+    const gifts = plain((await owner.send(pages[2] ?? '')).html);
+    assert.match(gifts, /Bike &lt;b&gt;.*50\.50.*Somebody gives this.*Bike.*199\.50.*Ben gives this/s);
+    // The page gets an older price than the service has. So the service refuses the amount, as if another guest was
+    // faster.
+    await system.request('admin', 'PUT', `/items/${bike}`, { body: { price: 260 } });
+    const filter = await addCode(
+      site(),
+      `add_filter( 'http_response', static fn ( $answer ) => array( 'body' => str_replace( '"price":260', '"price":400', $answer['body'] ) ) + $answer );
+       add_filter( 'pre_http_request', static fn ( $answer, $sent ) => str_contains( (string) $sent['body'], '"amount":7,' ) ? array( 'headers' => array(), 'cookies' => array(), 'body' => '', 'response' => array( 'code' => 404 ) ) : $answer, 10, 2 );`,
+    );
+    const late = await promise(ada, '100', { person: 'Ada' });
+    const gone = await promise(ada, '7', { person: 'Ada' });
+    await filter[Symbol.asyncDispose]();
+    assert.equal(late.status, 409);
+    assert.match(plain(late.html), /at most 10\.00/);
+    assert.match(late.html, /value="100"/);
+    assert.equal(gone.status, 409, 'the owner has just removed the wish');
+    assert.match(gone.html, /value="7"/);
+    // When the wish leaves the list, its shares stay on the page, and guests can take them back.
+    await system.request('admin', 'DELETE', `/items/${bike}`);
+    await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->clear_cache( $input, true );`, id);
+    assert.match(plain((await ada.open(path)).html), /250\.00 promised/);
+    assert.equal((await member.press(await member.open(path), path, 'Take it back', 'delete')).status, 303);
+    assert.deepEqual(
+      (await stored(id)).map(({ amount }) => amount),
+      [199.5],
+    );
+  });
+
+  it('are limited like gifts, exported for their people, and erased with their gifts', async () => {
+    const { id, path } = await list();
+    const member = browser('mailInvitee');
+    await member.add(path, 'Lamp', { idea_note: 'My note' });
+    await browser('nobody').add(path, 'Rug', {
+      idea_note: 'A secret of Ada',
+      idea_url: 'https://rugs.example/ada',
+      person: 'Aunt Ada',
+    });
+    assert.equal((await member.press(await member.open(path), path, 'Rug', 'give', { person: 'Mel' })).status, 303);
+    using items = new DatabaseSync((system.environment.DATABASE_URL ?? '').replace('sqlite:', ''), { timeout: 5000 });
+    items.exec(`
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 198)
+      INSERT INTO ideas (id, registry_id, name, item_id, amount, author_user_id, revealed_at, created_at, updated_at)
+      SELECT printf('%08d-0000-4000-8000-000000000000', i), ${id}, 'Many ' || i, CASE i WHEN 1 THEN 999 END,
+        CASE i WHEN 1 THEN 12.5 END, ${site().users.mailInvitee.id}, ${[1, 2, 3].map(() => "'2020-01-01T00:00:00.000Z'").join()} FROM n`);
+    const shown = await member.open(path);
+    assert.equal(shown.html.split('>Many ').length, 199, 'all ideas of a full registry');
+    const more = await member.press(shown, path, 'idea_name', 'add', { idea_name: 'One more' });
+    assert.equal(more.status, 422);
+    assert.match(more.html, /already 200 ideas/);
+    const revealed = await browser('owner').send(`/my-registries/?registry=${id}&gifts=list`);
+    assert.equal(revealed.html.split('>Many ').length, 199);
+    const told = await run(
+      `$data = Largesse\\Services::get( Largesse\\Ideas\\IdeaData::class );
+       $gifts = Largesse\\Services::get( Largesse\\Giving\\GiverData::class );
+       echo wp_json_encode( array( $data->export( 'mailinvitee@people.example' ), $data->export( 'nobody@people.example' ), $data->export( 'mailinvitee@people.example', 2 ), $gifts->erase( 'mailinvitee@people.example' ) ) );`,
+    );
+    const [exported, nothing, second, erased] = JSON.parse(told);
+    const [share, ...others] = exported.data;
+    assert.equal(exported.data.length, 200);
+    assert.deepEqual(second.data, [], 'nothing twice');
+    assert.match(JSON.stringify(share), /Many 1.*12\.50/);
+    assert.match(JSON.stringify(others), /Lamp.*My note.*Rug.*Mel.*You give this/);
+    assert.doesNotMatch(JSON.stringify(exported), /Ada|rugs\.example/, 'nothing that other guests wrote');
+    assert.deepEqual([nothing.data, erased.items_removed], [[], true]);
+    items.exec(`DELETE FROM ideas WHERE name LIKE 'Many %'`);
+    const [lamp, rug] = await stored(id);
+    assert.deepEqual([rug?.note, rug?.giver_user_id, rug?.giver_name], ['A secret of Ada', null, null]);
+    assert.deepEqual([rug?.url, rug?.author_name], ['https://rugs.example/ada', 'Aunt Ada']);
+    assert.deepEqual([lamp?.name, lamp?.note, lamp?.author_user_id, lamp?.author_name], ['Lamp', null, null, null]);
+    await run(`update_option( 'largesse_gifts_per_registry', 1 );`);
+    const full = await member.press(await member.open(path), path, 'idea_name', 'add', { idea_name: 'Vase' });
+    assert.equal(full.status, 429);
+    assert.ok(full.wait > 0);
+    assert.match(full.html, /value="Vase"/);
+  });
+});

@@ -1,0 +1,541 @@
+import assert from 'node:assert/strict';
+import { describe } from 'node:test';
+import { fetchOnce } from '../../support/http-client.ts';
+import { openForSuite } from '../../support/suite.ts';
+import type { Invitation } from '../../../plugin/blocks/my-registries/registry.ts';
+import { addCode } from '../wordpress/add-code.ts';
+import type { Received } from '../wordpress/post-office.ts';
+import { type Caller, create, type Draft, dispatch, page, rest } from '../wordpress/requests.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
+import { openMailingSite, deliver as send } from './mailing-site.ts';
+
+/** Body of an answer. Each route returns some of these fields. */
+interface Body {
+  registry: { invitees: string[]; invitations: Invitation[] };
+  told: string;
+  link: string;
+  letter: Record<'subject' | 'without' | 'before' | 'after' | 'reply_to' | 'left', string>;
+  message: string;
+  data: { fields?: Record<string, string> };
+}
+
+for (const version of versions) {
+  describe(`mails of invitations on WordPress ${version}`, () => {
+    const { it, everywhere } = testsOn(version);
+    const system = openForSuite(() => openMailingSite(version));
+    let people = 0;
+
+    const run = (php: string, input?: unknown) => system.site.wordpress.run(php, input);
+
+    /** Returns a new address, which has received no mail yet. */
+    const someone = () => `guest${++people}@people.example`;
+
+    /** Creates a registry of the owner, and enters the invitees. */
+    const registry = (invitees: string[], draft: Draft = {}): Promise<number> =>
+      create(system.site, 'owner', {
+        title: 'Anna & Ben',
+        status: 'private',
+        ...draft,
+        meta: { registry_invitees: JSON.stringify(invitees), ...draft.meta },
+      });
+
+    const ask = <T = Body>(who: Caller, method: string, path: string, body?: unknown) =>
+      dispatch<T>(system.site, who, method, `/wp-json/${path}`, body);
+
+    const PAGE = 'largesse/v1/registries';
+
+    /** Requests mails of invitations, like the owner's page. */
+    const mail = (id: number, invitees: string[], message = '') =>
+      ask('owner', 'POST', `${PAGE}/${id}/invitees/mail`, { invitees, message });
+
+    const deliver = (pauses?: 'over' | 'limited' | 'kept') => send(system, pauses);
+
+    /** Returns the texts that tell the owner the state of an invitation. */
+    async function states(id: number, entry: string): Promise<string[]> {
+      const { body } = await ask('owner', 'GET', `${PAGE}/${id}`);
+      return body.registry.invitations.find((person) => person.entry === entry)?.states.map(({ text }) => text) ?? [];
+    }
+
+    /** Returns the number of waiting mails. */
+    const waiting = async (): Promise<number> =>
+      Number(
+        await run(
+          `global $wpdb; echo $wpdb->get_var( "SELECT COUNT(*) FROM $wpdb->options WHERE option_name LIKE 'largesse_queued_mail_%'" );`,
+        ),
+      );
+
+    /**
+     * Sends the form of the page "Stop these mails".
+     * @param wish value of the form's checkbox; undefined if the checkbox is not ticked
+     */
+    async function answerNever(url: string, wish?: string): Promise<{ status: number; html: string }> {
+      const token = new URL(url).searchParams.get('no-invitations') ?? '';
+      const body = new URLSearchParams({ 'no-invitations': token, ...(wish ? { wish } : {}) });
+      const response = await fetchOnce(`${system.site.url}/`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: body.toString(),
+      });
+      return { status: response.status, html: await response.text() };
+    }
+
+    /** Returns the unsubscribe link of a mail. */
+    const neverOf = ({ links }: Received): string => links.find((link) => link.includes('no-invitations=')) ?? '';
+
+    everywhere('are sent when the owner asks, with the personal link, and replies go to the owner', async () => {
+      const to = someone();
+      const id = await registry([to, 'invitee'], {
+        meta: { registry_event_type: 'Wedding', registry_event_date: '2099-06-12' },
+      });
+      assert.deepEqual(await deliver(), [], 'invited people get no mail automatically');
+      assert.deepEqual(await states(id, to), ['Invited']);
+      const asked = await rest<Body>(system.site, 'owner', 'POST', `/wp-json/${PAGE}/${id}/invitees/mail`, {
+        invitees: [to],
+        message: 'Dear Granny,\n\n\n\nplease look\u202e: https://casino.example/now\n<b>me@casino.example</b>',
+      });
+      assert.equal(asked.status, 200);
+      assert.equal(asked.body.told, 'We will send 1 mail in the next few minutes.');
+      assert.deepEqual(await states(id, to), ['The mail is on its way']);
+      assert.deepEqual(system.office.collect(), [], 'nothing is sent while the owner waits');
+      // Visitors of the site trigger the site's cron with such a request.
+      assert.equal((await page(system.site, 'nobody', '/wp-cron.php')).status, 200);
+      const [letter, ...others] = system.office.collect();
+      assert.ok(letter);
+      assert.deepEqual(others, []);
+      assert.deepEqual(letter.recipients, [to]);
+      assert.equal(letter.subject, 'owner invites you to the gift list “Anna & Ben”');
+      assert.match(letter.headers.from ?? '', /@(localhost|127\.0\.0\.1|.*example)/);
+      assert.doesNotMatch(letter.headers.from ?? '', /owner@people\.example/);
+      assert.equal(letter.headers['reply-to'], 'owner@people.example');
+      const never = neverOf(letter);
+      assert.equal(letter.headers['list-unsubscribe'], `<${never}>`);
+      assert.equal(letter.headers['list-unsubscribe-post'], undefined, 'programs would press it');
+      assert.match(letter.text, /^Occasion: Wedding\nWhen: June 12, 2099$/m);
+      assert.match(letter.text, /^owner writes:\n\n> Dear Granny,\n>\n> please look: https:/m);
+      assert.doesNotMatch(letter.text + letter.html, /casino\.example|https:\/\/casino/);
+      assert.match(letter.html, /&lt;b&gt;/);
+      const { body } = await ask('owner', 'POST', `${PAGE}/${id}/invitees/link`, { invitee: to });
+      assert.deepEqual(letter.links, [body.link, `${system.site.url}/`, never]);
+      assert.match(letter.text, new RegExp(`^${body.link.replaceAll(/[?.]/g, '\\$&')}$`, 'm'), 'on a separate line');
+      assert.ok((await states(id, to))[0]?.startsWith('Mailed on '));
+      // A member gets the mail at the account's address, without a personal link.
+      await mail(id, ['invitee']);
+      const [member] = await deliver();
+      assert.deepEqual(member?.recipients, ['invitee@people.example']);
+      assert.match(member?.text ?? '', /Sign in with your account/);
+      assert.ok(!member?.links.some((link) => link.includes('open=')));
+      assert.match(member?.links[0] ?? '', /\/registry\/[\w-]+\/$/, 'the address of the private registry');
+      assert.equal(await waiting(), 0);
+    });
+
+    everywhere('use the language of the page that requested them, and members’ own language', async () => {
+      const to = someone();
+      const id = await registry([to, 'stranger']);
+      const { stranger } = system.site.users;
+      const german = await addCode(system.site, `add_filter( 'locale', fn () => 'de_DE' );`);
+      const path = `/wp-json/${PAGE}/${id}/invitees/mail`;
+      const asked = await rest<Body>(system.site, 'owner', 'POST', path, { invitees: [to], message: 'Liebe Oma' });
+      await german[Symbol.asyncDispose]();
+      assert.equal(asked.body.told, '1 Mail geht in den nächsten Minuten hinaus.');
+      await run(`update_user_meta( $input, 'locale', 'de_DE' );`, stranger.id);
+      await mail(id, ['stranger']);
+      const mails = await deliver();
+      await run(`delete_user_meta( $input, 'locale' );`, stranger.id);
+      assert.equal(mails.length, 2);
+      for (const { subject, text, html } of mails) {
+        assert.equal(subject, 'owner lädt dich zur Wunschliste „Anna & Ben“ ein');
+        assert.match(text, /Schreibt mir nie wieder:\nhttp/);
+        assert.match(html, /<html lang="de-DE"/);
+        assert.doesNotMatch(text + html, /Hello|Look at|account|Never/);
+      }
+    });
+
+    it('have a preview for the owner', async () => {
+      const id = await registry([someone()], { meta: { registry_event_type: 'bingo.example' } });
+      const look = (invitees: string[]) => ask('owner', 'POST', `${PAGE}/${id}/invitees/letter`, { invitees });
+      const { letter } = (await look([someone()])).body;
+      assert.equal(letter.subject, 'owner invites you to the gift list “Anna & Ben”');
+      assert.match(letter.without, /open=…/);
+      assert.match(letter.without, /You don’t need an account/);
+      const ofMember = (await look(['invitee'])).body.letter.without;
+      assert.match(ofMember, /Sign in with your account/);
+      assert.doesNotMatch(ofMember, /open=|You don’t need an account/);
+      assert.match((await look(['invitee', someone()])).body.letter.without, /open=…/, 'for a list with an address');
+      assert.doesNotMatch(letter.without, /writes:/);
+      assert.match(letter.before, /owner writes:\n\n$/);
+      assert.match(letter.after, /^\n\nLook at the list:/);
+      assert.match(letter.reply_to, /owner@people\.example/);
+      assert.match(letter.left, /^Mails that you can still send today: \d+ of 50\./);
+      assert.deepEqual(await deliver(), []);
+
+      const rename = (name: string) =>
+        run(`wp_update_user( array( 'ID' => $input[0], 'display_name' => $input[1] ) );`, [
+          system.site.users.owner.id,
+          name,
+        ]);
+      await rename('casino.example \u202e');
+      const spam = (await look([someone()])).body.letter;
+      await rename('owner');
+      assert.match(spam.subject, /casino/);
+      assert.doesNotMatch(spam.subject + spam.without, /(casino|bingo)\.example|\u202e/, 'neither is a link');
+      assert.match(spam.without, /bingo/);
+    });
+
+    it('are refused if their link would not work, if they are too long, or if no owner asked', async () => {
+      const to = someone();
+      const draft = await registry([to], { status: 'draft' });
+      assert.match((await mail(draft, [to])).body.message, /guests cannot see this registry yet/);
+      const id = await registry([to]);
+      const long = await mail(id, [to], 'x'.repeat(501));
+      assert.deepEqual(long.body.data.fields, { message: 'This is too long: please use at most 500 characters.' });
+      assert.equal((await mail(id, [to], '😀'.repeat(500))).status, 200);
+      const others = await mail(id, [someone()]);
+      assert.match(others.body.told, /No mail was sent/, 'only people on the list');
+      for (const who of ['nobody', 'stranger'] as const)
+        for (const path of ['/mail', '/letter', '/link']) {
+          const { status } = await ask(who, 'POST', `${PAGE}/${id}/invitees${path}`, { invitees: [to], invitee: to });
+          assert.equal(status, who === 'nobody' ? 401 : 404, `${who} ${path}`);
+        }
+      const { owner } = system.site.users;
+      await run(`update_user_meta( $input, '_largesse_unconfirmed', 'x' );`, owner.id);
+      const unconfirmed = await mail(id, [to]);
+      assert.deepEqual(await deliver(), [], 'earlier waiting mails were discarded');
+      await run(`delete_user_meta( $input, '_largesse_unconfirmed' );`, owner.id);
+      assert.deepEqual([unconfirmed.status, unconfirmed.body.code], [403, 'largesse_unconfirmed']);
+      await mail(id, [to]);
+      assert.equal((await deliver()).length, 1);
+    });
+
+    it('reach only people who are still invited, while the sender may invite', async () => {
+      const [gone, kept, again] = [someone(), someone(), someone()];
+      const id = await registry([gone, kept, again]);
+      await mail(id, [gone, kept, again]);
+      await ask('owner', 'DELETE', `${PAGE}/${id}/invitees`, { invitees: [gone, again] });
+      assert.equal(await waiting(), 1);
+      await ask('owner', 'POST', `${PAGE}/${id}/invitees`, { invitee: again });
+      assert.deepEqual(await states(id, again), ['Invited'], 'invited again, and no mail sent');
+      await system.request('owner', 'PUT', `/registries/${id}`, { body: { status: 'private' } });
+      await ask('owner', 'PATCH', `wp/v2/registries/${id}`, { status: 'draft' });
+      assert.deepEqual(await deliver(), []);
+      await ask('owner', 'PATCH', `wp/v2/registries/${id}`, { status: 'private' });
+      assert.deepEqual(await states(id, kept), ['Could not be sent']);
+      await mail(id, [kept]);
+      await run(`wp_update_post( array( 'ID' => $input[0], 'post_author' => $input[1] ) );`, [
+        id,
+        system.site.users.admin.id,
+      ]);
+      assert.deepEqual(await deliver(), []);
+      assert.equal(await waiting(), 0);
+    });
+
+    it('have a limit of 20 a minute and 50 a day for each sender; the others wait', async () => {
+      await run(
+        `set_transient( 'largesse_recent_' . Largesse\\Http\\KeyedHash::of( "invitations of {$input}" ), array_fill( 0, 25, time() - 3600 ), DAY_IN_SECONDS );`,
+        system.site.users.owner.id,
+      );
+      const guests = Array.from({ length: 35 }, someone);
+      const id = await registry(guests);
+      assert.equal((await mail(id, guests.slice(0, 5))).body.told, 'We will send 5 mails in the next few minutes.');
+      // Five of the owner's 25 remaining mails are already waiting.
+      const asked = await mail(id, guests);
+      assert.match(
+        asked.body.told,
+        /^We will send 20 of 30 mails in the next few minutes\. The others exceed your daily limit: we will send them automatically from \w+ \d+, \d{4} \d+:\d\d/,
+      );
+      // A repeated request queues no second mail for a guest.
+      assert.match((await mail(id, guests)).body.told, /No mail was sent/);
+      assert.equal((await deliver('limited')).length, 20);
+      assert.equal((await deliver('limited')).length, 0, 'the minute is not over');
+      const nextMinute = () =>
+        run(
+          `delete_transient( 'largesse_recent_' . Largesse\\Http\\KeyedHash::of( "invitations of {$input} in a minute" ) );`,
+          system.site.users.owner.id,
+        );
+      await nextMinute();
+      assert.equal((await deliver('limited')).length, 5, 'fifty in all');
+      await nextMinute();
+      assert.equal((await deliver('limited')).length, 0);
+      assert.equal(await waiting(), 10);
+      const { body } = await ask('owner', 'POST', `${PAGE}/${id}/invitees/letter`, { invitees: ['invitee'] });
+      assert.match(
+        body.letter.left,
+        /^You have reached today’s limit of 50 mails\. We will send new mails automatically from \w+ \d+, /,
+      );
+      // The limits no longer apply on the next day.
+      assert.equal((await deliver()).length, 10);
+    });
+
+    it('share the limits of an address with other mails, and do not affect mails about gifts', async () => {
+      const to = someone();
+      const id = await registry([to]);
+      const sent: number[] = [];
+      for (let time = 0; time < 2; time++) {
+        await mail(id, [to]);
+        sent.push((await deliver('limited')).length);
+      }
+      assert.deepEqual(sent, [1, 0], 'not two in a quarter of an hour');
+      const waits = await run(
+        `use Largesse\\Mail\\MailLimits;
+        $name = fn ( $counted ) => 'largesse_recent_' . Largesse\\Http\\KeyedHash::of( $counted );
+        set_transient( $name( 'invitations to x@people.example' ), array_fill( 0, 5, time() - 3600 ), DAY_IN_SECONDS );
+        $waits = array( MailLimits::seconds_to_invite( 'X+a@people.example', 1, 0 ) > 80000, MailLimits::seconds_to_wait( 'x@people.example', 1 ) );
+        foreach ( array( 199, 200 ) as $number ) {
+          set_transient( $name( 'invitations to 1' ), array_fill( 0, $number, time() - 3600 ), DAY_IN_SECONDS );
+          $waits[] = MailLimits::seconds_to_invite( 'y@people.example', 1, 0 ) > 80000;
+        }
+        set_transient( $name( 'invitations to 1' ), array_fill( 0, 199, time() - 3600 ), DAY_IN_SECONDS );
+        MailLimits::count_invitation( 'z@people.example', 1, 0 );
+        $waits[] = MailLimits::seconds_to_invite( 'y@people.example', 1, 0 ) > 80000;
+        echo wp_json_encode( $waits );`,
+      );
+      assert.deepEqual(JSON.parse(waits), [true, 0, false, true, true]);
+      // Waiting for the limit was not an attempt, so the mail still has all five attempts.
+      system.office.refusals = 4;
+      for (let attempt = 1; attempt <= 4; attempt++) assert.deepEqual(await deliver(), []);
+      assert.deepEqual([(await deliver()).length, system.office.refusals], [1, 0]);
+      const [told = '', ...more] = await states(id, to);
+      assert.match(told, /^Mailed on /);
+      assert.deepEqual(more, [], 'the failed attempts no longer matter');
+    });
+
+    it('are requested at most 1,000 times a day, wait for at most 30 days, and need a confirmed account', async () => {
+      const [late, stale, more] = [someone(), someone(), someone()];
+      const { owner, stranger } = system.site.users;
+      const id = await registry([late, stale, more, 'stranger']);
+      await deliver();
+      await run(
+        `( new Largesse\\Http\\RateLimit( "invitations asked for by $input", 1000, DAY_IN_SECONDS ) )->count( 997 );`,
+        owner.id,
+      );
+      assert.equal((await mail(id, [late, stale, 'stranger'])).status, 200);
+      assert.match((await mail(id, [more])).body.message, /you have reached today’s limit/);
+      await run(`update_user_meta( $input, '_largesse_unconfirmed', 'x' );`, stranger.id);
+      // Sends the mails as if the first had waited for almost 30 days, and the others for longer or for a minute.
+      await run(
+        `use Largesse\\Mail as M;
+         foreach ( ( new M\\Queue() )->claim_due() as $index => $mail ) {
+           $made = time() - ( 2 === $index ? 60 : 30 * DAY_IN_SECONDS + ( 0 === $index ? -60 : 60 ) );
+           Largesse\\Services::get( Largesse\\Invitations\\Invitations::class )->send( array( new Largesse\\QueuedMail( $mail->name, $mail->kind, $mail->tries, $made, $mail->data, $mail->value ) ), time() + 60 );
+         }`,
+      );
+      const mails = system.office.collect();
+      await run(`delete_user_meta( $input, '_largesse_unconfirmed' );`, stranger.id);
+      assert.deepEqual(
+        mails.flatMap(({ recipients }) => recipients),
+        [late],
+      );
+      assert.deepEqual(await states(id, stale), ['Could not be sent']);
+      assert.equal(await waiting(), 0);
+      assert.deepEqual(await deliver(), [], 'this resets the limits');
+      await mail(id, [stale]);
+      assert.deepEqual(await states(id, stale), ['The mail is on its way']);
+      assert.equal((await deliver()).length, 1);
+    });
+
+    it('ignore mails about gifts, which may be secret from the owner', async () => {
+      const to = someone();
+      const id = await registry([to]);
+      await run(
+        `set_transient( 'largesse_recent_' . Largesse\\Http\\KeyedHash::of( "mails to {$input}" ), array_fill( 0, 5, time() ), DAY_IN_SECONDS );`,
+        to,
+      );
+      await mail(id, [to]);
+      assert.equal((await deliver('limited')).length, 1);
+      assert.match((await states(id, to)).join(), /^Mailed on /);
+    });
+
+    it('are sent before mails about gifts, however many of these are due', async () => {
+      const to = someone();
+      const id = await registry([to]);
+      const put = `for ( $n = 0; $n < 60; $n++ ) ( new Largesse\\Mail\\Queue() )->put( 'given', "gift {$n}", array( 'registry' => $input, 'purchase' => wp_generate_uuid4() ), -60 );`;
+      await run(put, id);
+      await mail(id, [to]);
+      const [first] = JSON.parse(await run(`echo wp_json_encode( ( new Largesse\\Mail\\Queue() )->claim_due() );`));
+      assert.equal(first.kind, 'invited');
+      assert.equal((await deliver()).length, 1);
+      assert.equal(await waiting(), 0);
+    });
+
+    everywhere(
+      'end for an address that wants none, and the owner learns no more than of a server that refuses',
+      async () => {
+        const [to, refused] = [someone(), someone()];
+        const id = await registry([to, refused]);
+        await mail(id, [to]);
+        const [letter] = await deliver();
+        assert.ok(letter);
+        const never = neverOf(letter);
+        const before = await fetchOnce(never, {});
+        const html = await before.text();
+        assert.equal(before.status, 200);
+        assert.match(before.headers.get('cache-control') ?? '', /no-store/);
+        assert.match(before.headers.get('referrer-policy') ?? '', /no-referrer/);
+        assert.match(html, /<input type="checkbox" name="wish" value="never"[^>]*>/);
+        assert.doesNotMatch(html, /checked|Anna|guest\d/);
+        const empty = await answerNever(never);
+        assert.equal(empty.status, 422);
+        assert.match(empty.html, /please tick the box first/);
+        const done = await answerNever(never, 'never');
+        assert.equal(done.status, 200);
+        assert.match(done.html, /sends no more invitations/);
+        const variant = to.replace('@', '+gifts@');
+        await ask('owner', 'POST', `${PAGE}/${id}/invitees`, { invitee: variant });
+        await mail(id, [variant]);
+        assert.deepEqual(await deliver(), [], 'the address leads to the same mailbox');
+        await ask('owner', 'DELETE', `${PAGE}/${id}/invitees`, { invitee: variant });
+        system.office.refusals = 5;
+        await mail(id, [to, refused]);
+        const seen: string[][][] = [];
+        for (let time = 0; time < 5; time++) {
+          assert.deepEqual(await deliver(), []);
+          seen.push(
+            [await states(id, to), await states(id, refused)].map((told) =>
+              told.filter((text) => !/^Mailed/.test(text)),
+            ),
+          );
+        }
+        const yet = ['Could not be sent yet; we will try again'];
+        const finally_ = ['Could not be sent'];
+        assert.deepEqual(seen, [
+          [yet, yet],
+          [yet, yet],
+          [yet, yet],
+          [yet, yet],
+          [finally_, finally_],
+        ]);
+        assert.equal(system.office.refusals, 0);
+        assert.match(await system.site.complaints(), /given up after 5 tries/);
+        const rows = await run(
+          `global $wpdb; echo wp_json_encode( $wpdb->get_results( "SELECT * FROM $wpdb->options WHERE option_name LIKE 'largesse_no_mail_%'" ) );`,
+        );
+        assert.ok(!rows.includes(to));
+        assert.match(
+          (await answerNever(never)).html,
+          /sends no more invitations/,
+          'the unchanged form changes nothing',
+        );
+        // The person can allow invitations again.
+        assert.match((await answerNever(never, 'again')).html, /You can be invited by mail again/);
+        await mail(id, [to]);
+        assert.equal((await deliver()).length, 1);
+        for (const wrong of ['x', `${'0'.repeat(64)}`, ''])
+          assert.equal((await page(system.site, 'nobody', `/?no-invitations=${wrong}`)).status, 404, wrong);
+      },
+    );
+
+    it('are unaffected by programs that open all links and send all forms', async () => {
+      const to = someone();
+      const id = await registry([to], { status: 'private' });
+      await mail(id, [to], 'Look: https://casino.example/');
+      const [letter] = await deliver();
+      assert.ok(letter);
+      const world = () =>
+        run(
+          `global $wpdb;
+          echo wp_json_encode( array(
+            $wpdb->get_results( $wpdb->prepare( "SELECT * FROM $wpdb->posts WHERE ID = %d", $input ) ),
+            $wpdb->get_results( $wpdb->prepare( "SELECT meta_key, meta_value FROM $wpdb->postmeta WHERE post_id = %d ORDER BY meta_id", $input ) ),
+            $wpdb->get_results( "SELECT option_name, option_value FROM $wpdb->options WHERE option_name LIKE 'largesse_no_mail%' OR option_name LIKE 'largesse_queued%'" ),
+            count_users()['total_users'],
+          ) );`,
+          id,
+        );
+      const here = /,?\\*"here\\*":\d+/g;
+      const before = (await world()).replaceAll(here, '');
+      const unsubscribe = /<(.*)>/.exec(letter.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
+      const forms = await scan([...letter.links, unsubscribe], system.site.url);
+      assert.ok(forms >= 1, 'there are forms to send');
+      assert.equal((await world()).replaceAll(here, ''), before);
+    });
+
+    it('appear in Site Health if they fail, while those about gifts stay secret', async () => {
+      const to = someone();
+      const id = await registry([to]);
+      await mail(id, [to]);
+      system.office.refusals = 1;
+      await deliver();
+      const health = () => ask<{ label: string }>('admin', 'GET', 'largesse/v1/site-health/mail');
+      assert.equal((await health()).body.label, 'Mail does not leave this site');
+      assert.equal((await deliver()).length, 1);
+      assert.notEqual((await health()).body.label, 'Mail does not leave this site');
+    });
+
+    it('are deleted with the person: states, waiting mails, and the refusal of mails', async () => {
+      const to = someone();
+      const id = await registry([to, 'invitee']);
+      await mail(id, [to]);
+      const [letter] = await deliver();
+      await answerNever(neverOf(letter!), 'never');
+      await mail(id, [to]);
+      const tools = (kind: string) =>
+        run(
+          `$done = array();
+          foreach ( apply_filters( 'wp_privacy_personal_data_' . $input[0], array() ) as $name => $tool ) {
+            if ( str_starts_with( $name, 'largesse-invit' ) ) { $done[ $name ] = call_user_func( $tool['callback'], $input[1], 1 ); }
+          }
+          echo wp_json_encode( $done );`,
+          [kind, to.toUpperCase()],
+        );
+      const exported = await tools('exporters');
+      assert.match(exported, /Anna/);
+      assert.match(exported, /Mailed/);
+      assert.doesNotMatch(exported, /First visit/, 'the person has not opened the list');
+      assert.match(exported, /No invitations by mail/);
+      assert.equal(await waiting(), 1);
+      const erased = await tools('erasers');
+      assert.match(erased, /"items_removed":true/);
+      assert.match(erased, /The site still remembers that this person wants no invitations/);
+      assert.equal(await waiting(), 0);
+      const left = await run(
+        `global $wpdb; echo get_post_meta( $input, '_largesse_invitations', true ), get_post_meta( $input, 'registry_invitees', true );`,
+        id,
+      );
+      assert.equal(left, '{}["invitee"]');
+    });
+
+    it('can be blocked by other plugins, which receive their context', async () => {
+      const to = someone();
+      const id = await registry([to]);
+      await using _ = await addCode(
+        system.site,
+        `add_filter( 'largesse_mail', fn ( $mail, $kind ) => 'invited' === $kind ? array() : $mail, 10, 2 );`,
+      );
+      await mail(id, [to]);
+      assert.deepEqual(await deliver(), []);
+      assert.equal(await waiting(), 0);
+    });
+  });
+}
+
+/** Fetches pages of a site by HEAD and GET, and sends every form on them; returns the number of forms. */
+async function scan(addresses: string[], site: string): Promise<number> {
+  let forms = 0;
+  for (const address of new Set(addresses)) {
+    assert.ok(address.startsWith(site), address);
+    await (await fetchOnce(address, { method: 'HEAD' })).text();
+    const html = await (await fetchOnce(address, {})).text();
+    for (const [, attributes = '', inside = ''] of html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)) {
+      const [, action = address] = /action="([^"]*)"/.exec(attributes) ?? [];
+      const fields = [...inside.matchAll(/<(?:input|button|textarea)\b[^>]*>/g)].flatMap(
+        ([field]): [string, string][] => {
+          const name = /name="([^"]*)"/.exec(field)?.[1];
+          const isOff = /type="(checkbox|radio)"/.test(field) && !/\schecked/.test(field);
+          return name && !isOff ? [[name, /value="([^"]*)"/.exec(field)?.[1] ?? '']] : [];
+        },
+      );
+      const isPost = /method="post"/i.test(attributes);
+      const to = new URL(action.replaceAll(/&amp;|&#0?38;/g, '&'), address);
+      const sent = new URLSearchParams(fields).toString();
+      if (!isPost) to.search = sent;
+      forms++;
+      await (
+        await fetchOnce(to.href, {
+          method: isPost ? 'POST' : 'GET',
+          headers: isPost ? { 'Content-Type': 'application/x-www-form-urlencoded', Origin: site } : {},
+          ...(isPost ? { body: sent } : {}),
+        })
+      ).text();
+    }
+  }
+  return forms;
+}

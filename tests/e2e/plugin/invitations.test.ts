@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openForSuite } from '../../support/suite.ts';
+import { create } from '../wordpress/requests.ts';
+import { openSite } from '../wordpress/site.ts';
+
+/** State of an invitation. */
+interface Known {
+  asked: number | null;
+  mailed: number | null;
+  failed: number | null;
+  here: number | null;
+}
+
+const LIST = ['Granny@family.example', 'invitee', 'uncle@family.example'];
+
+describe('links of a registry', () => {
+  const site = openForSuite(() => openSite());
+
+  /** Runs PHP with the registry in `$registry` and an input in `$with`; returns the result. */
+  async function ask<T>(registry: number, code: string, given: unknown = null): Promise<T> {
+    const answer = await site.wordpress.run(
+      `use Largesse\\Invitations\\{FamilyLink, InvitationStates, LinkKey, LinkVisitor, PersonalLink};
+       $registry = get_post( $input['registry'] );
+       $with     = $input['with'];
+       echo wp_json_encode( ( static function () use ( $registry, $with ) { ${code} } )() );`,
+      { registry, with: given },
+    );
+    return JSON.parse(answer);
+  }
+  const registry = (meta: Record<string, unknown> = { registry_invitees: JSON.stringify(LIST) }) =>
+    create(site, 'owner', { meta });
+  const keyOf = (address: string) => new URL(address).searchParams.get('open') ?? '';
+  const family = (id: number) => ask<string>(id, 'return FamilyLink::url( $registry );');
+  const personal = (id: number, address: string) =>
+    ask<string>(id, 'return PersonalLink::url( $registry, $with );', address);
+  const addressOf = (id: number, key: string) =>
+    ask<string | null>(id, 'return PersonalLink::address_of( $registry, $with );', key);
+  const fits = (id: number, key: string) =>
+    ask<boolean>(id, 'return FamilyLink::is_valid_key( $registry, $with );', key);
+  const newSalts = (isNew: boolean) => (isNew ? "add_filter( 'salt', static fn ( $salt ) => strrev( $salt ) );" : '');
+
+  it('work for everyone after the owner creates one, until the owner replaces or revokes it', async () => {
+    const id = await registry();
+    assert.equal(await family(id), '');
+    await ask(id, 'FamilyLink::create( $registry );');
+    const first = keyOf(await family(id));
+    assert.match(first, /^[0-9a-f]{32}$/);
+    assert.equal(keyOf(await family(id)), first);
+    assert.equal(await fits(id, first), true);
+    assert.equal(await fits(await registry(), first), false, 'of another registry');
+    await ask(id, 'FamilyLink::create( $registry );');
+    assert.equal(await fits(id, first), false);
+    const second = keyOf(await family(id));
+    assert.equal(await fits(id, second), true);
+    await ask(id, 'FamilyLink::revoke( $registry );');
+    assert.equal(await fits(id, second), false);
+    assert.equal(await family(id), '');
+  });
+
+  it('stop working after the site’s salts have changed, or if the meta was copied', async () => {
+    const id = await registry();
+    await ask(id, 'FamilyLink::create( $registry );');
+    const key = keyOf(await family(id));
+    const state = (salted: boolean) => ask<string>(id, `${newSalts(salted)} return FamilyLink::state( $registry );`);
+    assert.equal(await state(false), 'good');
+    assert.equal(await state(true), 'dead');
+    assert.equal(await ask(id, `${newSalts(true)} return FamilyLink::url( $registry );`), '');
+    assert.equal(await ask(id, `${newSalts(true)} return FamilyLink::is_valid_key( $registry, $with );`, key), false);
+    const copy = await registry();
+    assert.equal(
+      await ask(
+        copy,
+        'update_post_meta( $registry->ID, FamilyLink::META, get_post_meta( $with, FamilyLink::META, true ) ); return FamilyLink::state( $registry );',
+        id,
+      ),
+      'dead',
+    );
+  });
+
+  it('work for an address while it is invited, in any spelling', async () => {
+    const id = await registry();
+    const granny = keyOf(await personal(id, 'granny@family.example'));
+    assert.match(granny, /^[0-9a-f]{32}$/);
+    assert.equal(keyOf(await personal(id, ' GRANNY@family.example ')), granny);
+    assert.equal(await addressOf(id, granny), 'granny@family.example');
+    assert.equal(await personal(id, 'invitee'), '', 'a user name has no link');
+    assert.equal(await personal(id, 'stranger@family.example'), '');
+    assert.equal(await addressOf(await registry(), granny), null, 'of another registry');
+    for (const key of ['', granny.slice(1), '0'.repeat(32)]) assert.equal(await addressOf(id, key), null);
+    await ask(id, "update_post_meta( $registry->ID, 'registry_invitees', '[\"invitee\"]' );");
+    assert.equal(await addressOf(id, granny), null, 'taken back');
+  });
+
+  it('can all be replaced', async () => {
+    const id = await registry();
+    const before = keyOf(await personal(id, 'granny@family.example'));
+    await ask(id, 'PersonalLink::renew( $registry );');
+    assert.equal(await addressOf(id, before), null);
+    const after = keyOf(await personal(id, 'granny@family.example'));
+    assert.equal(await addressOf(id, after), 'granny@family.example');
+    await ask(id, 'PersonalLink::renew( $registry );');
+    for (const key of [before, after]) assert.equal(await addressOf(id, key), null, 'replaced again');
+  });
+
+  it('are given to a visitor only for the invited address, and recognize the visitor as long as they work', async () => {
+    const id = await registry();
+    const known = await ask(
+      id,
+      `FamilyLink::create( $registry );
+       $personal = PersonalLink::key( $registry, 'granny@family.example' );
+       $granny   = LinkVisitor::with_key( $registry, $personal );
+       $anyone   = LinkVisitor::with_key( $registry, FamilyLink::key( $registry ) );
+       $of       = static fn ( string $text ) => LinkVisitor::with_fingerprint( get_post( $registry->ID ), $text )?->address ?? 'none';
+       $prints   = array( $granny->fingerprint(), $anyone->fingerprint() );
+       $told     = array(
+         'links'    => array( LinkKey::address( $registry, $personal ) === $granny->url( ' GRANNY@family.example' ), $granny->url( 'uncle@family.example' ), FamilyLink::url( $registry ) === $anyone->url( 'uncle@family.example' ) ),
+         'prints'   => array( $of( $prints[0] ), null === LinkVisitor::with_fingerprint( $registry, $prints[1] )?->address, $of( '' ) ),
+       );
+       wp_update_post( array( 'ID' => $registry->ID, 'post_status' => 'draft' ) );
+       $told['draft'] = array( $of( $prints[0] ), LinkVisitor::with_key( get_post( $registry->ID ), $personal ) );
+       wp_update_post( array( 'ID' => $registry->ID, 'post_status' => 'private' ) );
+       PersonalLink::renew( $registry );
+       FamilyLink::revoke( $registry );
+       $told['ended'] = array_map( $of, $prints );
+       return $told;`,
+    );
+    assert.deepEqual(known, {
+      links: [true, '', true],
+      prints: ['granny@family.example', true, 'none'],
+      draft: ['none', null],
+      ended: ['none', 'none'],
+    });
+  });
+
+  it('disappear from a request, however the parameter is written, but parameters of other plugins stay', async () => {
+    const key = 'AB'.repeat(16);
+    const read = async (query: string) =>
+      JSON.parse(
+        await site.wordpress.load(
+          `use Largesse\\Invitations\\LinkKey;
+           parse_str( $input, $_GET );
+           $_REQUEST                  = $_GET;
+           $_SERVER['REQUEST_METHOD'] = 'POST';
+           $_POST                     = $_GET;
+           $_SERVER['QUERY_STRING']   = $input;
+           $_SERVER['REQUEST_URI']    = "/registry/ours/?$input";
+           LinkKey::extract();
+           echo wp_json_encode( array( LinkKey::in_address(), LinkKey::in_form(), $_GET, $_REQUEST, $_SERVER['REQUEST_URI'], $_SERVER['QUERY_STRING'], defined( 'DONOTCACHEPAGE' ) ) );`,
+          query,
+        ),
+      );
+    assert.deepEqual(await read('open=menu&a=1'), [
+      '',
+      '',
+      { open: 'menu', a: '1' },
+      { open: 'menu', a: '1' },
+      '/registry/ours/?open=menu&a=1',
+      'open=menu&a=1',
+      false,
+    ]);
+    const small = key.toLowerCase();
+    const left = { a: '1' };
+    for (const spelled of [`a=1&open=${key}`, `%20o%70en=${key}&a=1`, `open%00x=${key}&a=1&+open=${key}`])
+      assert.deepEqual(await read(spelled), [small, small, left, left, '/registry/ours/?a=1', 'a=1', true], spelled);
+  });
+
+  it('go to people whom the owner meant: suggestions are few, close, and from own registries', async () => {
+    const { stranger } = site.users;
+    const suggested = await site.wordpress.run(
+      `wp_set_current_user( $input );
+       foreach ( array( 'draft' => array( 'ann1@x.example', 'ann2@x.example', 'ann3@x.example', 'ann4@x.example', 'bon', 'Bonn' ), 'trash' => array( 'annika' ) ) as $status => $names ) {
+         $id = wp_insert_post( array( 'post_type' => 'registry', 'post_status' => $status, 'post_title' => 'x', 'post_author' => $input ) );
+         update_post_meta( $id, 'registry_invitees', wp_json_encode( $names ) );
+       }
+       $near = new Largesse\\Invitations\\Suggestions();
+       echo wp_json_encode( array_map( $near->similar_to( ... ), array( 'ann', 'annik', 'ben', 'Benn', 'bonn' ) ) );`,
+      stranger.id,
+    );
+    assert.deepEqual(JSON.parse(suggested), [
+      ['ann1@x.example', 'ann2@x.example', 'ann3@x.example'],
+      [],
+      [],
+      ['Bonn'],
+      ['bon'],
+    ]);
+  });
+
+  it('keep the state of each invitation as long as it exists', async () => {
+    const id = await registry();
+    const known = (entry: string) => ask<Known>(id, 'return InvitationStates::of( $registry, $with );', entry);
+    const note = (what: string, entry: string) =>
+      ask(id, `InvitationStates::record_${what}( $registry, $with );`, entry);
+    const never = { asked: null, mailed: null, failed: null, here: null };
+    assert.deepEqual(await known('granny@family.example'), never);
+    await note('failed', 'granny@family.example');
+    await note('failed', 'uncle@family.example');
+    await note('mailed', 'GRANNY@family.example');
+    await note('visit', 'invitee');
+    const granny = await known('granny@family.example');
+    assert.deepEqual([typeof granny.mailed, granny.failed, granny.here], ['number', null, null]);
+    await ask(id, 'InvitationStates::record_requested( $registry, array( $with ) );', 'uncle@family.example');
+    const uncle = await known('uncle@family.example');
+    assert.deepEqual([typeof uncle.asked, uncle.failed], ['number', null], 'a new request replaces the failure');
+    const stored = await ask<string>(id, 'return get_post_meta( $registry->ID, InvitationStates::META, true );');
+    assert.doesNotMatch(stored, /granny|uncle|invitee|@/i);
+    const hash = (of: number) => ask<string>(of, 'return InvitationStates::id( $registry, $with );', 'invitee');
+    assert.notEqual(await hash(id), await hash(await registry()), 'each registry may mail the same person');
+    await note('visit', 'stranger@family.example');
+    assert.deepEqual(await known('stranger@family.example'), never, 'was never invited');
+    await ask(id, "update_post_meta( $registry->ID, 'registry_invitees', '[\"Granny@family.example\"]' );");
+    await ask(id, 'update_post_meta( $registry->ID, \'registry_invitees\', \'["Granny@family.example","invitee"]\' );');
+    assert.deepEqual(await known('invitee'), never, 'invited once more');
+    assert.equal(typeof (await known('granny@family.example')).mailed, 'number');
+    await ask(id, "delete_post_meta( $registry->ID, 'registry_invitees' );");
+    await ask(id, "update_post_meta( $registry->ID, 'registry_invitees', '[\"granny@family.example\"]' );");
+    assert.deepEqual(await known('granny@family.example'), never, 'the whole list was deleted');
+  });
+});

@@ -1,0 +1,914 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe } from 'node:test';
+import { fetchOnce } from '../../support/http-client.ts';
+import { CLOSED_ADDRESS } from '../../support/server-address.ts';
+import { openForSuite } from '../../support/suite.ts';
+import { addCode } from '../wordpress/add-code.ts';
+import { create, type Draft, dispatch, page } from '../wordpress/requests.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
+import { connect } from './connected.ts';
+import { openMailingSite, deliver as send } from './mailing-site.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Returns the day that is `offset` days after today, in the format that registries use. */
+const day = (offset: number) => new Date(Date.now() + offset * DAY).toISOString().slice(0, 10);
+
+/** Fields of a guest's gift. */
+interface Gift {
+  item_id: number;
+  quantity?: number;
+  giver_email?: string;
+  giver_user_id?: number;
+  giver_name?: string;
+  message?: string;
+}
+
+for (const version of versions) {
+  describe(`mails on WordPress ${version}`, () => {
+    const { it, everywhere } = testsOn(version);
+    const system = openForSuite(() => openMailingSite(version));
+    let visitors = 0;
+
+    const run = (php: string, input?: unknown) => system.site.wordpress.run(php, input);
+
+    /** Returns a new address, which has received no mail yet. */
+    const someone = () => `guest${++visitors}@people.example`;
+
+    /** Creates a registry of the owner, and adds one wish for each name. */
+    async function registry(names: string[], draft: Draft = {}): Promise<{ id: number; items: number[] }> {
+      const id = await create(system.site, 'owner', { title: 'Anna & Ben', status: 'publish', ...draft });
+      const items = await run(
+        `$wishes = array_map( fn ( $name ) => array( 'name' => $name, 'url' => 'https://shop.example/thing', 'quantity_needed' => 9 ), $input['names'] );
+        $store = Largesse\\Services::get( Largesse\\Registry\\Store::class );
+        echo wp_json_encode( array_column( $store->items->add_all( $input['id'], $wishes, 60 ), 'id' ) );`,
+        { id, names },
+      );
+      return { id, items: JSON.parse(items) };
+    }
+
+    /**
+     * Creates gifts in the same way as the site's pages; returns the ids of the purchases.
+     * @param locale language of the page
+     */
+    async function give(registryId: number, gifts: Gift[], locale = ''): Promise<string[]> {
+      const ids = gifts.map(() => randomUUID());
+      const given = await run(
+        `if ( $input['locale'] ) add_filter( 'locale', fn () => $input['locale'] );
+        foreach ( $input['gifts'] as $index => $gift ) {
+          $purchase = Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->give( get_post( $input['registry'] ), $input['ids'][ $index ], $gift );
+          echo is_array( $purchase ) ? 'given ' : wp_json_encode( $purchase );
+        }`,
+        { registry: registryId, ids, gifts, locale },
+      );
+      assert.equal(given, 'given '.repeat(gifts.length));
+      return ids;
+    }
+
+    /** Sends mails like WordPress's cron, and returns the received mails. */
+    const deliver = (pauses?: 'over' | 'limited' | 'kept') => send(system, pauses);
+
+    /** Sends the waiting mails, and returns their recipients. */
+    const recipients = async (): Promise<string[]> => (await deliver()).flatMap((mail) => mail.recipients).sort();
+
+    /** Returns the kind of each waiting mail. */
+    const waiting = async (): Promise<string[]> =>
+      JSON.parse(
+        await run(
+          `global $wpdb;
+          echo wp_json_encode( array_map( fn ( $value ) => json_decode( base64_decode( substr( $value, 11 ) ), true )['kind'], $wpdb->get_col( "SELECT option_value FROM $wpdb->options WHERE option_name LIKE 'largesse_queued_mail_%' ORDER BY option_id" ) ) );`,
+        ),
+      );
+
+    /** Returns the minutes until each queued mail is due. */
+    const minutesLeft = async (): Promise<number[]> =>
+      JSON.parse(
+        await run(
+          `global $wpdb;
+          echo wp_json_encode( array_map( fn ( $value ) => (int) round( ( (int) $value - time() ) / 60 ), $wpdb->get_col( "SELECT option_value FROM $wpdb->options WHERE option_name LIKE 'largesse_queued_mail_%' ORDER BY option_id" ) ) );`,
+        ),
+      );
+
+    it('are sent every minute, even after an update from a version that scheduled each of them', async () => {
+      await run(`
+        wp_clear_scheduled_hook( 'largesse_send_mails' );
+        wp_schedule_single_event( time() + 8 * HOUR_IN_SECONDS, 'largesse_send_mails' );`);
+      const next = `echo wp_get_schedule( 'largesse_send_mails' ), ' ', (int) ( wp_next_scheduled( 'largesse_send_mails' ) <= time() );`;
+      assert.equal(await system.site.wordpress.load(next), 'largesse_minute 1');
+    });
+
+    everywhere('confirm a gift to its giver, with a link to change it', async () => {
+      const to = someone();
+      const { id, items } = await registry(['Pot & <lid>'], {
+        meta: { registry_event_date: '2099-06-12', registry_surprise: 'hidden' },
+      });
+      const [pot = 0] = items;
+      const words = { giver_name: 'Aunt Ada', message: 'Much love!' };
+      const events = () => run('echo wp_json_encode( _get_cron_array() );');
+      const before = await events();
+      const [gift] = await give(id, [{ item_id: pot, quantity: 2, giver_email: to, ...words }]);
+      assert.deepEqual(system.office.collect(), [], 'nothing is sent while the giver waits');
+      assert.equal(await events(), before, 'Site Health would list a late cron event');
+      // Visitors of the site trigger the site's cron with such a request.
+      assert.equal((await page(system.site, 'nobody', '/wp-cron.php')).status, 200);
+      const [mail, ...others] = system.office.collect();
+      assert.ok(mail);
+      assert.deepEqual(others, []);
+      assert.deepEqual(mail.recipients, [to]);
+      assert.equal(mail.subject, 'Your gift for “Anna & Ben”');
+      assert.equal(mail.headers['auto-submitted'], 'auto-generated');
+      assert.equal(mail.headers['x-auto-response-suppress'], 'All');
+      assert.match(mail.headers.from ?? '', /^Largesse </);
+      assert.match(mail.headers['content-type'] ?? '', /^multipart\/alternative;/);
+      assert.match(mail.text, /^Your gift: 2 × Pot & <lid>$/m);
+      assert.match(mail.text, /^For: Anna & Ben$/m);
+      assert.match(mail.text, /^When: June 12, 2099$/m);
+      assert.match(mail.text, /the family cannot see the gifts before June 13, 2099/);
+      assert.match(mail.html, /2 × Pot &amp; &lt;lid&gt;/);
+      assert.match(mail.html, /<html lang="en-US" dir="ltr">/);
+      assert.doesNotMatch(mail.html, /<(img|script|link)\b/);
+      assert.doesNotMatch(mail.text + mail.html, /Ada|Much love/, 'the address may be a stranger’s');
+      assert.ok(mail.links.some((link) => link.includes(`gift-of=${gift}&key=`)));
+      assert.deepEqual(await waiting(), []);
+    });
+
+    it('also confirm a gift whose giver enters an address later', async () => {
+      const { id, items } = await registry(['Pot']);
+      const [gift] = await give(id, [{ item_id: items[0] ?? 0 }]);
+      assert.deepEqual(await recipients(), []);
+      const to = someone();
+      await run(
+        `$purchases = Largesse\\Services::get( Largesse\\Giving\\Purchases::class );
+        $fields = array( 'item_id' => $input['item'], 'quantity' => 1, 'giver_user_id' => null, 'giver_email' => $input['to'] );
+        for ( $time = 1; $time <= 2; $time++ ) {
+          $purchases->update( get_post( $input['id'] ), $purchases->get( $input['gift'] ), $fields );
+          do_action( 'largesse_send_mails' );
+        }`,
+        { id, item: items[0], gift, to },
+      );
+      assert.deepEqual(
+        system.office.collect().map((mail) => mail.recipients),
+        [[to]],
+        'one mail, although the form was sent twice',
+      );
+      assert.deepEqual(await waiting(), []);
+    });
+
+    everywhere('use the language of the guest’s page, or the one that a member chose', async () => {
+      const { id, items } = await registry(['Topf'], { meta: { registry_event_date: '2099-06-12' } });
+      const [item_id = 0] = items;
+      const member = { giver_email: someone(), giver_user_id: system.site.users.stranger.id };
+      const [guest, english] = [someone(), someone()];
+      await run(`update_user_meta( $input, 'locale', 'de_DE' );`, member.giver_user_id);
+      await give(id, [{ item_id, giver_email: guest }], 'de_DE');
+      const days = await run(
+        `global $wpdb; echo round( ( $wpdb->get_var( "SELECT MAX( option_value ) FROM $wpdb->options WHERE option_name LIKE '_transient_timeout_largesse_language_%'" ) - time() ) / DAY_IN_SECONDS );`,
+      );
+      assert.equal(days, '400', 'a mail about the gift can follow a year later');
+      await give(id, [
+        { item_id, ...member },
+        { item_id, giver_email: english },
+      ]);
+      const mails = await deliver();
+      await run(`delete_user_meta( $input, 'locale' );`, member.giver_user_id);
+      const mailTo = (to: string) => mails.find((mail) => mail.recipients[0] === to);
+      assert.equal(mails.length, 3);
+      for (const to of [guest, member.giver_email]) {
+        const mail = mailTo(to);
+        assert.ok(mail, to);
+        assert.equal(mail.subject, 'Dein Geschenk für „Anna & Ben“');
+        assert.match(mail.text, /^Dein Geschenk: Topf$/m);
+        assert.match(mail.text, /^Wann: /m);
+        assert.match(mail.html, /<html lang="de-DE"/);
+        assert.doesNotMatch(mail.text + mail.html, /Your gift|Hello|Replies/);
+      }
+      assert.equal(mailTo(english)?.subject, 'Your gift for “Anna & Ben”');
+    });
+
+    it('are combined for all gifts since the last one, and are rare enough', async () => {
+      const to = someone();
+      const { id, items } = await registry(['Pot', 'Pan']);
+      const gifts = await give(
+        id,
+        items.map((item_id) => ({ item_id, giver_email: to })),
+      );
+      const [both, ...none] = await deliver();
+      assert.deepEqual(none, []);
+      assert.equal(both?.subject, 'Your gifts for “Anna & Ben”');
+      assert.match(both?.text ?? '', /^\* Pot\n {2}http.*\n\* Pan\n {2}http/m);
+      assert.doesNotMatch(both?.text ?? '', /surprise/, 'the owner sees the number of gifts');
+      for (const gift of gifts) assert.ok(both?.links.some((link) => link.includes(gift)));
+      await give(
+        id,
+        items.map((item_id) => ({ item_id, giver_email: to.toUpperCase() })),
+      );
+      assert.deepEqual(await deliver('limited'), []);
+      assert.deepEqual(await waiting(), ['given', 'given']);
+      // Waiting for the limit was not an attempt, so the mail still has all five attempts.
+      system.office.refusals = 4;
+      for (let attempt = 1; attempt <= 4; attempt++) assert.deepEqual(await deliver(), []);
+      assert.deepEqual(await recipients(), [to]);
+    });
+
+    it('are limited to five a day for an address, and 200 for a registry', async () => {
+      const minutes = await run(
+        `use Largesse\\Mail\\MailLimits;
+        // $wait takes the ages of earlier mails to an address, and returns the time until the next mail. Both are in
+        // minutes.
+        $name = fn ( $counted ) => 'largesse_recent_' . Largesse\\Http\\KeyedHash::of( "mails $counted" );
+        $wait = function ( array $ago ) use ( $name ): int {
+          set_transient( $name( 'to a@people.example' ), array_map( fn ( $minutes ) => time() - $minutes * 60, $ago ), DAY_IN_SECONDS );
+          return (int) round( MailLimits::seconds_to_wait( 'A@people.example', 1 ) / 60 );
+        };
+        $ofOne = fn ( int $number ) => set_transient( $name( 'of 1' ), array_fill( 0, $number, time() - 3600 ), DAY_IN_SECONDS );
+        $minutes = array( $wait( array() ), $wait( array( 5 ) ), $wait( array( 90, 80, 70, 60 ) ), $wait( array( 1400, 90, 80, 70, 60 ) ), $wait( array( 1500, 90, 80, 70, 60 ) ) );
+        $ofOne( 199 );
+        $minutes[] = $wait( array() );
+        $ofOne( 200 );
+        $minutes[] = $wait( array() );
+        $ofOne( 199 );
+        MailLimits::count( 'b@people.example', 1 );
+        $minutes[] = $wait( array() );
+        $ofOne( 0 );
+        $wait( array( 5 ) );
+        $minutes[] = (int) round( MailLimits::seconds_to_wait( 'a+many@people.example', 1 ) / 60 );
+        echo wp_json_encode( $minutes );`,
+      );
+      // The last address has a suffix (`+many`), but shares a mailbox with `a@people.example`.
+      assert.deepEqual(JSON.parse(minutes), [0, 10, 0, 40, 0, 0, 23 * 60, 23 * 60, 10]);
+    });
+
+    it('are about no registry that is in the trash or was deleted', async () => {
+      const { id } = await registry([]);
+      const found = await run(
+        `$mail   = static fn ( int $id ) => ( new Largesse\\QueuedMail( 'x', 'given', 0, 0, array( 'registry' => $id ), '' ) )->registry()?->ID;
+         $found  = array( $mail( $input ), $mail( 1 ), $mail( 999999 ) );
+         wp_trash_post( $input );
+         echo wp_json_encode( array( ...$found, $mail( $input ) ) );`,
+        id,
+      );
+      assert.deepEqual(JSON.parse(found), [id, null, null, null]);
+    });
+
+    it('are not sent about gifts that were given back, erased, or sent again with the same form', async () => {
+      const { id, items } = await registry(['Pot']);
+      const [item_id = 0] = items;
+      const [erased, again] = [someone(), someone()];
+      const [back, , twice] = await give(id, [
+        { item_id, giver_email: someone() },
+        { item_id, giver_email: erased },
+        { item_id, giver_email: again },
+      ]);
+      await run(
+        `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->give_back( ...$input['back'] );
+        Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->erase( array( 'giver_email' => $input['erased'] ) );`,
+        { back: [id, back, false], erased },
+      );
+      assert.deepEqual(await recipients(), [again]);
+      await run(
+        `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->give( get_post( $input[0] ), $input[1], array( 'item_id' => $input[2], 'giver_email' => $input[3] ) );`,
+        [id, twice, item_id, again],
+      );
+      assert.deepEqual(await waiting(), []);
+    });
+
+    it('inform a giver about a removed wish, unless it is restored', async () => {
+      const { id, items } = await registry(['Pot', 'Pan', 'Cup', 'Jug'], { meta: { registry_surprise: 'hidden' } });
+      const [pot = 0, pan = 0, cup = 0, jug = 0] = items;
+      const [guest, other] = [someone(), someone()];
+      await give(id, [{ item_id: pot, quantity: 2, giver_email: guest }], 'de_DE');
+      await give(id, [
+        { item_id: pan, giver_user_id: system.site.users.mailInvitee.id },
+        { item_id: cup, giver_email: other },
+        { item_id: jug, giver_email: other },
+      ]);
+      const confirmed = (await deliver()).find((mail) => mail.recipients[0] === other);
+      assert.match(confirmed?.text ?? '', /the family cannot see the gifts yet/);
+      await run(
+        `$store = Largesse\\Services::get( Largesse\\Registry\\Store::class );
+        foreach ( $input['removed'] as $item ) $store->items->remove( $input['id'], $item );
+        $store->items->restore( $input['id'], $input['removed'][2], null );`,
+        { id, removed: [pot, pan, cup] },
+      );
+      assert.deepEqual(await deliver('kept'), [], 'the owner has time to reconsider');
+      assert.deepEqual([...new Set(await minutesLeft())], [20]);
+      const mails = await deliver();
+      const german = mails.find((mail) => mail.recipients[0] === guest);
+      assert.equal(german?.subject, 'Dein Geschenk für „Anna & Ben“ steht nicht mehr auf der Liste');
+      assert.match(german?.text ?? '', /^\* 2 × Pot$/m);
+      assert.match(german?.text ?? '', /Frag also vorsichtig/);
+      // The member entered no address, so the site uses the address of the account.
+      const english = mails.find((mail) => mail.recipients[0] === 'mailinvitee@people.example');
+      assert.equal(english?.subject, 'Your gift for “Anna & Ben” is no longer on the list');
+      assert.match(english?.text ?? '', /^\* Pan$/m);
+      assert.match(english?.html ?? '', /<li[^>]*>Pan<\/li>/);
+      assert.equal(mails.length, 2);
+      assert.deepEqual(await waiting(), []);
+      const reported = await run(
+        `use Largesse\\Giving\\ReportedRemovals;
+        ReportedRemovals::add( $input, range( 10001, 11000 ), 1 );
+        ReportedRemovals::add( $input, array( 20000 ), 2 );
+        echo wp_json_encode( array_map( fn ( $item ) => ReportedRemovals::has( $input, $item ), array( 20000, 10001, 11000 ) ) );`,
+        id,
+      );
+      assert.equal(reported, '[true,true,false]', 'the latest thousand removals cause no second mail');
+    });
+
+    it('also report wishes removed through the API', async () => {
+      const { id, items } = await registry(['Pot', 'Pan']);
+      const people = [someone(), someone()];
+      await give(
+        id,
+        items.map((item_id, index) => ({ item_id, giver_email: people[index] ?? '' })),
+      );
+      await deliver();
+      // Makes the site read the new items.
+      await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->order->reconcile( $input );`, id);
+      assert.equal((await system.request('owner', 'DELETE', `/registries/${id}/items/${items[0]}`)).status, 204);
+      assert.equal((await system.request('admin', 'DELETE', `/items/${items[1]}`)).status, 200);
+      await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->order->reconcile( $input );`, id);
+      const mails = await deliver();
+      assert.deepEqual(mails.flatMap((mail) => mail.recipients).sort(), people.sort());
+      assert.match(mails[0]?.text ?? '', /^\* a wish that you chose$/m);
+      assert.doesNotMatch(mails[0]?.text ?? '', /They do not know|surprise/, 'the owner sees the number of gifts');
+    });
+
+    it('ignore wishes that were removed after the day, or thanked for', async () => {
+      const past = await registry(['Pot'], { meta: { registry_event_date: day(-3) } });
+      const today = await registry(['Pot'], { meta: { registry_event_date: day(0) } });
+      const thanked = await registry(['Pot'], { meta: { registry_surprise: 'names' } });
+      const guest = someone();
+      for (const { id, items } of [past, today, thanked]) {
+        const giver_email = id === today.id ? guest : someone();
+        const [gift] = await give(id, [{ item_id: items[0] ?? 0, giver_email }]);
+        const path = `/registries/${id}/purchases/${gift}`;
+        if (id === thanked.id) await system.request('owner', 'PATCH', path, { body: { thanked: true } });
+      }
+      assert.equal((await deliver()).length, 3);
+      for (const { id, items } of [past, today, thanked])
+        await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->remove( ...$input );`, [
+          id,
+          items[0],
+        ]);
+      assert.deepEqual(await recipients(), [guest], 'the day is not over');
+      for (const { id } of [past, today, thanked]) await run(`wp_delete_post( $input, true );`, id);
+      assert.deepEqual(await recipients(), [guest], 'the same holds for deleted lists');
+      assert.deepEqual(await waiting(), []);
+      const open = await run(
+        `$is_open = fn ( $day, $is_owner ) => Largesse\\Giving\\AffectedGivers::is_open( array( 'is_owner' => $is_owner, 'thanked_at' => null ), $day );
+        foreach ( array( 14, -12 ) as $hours ) {
+          update_option( 'gmt_offset', $hours );
+          $open[] = array( $is_open( wp_date( 'Y-m-d' ), false ), $is_open( wp_date( 'Y-m-d', time() - DAY_IN_SECONDS ), false ), $is_open( '', true ) );
+        }
+        update_option( 'gmt_offset', 0 );
+        $thanked = array( 'id' => 'a', 'giver_email' => 'a@people.example', 'is_owner' => false, 'thanked_at' => '2026-01-01' );
+        Largesse\\Services::get( Largesse\\Giving\\MailTriggers::class )->queue_release_mail( $thanked, new WP_Post( (object) array( 'post_title' => 'Pots' ) ), 'Pot' );
+        echo wp_json_encode( $open );`,
+      );
+      const expected = [true, false, false];
+      assert.deepEqual(JSON.parse(open), [expected, expected], 'by the site’s clock, and not what owners have');
+      assert.deepEqual(await waiting(), [], 'the same holds for released gifts');
+    });
+
+    everywhere('inform a giver about a deleted list', async () => {
+      const { id, items } = await registry(['Pot', 'Pan']);
+      const to = someone();
+      const gifts = items.map((item_id) => ({ item_id, giver_email: to }));
+      await give(id, [...gifts, { item_id: items[0] ?? 0, giver_email: 'Owner+pot@people.example' }], 'de_DE');
+      await deliver();
+      await run(`wp_delete_post( $input, true );`, id);
+      const [mail, ...others] = await deliver();
+      assert.deepEqual(others, [], 'no owner gets a mail to a giver');
+      assert.deepEqual(mail?.recipients, [to]);
+      assert.equal(mail?.subject, 'Die Liste „Anna & Ben“ gibt es nicht mehr');
+      assert.match(mail?.text ?? '', /^\* Pot\n\* Pan$/m);
+      assert.deepEqual(mail?.links, [`${system.site.url}/`], 'only the site’s address');
+      assert.deepEqual(await waiting(), []);
+    });
+
+    it('inform givers about a list deleted through the API, except givers whose data was erased', async () => {
+      const { id, items } = await registry(['Pot'], { meta: { registry_owners: '["invitee"]' } });
+      const [item_id = 0] = items;
+      const erased = someone();
+      await give(id, [
+        { item_id, giver_user_id: system.site.users.mailInvitee.id },
+        { item_id, giver_email: erased },
+        // The recipients of the gifts get no mail.
+        { item_id, giver_email: 'owner+list@people.example' },
+        { item_id, giver_email: 'Invitee@people.example' },
+      ]);
+      await deliver();
+      assert.equal((await system.request('owner', 'DELETE', `/registries/${id}`)).status, 204);
+      assert.deepEqual(await waiting(), ['deleted']);
+      const left = `echo ( new Largesse\\Mail\\Queue() )->erase( $input );`;
+      assert.equal(await run(left, erased.toUpperCase()), '1');
+      const mails = await deliver();
+      assert.deepEqual(
+        mails.map((mail) => mail.recipients),
+        [['mailinvitee@people.example']],
+      );
+      assert.match(mails[0]?.text ?? '', /^\* Pot$/m);
+    });
+
+    it('are one mail for each list and each reason', async () => {
+      const to = someone();
+      const [one, two] = [await registry(['Pot', 'Pan']), await registry(['Pot'], { title: 'Cleo & Dan' })];
+      // A second run sends the mail that waits for the pause between two mails to an address.
+      const subjects = async () => [...(await deliver()), ...(await deliver())].map(({ subject }) => subject).sort();
+      const [pot] = await give(
+        one.id,
+        one.items.map((item_id) => ({ item_id, giver_email: to })),
+      );
+      await give(two.id, [{ item_id: two.items[0] ?? 0, giver_email: to }]);
+      assert.deepEqual(await subjects(), ['Your gift for “Cleo & Dan”', 'Your gifts for “Anna & Ben”']);
+      await run(
+        `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->release( get_post( $input[0] ), $input[1], 'Pot' );
+        wp_delete_post( $input[0], true );`,
+        [one.id, pot],
+      );
+      assert.deepEqual(await subjects(), [
+        'Others can choose your gift for “Anna & Ben” again',
+        'The list “Anna & Ben” is no longer there',
+      ]);
+    });
+
+    it('wait while the service does not answer', async () => {
+      const { id, items } = await registry(['Pot']);
+      const gone = await registry(['Pot']);
+      const people = [someone(), someone()].sort();
+      await give(gone.id, [{ item_id: gone.items[0] ?? 0, giver_email: people[0] ?? '' }]);
+      await deliver();
+      await give(id, [{ item_id: items[0] ?? 0, giver_email: people[1] ?? '' }]);
+      await connect(system, CLOSED_ADDRESS);
+      await run(`wp_delete_post( $input, true );`, gone.id);
+      assert.match(await system.site.complaints(), /still active/);
+      assert.deepEqual(await deliver(), []);
+      await connect(system, system.url);
+      assert.deepEqual(await recipients(), people);
+    });
+
+    it('are sent once if the answer to a gift was lost, and not at all if the gift was not stored', async () => {
+      const { id, items } = await registry(['Pot']);
+      const [made, lost] = [someone(), someone()];
+      const unanswered = (reaches: boolean, to: string) =>
+        run(
+          `$end = static fn ( $answer, $request ) => 'PUT' === $request['method'] ? new WP_Error( 'http_request_failed', 'cut off' ) : $answer;
+          add_filter( $input['reaches'] ? 'http_response' : 'pre_http_request', $end, 10, 2 );
+          $given = Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->give( get_post( $input['registry'] ), wp_generate_uuid4(), array( 'item_id' => $input['item'], 'giver_email' => $input['to'] ) );
+          echo is_wp_error( $given ) ? 'unanswered' : 'answered';`,
+          { registry: id, item: items[0], reaches, to },
+        );
+      assert.equal(await unanswered(false, lost), 'unanswered');
+      assert.equal(await unanswered(true, made), 'unanswered');
+      assert.deepEqual(await recipients(), [made]);
+      assert.deepEqual(await waiting(), []);
+    });
+
+    everywhere('inform a giver that a keeper released the gift, without any owner’s address', async () => {
+      const [ada, aunt, granny, shared] = [someone(), someone(), someone(), 'Invitee+list@people.example'];
+      const meta = {
+        registry_surprise: 'hidden',
+        registry_owners: JSON.stringify(['invitee', aunt, granny]),
+        registry_keepers: JSON.stringify(['stranger', granny.toUpperCase()]),
+      };
+      const { id, items } = await registry(['Pot'], { meta });
+      const typed = [ada, shared, 'owner@people.example', aunt, granny];
+      const gifts = await give(
+        id,
+        typed.map((giver_email) => ({ item_id: items[0] ?? 0, giver_email })),
+        'de_DE',
+      );
+      // This co-owner without an account is a keeper, who knows all gifts.
+      assert.deepEqual(await recipients(), [ada, granny].sort());
+      const freed = await run(
+        `$purchases = Largesse\\Services::get( Largesse\\Giving\\Purchases::class );
+        echo wp_json_encode( array_map( fn ( $gift ) => $purchases->release( get_post( $input['id'] ), $gift, 'Pot' ), $input['gifts'] ) );`,
+        { id, gifts: [...gifts, gifts[0]] },
+      );
+      assert.deepEqual(JSON.parse(freed), [true, true, true, true, true, null], 'the last gift was deleted before');
+      const mails = await deliver();
+      assert.deepEqual(mails.flatMap((mail) => mail.recipients).sort(), [ada, granny].sort());
+      for (const mail of mails) {
+        assert.equal(mail.subject, 'Dein Geschenk für „Anna & Ben“ können wieder andere wählen');
+        assert.match(mail.text, /^\* Pot$/m);
+      }
+    });
+
+    everywhere('inform a giver that an owner or a keeper removed the gift through the API', async () => {
+      const [ada, bob, shared] = [someone(), someone(), 'Invitee+list@people.example'];
+      const meta = { registry_owners: '["invitee"]', registry_keepers: '["stranger"]' };
+      const { id, items } = await registry(['Pot'], { meta });
+      const gift = { item_id: items[0] ?? 0 };
+      const [adas = '', bobs = '', sharing = ''] = await give(id, [
+        { ...gift, quantity: 2, giver_email: ada, giver_name: 'Ada' },
+        // This member entered another address than that of their account.
+        { ...gift, giver_email: bob, giver_user_id: system.site.users.mailInvitee.id },
+        { ...gift, giver_email: shared },
+      ]);
+      assert.deepEqual(await recipients(), [ada, bob].sort());
+      const path = `/registries/${id}/purchases`;
+      for (const [who, purchase] of [
+        ['owner', adas],
+        ['owner', sharing],
+        ['stranger', bobs],
+      ] as const)
+        assert.equal((await system.request(who, 'DELETE', `${path}/${purchase}`)).status, 204);
+      const mails = await deliver();
+      assert.deepEqual(mails.flatMap((mail) => mail.recipients).sort(), [ada, bob].sort());
+      const mail = mails.find((each) => each.recipients.includes(ada));
+      assert.equal(mail?.subject, 'Others can choose your gift for “Anna & Ben” again');
+      assert.match(mail?.text ?? '', /2 × Pot/);
+      assert.deepEqual(await waiting(), []);
+    });
+
+    everywhere('tell givers nothing if the service announces a removal and the gift stays', async () => {
+      const [ada, member] = [someone(), system.site.users.invitee.id];
+      const { id, items } = await registry(['Pot']);
+      const gift = { item_id: items[0] ?? 0 };
+      const [adas = '', members = ''] = await give(id, [
+        { ...gift, giver_email: ada },
+        { ...gift, giver_user_id: member },
+      ]);
+      assert.deepEqual(await recipients(), [ada]);
+      const announce = (who: 'owner' | 'stranger' | 'nobody', purchase: string, registryId = id) =>
+        dispatch<{ noted?: boolean }>(
+          system.site,
+          who,
+          'POST',
+          `/wp-json/largesse/v1/registries/${registryId}/releases`,
+          {
+            purchase,
+          },
+        );
+      for (const purchase of [adas, members, randomUUID()]) {
+        const { status, body } = await announce('owner', purchase);
+        assert.deepEqual([status, body], [200, { noted: true }]);
+      }
+      assert.deepEqual(await waiting(), ['gone', 'gone']);
+      assert.deepEqual(await minutesLeft(), [1, 1], 'so that the service can delete the gift first');
+      assert.deepEqual(await recipients(), []);
+      assert.deepEqual(await waiting(), []);
+      const other = await registry([], {});
+      assert.equal((await announce('owner', adas, other.id)).status, 200);
+      for (const [who, refused] of [
+        ['stranger', 403],
+        ['nobody', 401],
+      ] as const)
+        assert.equal((await announce(who, adas)).status, refused);
+      assert.equal((await announce('owner', 'x')).status, 422);
+      assert.deepEqual(await waiting(), []);
+      await connect(system, CLOSED_ADDRESS);
+      try {
+        assert.deepEqual((await announce('owner', adas)).body, { noted: false });
+      } finally {
+        await connect(system, system.url);
+      }
+    });
+
+    everywhere('inform every owner once about the reveal', async () => {
+      const meta = {
+        registry_surprise: 'hidden',
+        registry_reveal_date: day(2),
+        registry_owners: '["invitee","gone","stranger@people.example","mailInvitee"]',
+      };
+      const { id, items } = await registry(['Pot'], { meta });
+      await give(id, [{ item_id: items[0] ?? 0 }]);
+      await dispatch(system.site, 'invitee', 'PATCH', `/wp-json/wp/v2/registries/${id}`, {
+        meta: { registry_reveal_date: day(0) },
+      });
+      await run(`Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );`, id);
+      // The mails to all four owners fail. Before the next attempt, one of them leaves.
+      system.office.refusals = 4;
+      assert.deepEqual([await recipients(), system.office.refusals], [[], 0]);
+      await dispatch(system.site, 'mailInvitee', 'PATCH', `/wp-json/wp/v2/registries/${id}`, {
+        meta: { registry_owners: '["invitee","gone","stranger@people.example"]' },
+      });
+      const people = ['invitee@people.example', 'owner@people.example', 'stranger@people.example'];
+      assert.deepEqual(await recipients(), people);
+      await run(`Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );`, id);
+      assert.deepEqual(await recipients(), []);
+    });
+
+    everywhere('inform the owner on the day of the reveal, and not before', async () => {
+      const meta = { registry_surprise: 'hidden', registry_reveal_date: day(2) };
+      const { id, items } = await registry(['Pot', 'Pan'], { meta });
+      const [item_id = 0] = items;
+      // The first two guests enter the owner's address in different spellings.
+      const typed = ['owner@people.example', 'OWNER+x@people.example', someone()];
+      await give(
+        id,
+        typed.map((giver_email) => ({ item_id, giver_email })),
+      );
+      await run(
+        `Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->remove( ...$input );
+        do_action( 'largesse_gift_revealed', $input[0], 1 );
+        wp_update_user( array( 'ID' => get_post( $input[0] )->post_author, 'locale' => 'de_DE', 'display_name' => 'casino.example' ) );`,
+        [id, item_id],
+      );
+      assert.deepEqual(await recipients(), [typed[2]]);
+      assert.deepEqual(await waiting(), []);
+      await dispatch(system.site, 'owner', 'PATCH', `/wp-json/wp/v2/registries/${id}`, {
+        meta: { registry_reveal_date: day(-7) },
+      });
+      const reveal = `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );`;
+      await run(`do_action( 'largesse_reveals' ); ${reveal}`, id);
+      await connect(system, CLOSED_ADDRESS);
+      assert.deepEqual(await deliver(), [], 'the mail waits for the service');
+      await connect(system, system.url);
+      // Ignores mails about registries of other tests, because the event also reveals these registries.
+      const [mail, ...others] = (await deliver()).filter(({ links }) =>
+        links.some((link) => new RegExp(`[?&](registry|post)=${id}&`).test(link)),
+      );
+      await run(
+        `${reveal} wp_update_user( array( 'ID' => get_post( $input )->post_author, 'locale' => '', 'display_name' => 'owner' ) );`,
+        id,
+      );
+      assert.deepEqual(others, []);
+      assert.deepEqual(mail?.recipients, ['owner@people.example']);
+      assert.equal(mail?.subject, 'Die Überraschung ist gelüftet: 3 Geschenke für „Anna & Ben“');
+      assert.match(mail?.text ?? '', /^Deine Gäste haben 3 Geschenke/m);
+      assert.match(mail?.text ?? '', /casino/);
+      assert.doesNotMatch(`${mail?.text}${mail?.html}`, /casino\.example/, 'a name is no link');
+      assert.ok(
+        mail?.links.some(
+          (link) => link.endsWith(`?registry=${id}&gifts=list`) || link.endsWith(`post=${id}&action=edit&gifts=list`),
+        ),
+      );
+      assert.deepEqual(await waiting(), [], 'once');
+    });
+
+    it('tell the owner nothing if the day was postponed, or there are no gifts', async () => {
+      const putOff = await registry(['Pot'], { meta: { registry_surprise: 'hidden', registry_reveal_date: day(0) } });
+      const nobody = await registry(['Pot'], { meta: { registry_reveal_date: day(0) } });
+      const names = await registry(['Pot'], { meta: { registry_surprise: 'names', registry_reveal_date: day(0) } });
+      const longAgo = await registry(['Pot'], { meta: { registry_reveal_date: day(-8) } });
+      await give(putOff.id, [{ item_id: putOff.items[0] ?? 0 }]);
+      await give(longAgo.id, [{ item_id: longAgo.items[0] ?? 0 }]);
+      await run(
+        `Largesse\\Services::get( Largesse\\Giving\\OwnedQuantities::class )->record( get_post( $input[0] ), wp_generate_uuid4(), array( 'item_id' => $input[1], 'quantity' => 1 ) );`,
+        [nobody.id, nobody.items[0]],
+      );
+      await run(
+        `foreach ( $input as $id ) Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $id );`,
+        [putOff.id, nobody.id, names.id, longAgo.id],
+      );
+      assert.deepEqual(await waiting(), ['revealed', 'revealed']);
+      await dispatch(system.site, 'owner', 'PATCH', `/wp-json/wp/v2/registries/${putOff.id}`, {
+        meta: { registry_reveal_date: day(5) },
+      });
+      assert.deepEqual(await deliver(), []);
+      assert.deepEqual(await waiting(), []);
+    });
+
+    it('about a reveal wait until eight in the morning, in the time zone of the site', async () => {
+      // Sets a time zone in which it is now early in the morning, but not in UTC.
+      const now = new Date().getUTCHours();
+      const local = now === 2 ? 3 : 2;
+      const hours = local - now;
+      const offset = hours < -11 ? hours + 24 : hours;
+      const today = await run(`update_option( 'gmt_offset', $input ); echo wp_date( 'Y-m-d' );`, offset);
+      const { id, items } = await registry(['Pot'], {
+        meta: { registry_surprise: 'hidden', registry_reveal_date: today },
+      });
+      await give(id, [{ item_id: items[0] ?? 0 }]);
+      await run(`Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );`, id);
+      const [minutes = 0, ...others] = await minutesLeft();
+      const mailed = [...(await recipients()), ...(await recipients())];
+      await run(`update_option( 'gmt_offset', 0 );`);
+      assert.deepEqual(mailed, ['owner@people.example']);
+      assert.deepEqual(others, []);
+      assert.ok(minutes >= (7 - local) * 60 - 1 && minutes <= (8 - local) * 60, String(minutes));
+    });
+
+    it('are retried at increasing intervals until they are given up', async () => {
+      const { id, items } = await registry(['Pot']);
+      const [item_id = 0] = items;
+      const [late, never] = [someone(), someone()];
+      await give(id, [{ item_id, giver_email: late }]);
+      system.office.refusals = 1;
+      assert.deepEqual(await deliver(), []);
+      assert.deepEqual(await deliver('kept'), [], 'not at once');
+      assert.deepEqual(await recipients(), [late]);
+      await give(id, [{ item_id, giver_email: never }]);
+      system.office.refusals = 5;
+      const pauses: number[] = [];
+      for (let time = 0; time < 5; time++) {
+        assert.deepEqual(await deliver(), []);
+        pauses.push(...(await minutesLeft()));
+      }
+      assert.deepEqual(pauses, [5, 30, 120, 480]);
+      assert.equal(system.office.refusals, 0);
+      assert.deepEqual(await waiting(), []);
+      const log = await system.site.complaints();
+      assert.match(log, /Largesse: a mail was given up after 5 tries/);
+      assert.doesNotMatch(log, /@/);
+    });
+
+    it('are dropped when they have waited for three days', async () => {
+      const { id, items } = await registry(['Pot']);
+      const people = [someone(), someone()];
+      await give(
+        id,
+        people.map((giver_email) => ({ item_id: items[0] ?? 0, giver_email })),
+      );
+      // Sends the two mails as if the first had waited for almost three days, and the second for longer.
+      await run(
+        `use Largesse\\Mail as M;
+         foreach ( ( new M\\Queue() )->claim_due() as $index => $mail ) {
+           $made = time() - 3 * DAY_IN_SECONDS + ( 0 === $index ? 60 : -60 );
+           Largesse\\Services::get( Largesse\\Giving\\GiverMailSender::class )->send( array( new Largesse\\QueuedMail( $mail->name, $mail->kind, $mail->tries, $made, $mail->data, $mail->value ) ), time() + 60 );
+         }`,
+      );
+      assert.deepEqual(
+        system.office.collect().flatMap((mail) => mail.recipients),
+        people.slice(0, 1),
+      );
+      assert.deepEqual(await waiting(), []);
+    });
+
+    it('that a run has no time for wait for the next run, as old as before and without losing a try', async () => {
+      const to = someone();
+      const { id, items } = await registry(['Pot']);
+      await give(id, [{ item_id: items[0] ?? 0, giver_email: to }]);
+      const seen = await run(
+        `use Largesse\\QueuedMail;
+         $queue  = new Largesse\\Mail\\Queue();
+         $sender = Largesse\\Services::get( Largesse\\Giving\\GiverMailSender::class );
+         $aged   = static fn ( QueuedMail $mail ): QueuedMail => new QueuedMail( $mail->name, $mail->kind, $mail->tries, $mail->made - 99, $mail->data, $mail->value );
+         $sender->send( array_map( $aged, $queue->claim_due() ), time() );
+         $queue->send_each( $queue->claim_due(), time(), static fn () => true );
+         list( $mail ) = $queue->claim_due();
+         echo wp_json_encode( array( $mail->tries, time() - $mail->made >= 99 ) );
+         $sender->send( array( $mail ), time() + 60 );`,
+      );
+      assert.equal(seen, '[1,true]');
+      assert.deepEqual(
+        system.office.collect().map(({ recipients }) => recipients),
+        [[to]],
+      );
+    });
+
+    it('are retried after an error of another plugin, and leave the language and other mails alone', async () => {
+      const { id, items } = await registry(['Pot']);
+      await give(id, [{ item_id: items[0] ?? 0, giver_email: someone() }], 'de_DE');
+      await run(
+        `add_action( 'phpmailer_init', fn () => throw new Error( 'broken' ), 1 ); do_action( 'largesse_send_mails' );`,
+      );
+      assert.deepEqual(await minutesLeft(), [5]);
+      const locale = await run(
+        `global $wpdb;
+         $wpdb->query( "UPDATE $wpdb->options SET option_value = CONCAT( '0000000001', SUBSTR( option_value, 11 ) ) WHERE option_name LIKE 'largesse_queued_mail_%'" );
+         do_action( 'largesse_send_mails' );
+         wp_mail( 'other@people.example', 'Other', 'Only this text' );
+         echo determine_locale();`,
+      );
+      const [mail, other] = system.office.collect();
+      assert.equal(mail?.subject, 'Dein Geschenk für „Anna & Ben“');
+      assert.equal(locale, 'en_US');
+      assert.match(other?.text ?? '', /^Only this text\s*$/);
+      assert.doesNotMatch(`${other?.headers.from}${other?.html}`, /Pot|Largesse/);
+    });
+
+    it('are sent once, even if two runs of the cron overlap', async () => {
+      const { id, items } = await registry(['Pot']);
+      const [item_id = 0] = items;
+      const people = [someone(), someone(), someone()].sort();
+      await give(
+        id,
+        people.map((giver_email) => ({ item_id, giver_email })),
+      );
+      let second: Promise<string> | undefined;
+      system.office.onMail = async () => {
+        // The mail server delays the first run until the second run has ended.
+        second ??= run(`do_action( 'largesse_send_mails' );`);
+        await second;
+      };
+      const sent = await recipients();
+      system.office.onMail = async () => {};
+      assert.ok(second);
+      assert.deepEqual(sent, people);
+    });
+
+    it('that fail are a secret from recipients whose gifts are a surprise, even if they run the site', async () => {
+      const reasons = await run(
+        `update_option( 'largesse_mail_failures', array( 'gifts' => 'refused' ) );
+        $reasons = array( Largesse\\Mail\\MailFailures::reason() );
+        wp_set_current_user( $input['admin'] );
+        $reasons[] = Largesse\\Mail\\MailFailures::reason();
+        foreach ( array( array( 'admin', '[]', 'counts' ), array( 'admin', '[]', 'hidden' ), array( 'stranger', '["admin"]', 'hidden' ) ) as list( $author, $owners, $level ) ) {
+          $id = wp_insert_post( array( 'post_type' => 'registry', 'post_title' => 'Mine', 'post_author' => $input[ $author ], 'post_status' => 'draft', 'meta_input' => array( 'registry_owners' => $owners, 'registry_surprise' => $level ) ) );
+          $reasons[] = Largesse\\Mail\\MailFailures::reason();
+          wp_delete_post( $id, true );
+        }
+        delete_option( 'largesse_mail_failures' );
+        echo wp_json_encode( $reasons );`,
+        { admin: system.site.users.admin.id, stranger: system.site.users.stranger.id },
+      );
+      assert.deepEqual(JSON.parse(reasons), [null, 'refused', 'refused', null, null]);
+    });
+
+    it('have links that change nothing if a program opens them all', async () => {
+      const { id, items } = await registry(['Pot', 'Pan'], { meta: { registry_surprise: 'hidden' } });
+      const to = someone();
+      await give(
+        id,
+        items.map((item_id) => ({ item_id, giver_email: to })),
+      );
+      const mails = await deliver();
+      await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->remove( ...$input );`, [
+        id,
+        items[1],
+      ]);
+      mails.push(...(await deliver()));
+      assert.equal(mails.length, 2);
+      const ledger = async () => [
+        (await system.request('admin', 'GET', `/purchases?registry_id=${id}`)).body,
+        (await system.request('admin', 'GET', `/items?registry_id=${id}&include=remaining`)).body,
+      ];
+      const before = await ledger();
+      const links = [...new Set(mails.flatMap((mail) => mail.links))];
+      assert.equal(links.length, 4, links.join('\n'));
+      for (const link of links) {
+        assert.ok(link.startsWith(`${system.site.url}/`), link);
+        const answer = await fetchOnce(link, {});
+        assert.equal(answer.status, 200, link);
+        await answer.text();
+      }
+      assert.deepEqual(await ledger(), before);
+    });
+
+    it('never link to members’ texts, and have one recipient and correct headers', async () => {
+      const to = someone();
+      const { id, items } = await registry(['Pills\r\nBcc: victim@people.example', 'Spa'], {
+        title: `Win at https://casino.example/now, mail win@casino.example ${'x'.repeat(90)}`,
+        slug: 'win',
+      });
+      await run(`update_option( 'blogname', $input );`, 'A, "B" <c@d.example>\r\nBcc: victim@people.example');
+      await give(id, [{ item_id: items[0] ?? 0, giver_email: to }]);
+      const [mail] = await deliver();
+      await run(`update_option( 'blogname', 'Largesse' );`);
+      const [gift] = await give(id, [{ item_id: items[1] ?? 0, giver_email: someone() }]);
+      await deliver();
+      await run(
+        `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->release( get_post( $input[0] ), $input[1], 'casino.example' );
+        wp_delete_post( $input[0], true );`,
+        [id, gift],
+      );
+      const later = await deliver();
+      assert.equal(later.length, 2, 'a released gift, and a deleted list');
+      for (const { subject, text, html } of later) {
+        assert.match(subject, /Win at/);
+        assert.doesNotMatch(subject + text + html, /casino\.example|https:\/\/casino/);
+      }
+      assert.deepEqual(mail?.recipients, [to]);
+      assert.equal(mail?.headers.bcc, undefined);
+      assert.ok(
+        mail?.links.every((link) => link.startsWith(`${system.site.url}/`)),
+        mail?.links.join('\n'),
+      );
+      assert.doesNotMatch(`${mail?.subject}${mail?.text}${mail?.html}`, /casino\.example|win@casino|https:\/\/casino/);
+      assert.ok((mail?.subject.length ?? 0) < 130);
+    });
+
+    it('can be changed or blocked by other plugins', async () => {
+      const { id, items } = await registry(['Pot']);
+      const [item_id = 0] = items;
+      await using _ = await addCode(
+        system.site,
+        `add_filter( 'largesse_mail', fn ( $mail, $kind ) => str_contains( $mail['html'], 'Kept' ) ? array() : array( 'subject' => "[$kind] " . $mail['subject'] ) + $mail, 10, 2 );`,
+      );
+      const kept = await registry(['Kept']);
+      await give(id, [{ item_id, giver_email: someone() }]);
+      await give(kept.id, [{ item_id: kept.items[0] ?? 0, giver_email: someone() }]);
+      assert.deepEqual(
+        (await deliver()).map(({ subject }) => subject),
+        ['[given] Your gift for “Anna & Ben”'],
+      );
+      assert.deepEqual(await waiting(), []);
+    });
+
+    it('wait encrypted, and are deleted with the person', async () => {
+      const to = someone();
+      const { id, items } = await registry(['Pot']);
+      const [gift = ''] = await give(id, [{ item_id: items[0] ?? 0, giver_email: to }]);
+      const queued = await run(
+        `global $wpdb; echo wp_json_encode( $wpdb->get_results( "SELECT * FROM $wpdb->options WHERE option_name LIKE 'largesse_queued_mail_%'" ) );`,
+      );
+      assert.match(queued, /largesse_queued_mail_/);
+      assert.ok(!queued.includes(gift) && !queued.includes(to));
+      await deliver();
+      await run(`wp_delete_post( $input, true );`, id);
+      assert.deepEqual(await waiting(), ['gone']);
+      const erased = await run(
+        `echo wp_json_encode( call_user_func( apply_filters( 'wp_privacy_personal_data_erasers', array() )['largesse-gifts']['callback'], $input, 1 ) );`,
+        to.toUpperCase(),
+      );
+      assert.deepEqual(
+        { ...JSON.parse(erased), messages: [] },
+        { items_removed: true, items_retained: false, messages: [], done: true },
+      );
+      assert.deepEqual(await waiting(), []);
+    });
+  });
+}

@@ -1,0 +1,50 @@
+import type { WordPressVersion } from '../../../wordpress/packages.ts';
+import { addCode } from '../wordpress/add-code.ts';
+import { openPostOffice, type PostOffice, type Received } from '../wordpress/post-office.ts';
+import { openConnected } from './connected.ts';
+
+/** Boots a site that sends its mails to a test server, and that has German as a second language. */
+export async function openMailingSite(version?: WordPressVersion) {
+  await using opened = new AsyncDisposableStack();
+  const connected = opened.use(await openConnected(version));
+  // The stack closes the mail server before the site.
+  const office = opened.use(await openPostOffice(connected.site));
+  opened.use(
+    await addCode(
+      connected.site,
+      `add_filter( 'get_available_languages', fn ( $languages ) => array( ...$languages, 'de_DE' ) );`,
+    ),
+  );
+  const all = opened.move();
+  return { ...connected, office, [Symbol.asyncDispose]: () => all.disposeAsync() };
+}
+
+/** The parts of a site that `deliver()` needs. */
+interface Mailing {
+  site: { wordpress: { run(php: string, input?: unknown): Promise<string> } };
+  office: PostOffice;
+}
+
+/**
+ * Sends mails like WordPress's cron, and returns the received mails.
+ * @param pauses `over`: makes all queued mails due, and resets all rate limits, so no mail waits. `limited`: only makes
+ *   all queued mails due, so a mail waits only if a limit is reached, for example the limit of mails to its address.
+ *   `kept`: changes nothing, so a mail also waits until it is due.
+ */
+export async function deliver(
+  { site, office }: Mailing,
+  pauses: 'over' | 'limited' | 'kept' = 'over',
+): Promise<Received[]> {
+  await site.wordpress.run(
+    `global $wpdb;
+    if ( 'kept' !== $input ) {
+      $wpdb->query( $wpdb->prepare( "UPDATE $wpdb->options SET option_value = CONCAT( %s, SUBSTR( option_value, 11 ) ) WHERE option_name LIKE %s", (string) time(), 'largesse_queued_mail_%' ) );
+    }
+    if ( 'over' === $input ) {
+      foreach ( $wpdb->get_col( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE '_transient_largesse_recent_%'" ) as $name ) delete_transient( substr( $name, 11 ) );
+    }
+    do_action( 'largesse_send_mails' );`,
+    pauses,
+  );
+  return office.collect();
+}

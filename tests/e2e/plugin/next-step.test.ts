@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { CLOSED_ADDRESS } from '../../support/server-address.ts';
+import { openForSuite } from '../../support/suite.ts';
+import { openChromium } from '../../../browser/chromium.ts';
+import { openSiteWithApi, warmUp } from '../api/site-with-api.ts';
+import { addCode } from '../wordpress/add-code.ts';
+import { create } from '../wordpress/requests.ts';
+import { type Admin, openAdmin } from './admin.ts';
+import { type ConnectionSettings, storeSettings } from './connection-settings.ts';
+
+const KEY = 'the-right-gateway-key';
+const DONE = 'Everything is set up';
+
+describe('the next step, from a fresh WordPress to the first gift', () => {
+  const browser = openForSuite(openChromium);
+  const t = openForSuite(() => openSiteWithApi('6.5', { GATEWAY_KEY: KEY }));
+  let admin: Admin;
+  let site: typeof t.site;
+  before(async () => {
+    await warmUp(t);
+    site = t.site;
+    admin = await openAdmin(site, browser, 'admin');
+  });
+
+  const right = (): ConnectionSettings => {
+    const { username, applicationPassword } = site.users.admin;
+    return { baseUrl: t.url, gatewayKey: KEY, username, appPassword: applicationPassword };
+  };
+
+  /**
+   * Finds the next step in two ways: with a request to the service, and with cached results. Returns both steps.
+   * @param first PHP that runs first
+   */
+  const steps = async (first = ''): Promise<string[]> =>
+    JSON.parse(
+      await site.wordpress.run(`${first}
+        $next = new Largesse\\Setup\\NextStep( new Largesse\\Service\\Settings() );
+        echo wp_json_encode( array_map( fn( $step ) => $step->label ?? '${DONE}', array( $next->find(), $next->find_cached() ) ) );`),
+    );
+
+  /** PHP code that tests the connection, as the button on the settings page does. */
+  const TEST = `$settings = new Largesse\\Service\\Settings();
+    ( new Largesse\\Setup\\NextStep( $settings ) )->store_test( new Largesse\\Setup\\ConnectionCheck( $settings ) );`;
+
+  /** Presses a button of the settings page. */
+  const press = (name: string) => admin.page.toNextPage(() => admin.page.getByRole('button', { name }).click());
+
+  /** Returns the step that the settings page shows. */
+  const shown = () => admin.page.locator('#largesse-next-step strong').innerText();
+
+  /** Follows the link of the next step, and returns the id of the focused element. */
+  const follow = async () => {
+    await admin.page.locator('#largesse-next-step a').click();
+    return await admin.page.locator(':focus').getAttribute('id');
+  };
+
+  it('begins with the site, before the service', async () => {
+    const off = `add_filter( 'wp_is_application_passwords_available', '__return_false' );`;
+    assert.deepEqual(await steps(off), Array(2).fill('Application passwords are switched off'));
+    const plain = `add_filter( 'pre_option_permalink_structure', '__return_empty_string' );`;
+    assert.deepEqual(await steps(plain), Array(2).fill('The REST API is not at its usual address'));
+  });
+
+  it('is the address, then the account', async () => {
+    const { baseUrl = '', gatewayKey = '', username = '' } = right();
+    for (const [settings, step] of [
+      [{}, 'The address of the registry service is not set'],
+      [{ baseUrl }, 'User name and application password are not set'],
+      [{ baseUrl, gatewayKey, username }, 'The application password is not set'],
+    ] as const) {
+      await storeSettings(site, settings);
+      assert.deepEqual(await steps(), Array(2).fill(step));
+    }
+  });
+
+  it('is then a test of the connection, and afterwards its finding until the settings change', async () => {
+    const { gatewayKey: _key, ...withoutKey } = right();
+    const { username, applicationPassword: appPassword } = site.users.owner;
+    for (const [settings, step] of [
+      [{ ...right(), baseUrl: CLOSED_ADDRESS }, 'The registry service cannot be reached'],
+      [withoutKey, 'The gateway key is missing'],
+      [{ ...right(), gatewayKey: 'wrong' }, 'The gateway key is refused'],
+      [{ ...right(), appPassword: 'wrong' }, 'The registry service rejects the credentials'],
+      [{ ...right(), username, appPassword }, "The account is not an administrator's"],
+    ] as const) {
+      await storeSettings(site, settings);
+      assert.deepEqual(await steps(), [step, 'Test the connection']);
+      assert.deepEqual(await steps(TEST), [step, step]);
+    }
+    await storeSettings(site, right());
+    assert.equal((await steps())[1], 'Test the connection');
+    assert.notEqual((await steps(TEST))[1], 'Test the connection');
+    const afterChange = await site.wordpress.run(
+      `$next = new Largesse\\Setup\\NextStep( new Largesse\\Service\\Settings() );
+      foreach ( array( 'base_url', 'gateway_key', 'username', 'app_password' ) as $name ) {
+        add_filter( "pre_option_registry_api_$name", $changed = fn () => 'http://other.example' );
+        $steps[ $name ] = $next->find_cached()->label;
+        remove_filter( "pre_option_registry_api_$name", $changed );
+      }
+      echo wp_json_encode( $steps );`,
+    );
+    const again = 'Test the connection';
+    assert.deepEqual(JSON.parse(afterChange), {
+      base_url: again,
+      gateway_key: again,
+      username: again,
+      app_password: again,
+    });
+  });
+
+  it('leads to the field or button of each step', async () => {
+    const rows = {
+      versions: 'update-core.php',
+      rest_api: 'options-permalink.php',
+      address: '#registry_api_base_url',
+      service: '#registry_api_base_url',
+      gateway_key: '#registry_api_gateway_key',
+      credentials: '#registry_api_app_password',
+      admin: '#registry_api_username',
+      test: '#largesse_test_connection',
+      items_access: '#largesse_test_connection',
+      authorization_header: '#largesse_test_connection',
+      purchases: '#largesse_test_connection',
+      owner_page: 'edit.php?post_type=registry',
+      members: '#largesse_open_registration',
+      mail: '#largesse_test_mail',
+      cron: 'site-health.php',
+    };
+    const addresses = await site.wordpress.run(
+      `$next = new Largesse\\Setup\\NextStep( new Largesse\\Service\\Settings() );
+      foreach ( $input as $id ) $addresses[] = $next->address( Largesse\\Checks\\CheckResult::good( '', '' )->with_id( $id ) );
+      $credentials = Largesse\\Checks\\CheckResult::good( '', '' )->with_id( 'credentials' );
+      putenv( 'REGISTRY_API_APP_PASSWORD=x' );
+      add_filter( 'pre_option_registry_api_app_password', '__return_empty_string' );
+      $addresses[] = $next->address( $credentials );
+      putenv( 'REGISTRY_API_APP_PASSWORD' );
+      add_filter( 'pre_option_registry_api_username', '__return_empty_string' );
+      $addresses[] = $next->address( $credentials );
+      echo wp_json_encode( $addresses );`,
+      Object.keys(rows),
+    );
+    const settings = 'options-general.php?page=largesse';
+    const credentials = ['#registry_api_app_password_about', '#registry_api_username'];
+    const expected = [...Object.values(rows), ...credentials].map((place) =>
+      place.startsWith('#') ? settings + place : place,
+    );
+    assert.deepEqual(
+      JSON.parse(addresses),
+      expected.map((place) => `${site.url}/wp-admin/${place}`),
+    );
+  });
+
+  it('is then the owners’ page, then members, then mail and cron', async () => {
+    const page = await site.wordpress.run(
+      `$page = get_option( 'largesse_my_registries_page' ); wp_trash_post( $page ); echo $page;`,
+    );
+    assert.deepEqual(await steps(), Array(2).fill('The page My registries is missing'));
+    await site.wordpress.run(`wp_untrash_post( $input ); wp_publish_post( $input );`, page);
+
+    await site.wordpress.run(`foreach ( get_users() as $user ) $user->set_role( 'administrator' );`);
+    assert.deepEqual(await steps(), Array(2).fill('Only administrators can have registries yet'));
+    const role = (name: string) => site.wordpress.run(`get_user_by( 'login', 'owner' )->set_role( $input );`, name);
+    await role('subscriber');
+    assert.deepEqual(await steps(), Array(2).fill('Send a test mail'), 'one member is enough');
+    await role('administrator');
+    const registration = () => site.wordpress.run(`echo (int) get_option( 'users_can_register' );`);
+    const open = 'Let everybody register';
+    await site.wordpress.run(`update_option( 'default_role', 'editor' );`);
+    await admin.page.goto(`${site.url}/wp-admin/options-general.php?page=largesse`);
+    assert.equal(await shown(), 'Next step: Only administrators can have registries yet');
+    assert.equal(await follow(), 'largesse_open_registration');
+    await press(open);
+    await admin.page.getByRole('alert').filter({ hasText: 'the role “Editor”' }).waitFor();
+    assert.equal(await registration(), '0');
+    await site.wordpress.run(`update_option( 'default_role', 'subscriber' );`);
+    const forged = await site.wordpress.run(
+      `wp_set_current_user( $input );
+      $_POST = $_REQUEST = array( 'largesse_open_registration' => '1', 'largesse_open_registration_nonce' => 'forged' );
+      add_filter( 'wp_die_handler', fn () => fn ( $message, $title, $more ) => throw new Exception( (string) $more['response'] ) );
+      try {
+        ( new Largesse\\Accounts\\RegistrationSwitch() )->run_if_requested();
+      } catch ( Exception $refused ) {
+        echo $refused->getMessage();
+      }`,
+      site.users.admin.id,
+    );
+    assert.deepEqual([forged, await registration()], ['403', '0']);
+    await press(open);
+    await admin.page.getByRole('status').filter({ hasText: 'Registration is open' }).waitFor();
+    assert.equal(await registration(), '1');
+    assert.equal(await admin.page.getByRole('button', { name: open }).count(), 0);
+
+    // Open registration needs stricter rules for items, so the page asks for another test of the connection.
+    const newcomers = 'New members can change everybody’s wishes';
+    assert.deepEqual(await steps(), [newcomers, 'Test the connection']);
+    assert.equal(await follow(), 'largesse_test_connection');
+    await press('Test the connection');
+    assert.equal(await shown(), `Next step: ${newcomers}`);
+    const decided = `add_filter( 'http_response', function ( $response ) {
+      if ( isset( $response['headers']['items-access'] ) ) $response['headers']['items-access'] = 'registry';
+      return $response;
+    } );`;
+    await site.wordpress.run(decided + TEST);
+
+    await site.wordpress.run(`update_option( 'largesse_mail_failures', array( 'others' => 'refused' ) );`);
+    assert.deepEqual(await steps(decided), Array(2).fill('Mail does not leave this site'));
+    await site.wordpress.run(`delete_option( 'largesse_mail_failures' );`);
+
+    await site.wordpress.run(`wp_schedule_event( time() - DAY_IN_SECONDS, 'daily', 'largesse_test_late' );`);
+    assert.deepEqual(await steps(decided), Array(2).fill('Scheduled tasks do not run'));
+    await site.wordpress.run(`wp_unschedule_hook( 'largesse_test_late' );`);
+
+    assert.deepEqual(await steps(decided), Array(2).fill('Send a test mail'));
+    await using _mail = await addCode(site, `add_filter( 'pre_wp_mail', '__return_true' );`);
+    await press('Send a test mail');
+    assert.deepEqual(await steps(decided), [DONE, DONE]);
+    // The site may ignore these recommendations: an unencrypted connection, a service without a gateway key on the same
+    // machine, and a site that cannot call itself.
+    const advised = await site.wordpress.run(
+      `${decided}
+      add_filter( 'pre_http_request', fn ( $response, $options, $url ) => str_contains( $url, 'largesse/v1/status' ) ? new WP_Error( 'blocked', 'Blocked' ) : $response, 10, 3 );
+      $key = $input;
+      add_filter( 'http_request_args', static function ( $options ) use ( $key ) {
+        if ( isset( $options['headers']['Accept'] ) ) $options['headers']['x-api-key'] = $key;
+        return $options;
+      } );
+      $settings = new Largesse\\Service\\Settings();
+      $check    = new Largesse\\Setup\\ConnectionCheck( $settings );
+      $found    = array_map( fn ( $id ) => $check->finding( $id )->status, array( 'gateway_key', 'authorization_header' ) );
+      $found[]  = ( new Largesse\\Setup\\NextStep( $settings ) )->find()?->label;
+      $base     = $settings->get( 'registry_api_base_url' );
+      add_filter( 'pre_option_registry_api_base_url', fn () => 'http://93.184.215.14' );
+      add_filter( 'pre_http_request', fn ( $response, $options, $url ) => str_starts_with( $url, 'http://93.184.215.14' ) ? wp_remote_request( str_replace( 'http://93.184.215.14', $base, $url ), $options ) : $response, 10, 3 );
+      $check    = new Largesse\\Setup\\ConnectionCheck( $settings );
+      $found[]  = $check->finding( 'address' )->status;
+      $step     = ( new Largesse\\Setup\\NextStep( $settings ) )->find();
+      $found[]  = $step?->id;
+      echo wp_json_encode( $found );`,
+      KEY,
+    );
+    // Without a key, the service at the public address is a critical finding.
+    assert.deepEqual(JSON.parse(advised), ['recommended', 'recommended', null, 'recommended', 'gateway_key']);
+    assert.equal(await shown(), `${DONE}.`);
+    await admin.page.toNextPage(() => admin.page.getByRole('link', { name: 'Create the first registry' }).click());
+    assert.match(admin.page.url(), /my-registries/);
+    await create(site, 'owner', { status: 'publish' });
+    await admin.page.goto(`${site.url}/wp-admin/options-general.php?page=largesse`);
+    assert.equal(await admin.page.locator('#largesse-next-step').innerText(), `${DONE}.`);
+  });
+});

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { createNodeFsMountHandler } from '@php-wasm/node';
+import { loadPHPRuntime, type PHP, type PHPRequestHandler } from '@php-wasm/universal';
+import { bootWordPressAndRequestHandler } from '@wp-playground/wordpress';
+import { getPHPLoaderModule } from 'php-8-1';
+import { fetchWordPress } from '../../../wordpress/download.ts';
+
+const plugin = fileURLToPath(new URL('../../../plugin/', import.meta.url));
+
+describe('the plugin on the oldest PHP, 8.1', () => {
+  let handler: PHPRequestHandler;
+  let php: PHP;
+  const run = async (code: string): Promise<string> =>
+    (await php.run({ code: `<?php require '/wordpress/wp-load.php'; ${code}` })).text;
+  before(async () => {
+    const files = await fetchWordPress('6.5');
+    const zip = async (path: string) => new File([new Uint8Array(await readFile(path))], 'files.zip');
+    handler = await bootWordPressAndRequestHandler({
+      phpVersion: '8.1',
+      createPhpRuntime: async () => loadPHPRuntime(await getPHPLoaderModule()),
+      maxPhpInstances: 1,
+      hooks: {
+        beforeDatabaseSetup: async (instance) => {
+          await instance.mount('/wordpress/wp-content/plugins/largesse', createNodeFsMountHandler(plugin));
+        },
+      },
+      siteUrl: 'http://site.example',
+      documentRoot: '/wordpress',
+      sapiName: 'cli-server',
+      constants: {
+        WP_DEBUG: true,
+        WP_DEBUG_DISPLAY: false,
+        WP_DEBUG_LOG: '/tmp/php.log',
+        DISABLE_WP_CRON: true,
+        WP_HTTP_BLOCK_EXTERNAL: true,
+        AUTOMATIC_UPDATER_DISABLED: true,
+      },
+      wordPressZip: zip(files.coreZip),
+      sqliteIntegrationPluginZip: zip(files.sqliteZip),
+      wordpressInstallMode: 'install-from-existing-files-if-needed',
+    });
+    php = await handler.getPrimaryPhp();
+    await run(`require_once ABSPATH . 'wp-admin/includes/plugin.php'; activate_plugin( 'largesse/largesse.php' );`);
+  });
+  after(() => handler[Symbol.asyncDispose]());
+
+  test('is active on that PHP', async () => {
+    assert.match(
+      await run(
+        `echo PHP_VERSION, ' ', defined( 'ABSPATH' ) && post_type_exists( 'registry' ) ? 'active' : 'missing';`,
+      ),
+      /^8\.1\.\d+ active$/,
+    );
+  });
+
+  test('loads each of its classes', async () => {
+    const other = ['**/*.test.php', '**/views/**', 'declarations.php', 'stored.php'];
+    const classes = globSync('**/*.php', { cwd: `${plugin}src`, exclude: other }).map(
+      (file) => `Largesse\\${file.replace(/\.php$/, '').replaceAll('/', '\\')}`,
+    );
+    const missing = await run(`
+      require_once ABSPATH . 'wp-admin/includes/class-wp-list-table.php';
+      require_once ABSPATH . WPINC . '/class-wp-image-editor.php';
+      require_once ABSPATH . WPINC . '/class-wp-image-editor-gd.php';
+      require_once ABSPATH . WPINC . '/class-wp-image-editor-imagick.php';
+      foreach ( json_decode( '${JSON.stringify(classes).replaceAll('\\', '\\\\')}' ) as $name ) {
+        if ( ! class_exists( $name ) && ! interface_exists( $name ) && ! trait_exists( $name ) ) { echo $name, ' '; }
+      }`);
+    assert.equal(missing, '');
+  });
+
+  test('answers a visitor and the REST API', async () => {
+    const registry = await run(
+      `echo wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'publish', 'post_title' => 'Ours' ) );`,
+    );
+    const visitor = await handler.request({ url: `/?registry=${registry}`, method: 'GET' });
+    assert.ok([200, 301].includes(visitor.httpStatusCode), String(visitor.httpStatusCode));
+    const list = await handler.request({ url: '/index.php?rest_route=/wp/v2/registries', method: 'GET' });
+    assert.match(list.text, /"Ours"/);
+  });
+
+  test('shows its screens to an administrator', async () => {
+    const registry = await run(
+      `wp_set_password( 'a password', 1 ); echo wp_insert_post( array( 'post_type' => 'registry', 'post_title' => 'Ours' ) );`,
+    );
+    const body = { log: 'admin', pwd: 'a password' };
+    assert.equal((await handler.request({ url: '/wp-login.php', method: 'POST', body })).httpStatusCode, 302);
+    for (const path of [
+      'edit.php?post_type=registry',
+      `post.php?action=edit&post=${registry}`,
+      'options-general.php?page=largesse',
+      'edit.php?post_type=registry&page=largesse-affiliate-links',
+      'site-health.php',
+      'options-privacy.php?tab=policyguide',
+      'export-personal-data.php',
+    ]) {
+      const { httpStatusCode, text } = await handler.request({ url: `/wp-admin/${path}`, method: 'GET' });
+      assert.equal(httpStatusCode, 200, path);
+      assert.match(text, /<\/html>\s*$/, path);
+    }
+  });
+
+  test('causes no PHP messages', () => {
+    assert.equal(php.fileExists('/tmp/php.log') ? php.readFileAsText('/tmp/php.log') : '', '');
+  });
+});

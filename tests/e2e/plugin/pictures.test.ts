@@ -1,0 +1,404 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { before, describe, it } from 'node:test';
+import { openForSuite } from '../../support/suite.ts';
+import { defaultEngine } from '../../../wordpress/choose-engine.ts';
+import { type Caller, create } from '../wordpress/requests.ts';
+import { addItem } from './connected.ts';
+import {
+  animatedWebp,
+  CANARIES,
+  claimingPng,
+  drawn,
+  fromCamera,
+  withScans,
+  withSegment,
+  withTexts,
+} from './picture-files.ts';
+import { openProxiedSite } from './proxied-site.ts';
+
+interface Uploaded {
+  url: string;
+  width: number;
+  height: number;
+  code?: string;
+  message?: string;
+  data?: { fields?: Record<string, string> };
+}
+
+describe('uploading a picture', () => {
+  const t = openForSuite(() => openProxiedSite('6.5'));
+  const site = () => t.system.site;
+  const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
+  let id: number;
+  let jpeg: Buffer;
+  before(async () => {
+    id = await create(site(), 'owner', { status: 'publish', meta: { registry_owners: '["mailinvitee"]' } });
+    jpeg = await drawn(site(), 'jpeg', 60, 30);
+  });
+
+  /** Uploads a file in the same way as a form. */
+  async function upload(
+    bytes: Uint8Array | undefined,
+    { name = 'picture.jpg', type = 'image/jpeg', who = 'owner' as Caller, registry = id, field = 'picture' } = {},
+  ) {
+    const form = new FormData();
+    if (bytes) form.set(field, new Blob([new Uint8Array(bytes)], { type }), name);
+    else form.set('other', 'text');
+    const answer = await fetch(`${site().url}/wp-json/largesse/v1/registries/${registry}/pictures`, {
+      method: 'POST',
+      headers: who === 'nobody' ? {} : { authorization: site().users[who].authorization },
+      body: form,
+    });
+    const body: Uploaded = JSON.parse(await answer.text());
+    return { status: answer.status, body, said: body.data?.fields?.picture ?? '' };
+  }
+
+  /** Asserts that the site accepts a file, and returns the file that the site serves. */
+  async function kept(bytes: Uint8Array, options = {}) {
+    const { status, body } = await upload(bytes, options);
+    assert.equal(status, 201, JSON.stringify(body));
+    assert.match(
+      body.url,
+      new RegExp(`^${site().url}/wp-content/uploads/largesse/${id}/[0-9a-f]{32}\\.(jpg|png|webp)$`),
+    );
+    const served = Buffer.from(await (await fetch(body.url)).arrayBuffer());
+    for (const canary of CANARIES) assert.ok(!served.includes(canary), canary);
+    return { ...body, served };
+  }
+  const pathOf = (url: string) =>
+    run('echo wp_upload_dir()["basedir"];').then((base) => base + url.slice(url.indexOf('/largesse/')));
+
+  it('stores each format according to its bytes, whatever its name', async () => {
+    for (const [type, ending] of [
+      ['jpeg', 'jpg'],
+      ['png', 'png'],
+      ['webp', 'webp'],
+    ] as const) {
+      const { url, width, height } = await kept(await drawn(site(), type, 60, 30), {
+        name: 'x.php.svg',
+        type: 'text/html',
+      });
+      assert.deepEqual([url.slice(url.lastIndexOf('.') + 1), width, height], [ending, 60, 30]);
+    }
+  });
+
+  it('rotates and reduces a photo, and removes its position', async () => {
+    const photo = fromCamera(await drawn(site(), 'jpeg', 2400, 1200));
+    const { url, width, height, served } = await kept(photo);
+    assert.deepEqual([width, height], [800, 1600]);
+    const [before, after] = JSON.parse(
+      await run(
+        `$file = get_temp_dir() . 'camera.jpg';
+         file_put_contents( $file, base64_decode( $input[0] ) );
+         $image = imagecreatefromjpeg( $input[1] );
+         echo wp_json_encode( array( exif_read_data( $file ), array( imagecolorat( $image, 10, 800 ) >> 16, imagecolorat( $image, 790, 800 ) >> 16 ), exif_read_data( $input[1] ) ) );`,
+        [photo.toString('base64'), await pathOf(url)],
+      ).then((text) => {
+        const [sent, colours, now] = JSON.parse(text);
+        return JSON.stringify([sent, [colours, now]]);
+      }),
+    );
+    // The original file contains readable metadata.
+    assert.equal(before.Orientation, 6);
+    assert.equal(before.GPSLatitude[0], '52/1');
+    const [[left, right], exif] = after;
+    // The red half, at the top of the camera's file, is on the right after the rotation.
+    assert.ok(left < 50 && right > 200, `${left} ${right}`);
+    assert.deepEqual(
+      Object.keys(exif).filter((key) => /GPS|Make|Orientation/.test(key)),
+      [],
+    );
+    assert.ok(served.length < 200_000);
+  });
+
+  it('rotates a photo that is small enough already, too', async () => {
+    const size = await run(
+      `$file = get_temp_dir() . 'camera.jpg';
+       file_put_contents( $file, base64_decode( $input ) );
+       $copy = Largesse\\Pictures\\PictureSanitizer::create_copy( $file, get_temp_dir() . 'small', 1600 );
+       echo $copy['width'], ' × ', $copy['height'];`,
+      fromCamera(jpeg).toString('base64'),
+    );
+    assert.equal(size, '30 × 60');
+  });
+
+  it('reduces a picture whose width or height alone is too large', async () => {
+    for (const [width, height, stored] of [
+      [60, 3200, '30 × 1600'],
+      [3200, 60, '1600 × 30'],
+      [60, 1601, '60 × 1600'],
+      [60, 1600, '60 × 1600'],
+    ] as const) {
+      const size = await run(
+        `$file = get_temp_dir() . 'long.png';
+         file_put_contents( $file, base64_decode( $input ) );
+         $copy = Largesse\\Pictures\\PictureSanitizer::create_copy( $file, get_temp_dir() . 'reduced', 1600 );
+         echo $copy['width'], ' × ', $copy['height'];`,
+        (await drawn(site(), 'png', width, height)).toString('base64'),
+      );
+      assert.equal(size, stored, `${width} × ${height}`);
+    }
+  });
+
+  it('removes the position with Imagick, too', async (t) => {
+    const photo = fromCamera(withSegment(await drawn(site(), 'jpeg', 60, 30), 0xfe, Buffer.from('<?php echo 1;')));
+    const made = await run(
+      `if ( ! extension_loaded( 'imagick' ) ) { echo 'missing'; return; }
+       require_once ABSPATH . WPINC . '/class-wp-image-editor.php';
+       require_once ABSPATH . WPINC . '/class-wp-image-editor-imagick.php';
+       $file = get_temp_dir() . 'camera.jpg';
+       file_put_contents( $file, base64_decode( $input ) );
+       $editor = new Largesse\\Pictures\\StrippedImagick( $file );
+       if ( true !== $editor->load() ) { echo 'none'; return; }
+       $editor->strip();
+       echo base64_encode( file_get_contents( $editor->save( get_temp_dir() . 'made.jpg', 'image/jpeg' )['path'] ) );`,
+      photo.toString('base64'),
+    );
+    // PHP in WebAssembly always contains Imagick. Only the PHP of this machine may lack Imagick.
+    if (made === 'missing' && (await defaultEngine()) === 'native') return t.skip('PHP with Imagick is not installed');
+    assert.ok(!['none', 'missing'].includes(made), made);
+    for (const canary of CANARIES) assert.ok(!Buffer.from(made, 'base64').includes(canary), canary);
+  });
+
+  it('removes everything hidden in a picture', async () => {
+    const code = Buffer.from('<?php system($_GET[0]); ?><script>alert(1)</script>');
+    await kept(withSegment(jpeg, 0xfe, code));
+    await kept(Buffer.concat([jpeg, code]));
+    await kept(Buffer.concat([await drawn(site(), 'webp', 20, 20), code]), { name: 'x.html', type: 'text/html' });
+    await kept(Buffer.concat([await drawn(site(), 'png', 20, 20), code]), { name: 'x.phar' });
+  });
+
+  it('keeps the first frame of an animation', async () => {
+    const webp = animatedWebp(await drawn(site(), 'webp', 60, 30), 60, 30, 3);
+    const still = await kept(webp);
+    assert.deepEqual([still.width, still.height], [60, 30]);
+    assert.equal(still.served.includes('ANMF'), false);
+  });
+
+  it('passes decoders only the data they need', async () => {
+    // PictureFile.test.php tests which parts of each format the site preserves.
+    await kept(withTexts(await drawn(site(), 'png', 60, 30), 40));
+  });
+
+  it('refuses incomplete pictures and other files, with the reason', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+    const refused: [string, Uint8Array | undefined, RegExp][] = [
+      ['SVG', Buffer.from(svg), /a format that cannot be shown here. Accepted formats: JPEG, PNG, WebP\.$/],
+      ['GIF', await drawn(site(), 'gif', 60, 30), /a format that cannot be shown here/],
+      ['AVIF', await drawn(site(), 'avif', 60, 30), /a format that cannot be shown here/],
+      ['SVG with a declaration', Buffer.from(`<?xml version="1.0"?>${svg}`), /a format that cannot be shown/],
+      [
+        'HTML that begins like a GIF',
+        Buffer.from('GIF89a<html><script>alert(1)</script>'),
+        /a format that cannot be shown|damaged|too many/,
+      ],
+      ['PHP', Buffer.from('<?php echo 1;'), /a format that cannot be shown/],
+      ['BMP', Buffer.concat([Buffer.from('BM'), Buffer.alloc(100)]), /a format that cannot be shown/],
+      ['nothing', Buffer.alloc(0), /Choose one picture/],
+      ['no file', undefined, /Choose one picture/],
+      ['half a JPEG', jpeg.subarray(0, jpeg.length - 40), /damaged or incomplete/],
+      ['the head of a JPEG', jpeg.subarray(0, 200), /a format that cannot be shown|damaged/],
+      ['a JPEG that paints over itself too often', withScans(jpeg, 15), /damaged/],
+      ['50,000 × 50,000 pixels', claimingPng(50_000, 50_000), /too many pixels: 50,000 × 50,000/],
+      ['2^31 pixels', claimingPng(2 ** 31 - 1, 1), /too many pixels/],
+      // Decoding a PNG takes 11 bytes of memory for each pixel, and may take at most 170 MB.
+      [
+        'more pixels than 170 MB can hold',
+        claimingPng(4000, 3864),
+        /too many pixels: 4,000 × 3,864. The limit is 15 m/,
+      ],
+      ['as many pixels as 170 MB can hold', claimingPng(4000, 3863), /damaged/],
+      [
+        '8 MB and a byte',
+        Buffer.concat([jpeg, Buffer.alloc(8 * 2 ** 20 + 1 - jpeg.length)]),
+        /too large: the limit of this site is 8 MB/,
+      ],
+    ];
+    for (const [what, bytes, why] of refused) {
+      const { status, said, body } = await upload(bytes);
+      assert.equal(status, 422, `${what}: ${JSON.stringify(body)}`);
+      assert.match(said, why, what);
+    }
+    const several = await upload(jpeg, { field: 'picture[]' });
+    assert.deepEqual([several.status, several.said], [422, 'Choose one picture.']);
+    await kept(Buffer.concat([jpeg, Buffer.alloc(8 * 2 ** 20 - jpeg.length)]));
+  });
+
+  it('reports PHP’s own limits', async () => {
+    const said = await run(
+      `add_filter( 'upload_size_limit', static fn () => 2 * MB_IN_BYTES );
+       $ask = static fn ( $file ) => Largesse\\Pictures\\Uploads::store( $input, 1, $file )->get_error_message();
+       echo $ask( array( 'error' => UPLOAD_ERR_INI_SIZE, 'size' => 0, 'tmp_name' => '' ) ), '|';
+       echo $ask( array( 'error' => UPLOAD_ERR_PARTIAL, 'size' => 0, 'tmp_name' => '' ) ), '|';
+       $_SERVER['CONTENT_LENGTH'] = 1 + wp_convert_hr_to_bytes( ini_get( 'post_max_size' ) );
+       echo $ask( null ), '|';
+       unset( $_SERVER['CONTENT_LENGTH'] );
+       echo $ask( array( 'error' => UPLOAD_ERR_OK, 'size' => 100, 'tmp_name' => '/etc/passwd' ) );`,
+      id,
+    );
+    const [large, partial, cut, forged] = said.split('|');
+    assert.equal(large, 'This picture is too large: the limit of this site is 2 MB.');
+    assert.equal(cut, large);
+    assert.match(partial ?? '', /The upload was incomplete/);
+    assert.match(forged ?? '', /cannot store pictures/);
+  });
+
+  it('is limited to 100 a day for a member, and 1,000 for a registry', async () => {
+    const limited = await create(site(), 'owner', {});
+    await run(
+      `$limit = new Largesse\\Http\\RateLimit( 'pictures of ' . $input, 100, DAY_IN_SECONDS );
+       $limit->count( $limit->remaining() - 1 );`,
+      site().users.owner.id,
+    );
+    // A failed upload counts, too, because the site has decoded the file.
+    assert.match((await upload(jpeg.subarray(0, jpeg.length - 40), { registry: limited })).said, /damaged/);
+    assert.match((await upload(jpeg, { registry: limited })).said, /You have uploaded 100 pictures within a day/);
+    assert.equal((await upload(jpeg, { registry: limited, who: 'admin' })).status, 201);
+    await run(
+      `$folder = Largesse\\Pictures\\Folder::of_registry( $input );
+       for ( $n = 1; $n < 1000; $n++ ) file_put_contents( "$folder/" . Largesse\\Pictures\\Folder::random_name() . '.jpg', 'x' );`,
+      limited,
+    );
+    assert.match(
+      (await upload(jpeg, { registry: limited, who: 'admin' })).said,
+      /This registry already has 1,000 pictures/,
+    );
+  });
+});
+
+describe('pictures that are no longer in use', () => {
+  const t = openForSuite(() => openProxiedSite('6.5'));
+  const site = () => t.system.site;
+  const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
+
+  /** Puts pictures into a registry's folder; returns their addresses. @param age age of the files in seconds */
+  async function plant(registry: number, names: readonly string[], age = 2 * 86_400): Promise<string[]> {
+    return JSON.parse(
+      await run(
+        `list( $id, $names, $age ) = $input;
+         $folder = Largesse\\Pictures\\Folder::of_registry( $id );
+         Largesse\\Registry\\UploadFolder::create( $folder );
+         foreach ( $names as $name ) {
+           $path = "$folder/" . md5( $name ) . '.jpg';
+           file_put_contents( $path, $name );
+           touch( $path, time() - $age );
+           $all[] = Largesse\\Pictures\\Folder::address( $path );
+         }
+         echo wp_json_encode( $all );`,
+        [registry, names, age],
+      ),
+    );
+  }
+  const left = async (registry: number): Promise<string[]> =>
+    JSON.parse(
+      await run(
+        `echo wp_json_encode( array_map( 'file_get_contents', Largesse\\Pictures\\Folder::pictures( $input ) ) );`,
+        registry,
+      ),
+    ).sort();
+  /** Runs the cron event for unused pictures. */
+  const look = () =>
+    run(`wp_clear_scheduled_hook( 'largesse_unused_pictures' ); do_action( 'largesse_unused_pictures' );`);
+  /** Moves the stored times a day into the past. */
+  const pass = () =>
+    run(
+      `update_option( 'largesse_unshown_pictures', array_map( fn ( $time ) => $time - DAY_IN_SECONDS, (array) get_option( 'largesse_unshown_pictures', array() ) ) );`,
+    );
+  /** Runs the cron event, then runs the event again as if a day had passed. */
+  const days = async () => {
+    await look();
+    await pass();
+    await look();
+  };
+
+  it('of hidden wishes are kept, and of each of many wishes', async () => {
+    const id = await create(site(), 'owner', {});
+    const [hidden = '', last = ''] = await plant(id, ['hidden', 'of the last of many wishes', 'unused']);
+    // The service lists at most 1,000 wishes at a time.
+    using items = new DatabaseSync((t.system.environment.DATABASE_URL ?? '').replace('sqlite:', ''), { timeout: 5000 });
+    items.exec(`
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+      INSERT INTO items (registry_id, name, url) SELECT 999, 'Cup ' || i, 'https://shop.example/' || i FROM n`);
+    await addItem(t.system, id, 'Pot', { image_url: last });
+    await run(
+      `$wish = new Largesse\\Unlisted\\UnlistedWish( wp_generate_uuid4(), 'hidden', array( 'name' => 'Pot', 'image_url' => $input[1] ) );
+       Largesse\\Unlisted\\UnlistedWishes::change( $input[0], fn ( $all ) => $all->with( $wish ) );`,
+      [id, hidden],
+    );
+    await days();
+    items.exec('UPDATE items SET is_active = 0 WHERE registry_id = 999');
+    assert.deepEqual(await left(id), ['hidden', 'of the last of many wishes']);
+  });
+
+  it('are deleted after a day, except pictures of wishes, copies and covers', async () => {
+    const [one, other] = [await create(site(), 'owner', {}), await create(site(), 'stranger', {})];
+    const [own = '', copied = '', cover = '', moved = ''] = await plant(one, [
+      'own',
+      'copied',
+      'cover',
+      'moved',
+      'unused',
+    ]);
+    await plant(one, ['new'], 60);
+    await addItem(t.system, one, 'Pot', { image_url: own });
+    const gone = await addItem(t.system, one, 'Pan', { image_url: moved.replace(site().url, 'https://old.example') });
+    await addItem(t.system, other, 'Pot', { image_url: `${copied}?x` });
+    await run(`update_post_meta( $input[0], 'registry_cover', $input[1] );`, [other, cover]);
+    await days();
+    assert.deepEqual(await left(one), ['copied', 'cover', 'moved', 'new', 'own']);
+    await t.system.request('admin', 'DELETE', `/items/${gone}`);
+    await look();
+    await look();
+    assert.ok((await left(one)).includes('moved'), 'the wish can still be restored');
+    await t.system.request('admin', 'PUT', `/items/${gone}`, { body: { is_active: true } });
+    await days();
+    await t.system.request('admin', 'DELETE', `/items/${gone}`);
+    await look();
+    assert.ok((await left(one)).includes('moved'), 'the day begins again');
+    await days();
+    assert.deepEqual(await left(one), ['copied', 'cover', 'new', 'own']);
+  });
+
+  it('stay while the service does not answer', async () => {
+    const id = await create(site(), 'owner', {});
+    await plant(id, ['unused']);
+    t.interference = { before: () => false };
+    await days();
+    t.interference = {};
+    assert.deepEqual(await left(id), ['unused']);
+    assert.equal(await run(`echo wp_json_encode( get_option( 'largesse_unused_pictures' ) );`), 'false');
+  });
+
+  it('are deleted soon after their registry, and their folder with them', async () => {
+    const id = await create(site(), 'owner', {});
+    const [address] = await plant(id, ['of a wish'], 60);
+    await addItem(t.system, id, 'Pot', { image_url: address });
+    // A wish in another registry still shows one of the pictures.
+    const [elsewhere] = await plant(id, ['elsewhere'], 60);
+    const other = await create(site(), 'stranger', {});
+    const copy = await addItem(t.system, other, 'Pot', { image_url: elsewhere });
+    await run('wp_delete_post( $input, true );', id);
+    assert.notEqual(await run(`echo wp_next_scheduled( 'largesse_unused_pictures', array( 'deleted' ) );`), '');
+    await run(`do_action( 'largesse_unused_pictures', 'deleted' );`);
+    assert.deepEqual(await left(id), ['elsewhere']);
+    await t.system.request('admin', 'DELETE', `/items/${copy}`);
+    await look();
+    assert.equal(await run('echo (int) file_exists( Largesse\\Pictures\\Folder::of_registry( $input ) );', id), '0');
+  });
+
+  it('are in folders that list and run nothing', async () => {
+    const id = await create(site(), 'owner', {});
+    await plant(id, ['one']);
+    const files = JSON.parse(
+      await run(
+        `$folder = Largesse\\Pictures\\Folder::of_registry( $input );
+         echo wp_json_encode( array( file_get_contents( "$folder/index.html" ), file_get_contents( dirname( $folder ) . '/index.html' ), file_get_contents( dirname( $folder ) . '/.htaccess' ) ) );`,
+        id,
+      ),
+    );
+    assert.deepEqual(files.slice(0, 2), ['', '']);
+    assert.match(files[2], /^SetHandler default-handler$/m);
+    assert.match(files[2], /^RewriteRule !\\\.\(jpe\?g\|png\|webp\|gif\|avif\)\$ - \[F,NC\]$/m);
+  });
+});

@@ -1,0 +1,368 @@
+import assert from 'node:assert/strict';
+import { before, describe } from 'node:test';
+import { CLOSED_ADDRESS } from '../../support/server-address.ts';
+import { openForSuite } from '../../support/suite.ts';
+import { openChromium } from '../../../browser/chromium.ts';
+import type { SiteWithApi } from '../api/site-with-api.ts';
+import { create, logIn, page, read } from '../wordpress/requests.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
+import { openAdmin } from './admin.ts';
+import { activeItems, addItem, connect, openConnected, type StoredItem } from './connected.ts';
+
+/** A group of data that WordPress collected for an export. */
+interface Group {
+  group_id: string;
+  item_id: string;
+  data: { name: string; value: string }[];
+}
+
+/** Result of an erasure. */
+interface Erasure {
+  items_removed: boolean;
+  items_retained: boolean;
+  messages: string[];
+}
+
+for (const version of versions) {
+  describe(`personal data on WordPress ${version}`, () => {
+    const { it, everywhere } = testsOn(version);
+    const system = openForSuite(() => openConnected(version));
+    let mine: number;
+    let theirs: number;
+    before(async () => {
+      mine = await create(system.site, 'owner', {
+        title: 'Ann &amp; Bob &lt;3',
+        content: 'How we met',
+        meta: {
+          registry_event_type: 'Wedding <b>',
+          registry_event_date: '2027-06-05',
+          registry_surprise: 'hidden',
+          registry_invitees: JSON.stringify(['invitee', 'Guest@Mail.example']),
+          registry_owners: '["partner@mail.example"]',
+          registry_keepers: '["witness@mail.example"]',
+        },
+      });
+      await addItem(system, mine, 'Pot "1" <script>', {
+        description: 'The big one',
+        affiliate_url: 'https://secret.example/x',
+        affiliate_status: 'active',
+        retailer: 'Pots & Co',
+        price: 12.5,
+        quantity_needed: 3,
+        image_url: 'https://shop.example/pot.png',
+      });
+      await addItem(system, mine, 'Pan', { url: 'https://shop.example/pan?a=1&b=2' });
+      theirs = await create(system.site, 'stranger', {
+        title: 'Housewarming',
+        meta: {
+          registry_invitees: JSON.stringify([
+            'OWNER',
+            'owner@people.example',
+            'Zoë "quoted" \\',
+            'owner@other.example',
+          ]),
+        },
+      });
+      await system.site.wordpress.run(
+        `Largesse\\Invitations\\InvitationStates::record_visit( get_post( $input ), 'owner' );`,
+        theirs,
+      );
+    });
+
+    everywhere('the export of an owner contains registries with their items, and invitations', async () => {
+      const groups = await exported(system, 'owner@people.example');
+      assert.deepEqual(
+        groups.map(({ group_id, item_id }) => `${group_id} ${item_id}`),
+        [
+          `largesse-invitations invitation-${theirs}`,
+          `largesse-registries registry-${mine}`,
+          'largesse-items item-1',
+          'largesse-items item-2',
+        ],
+      );
+      const [invitation, registry, pot, pan] = groups.map(({ data }) =>
+        Object.fromEntries(data.map(({ name, value }) => [name, value])),
+      );
+      assert.equal(registry?.Title, 'Ann &amp; Bob &lt;3');
+      assert.equal(registry?.Story, 'How we met');
+      assert.equal(registry?.Occasion, 'Wedding &lt;b&gt;');
+      assert.equal(registry?.Surprise, 'Surprise me');
+      assert.equal(registry?.['Day of the reveal'], '2027-06-06');
+      assert.equal(registry?.Invitees, 'invitee, Guest@Mail.example');
+      assert.deepEqual([registry?.['Co-owners'], registry?.Keepers], ['partner@mail.example', 'witness@mail.example']);
+      assert.deepEqual([registry?.Date, registry?.Visibility], ['2027-06-05', 'Private']);
+      assert.ok(registry?.Address?.startsWith(system.site.url));
+      assert.deepEqual(
+        [pot?.Shop, pot?.Price, pot?.Wanted, pot?.Picture],
+        ['Pots &amp; Co', '12.5', '3', 'https://shop.example/pot.png'],
+      );
+      assert.equal(pot?.Name, 'Pot &quot;1&quot; &lt;script&gt;');
+      assert.equal(pot?.Description, 'The big one');
+      assert.equal(pot?.Bought, 'a surprise until June 6, 2027');
+      assert.equal(pan?.Address, 'https://shop.example/pan?a=1&b=2');
+      assert.equal(invitation?.Registry, 'Housewarming');
+      assert.equal(invitation?.['Invited as'], 'OWNER, owner@people.example');
+      assert.match(invitation?.['First visit'] ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+      assert.doesNotMatch(JSON.stringify(groups), /secret\.example|Zo|other\.example/);
+    });
+
+    it('the export of a person without an account contains the invitations to their address', async () => {
+      const groups = await exported(system, 'guest@mail.example');
+      assert.deepEqual(
+        groups.map(({ item_id }) => item_id),
+        [`invitation-${mine}`],
+      );
+      assert.deepEqual(await exported(system, 'nobody@mail.example'), []);
+    });
+
+    it('an invitation to a registry that is not shared does not reveal its title', async () => {
+      const draft = await create(system.site, 'stranger', {
+        title: 'Not yet',
+        status: 'draft',
+        meta: { registry_invitees: '["early@mail.example"]' },
+      });
+      const groups = await exported(system, 'early@mail.example');
+      assert.deepEqual(
+        groups.map(({ item_id }) => item_id),
+        [`invitation-${draft}`],
+      );
+      assert.doesNotMatch(JSON.stringify(groups), /Not yet/);
+    });
+
+    it('many registries are exported part by part, including those in the trash', async () => {
+      await system.site.wordpress.run(
+        `for ( $i = 1; $i <= 12; $i++ ) {
+          wp_insert_post( array( 'post_type' => 'registry', 'post_author' => $input, 'post_title' => "No. $i", 'post_status' => 12 === $i ? 'trash' : 'private' ) );
+        }`,
+        system.site.users.invitee.id,
+      );
+      const groups = await exported(system, 'invitee@people.example');
+      assert.deepEqual(
+        groups.filter(({ group_id }) => group_id === 'largesse-registries').map(({ data }) => data[0]?.value),
+        Array.from({ length: 12 }, (_, index) => `No. ${index + 1}`),
+      );
+    });
+
+    it('the tools find invitations beyond the first five hundred registries', async () => {
+      await system.site.wordpress.run(`
+        for ( $i = 1; $i <= 600; $i++ ) {
+          $GLOBALS['wpdb']->insert( $GLOBALS['wpdb']->posts, array( 'post_type' => 'registry', 'post_status' => 'private', 'post_author' => 99, 'post_title' => 'Bulk', 'post_name' => "bulk-$i" ) );
+          $id = $GLOBALS['wpdb']->insert_id;
+        }
+        update_post_meta( $id, 'registry_invitees', '["far@mail.example"]' );`);
+      assert.equal((await exported(system, 'far@mail.example')).length, 1);
+    });
+
+    it('an export looks incomplete if the service does not answer', async () => {
+      await connect(system, CLOSED_ADDRESS);
+      const answer = await system.site.wordpress.run(
+        `$all = apply_filters( 'wp_privacy_personal_data_exporters', array() );
+        $answer = call_user_func( $all['largesse-registries']['callback'], 'owner@people.example', 1 );
+        echo is_wp_error( $answer ) ? $answer->get_error_message() : 'exported';`,
+      );
+      assert.match(answer, /items of the gift registries could not be read/);
+      await connect(system, system.url);
+    });
+
+    everywhere('WordPress offers all of that on its own screens', async () => {
+      const groups = await exportedOnScreen(system, 'guest@mail.example');
+      assert.match(groups, /Invitations to gift registries/);
+    });
+
+    it('the erasure removes a guest from the lists and leaves everything else unchanged', async () => {
+      const erasure = await erased(system, 'guest@mail.example');
+      assert.deepEqual(erasure, { items_removed: true, items_retained: false, messages: [] });
+      assert.deepEqual(await invitees(system, mine), ['invitee']);
+      assert.deepEqual(await erased(system, 'guest@mail.example'), {
+        items_removed: false,
+        items_retained: false,
+        messages: [],
+      });
+      assert.deepEqual(await exported(system, 'guest@mail.example'), []);
+    });
+
+    it('the erasure removes a person from the lists of co-owners and keepers, too', async () => {
+      const helper = '["helper@mail.example"]';
+      const id = await create(system.site, 'stranger', {
+        title: 'With help',
+        meta: { registry_owners: helper, registry_keepers: '["keeper@mail.example","helper@mail.example"]' },
+      });
+      const roles = async (email: string) => {
+        const [group] = await exported(system, email);
+        return group?.data.map(({ name }) => name);
+      };
+      assert.deepEqual(await roles('helper@mail.example'), ['Registry', 'Co-owner as', 'Keeper as']);
+      assert.deepEqual(await roles('keeper@mail.example'), ['Registry', 'Keeper as']);
+      const erasure = await erased(system, 'helper@mail.example');
+      assert.deepEqual(erasure, { items_removed: true, items_retained: false, messages: [] });
+      const { body } = await read(system.site, 'stranger', id);
+      assert.deepEqual([body.meta.registry_owners, body.meta.registry_keepers], ['[]', '["keeper@mail.example"]']);
+    });
+
+    it('the erasure keeps a registry whose items cannot be erased, and reports that', async () => {
+      await connect(system, CLOSED_ADDRESS);
+      const erasure = await erased(system, 'owner@people.example');
+      assert.equal(erasure.items_retained, true);
+      assert.equal(erasure.messages.length, 2, 'one of the registry, and one of gifts');
+      assert.match(erasure.messages.join(), /“Ann &amp; Bob &lt;3”/);
+      assert.equal((await read(system.site, 'owner', mine)).status, 200);
+      await connect(system, system.url);
+    });
+
+    it('export and erasure look incomplete if the address of the service was lost', async () => {
+      const bare = await create(system.site, 'mailInvitee', { title: 'Bare' });
+      await system.site.wordpress.run(`update_post_meta( $input, 'registry_item_ids', '[1,2]' );`, mine);
+      await connect(system, '');
+      await assert.rejects(exported(system, 'owner@people.example'));
+      const erasure = await erased(system, 'owner@people.example');
+      assert.deepEqual([erasure.items_removed, erasure.items_retained], [false, true]);
+      assert.equal((await read(system.site, 'owner', mine)).status, 200);
+      // A registry without items needs no service, so both tools succeed.
+      assert.equal((await exported(system, 'mailinvitee@people.example')).length, 1);
+      assert.equal((await erased(system, 'mailinvitee@people.example')).items_retained, false);
+      assert.equal((await read(system.site, 'admin', bare)).status, 404);
+      await connect(system, system.url);
+    });
+
+    it('WordPress lists retained data on its screen, with unchanged titles', async () => {
+      await system.site.wordpress.run(
+        `wp_create_user_request( $input, 'remove_personal_data', array(), 'confirmed' );`,
+        'owner@people.example',
+      );
+      await using browser = await openChromium();
+      await using admin = await openAdmin(system.site, browser, 'admin');
+      await connect(system, CLOSED_ADDRESS);
+      await admin.page.goto(`${system.site.url}/wp-admin/erase-personal-data.php`);
+      const row = admin.page.getByRole('row', { name: /owner@people\.example/ });
+      await row.getByRole('button', { name: 'Erase personal data' }).click();
+      await admin.page.getByText('“Ann & Bob <3” could not be changed.').waitFor();
+      assert.deepEqual(admin.complaints(), []);
+      await connect(system, system.url);
+    });
+
+    everywhere('the erasure of an owner removes registries, the text of their items, and invitations', async () => {
+      const [pot] = await activeItems(system, mine);
+      const second = await create(system.site, 'owner', { title: 'Second', status: 'draft' });
+      const erasure = await erased(system, 'owner@people.example');
+      assert.deepEqual(erasure, { items_removed: true, items_retained: false, messages: [] });
+      for (const id of [mine, second]) assert.equal((await read(system.site, 'admin', id)).status, 404);
+      assert.deepEqual(await activeItems(system, mine), []);
+      // Reactivates the item, to read the data that remain in the item.
+      const { body } = await system.request<{ data: StoredItem }>('admin', 'PUT', `/items/${pot?.id}`, {
+        body: { is_active: true },
+      });
+      assert.partialDeepStrictEqual(body.data, {
+        name: '-',
+        url: 'https://erased.invalid/',
+        description: null,
+        retailer: null,
+        image_url: null,
+        price: null,
+        affiliate_url: null,
+        affiliate_status: null,
+      });
+      assert.deepEqual(await invitees(system, theirs), ['Zoë "quoted" \\', 'owner@other.example']);
+    });
+
+    it('a registry with more items than one request can erase takes several', async () => {
+      const big = await create(system.site, 'mailInvitee', { title: 'Big' });
+      for (let index = 0; index < 101; index++) await addItem(system, big, `Item ${index}`);
+      assert.equal((await erased(system, 'mailinvitee@people.example')).items_removed, true);
+      assert.deepEqual(await activeItems(system, big), []);
+      assert.equal((await read(system.site, 'admin', big)).status, 404);
+    });
+
+    it('the policy guide suggests a text, with the periods in the settings', async () => {
+      await system.site.wordpress.run(
+        `update_option( 'largesse_addresses_kept_days', '45' ); update_option( 'largesse_names_kept_months', '7' );`,
+      );
+      const { html } = await page(system.site, 'admin', '/wp-admin/options-privacy.php?tab=policyguide');
+      assert.match(html, /Largesse/);
+      assert.match(html, /If you create a gift registry, we store/);
+      assert.match(html, /We erase your e-mail address 45 days after the event\./);
+      assert.match(html, /We erase your name and your message 7 months after it\./);
+    });
+  });
+}
+
+/** Calls each exporter of the plugin until the exporter is done, like WordPress. */
+async function exported({ site }: SiteWithApi, email: string): Promise<Group[]> {
+  return JSON.parse(
+    await site.wordpress.run(
+      `$all = array();
+      foreach ( apply_filters( 'wp_privacy_personal_data_exporters', array() ) as $key => $exporter ) {
+        $page = 0;
+        do {
+          $answer = str_starts_with( $key, 'largesse' ) ? call_user_func( $exporter['callback'], $input, ++$page ) : array( 'data' => array(), 'done' => true );
+          if ( is_wp_error( $answer ) ) {
+            echo 'Error: ', $answer->get_error_message();
+            return;
+          }
+          $all    = array_merge( $all, $answer['data'] );
+        } while ( ! $answer['done'] );
+      }
+      echo wp_json_encode( $all );`,
+      email,
+    ),
+  );
+}
+
+/** Calls each eraser of the plugin until the eraser is done, like WordPress. */
+async function erased({ site }: SiteWithApi, email: string): Promise<Erasure> {
+  return JSON.parse(
+    await site.wordpress.run(
+      `$all = array( 'items_removed' => false, 'items_retained' => false, 'messages' => array() );
+      foreach ( apply_filters( 'wp_privacy_personal_data_erasers', array() ) as $key => $eraser ) {
+        $page = 0;
+        do {
+          $answer = str_starts_with( $key, 'largesse' ) ? call_user_func( $eraser['callback'], $input, ++$page ) : array( 'items_removed' => false, 'items_retained' => false, 'messages' => array(), 'done' => true );
+          $all    = array(
+            'items_removed'  => $all['items_removed'] || $answer['items_removed'],
+            'items_retained' => $all['items_retained'] || $answer['items_retained'],
+            'messages'       => array_merge( $all['messages'], $answer['messages'] ),
+          );
+        } while ( ! $answer['done'] );
+      }
+      echo wp_json_encode( $all );`,
+      email,
+    ),
+  );
+}
+
+/**
+ * Exports through the screen Tools > Export Personal Data, with the requests of the screen's script. Returns the
+ * collected data.
+ */
+async function exportedOnScreen({ site }: SiteWithApi, email: string): Promise<string> {
+  await site.wordpress.run(`wp_create_user_request( $input, 'export_personal_data', array(), 'confirmed' );`, email);
+  const { html } = await page(site, 'admin', '/wp-admin/export-personal-data.php');
+  const attribute = (name: string) => html.match(new RegExp(`${name}="([^"]+)"`))?.[1] ?? '';
+  const count = Number(attribute('data-exporters-count'));
+  let collected = '';
+  for (let exporter = 1; exporter <= count; exporter++) {
+    for (let part = 1, done = false; !done; part++) {
+      const response = await fetch(`${site.url}/wp-admin/admin-ajax.php`, {
+        method: 'POST',
+        headers: { cookie: await logIn(site, 'admin') },
+        body: new URLSearchParams({
+          action: 'wp-privacy-export-personal-data',
+          exporter: String(exporter),
+          id: attribute('data-request-id'),
+          page: String(part),
+          security: attribute('data-nonce'),
+          sendAsEmail: 'false',
+        }),
+      });
+      const answer = await response.text();
+      assert.equal(response.status, 200, answer);
+      collected += answer;
+      done = JSON.parse(answer).data.done;
+    }
+  }
+  return collected;
+}
+
+/** Returns the stored invitees of a registry. */
+async function invitees({ site }: SiteWithApi, id: number): Promise<string[]> {
+  return JSON.parse((await read(site, 'admin', id)).body.meta.registry_invitees);
+}

@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { addressOf } from '../../support/server-address.ts';
+import type { WordPressVersion } from '../../../wordpress/packages.ts';
+import { openSiteWithApi, type SiteWithApi } from '../api/site-with-api.ts';
+import type { TestTheme } from '../wordpress/site.ts';
+
+/** A call from WordPress to the service. */
+export interface Call {
+  method: string;
+  /** Path and query string. */
+  path: string;
+}
+
+/** Functions of a test that delay, cut or answer calls. The proxy awaits their promises. */
+export interface Interference {
+  /** Runs before the service receives the call. If the result is `false`, the proxy cuts the connection. */
+  before?(call: Call): unknown;
+  /** Returns an answer for WordPress. If the result is `undefined`, the service answers the call. */
+  instead?(call: Call, body: string): unknown;
+  /** Runs before WordPress gets the service's answer. If the result is `false`, the proxy cuts the connection. */
+  after?(call: Call): unknown;
+}
+
+/** A WordPress whose plugin calls the real service through a proxy that records and delays calls. */
+export interface ProxiedSite extends AsyncDisposable {
+  readonly system: SiteWithApi;
+  readonly calls: Call[];
+  interference: Interference;
+  /** Runs an action, and returns the calls that WordPress made in the meantime, as `GET /path`. */
+  callsDuring(action: () => Promise<unknown>): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * Boots site, service and proxy; the plugin calls the service as the site's administrator.
+ * @param cacheSeconds lifetime of cached items
+ */
+export async function openProxiedSite(
+  version: WordPressVersion,
+  cacheSeconds = 0,
+  theme: TestTheme = 'plain',
+): Promise<ProxiedSite> {
+  await using opened = new AsyncDisposableStack();
+  const system = opened.use(await openSiteWithApi(version, {}, theme));
+  const calls: Call[] = [];
+  const server = createServer((incoming, response) => {
+    const call = { method: incoming.method ?? '', path: incoming.url ?? '' };
+    calls.push(call);
+    void pass(system.url, call, proxied.interference, incoming, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  opened.defer(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+  const { username, applicationPassword } = system.site.users.admin;
+  await system.site.wordpress.run('foreach ( $input as $name => $value ) { update_option( $name, $value ); }', {
+    registry_api_base_url: addressOf(server),
+    registry_api_username: username,
+    registry_api_app_password: applicationPassword,
+    registry_api_cache_seconds: String(cacheSeconds),
+  });
+  // With this request, the service looks up the caller in WordPress. So later pages do not wait for this look-up.
+  await system.request('admin', 'GET', '/items');
+  const all = opened.move();
+  const close = () => all.disposeAsync();
+  const proxied: ProxiedSite = {
+    system,
+    calls,
+    interference: {},
+    callsDuring: async (action) => {
+      const before = calls.length;
+      await action();
+      return calls.slice(before).map(({ method, path }) => `${method} ${path}`);
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+  return proxied;
+}
+
+async function pass(
+  url: string,
+  call: Call,
+  interference: Interference,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const sent = await Array.fromAsync<Buffer>(incoming);
+  if ((await interference.before?.(call)) === false) return void response.destroy();
+  const told = await interference.instead?.(call, Buffer.concat(sent).toString());
+  if (told !== undefined) return void tell(response, told);
+  const outgoing = request(url + call.path, { method: call.method, headers: incoming.headers, agent: false });
+  outgoing.end(Buffer.concat(sent));
+  const [answer]: IncomingMessage[] = await once(outgoing, 'response');
+  if (!answer) throw new Error('The service did not answer');
+  const body = Buffer.concat(await Array.fromAsync<Buffer>(answer));
+  if ((await interference.after?.(call)) === false) return void response.destroy();
+  response.writeHead(answer.statusCode ?? 502, answer.headers).end(body);
+}
+
+/** Sends an answer. A number is the status of an error, a text is sent unchanged, and other values become JSON. */
+function tell(response: ServerResponse, told: unknown): void {
+  const isStatus = typeof told === 'number';
+  response.writeHead(isStatus ? told : 200, { 'content-type': 'application/json' });
+  response.end(isStatus ? '{"detail":"No"}' : typeof told === 'string' ? told : JSON.stringify(told));
+}
+
+/** Creates a barrier. Callers wait at the barrier until `count` callers have arrived. */
+export function barrier(count: number): () => Promise<void> {
+  const open = Promise.withResolvers<void>();
+  let come = 0;
+  return () => {
+    come++;
+    if (come >= count) open.resolve();
+    return open.promise;
+  };
+}

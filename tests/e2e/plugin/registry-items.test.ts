@@ -1,0 +1,393 @@
+import assert from 'node:assert/strict';
+import { before, describe } from 'node:test';
+import type { ItemResponse } from '@largesse/contract';
+import { openForSuite } from '../../support/suite.ts';
+import type { WordPressVersion } from '../../../wordpress/packages.ts';
+import { warmUp } from '../api/site-with-api.ts';
+import { create } from '../wordpress/requests.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
+import { barrier, openProxiedSite } from './proxied-site.ts';
+
+/** PHP that pauses before its first write of a list. The pause ends when the proxy answers a request for `/pause`. */
+const PAUSE = `add_filter( 'query', function ( $sql ) {
+  static $paused = false;
+  if ( ! $paused && preg_match( '/^(UPDATE|INSERT INTO) \\S*postmeta/', $sql ) && ! str_contains( $sql, '_largesse' ) ) {
+    $paused = true;
+    wp_remote_get( get_option( 'registry_api_base_url' ) . '/pause', array( 'timeout' => 30 ) );
+  }
+  return $sql;
+} );`;
+
+for (const version of versions) describe(`the items of a registry on WordPress ${version}`, () => itemRules(version));
+
+function itemRules(version: WordPressVersion): void {
+  const { it, everywhere } = testsOn(version);
+  const t = openForSuite(() => openProxiedSite(version));
+  before(async () => {
+    await warmUp(t.system);
+  });
+
+  /** PHP code that `atOnce` sets. The function `php` runs this code before the code of a test. */
+  let beforeWriting = '';
+
+  /** Runs PHP code as the owner, and returns the result. The code can use `$store` and `$registry`. */
+  async function php<T = unknown>(registry: number, code: string, input: unknown = null): Promise<T> {
+    const printed = await t.system.site.wordpress.run(
+      `${beforeWriting}
+       wp_set_current_user( get_user_by( 'login', 'owner' )->ID );
+       $registry = ${registry};
+       $client   = Largesse\\Services::get( Largesse\\Service\\Client::class );
+       $store    = Largesse\\Services::get( Largesse\\Registry\\Store::class )->uncached();
+       $result = ( function () use ( $store, $registry, $input ) { ${code} } )();
+       echo wp_json_encode( is_wp_error( $result ) ? array( 'error' => $result->get_error_code() ) : $result );`,
+      input,
+    );
+    return JSON.parse(printed);
+  }
+
+  const add = (registry: number, name: string) =>
+    php<{ id: number }>(
+      registry,
+      `return $store->items->add( $registry, array( 'name' => $input, 'url' => 'https://shop.example/x' ) );`,
+      name,
+    ).then(({ id }) => id);
+  const remove = (registry: number, item: number) =>
+    php(registry, 'return $store->items->remove( $registry, $input );', item);
+  /** Moves an item before another item, or to the end of the list. */
+  const move = (registry: number, item: number, before: number | null) =>
+    php(registry, 'return $store->order->move( $registry, ...$input );', [item, before]);
+
+  /** Returns the database rows that contain the registry's list of items. */
+  const rows = (registry: number) =>
+    php<string[]>(
+      registry,
+      `global $wpdb; return $wpdb->get_col( $wpdb->prepare( "SELECT meta_value FROM $wpdb->postmeta WHERE post_id = %d AND meta_key = 'registry_item_ids' ORDER BY meta_id", $registry ) );`,
+    );
+  /** Returns the stored list of items. @throws if the list has more than one row in the database */
+  async function listed(registry: number): Promise<number[]> {
+    const all = await rows(registry);
+    assert.ok(all.length <= 1, `${all.length} rows`);
+    return JSON.parse(all[0] ?? '[]');
+  }
+  const shown = (registry: number) =>
+    php<number[]>(registry, "return array_column( $store->items->all( $registry ), 'id' );");
+  const inService = async (registry: number) => {
+    const answer = await t.system.request<{ id: number }[]>(
+      'admin',
+      'GET',
+      `/items?registry_id=${registry}&include=remaining&limit=1000`,
+    );
+    return answer.body.map(({ id }) => id);
+  };
+  const sorted = (ids: readonly number[]) => ids.toSorted((one, other) => one - other);
+
+  async function registryWith(count: number): Promise<{ id: number; items: number[] }> {
+    const id = await create(t.system.site, 'owner', {});
+    const items: number[] = [];
+    for (let n = 0; n < count; n++) {
+      const body = { registry_id: id, name: `Item ${n}`, url: 'https://shop.example/x' };
+      items.push((await t.system.request<ItemResponse>('admin', 'POST', '/items', { body })).body.data.id);
+    }
+    if (count > 0) await php(id, 'return $store->order->reconcile( $registry );');
+    return { id, items };
+  }
+
+  /** Runs two changes at the same time. Neither change writes the list before both changes have read the list. */
+  async function atOnce<One, Other>(one: () => Promise<One>, other: () => Promise<Other>): Promise<[One, Other]> {
+    const meet = barrier(2);
+    t.interference = { before: ({ path }) => (path === '/pause' ? meet() : undefined) };
+    beforeWriting = PAUSE;
+    try {
+      return await Promise.all([one(), other()]);
+    } finally {
+      beforeWriting = '';
+      t.interference = {};
+    }
+  }
+
+  everywhere('appear in the list in order, keep their order, and disappear', async () => {
+    const { id } = await registryWith(0);
+    const [a, b, c] = [await add(id, 'A'), await add(id, 'B'), await add(id, 'C')];
+    assert.deepEqual(await listed(id), [a, b, c]);
+    assert.deepEqual(await move(id, c, a), { before: null, heading: '' });
+    const d = await add(id, 'D');
+    assert.deepEqual(await listed(id), [c, a, b, d]);
+    assert.deepEqual(await remove(id, a), { before: b, heading: '', is_most_wanted: false });
+    assert.deepEqual(await listed(id), [c, b, d]);
+    assert.deepEqual(await shown(id), [c, b, d]);
+    assert.equal(await remove(id, a), null, 'it was removed already');
+  });
+
+  it('can be changed only through their own registry', async () => {
+    const one = await registryWith(1);
+    const other = await registryWith(1);
+    const item = other.items[0] ?? 0;
+    assert.equal(await remove(one.id, item), null);
+    assert.equal(
+      await php(one.id, "return $store->items->update( $registry, $input, array( 'name' => 'Stolen' ) );", item),
+      null,
+    );
+    assert.equal(
+      await php(one.id, "return $store->items->update( $registry, 999999, array( 'name' => 'Nothing' ) );"),
+      null,
+    );
+    assert.deepEqual(await inService(other.id), other.items);
+    assert.partialDeepStrictEqual(
+      await php(other.id, "return $store->items->update( $registry, $input, array( 'name' => 'Mine' ) );", item),
+      { id: item, name: 'Mine' },
+    );
+  });
+
+  it('are repaired: foreign ids are dropped, missing ones come last', async () => {
+    const { id, items } = await registryWith(3);
+    const [a = 0, b = 0, c = 0] = items;
+    const other = await registryWith(1);
+    const wrong = [c, 999999, c, ...other.items];
+    await php(id, "update_post_meta( $registry, 'registry_item_ids', wp_json_encode( $input ) );", wrong);
+    assert.deepEqual(await php(id, 'return $store->order->reconcile( $registry );'), [c, a, b]);
+    assert.deepEqual(await listed(id), [c, a, b]);
+  });
+
+  it('are refused with the service’s reason, and not listed', async () => {
+    const { id } = await registryWith(0);
+    assert.deepEqual(await php(id, "return $store->items->add( $registry, array( 'name' => '', 'url' => 'x' ) );"), {
+      error: 'api_error',
+    });
+    assert.deepEqual(await listed(id), []);
+  });
+
+  it('both stay if two visitors add one simultaneously', async () => {
+    const { id, items } = await registryWith(1);
+    const added = await atOnce(
+      () => add(id, 'One'),
+      () => add(id, 'Other'),
+    );
+    assert.deepEqual(sorted(await listed(id)), [...items, ...sorted(added)]);
+    assert.equal((await listed(id))[0], items[0], 'the first one keeps its place');
+  });
+
+  it('both stay if two visitors add the very first simultaneously', async () => {
+    const { id } = await registryWith(0);
+    assert.deepEqual(await rows(id), [], 'there is no row to compare with');
+    const added = await atOnce(
+      () => add(id, 'One'),
+      () => add(id, 'Other'),
+    );
+    assert.deepEqual(sorted(await listed(id)), sorted(added));
+  });
+
+  it('keep the new order if one is added simultaneously', async () => {
+    const { id, items } = await registryWith(3);
+    const [a = 0, b = 0, c = 0] = items;
+    const [, added] = await atOnce(
+      () => move(id, c, a),
+      () => add(id, 'Added'),
+    );
+    assert.deepEqual(await listed(id), [c, a, b, added]);
+  });
+
+  it('are correct after simultaneous additions and removals', async () => {
+    const { id, items } = await registryWith(4);
+    const [a = 0, b = 0, c = 0, d = 0] = items;
+    const [added] = await atOnce(
+      () => add(id, 'New'),
+      () => remove(id, b),
+    );
+    assert.deepEqual(await listed(id), [a, c, d, added]);
+  });
+
+  it('a list that was read before someone else’s change is not written', async () => {
+    const { id, items } = await registryWith(1);
+    // The first request reads the list, and then waits while another request adds an item.
+    const isHeld = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    let lists = 0;
+    t.interference = {
+      after: ({ method }) => {
+        if (method !== 'GET' || ++lists !== 1) return;
+        isHeld.resolve();
+        return goOn.promise;
+      },
+    };
+    const slow = php(id, 'return $store->order->reconcile( $registry );');
+    await isHeld.promise;
+    const added = await add(id, 'Meanwhile');
+    goOn.resolve();
+    assert.deepEqual(await slow, [...items, added]);
+    t.interference = {};
+    assert.deepEqual(await listed(id), [...items, added]);
+  });
+
+  everywhere(
+    'a burst of changes by several visitors and through the service leaves every item listed once',
+    async () => {
+      const { id, items } = await registryWith(2);
+      const throughService = async (name: string) => {
+        const body = { name, url: 'https://shop.example/x' };
+        const answer = await t.system.request<ItemResponse>('owner', 'POST', `/registries/${id}/items`, { body });
+        assert.equal(answer.status, 201, answer.text);
+        return answer.body.data.id;
+      };
+      const first = items[0] ?? 0;
+      const added = await Promise.all([
+        add(id, 'Site 1'),
+        throughService('Service 1'),
+        add(id, 'Site 2'),
+        throughService('Service 2'),
+        remove(id, first).then(() => 0),
+        add(id, 'Site 3'),
+      ]);
+      assert.deepEqual(
+        sorted(await inService(id)),
+        sorted([...items, ...added].filter((item) => item && item !== first)),
+      );
+      // The service may have made the last write, with an older order. The next change repairs the order.
+      await php(id, 'return $store->order->reconcile( $registry );');
+      assert.deepEqual(sorted(await listed(id)), await inService(id));
+    },
+  );
+
+  it('a page shows every item after a late write of the service, and the next change repairs the list', async () => {
+    const { id, items } = await registryWith(3);
+    const [a = 0, b = 0, c = 0] = items;
+    await php(id, "update_post_meta( $registry, 'registry_item_ids', wp_json_encode( $input ) );", [c, a]);
+    assert.deepEqual(await shown(id), [c, a, b]);
+    assert.deepEqual(await listed(id), [c, a], 'a read writes nothing');
+    const next = await add(id, 'Next');
+    assert.deepEqual(await listed(id), [c, a, b, next]);
+  });
+
+  it('visitors see every item although the list is empty, and write nothing', async () => {
+    const { id, items } = await registryWith(2);
+    await php(id, "update_post_meta( $registry, 'registry_item_ids', '[]' );");
+    assert.deepEqual(
+      await php(id, "wp_set_current_user( 0 ); return array_column( $store->items->all( $registry ), 'id' );"),
+      items,
+    );
+    assert.deepEqual(await listed(id), []);
+  });
+
+  it('a crash between the change and the list is repaired by the next change', async () => {
+    const { id, items } = await registryWith(1);
+    t.interference = { after: ({ method }) => (method === 'POST' ? false : undefined) };
+    assert.deepEqual(
+      await php(
+        id,
+        "return $store->items->add( $registry, array( 'name' => 'Lost', 'url' => 'https://shop.example/x' ) );",
+      ),
+      { error: 'api_error' },
+    );
+    t.interference = {};
+    assert.deepEqual(await listed(id), items);
+    const lost = (await inService(id)).at(-1) ?? 0;
+    const next = await add(id, 'Next');
+    assert.deepEqual(await listed(id), [...items, lost, next]);
+  });
+
+  it('a change succeeds even if the list could not be written', async () => {
+    const { id, items } = await registryWith(1);
+    t.interference = { before: ({ method }) => method !== 'GET' };
+    const added = await add(id, 'Unlisted');
+    t.interference = {};
+    assert.deepEqual(await listed(id), items);
+    assert.deepEqual(await shown(id), [...items, added]);
+    const next = await add(id, 'Next');
+    assert.deepEqual(await listed(id), [...items, added, next]);
+  });
+
+  describe('if other processes write in between', () => {
+    /** Runs PHP code. Just before the first query that matches `query`, another process writes. */
+    const between = (registry: number, query: string, otherWriter: string, code: string) =>
+      php<number[]>(
+        registry,
+        `add_filter( 'query', function ( $sql ) use ( $registry ) {
+           global $wpdb;
+           static $done = false;
+           if ( ! $done && preg_match( '/${query}/', $sql ) && str_contains( $sql, 'registry_item_ids' ) === ${query.startsWith('INSERT')} ) {
+             $done = true;
+             ${otherWriter}
+           }
+           return $sql;
+         } );
+         ${code}`,
+      );
+    const insertRow = (value: string) =>
+      `$wpdb->query( "INSERT INTO $wpdb->postmeta (post_id, meta_key, meta_value) VALUES ($registry, 'registry_item_ids', '${value}')" );`;
+    const project = 'return $store->order->reconcile( $registry );';
+
+    it('two first lists that were stored at once become one', async () => {
+      const { id } = await registryWith(0);
+      const [a = 0, b = 0, c = 0] = await registryItems(id, 3);
+      assert.deepEqual(await between(id, 'INSERT INTO .*postmeta', insertRow(`[${c},${a}]`), project), [c, a, b]);
+      assert.deepEqual(await rows(id), [JSON.stringify([c, a, b])]);
+    });
+
+    for (const [what, stored] of Object.entries({ 'a list': '[]', 'an empty value': '' }))
+      it(`${what} that was replaced in the meantime is not overwritten`, async () => {
+        const { id } = await registryWith(0);
+        const [a = 0, b = 0] = await registryItems(id, 2);
+        await php(id, "add_post_meta( $registry, 'registry_item_ids', $input );", stored);
+        const update = `$wpdb->query( "UPDATE $wpdb->postmeta SET meta_value = '[${b},${a}]' WHERE post_id = $registry AND meta_key = 'registry_item_ids'" );`;
+        assert.deepEqual(await between(id, 'UPDATE .*postmeta', update, project), [b, a]);
+        assert.deepEqual(await listed(id), [b, a]);
+      });
+
+    it('that differs only in case is not treated as the same', async () => {
+      const { id } = await registryWith(0);
+      await php(id, `update_post_meta( $registry, 'registry_invitees', '["ada"]' ); return 1;`);
+      const invitees = await php(
+        id,
+        `$calls = 0;
+         $change = function ( array $stored ) use ( $registry, &$calls ) {
+           if ( 0 === $calls++ ) {
+             update_post_meta( $registry, 'registry_invitees', '["ADA"]' );
+           }
+           return array( ...$stored, 'bob' );
+         };
+         return ( new Largesse\\Registry\\StoredList( $registry, 'registry_invitees' ) )->change( $change );`,
+      );
+      assert.deepEqual(invitees, [['ADA', 'bob'], true]);
+    });
+
+    it('a registry deleted in the meantime gets no list', async () => {
+      const { id } = await registryWith(0);
+      await registryItems(id, 1);
+      t.interference = { after: () => php(id, 'wp_delete_post( $registry, true ); return 1;').then(() => true) };
+      assert.deepEqual(await php(id, project), { error: 'largesse_list_not_written' });
+      t.interference = {};
+      assert.deepEqual(await rows(id), []);
+    });
+  });
+
+  /** Creates items in the service only, so that they are missing in the site's list. */
+  async function registryItems(registry: number, count: number): Promise<number[]> {
+    for (let n = 0; n < count; n++) {
+      const body = { registry_id: registry, name: `Item ${n}`, url: 'https://shop.example/x' };
+      await t.system.request('admin', 'POST', '/items', { body });
+    }
+    return inService(registry);
+  }
+
+  everywhere('a page shows every item of a damaged list, and the next change repairs the list', async () => {
+    const { id, items } = await registryWith(2);
+    for (const damaged of ['not json', '{"a":1}', '["1",null,[2]]', '', '0', '[1.5]']) {
+      await php(id, "update_post_meta( $registry, 'registry_item_ids', wp_slash( $input ) );", damaged);
+      assert.deepEqual(await shown(id), items, damaged);
+      await php(id, 'return $store->order->reconcile( $registry );');
+      assert.deepEqual(await listed(id), items, damaged);
+    }
+  });
+
+  it('no change calls a registry route of the service', async () => {
+    const { id } = await registryWith(0);
+    const calls = await t.callsDuring(async () => {
+      const item = await add(id, 'A');
+      await php(id, "return $store->items->update( $registry, $input, array( 'price' => 3 ) );", item);
+      await move(id, item, null);
+      await shown(id);
+      await remove(id, item);
+    });
+    assert.ok(calls.length > 5);
+    for (const call of calls) assert.match(call, /^(GET|POST|PUT|DELETE) \/items[/?]?/);
+  });
+}

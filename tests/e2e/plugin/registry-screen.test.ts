@@ -1,0 +1,345 @@
+import assert from 'node:assert/strict';
+import { Agent } from 'node:http';
+import { afterEach, describe } from 'node:test';
+import { send } from '../../support/http-client.ts';
+import { openForSuite } from '../../support/suite.ts';
+import { openChromium } from '../../../browser/chromium.ts';
+import type { WordPressVersion } from '../../../wordpress/packages.ts';
+import { create, dispatch, page as load, logIn } from '../wordpress/requests.ts';
+import type { TestUser } from '../wordpress/site.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
+import { openAdmin } from './admin.ts';
+import { addItem } from './connected.ts';
+import { give } from './gifts.ts';
+import { openProxiedSite } from './proxied-site.ts';
+
+const HOSTILE = ['<script>alert(1)</script>', `"double" 'single' &amp; <b>`, 'مقلاة "كبيرة"', '\\ back \\n'];
+
+/** A story that only administrators can store. Other people's changes must not remove its HTML. */
+const FORMATTED = '<!-- wp:paragraph --><p class="x">We <em>marry</em></p><!-- /wp:paragraph --><iframe></iframe>';
+
+/**
+ * Opens a new connection for each request. PHP blocks this process, so Node could notice too late that the server has
+ * closed an unused connection.
+ */
+const agent = new Agent();
+
+for (const version of versions) describe(`the screen of a registry on WordPress ${version}`, () => screenOn(version));
+
+function screenOn(version: WordPressVersion): void {
+  const { it, everywhere } = testsOn(version);
+  const browser = openForSuite(openChromium);
+  const t = openForSuite(() => openProxiedSite(version));
+  afterEach(() => {
+    t.interference = {};
+  });
+
+  const site = () => t.system.site;
+  const run = (code: string, input: unknown = null) => site().wordpress.run(code, input);
+  const list = '/wp-admin/edit.php?post_type=registry';
+  const pathOf = (id: number) => `/wp-admin/post.php?post=${id}&action=edit`;
+  const pageOf = (id: number) => `${site().url}/my-registries/?registry=${id}`;
+  const stored = async (id: number) =>
+    JSON.parse(await run('echo wp_json_encode( get_post( $input ) );', id)) as Record<string, string>;
+  const html = async (who: TestUser, path: string) => {
+    const answer = await load(site(), who, path);
+    assert.equal(answer.status, 200, path);
+    return answer.html;
+  };
+
+  /** Sends a form as a signed-in user. Returns the status, the redirect and the text of the answer. */
+  async function post(who: TestUser, path: string, fields: Record<string, string>) {
+    const { status, headers, text } = await send(agent, site().url, 'POST', path, {
+      rawBody: String(new URLSearchParams(fields)),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: await logIn(site(), who) },
+    });
+    return { status, location: headers.location, text };
+  }
+
+  /** Sends the form of Quick Edit. */
+  async function quickEdit(who: TestUser, id: number, fields: Record<string, string>): Promise<void> {
+    const nonce = (await html(who, list)).match(/name="_inline_edit" value="(\w+)"/)?.[1] ?? '';
+    const { post_name, post_status } = await stored(id);
+    // Deletes the lock of the previous editor. Otherwise, WordPress would reject the form until this lock expires.
+    await run(`delete_post_meta( $input, '_edit_lock' );`, id);
+    const status = { _status: post_status ?? '', ...(post_status === 'private' ? { keep_private: 'private' } : {}) };
+    const sent = { post_ID: String(id), post_type: 'registry', post_name: post_name ?? '', screen: 'edit-registry' };
+    const action = { action: 'inline-save', _inline_edit: nonce, post_view: 'list' };
+    const answer = await post(who, '/wp-admin/admin-ajax.php', { ...action, ...sent, ...status, ...fields });
+    assert.equal(answer.status, 200);
+    assert.match(answer.text, /<tr id="post-/);
+  }
+
+  everywhere(
+    'shows everything in a registry, without scripts; only helpers can be changed, with reasons if that fails',
+    async () => {
+      const meta = {
+        registry_event_type: 'Wedding',
+        registry_event_date: '2027-05-01',
+        registry_surprise: 'hidden',
+        registry_reveal_date: '2038-05-03',
+        registry_invitees: '["granny"]',
+      };
+      const id = await create(site(), 'admin', { title: 'Mum & Dad <3', content: FORMATTED, meta });
+      await run(`wp_update_post( array( 'ID' => $input[0], 'post_author' => $input[1] ) );`, [
+        id,
+        site().users.owner.id,
+      ]);
+      await addItem(t.system, id, 'Kettle', { price: 1234.5, quantity_needed: 3, quantity_purchased: 1 });
+      await using admin = await openAdmin(site(), browser, 'admin', { javaScriptEnabled: false });
+      const { page } = admin;
+      await page.goto(site().url + pathOf(id));
+      await page.getByRole('heading', { name: 'Mum & Dad <3', level: 1 }).waitFor();
+      assert.match(await page.title(), /Mum & Dad <3/);
+      const facts = await page.locator('.form-table').innerText();
+      for (const fact of [
+        'Wedding',
+        '2027',
+        'Surprise me',
+        '2038',
+        'We marry',
+        'owner',
+        'Invited people',
+        'Quick Edit',
+      ])
+        assert.ok(facts.includes(fact), `${fact} in ${facts}`);
+      assert.ok(
+        await page
+          .getByRole('listitem')
+          .filter({ hasText: /^granny – Nobody here has this name$/ })
+          .isVisible(),
+      );
+      const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Kettle' }) });
+      assert.deepEqual(await row.getByRole('cell').allInnerTexts(), ['1,234.50', '1 of 3 bought', 'Not set']);
+      assert.equal(await page.getByRole('link', { name: 'Edit this registry' }).getAttribute('href'), pageOf(id));
+      const fields = page.locator('.wrap :is(input:not([type="hidden"]), textarea, select, [contenteditable])');
+      assert.equal(await fields.count(), 2);
+      const add = async (list: string, person: string) => {
+        await page.getByLabel(`${list}: User name or e-mail address`).fill(person);
+        await page.toNextPage(() => page.getByRole('button', { name: `Add: ${list}` }).click());
+      };
+      const helpers = async () => {
+        const meta = await run(
+          `echo wp_json_encode( array_map( fn ( $key ) => get_post_meta( $input, $key, true ), array( 'registry_owners', 'registry_keepers' ) ) );`,
+          id,
+        );
+        return JSON.parse(meta);
+      };
+      await add('Co-owners', ' nobody-here ');
+      await page.getByText('Nobody on this site has the user name “nobody-here”').waitFor();
+      await add('Co-owners', 'stranger');
+      await add('Keepers', '<b>@mail.example');
+      assert.deepEqual(await helpers(), ['["stranger"]', '["<b>@mail.example"]']);
+      await page.toNextPage(() => page.getByRole('button', { name: 'Remove stranger' }).click());
+      assert.deepEqual(await helpers(), ['[]', '["<b>@mail.example"]']);
+      assert.deepEqual(admin.complaints(), []);
+    },
+  );
+
+  everywhere('is accessible, and shows hostile text as plain text', async () => {
+    const meta = { registry_invitees: JSON.stringify(HOSTILE), registry_event_type: HOSTILE[1] ?? '' };
+    const id = await create(site(), 'owner', { title: HOSTILE[0] ?? '', meta });
+    for (const name of HOSTILE) await addItem(t.system, id, name, { affiliate_status: 'expired' });
+    await using admin = await openAdmin(site(), browser, 'admin');
+    const { page } = admin;
+    page.on('dialog', (dialog) => assert.fail(`a script ran: ${dialog.message()}`));
+    await page.goto(site().url + pathOf(id));
+    assert.deepEqual(
+      await page
+        .locator('.wrap tbody')
+        .getByRole('rowheader')
+        .allInnerTexts()
+        .then((all) => all.slice(-4)),
+      HOSTILE,
+    );
+    assert.deepEqual(await page.locator('.wrap li bdi').allInnerTexts(), HOSTILE);
+    assert.equal(await page.getByRole('cell', { name: 'Expired' }).count(), HOSTILE.length);
+    const owner = page.locator('.form-table').getByRole('link', { name: 'owner' });
+    assert.match((await owner.getAttribute('href')) ?? '', new RegExp(`user_id=${site().users.owner.id}`));
+    assert.deepEqual(await admin.axe('.wrap'), []);
+    assert.deepEqual(admin.complaints(), []);
+  });
+
+  it('shows an owner no number that a secret gift would change, and an administrator the true one', async () => {
+    const meta = { registry_surprise: 'hidden', registry_event_date: '2037-06-12' };
+    const id = await create(site(), 'owner', { title: 'Surprise', meta });
+    const item = await addItem(t.system, id, 'Kettle', { quantity_needed: 3 });
+    await give(t.system, item, { secret: true, quantity: 2 });
+    const shown = await html('owner', pathOf(id));
+    assert.match(shown, /a surprise until June 13, 2037/);
+    assert.doesNotMatch(shown, /of 3 bought/);
+    assert.match(await html('admin', pathOf(id)), /2 of 3 bought/);
+    await addItem(t.system, id, 'Pan', { quantity_purchased: 1 });
+    assert.match(await html('owner', pathOf(id)), /1 of 1 bought(?!, the rest)/);
+    await run(
+      `global $wpdb; $wpdb->update( $wpdb->posts, array( 'post_author' => 999999 ), array( 'ID' => $input ) ); clean_post_cache( $input );`,
+      id,
+    );
+    assert.match(await html('admin', pathOf(id)), /The owner is no longer a user of this site\./);
+  });
+
+  it('hides affiliate links from owners, and explains if items cannot be shown', async () => {
+    const id = await create(site(), 'owner', { title: 'Ours' });
+    await addItem(t.system, id, 'Kettle', { affiliate_status: 'expired' });
+    await addItem(t.system, id, 'A song', { url: 'https://site.example/#largesse-no-shop' });
+    const shown = await html('owner', pathOf(id));
+    assert.match(shown, /Kettle.*A song/s);
+    assert.doesNotMatch(shown, /largesse-no-shop/);
+    assert.match(shown, /You are the owner\./);
+    assert.doesNotMatch(shown, /Expired|Quick Edit”/);
+    await run(`array_map( 'delete_transient', array( "largesse_items_{$input}" ) ); wp_cache_flush();`, id);
+    t.interference = { before: () => false };
+    const empty = await create(site(), 'owner', { title: 'Not asked yet' });
+    assert.match(await html('owner', pathOf(empty)), /The wishes cannot be shown now/);
+  });
+
+  everywhere('has no block editor, and "Add Registry" opens the form that creates one', async () => {
+    const id = await create(site(), 'owner', { title: 'Ours' });
+    assert.doesNotMatch(await html('admin', pathOf(id)), /block-editor-page|wp-block-editor/);
+    const before = await run(`echo wp_count_posts( 'registry' )->{'auto-draft'};`);
+    for (const who of ['admin', 'owner'] as const) {
+      const answer = await post(who, '/wp-admin/post-new.php?post_type=registry', {});
+      assert.partialDeepStrictEqual(answer, { status: 302, location: `${site().url}/my-registries/#largesse-create` });
+    }
+    assert.equal(
+      await run(`echo wp_count_posts( 'registry' )->{'auto-draft'};`),
+      before,
+      'nothing is begun on the way',
+    );
+    assert.equal((await post('admin', '/wp-admin/post-new.php?post_type=page', {})).status, 200);
+    const row = await html('admin', list);
+    assert.ok(row.includes(`href="${pageOf(id)}"`), '"Edit" leads to the page');
+    assert.match(row, /aria-label="Edit “Ours”"/);
+    const shown = await html('admin', `/?registry=${id}`);
+    assert.match(shown, new RegExp(`id='wp-admin-bar-edit'><a [^>]*href='[^']*/my-registries/\\?registry=${id}'`));
+  });
+
+  everywhere('Quick Edit changes the title, and never the owner', async () => {
+    const id = await create(site(), 'owner', { title: 'Old &amp; <b>', status: 'private' });
+    await run(
+      `global $wpdb; $wpdb->update( $wpdb->posts, array( 'post_content' => $input[1] ), array( 'ID' => $input[0] ) ); clean_post_cache( $input[0] );`,
+      [id, FORMATTED],
+    );
+    const { post_title, post_name } = await stored(id);
+    await using admin = await openAdmin(site(), browser, 'admin');
+    const { page } = admin;
+    await page.goto(site().url + list);
+    const row = page.locator(`#post-${id}`);
+    await row.hover();
+    await row.getByRole('button', { name: 'Quick edit' }).click();
+    const form = page.locator(`#edit-${id}`);
+    assert.equal(await form.getByLabel('Title').inputValue(), post_title);
+    assert.equal(await form.getByLabel('Author').inputValue(), String(site().users.owner.id));
+    await form.getByLabel('Title').fill('New');
+    await form.getByRole('button', { name: 'Update' }).click();
+    await row.getByRole('link', { name: 'New', exact: false }).first().waitFor();
+    const kept = { post_content: FORMATTED, post_name, post_status: 'private' };
+    const owner = String(site().users.owner.id);
+    assert.partialDeepStrictEqual(await stored(id), { ...kept, post_title: 'New', post_author: owner });
+    // These forms contain no author field.
+    for (const who of ['owner', 'admin'] as const) {
+      await quickEdit(who, id, { post_title: `By ${who}` });
+      assert.partialDeepStrictEqual(await stored(id), { ...kept, post_title: `By ${who}`, post_author: owner }, who);
+    }
+    await quickEdit('admin', id, { post_title: 'Given away', post_author: String(site().users.stranger.id) });
+    assert.partialDeepStrictEqual(await stored(id), { ...kept, post_author: String(site().users.stranger.id) });
+  });
+
+  it('bulk edit changes only the selected fields', async () => {
+    const id = await create(site(), 'owner', { title: 'Ours', status: 'publish' });
+    await run(
+      `global $wpdb; $wpdb->update( $wpdb->posts, array( 'post_content' => $input[1] ), array( 'ID' => $input[0] ) ); clean_post_cache( $input[0] );`,
+      [id, FORMATTED],
+    );
+    const before = await stored(id);
+    const _wpnonce = (await html('owner', list)).match(/name="_wpnonce" value="(\w+)"/)?.[1] ?? '';
+    const fields = {
+      post_type: 'registry',
+      action: 'edit',
+      bulk_edit: 'Update',
+      _status: 'private',
+      'post[]': String(id),
+    };
+    const answer = await post('owner', '/wp-admin/edit.php', { ...fields, _wpnonce });
+    assert.match(answer.location ?? '', /updated=1/);
+    const { post_content, post_author, post_title } = before;
+    assert.partialDeepStrictEqual(await stored(id), { post_content, post_author, post_title, post_status: 'private' });
+  });
+
+  everywhere('explains that the members’ page is missing, and restores it', async () => {
+    const id = await create(site(), 'owner', { title: 'Ours' });
+    await using admin = await openAdmin(site(), browser, 'admin', { javaScriptEnabled: false });
+    const page = Number(
+      await run(`$page = get_option( 'largesse_my_registries_page' ); wp_trash_post( $page ); echo $page;`),
+    );
+    for (const path of [list, pathOf(id)]) {
+      const shown = await html('owner', path);
+      assert.match(shown, /is currently missing.*Please ask an administrator/s);
+      assert.doesNotMatch(shown, /Restore the page|Edit this registry/);
+    }
+    const added = await post('owner', '/wp-admin/post-new.php?post_type=registry', {});
+    assert.partialDeepStrictEqual(added, { status: 302, location: site().url + list });
+    await admin.page.goto(site().url + pathOf(id));
+    await admin.page.toNextPage(() => admin.page.getByRole('button', { name: 'Restore the page' }).click());
+    assert.equal(admin.page.url(), `${site().url}/my-registries/`);
+    await admin.page.getByRole('heading', { name: 'Your registries' }).waitFor();
+    assert.doesNotMatch(await html('admin', list), /is currently missing/);
+    const pages = await run(
+      `use Largesse\\Links\\OwnerPage;
+      $option  = fn () => (int) get_option( OwnerPage::OPTION );
+      $pages[] = $option();
+      wp_update_post( array( 'ID' => $option(), 'post_status' => 'draft' ) );
+      $pages[] = OwnerPage::exists();
+      Largesse\\Owners\\PageSetup::restore();
+      $pages[] = OwnerPage::exists() ? $option() : 0;
+      wp_delete_post( $option(), true );
+      $pages[] = OwnerPage::exists();
+      Largesse\\Owners\\PageSetup::restore();
+      $pages[] = OwnerPage::exists() && $option() !== $pages[0];
+      // A pattern, a reusable block or a template may contain the block.
+      $stored = get_post( $option() );
+      foreach ( array( '<!-- wp:pattern {"slug":"x/y"} /-->', '<!-- wp:block {"ref":7} /-->', 'Words' ) as $content ) {
+        wp_cache_set( $option(), (object) ( array( 'post_content' => $content ) + get_object_vars( $stored ) ), 'posts' );
+        $pages[] = OwnerPage::exists();
+      }
+      add_filter( 'get_post_metadata', static fn ( $value, $id, $key ) => '_wp_page_template' === $key ? array( 'mine' ) : $value, 10, 3 );
+      $pages[] = OwnerPage::exists();
+      wp_cache_delete( $option(), 'posts' );
+      echo wp_json_encode( $pages );`,
+    );
+    assert.deepEqual(JSON.parse(pages), [page, false, page, false, true, true, true, false, true]);
+    const refused = await post('owner', '/wp-admin/admin-post.php', { action: 'largesse_bring_page_back' });
+    assert.equal(refused.status, 403);
+    const forged = await post('admin', '/wp-admin/admin-post.php', { action: 'largesse_bring_page_back' });
+    assert.equal(forged.status, 403);
+  });
+
+  it('its form refuses helpers of members who may not edit the registry', async () => {
+    const id = await create(site(), 'admin', {});
+    const refused = await run(
+      `wp_set_current_user( $input['stranger'] );
+      $_POST    = array( 'registry' => (string) $input['id'], 'list' => 'registry_owners', 'act' => 'add', 'person' => 'stranger' );
+      $_REQUEST = $_POST + array( '_wpnonce' => wp_create_nonce( "largesse_helpers{$input['id']}" ) );
+      $refuse   = static fn ( string $message, $title, array $options ) => throw new RuntimeException( $message, $options['response'] );
+      add_filter( 'wp_die_handler', static fn () => $refuse );
+      try {
+        ( new ReflectionClass( Largesse\\Helpers\\RegistryHelpers::class ) )->newInstanceWithoutConstructor()->change();
+      } catch ( RuntimeException $error ) {
+        echo $error->getCode(), ' ', $error->getMessage();
+      }`,
+      { id, stranger: site().users.stranger.id },
+    );
+    assert.equal(refused, '403 Sorry, you are not allowed to do that.');
+  });
+
+  it('does not change the registry’s own REST route', async () => {
+    const id = await create(site(), 'owner', { title: 'Ours', content: 'Words' });
+    const { body } = await dispatch(site(), 'owner', 'GET', `/wp-json/wp/v2/registries/${id}`, { context: 'edit' });
+    assert.partialDeepStrictEqual(body, {
+      title: { raw: 'Ours' },
+      content: { raw: 'Words' },
+      author: site().users.owner.id,
+    });
+    assert.equal(body.meta.registry_invitees, '[]');
+  });
+}

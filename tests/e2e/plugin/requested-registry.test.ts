@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { before, describe } from 'node:test';
+import { fetchOnce } from '../../support/http-client.ts';
+import { openForSuite } from '../../support/suite.ts';
+import type { WordPressVersion } from '../../../wordpress/packages.ts';
+import { type Caller, create, page } from '../wordpress/requests.ts';
+import { openSite } from '../wordpress/site.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
+import { addShowingPage, type Shown } from './showing-page.ts';
+
+for (const version of versions) describe(`?registry= on WordPress ${version}`, () => requestedRules(version));
+
+function requestedRules(version: WordPressVersion): void {
+  const { it, everywhere } = testsOn(version);
+  const site = openForSuite(() => openSite({ version }));
+  let pageId: number;
+  let publicId: number;
+  let privateId: number;
+  before(async () => {
+    await addShowingPage(site);
+    pageId = Number(
+      await site.wordpress.run(
+        `echo wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Show', 'post_name' => 'show' ) );`,
+      ),
+    );
+    publicId = await create(site, 'owner', { status: 'publish', slug: 'our-house' });
+    privateId = await create(site, 'owner', { slug: 'secret-house', meta: { registry_invitees: '["invitee"]' } });
+  });
+
+  /** Follows redirects. Each redirect must stay on the site and reveal only requested data. */
+  async function show(who: Caller, path: string): Promise<Shown | number> {
+    let answer = await page(site, who, path);
+    for (let hops = 0; answer.location && hops < 3; hops++) {
+      assert.ok(!answer.location.includes('secret-house') || path.includes('secret-house') || who !== 'nobody');
+      answer = await page(site, who, answer.location.replace(site.url, ''));
+    }
+    return answer.status === 200 ? JSON.parse(answer.html) : answer.status;
+  }
+  const shown = (page: number, registry: number | null) => ({
+    page,
+    registry: registry === null ? null : { id: registry },
+  });
+
+  everywhere('names a registry by id or slug, and shows it', async () => {
+    for (const requested of [publicId, 'our-house', 'OUR-HOUSE', ' our-house'])
+      assert.partialDeepStrictEqual(
+        await show('nobody', `/?registry=${requested}`),
+        { page: publicId },
+        String(requested),
+      );
+  });
+
+  everywhere('is ignored if it is a list', async () => {
+    assert.equal(await show('nobody', `/?registry[]=${publicId}`), 404);
+    const body = new URLSearchParams({ 'registry[]': String(publicId) });
+    assert.equal((await fetchOnce(`${site.url}/`, { method: 'POST', body })).status, 404);
+  });
+
+  everywhere('on a page of the site does not change the page', async () => {
+    for (const path of ['/show/?', `/?page_id=${pageId}&`, '/?pagename=show&'])
+      for (const requested of [publicId, 'our-house'])
+        assert.partialDeepStrictEqual(
+          await show('nobody', `${path}registry=${requested}`),
+          shown(pageId, publicId),
+          path + requested,
+        );
+  });
+
+  it('without a valid registry shows only the page', async () => {
+    const nothing = [
+      '',
+      '0',
+      '-1',
+      '999999',
+      '99999999999999999999',
+      'no-such',
+      String(pageId),
+      'show',
+      `${publicId}.0`,
+      `0${publicId}`,
+      '%00',
+      '%FF',
+      "'",
+    ];
+    for (const requested of nothing)
+      assert.partialDeepStrictEqual(
+        await show('nobody', `/show/?registry=${requested}`),
+        shown(pageId, null),
+        requested,
+      );
+    assert.partialDeepStrictEqual(await show('nobody', `/show/?registry[]=${publicId}`), shown(pageId, null));
+  });
+
+  it('shows a private registry only to users who can read it', async () => {
+    for (const requested of [privateId, 'secret-house']) {
+      for (const who of ['owner', 'invitee', 'admin'] as const) {
+        assert.partialDeepStrictEqual(await show(who, `/show/?registry=${requested}`), shown(pageId, privateId));
+        assert.partialDeepStrictEqual(await show(who, `/?registry=${requested}`), { page: privateId });
+      }
+      for (const who of ['nobody', 'stranger'] as const) {
+        assert.partialDeepStrictEqual(await show(who, `/show/?registry=${requested}`), shown(pageId, null));
+        assert.equal(await show(who, `/?registry=${requested}`), 404);
+      }
+    }
+  });
+
+  it('does not lead from a former slug of a private registry to its present one', async () => {
+    const id = await create(site, 'owner', { status: 'publish', slug: 'former-house' });
+    await site.wordpress.run(
+      `wp_update_post( array( 'ID' => $input, 'post_name' => 'secret-house-2' ) ); wp_update_post( array( 'ID' => $input, 'post_status' => 'private' ) );`,
+      id,
+    );
+    assert.equal((await page(site, 'nobody', '/registry/former-house/')).status, 404);
+    assert.partialDeepStrictEqual(await show('owner', '/registry/former-house/'), { page: id });
+  });
+
+  it('shows a draft to its owner only, and a registry in the trash to no one', async () => {
+    const draft = await create(site, 'owner', { status: 'draft' });
+    assert.partialDeepStrictEqual(await show('owner', `/show/?registry=${draft}`), shown(pageId, draft));
+    assert.partialDeepStrictEqual(await show('stranger', `/show/?registry=${draft}`), shown(pageId, null));
+    await site.wordpress.run('wp_trash_post( $input );', draft);
+    for (const who of ['owner', 'admin', 'stranger'] as const)
+      assert.partialDeepStrictEqual(await show(who, `/show/?registry=${draft}`), shown(pageId, null), who);
+    const begun = await site.wordpress.run(
+      `echo wp_insert_post( array( 'post_type' => 'registry', 'post_title' => 'x', 'post_status' => 'auto-draft', 'post_author' => $input ) );`,
+      site.users.owner.id,
+    );
+    assert.partialDeepStrictEqual(await show('owner', `/show/?registry=${begun}`), shown(pageId, null));
+  });
+
+  it('treats digits as an id if a registry has it, otherwise as a slug', async () => {
+    const digits = await create(site, 'owner', { status: 'publish', slug: String(publicId) });
+    assert.partialDeepStrictEqual(await show('nobody', `/show/?registry=${publicId}`), shown(pageId, publicId));
+    assert.partialDeepStrictEqual(await show('nobody', `/show/?registry=${digits}`), shown(pageId, digits));
+    const year = await create(site, 'owner', { status: 'publish', slug: '2027' });
+    assert.partialDeepStrictEqual(await show('nobody', '/show/?registry=2027'), shown(pageId, year));
+    const zero = await create(site, 'owner', { status: 'publish', slug: `0${publicId}` });
+    assert.partialDeepStrictEqual(await show('nobody', `/show/?registry=0${publicId}`), shown(pageId, zero));
+    assert.partialDeepStrictEqual(await show('nobody', `/?registry=0${publicId}`), { page: zero });
+  });
+
+  it('finds a slug in a non-Latin script', async () => {
+    const id = await create(site, 'owner', { status: 'publish', slug: 'החתונה-שלנו' });
+    assert.partialDeepStrictEqual(
+      await show('nobody', `/show/?registry=${encodeURIComponent('החתונה-שלנו')}`),
+      shown(pageId, id),
+    );
+  });
+
+  it('ignores a picture with the same name', async () => {
+    await site.wordpress.run(
+      `wp_insert_attachment( array( 'post_title' => 'Picture', 'post_name' => 'picture', 'post_mime_type' => 'image/png' ) );`,
+    );
+    assert.partialDeepStrictEqual(await show('nobody', '/show/?registry=picture'), shown(pageId, null));
+  });
+
+  it('leads to the registry even if a page is the front page, unless the address names that page, too', async () => {
+    await site.wordpress.run(
+      `update_option( 'show_on_front', 'page' ); update_option( 'page_on_front', $input );`,
+      pageId,
+    );
+    try {
+      assert.partialDeepStrictEqual(await show('nobody', '/'), shown(pageId, null));
+      assert.partialDeepStrictEqual(await show('nobody', `/?registry=${publicId}`), { page: publicId });
+      assert.equal(await show('stranger', `/?registry=${privateId}`), 404);
+      for (const path of ['/show/?', `/?page_id=${pageId}&`]) {
+        assert.partialDeepStrictEqual(await show('nobody', `${path}registry=our-house`), shown(pageId, publicId), path);
+        assert.partialDeepStrictEqual(await show('nobody', `${path}registry=${privateId}`), shown(pageId, null), path);
+      }
+    } finally {
+      await site.wordpress.run(`update_option( 'show_on_front', 'posts' );`);
+    }
+  });
+
+  it('works without pretty permalinks', async () => {
+    await site.wordpress.run(`$GLOBALS['wp_rewrite']->set_permalink_structure( '' ); flush_rewrite_rules( false );`);
+    try {
+      const permalink = await site.wordpress.run('echo get_permalink( $input );', publicId);
+      assert.equal(permalink, `${site.url}/?registry=our-house`);
+      for (const requested of [publicId, 'our-house'])
+        assert.partialDeepStrictEqual(await show('nobody', `/?registry=${requested}`), { page: publicId });
+      assert.partialDeepStrictEqual(
+        await show('nobody', `/?page_id=${pageId}&registry=our-house`),
+        shown(pageId, publicId),
+      );
+    } finally {
+      await site.wordpress.run(
+        `$GLOBALS['wp_rewrite']->set_permalink_structure( '/%postname%/' ); flush_rewrite_rules( false );`,
+      );
+    }
+  });
+}

@@ -1,0 +1,513 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { openForSuite } from '../../support/suite.ts';
+import type { Registry } from '../../../plugin/blocks/my-registries/registry.ts';
+import type { WordPressVersion } from '../../../wordpress/packages.ts';
+import { fillRegistry } from '../api/fill-registry.ts';
+import { warmUp } from '../api/site-with-api.ts';
+import { addCode } from '../wordpress/add-code.ts';
+import { create } from '../wordpress/requests.ts';
+import type { TestUser } from '../wordpress/site.ts';
+import { activeItems, addItem } from './connected.ts';
+import { barrier, openProxiedSite, type ProxiedSite } from './proxied-site.ts';
+import { askDirectly, ask as askOverHttp, type NamespaceBody, simultaneousStatuses } from './rest-namespace.ts';
+
+describe('the items of a registry over REST', () => itemRules('6.5'));
+
+function itemRules(version: WordPressVersion): void {
+  const t = openForSuite(() => openProxiedSite(version));
+  before(async () => {
+    await warmUp(t.system);
+  });
+
+  const run = (code: string, input: unknown = null) => t.system.site.wordpress.run(code, input);
+  const send = (method: string, path: string, body?: unknown, who: TestUser = 'owner') =>
+    askDirectly(t.system.site, who, method, path, body);
+  const sendOverHttp = (method: string, path: string, body?: unknown, who: TestUser = 'owner') =>
+    askOverHttp(t.system.site, who, method, path, body);
+  const look = async (id: number, who?: TestUser) => (await send('GET', `/${id}`, undefined, who)).body.registry;
+  const names = (view: Registry | undefined) => view?.items.map(({ name }) => name).join('');
+  /** Returns the order of the items in an answer, such as `BAC`. `ids` are the ids of the items A, B, C … */
+  const order = (ids: readonly number[], { registry }: NamespaceBody) =>
+    registry.order?.map(({ id }) => 'ABCD'[ids.indexOf(id)]).join('');
+  /** Creates a registry of the owner, and adds these items in this order. */
+  async function registryWith(...labels: string[]): Promise<{ id: number; items: number[] }> {
+    const id = await create(t.system.site, 'owner', {});
+    const items: number[] = [];
+    for (const label of labels) items.push(await addItem(t.system, id, label));
+    await run(`update_post_meta( $input[0], 'registry_item_ids', wp_json_encode( $input[1] ) );`, [id, items]);
+    return { id, items };
+  }
+
+  it('are returned as the service stores them, without affiliate data', async () => {
+    const { id } = await registryWith();
+    const fields = {
+      name: 'Kettle <b> &amp; "tea" \\ 🫖',
+      url: 'shop.example/kettle?a=1&b=2',
+      description: 'Blue, please',
+      retailer: 'Pots & Pans',
+      image_url: 'https://shop.example/kettle.jpg',
+      price: 49.95,
+      quantity_needed: 5,
+    };
+    const sent = {
+      quantity_purchased: 2,
+      ...fields,
+      id: 7,
+      registry_id: 1,
+      is_active: false,
+      affiliate_url: 'https://x.example',
+      other: 1,
+    };
+    const { status, body } = await sendOverHttp('POST', `/${id}/items`, sent);
+    assert.equal(status, 201, JSON.stringify(body));
+    const [item] = body.registry.items;
+    assert.ok(item);
+    assert.partialDeepStrictEqual(item, {
+      ...fields,
+      price: '49.95',
+      id: body.item,
+      quantity_purchased: 0,
+      quantity_had: 0,
+      status_text: '0 of 5 bought',
+      is_complete: false,
+    });
+    assert.match(item.price_text, /49[.,]95/);
+    assert.match(item.gift_url, new RegExp(`[?&]gift=${item.id}$`));
+    assert.doesNotMatch(JSON.stringify(body), /affiliate/);
+    const [stored] = await activeItems(t.system, id);
+    assert.partialDeepStrictEqual(stored, {
+      ...fields,
+      registry_id: id,
+      affiliate_url: null,
+      updated_at: item.version,
+    });
+
+    const cleared = {
+      description: null,
+      retailer: null,
+      image_url: null,
+      price: null,
+      quantity_purchased: 6,
+      quantity_needed: 2,
+    };
+    const changed = await sendOverHttp('PATCH', `/${id}/items/${item.id}`, {
+      version: item.version,
+      ...cleared,
+      ...{ is_active: false },
+    });
+    assert.partialDeepStrictEqual(changed.body.registry.items[0], {
+      name: fields.name,
+      description: '',
+      retailer: '',
+      image_url: '',
+      price: '',
+      price_text: '',
+      status_text: '0 of 2 bought',
+      is_complete: false,
+    });
+  });
+
+  it('can be moved, removed and restored to their place', async () => {
+    const { id, items } = await registryWith('A', 'B', 'C', 'D');
+    const [a = 0, b = 0, c = 0, d = 0] = items;
+    const move = (item: number, before: unknown) => send('POST', `/${id}/items/${item}/move`, { before });
+    const first = await move(d, b);
+    assert.deepEqual([order(items, first.body), first.body.undo], ['ADBC', { before: null, heading: '' }]);
+    assert.equal(order(items, (await move(d, first.body.undo.before)).body), 'ABCD');
+    const last = await move(a, null);
+    assert.deepEqual([order(items, last.body), last.body.undo.before], ['BCDA', b]);
+    assert.equal(order(items, (await move(a, b)).body), 'ABCD');
+    assert.equal(order(items, (await move(a, a)).body), 'ABCD', 'moving it before itself changes nothing');
+    for (const before of [undefined, '2', 0, 1.5, true])
+      assert.deepEqual(Object.keys((await move(a, before)).body.data.fields ?? {}), ['before']);
+
+    const removed = await send('DELETE', `/${id}/items/${b}`);
+    assert.deepEqual([order(items, removed.body), removed.body.undo.before], ['ACD', c]);
+    const restore = (sent: object, path = `/${id}/items/${b}`) => send('POST', `${path}/restore`, sent);
+    const other = await registryWith('X');
+    await send('DELETE', `/${other.id}/items/${other.items[0]}`);
+    const stolen = await restore(removed.body.undo, `/${id}/items/${other.items[0]}`);
+    assert.deepEqual([stolen.status, stolen.body.code], [404, 'largesse_no_item'], 'it belongs to another registry');
+    assert.equal(names(await look(id)), 'ACD');
+    assert.deepEqual(await activeItems(t.system, other.id), []);
+    assert.equal(order(items, (await restore(removed.body.undo)).body), 'ABCD');
+    // If the item that followed `b` was removed as well, the restored `b` comes last.
+    const again = await send('DELETE', `/${id}/items/${b}`);
+    await send('DELETE', `/${id}/items/${c}`);
+    assert.equal(order(items, (await restore(again.body.undo)).body), 'ADB');
+    const gone = await send('DELETE', `/${id}/items/${c}`);
+    assert.deepEqual([gone.status, gone.body.code], [404, 'largesse_no_item']);
+    const outdated = await move(a, c);
+    assert.deepEqual(
+      [outdated.status, outdated.body.code, names(outdated.body.data.current)],
+      [409, 'largesse_changed', 'ADB'],
+    );
+    assert.equal((await move(c, a)).status, 404);
+    const { body } = await t.system.request('owner', 'GET', `/registries/${id}/items`);
+    assert.partialDeepStrictEqual(body, [{ id: a }, { id: d }, { id: b }], 'the service has the same order');
+  });
+
+  it('return to their visible place, even if the list did not contain them yet', async () => {
+    const id = await create(t.system.site, 'owner', {});
+    const [a, b, c] = [
+      await addItem(t.system, id, 'A'),
+      await addItem(t.system, id, 'B'),
+      await addItem(t.system, id, 'C'),
+    ];
+    await run(`update_post_meta( $input[0], 'registry_item_ids', "[$input[1]]" );`, [id, c]);
+    const { undo } = (await send('DELETE', `/${id}/items/${a}`)).body;
+    assert.equal(undo.before, b, 'it was shown after C and before B');
+    assert.equal(order([a, b, c], (await send('POST', `/${id}/items/${a}/restore`, undo)).body), 'CAB');
+  });
+
+  it('keep a price to the last digit', async () => {
+    const { id } = await registryWith();
+    for (const price of [49.95, 5, 1234567890123.45, 0.00005]) {
+      const { body } = await send('POST', `/${id}/items`, { name: 'A', url: 'https://shop.example/x', price });
+      assert.equal(Number(body.registry.items.at(-1)?.price), price);
+    }
+  });
+
+  it('are both moved if two people move them simultaneously', async () => {
+    const { id, items } = await registryWith('A', 'B', 'C', 'D');
+    const [a = 0, b = 0, , d = 0] = items;
+    const meet = barrier(2);
+    let lists = 0;
+    // Both requests read the list before one of them writes it.
+    t.interference = { after: ({ method }) => (method === 'GET' && ++lists <= 2 ? meet() : undefined) };
+    const both = await Promise.all([
+      sendOverHttp('POST', `/${id}/items/${d}/move`, { before: b }),
+      sendOverHttp('POST', `/${id}/items/${a}/move`, { before: null }, 'admin'),
+    ]);
+    t.interference = {};
+    assert.deepEqual(
+      both.map(({ status }) => status),
+      [200, 200],
+    );
+    assert.equal(names(await look(id)), 'DBCA');
+  });
+
+  it('are refused in the service’s words, next to each field', async () => {
+    const { id, items } = await registryWith('A');
+    const wrong = { name: ' ', url: 'javascript:alert(1)', price: 0, quantity_needed: 0 };
+    const fields = {
+      name: 'Enter a name.',
+      url: 'Enter an address on the web, such as https://shop.example/kettle.',
+      price: 'Enter a price above zero, or leave the field empty.',
+      quantity_needed: 'Enter 1 or more.',
+    };
+    const added = await send('POST', `/${id}/items`, wrong);
+    assert.deepEqual([added.status, added.body.code, added.body.data.fields], [422, 'largesse_fields', fields]);
+    const { version } = (await look(id)).items[0] ?? {};
+    const changed = await send('PATCH', `/${id}/items/${items[0]}`, { version, ...wrong });
+    assert.deepEqual([changed.status, changed.body.data.fields], [422, fields]);
+    assert.deepEqual((await send('POST', `/${id}/items`)).body.data.fields, { name: 'Enter a name.' });
+    const noVersion = await send('PATCH', `/${id}/items/${items[0]}`, { name: 'B' });
+    assert.deepEqual(noVersion.body.data.fields, { version: 'is required' });
+    const large = await send('POST', `/${id}/items`, { name: 'x'.repeat(70_000), url: 'https://shop.example/x' });
+    assert.deepEqual([large.status, large.body.code, large.body.data.fields], [422, 'largesse_fields', {}]);
+    for (const endless of ['"price":1e999', '"price":[{"a":-1e999}]']) {
+      const answer = await fetch(`${t.system.site.url}/wp-json/largesse/v1/registries/${id}/items`, {
+        method: 'POST',
+        headers: { authorization: t.system.site.users.owner.authorization, 'content-type': 'application/json' },
+        body: `{"name":"A","url":"https://shop.example/x",${endless}}`,
+      });
+      assert.partialDeepStrictEqual(await answer.json(), {
+        data: { status: 422, fields: { price: 'Enter a lower price.' } },
+      });
+    }
+    assert.equal(names(await look(id)), 'A');
+  });
+
+  it('are refused in the site’s language', async () => {
+    const { id } = await registryWith('A');
+    await using _ = await addCode(t.system.site, `add_filter( 'locale', fn () => 'de_DE' );`);
+    const wrong = { name: 'x'.repeat(101), url: 'x', price: 0, quantity_needed: 'two', retailer: 5 };
+    assert.deepEqual((await send('POST', `/${id}/items`, wrong)).body.data.fields, {
+      name: 'Das ist zu lang: Schreib höchstens 100 Zeichen.',
+      url: 'Gib eine Webadresse ein, zum Beispiel https://shop.example/kessel.',
+      price: 'Gib einen Preis über null ein oder lass das Feld leer.',
+      quantity_needed: 'Gib eine ganze Zahl ein.',
+      // This message is not translated, because forms never send a number as the retailer.
+      retailer: 'must be a string or null',
+    });
+  });
+
+  it('are refused with a sentence if the registry is full', async () => {
+    const { id } = await registryWith('A');
+    fillRegistry(t.system, id, 999);
+    const answer = await send('POST', `/${id}/items`, { name: 'B', url: 'https://shop.example/b' });
+    assert.deepEqual([answer.status, answer.body.data.fields], [422, {}]);
+    assert.equal(answer.body.message, 'Nothing was saved: this registry is full. It holds at most 1,000 wishes.');
+  });
+
+  it('have messages for the rules that the service names', async () => {
+    const broken = (field: string, rule: string, limit: unknown = null) => ({ field, rule, limit });
+    const answers: [errors: unknown, fields: object][] = [
+      [
+        [broken('price', 'exclusiveMinimum', 0), broken('name', 'required')],
+        { price: 'Enter a price above zero, or leave the field empty.', name: 'Enter a name.' },
+      ],
+      [[broken('url', 'minLength', 10)], { url: 'Enter an address on the web, such as https://shop.example/kettle.' }],
+      [[broken('name', 'maxLength', 100)], { name: 'This is too long: please use at most 100 characters.' }],
+      [[broken('retailer', 'type', ['string', 'null'])], { retailer: 'must be a string or null' }],
+      [[broken('registry_id', 'required'), broken('name', 'not_blank')], { name: 'Enter a name.' }],
+      [[broken('name', 'not_blank'), broken('name', 'maxLength', 100)], { name: 'Enter a name.' }],
+      [[broken('name', 'rule_of_tomorrow'), broken('price', 'type', { a: 1 }), 'x', null], { price: 'must be ' }],
+      ['none', {}],
+    ];
+    const printed = await run(
+      `echo wp_json_encode( array_map( fn ( $errors ) => (object) Largesse\\Http\\FieldError::messages( Largesse\\Http\\ServiceErrors::fields_in(
+         new WP_Error( 'api_error', 'x', array( 'status' => 422, 'errors' => $errors ) ) ) ), $input ) );`,
+      answers.map(([errors]) => errors),
+    );
+    assert.deepEqual(
+      JSON.parse(printed),
+      answers.map(([, fields]) => fields),
+    );
+  });
+
+  it('are not overwritten if someone else changed them, and the answer contains the current version', async () => {
+    const { id, items } = await registryWith('A');
+    const { version } = (await look(id)).items[0] ?? {};
+    const path = `/${id}/items/${items[0]}`;
+    assert.equal((await send('PATCH', path, { version, name: 'B' }, 'admin')).status, 200);
+    const second = await send('PATCH', path, { version, name: 'C' });
+    assert.deepEqual(
+      [second.status, second.body.code, names(second.body.data.current)],
+      [409, 'largesse_changed', 'B'],
+    );
+    const statuses = await simultaneousStatuses(async () => {
+      const { id, items } = await registryWith('A');
+      const { version } = (await look(id)).items[0] ?? {};
+      const meet = barrier(2);
+      let changes = 0;
+      t.interference = {
+        before: ({ method }) => (method === 'PUT' && ++changes === 1 ? Promise.race([meet(), wait(500)]) : undefined),
+      };
+      const both = await Promise.all(
+        ['D', 'E'].map((name) => sendOverHttp('PATCH', `/${id}/items/${items[0]}`, { version, name })),
+      );
+      t.interference = {};
+      return both.map(({ status }) => status);
+    });
+    assert.deepEqual(statuses, [200, 409], 'of two simultaneous changes, one succeeds');
+  });
+
+  it('are up to date after changes through the API, even if outdated items are cached', async () => {
+    const { id, items } = await registryWith('A', 'B');
+    const seconds = (value: string) => run(`update_option( 'registry_api_cache_seconds', $input );`, value);
+    await seconds('60');
+    try {
+      const { version } = (await look(id, 'admin')).items[0] ?? {};
+      await t.system.request('admin', 'PUT', `/items/${items[0]}`, { body: { name: 'Z' } });
+      await t.system.request('admin', 'DELETE', `/items/${items[1]}`);
+      for (const who of ['admin', 'owner'] as const) assert.equal(names(await look(id, who)), 'Z', who);
+      const changed = await send('PATCH', `/${id}/items/${items[0]}`, { version, name: 'C' }, 'admin');
+      assert.deepEqual([changed.status, names(changed.body.data.current)], [409, 'Z']);
+      const again = { version: changed.body.data.current?.items[0]?.version, name: 'C' };
+      assert.equal((await send('PATCH', `/${id}/items/${items[0]}`, again, 'admin')).status, 200);
+      const { id: other, items: theirs } = await registryWith('A');
+      await look(other, 'admin');
+      await t.system.request('admin', 'DELETE', `/items/${theirs[0]}`);
+      assert.equal((await send('DELETE', `/${other}/items/${theirs[0]}`, undefined, 'admin')).status, 404);
+      assert.equal(names(await look(other, 'admin')), '', 'a removed item does not reappear');
+    } finally {
+      await seconds('0');
+    }
+  });
+
+  it('are in the answer only if the change concerns them', async () => {
+    const { id, items } = await registryWith('A');
+    fillRegistry(t.system, id, 49);
+    const whole = JSON.stringify((await send('GET', `/${id}`)).body);
+    const { body } = await send('POST', `/${id}/items/${items[0]}/most-wanted`);
+    assert.deepEqual(Object.keys(body.registry).sort(), ['id', 'items', 'version']);
+    assert.deepEqual(
+      body.registry.items.map((item) => [item.id, item.is_most_wanted]),
+      [[items[0], true]],
+    );
+    const size = JSON.stringify(body).length;
+    assert.ok(size < 2_000 && whole.length > 15_000, `${size} of ${whole.length} bytes`);
+    const { registry } = (await send('POST', `/${id}/headings`, { title: 'Kitchen' })).body;
+    assert.deepEqual(Object.keys(registry), ['id', 'version', 'headings']);
+    const moved = await send('POST', `/${id}/items/${items[0]}/move`, { before: null, heading: 'Kitchen' });
+    assert.deepEqual(Object.keys(moved.body.registry), ['id', 'version', 'order']);
+    assert.equal(moved.body.registry.order?.length, 50);
+  });
+
+  it('need few calls to the service for a change', async () => {
+    const { id } = await registryWith('A');
+    const count = async (method: string, path: string, body?: unknown) => {
+      let undo: object = {};
+      const calls = await t.callsDuring(async () => {
+        const answer = await send(method, `/${id}${path}`, body);
+        assert.ok(answer.status < 300, JSON.stringify(answer.body));
+        undo = answer.body.undo;
+      });
+      for (const call of calls) assert.match(call, /^(GET|POST|PUT|DELETE) \/items[/?]?/);
+      return [calls.length, undo] as const;
+    };
+    const [added] = await count('POST', '/items', { name: 'B', url: 'https://shop.example/b' });
+    assert.equal((await send('POST', `/${id}/headings`, { title: 'Kitchen' })).status, 201);
+    const inKitchen = { name: 'C', url: 'https://shop.example/c', heading: 'Kitchen' };
+    const [addedUnderHeading] = await count('POST', '/items', inKitchen);
+    const { items } = await look(id);
+    assert.deepEqual(
+      items.map(({ name, heading }) => [name, heading]),
+      [
+        ['A', ''],
+        ['B', ''],
+        ['C', 'Kitchen'],
+      ],
+    );
+    const [first, second] = items;
+    const [changed] = await count('PATCH', `/items/${first?.id}`, { version: first?.version, price: 3 });
+    const [moved] = await count('POST', `/items/${first?.id}/move`, { before: null });
+    const [removed, undo] = await count('DELETE', `/items/${second?.id}`);
+    const [restored] = await count('POST', `/items/${second?.id}/restore`, undo);
+    const [invited] = await count('POST', '/invitees', { invitee: 'grandma' });
+    assert.deepEqual(
+      { added, addedUnderHeading, changed, moved, removed, restored, invited },
+      { added: 2, addedUnderHeading: 2, changed: 2, moved: 2, removed: 3, restored: 3, invited: 0 },
+    );
+  });
+
+  describe('if the service fails', () => {
+    const failing = async (interference: ProxiedSite['interference'], action: () => Promise<void>) => {
+      t.interference = interference;
+      try {
+        await action();
+      } finally {
+        t.interference = {};
+      }
+    };
+    const UNCHANGED = /nothing was changed/;
+    const UNCERTAIN = /do not know/;
+
+    it('a registry appears without its items, with the reason', async () => {
+      const { id } = await registryWith('A');
+      await failing({ before: () => false }, async () => {
+        const { status, body } = await send('GET', `/${id}`);
+        assert.deepEqual([status, body.registry.items], [200, []]);
+        assert.match(body.registry.items_error, /They are safe/);
+        assert.doesNotMatch(body.registry.items_error, /administrators/);
+        const { body: told } = await send('GET', `/${id}`, undefined, 'admin');
+        assert.match(told.registry.items_error, /The registry service did not answer/);
+        const changed = await send('PATCH', `/${id}`, { version: body.registry.version, title: 'Renamed' });
+        assert.deepEqual([changed.status, changed.body.registry.title], [200, 'Renamed']);
+      });
+    });
+
+    it('no change is reported as done, and the answer shows whether it may have been', async () => {
+      const { id, items } = await registryWith('A', 'B');
+      const [a = 0, b = 0] = items;
+      const { version } = (await look(id)).items[0] ?? {};
+      const { undo } = (await send('DELETE', `/${id}/items/${b}`)).body;
+      const changes = [
+        ['POST', '/items', { name: 'C', url: 'https://shop.example/c' }, UNCERTAIN],
+        ['PATCH', `/items/${a}`, { version, name: 'Z' }, UNCERTAIN],
+        ['DELETE', `/items/${a}`, undefined, UNCERTAIN],
+        ['POST', `/items/${a}/move`, { before: null }, UNCHANGED],
+        ['POST', `/items/${b}/restore`, undo, UNCERTAIN],
+      ] as const;
+      await failing({ before: () => false }, async () => {
+        for (const [method, path, body, said] of changes) {
+          const answer = await send(method, `/${id}${path}`, body);
+          assert.deepEqual([answer.status, answer.body.code], [503, 'largesse_service'], path);
+          assert.match(answer.body.message, said, path);
+          assert.doesNotMatch(JSON.stringify(answer.body), /127\.0\.0\.1|cURL|administrators/);
+        }
+      });
+      assert.equal(names(await look(id)), 'A');
+      // The service makes the change, but its answer is lost. So the site cannot know the result.
+      await failing({ after: ({ method }) => method !== 'PUT' }, async () => {
+        const answer = await send('PATCH', `/${id}/items/${a}`, { version, name: 'Z' });
+        assert.equal(answer.status, 503);
+        assert.match(answer.body.message, UNCERTAIN);
+      });
+      assert.equal(names(await look(id)), 'Z');
+    });
+
+    it('a change that was made is reported, even if the list cannot be read afterwards', async () => {
+      const { id } = await registryWith('A');
+      await failing({ before: ({ method }) => method === 'POST' }, async () => {
+        const answer = await send('POST', `/${id}/items`, { name: 'B', url: 'https://shop.example/b' });
+        assert.equal(answer.status, 201);
+        assert.equal(typeof answer.body.item, 'number');
+        assert.notEqual(answer.body.registry.items_error, '');
+      });
+      assert.equal(names(await look(id)), 'AB');
+    });
+
+    it('answers of other servers are not trusted, and not repeated to owners', async () => {
+      const { id, items } = await registryWith('A');
+      const answers = async (who: TestUser, status: number, body: string): Promise<[number, string][]> => {
+        const printed = await run(
+          `wp_set_current_user( get_user_by( 'login', $input['who'] )->ID );
+           add_filter( 'pre_http_request', fn ( $none, $options ) => 'GET' === $options['method'] ? false : array(
+             'headers' => array(), 'cookies' => array(), 'body' => $input['body'], 'response' => array( 'code' => $input['status'] ),
+           ), 10, 2 );
+           foreach ( array( 'POST' => '', 'DELETE' => '/' . $input['item'] ) as $method => $path ) {
+             $request = new WP_REST_Request( $method, '/largesse/v1/registries/' . $input['id'] . '/items' . $path );
+             $request->set_header( 'content-type', 'application/json' );
+             $request->set_body( '{"name":"B","url":"https://shop.example/b"}' );
+             $response = rest_do_request( $request );
+             $all[]    = array( $response->get_status(), $response->get_data()['message'] ?? '' );
+           }
+           echo wp_json_encode( $all );`,
+          { who, status, body, id, item: items[0] },
+        );
+        return JSON.parse(printed);
+      };
+      for (const [status, body] of [
+        [200, '"welcome"'],
+        [200, '{}'],
+        [200, '{"data":{"id":"7"}}'],
+        [422, '{"detail":"Fatal: /srv/secret.php"}'],
+      ] as const) {
+        const told = await answers('owner', status, body);
+        for (const [code, message] of told) {
+          assert.equal(code, 503, `${body}: ${message}`);
+          assert.doesNotMatch(message, /secret/);
+        }
+        const [toAdmin] = await answers('admin', status, body);
+        assert.match(toAdmin?.[1] ?? '', status === 422 ? /secret/ : /Something other than the registry service/, body);
+      }
+      // The service has not received the change: nothing follows the redirect.
+      for (const [code, message] of await answers('owner', 302, '')) {
+        assert.equal(code, 503);
+        assert.match(message, /did not accept this, so nothing was changed/);
+      }
+      for (const [code, message] of await answers('owner', 413, ''))
+        assert.deepEqual([code, message], [422, 'Nothing was saved: this is more text than a wish can hold.']);
+      assert.equal(names(await look(id)), 'A');
+    });
+
+    it('a wrong account of the site, or a missing address, is not blamed on the owner', async () => {
+      const { id, items } = await registryWith('A');
+      const cases: [option: string, value: string, said: RegExp, toAdmin: RegExp][] = [
+        ['registry_api_app_password', 'wrong', /nothing was changed/, /Invalid or missing credentials/],
+        ['registry_api_base_url', '', /not been connected/, /address of the registry service is not set/],
+      ];
+      for (const [option, value, said, toAdmin] of cases) {
+        const old = await run(`echo get_option( $input[0] ); update_option( $input[0], $input[1] );`, [option, value]);
+        for (const [method, path, body] of [
+          ['POST', '/items', { name: 'B', url: 'https://shop.example/b' }],
+          ['DELETE', `/items/${items[0]}`, undefined],
+        ] as const) {
+          const answer = await send(method, `/${id}${path}`, body);
+          assert.deepEqual([answer.status, answer.body.code], [503, 'largesse_service']);
+          assert.match(answer.body.message, said);
+          assert.doesNotMatch(answer.body.message, /administrators|credentials/);
+          assert.match((await send(method, `/${id}${path}`, body, 'admin')).body.message, toAdmin);
+        }
+        await run(`update_option( $input[0], $input[1] );`, [option, old]);
+      }
+      assert.equal(names(await look(id)), 'A');
+    });
+  });
+}
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

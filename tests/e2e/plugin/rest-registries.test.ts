@@ -1,0 +1,422 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Registry } from '@largesse/contract';
+import { openForSuite } from '../../support/suite.ts';
+import type { Registry as RegistryView } from '../../../plugin/blocks/my-registries/registry.ts';
+import type { WordPressVersion } from '../../../wordpress/packages.ts';
+import { create, dispatch, read } from '../wordpress/requests.ts';
+import type { TestUser } from '../wordpress/site.ts';
+import { openProxiedSite } from './proxied-site.ts';
+import { askDirectly as ask, simultaneousStatuses } from './rest-namespace.ts';
+
+describe('a registry’s own fields', () => fieldRules('6.5'));
+
+function fieldRules(version: WordPressVersion): void {
+  const t = openForSuite(() => openProxiedSite(version));
+
+  const run = (code: string, input: unknown = null) => t.system.site.wordpress.run(code, input);
+  const make = async (fields: object, who: TestUser = 'owner'): Promise<RegistryView> => {
+    const { status, body } = await ask(t.system.site, who, 'POST', '', { title: 'A registry', ...fields });
+    assert.equal(status, 201, JSON.stringify(body));
+    return body.registry;
+  };
+  const change = (id: number, body: unknown, who: TestUser = 'owner') =>
+    ask(t.system.site, who, 'PATCH', `/${id}`, body);
+  const look = async (id: number) => (await ask(t.system.site, 'owner', 'GET', `/${id}`)).body.registry;
+
+  it('are returned as typed, and are the same for the service', async () => {
+    const title = 'Mum & Dad <3 &amp; "B\\ob" &#38; \u05e9\u05dc\u05d5\u05dd 🎁';
+    for (const who of ['owner', 'admin'] as const) {
+      const made = await make(
+        { title, event_type: 'Wed\\ding <b>', event_date: '2027-06-12', is_public: true, story: 'One\n\nTwo & \\3' },
+        who,
+      );
+      assert.partialDeepStrictEqual(made, {
+        title,
+        event_type: 'Wed\\ding <b>',
+        event_date: '2027-06-12',
+        is_public: true,
+        story: 'One\n\nTwo & \\3',
+        story_text: '',
+        is_story_html: false,
+        items_error: '',
+      });
+      assert.deepEqual([made.items, made.invitees], [[], []]);
+      assert.match(made.date_text, /2027/);
+      assert.ok(made.permalink.startsWith(`${t.system.site.url}/registry/`), made.permalink);
+      const { body } = await t.system.request<Registry>(who, 'GET', `/registries/${made.id}`);
+      assert.partialDeepStrictEqual(body, {
+        title,
+        story: 'One\n\nTwo &amp; \\3',
+        status: 'publish',
+        meta: { registry_event_type: 'Wed\\ding <b>', registry_event_date: '2027-06-12' },
+      });
+    }
+  });
+
+  it('have defaults, and can be changed one by one; the address stays', async () => {
+    const made = await make({ title: 'First name' });
+    assert.partialDeepStrictEqual(made, { event_type: '', event_date: '', date_text: '', is_public: false, story: '' });
+    let { version } = made;
+    let known: object = made;
+    for (const sent of [
+      { title: 'Second name' },
+      { event_type: 'Wedding' },
+      { event_date: '2027-06-12' },
+      { surprise: 'names' },
+      { reveal_date: '2027-06-20' },
+      { story: 'Ours' },
+      { is_public: true },
+      { event_type: '' },
+      { event_date: null },
+    ]) {
+      const { status, body } = await change(made.id, { version, unknown: 1, ...sent });
+      assert.equal(status, 200, JSON.stringify(body));
+      assert.notEqual(body.registry.version, version, JSON.stringify(sent));
+      const whole = await look(made.id);
+      const { date_text, reveal_text, shared_picture, picture_to_draw, version: newest, last_edit } = whole;
+      assert.equal(shared_picture !== '', whole.is_public);
+      assert.equal(picture_to_draw?.title, whole.is_public ? whole.title : undefined);
+      known = {
+        ...known,
+        ...sent,
+        date_text,
+        reveal_text,
+        shared_picture,
+        picture_to_draw,
+        version: newest,
+        last_edit,
+        ...('event_date' in sent && { event_date: sent.event_date ?? '' }),
+      };
+      assert.deepEqual(whole, known);
+      assert.equal(body.registry.version, newest);
+      version = newest;
+    }
+    const { body } = await t.system.request<Registry>('owner', 'GET', `/registries/${made.id}`);
+    assert.partialDeepStrictEqual(body.meta, { registry_event_type: null, registry_event_date: null });
+    assert.equal(await run(`echo (int) metadata_exists( 'post', $input, 'registry_event_type' );`, made.id), '0');
+  });
+
+  it('stay unchanged if they are not sent: an administrator’s text stays when the owner changes the date', async () => {
+    const { id } = await make({});
+    await dispatch(t.system.site, 'admin', 'POST', `/registries/${id}`, { content: '<iframe src="/x"></iframe>' });
+    const { version, story, is_story_html: isHtml } = await look(id);
+    assert.deepEqual([story, isHtml], ['<iframe src="/x"></iframe>', true]);
+    const { body } = await change(id, { version, event_date: '2027-06-12', is_public: false });
+    assert.equal((await look(id)).story, '<iframe src="/x"></iframe>');
+    const named = await change(id, { version: body.registry.version, title: 'Ours', is_public: true });
+    assert.equal(named.status, 200);
+    assert.partialDeepStrictEqual(await look(id), { title: 'Ours', is_public: true, story });
+    // If an owner sends forbidden HTML, WordPress removes it from the story.
+    await dispatch(t.system.site, 'owner', 'POST', `/registries/${id}`, { content: '<iframe src="/x"></iframe>B' });
+    assert.equal((await look(id)).story, 'B');
+  });
+
+  const wrong: [sent: unknown, fields: Record<string, string>][] = [
+    [{ title: ' \u00a0\n' }, { title: 'Enter a title.' }],
+    [{ cover: 'https://shop.example/pan.jpg' }, { cover: 'Choose a picture that was uploaded here.' }],
+    [{ cover: 7 }, { cover: 'Choose a picture that was uploaded here.' }],
+    [{ title: '' }, { title: 'Enter a title.' }],
+    [{ title: '\u0007 \u001b' }, { title: 'Enter a title.' }],
+    [{ title: '🎁'.repeat(201) }, { title: 'This is too long: please use at most 200 characters.' }],
+    [{ title: 'a\0b' }, { title: 'This contains characters that cannot be stored. Please type it again.' }],
+    [
+      { title: null, story: null },
+      { title: 'must be a string', story: 'must be a string' },
+    ],
+    [
+      { title: 7, is_public: 1 },
+      { title: 'must be a string', is_public: 'must be true or false' },
+    ],
+    [{ is_public: 'true' }, { is_public: 'must be true or false' }],
+    [{ is_public: null }, { is_public: 'must be true or false' }],
+    [{ story: 'x'.repeat(20_001) }, { story: 'This is too long: please use at most 20,000 characters.' }],
+    [{ event_type: 'x'.repeat(101) }, { event_type: 'This is too long: please use at most 100 characters.' }],
+    [{ event_type: ['a'] }, { event_type: 'must be a string or null' }],
+    ...['2027-02-29', '2027-6-1', '0000-01-01', ' ', '2027-06-12T00:00', '12.6.2027'].map(
+      (date): [unknown, Record<string, string>] => [
+        { event_date: date },
+        { event_date: 'Enter a date that exists in the calendar.' },
+      ],
+    ),
+    [{ event_date: 20270612 }, { event_date: 'must be a string or null' }],
+  ];
+  it('are refused together, each with its reason, and nothing is stored', async () => {
+    const made = await make({ event_date: '2027-06-12', story: 'Ours' });
+    for (const [sent, fields] of wrong) {
+      const valid = { title: 'Other', story: 'Other', event_date: '2028-06-12', event_type: 'Other' };
+      const answer = await change(made.id, { version: made.version, ...valid, ...Object(sent) });
+      assert.deepEqual([answer.status, answer.body.code], [422, 'largesse_fields']);
+      assert.deepEqual(answer.body.data.fields, fields);
+    }
+    const noVersion = await change(made.id, { title: 'Other' });
+    assert.deepEqual(noVersion.body.data.fields, { version: 'is required' });
+    const list = await change(made.id, ['title']);
+    assert.deepEqual([list.status, list.body.data.fields], [422, {}]);
+    assert.deepEqual(await look(made.id), made);
+    const before = await run(
+      `echo count( get_posts( array( 'post_type' => 'registry', 'post_status' => 'any', 'numberposts' => -1 ) ) );`,
+    );
+    assert.deepEqual((await ask(t.system.site, 'owner', 'POST', '', {})).body.data.fields, { title: 'Enter a title.' });
+    assert.deepEqual(
+      (await ask(t.system.site, 'owner', 'POST', '', { title: ' ', event_date: 'x' })).body.data.fields,
+      {
+        title: 'Enter a title.',
+        event_date: 'Enter a date that exists in the calendar.',
+      },
+    );
+    const after = await run(
+      `echo count( get_posts( array( 'post_type' => 'registry', 'post_status' => 'any', 'numberposts' => -1 ) ) );`,
+    );
+    assert.equal(after, before);
+  });
+
+  it('accept titles of members and administrators alike', async () => {
+    for (const who of ['owner', 'admin'] as const)
+      assert.equal((await make({ title: ' A\u0007B \\0 ' }, who)).title, 'AB \\0', who);
+  });
+
+  it('can hold the longest text', async () => {
+    const made = await make({ title: '🎁'.repeat(200), event_type: 'é'.repeat(100), story: '&'.repeat(20_000) });
+    assert.equal(made.title, '🎁'.repeat(200));
+    assert.equal(made.story, '&'.repeat(20_000));
+  });
+
+  it('are not overwritten if someone else changed them, and the answer contains the current version', async () => {
+    const made = await make({});
+    const first = await change(made.id, { version: made.version, title: 'First' }, 'admin');
+    const second = await change(made.id, { version: made.version, title: 'Second' });
+    assert.deepEqual([second.status, second.body.code], [409, 'largesse_changed']);
+    assert.equal(second.body.data.current?.title, 'First');
+    assert.equal(second.body.data.current?.version, first.body.registry.version);
+    const third = await change(made.id, { version: second.body.data.current?.version, title: 'Second' });
+    assert.equal(third.body.registry.title, 'Second');
+    // A change through WordPress's own route makes the version outdated, too.
+    await dispatch(t.system.site, 'owner', 'POST', `/registries/${made.id}`, {
+      meta: { registry_event_type: 'Wedding' },
+    });
+    assert.equal((await change(made.id, { version: third.body.registry.version, title: 'Third' })).status, 409);
+  });
+
+  it('accept one of two simultaneous changes, and report the conflict to the other caller', async () => {
+    // Each writer waits before it writes, so the two changes overlap.
+    const slow = `add_filter( 'wp_insert_post_data', function ( $data ) { usleep( 400000 ); return $data; } );
+      wp_set_current_user( get_user_by( 'login', 'owner' )->ID );
+      $request = new WP_REST_Request( 'PATCH', '/largesse/v1/registries/' . $input[0] );
+      $request->set_header( 'content-type', 'application/json' );
+      $request->set_body( wp_json_encode( array( 'version' => $input[1], 'title' => $input[2] ) ) );
+      echo rest_do_request( $request )->get_status();`;
+    const statuses = await simultaneousStatuses(async () => {
+      const { id, version } = await make({});
+      return Promise.all(['One', 'Other'].map(async (title) => Number(await run(slow, [id, version, title]))));
+    });
+    assert.deepEqual(statuses, [200, 409]);
+    const left = await run(
+      `global $wpdb; echo $wpdb->get_var( "SELECT COUNT(*) FROM $wpdb->options WHERE option_name LIKE '%largesse_lock%'" );`,
+    );
+    assert.equal(left, '0');
+  });
+
+  it('can be changed after a request died in the middle', async () => {
+    const made = await make({});
+    const hold = (age: number) =>
+      run(`update_option( $input[0], $input[1], false );`, [
+        `_transient_largesse_lock_registry_${made.id}`,
+        `${Math.floor(Date.now() / 1000) - age} somebody`,
+      ]);
+    await hold(0);
+    const busy = await change(made.id, { version: made.version, title: 'Now' });
+    assert.deepEqual([busy.status, busy.body.code], [503, 'largesse_busy']);
+    await hold(100);
+    assert.equal((await change(made.id, { version: made.version, title: 'Now' })).status, 200);
+  });
+
+  it('set the visibility of a draft', async () => {
+    const draft = await dispatch(t.system.site, 'owner', 'POST', '/registries', { title: 'Draft', status: 'draft' });
+    const view = await look(draft.body.id);
+    assert.equal(view.is_public, false);
+    const renamed = await change(view.id, { version: view.version, title: 'Named' });
+    assert.equal((await read(t.system.site, 'owner', view.id)).body.status, 'draft');
+    await change(view.id, { version: renamed.body.registry.version, is_public: false });
+    assert.equal((await read(t.system.site, 'owner', view.id)).body.status, 'private');
+  });
+
+  it('publish a scheduled registry at once', async () => {
+    const id = await create(t.system.site, 'owner', { status: 'future', date: '2090-01-01T00:00:00' });
+    const view = await look(id);
+    assert.equal(view.is_public, false);
+    const { body } = await change(id, { version: view.version, is_public: true });
+    assert.equal(body.registry.is_public, true);
+    assert.equal((await read(t.system.site, 'nobody', id)).status, 200);
+  });
+
+  /** Runs `code`, and then changes a registry in the same process. */
+  async function changeWith(code: string, { id, version }: RegistryView, fields: object): Promise<[number, string]> {
+    const printed = await run(
+      `wp_set_current_user( get_user_by( 'login', 'owner' )->ID );
+       ${code}
+       $request = new WP_REST_Request( 'PATCH', '/largesse/v1/registries/' . $input['id'] );
+       $request->set_header( 'content-type', 'application/json' );
+       $request->set_body( wp_json_encode( array( 'version' => $input['version'] ) + $input['fields'] ) );
+       $response = rest_do_request( $request );
+       echo wp_json_encode( array( $response->get_status(), $response->get_data()['code'] ?? '' ) );`,
+      { id, version, fields },
+    );
+    return JSON.parse(printed);
+  }
+
+  it('can only be published by users with that right', async () => {
+    const made = await make({});
+    const deny = `add_filter( 'user_has_cap', fn ( $has ) => array( 'publish_registries' => false ) + $has, 99 );`;
+    assert.deepEqual(await changeWith(deny, made, { is_public: true }), [403, 'largesse_forbidden']);
+    assert.deepEqual(await changeWith(deny, made, { is_public: false, title: 'Other' }), [200, '']);
+    assert.partialDeepStrictEqual(await look(made.id), { is_public: false, title: 'Other' });
+  });
+
+  it('are not reported as stored if they were not', async () => {
+    const made = await make({ event_date: '2027-06-12', event_type: 'Wedding' });
+    for (const [hook, fields] of [
+      ['update_post_metadata', { event_date: '2028-06-12' }],
+      ['delete_post_metadata', { event_type: '' }],
+    ] as const) {
+      const fails = `add_filter( '${hook}', '__return_false' );`;
+      assert.deepEqual(await changeWith(fails, made, { title: 'Other', ...fields }), [500, 'largesse_not_stored']);
+    }
+    assert.deepEqual(await look(made.id), made);
+    assert.deepEqual(await changeWith('', made, { event_date: '2027-06-12', event_type: 'Wedding' }), [200, '']);
+  });
+
+  it('leave no registry if WordPress stores only a part of a new one', async () => {
+    const left = await run(
+      `add_filter( 'add_post_metadata', static fn ( $done, $id, $key ) => 'registry_event_date' === $key ? false : $done, 10, 3 );
+       $made = Largesse\\Registry\\StoredFields::create( array( 'post_title' => 'Half', 'registry_event_date' => '2027-06-12' ) );
+       echo $made->get_error_code(), count( get_posts( array( 'post_type' => 'registry', 'post_status' => 'any', 'title' => 'Half' ) ) );`,
+    );
+    assert.equal(left, 'largesse_meta_not_stored0');
+  });
+
+  it('are all stored when WordPress reports it, even if only a date changes', async () => {
+    const made = await make({});
+    const listen = `add_action( 'save_post_registry', function ( $id ) {
+      static $is_done = false;
+      if ( ! $is_done ) {
+        $is_done = true;
+        wp_update_post( array( 'ID' => $id, 'post_content' => get_post_meta( $id, 'registry_event_date', true ) ) );
+      }
+    } );`;
+    assert.deepEqual(await changeWith(listen, made, { event_date: '2028-06-12' }), [200, '']);
+    assert.equal((await look(made.id)).story, '2028-06-12');
+  });
+
+  it('can mark the registry as past, until it gets a date in the future', async () => {
+    const { id } = await make({ title: 'Kept', event_date: '2024-06-12' });
+    const { body } = await ask(t.system.site, 'owner', 'POST', `/${id}/past`);
+    assert.equal(body.registry.is_past, true);
+    const today = await t.system.site.wordpress.run(`echo wp_date( 'Y-m-d' );`);
+    const dated = await change(id, { version: body.registry.version, event_date: today });
+    assert.equal((await look(id)).is_past, true);
+    await change(id, { version: dated.body.registry.version, event_date: '2099-06-12' });
+    assert.equal((await look(id)).is_past, false);
+  });
+
+  it('need no call to the service, unless the surprise changes, which all wishes depend on', async () => {
+    const made = await make({});
+    const callsFor = (version: string, fields: object) => t.callsDuring(() => change(made.id, { version, ...fields }));
+    assert.deepEqual(await callsFor(made.version, { title: 'Other' }), []);
+    assert.deepEqual(await callsFor('x', { title: '' }), []);
+    const calls = await callsFor((await look(made.id)).version, { surprise: 'hidden' });
+    assert.equal(calls.length, 1);
+    assert.match(calls[0] ?? '', /^GET \/items\?registry_id=/);
+  });
+
+  describe('the story', () => {
+    const texts = [
+      'Plain.',
+      'One\n\nTwo\nthree\n\n\n\nFour',
+      '  indented\n\ttabs  ',
+      '\n\nbegins and ends with blank lines\n\n',
+      'Mum & Dad <3 > 2',
+      '&lt; &amp;amp; &#38; &#x26; &amp;#38; &#091; &nbsp; &copy &#0; &hellip;',
+      '<script>alert(1)</script><p>no <b>tags</b></p>',
+      '[gallery] [[gallery]] [caption id="1"]x[/caption]',
+      '<!--more--> <!-- wp:paragraph --> -->',
+      'back\\slash \\\\ \\n \\0 \\"',
+      '"double" \'single\' `tick` “curly” – — … % %s $1 {{x}}',
+      'emoji 🎁👨‍👩‍👧 שלום עליכם مرحبا',
+      'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+      'https://video.example/a://b\n\nftp://x',
+    ];
+    it('is returned as typed, for members and administrators', async () => {
+      for (const who of ['owner', 'admin'] as const) {
+        const made = await make({ story: texts.join('\n\n') }, who);
+        assert.deepEqual([made.story, made.is_story_html], [texts.join('\n\n'), false], who);
+      }
+      const { id, version } = await make({ story: 'One\r\ntwo\rthree\u0007' });
+      assert.equal(
+        (await look(id)).story,
+        'One\ntwo\nthree',
+        'line ends are normalized, other control characters removed',
+      );
+      assert.equal((await change(id, { version, story: '' })).body.registry.story, '');
+    });
+
+    it('is stored the same way for both, and returned unchanged', async () => {
+      const printed = await run(
+        `$id = wp_insert_post( array( 'post_type' => 'registry', 'post_title' => 'Stories', 'post_status' => 'private' ) );
+         foreach ( array( 'owner', 'admin' ) as $who ) {
+           wp_set_current_user( get_user_by( 'login', $who )->ID );
+           kses_init();
+           foreach ( $input as $text ) {
+             wp_update_post( array( 'ID' => $id, 'post_content' => wp_slash( Largesse\\Format\\StoryText::to_html( $text ) ) ) );
+             $all[ $who ][] = array( get_post( $id )->post_content, Largesse\\Registry\\Story::to_text( get_post( $id )->post_content ) );
+           }
+         }
+         echo wp_json_encode( $all );`,
+        texts,
+      );
+      const all: Record<'owner' | 'admin', [stored: string, text: string][]> = JSON.parse(printed);
+      for (const [index, text] of texts.entries()) {
+        assert.equal(all.owner[index]?.[1], text);
+        assert.deepEqual(all.owner[index], all.admin[index]);
+      }
+    });
+
+    it('is shown as text: nothing in it runs, and no address in it is fetched', async () => {
+      const printed = await run(
+        `add_shortcode( 'gallery', fn () => 'RAN' );
+         $asked = 0;
+         add_filter( 'pre_http_request', function () use ( &$asked ) { ++$asked; return new WP_Error( 'no' ); } );
+         $GLOBALS['post'] = get_post( wp_insert_post( array( 'post_type' => 'registry', 'post_title' => 'S', 'post_status' => 'publish', 'post_content' => wp_slash( Largesse\\Format\\StoryText::to_html( $input ) ) ) ) );
+         setup_postdata( $GLOBALS['post'] );
+         echo wp_json_encode( array( apply_filters( 'the_content', get_the_content() ), $asked ) );`,
+        texts.join('\n\n'),
+      );
+      const [html, asked]: [string, number] = JSON.parse(printed);
+      assert.equal(asked, 0);
+      assert.doesNotMatch(html, /RAN|<script|<iframe|<b>|<figure/);
+      assert.match(html, /<p>One<\/p>\s*<p>Two<br \/>\s*three<\/p>/);
+    });
+
+    // StoryText.test.php tests more cases.
+    const html: [stored: string, text: string | null][] = [
+      ['<p>One</p>\n<p>Two<br />three</p>\n', 'One\n\nTwo\nthree'],
+      ['One <em>two</em>', null],
+      ['See [gallery ids="1"]', null],
+      ['See [1] and [nothing]', 'See [1] and [nothing]'],
+    ];
+    it('is converted to text if it comes from elsewhere and a text field would lose nothing', async () => {
+      const printed = await run(
+        `echo wp_json_encode( array_map( fn ( $html ) => Largesse\\Registry\\Story::to_text( $html ), $input ) );`,
+        html.map(([stored]) => stored),
+      );
+      assert.deepEqual(
+        JSON.parse(printed),
+        html.map(([, text]) => text),
+      );
+      assert.equal(
+        await run(`echo Largesse\\Registry\\Story::plain( '<em>Mum</em> &amp; Dad &lt;3' );`),
+        'Mum & Dad <3',
+      );
+    });
+  });
+}

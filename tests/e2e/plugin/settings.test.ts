@@ -1,0 +1,567 @@
+import assert from 'node:assert/strict';
+import { before, beforeEach, describe } from 'node:test';
+import { fetchOnce } from '../../support/http-client.ts';
+import { CLOSED_ADDRESS } from '../../support/server-address.ts';
+import { openForSuite } from '../../support/suite.ts';
+import { openChromium } from '../../../browser/chromium.ts';
+import { openSiteWithApi, warmUp } from '../api/site-with-api.ts';
+import { addCode } from '../wordpress/add-code.ts';
+import { logIn, noncesOf, page } from '../wordpress/requests.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
+import { type Admin, openAdmin } from './admin.ts';
+import {
+  type ConnectionSettings,
+  largesseExcept,
+  openOddService,
+  storedSettings,
+  storeSettings,
+} from './connection-settings.ts';
+
+const PAGE = '/wp-admin/options-general.php?page=largesse';
+const KEY = 'the-right-gateway-key';
+const HOSTILE = `"><script>alert(1)</script> 'مرحبا' & שלום`;
+
+/** A form that the administrator sends, on a site with these stored options and environment variables. */
+interface Form {
+  options?: Record<string, unknown>;
+  environment?: Record<string, string>;
+  /** Values of the sent fields. Each key is the name of an option. */
+  sent?: Record<string, unknown>;
+}
+
+/** The page that follows a sent form, and the stored options. */
+interface Shown {
+  errors: string[];
+  /** Value and `aria-invalid` of each field. The keys are the ids of the fields. */
+  fields: Record<string, { value: string; invalid: boolean } | undefined>;
+  html: string;
+  options: Record<string, unknown>;
+  /** Settings that apply, including the defaults. */
+  effective: Record<string, unknown>;
+}
+
+for (const version of versions) {
+  describe(`Settings → Largesse on WordPress ${version}`, () => {
+    const { it, everywhere } = testsOn(version);
+    const browser = openForSuite(openChromium);
+    const t = openForSuite(() => openSiteWithApi(version, { GATEWAY_KEY: KEY }));
+    let admin: Admin;
+    before(async () => {
+      await warmUp(t);
+      admin = await openAdmin(t.site, browser, 'admin');
+    });
+    beforeEach(() => storeSettings(t.site, {}));
+
+    everywhere('stores the fields of its form, tests the connection, and shows no secret again', async () => {
+      await admin.page.goto(`${t.site.url}/wp-admin/plugins.php`);
+      const settings = admin.page.getByRole('row', { name: /Largesse/ }).getByRole('link', { name: 'Settings' });
+      await admin.page.toNextPage(() => settings.click());
+      await admin.page.getByRole('heading', { level: 1, name: 'Largesse' }).waitFor();
+      assert.equal(await field('Months to keep names').isVisible(), false);
+      await unfold();
+      await admin.page.getByText('From 1 to 10,000; 20 if the field is empty.').waitFor();
+      await admin.page.getByText('Sends a mail to you, at admin@people.example.').waitFor();
+      assert.equal(await field('Name of the giver').inputValue(), 'optional');
+      await fill({ ...right(), baseUrl: `${t.url}/`, cacheSeconds: '7' });
+      await field('Currency').fill('eur');
+      await field('Name of the giver').selectOption('needed');
+      for (const [label, number] of Object.entries(NUMBERS)) await field(label).fill(number);
+      for (const name of BOXES) await box(name).check();
+      await save();
+      await admin.page.getByText('Settings saved.').waitFor();
+      assert.deepEqual(await storedSettings(t.site), { ...right(), cacheSeconds: '7' });
+      assert.equal(await field('Service address').inputValue(), t.url);
+      assert.equal(await field('User name').inputValue(), 'admin');
+      assert.equal(await field('Seconds to cache items').inputValue(), '7');
+      assert.equal(await field('Currency').inputValue(), 'EUR');
+      const isCut = await field('Currency').evaluate((input) => input.scrollWidth > input.clientWidth);
+      assert.equal(isCut, false, 'three letters must fit');
+      assert.equal(await field('Name of the giver').inputValue(), 'needed');
+      for (const [label, number] of Object.entries(NUMBERS)) assert.equal(await field(label).inputValue(), number);
+      for (const name of BOXES) assert.ok(await box(name).isChecked(), name);
+      await seesNoSecret();
+      const policy = await page(t.site, 'admin', '/wp-admin/options-privacy.php?tab=policyguide');
+      assert.match(policy.html, /shops do not learn who looks at a registry/);
+      assert.match(policy.html, /A shop sees that our service visits its page/);
+      const autoloaded = await t.site.wordpress.run(
+        `echo implode( ' ', preg_grep( '/^registry_/', array_keys( wp_load_alloptions( true ) ) ) );
+        foreach ( $input as $option ) update_option( $option, '' );`,
+        [...BOX_OPTIONS, 'largesse_giver_names'],
+      );
+      assert.equal(autoloaded, '', 'only pages with items need these options');
+      const { html } = await page(t.site, 'admin', '/wp-admin/options.php');
+      assert.ok(html.includes(t.url), 'the list of all options has the address');
+      assert.ok(!html.includes(KEY) && !html.includes(t.site.users.admin.applicationPassword));
+
+      await test();
+      await admin.page.getByText('The connection works.').waitFor();
+      assert.deepEqual(
+        (await findings()).map((text) => text.split('\n')[0]),
+        [
+          'Works: The address of the registry service is set',
+          'Works: The registry service answers',
+          'Works: The gateway key is accepted',
+          'Works: The registry service accepts the credentials',
+          "Works: The account is an administrator's",
+          'Works: Guests can give',
+          'Works: The clocks agree',
+          'Works: Plugin and registry service fit together',
+          'Works: WordPress and PHP are new enough',
+          'Works: Application passwords are available',
+          'Works: The REST API shows registries completely',
+          'Works: The Authorization header arrives',
+          'Works: No mail has failed',
+          'Works: Scheduled tasks run',
+          'Works: This site learns about changes made through the API',
+        ],
+      );
+      await seesNoSecret();
+      assert.deepEqual(await admin.axe(), []);
+    });
+
+    it('names the field and the rule of each error, keeps the input, and saves the rest', async () => {
+      await storeSettings(t.site, { ...right(), baseUrl: CLOSED_ADDRESS });
+      await open();
+      await fill({ baseUrl: `https://${HOSTILE}`, gatewayKey: 'a new key', username: 'ad:min', cacheSeconds: HOSTILE });
+      await field('Months to keep names').fill('0');
+      await save();
+      for (const [label, typed, rule] of [
+        ['Service address', `https://${HOSTILE}`, 'It contains characters that an address cannot have'],
+        ['User name', 'ad:min', 'It must not contain a colon.'],
+        ['Seconds to cache items', HOSTILE, 'It must be a whole number from 0 to 60.'],
+        ['Months to keep names', '0', 'It must be a whole number from 1 to 120.'],
+      ] as const) {
+        await admin.page.getByText(`${label} was not saved. ${rule}`).waitFor();
+        assert.equal(await field(label).inputValue(), typed);
+        assert.equal(await field(label).getAttribute('aria-invalid'), 'true');
+        assert.ok(await field(label).isVisible(), label);
+      }
+      assert.deepEqual(await admin.axe(), []);
+      assert.deepEqual(await storedSettings(t.site), { ...right(), baseUrl: CLOSED_ADDRESS, gatewayKey: 'a new key' });
+      await test();
+      assert.equal(await field('User name').inputValue(), 'admin', 'the next page does not contain refused input');
+      await admin.page.getByText('The connection does not work yet. See below for what to do.').waitFor();
+      const finding = (await findings()).find((text) => text.startsWith('Does not work'));
+      assert.match(finding ?? '', /The registry service cannot be reached\n.*Check that the service is running/s);
+      await seesNoSecret();
+      assert.deepEqual(await admin.axe(), []);
+    });
+
+    it('works without scripts', async () => {
+      await using service = await openOddService(largesseExcept({ status: 200, body: [] }));
+      await using plain = await openAdmin(t.site, browser, 'admin', { javaScriptEnabled: false });
+      await plain.page.route('**', (route) =>
+        route.request().resourceType() === 'document' ? route.fallback() : route.fulfill({ body: '' }),
+      );
+      await open(plain);
+      await fill({ ...right(), baseUrl: service.url }, plain);
+      await save(plain);
+      assert.deepEqual(await storedSettings(t.site), { ...right(), baseUrl: service.url });
+      await test(plain);
+      await plain.page.getByText('The connection works, but something could be better.').waitFor();
+      const text = /^Needs improvement: The registry service does not require a gateway key\n/;
+      assert.ok((await findings(plain)).some((finding) => text.test(finding)));
+      await seesNoSecret(plain);
+      assert.deepEqual(plain.complaints(), []);
+    });
+
+    it('keeps a secret while its field is empty, and removes it if its checkbox is ticked', async () => {
+      const secrets = { registry_api_gateway_key: { value: 'a' }, registry_api_app_password: { value: 'b' } };
+      const empty = { registry_api_gateway_key: { value: '' }, registry_api_app_password: { value: '' } };
+      const key = (value: string) => ({ sent: { ...empty, registry_api_gateway_key: { value } }, options: secrets });
+      const ticked = { value: '', remove: '1' };
+      const [kept, replaced, refused, removed] = await send(key(''), key('another key'), key('refused-sécret'), {
+        options: secrets,
+        sent: { registry_api_gateway_key: ticked, registry_api_app_password: ticked },
+      });
+      assert.partialDeepStrictEqual(kept?.options, secrets);
+      assert.match(kept?.html ?? '', /Remove the stored gateway key.*Remove the stored application password/s);
+      const another = { value: 'another key' };
+      assert.partialDeepStrictEqual(replaced?.options, { ...secrets, registry_api_gateway_key: another });
+      assert.partialDeepStrictEqual(refused?.options, secrets);
+      assert.deepEqual(refused?.errors, ['Gateway key was not saved. It must be made of ASCII characters.']);
+      assert.doesNotMatch(refused?.html ?? '', /refused-s/);
+      const none = { registry_api_gateway_key: '', registry_api_app_password: '' };
+      assert.partialDeepStrictEqual(removed?.options, none);
+      assert.doesNotMatch(removed?.html ?? 'Remove', /Remove the stored/);
+    });
+
+    it('never shows a password inside an address, whether typed or stored', async () => {
+      const [typed, withSlash, stored, storedWithSlash, ...gateways] = await send(
+        { sent: { registry_api_base_url: 'https://admin:a-secret@api.example.com' } },
+        { sent: { registry_api_base_url: 'https://admin:a/secret@api.example.com' } },
+        { options: { registry_api_base_url: 'https://admin:a-secret@api.example.com' } },
+        { options: { registry_api_base_url: 'https://admin:a/secret@api.example.com' } },
+        { sent: { registry_pages_url: 'http://a.example https://admin:a-secret@b.example' } },
+        { options: { registry_pages_url: 'http://a.example https://admin:a-secret@b.example' } },
+      );
+      for (const shown of [typed, withSlash, stored, storedWithSlash]) {
+        assert.equal(shown?.fields.registry_api_base_url?.value, 'https://api.example.com');
+        assert.doesNotMatch(shown.html, /a.secret/);
+      }
+      for (const shown of gateways) assert.doesNotMatch(JSON.stringify(shown.fields) + shown.html, /a.secret/);
+      for (const shown of [typed, withSlash]) {
+        assert.match(
+          shown?.errors.join() ?? '',
+          /^Service address was not saved. It must not contain a user name or a/,
+        );
+        assert.doesNotMatch(JSON.stringify(shown), /a.{1,3}secret/);
+      }
+    });
+
+    it('shows markup, quotes and right-to-left text literally', async () => {
+      const [shown] = await send({ sent: { registry_api_username: HOSTILE.replace(':', '') } });
+      assert.equal(shown?.fields.registry_api_username?.value, HOSTILE);
+      assert.equal(shown.options.registry_api_username, HOSTILE);
+      assert.doesNotMatch(shown.html, /<script>alert/);
+    });
+
+    it('validates the currency and the settings of gifts', async () => {
+      const options = {
+        largesse_currency: 'EUR',
+        largesse_giver_names: 'needed',
+        largesse_gifts_per_address: '24',
+        largesse_watch_shops: '1',
+      };
+      const rows: [option: keyof typeof options, sent: unknown, stored: string, error?: string][] = [
+        ['largesse_currency', ' usd ', 'USD'],
+        ['largesse_currency', '', ''],
+        ['largesse_currency', '€', 'EUR', 'Currency was not saved. It must be a code of three letters, such as EUR.'],
+        ['largesse_giver_names', 'none', 'none'],
+        ['largesse_giver_names', 'everybody', 'needed'],
+        ['largesse_watch_shops', '', ''],
+        ['largesse_gifts_per_address', ' 007 ', '7'],
+        ['largesse_gifts_per_address', '', ''],
+        ['largesse_gifts_per_address', '10000', '10000'],
+        ['largesse_gifts_per_address', ['3'], '24'],
+        ...['10001', '0', '9'.repeat(30), HOSTILE].map(
+          (typed) =>
+            [
+              'largesse_gifts_per_address',
+              typed,
+              '24',
+              'Gifts from one network address to one registry in ten minutes was not saved. It must be a whole number from 1 to 10,000.',
+            ] as [keyof typeof options, string, string, string],
+        ),
+      ];
+      const shown = await send(...rows.map(([option, sent]) => ({ options, sent: { [option]: sent } })));
+      for (const [index, [option, sent, stored, error]] of rows.entries()) {
+        const { errors, fields, options: after } = shown[index] ?? assert.fail(String(option));
+        const row = `${option} ${sent}`;
+        assert.partialDeepStrictEqual(after, { ...options, [option]: stored }, row);
+        assert.deepEqual(errors, error === undefined ? [] : [error], row);
+        if (['largesse_giver_names', 'largesse_watch_shops'].includes(option)) continue;
+        const isRemembered = error !== undefined && option !== 'largesse_currency';
+        assert.equal(fields[option]?.value, isRemembered ? sent : stored, row);
+        assert.equal(fields[option]?.invalid, error !== undefined, row);
+      }
+    });
+
+    it('shows refused input only to its own user, once', async () => {
+      const taken = await t.site.wordpress.run(
+        `require_once ABSPATH . 'wp-admin/includes/template.php';
+        wp_set_current_user( $input[0] );
+        Largesse\\Setup\\RefusedInput::store( 'registry_api_username', 'Refused', 'ad:min' );
+        Largesse\\Setup\\RefusedInput::store( 'registry_api_cache_seconds', 'Refused', 'x' );
+        foreach ( array( $input[1], $input[0], $input[0] ) as $user ) {
+          wp_set_current_user( $user );
+          echo count( Largesse\\Setup\\RefusedInput::take() );
+        }`,
+        [t.site.users.admin.id, t.site.users.owner.id],
+      );
+      assert.equal(taken, '020');
+    });
+
+    it('uses defaults for missing and invalid settings of gifts', async () => {
+      const [missing, invalid] = await send({}, { options: { largesse_gifts_per_registry: '100001' } });
+      const defaults = {
+        largesse_giver_names: 'optional',
+        largesse_gifts_per_address: 20,
+        largesse_gifts_per_registry: 150,
+        largesse_addresses_kept_days: 60,
+        largesse_names_kept_months: 13,
+      };
+      for (const shown of [missing, invalid]) assert.partialDeepStrictEqual(shown?.effective, defaults);
+    });
+
+    it('changes the toolbar, the policy and the cron with its checkboxes', async () => {
+      const states = await t.site.wordpress.run(
+        `foreach ( array( '1', '' ) as $value ) {
+          foreach ( $input['options'] as $option ) update_option( $option, $value );
+          foreach ( $input['users'] as $user ) {
+            wp_set_current_user( $user );
+            $toolbar[ $value ][] = Largesse\\Services::get( Largesse\\Owners\\MembersToolbar::class )->is_useful( true );
+          }
+          $toolbar[ $value ][] = Largesse\\Services::get( Largesse\\Owners\\MembersToolbar::class )->is_useful( false );
+          $states[] = array( $toolbar[ $value ], preg_match_all( '/shops do not learn|A shop sees that our service/', implode( apply_filters( 'largesse_policy_on_shops', array() ) ) ), (bool) wp_next_scheduled( 'largesse_watch' ) );
+        }
+        foreach ( $input['options'] as $option ) delete_option( $option );
+        echo wp_json_encode( $states );`,
+        { options: BOX_OPTIONS, users: [t.site.users.stranger.id, t.site.users.admin.id] },
+      );
+      assert.deepEqual(JSON.parse(states), [
+        [[true, true, false], 2, true],
+        [[false, true, false], 0, false],
+      ]);
+    });
+
+    describe('settings from the environment', () => {
+      const environment = {
+        REGISTRY_API_BASE_URL: 'https://environment.example/api/',
+        REGISTRY_API_GATEWAY_KEY: 'key-of-the-environment',
+        REGISTRY_API_USERNAME: HOSTILE.replace(':', ''),
+        REGISTRY_API_APP_PASSWORD: 'password-of-the-environment',
+        REGISTRY_API_CACHE_SECONDS: '9',
+        REGISTRY_PAGES_URL: 'http://gateway.example:8082',
+        REGISTRY_PAGES_KEY: 'pages-key-of-the-environment',
+      };
+
+      it('are marked, readable except for secrets, and not editable', async () => {
+        await using _ = await addCode(
+          t.site,
+          Object.entries(environment)
+            .map(
+              ([name, value]) => `putenv( base64_decode( '${Buffer.from(`${name}=${value}`).toString('base64')}' ) );`,
+            )
+            .join('\n'),
+        );
+        await open();
+        assert.equal(await field('Service address').inputValue(), 'https://environment.example/api');
+        assert.equal(await field('User name').inputValue(), environment.REGISTRY_API_USERNAME);
+        for (const label of ['Service address', 'User name', 'Seconds to cache items']) {
+          assert.equal(await field(label).isEditable(), false, label);
+        }
+        for (const name of Object.keys(environment)) {
+          await admin.page
+            .getByText(`Set by the environment variable ${name}. You can only change it there.`)
+            .waitFor();
+        }
+        assert.equal(await admin.page.locator('input[type=password]').count(), 0);
+        assert.doesNotMatch(await admin.page.content(), /of-the-environment/);
+        assert.deepEqual(await admin.axe(), []);
+        await save();
+        await admin.page.getByText('Settings saved.').waitFor();
+        assert.deepEqual(await storedSettings(t.site), {});
+      });
+
+      it('are never overwritten, and appear without secrets if they are invalid or come from files', async () => {
+        const file = await t.site.wordpress.run(
+          `$file = tempnam( sys_get_temp_dir(), 'secret' ); file_put_contents( $file, "of-the-file\\n" ); echo $file;`,
+        );
+        const forged = {
+          registry_api_base_url: 'https://forged.example',
+          registry_api_gateway_key: { value: 'forged' },
+        };
+        const fromFiles = {
+          ...environment,
+          REGISTRY_API_GATEWAY_KEY: '',
+          REGISTRY_API_GATEWAY_KEY_FILE: file,
+          REGISTRY_API_APP_PASSWORD_FILE: file,
+        };
+        const [overwritten, invalid, files] = await send(
+          { environment, sent: forged },
+          { environment: { REGISTRY_API_BASE_URL: 'https://a:password-inside@environment.example' } },
+          { environment: fromFiles },
+        );
+        assert.doesNotMatch(JSON.stringify(overwritten?.options ?? 'forged'), /forged|environment/);
+        assert.doesNotMatch(overwritten?.html ?? '', /forged|of-the-environment/);
+        assert.match(invalid?.html ?? '', /The value cannot be used\. It must not contain a user name or a password/);
+        assert.doesNotMatch(invalid?.html ?? '', /password-inside/);
+        assert.match(files?.html ?? '', /Set by the environment variable REGISTRY_API_GATEWAY_KEY_FILE. You/);
+        const problem = /The value cannot be used\. It must not be set together with REGISTRY_API_APP_PASSWORD\./;
+        assert.match(files?.html ?? '', problem);
+        assert.equal(files?.effective.registry_api_gateway_key, 'of-the-file');
+        assert.doesNotMatch(files.html, /of-the-/);
+        assert.ok(!files.html.includes(file));
+      });
+    });
+
+    it('sends the administrator a test mail, and shows the mail server’s answer', async () => {
+      await using _ = await addCode(
+        t.site,
+        `add_filter( 'wp_mail_from', fn() => 'site@people.example' );
+        add_filter( 'wp_mail', function ( $mail ) {
+          require_once ABSPATH . WPINC . '/PHPMailer/PHPMailer.php';
+          require_once ABSPATH . WPINC . '/PHPMailer/Exception.php';
+          $GLOBALS['phpmailer'] = new class( true ) extends PHPMailer\\PHPMailer\\PHPMailer {
+            public function send() {
+              if ( get_option( 'test_mails' ) ) {
+                throw new PHPMailer\\PHPMailer\\Exception( 'Connection <refused>' );
+              }
+              update_option( 'test_mails', array( $this->getToAddresses()[0][0], $this->Subject ) );
+              return true;
+            }
+          };
+          return $mail;
+        } );`,
+      );
+      const press = () =>
+        admin.page.toNextPage(() => admin.page.getByRole('button', { name: 'Send a test mail' }).click());
+      await open();
+      await press();
+      await admin.page.getByText('The mail was accepted. Check your inbox').waitFor();
+      assert.deepEqual(await admin.axe('#largesse-mail-test'), []);
+      const sent = await t.site.wordpress.run(`echo wp_json_encode( get_option( 'test_mails' ) );`);
+      assert.match(sent, /^\["admin@people\.example","A test mail from /);
+      await press();
+      await admin.page.getByRole('alert').getByText('The mail was not accepted.').waitFor();
+      await admin.page.getByText('Connection <refused>').waitFor();
+      assert.deepEqual(await admin.axe(), []);
+      await t.site.wordpress.run(`delete_option( 'test_mails' ); delete_option( 'largesse_mail_failures' );`);
+    });
+
+    it('refuses users without permission, and forms without their nonce', async () => {
+      await storeSettings(t.site, right());
+      await using _ = await addCode(
+        t.site,
+        "add_filter( 'pre_wp_mail', function () { update_option( 'test_mails', 'sent' ); return true; } );",
+      );
+      const shown = await page(t.site, 'stranger', PAGE);
+      assert.equal(shown.status, 403);
+      assert.doesNotMatch(shown.html, new RegExp(KEY));
+      const [nonce = ''] = await noncesOf(t.site, 'stranger', ['largesse-options']);
+      const fields = { option_page: 'largesse', action: 'update', registry_api_username: 'nobody' };
+      for (const [who, path, sent] of [
+        ['stranger', '/wp-admin/options.php', { ...fields, _wpnonce: nonce }],
+        ['admin', '/wp-admin/options.php', { ...fields, _wpnonce: nonce }],
+        ['admin', PAGE, { largesse_test_connection: '1' }],
+        ['admin', PAGE, { largesse_test_mail: '1', largesse_test_mail_nonce: 'forged' }],
+      ] as const) {
+        const { status } = await fetchOnce(t.site.url + path, {
+          method: 'POST',
+          headers: { cookie: await logIn(t.site, who) },
+          body: new URLSearchParams({ ...sent }),
+          redirect: 'manual',
+        });
+        assert.equal(status, 403, `${who} ${path} ${JSON.stringify(sent)}`);
+      }
+      assert.deepEqual(await storedSettings(t.site), right());
+      assert.equal(await t.site.wordpress.run(`echo get_option( 'test_mails', 'none' );`), 'none');
+    });
+
+    everywhere('causes no browser errors', () => assert.deepEqual(admin.complaints(), []));
+
+    const right = (): ConnectionSettings => ({
+      baseUrl: t.url,
+      gatewayKey: KEY,
+      username: t.site.users.admin.username,
+      appPassword: t.site.users.admin.applicationPassword,
+    });
+
+    const field = (label: string, { page }: Admin = admin) => page.getByLabel(label, { exact: true });
+    const box = (name: string) => admin.page.getByRole('checkbox', { name });
+
+    async function open({ page }: Admin = admin): Promise<void> {
+      await page.goto(t.site.url + PAGE);
+      await unfold({ page });
+    }
+
+    /** Opens the section with the rarely used settings. */
+    async function unfold({ page }: Pick<Admin, 'page'> = admin): Promise<void> {
+      await page.getByText('Advanced', { exact: true }).click();
+    }
+
+    async function fill(settings: ConnectionSettings, who: Admin = admin): Promise<void> {
+      for (const [name, label] of Object.entries(LABELS)) {
+        const value = new Map(Object.entries(settings)).get(name);
+        if (value !== undefined) await field(label, who).fill(value);
+      }
+    }
+
+    async function save({ page }: Admin = admin): Promise<void> {
+      await page.toNextPage(async () => {
+        // Waits for the response, not for the page's address, because a WordPress script removes the parameter from the
+        // address.
+        const saved = page.waitForResponse(/settings-updated=true/);
+        await Promise.all([saved, page.getByRole('button', { name: 'Save Changes' }).click()]);
+      });
+    }
+
+    async function test({ page }: Admin = admin): Promise<void> {
+      await page.toNextPage(() => page.getByRole('button', { name: 'Test the connection' }).click());
+      await page.getByRole('region', { name: 'Test the connection' }).getByRole('list').waitFor();
+    }
+
+    const findings = ({ page }: Admin = admin) =>
+      page.getByRole('region', { name: 'Test the connection' }).getByRole('listitem').allInnerTexts();
+
+    async function seesNoSecret({ page }: Admin = admin): Promise<void> {
+      const html = await page.content();
+      for (const secret of [KEY, ...Object.values(t.site.users).map((user) => user.applicationPassword)]) {
+        assert.ok(!html.includes(secret), 'a secret is in the page');
+      }
+    }
+
+    /** Saves forms like WordPress's options.php, each on a site without other settings, and renders the page again. */
+    async function send(...forms: Form[]): Promise<Shown[]> {
+      const shown = await t.site.wordpress.run(
+        `require_once ABSPATH . 'wp-admin/includes/admin.php';
+        use Largesse\\Giving\\GivingSettings;
+        wp_set_current_user( $input['admin'] );
+        $GLOBALS['title'] = 'Largesse';
+        $settings         = new Largesse\\Service\\Settings();
+        $page             = new Largesse\\Setup\\SettingsPage( $settings );
+        $page->register_settings();
+        $options = $GLOBALS['new_allowed_options']['largesse'];
+        foreach ( $input['forms'] as $form ) {
+          $environment = $form['environment'] ?? array();
+          foreach ( $environment as $name => $value ) putenv( "$name=$value" );
+          foreach ( $options as $option ) {
+            remove_all_filters( "sanitize_option_$option" );
+            isset( $form['options'][ $option ] ) ? update_option( $option, $form['options'][ $option ] ) : delete_option( $option );
+          }
+          $GLOBALS['wp_settings_errors'] = array();
+          $page->register_settings();
+          foreach ( isset( $form['sent'] ) ? $options : array() as $option ) {
+            $value = $form['sent'][ $option ] ?? null;
+            update_option( $option, is_string( $value ) ? trim( $value ) : $value );
+          }
+          $page->load();
+          ob_start();
+          $page->show();
+          $html   = ob_get_clean();
+          $fields = array();
+          for ( $tags = new WP_HTML_Tag_Processor( $html ); $tags->next_tag( 'input' ); ) {
+            $fields[ $tags->get_attribute( 'id' ) ?? '' ] = array( 'value' => $tags->get_attribute( 'value' ), 'invalid' => 'true' === $tags->get_attribute( 'aria-invalid' ) );
+          }
+          $shown[] = array(
+            'errors'    => array_column( get_settings_errors(), 'message' ),
+            'fields'    => $fields,
+            'html'      => $html,
+            'options'   => array_map( 'get_option', array_combine( $options, $options ) ),
+            'effective' => array( GivingSettings::NAMES => GivingSettings::names(), Largesse\\Service\\Settings::GATEWAY_KEY => $settings->get( Largesse\\Service\\Settings::GATEWAY_KEY ) )
+              + array_combine( array_keys( GivingSettings::DEFAULTS ), array_map( GivingSettings::number( ... ), array_keys( GivingSettings::DEFAULTS ) ) ),
+          );
+          foreach ( $environment as $name => $value ) putenv( $name );
+        }
+        foreach ( $options as $option ) delete_option( $option );
+        echo wp_json_encode( $shown );`,
+        { admin: t.site.users.admin.id, forms },
+      );
+      return JSON.parse(shown);
+    }
+  });
+}
+
+const LABELS: Record<keyof ConnectionSettings, string> = {
+  baseUrl: 'Service address',
+  gatewayKey: 'Gateway key',
+  username: 'User name',
+  appPassword: 'Application password',
+  cacheSeconds: 'Seconds to cache items',
+};
+
+const NUMBERS = {
+  'Gifts from one network address to one registry in ten minutes': '7',
+  'Gifts for one registry in an hour': '100000',
+  'Days to keep e-mail addresses': '30',
+  'Months to keep names': '24',
+};
+
+const BOXES = [
+  'Show WordPress’s toolbar to all members',
+  'Shops do not see guests',
+  'Let owners turn on weekly checks of shops',
+];
+
+const BOX_OPTIONS = ['largesse_members_toolbar', 'largesse_shops_see_no_guests', 'largesse_watch_shops'];

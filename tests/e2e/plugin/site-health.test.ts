@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { before, beforeEach, describe } from 'node:test';
+import { CLOSED_ADDRESS } from '../../support/server-address.ts';
+import { openForSuite } from '../../support/suite.ts';
+import { openChromium } from '../../../browser/chromium.ts';
+import { openSiteWithApi, warmUp } from '../api/site-with-api.ts';
+import { addCode } from '../wordpress/add-code.ts';
+import { dispatch } from '../wordpress/requests.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
+import { type Admin, openAdmin } from './admin.ts';
+import { type ConnectionSettings, storeSettings } from './connection-settings.ts';
+
+const KEY = 'the-right-gateway-key';
+const TESTS = [
+  'next_step',
+  'registration',
+  'service',
+  'gateway_key',
+  'credentials',
+  'giving',
+  'clock_and_versions',
+  'application_passwords',
+  'rest_api',
+  'mail',
+  'event_log',
+  'webhooks',
+];
+
+/**
+ * CSS selector of the results. Accessibility checks cover only this part, because WordPress's own headings elsewhere on
+ * the screen skip a level.
+ */
+const RESULTS = '.health-check-accordion';
+
+/** Result of a test in Site Health. */
+interface Result {
+  test: string;
+  status: 'good' | 'recommended' | 'critical';
+  label: string;
+  description: string;
+  actions: string;
+}
+
+for (const version of versions) {
+  describe(`Site Health on WordPress ${version}`, () => {
+    const { it, everywhere } = testsOn(version);
+    const browser = openForSuite(openChromium);
+    const t = openForSuite(() => openSiteWithApi(version, { GATEWAY_KEY: KEY }));
+    let admin: Admin;
+    before(async () => {
+      await warmUp(t);
+      // Skips WordPress's own tests, because they need the internet and take long.
+      await addCode(
+        t.site,
+        `add_filter( 'site_status_tests', fn() => array( 'direct' => array(), 'async' => array() ), 1 );
+        add_filter( 'debug_information', fn( $all ) => array_diff_key( $all, array( 'wp-paths-sizes' => 1 ) ), 1 );`,
+      );
+      // Simulates that a test mail was sent.
+      await t.site.wordpress.run(`update_option( 'largesse_setup', array( 'mail' => true ) );`);
+      admin = await openAdmin(t.site, browser, 'admin');
+    });
+    beforeEach(() => storeSettings(t.site, right()));
+
+    everywhere('passes all tests when everything works', async () => {
+      await admin.page.goto(`${t.site.url}/wp-admin/site-health.php`);
+      await admin.page.getByRole('button', { name: 'Passed tests' }).click();
+      for (const label of [
+        'The address of the registry service is set',
+        'The gateway key is accepted',
+        'The registry service accepts the credentials',
+        'The clocks agree',
+        'Application passwords are available',
+        'The REST API shows registries completely',
+        'Guests can give',
+        'No mail has failed',
+      ]) {
+        await admin.page.getByRole('button', { name: label }).waitFor();
+      }
+      await admin.page.getByRole('button', { name: 'The registry service accepts the credentials' }).click();
+      await admin.page.getByText("Works: The account is an administrator's").waitFor();
+      await seesNoSecret();
+      assert.deepEqual(await admin.axe(RESULTS), []);
+    });
+
+    it('shows critical findings with their meaning and remedy, and links to the settings', async () => {
+      await storeSettings(t.site, { ...right(), baseUrl: CLOSED_ADDRESS });
+      await admin.page.goto(`${t.site.url}/wp-admin/site-health.php`);
+      const finding = admin.page.getByRole('button', { name: /^The registry service cannot be reached/ });
+      await finding.click();
+      await admin.page.getByText('Check that the service is running').first().waitFor();
+      await admin.page.getByRole('button', { name: 'Not tested yet: Credentials for the registry service' }).waitFor();
+      await admin.page.getByRole('button', { name: 'Not tested yet: Giving' }).waitFor();
+      assert.deepEqual(await admin.axe(RESULTS), []);
+      const settings = admin.page.getByRole('link', { name: 'Settings of Largesse' }).first();
+      assert.match((await settings.getAttribute('href')) ?? '', /\/options-general\.php\?page=largesse$/);
+    });
+
+    it('shows the worst finding of a test', async () => {
+      assert.equal((await result('credentials')).status, 'good');
+      await storeSettings(t.site, {
+        ...right(),
+        username: 'owner',
+        appPassword: t.site.users.owner.applicationPassword,
+      });
+      const { status, label, description } = await result('credentials');
+      assert.equal(status, 'critical');
+      assert.equal(label, "The account is not an administrator's");
+      assert.match(description, /Works: The registry service accepts the credentials.*Does not work: The account/s);
+    });
+
+    it('reports new users who get too many rights, but not a site that is closed', async () => {
+      const found = await t.site.wordpress.run(
+        `wp_set_current_user( $input );
+        foreach ( array( array( 0, 'editor' ), array( 1, 'subscriber' ), array( 1, 'editor' ) ) as list( $is_open, $role ) ) {
+          add_filter( 'pre_option_users_can_register', fn () => $is_open );
+          add_filter( 'pre_option_default_role', fn () => $role );
+          $result  = rest_do_request( '/largesse/v1/site-health/registration' )->get_data();
+          $found[] = "$result[status]: $result[label]";
+        }
+        echo wp_json_encode( $found );`,
+        t.site.users.admin.id,
+      );
+      assert.deepEqual(JSON.parse(found), [
+        'good: Visitors cannot open an account',
+        'good: Visitors can open an account',
+        'critical: Visitors who register get more rights than they should',
+      ]);
+    });
+
+    it('shows no markup from other servers', async () => {
+      const baseUrl = 'https://x.example/<script>alert(1)</script>';
+      await storeSettings(t.site, { ...right(), baseUrl });
+      const { description, label } = await result('service');
+      assert.doesNotMatch(label + description, /<script/);
+    });
+
+    it('skips tests that need an address', async () => {
+      await storeSettings(t.site, {});
+      assert.deepEqual(await registeredTests(), [
+        'next_step',
+        'registration',
+        'service',
+        'clock_and_versions',
+        'application_passwords',
+        'rest_api',
+        'mail',
+      ]);
+      assert.equal((await result('service')).label, 'The address of the registry service is not set');
+    });
+
+    it('answers its tests only to users who may see Site Health', async () => {
+      const path = `/wp-json/largesse/v1/site-health/${TESTS[0]}`;
+      assert.equal((await dispatch(t.site, 'stranger', 'GET', path)).status, 403);
+      const statuses = await t.site.wordpress.run(
+        `foreach ( $input['tests'] as $test ) {
+          foreach ( array( 0, $input['stranger'] ) as $user ) {
+            wp_set_current_user( $user );
+            echo rest_do_request( "/largesse/v1/site-health/$test" )->get_status(), ' ';
+          }
+        }`,
+        { tests: TESTS, stranger: t.site.users.stranger.id },
+      );
+      assert.equal(statuses.trim(), TESTS.map(() => '401 403').join(' '));
+      assert.equal((await dispatch(t.site, 'admin', 'GET', '/wp-json/largesse/v1/site-health/else')).status, 404);
+    });
+
+    it('also runs all tests in the weekly check', async () => {
+      assert.deepEqual(await registeredTests(), TESTS);
+      const results: Result[] = JSON.parse(
+        await t.site.wordpress.run(
+          'echo wp_json_encode( array_map( fn( $test ) => $test["async_direct_test"](), array_values( apply_filters( "site_status_tests", array() )["async"] ) ) );',
+        ),
+      );
+      assert.deepEqual(
+        results.map(({ test, status }) => `${test} ${status}`),
+        TESTS.map((test) => `largesse_${test} good`),
+      );
+    });
+
+    everywhere('lists the settings on the information screen, without secrets', async () => {
+      await admin.page.goto(`${t.site.url}/wp-admin/site-health.php?tab=debug`);
+      await admin.page.getByRole('button', { name: 'Largesse', exact: true }).click();
+      for (const [label, value] of [
+        ['Service address', `${t.url} (set on the settings page)`],
+        ['Gateway key', 'set on the settings page'],
+        ['Application password', 'set on the settings page'],
+        ['Seconds to cache items', 'not set'],
+      ] as const) {
+        // WordPress's table has the role `presentation`, so its rows cannot be found by role.
+        const row = admin.page.locator('tr', { hasText: label }).filter({ visible: true });
+        assert.equal(await row.locator('td').last().innerText(), value);
+      }
+      await seesNoSecret();
+      assert.deepEqual(await admin.axe(), []);
+      const copied =
+        (await admin.page.getByRole('button', { name: /^Copy site info/ }).getAttribute('data-clipboard-text')) ?? '';
+      assert.match(copied, /largesse/);
+      assert.doesNotMatch(copied, /registry_api_username/);
+      await storeSettings(t.site, { ...right(), baseUrl: 'https://a:inside@x.example' });
+      const listed = await t.site.wordpress.run(
+        `echo wp_json_encode( apply_filters( 'debug_information', array() )['largesse'] );`,
+      );
+      assert.match(listed, /Service address/);
+      assert.doesNotMatch(listed, /inside/);
+    });
+
+    everywhere('causes no browser errors', async () => {
+      assert.deepEqual(admin.complaints(), []);
+    });
+
+    const right = (): ConnectionSettings => ({
+      baseUrl: t.url,
+      gatewayKey: KEY,
+      username: t.site.users.admin.username,
+      appPassword: t.site.users.admin.applicationPassword,
+    });
+
+    async function result(test: string): Promise<Result> {
+      const { status, body } = await dispatch<Result>(
+        t.site,
+        'admin',
+        'GET',
+        `/wp-json/largesse/v1/site-health/${test}`,
+      );
+      assert.equal(status, 200);
+      return body;
+    }
+
+    async function registeredTests(): Promise<string[]> {
+      const names: string[] = JSON.parse(
+        await t.site.wordpress.run(
+          'echo wp_json_encode( array_keys( apply_filters( "site_status_tests", array() )["async"] ) );',
+        ),
+      );
+      return names.map((name) => name.replace(/^largesse_/, ''));
+    }
+
+    async function seesNoSecret(): Promise<void> {
+      const html = await admin.page.content();
+      for (const secret of [KEY, t.site.users.admin.applicationPassword]) {
+        assert.ok(!html.includes(secret), 'a secret is in the page');
+      }
+    }
+  });
+}

@@ -1,0 +1,329 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { fetchOnce } from '../../support/http-client.ts';
+import { openForSuite } from '../../support/suite.ts';
+import { openGuestSite, type Shown } from '../pages/guest-site.ts';
+import { keyIn, linksOn } from '../pages/links.ts';
+import { type Caller, logIn, page } from '../wordpress/requests.ts';
+import { ask } from './exchange.ts';
+
+type Row = [label: string, value: string];
+
+describe('sizes and notes', () => {
+  const t = openForSuite(() => openGuestSite());
+  const site = () => t.system.site;
+  const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
+  let open: Shown;
+  let closed: Shown;
+  let child: Shown;
+  before(async () => {
+    const wishes = [{ name: 'Ring', url: 'https://shop.example/ring' }];
+    open = await t.registry({ title: 'Open list' }, wishes);
+    closed = await t.registry(
+      { title: 'Closed list', status: 'private', meta: { registry_invitees: '["invitee"]' } },
+      wishes,
+    );
+    const meta = { registry_keepers: '["owner"]', registry_owners: '["stranger"]' };
+    child = await t.registry({ title: 'For Mia', meta }, wishes);
+  });
+
+  const address = (registry?: number) =>
+    `/my-registries/?${registry === undefined ? '' : `registry=${registry}&`}sizes=edit`;
+
+  async function send(who: Caller, path: string, method: string, form?: URLSearchParams) {
+    const answer = await fetchOnce(site().url + path, {
+      method,
+      redirect: 'manual',
+      headers: { cookie: who === 'nobody' ? '' : await logIn(site(), who) },
+      ...(form && { body: form }),
+    });
+    const html = await answer.text();
+    return { status: answer.status, location: answer.headers.get('location') ?? '', html };
+  }
+  const hiddenIn = (html: string) =>
+    [...html.matchAll(/name="(largesse-sizes-[a-z]+)" value="([^"]*)"/g)].map(
+      ([, name = '', value = '']): Row => [name, value],
+    );
+  /** Opens the form. Returns the hidden fields of the form. */
+  async function opened(who: Caller, registry?: number): Promise<URLSearchParams> {
+    const { html } = await send(who, address(registry), 'GET');
+    const hidden = hiddenIn(html);
+    assert.equal(hidden.length, 2, html.slice(0, 500));
+    return new URLSearchParams(hidden);
+  }
+  /** Submits a form that contains these rows and these hidden fields. */
+  function submit(who: Caller, rows: readonly Row[], hidden: URLSearchParams, registry?: number) {
+    const form = new URLSearchParams(hidden);
+    for (const [number, [label, value]] of rows.entries()) {
+      form.append(`largesse-sizes[${number}][label]`, label);
+      form.append(`largesse-sizes[${number}][value]`, value);
+    }
+    return send(who, address(registry), 'POST', form);
+  }
+  async function save(who: Caller, rows: readonly Row[], registry?: number): Promise<void> {
+    const { status, location } = await submit(who, rows, await opened(who, registry), registry);
+    assert.equal(status, 303);
+    assert.match(location, /sizes=saved/);
+  }
+  const shown = async (who: Caller, { path }: Shown) =>
+    /<aside class="largesse-registry__sizes".*?<\/aside>/s.exec((await page(site(), who, path)).html)?.[0] ?? '';
+  const texts = (html: string) => [...html.matchAll(/<d[td][^>]*>([^<]*)</g)].map(([, text]) => text);
+
+  it('of an owner appear on all their lists, for members', async () => {
+    await save('owner', [
+      ['Shoe size', '39 & "Wiide" <b>'],
+      ['', ''],
+      ['Colour', "Grandma's \\ blue 🎁"],
+    ]);
+    for (const list of [open, closed])
+      assert.deepEqual(texts(await shown('invitee', list)), [
+        'Shoe size',
+        '39 &amp; &quot;Wiide&quot; &lt;b&gt;',
+        'Colour',
+        'Grandma&#039;s &#92; blue 🎁',
+      ]);
+    assert.match(await shown('owner', open), /39/);
+    assert.match((await send('owner', '/my-registries/?sizes=saved', 'GET')).html, /are saved/);
+    assert.match((await send('owner', '/my-registries/', 'GET')).html, /sizes=edit/);
+    const ofAdmin = await run(
+      `wp_set_current_user( $input[1] ); Largesse\\Sizes\\SizesPage::show_link_of_registry( $input[0] );`,
+      [open.id, site().users.admin.id],
+    );
+    assert.equal(ofAdmin, '', 'administrators would edit their own sizes');
+    assert.match(
+      (await send('owner', `/my-registries/?registry=${open.id}`, 'GET')).html,
+      /my-registries\/\?sizes=edit/,
+    );
+  });
+
+  it('are hidden from strangers on a public list, and so from the cache of pages', async () => {
+    const key = { headers: { 'x-largesse-page': 'may-be-kept' } };
+    const answer = await fetchOnce(site().url + open.path, key);
+    assert.equal(answer.headers.get('x-largesse-page'), 'keep');
+    assert.doesNotMatch(await answer.text(), /Shoe size|Wiide/);
+    for (const path of [
+      `${open.path}feed/`,
+      `/?s=Shoe`,
+      `/wp-json/wp/v2/registries/${open.id}`,
+      `/wp-json/wp/v2/users/1`,
+    ])
+      assert.doesNotMatch((await page(site(), 'nobody', path)).html, /Shoe size|Wiide|largesse_sizes/, path);
+  });
+
+  it('appear to guests with a link, on pages that nobody caches', async () => {
+    const link = await linksOn(site()).family(open.id);
+    const entered = await fetchOnce(site().url + open.path, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ open: keyIn(link) }),
+    });
+    const cookie = entered.headers
+      .getSetCookie()
+      .map((set) => set.split(';')[0])
+      .join('; ');
+    const visit = (path: string) =>
+      fetchOnce(site().url + path, { headers: { cookie, 'x-largesse-page': 'may-be-kept' } });
+    const answer = await visit(open.path);
+    assert.match(await answer.text(), /Shoe size/);
+    assert.match(answer.headers.get('cache-control') ?? '', /no-store.*private/);
+    assert.equal(answer.headers.get('x-largesse-page'), null);
+    assert.doesNotMatch(await (await visit(child.path)).text(), /Shoe size/, 'the link opens one list');
+  });
+
+  it('appear to guests who know the password of a list', async () => {
+    const locked = await t.registry({ title: 'Locked', password: 'sesame' });
+    const answer = await fetchOnce(`${site().url}/wp-login.php?action=postpass`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { referer: site().url + locked.path },
+      body: new URLSearchParams({ post_password: 'sesame' }),
+    });
+    const cookie = answer.headers
+      .getSetCookie()
+      .map((set) => set.split(';')[0])
+      .join('; ');
+    const html = async (headers = {}) => (await fetchOnce(site().url + locked.path, { headers })).text();
+    assert.doesNotMatch(await html(), /Shoe size/);
+    assert.match(await html({ cookie }), /Shoe size/);
+  });
+
+  it('of a list for a child are stored with the list', async () => {
+    assert.equal(await shown('invitee', child), '', 'not those of the owner');
+    // Each owner of the list may edit them.
+    for (const [who, size] of [
+      ['stranger', '27'],
+      ['owner', '28'],
+    ] as const) {
+      await save(who, [['Shoe size', size]], child.id);
+      assert.deepEqual(texts(await shown('invitee', child)), ['Shoe size', size]);
+    }
+    assert.match(await shown('invitee', open), /39/);
+    assert.match(
+      (await send('owner', `/my-registries/?registry=${child.id}`, 'GET')).html,
+      new RegExp(`registry=${child.id}&#038;sizes=edit`),
+    );
+  });
+
+  it('of co-owners have their names', async () => {
+    const both = await t.registry({
+      title: 'Both',
+      meta: { registry_owners: '["stranger","Stranger@people.example"]' },
+    });
+    await save('stranger', [['Ring size', '54']]);
+    const html = await shown('invitee', both);
+    assert.deepEqual(texts(html).slice(-2), ['Ring size', '54']);
+    assert.equal(html.split('largesse-registry__sizes-of').length, 3);
+    await save('stranger', []);
+    assert.doesNotMatch(await shown('invitee', both), /sizes-of|Ring size/);
+  });
+
+  it('come back with every word after a mistake, and nothing is stored', async () => {
+    const hidden = await opened('owner');
+    const long = 'ö'.repeat(201);
+    const wrong = await submit(
+      'owner',
+      [
+        ['Hat', '55'],
+        ['Coat', long],
+      ],
+      hidden,
+    );
+    assert.equal(wrong.status, 422);
+    for (const text of ['value="55"', `value="${long}"`, 'shorten this to 200 characters', 'aria-invalid="true"'])
+      assert.ok(wrong.html.includes(text), text);
+    assert.match((await submit('owner', [['', '55']], hidden)).html, /say what this is/);
+    assert.match((await submit('owner', [['Hat', '']], hidden)).html, /fill in this field/);
+    const many = Array.from({ length: 13 }, (_, n): Row => [`Label ${n}`, 'x']);
+    const full = await submit('owner', many, hidden);
+    assert.match(full.html, /room for 12/);
+    assert.match(full.html, /Label 12/);
+    const late = await submit('owner', [['Hat', '55']], new URLSearchParams({ 'largesse-sizes-nonce': 'old' }));
+    assert.equal(late.status, 403);
+    assert.match(late.html, /value="55"/);
+    assert.doesNotMatch(await shown('owner', open), /Hat|Coat|Label/);
+  });
+
+  it('saved in two tabs do not overwrite each other', async () => {
+    const [first, second] = [await opened('owner'), await opened('owner')];
+    assert.equal((await submit('owner', [['Hat', '55']], first)).status, 303);
+    assert.equal((await submit('owner', [['Hat', '55']], first)).status, 303, 'the same form twice');
+    const wrong = await submit('owner', [['Gloves', '']], second);
+    assert.equal(wrong.status, 422);
+    // The second tab corrects its input. Its form still contains the version from before the first tab's change.
+    const late = await submit('owner', [['Gloves', '7']], new URLSearchParams(hiddenIn(wrong.html)));
+    assert.equal(late.status, 409);
+    assert.match(late.html, /changed on another page/);
+    assert.match(late.html, /<li><bdi>Hat<\/bdi>.{0,9}<bdi>55/);
+    assert.match(late.html, /value="Gloves"/);
+    assert.deepEqual(texts(await shown('owner', open)), ['Hat', '55']);
+    const again = new URLSearchParams(hiddenIn(late.html));
+    assert.equal(
+      (
+        await submit(
+          'owner',
+          [
+            ['Hat', '55'],
+            ['Gloves', '7'],
+          ],
+          again,
+        )
+      ).status,
+      303,
+    );
+    assert.deepEqual(texts(await shown('owner', open)), ['Hat', '55', 'Gloves', '7']);
+  });
+
+  it('can be changed only by their owners', async () => {
+    const hidden = await opened('invitee');
+    for (const registry of [child.id, closed.id, 999]) {
+      const answer = await submit('invitee', [['Shoe size', '99']], hidden, registry);
+      assert.equal(answer.status, 200);
+      assert.doesNotMatch(answer.html, /value="99"/);
+    }
+    assert.equal((await submit('nobody', [['Shoe size', '99']], hidden)).status, 200);
+    assert.doesNotMatch((await shown('invitee', child)) + (await shown('invitee', open)), /99/);
+  });
+
+  it('are in files of the list; only those of the list itself are imported and copied', async () => {
+    const exported = (list: Shown) => ask(site(), 'owner', 'GET', `/${list.id}/export`);
+    const { body: own } = await exported(open);
+    assert.deepEqual(
+      own.export?.registry.sizes?.map(({ label, person }) => [label, person]),
+      [
+        ['Hat', 'owner'],
+        ['Gloves', 'owner'],
+      ],
+    );
+    const { body: kept } = await exported(child);
+    assert.deepEqual(kept.export?.registry.sizes, [{ label: 'Shoe size', value: '28', person: null }]);
+    const { html } = await send('owner', `/my-registries/?registry=${child.id}&export=html`, 'GET');
+    assert.match(html, /<bdi>Shoe size<\/bdi><\/strong>: <bdi>28<\/bdi><\/li>/);
+    const imported = await ask(site(), 'owner', 'POST', '/from-file', { file: kept.export });
+    const others = await ask(site(), 'owner', 'POST', '/from-file', { file: own.export });
+    assert.deepEqual([imported.status, others.status], [201, 201]);
+    const stored = (id?: number) =>
+      run(`echo count( Largesse\\Sizes\\StoredSizes::of_registry( $input )->fields() );`, id);
+    assert.equal(await stored(imported.body.registry?.id), '1');
+    assert.equal(await stored(others.body.registry?.id), '0');
+    const groups = `echo wp_json_encode( array_column( Largesse\\Sizes\\ShownSizes::groups( get_post( $input ) ), 'person' ) );`;
+    assert.equal(await run(groups, imported.body.registry?.id), '[null]', 'its page shows its own sizes');
+    const copied = await ask(site(), 'owner', 'POST', `/${child.id}/copy`, { title: 'Next year' });
+    const { copy } = copied.body as { copy?: { id: number } };
+    assert.equal(await stored(copy?.id), '1');
+    for (const sizes of [
+      'x',
+      [1],
+      [{ label: 'a'.repeat(41), value: 'b' }],
+      Array(13).fill({ label: 'a', value: 'b' }),
+    ]) {
+      const file = { ...kept.export, registry: { ...kept.export?.registry, sizes } };
+      const refused = await ask(site(), 'owner', 'POST', '/from-file', { file });
+      assert.equal(refused.status, 422, JSON.stringify(sizes));
+      assert.ok(refused.body.data?.fields?.sizes);
+    }
+  });
+
+  it('are in exports of personal data, and can be erased', async () => {
+    const tool = (method: string) =>
+      run(
+        `echo wp_json_encode( Largesse\\Services::get( Largesse\\Sizes\\SizesData::class )->${method}( 'owner@people.example' ) );`,
+      ).then((printed) => JSON.parse(printed));
+    const { data, done } = await tool('export');
+    assert.equal(done, true);
+    assert.match(JSON.stringify(data), /"Hat","value":"55".*"For Mia".*"Shoe size","value":"28"/);
+    assert.equal(
+      await run(`echo apply_filters( 'wxr_export_skip_postmeta', false, '_largesse_sizes' );`),
+      '1',
+      'no export of WordPress contains sizes',
+    );
+    assert.equal((await tool('erase')).items_removed, true);
+    assert.deepEqual((await tool('export')).data, []);
+    assert.equal((await tool('erase')).items_removed, false);
+    assert.equal((await shown('owner', open)) + (await shown('owner', child)), '');
+    // This member has their own sizes, and sizes in the last of more registries than one request handles.
+    const many = await run(
+      `global $wpdb;
+       $first = 1 + (int) $wpdb->get_var( "SELECT MAX(ID) FROM {$wpdb->posts}" );
+       foreach ( range( $first, $first + 100 ) as $id ) $posts[] = $wpdb->prepare( "(%d, 'registry', 'private', %d, '', '', '', '', '', '')", $id, $input );
+       $wpdb->query( "INSERT INTO {$wpdb->posts} (ID, post_type, post_status, post_author, post_content, post_title, post_excerpt, to_ping, pinged, post_content_filtered) VALUES " . implode( ',', $posts ) );
+       foreach ( array( Largesse\\Sizes\\StoredSizes::of_user( $input ), Largesse\\Sizes\\StoredSizes::of_registry( $first + 100 ) ) as $sizes ) $sizes->write( array( array( 'label' => 'Hat', 'value' => '55' ) ) );
+       $data = Largesse\\Services::get( Largesse\\Sizes\\SizesData::class );
+       foreach ( array( 1, 2 ) as $page ) {
+         $part   = $data->export( 'mailinvitee@people.example', $page );
+         $told[] = array( count( $part['data'] ), $part['done'] );
+       }
+       foreach ( array( 1, 2 ) as $page ) {
+         $part   = $data->erase( 'mailinvitee@people.example', $page );
+         $told[] = array( $part['items_removed'], $part['done'] );
+       }
+       echo wp_json_encode( $told );`,
+      site().users.mailInvitee.id,
+    );
+    assert.deepEqual(JSON.parse(many), [
+      [1, false],
+      [1, true],
+      [true, false],
+      [true, true],
+    ]);
+  });
+});

@@ -1,0 +1,373 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Event, Registry } from '@largesse/contract';
+import { timeZoneIn } from '../../../api/src/host/time-zone.ts';
+import { dayIn } from '../../../api/src/times.ts';
+import { openForSuite } from '../../support/suite.ts';
+import type { Registry as RegistryView } from '../../../plugin/blocks/my-registries/registry.ts';
+import { create, dispatch, page } from '../wordpress/requests.ts';
+import type { TestUser } from '../wordpress/site.ts';
+import { activeItems, addItem } from './connected.ts';
+import { give } from './gifts.ts';
+import { openProxiedSite } from './proxied-site.ts';
+import { askDirectly as ask } from './rest-namespace.ts';
+
+/** Fields in answers about the reveal or the copy of a registry. */
+interface Late {
+  registry: RegistryView;
+  revealed: number;
+  copy: { id: number; title: string; manage_url: string; copied: number; missing: string[] };
+  data: { fields?: Record<string, string>; is_unchanged?: boolean };
+}
+
+/** Runs the cron again at once, including registries whose last attempt was less than a minute ago. */
+const AGAIN = `global $wpdb; $wpdb->query( "UPDATE $wpdb->postmeta SET meta_value = '1' WHERE meta_key = '_largesse_reveal' AND meta_value <> 'done'" ); wp_cache_flush(); do_action( 'largesse_reveals' );`;
+
+const HIDDEN = { registry_surprise: 'hidden', registry_event_date: '2037-06-12' };
+
+describe('the surprise, and the time after the day', () => {
+  const t = openForSuite(() => openProxiedSite('6.5'));
+
+  const run = (code: string, input: unknown = null) => t.system.site.wordpress.run(code, input);
+  const look = async (id: number) => (await ask(t.system.site, 'owner', 'GET', `/${id}`)).body.registry;
+  const late = (who: TestUser, method: string, id: number, path: string, body?: object) =>
+    dispatch<Late>(t.system.site, who, method, `/wp-json/largesse/v1/registries/${id}/${path}`, body);
+  const boughtOf = async (id: number) => (await look(id)).items.map((item) => item.quantity_purchased);
+
+  /** Creates a secret gift in the same way as the pages do. */
+  const giveSecretly = (item: number) =>
+    give(t.system, item, { secret: true, giver_name: 'Granny', message: 'Enjoy!', giver_email: 'g@family.example' });
+  /** Creates a registry with one wish, and a secret gift for this wish. */
+  const hidden = async (meta: object = {}) => {
+    const id = await create(t.system.site, 'owner', { status: 'publish', meta: { ...HIDDEN, ...meta } });
+    const item = await addItem(t.system, id, 'Kettle', { quantity_needed: 3 });
+    await giveSecretly(item);
+    return { id, item, path: new URL((await look(id)).permalink).pathname };
+  };
+  /** Stores a meta field of a registry without checks, for example a date in the past. */
+  const setMeta = (id: number, key: string, value: string) =>
+    run('update_post_meta( $input[0], $input[1], $input[2] );', [id, key, value]);
+  const revealsDuring = async (work: () => Promise<unknown>) =>
+    (await t.callsDuring(work)).filter((call) => call === 'POST /purchases/reveal').length;
+
+  it('is stored with the other fields, and the service reads the same', async () => {
+    const sent = { title: 'Ours', surprise: 'hidden', event_date: '2037-06-12' };
+    const made = (await ask(t.system.site, 'owner', 'POST', '', sent)).body.registry;
+    assert.partialDeepStrictEqual(made, { surprise: 'hidden', reveal_date: '', is_revealed: false, is_over: false });
+    assert.match(made.reveal_text, /June\s13,\s2037/);
+    const changed = await ask(t.system.site, 'owner', 'PATCH', `/${made.id}`, {
+      version: made.version,
+      surprise: 'names',
+      reveal_date: '2037-06-20',
+    });
+    assert.partialDeepStrictEqual(changed.body.registry, { surprise: 'names', reveal_date: '2037-06-20' });
+    assert.match(changed.body.registry.reveal_text, /June\s20,\s2037/);
+    const { body } = await t.system.request<Registry>('owner', 'GET', `/registries/${made.id}`);
+    assert.partialDeepStrictEqual(body.meta, { registry_surprise: 'names', registry_reveal_date: '2037-06-20' });
+    const { version } = changed.body.registry;
+    const refused = await ask(t.system.site, 'owner', 'PATCH', `/${made.id}`, {
+      version,
+      surprise: 'all',
+      reveal_date: '2037-02-30',
+    });
+    assert.equal(refused.status, 422);
+    assert.deepEqual(Object.keys(refused.body.data.fields ?? {}), ['surprise', 'reveal_date']);
+    assert.equal(
+      (await ask(t.system.site, 'owner', 'PATCH', `/${made.id}`, { version: made.version, surprise: 'counts' })).status,
+      409,
+    );
+    const cleared = await ask(t.system.site, 'owner', 'PATCH', `/${made.id}`, {
+      version,
+      surprise: null,
+      reveal_date: '',
+    });
+    assert.partialDeepStrictEqual(cleared.body.registry, { surprise: 'counts', reveal_date: '' });
+  });
+
+  it('stays when the level changes, and ends manually for existing gifts', async () => {
+    const { id, item, path } = await hidden();
+    const { version } = await look(id);
+    await ask(t.system.site, 'owner', 'PATCH', `/${id}`, { version, surprise: 'names' });
+    assert.match(
+      (await page(t.system.site, 'nobody', path)).html,
+      /3 of 3 still wanted/,
+      'the public page counts no secret gift',
+    );
+    await setMeta(id, 'registry_surprise', 'hidden');
+    assert.deepEqual(await boughtOf(id), [0]);
+    const { status, body } = await late('owner', 'POST', id, 'reveal');
+    assert.deepEqual([status, body.revealed, body.registry.items[0]?.quantity_purchased], [200, 1, 1]);
+    assert.equal((await late('owner', 'POST', id, 'reveal')).body.revealed, 0);
+    await giveSecretly(item);
+    assert.deepEqual(await boughtOf(id), [1]);
+  });
+
+  it('ends with a single call to the service, before pages, files and answers show the registry', async () => {
+    for (const show of [
+      (_id: number, path: string) => page(t.system.site, 'nobody', path),
+      (id: number) => page(t.system.site, 'owner', `/my-registries/?registry=${id}`),
+      (id: number) => look(id),
+      (id: number) => late('owner', 'GET', id, 'export'),
+      (id: number) => page(t.system.site, 'owner', `/my-registries/?registry=${id}&gifts=csv`),
+      (id: number) =>
+        run(`wp_set_current_user( get_post( $input )->post_author ); largesse_get_registry( $input );`, id),
+    ]) {
+      const { id, item, path } = await hidden();
+      assert.equal(await revealsDuring(() => show(id, path)), 0);
+      await setMeta(id, 'registry_event_date', '2024-06-12');
+      assert.equal(await revealsDuring(() => show(id, path)), 1);
+      const [stored] = await activeItems(t.system, id);
+      assert.partialDeepStrictEqual(stored, { id: item, quantity_purchased: 1 });
+      assert.equal(await revealsDuring(() => show(id, path)), 0);
+    }
+  });
+
+  it('ends permanently only after a second check, and restarts with another day', async () => {
+    const { id, item } = await hidden({ registry_reveal_date: '2024-01-01' });
+    assert.deepEqual(await boughtOf(id), [1]);
+    // Simulates a gift that a guest was submitting during the reveal.
+    await giveSecretly(item);
+    assert.deepEqual(await boughtOf(id), [1]);
+    await setMeta(id, '_largesse_reveal', '1');
+    assert.deepEqual(await boughtOf(id), [2]);
+    await giveSecretly(item);
+    assert.equal(await revealsDuring(() => look(id)), 0);
+    for (const day of ['2037-01-01', '2024-02-02']) await setMeta(id, 'registry_reveal_date', day);
+    assert.deepEqual(await boughtOf(id), [3]);
+    for (const [key, value] of [
+      ['registry_event_date', '2024-03-03'],
+      ['registry_surprise', 'counts'],
+      ['registry_reveal_date', '2024-03-04'],
+    ] as const) {
+      await setMeta(id, '_largesse_reveal', 'done');
+      await setMeta(id, key, value);
+      assert.equal(await run(`echo get_post_meta( $input, '_largesse_reveal', true );`, id), '', key);
+    }
+    const state = await run(
+      `foreach ( array( fn () => delete_post_meta( $input, 'registry_reveal_date' ), fn () => add_post_meta( $input, 'registry_reveal_date', '2024-03-05' ) ) as $change ) {
+        update_post_meta( $input, '_largesse_reveal', 'done' );
+        $change();
+        echo get_post_meta( $input, '_largesse_reveal', true );
+      }`,
+      id,
+    );
+    assert.equal(state, '', 'a day that is removed or added');
+  });
+
+  it('is recorded as an event only if the owner learns something new', async () => {
+    for (const [meta, expected] of [
+      [{ registry_surprise: 'names' }, 0],
+      [{ registry_surprise: 'counts' }, 1],
+      [{ registry_surprise: 'counts', registry_reveal_date: '2024-01-01' }, 0],
+    ] as const) {
+      const id = await create(t.system.site, 'owner', { status: 'publish', meta: { ...HIDDEN, ...meta } });
+      await give(t.system, await addItem(t.system, id, 'Kettle'), { giver_name: 'Granny' });
+      await run(`Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );`, id);
+      const { body } = await t.system.request('admin', 'GET', `/events?registry_id=${id}`);
+      const events = (body as Event[]).filter(({ type }) => type === 'purchases.revealed');
+      assert.equal(events.length, expected, JSON.stringify(meta));
+    }
+  });
+
+  it('does not make a page wait for a failing service, nor the next page', async () => {
+    const { id, item, path } = await hidden({ registry_reveal_date: '2024-01-01' });
+    // Adds another gift, because `hidden()` has revealed the first gift by reading the registry.
+    await giveSecretly(item);
+    await run(`delete_post_meta( $input, '_largesse_reveal' );`, id);
+    t.interference = { before: ({ path: called }) => called !== '/purchases/reveal' };
+    const { html } = await page(t.system.site, 'nobody', path);
+    assert.match(html, /Kettle/);
+    assert.equal(await revealsDuring(() => page(t.system.site, 'nobody', path)), 0);
+    t.interference = {};
+    await setMeta(id, '_largesse_reveal', '1');
+    assert.deepEqual(await boughtOf(id), [2]);
+  });
+
+  it("uses the site's own midnight", async () => {
+    const [come, later] = [await hidden(), await hidden()];
+    try {
+      await run(`update_option( 'gmt_offset', 14 );`);
+      const today = await run(`echo gmdate( 'Y-m-d', time() + 14 * HOUR_IN_SECONDS );`);
+      await setMeta(come.id, 'registry_reveal_date', today);
+      assert.equal(await revealsDuring(() => page(t.system.site, 'nobody', come.path)), 1);
+      await run(`update_option( 'gmt_offset', -12 );`);
+      const tomorrow = await run(`echo gmdate( 'Y-m-d', time() + 12 * HOUR_IN_SECONDS );`);
+      await setMeta(later.id, 'registry_reveal_date', tomorrow);
+      assert.equal(await revealsDuring(() => page(t.system.site, 'nobody', later.path)), 0);
+    } finally {
+      await run(`update_option( 'gmt_offset', 0 );`);
+      // Moves the reveal to a later day. Otherwise, later tests would reveal these registries, too.
+      for (const { id } of [come, later]) await setMeta(id, 'registry_reveal_date', '2037-01-01');
+    }
+  });
+
+  it('ends on the same day for the service, which reads the time zone from the site’s index', async () => {
+    const HOUR_MS = 3_600_000;
+    const times = Array.from({ length: 12 * 24 }, (_, n) => Date.UTC(2027, n % 12, 28) + n * HOUR_MS);
+    const zones: [name: string, offset: number][] = [
+      ['Europe/Berlin', 0],
+      ['America/St_Johns', 0],
+      ['Pacific/Chatham', 0],
+      ['Africa/Cairo', 0],
+      ['Etc/GMT+12', 0],
+      ['', 5.5],
+      ['', -9.5],
+      ['', 13.75],
+      ['', 0],
+    ];
+    try {
+      for (const [name, offset] of zones) {
+        await run(`update_option( 'gmt_offset', $input[1] ); update_option( 'timezone_string', $input[0] );`, [
+          name,
+          offset,
+        ]);
+        const { body } = await dispatch(
+          t.system.site,
+          'invitee',
+          'GET',
+          '/wp-json/?_fields=timezone_string,gmt_offset',
+        );
+        assert.deepEqual(Object.keys(body ?? {}).sort(), ['gmt_offset', 'timezone_string']);
+        const ofService = times.map((time) => dayIn(timeZoneIn(body) ?? '', time));
+        const ofSite = await run(
+          'echo wp_json_encode( array_map( fn ( $at ) => wp_date( "Y-m-d", $at ), $input ) );',
+          times.map((time) => time / 1000),
+        );
+        assert.equal(JSON.stringify(ofService), ofSite, name || String(offset));
+      }
+    } finally {
+      await run(`update_option( 'timezone_string', '' ); update_option( 'gmt_offset', 0 );`);
+    }
+  });
+
+  it('ends in the site’s cron, for any number of registries', async () => {
+    // One query of the cron reads 50 registries. These 60 precede the others, and their day has not come.
+    await run(`
+      global $wpdb;
+      $wpdb->query( "INSERT INTO $wpdb->posts ( post_type, post_status, post_author, post_title, post_name ) VALUES " . implode( ',', array_map( fn ( $n ) => "( 'registry', 'private', 99, 'Bulk', 'bulk-$n' )", range( 1, 60 ) ) ) );
+      foreach ( array( 'registry_event_date' => '2024-06-12', 'registry_reveal_date' => '2037-01-01' ) as $key => $day )
+        $wpdb->query( "INSERT INTO $wpdb->postmeta ( post_id, meta_key, meta_value ) SELECT ID, '$key', '$day' FROM $wpdb->posts WHERE post_title = 'Bulk'" );`);
+    const [due, other, binned] = [await hidden(), await hidden(), await hidden()];
+    for (const { id } of [due, other, binned]) await setMeta(id, 'registry_event_date', '2024-06-12');
+    await run(`wp_trash_post( $input );`, binned.id);
+    await setMeta(other.id, 'registry_reveal_date', '2037-01-01');
+    assert.equal(await run(`echo wp_get_schedule( 'largesse_reveals' );`), 'hourly');
+    assert.ok((await revealsDuring(() => run(`do_action( 'largesse_reveals' );`))) >= 1);
+    assert.partialDeepStrictEqual(await activeItems(t.system, due.id), [{ quantity_purchased: 1 }]);
+    for (const { id } of [other, binned])
+      assert.partialDeepStrictEqual(await activeItems(t.system, id), [{ quantity_purchased: 0 }]);
+    // The next run of the event reveals the gifts a second time. Further runs do not reveal them again.
+    assert.ok((await revealsDuring(() => run(AGAIN))) >= 1);
+    assert.equal(await revealsDuring(() => run(AGAIN)), 0);
+  });
+
+  it('postpones the rest of the cron if the service keeps failing', async () => {
+    for (let n = 0; n < 5; n++) await setMeta((await hidden()).id, 'registry_reveal_date', '2024-01-01');
+    t.interference = { before: ({ path }) => path !== '/purchases/reveal' };
+    assert.equal(await revealsDuring(() => run(`do_action( 'largesse_reveals' );`)), 3);
+    let calls = 0;
+    t.interference = { before: ({ path }) => path !== '/purchases/reveal' || ++calls % 3 === 0 };
+    assert.ok((await revealsDuring(() => run(AGAIN))) >= 5, 'two failures in a row');
+    t.interference = {};
+  });
+
+  it('is over for guests after both days: they see thanks, and the list stays', async () => {
+    const { id, item, path } = await hidden();
+    const says = async () => (await page(t.system.site, 'nobody', path)).html.includes('The day is over.');
+    assert.equal(await says(), false);
+    await setMeta(id, 'registry_event_date', '2024-06-12');
+    assert.equal(await says(), true);
+    assert.match((await page(t.system.site, 'nobody', path)).html, /Kettle/);
+    const form = await page(t.system.site, 'nobody', `${path}?give=${item}`);
+    assert.match(form.html, /The day is over\..*<form/s, 'late guests can still give');
+    assert.partialDeepStrictEqual(await look(id), { is_over: true, is_revealed: true });
+    await setMeta(id, 'registry_reveal_date', '2037-01-01');
+    assert.equal(await says(), false);
+  });
+
+  it('moves a past registry out of the way in the overview, until it is restored', async () => {
+    const { id, path } = await hidden();
+    const isAside = async () => {
+      const { html } = await page(t.system.site, 'owner', '/my-registries/');
+      const aside = /<details class="largesse-mine__past".*?<\/details>/s.exec(html)?.[0] ?? '';
+      assert.equal(html.split(`registry=${id}"`).length, 2, 'it appears in one of two places');
+      return aside.includes(`registry=${id}"`);
+    };
+    assert.equal(await isAside(), false);
+    await t.system.site.wordpress.run(`update_post_meta( $input, 'registry_event_date', '2020-06-12' );`, id);
+    const { version } = await look(id);
+    assert.equal((await late('owner', 'POST', id, 'past')).body.registry.is_past, true);
+    assert.equal(await isAside(), true);
+    assert.equal((await page(t.system.site, 'nobody', path)).status, 200);
+    assert.equal((await look(id)).version, version);
+    const { body } = await t.system.request('owner', 'GET', `/registries/${id}`);
+    assert.ok(!JSON.stringify(body).includes('past'));
+    assert.equal((await late('owner', 'DELETE', id, 'past')).body.registry.is_past, false);
+    assert.equal(await isAside(), false);
+  });
+
+  describe('copying the open wishes', () => {
+    const full = {
+      description: 'Blue',
+      retailer: 'Kiste',
+      image_url: 'https://shop.example/k.jpg',
+      price: 12.5,
+      affiliate_url: 'https://shop.example/a',
+      affiliate_status: 'active',
+    };
+
+    it('uses the numbers that the owner sees, and creates a private registry of their own', async () => {
+      const { id, item } = await hidden({ registry_event_type: 'Birthday' });
+      await addItem(t.system, id, 'Plates', { quantity_needed: 6, quantity_purchased: 4, ...full });
+      await addItem(t.system, id, 'Pot', { quantity_needed: 1, quantity_purchased: 1 });
+      await setMeta(id, 'registry_item_ids', JSON.stringify([item + 1, item + 2, item]));
+      // An administrator makes the copy. The copy belongs to the owner of the original registry, not to the
+      // administrator.
+      const { status, body } = await late('admin', 'POST', id, 'copy', { title: 'Next & year', is_public: true });
+      assert.equal(status, 201, JSON.stringify(body));
+      assert.equal(body.registry.id, id);
+      assert.partialDeepStrictEqual(body.copy, { title: 'Next & year', copied: 2 });
+      assert.deepEqual(body.copy.missing, []);
+      assert.match(body.copy.manage_url, new RegExp(`registry=${body.copy.id}$`));
+      const made = await look(body.copy.id);
+      assert.partialDeepStrictEqual(made, {
+        title: 'Next & year',
+        event_type: 'Birthday',
+        event_date: '',
+        surprise: 'hidden',
+        is_public: false,
+        story: '',
+      });
+      assert.deepEqual(made.invitees, []);
+      assert.deepEqual(
+        made.items.map((each) => [each.name, each.quantity_needed, each.quantity_purchased]),
+        [
+          ['Plates', 2, 0],
+          ['Kettle', 3, 0],
+        ],
+      );
+      assert.partialDeepStrictEqual(await activeItems(t.system, body.copy.id), [full, {}]);
+      assert.equal((await look(id)).items.length, 3);
+    });
+
+    it('lists wishes that could not be copied, and creates nothing if all failed', async () => {
+      const { id } = await hidden();
+      await addItem(t.system, id, 'Plates');
+      let made = 0;
+      t.interference = { before: ({ method, path }) => method !== 'POST' || path !== '/items' || made++ === 0 };
+      const { body } = await late('owner', 'POST', id, 'copy', { title: 'Partly' });
+      assert.partialDeepStrictEqual(body.copy, { copied: 1, missing: ['Plates'] });
+      const before = await run(`echo wp_count_posts( 'registry' )->private;`);
+      const failed = await late('owner', 'POST', id, 'copy', { title: 'Nothing' });
+      assert.deepEqual([failed.status, failed.body.data.is_unchanged], [503, true]);
+      assert.equal(await run(`echo wp_count_posts( 'registry' )->private;`), before);
+      t.interference = {};
+    });
+
+    it('needs a title', async () => {
+      const { id } = await hidden();
+      const { status, body } = await late('owner', 'POST', id, 'copy', { title: ' ' });
+      assert.deepEqual([status, body.data.fields], [422, { title: 'Enter a title.' }]);
+    });
+  });
+});

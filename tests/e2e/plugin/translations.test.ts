@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { before, describe, test } from 'node:test';
+import type { Catalogue } from 'gettext-parser';
+import { openForSuite } from '../../support/suite.ts';
+import {
+  compiled,
+  components,
+  languagesOf,
+  merged,
+  missing,
+  readPo,
+  TEMPLATE,
+  template,
+  toPo,
+} from '../../../tools/translations.ts';
+import { create, page } from '../wordpress/requests.ts';
+import { openSite } from '../wordpress/site.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
+
+for (const component of components) {
+  const languages = languagesOf(component);
+  describe(`the translations of the ${component.name}`, () => {
+    let pot: Catalogue;
+    before(async () => {
+      pot = await template(component);
+    });
+
+    test('have an up-to-date template (otherwise: npm run pot)', async () => {
+      assert.equal(await readFile(join(languages, TEMPLATE), 'utf8'), toPo(pot));
+    });
+
+    test('exist in German, and for guests in Spanish and French', () => {
+      const files = ['de_DE', 'es_ES', 'fr_FR'].map((language) => `${component.prefix}${language}.po`);
+      assert.deepEqual(globSync('*.po', { cwd: languages }).sort(), files);
+    });
+
+    for (const file of globSync('*.po', { cwd: languages })) {
+      const path = join(languages, file);
+      test(`${file} is complete`, async () => {
+        const translation = await readPo(path);
+        assert.equal(await readFile(path, 'utf8'), toPo(merged(translation, pot)));
+        assert.deepEqual(missing(component, file, translation), []);
+      });
+
+      test(`${file} has the placeholders of the original, in each plural form`, async () => {
+        const { translations } = await readPo(path);
+        for (const { msgid, msgid_plural, msgstr } of Object.values(translations).flatMap(Object.values)) {
+          if (msgid === '') continue;
+          for (const text of msgstr.filter(Boolean))
+            assert.deepEqual(placeholders(text), placeholders(msgid_plural ?? msgid), msgid);
+        }
+      });
+
+      test(`${file} is compiled from its current source`, async () => {
+        const { mo, php } = compiled(await readPo(path));
+        assert.ok(mo.equals(await readFile(path.replace(/po$/, 'mo'))));
+        assert.equal(await readFile(path.replace(/po$/, 'l10n.php'), 'utf8'), php);
+      });
+    }
+  });
+}
+
+for (const version of versions) {
+  describe(`a German administrator on WordPress ${version}`, () => {
+    const { it, everywhere } = testsOn(version);
+    const site = openForSuite(() => openSite({ version }));
+    before(async () => {
+      await site.wordpress.run(`update_user_meta( $input, 'locale', 'de_DE' );`, site.users.admin.id);
+    });
+
+    everywhere('sees German screens, and others see English ones', async () => {
+      const german = await page(site, 'admin', '/wp-admin/edit.php?post_type=registry');
+      assert.match(german.html, /<h1[^>]*>\s*Wunschlisten\s*<\/h1>/);
+      assert.match(german.html, /Keine Wunschlisten gefunden\./);
+      assert.doesNotMatch(german.html, /Registries|No registries found/);
+      const english = await page(site, 'owner', '/wp-admin/edit.php?post_type=registry');
+      assert.match(english.html, /<h1[^>]*>\s*Registries\s*<\/h1>/);
+    });
+
+    it('finds no English sentence of the plugin on its screens', async () => {
+      const registry = await create(site, 'admin', { title: 'Unsere' });
+      const { translations } = await readPo(join(import.meta.dirname, '../../../plugin/languages/largesse-de_DE.po'));
+      // Ignores short texts, because they can be WordPress's own texts. WordPress has no translation in this test.
+      const english = Object.values(translations)
+        .flatMap((messages) => Object.keys(messages))
+        .filter((text) => text.length >= 25 && !/[%&"'<>]/.test(text));
+      for (const path of [
+        'edit.php?post_type=registry',
+        `post.php?action=edit&post=${registry}`,
+        'edit.php?post_type=registry&page=largesse-affiliate-links',
+        'options-general.php?page=largesse',
+        'profile.php',
+        'options-privacy.php?tab=policyguide',
+      ]) {
+        const { status, html } = await page(site, 'admin', `/wp-admin/${path}`);
+        assert.equal(status, 200, path);
+        assert.deepEqual(
+          english.filter((text) => html.includes(text)),
+          [],
+          path,
+        );
+      }
+    });
+
+    it('reads German in the list of plugins and in the policy guide', async () => {
+      const plugins = await page(site, 'admin', '/wp-admin/plugins.php');
+      assert.match(plugins.html, /Wunschlisten: Alle können eigene führen/);
+      const guide = await page(site, 'admin', '/wp-admin/options-privacy.php?tab=policyguide');
+      assert.match(guide.html, /Wenn du eine Wunschliste führst/);
+    });
+
+    everywhere('gets the correct plural, from either file', async () => {
+      const code = `
+        add_filter( 'translation_file_format', fn () => $input );
+        unload_textdomain( 'largesse' );
+        load_textdomain( 'largesse', WP_PLUGIN_DIR . '/largesse/languages/largesse-de_DE.mo', 'de_DE' );
+        foreach ( array( 0, 1, 2 ) as $n ) {
+          printf( _n( '%d registry could not be updated.', '%d registries could not be updated.', $n, 'largesse' ) . "\\n", $n );
+        }`;
+      for (const format of ['php', 'mo']) {
+        assert.equal(
+          await site.wordpress.run(code, format),
+          '0 Wunschlisten konnten nicht abgeglichen werden.\n1 Wunschliste konnte nicht abgeglichen werden.\n2 Wunschlisten konnten nicht abgeglichen werden.\n',
+          format,
+        );
+      }
+    });
+  });
+}
+
+/** Returns the printf placeholders in a text, in sorted order. Each placeholder contains the number of its argument. */
+function placeholders(text: string): string[] {
+  return Array.from(text.matchAll(/%(?:(\d+)\$)?([sd%])/g))
+    .filter(([, , kind]) => kind !== '%')
+    .map(([, position, kind], index) => `${position ?? index + 1}${kind}`)
+    .sort();
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { openForSuite } from '../../support/suite.ts';
+import { create } from '../wordpress/requests.ts';
+import { versions } from '../wordpress/versions.ts';
+import { addItem, openConnected } from './connected.ts';
+
+/** PHP that prints the plugin's remaining data as JSON. */
+const LEFT = `
+  global $wpdb;
+  echo wp_json_encode( array(
+    'options'    => $wpdb->get_col( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE '%largesse%' OR option_name LIKE 'registry%'" ),
+    'usermeta'   => $wpdb->get_col( "SELECT DISTINCT meta_key FROM $wpdb->usermeta WHERE meta_key LIKE '%largesse%' OR meta_key LIKE '%registry%'" ),
+    'postmeta'   => $wpdb->get_col( "SELECT DISTINCT meta_key FROM $wpdb->postmeta WHERE meta_key LIKE '%largesse%' OR meta_key LIKE 'registry%' ORDER BY meta_key" ),
+    'registries' => (int) $wpdb->get_var( "SELECT COUNT(*) FROM $wpdb->posts WHERE post_type = 'registry'" ),
+    'pictures'   => array_values( array_filter( array( '7', 'thumbnails', 'shared' ), fn ( $folder ) => file_exists( wp_upload_dir( null, false )['basedir'] . "/largesse/$folder" ) ) ),
+    'posts'      => (int) $wpdb->get_var( "SELECT COUNT(*) FROM $wpdb->posts WHERE post_type = 'post'" ),
+    'cron'       => array_values( array_filter( array_merge( ...array_map( 'array_keys', array_filter( _get_cron_array(), 'is_array' ) ) ), fn ( $hook ) => str_contains( $hook, 'largesse' ) ) ),
+  ) );`;
+
+/** PHP that deletes the plugin's data like wp-admin. The plugin is not active in this request. */
+const UNINSTALL = `
+  require_once ABSPATH . 'wp-admin/includes/plugin.php';
+  uninstall_plugin( 'largesse/largesse.php' );`;
+
+interface Left {
+  options: string[];
+  usermeta: string[];
+  postmeta: string[];
+  registries: number;
+  posts: number;
+  pictures: string[];
+  cron: string[];
+}
+
+for (const version of versions) {
+  describe(`deleting the plugin on WordPress ${version}`, () => {
+    const system = openForSuite(() => openConnected(version));
+    const left = async (): Promise<Left> => JSON.parse(await system.site.wordpress.run(LEFT));
+    before(async () => {
+      for (const title of ['One', 'Two']) {
+        const registry = await create(system.site, 'owner', { title, meta: { registry_event_type: 'Wedding' } });
+        await addItem(system, registry, 'Pot');
+        // Reads and changes the registry as the pages do. This also stores caches and other internal data.
+        await system.site.wordpress.run(
+          `$store = Largesse\\Services::get( Largesse\\Registry\\Store::class );
+          $store->items->all( $input );
+          $store->items->add( $input, array( 'name' => 'Pan', 'url' => 'https://shop.example/pan' ) );`,
+          registry,
+        );
+      }
+      await system.site.wordpress.run(`
+        update_option( 'registry_api_gateway_key', 'key' );
+        update_option( 'registry_api_cache_seconds', '7' );
+        update_option( 'registry_pages_url', 'http://gateway.example:8082' );
+        update_option( 'registry_pages_key', 'key' );
+        update_option( 'largesse_currency', 'EUR' );
+        Largesse\\Mail\\MailOptOuts::store( str_repeat( '0', 64 ), Largesse\\Mail\\MailOptOuts::has_opted_out( 'a@people.example' ) || true );
+        update_option( 'largesse_members_toolbar', '1' );
+        update_option( 'largesse_shops_see_no_guests', '1' );
+        update_option( 'largesse_watch_shops', '1' );
+        update_option( 'largesse_watch', array() );
+        foreach ( array( '7', 'thumbnails/7', 'shared' ) as $folder ) {
+          wp_mkdir_p( wp_upload_dir()['basedir'] . "/largesse/$folder" );
+          touch( wp_upload_dir()['basedir'] . "/largesse/$folder/picture.jpg" );
+        }
+        wp_mkdir_p( wp_upload_dir()['basedir'] . '/others' );
+        touch( wp_upload_dir()['basedir'] . '/others/picture.jpg' );
+        foreach ( array( 'shared/link', 'link' ) as $link ) {
+          symlink( wp_upload_dir()['basedir'] . '/others', wp_upload_dir()['basedir'] . "/largesse/$link" );
+        }
+        update_option( 'largesse_giver_names', 'needed' );
+        foreach ( array_keys( Largesse\\Giving\\GivingSettings::DEFAULTS ) as $name ) {
+          update_option( $name, '7' );
+        }
+        update_option( 'registry_of_another_plugin', 'stays' );
+        foreach ( array( 'edit_registry_per_page', 'manageedit-registrycolumnshidden', 'closedpostboxes_registry', 'metaboxhidden_registry', 'meta-box-order_registry', 'screen_layout_registry' ) as $key ) {
+          update_user_meta( 1, $key, 'x' );
+        }
+        update_user_meta( 1, 'another_largesse_plugin', 'stays' );
+        update_user_meta( 1, '_largesse_sizes', array() );
+        update_user_meta( 1, 'largesse_affiliate_links_per_page', 50 );
+        update_user_meta( 1, 'manageregistry_page_largesse-affiliate-linkscolumnshidden', array( 'id' ) );
+        set_transient( 'largesse_items_1', array(), 60 );
+        set_site_transient( 'largesse_release_plugin', array(), 60 );
+        set_site_transient( 'largesse_release_theme', array(), 60 );
+        do_action( 'largesse_wish_removed', 1, 1, 'A mail that waits' );
+        update_post_meta( 1, '_largesse_reveal_told', '2026-01-01' );
+        foreach ( array( '_largesse_family_link', '_largesse_link_epoch', '_largesse_invitations', '_largesse_names', '_largesse_found_by', '_largesse_watched', '_largesse_shops' ) as $key ) {
+          update_post_meta( 1, $key, 'x' );
+        }
+        require_once ABSPATH . 'wp-admin/includes/plugin.php';
+        deactivate_plugins( 'largesse/largesse.php' );
+        wp_schedule_single_event( time() + 60, 'largesse_erase_givers', array( 'giver_user_id', 9 ) );`);
+    });
+
+    test('removes settings and caches, and keeps the registries', async () => {
+      const before = await left();
+      assert.ok(before.options.length >= 6, before.options.join());
+      assert.equal(before.usermeta.length, 10);
+      assert.ok(before.postmeta.includes('_largesse_items_changed'));
+      assert.deepEqual(before.cron, ['largesse_erase_givers']);
+      await system.site.wordpress.load(UNINSTALL);
+      await system.site.wordpress.load(`define( 'LARGESSE_REMOVE_REGISTRIES', false ); ${UNINSTALL}`);
+      assert.deepEqual(await left(), {
+        options: ['registry_of_another_plugin'],
+        usermeta: ['another_largesse_plugin'],
+        postmeta: ['registry_event_type', 'registry_item_ids'],
+        registries: 2,
+        pictures: ['7'],
+        posts: before.posts,
+        cron: [],
+      });
+    });
+
+    test('removes the registries, too, if wp-config.php demands it', async () => {
+      const { posts } = await left();
+      await system.site.wordpress.load(`define( 'LARGESSE_REMOVE_REGISTRIES', true ); ${UNINSTALL}`);
+      const { registries, postmeta, pictures, ...others } = await left();
+      assert.deepEqual({ registries, postmeta, pictures }, { registries: 0, postmeta: [], pictures: [] });
+      assert.equal(others.posts, posts);
+      const behindLinks = await system.site.wordpress.load(
+        `echo wp_json_encode( array( file_exists( wp_upload_dir()['basedir'] . '/others/picture.jpg' ), is_dir( wp_upload_dir()['basedir'] . '/largesse' ) ) );`,
+      );
+      assert.equal(behindLinks, '[true,false]', 'files outside the folder stay');
+    });
+
+    test('does nothing when its file is called from outside', async () => {
+      const printed = await system.site.wordpress.load(
+        `update_option( 'registry_api_username', 'stays' );
+        register_shutdown_function( function () { echo get_option( 'registry_api_username' ); } );
+        require WP_PLUGIN_DIR . '/largesse/uninstall.php';
+        echo 'went on';`,
+      );
+      assert.equal(printed, 'stays');
+    });
+  });
+}

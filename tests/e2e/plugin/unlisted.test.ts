@@ -1,0 +1,562 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, describe, it } from 'node:test';
+import { fetchOnce } from '../../support/http-client.ts';
+import { openForSuite } from '../../support/suite.ts';
+import type { ItemPublic } from '../../../contract/items.ts';
+import { openGuestSite, type Shown } from '../pages/guest-site.ts';
+import { type Caller, create, logIn, page } from '../wordpress/requests.ts';
+import { ask } from './exchange.ts';
+
+type Values = Record<string, string>;
+type Item = Pick<ItemPublic, 'id' | 'name' | 'price' | 'description' | 'url' | 'retailer' | 'image_url'>;
+
+describe('hidden and received wishes', () => {
+  const t = openForSuite(() => openGuestSite());
+  const site = () => t.system.site;
+  const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
+  let list: Shown;
+  before(async () => {
+    const wishes = ['Pot', 'Lamp', 'Ring'].map((name) => ({ name, url: `https://shop.example/${name}`, price: 20.5 }));
+    list = await t.registry({ title: 'A list' }, wishes);
+  });
+
+  /** Sends a form to the page; without a form, opens the page. Field names need no `largesse-` prefix. */
+  async function send(who: Caller, path: string, form?: Values) {
+    const sent = Object.entries(form ?? {}).map(([name, value]): [string, string] => [
+      name.replace(/^(?!largesse-)/, 'largesse-'),
+      value,
+    ]);
+    const answer = await fetchOnce(site().url + path, {
+      method: form ? 'POST' : 'GET',
+      redirect: 'manual',
+      headers: { cookie: who === 'nobody' ? '' : await logIn(site(), who) },
+      ...(form && { body: new URLSearchParams(sent) }),
+    });
+    const html = await answer.text();
+    return { status: answer.status, location: answer.headers.get('location') ?? '', html };
+  }
+  const address = (id = list.id) => `/my-registries/?registry=${id}&unlisted=1`;
+  const open = async (who: Caller = 'owner') => (await send(who, address())).html;
+  const mainOf = (html: string) => /<h2>Hidden and received.*<\/section>/s.exec(html)?.[0] ?? html.slice(0, 2000);
+  /** Returns the hidden fields of the form that contains this text. */
+  function hiddenIn(html: string, text: string): Values {
+    const form = mainOf(html)
+      .split('<form')
+      .map((part) => part.split('</form>')[0] ?? '')
+      .find((part) => part.includes(text));
+    assert.ok(form, `${text} in ${mainOf(html)}`);
+    const hidden = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+    return Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
+  }
+  const press = (act: string) => ({ 'largesse-unlisted': act });
+  /** Moves a wish from the list to a folder. Returns the fields of the sent form. */
+  async function take(item: number | undefined, folder: string): Promise<Values> {
+    const form = { ...hiddenIn(await open(), 'largesse-take-wish'), wish: String(item), folder };
+    const { status, location } = await send('owner', address(), form);
+    assert.deepEqual([status, location.split('unlisted=')[1]], [303, 'done']);
+    return form;
+  }
+  /** Adds a hidden wish. Returns the fields of the sent form. */
+  async function add(values: Values): Promise<Values> {
+    const form = { ...hiddenIn(await open(), 'value="save">Save wish'), ...press('save'), ...values };
+    assert.equal((await send('owner', address(), form)).status, 303);
+    return form;
+  }
+  const listed = async () => {
+    const { html } = await page(site(), 'nobody', list.path);
+    return [...html.matchAll(/class="largesse-item__name"[^>]*>(?:<[^>]+>)*([^<]+)/g)].map(([, name]) => name?.trim());
+  };
+  /** Returns a text for each folder, in the form `name: facts`. */
+  const folders = async () =>
+    [...mainOf(await open()).matchAll(/<summary><h4 dir="auto">(.*?)<\/h4> <span[^>]*>(.*?)<\/span>/g)].map(
+      ([, name = '', facts = '']) => plain(`${name}: ${facts}`),
+    );
+  /** Returns the active items of a registry. */
+  const items = async (id: number) => (await t.system.request<Item[]>('admin', 'GET', `/items?registry_id=${id}`)).body;
+  const plain = (html: string) =>
+    html
+      .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>');
+  const gift = (item: number | undefined, secret = true) =>
+    t.system.request('admin', 'PUT', `/purchases/${randomUUID()}`, {
+      body: { registry_id: list.id, item_id: item, quantity: 1, secret, giver_email: 'ada@people.example' },
+    });
+  const elsewhere = () =>
+    Promise.all(
+      [`${list.path}?largesse-feed=1`, `${list.path}feed/`, '/?s=list', `/wp-json/wp/v2/registries/${list.id}`].map(
+        async (path) => (await page(site(), 'nobody', path)).html,
+      ),
+    );
+
+  it('of an owner: received wishes leave the list, with who gave them and whether they were thanked', async () => {
+    await run(
+      `foreach ( $input[1] as $index => $item ) $grouped[ $item ] = array( 'heading' => 'Kitchen', 'most_wanted' => 0 === $index );
+       Largesse\\Registry\\StoredGrouping::group_items( $input[0], $grouped );`,
+      [list.id, list.items],
+    );
+    assert.deepEqual(await listed(), ['Pot', 'Lamp', 'Ring']);
+    const { html: menu } = await send('owner', `/my-registries/?registry=${list.id}`);
+    assert.match(menu, /"unlisted":"[^"]+unlisted=1&?[^"]*largesse-wish="/);
+    const chosen = await send('owner', `${address()}&largesse-wish=${list.items[1]}`);
+    assert.match(chosen.html, new RegExp(`value="${list.items[1]}" selected`));
+    const form = await take(list.items[0], 'received');
+    assert.deepEqual(await listed(), ['Lamp', 'Ring']);
+    assert.deepEqual(await folders(), ['Pot: not thanked yet']);
+    assert.equal((await send('owner', address(), form)).status, 303, 'the same form again');
+    const noted = {
+      ...hiddenIn(await open(), 'name="largesse-from"'),
+      from: ' Ada <b>',
+      thanked: '1',
+      ...press('save'),
+    };
+    const long = await send('owner', address(), { ...noted, from: 'ö'.repeat(101) });
+    assert.equal(long.status, 422);
+    assert.match(long.html, /value="ö{101}"/);
+    assert.equal((await send('owner', address(), noted)).status, 303);
+    assert.deepEqual(await folders(), ['Pot: from Ada <b> · thanked']);
+    const back = { ...noted, ...hiddenIn(await open(), 'name="largesse-from"'), ...press('list') };
+    assert.equal((await send('owner', address(), back)).status, 303);
+    assert.deepEqual(await listed(), ['Pot', 'Lamp', 'Ring'], 'at its place');
+    assert.deepEqual(await folders(), []);
+    const found = await items(list.id);
+    assert.equal(found[0]?.id, list.items[0], 'the same item, with its gifts');
+    const marked = await run(
+      `$grouping = Largesse\\Registry\\Grouping::of( $input[0] );
+       echo wp_json_encode( array( $grouping->heading_of( $input[1] ), $grouping->is_most_wanted( $input[1] ) ) );`,
+      [list.id, list.items[0]],
+    );
+    assert.deepEqual(JSON.parse(marked), ['Kitchen', true]);
+    await run(`Largesse\\Registry\\StoredGrouping::remove_items( ...$input );`, [list.id, list.items]);
+    assert.equal((await send('owner', address(), back)).status, 303, 'a late form');
+    assert.equal((await send('owner', address(), form)).status, 303, 'a late form');
+    assert.deepEqual(await listed(), ['Pot', 'Lamp', 'Ring']);
+  });
+
+  it('look the same with and without a secret gift, and cannot be given', async () => {
+    const pages: string[] = [];
+    for (const isGiven of [false, true]) {
+      if (isGiven) assert.equal((await gift(list.items[1])).status, 201);
+      await take(list.items[1], 'received');
+      const html = mainOf(await open()).replace(/[0-9a-f]{8}-[0-9a-f-]{27}|value="[0-9a-f]{10}"/g, 'X');
+      pages.push(html);
+      const give = await page(site(), 'nobody', `${list.path}?give=${list.items[1]}`);
+      assert.doesNotMatch(give.html, /name="quantity"|largesse-give__form/);
+      const back = { ...hiddenIn(await open(), 'name="largesse-from"'), ...press('list') };
+      assert.equal((await send('owner', address(), back)).status, 303);
+    }
+    assert.equal(pages[0], pages[1]);
+  });
+
+  it('are hidden until their day, in the time zone of the site, or until an owner shows them', async () => {
+    await run(`update_option( 'timezone_string', 'Pacific/Kiritimati' );`);
+    const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+    const form = await add({
+      name: 'Kite \\ "red"',
+      url: 'https://shop.example/kite',
+      price: '12.5',
+      description: '<i>',
+      day,
+    });
+    assert.equal((await send('owner', address(), form)).status, 303, 'the same form again');
+    assert.match((await folders()).join(), /^Kite \\ "red": €12\.50 · until \w+ \d+, \d+$/);
+    const event = async (today: string) =>
+      run(
+        `Largesse\\Unlisted\\UnlistedWishes::change( $input[0], static fn ( $now ) => array_reduce( $now->all, static fn ( $all, $wish ) => $all->with( $wish->with( day: $input[1] ) ), $now ) );
+         do_action( 'largesse_show_hidden' );`,
+        [list.id, today],
+      );
+    const inKiritimati = (days: number) =>
+      new Intl.DateTimeFormat('sv', { timeZone: 'Pacific/Kiritimati' }).format(Date.now() + days * 86_400_000);
+    await event(inKiritimati(1));
+    for (const text of await elsewhere()) assert.doesNotMatch(text, /Kite|kite/);
+    assert.deepEqual(await listed(), ['Pot', 'Lamp', 'Ring']);
+    t.interference = { before: ({ method }) => method === 'GET' };
+    await event(inKiritimati(0));
+    t.interference = {};
+    assert.match((await folders()).join(), /tries again every hour/);
+    await run(`do_action( 'largesse_show_hidden' ); do_action( 'largesse_show_hidden' );`);
+    assert.equal((await listed()).filter((name) => name?.startsWith('Kite')).length, 1);
+    assert.deepEqual(await folders(), []);
+    assert.equal(await run(`echo get_post_meta( $input, '_largesse_unlisted_day', true );`, list.id), '');
+    const found = await items(list.id);
+    const { name, price, description, url } = found.at(-1) ?? {};
+    assert.deepEqual([name, price, description, url], ['Kite \\ "red"', 12.5, '<i>', 'https://shop.example/kite']);
+    assert.equal((await send('owner', address(), form)).status, 303, 'a late form');
+    assert.deepEqual(await folders(), []);
+    await run(`update_option( 'timezone_string', '' );`);
+  });
+
+  it('appear within the first hour, because the site runs each task as often as promised', async () => {
+    const tasks = await run(
+      `foreach ( $input as $name ) {
+         $often          = wp_get_schedule( "largesse_$name" );
+         $tasks[ $name ] = ( wp_get_schedules()[ $often ] ?? array() )['interval'] ?? $often;
+       }
+       echo wp_json_encode( $tasks );`,
+      ['show_hidden', 'reveals', 'erase_old', 'send_mails', 'daily_news', 'unused_pictures'],
+    );
+    assert.deepEqual(JSON.parse(tasks), {
+      show_hidden: 3600,
+      reveals: 3600,
+      erase_old: 3600,
+      send_mails: 60,
+      daily_news: 86_400,
+      unused_pictures: 86_400,
+    });
+  });
+
+  it('each appear on their own day, in whatever order they were added', async () => {
+    for (const status of ['private', 'draft']) await assertOwnDays(await create(site(), 'stranger', { status }));
+  });
+
+  /** Checks that the site shows only the wishes whose day has come. */
+  async function assertOwnDays(id: number): Promise<void> {
+    const left = await run(
+      `foreach ( array( 'Sled' => '2999-01-02', 'Kite' => '2000-01-01', 'Ball' => '2999-01-01', 'Drum' => '' ) as $name => $day ) {
+         $wish = new Largesse\\Unlisted\\UnlistedWish( wp_generate_uuid4(), 'hidden', array( 'name' => $name, 'url' => '' ), day: $day );
+         Largesse\\Unlisted\\UnlistedWishes::change( $input, static fn ( $now ) => $now->with( $wish ) );
+       }
+       do_action( 'largesse_show_hidden' );
+       $names = array_map( static fn ( $wish ) => $wish->name(), Largesse\\Unlisted\\UnlistedWishes::of( $input )->all );
+       echo implode( ' ', $names ), ', next ', get_post_meta( $input, '_largesse_unlisted_day', true );`,
+      id,
+    );
+    assert.equal(left, 'Sled Ball Drum, next 2999-01-01');
+  }
+
+  it('can be edited while they are hidden, and keep their item', async () => {
+    await take(list.items[2], 'hidden');
+    const typed = { name: 'Ring of gold', url: '', price: '', description: 'Size 54', day: '', ...press('list') };
+    const form = { ...hiddenIn(await open(), 'value="Ring"'), ...typed };
+    assert.equal((await send('owner', address(), form)).status, 303);
+    assert.ok((await listed()).includes('Ring of gold'));
+    const found = await items(list.id);
+    const { id, name, price, description } = found.find((item) => item.id === list.items[2]) ?? {};
+    assert.deepEqual([id, name, price, description], [list.items[2], 'Ring of gold', null, 'Size 54']);
+    // Saved edits count, too, if the owner changes nothing more when moving the wish to the list.
+    await take(list.items[2], 'hidden');
+    const saved = { ...typed, price: '7.5', description: 'Size 55' };
+    for (const act of ['save', 'list']) {
+      const html = await open();
+      assert.doesNotMatch(html, /largesse-no-shop/, 'a wish without a shop has no address');
+      const next = { ...hiddenIn(html, 'value="Ring of gold"'), ...saved, ...press(act) };
+      assert.equal((await send('owner', address(), next)).status, 303);
+    }
+    assert.partialDeepStrictEqual(
+      (await items(list.id)).find((item) => item.id === list.items[2]),
+      { name: 'Ring of gold', price: 7.5, description: 'Size 55' },
+    );
+  });
+
+  it('are shown once, even if a failure has left a wish both in a folder and on the list', async () => {
+    await run(
+      `use Largesse\\Unlisted\\{ UnlistedWish, UnlistedWishes };
+       $wish = new UnlistedWish( 'lost', 'received', array( 'name' => 'Lamp', 'url' => '' ), $input[1] );
+       UnlistedWishes::change( $input[0], static fn ( $now ) => $now->with( $wish ) );`,
+      [list.id, list.items[1]],
+    );
+    assert.deepEqual(await folders(), []);
+    await take(list.items[1], 'received');
+    assert.deepEqual(await folders(), ['Lamp: not thanked yet']);
+    const back = { ...hiddenIn(await open(), 'name="largesse-from"'), ...press('list') };
+    assert.equal((await send('owner', address(), back)).status, 303);
+  });
+
+  it('survive an answer that is lost, without a second wish', async () => {
+    const before = await listed();
+    await add({ name: 'Drum' });
+    t.interference = { after: ({ method }) => method === 'GET' };
+    const form = { ...hiddenIn(await open(), 'value="Drum"'), name: 'Drum', ...press('list') };
+    assert.equal((await send('owner', address(), form)).status, 503);
+    t.interference = {};
+    const again = { ...hiddenIn(await open(), 'value="Drum"'), name: 'Drum', ...press('list') };
+    assert.equal((await send('owner', address(), again)).status, 303);
+    assert.deepEqual(await listed(), [...before, 'Drum']);
+    t.interference = { before: ({ method }) => method !== 'DELETE' };
+    const found = await items(list.id);
+    const taken = { ...hiddenIn(await open(), 'largesse-take-wish'), wish: String(found.at(-1)?.id), folder: 'hidden' };
+    assert.equal((await send('owner', address(), taken)).status, 503);
+    t.interference = {};
+    assert.deepEqual([await listed(), await folders()], [[...before, 'Drum'], []]);
+    t.interference = { after: ({ method }) => method !== 'DELETE' };
+    const lost = { ...hiddenIn(await open(), 'largesse-take-wish'), wish: taken.wish, folder: 'hidden' };
+    assert.equal((await send('owner', address(), lost)).status, 503);
+    t.interference = {};
+    assert.deepEqual([await listed(), await folders()], [before, ['Drum: until you show it']]);
+    const moved = await run(
+      `use Largesse\\Unlisted\\{ UnlistedWish, UnlistedWishes, WishMover };
+       $mover = Largesse\\Services::get( WishMover::class );
+       $items = Largesse\\Services::get( Largesse\\Registry\\Store::class )->items;
+       $left  = static fn () => implode( ' ', array_map( static fn ( $wish ) => $wish->name(), UnlistedWishes::of( $input[0] )->all ) );
+       // The wish is back on the list, but not through the folder.
+       $items->restore( $input[0], $input[1], null, '', false );
+       do_action( 'largesse_wish_added', $input[0], $input[1] );
+       $told[] = $left();
+       // The service has lost the item of a hidden wish.
+       UnlistedWishes::change( $input[0], static fn ( $now ) => $now->with( new UnlistedWish( 'gone', 'hidden', array( 'name' => 'Gong', 'url' => '' ), 999999 ) ) );
+       $told[] = array( is_wp_error( $mover->put_on_list( $input[0], 'gone' ) ), $mover->put_on_list( $input[0], 'gone' ), $left() );
+       $gong   = array_column( $items->all( $input[0] ), 'id', 'name' )['Gong'] ?? 0;
+       $items->remove( $input[0], $gong );
+       echo wp_json_encode( $told );`,
+      [list.id, Number(taken.wish)],
+    );
+    assert.deepEqual(JSON.parse(moved), ['', [true, null, '']]);
+  });
+
+  it('come back with every word after a mistake, and nothing is stored', async () => {
+    const hidden = hiddenIn(await open(), 'value="save">Save wish');
+    for (const [values, message] of [
+      [{ name: '' }, 'aria-invalid'],
+      [{ name: 'ö'.repeat(101) }, 'aria-invalid'],
+      [{ url: 'nonsense' }, 'aria-invalid'],
+      [{ price: '-1' }, 'price above 0'],
+      [{ price: 'free' }, 'price above 0'],
+      [{ day: '2020-01-01' }, 'day after today'],
+      [{ day: await run(`echo wp_date( 'Y-m-d' );`) }, 'day after today'],
+      [{ day: '2027-02-30' }, 'day after today'],
+    ] as const) {
+      const wrong = await send('owner', address(), {
+        ...hidden,
+        ...press('save'),
+        name: 'Bell',
+        description: 'Loud',
+        ...values,
+      });
+      assert.equal(wrong.status, 422, JSON.stringify(values));
+      assert.ok(mainOf(wrong.html).includes(message), JSON.stringify(values));
+      assert.match(wrong.html, />Loud<\/textarea>/);
+      assert.match(mainOf(wrong.html), /<details [^>]*open>\s*<summary><h4>Add a hidden wish/);
+    }
+    const late = await send('owner', address(), {
+      ...hidden,
+      ...press('save'),
+      name: 'Bell',
+      'largesse-unlisted-nonce': 'x',
+    });
+    assert.equal(late.status, 403);
+    assert.match(late.html, /value="Bell"/);
+    assert.equal((await send('owner', address(), { ...hidden, ...press('save'), entry: 'x' })).status, 422);
+    assert.equal(
+      (await send('owner', address(), { ...hiddenIn(await open(), 'take-wish'), wish: '999999', folder: 'hidden' }))
+        .status,
+      409,
+    );
+    assert.deepEqual(await folders(), []);
+    // The longest name of a giver is valid, and so is a stored day that is over.
+    const problems = await run(
+      `$form = fn ( $more ) => Largesse\\Unlisted\\UnlistedForm::sent( array( 'largesse-entry' => wp_generate_uuid4(), 'largesse-name' => 'Bell' ) + $more );
+       $hidden = $form( array( 'largesse-folder' => 'hidden', 'largesse-day' => '2026-01-01' ) );
+       $received = $form( array( 'largesse-folder' => 'received', 'largesse-from' => str_repeat( 'ö', 100 ) ) );
+       echo count( $received->problems( '2026-01-02' ) ), count( $hidden->problems( '2026-01-02', '2026-01-01' ) ), count( $hidden->problems( '2026-01-02', '2025-12-31' ) );`,
+    );
+    assert.equal(problems, '001');
+  });
+
+  it('saved in two tabs do not overwrite each other, and can be deleted', async () => {
+    await add({ name: 'Bell' });
+    const { html: done } = await send('owner', address().replace('unlisted=1', 'unlisted=done'));
+    assert.match(mainOf(done), /Your change is saved/);
+    const first = { ...hiddenIn(done, 'value="Bell"'), ...press('save'), name: 'Big bell' };
+    assert.equal((await send('owner', address(), first)).status, 303);
+    assert.equal((await send('owner', address(), first)).status, 303, 'the same form twice');
+    const second = await send('owner', address(), { ...first, name: 'Small bell' });
+    assert.equal(second.status, 409);
+    assert.match(second.html, /value="Small bell"/);
+    assert.match(mainOf(second.html), /<details [^>]*open>\s*<summary><h4[^>]*>Big bell/);
+    assert.deepEqual(await folders(), ['Big bell: until you show it']);
+    const again = { ...hiddenIn(second.html, 'value="Small bell"'), ...press('save'), name: 'Small bell' };
+    assert.equal((await send('owner', address(), again)).status, 303);
+    assert.deepEqual(await folders(), ['Small bell: until you show it']);
+    const shown = { ...hiddenIn(await open(), 'value="Small bell"'), ...press('delete') };
+    assert.equal((await send('owner', address(), shown)).status, 303);
+    assert.equal(
+      (await send('owner', address(), { ...shown, ...press('save'), name: 'Bell' })).status,
+      303,
+      'a late form',
+    );
+    assert.deepEqual(await folders(), []);
+  });
+
+  it('belong to owners: others see no page, and their forms change nothing', async () => {
+    await add({ name: 'Whistle' });
+    const form = { ...hiddenIn(await open(), 'value="Whistle"'), ...press('list'), name: 'Whistle' };
+    for (const who of ['invitee', 'stranger', 'nobody'] as const) {
+      const answer = await send(who, address(), form);
+      assert.doesNotMatch(answer.html, /Whistle/, who);
+      assert.doesNotMatch(await open(who), /Whistle/, who);
+    }
+    // A nonce from a registry of the stranger is valid, so only the permission protects the wish.
+    const own = await create(site(), 'stranger', {});
+    const hidden = hiddenIn((await send('stranger', address(own))).html, 'value="save">Save wish');
+    const nonce = { 'largesse-unlisted-nonce': hidden['largesse-unlisted-nonce'] ?? '' };
+    assert.equal((await send('stranger', address(), { ...form, ...nonce })).status, 200);
+    for (const text of await elsewhere()) assert.doesNotMatch(text, /Whistle|largesse_unlisted/);
+    const { html: settings } = await send('owner', `/my-registries/?registry=${list.id}`);
+    assert.match(settings, /1 hidden\S* 0 received/);
+    assert.doesNotMatch(settings, /Whistle/);
+    t.interference = { before: () => false };
+    const offline = mainOf(await open());
+    t.interference = {};
+    assert.match(
+      offline,
+      /largesse-mine__problem.*Whistle/s,
+      'the site stores hidden wishes, and has not read the list',
+    );
+    assert.doesNotMatch(offline, /There are no wishes on your list/);
+    assert.deepEqual(await folders(), ['Whistle: until you show it']);
+  });
+
+  it('are in files of the list for its owners, are imported and not copied, and have a limit', async () => {
+    await take(list.items[0], 'received');
+    await run(
+      `Largesse\\Unlisted\\UnlistedWishes::change( $input, static fn ( $now ) => array_reduce( $now->all, static fn ( $all, $wish ) => $all->with( 'hidden' === $wish->folder ? $wish->with( day: '2999-01-01' ) : $wish->with( from: 'Ada', is_thanked: true, fields: array( 'quantity_needed' => 3, 'description' => 'Red', 'retailer' => 'Kiste', 'image_url' => 'https://shop.example/pot.jpg' ) + $wish->fields ) ), $now ) );`,
+      list.id,
+    );
+    const { body } = await ask(site(), 'owner', 'GET', `/${list.id}/export`);
+    const written = body.export?.registry.unlisted_wishes;
+    assert.deepEqual(
+      written?.map(({ folder, name, price, url }) => [folder, name, price, url]),
+      [
+        ['hidden', 'Whistle', null, null],
+        ['received', 'Pot', 20.5, 'https://shop.example/Pot'],
+      ],
+    );
+    await run(`update_post_meta( $input, 'registry_keepers', '["stranger"]' );`, list.id);
+    const kept = await ask(site(), 'stranger', 'GET', `/${list.id}/export`);
+    assert.deepEqual([kept.status, kept.body.export?.registry.unlisted_wishes], [200, undefined], 'a keeper');
+    const imported = await ask(site(), 'owner', 'POST', '/from-file', { file: body.export });
+    assert.equal(imported.status, 201);
+    const id = imported.body.registry?.id ?? 0;
+    const again = await ask(site(), 'owner', 'GET', `/${id}/export`);
+    assert.partialDeepStrictEqual(again.body.export?.registry.unlisted_wishes, written);
+    assert.partialDeepStrictEqual(written, [
+      { show_on: '2999-01-01' },
+      { from: 'Ada', is_thanked: true, quantity_needed: 3 },
+    ]);
+    const { html } = await send('owner', address(id));
+    const back = { ...hiddenIn(html, 'name="largesse-from"'), ...press('list') };
+    assert.equal((await send('owner', address(id), back)).status, 303);
+    const found = await items(id);
+    assert.partialDeepStrictEqual(
+      found.find(({ name }) => name === 'Pot'),
+      { price: 20.5, description: 'Red', retailer: 'Kiste', image_url: 'https://shop.example/pot.jpg' },
+    );
+    const { body: copied } = await ask(site(), 'owner', 'POST', `/${list.id}/copy`, { title: 'Next year' });
+    const copy = (copied as { copy?: { id: number } }).copy?.id;
+    assert.doesNotMatch((await send('owner', address(copy))).html, /Whistle|name="largesse-from"/);
+    const one = written?.[0];
+    for (const wrong of [
+      'x',
+      [1],
+      [{ ...one, folder: 'attic' }],
+      [{ ...one, name: '' }],
+      [{ ...one, price: -1 }],
+      [{ ...one, show_on: 'soon' }],
+      [{ ...one, from: 'ö'.repeat(101) }],
+      [{ ...one, quantity_needed: 0 }],
+      Array(201).fill(one),
+    ]) {
+      const file = { ...body.export, registry: { ...body.export?.registry, unlisted_wishes: wrong } };
+      const refused = await ask(site(), 'owner', 'POST', '/from-file', { file });
+      assert.equal(refused.status, 422, JSON.stringify(wrong).slice(0, 100));
+      assert.ok(refused.body.data?.fields?.unlisted_wishes);
+    }
+    const full = { ...body.export, registry: { ...body.export?.registry, unlisted_wishes: Array(200).fill(one) } };
+    const { body: made } = await ask(site(), 'owner', 'POST', '/from-file', { file: full });
+    const there = address(made.registry?.id);
+    const more = {
+      ...hiddenIn((await send('owner', there)).html, 'value="save">Save wish'),
+      ...press('save'),
+      name: 'Flute',
+    };
+    const refused = await send('owner', there, more);
+    assert.equal(refused.status, 422);
+    assert.match(refused.html, /room for 200/);
+    assert.match(refused.html, /value="Flute"/);
+  });
+
+  it('are in exports of personal data, and can be erased', async () => {
+    const tool = (method: string) =>
+      run(
+        `echo wp_json_encode( Largesse\\Services::get( Largesse\\Unlisted\\UnlistedData::class )->${method}( 'owner@people.example' ) );`,
+      ).then((printed) => JSON.parse(printed));
+    const { data } = await tool('export');
+    assert.deepEqual(
+      data
+        .slice(0, 2)
+        .map((entry: { data: { name: string; value: string }[] }) =>
+          Object.fromEntries(entry.data.map(({ name, value }) => [name, value])),
+        ),
+      [
+        { Registry: 'A list', Folder: 'Hidden', Wish: 'Whistle', 'Show from': '2999-01-01' },
+        {
+          Registry: 'A list',
+          Folder: 'Received',
+          Wish: 'Pot',
+          Link: 'https://shop.example/Pot',
+          Details: 'Red',
+          From: 'Ada',
+          Thanked: 'Yes',
+        },
+      ],
+    );
+    const inWordPressExports = await run(
+      `foreach ( $input as $key ) echo apply_filters( 'wxr_export_skip_postmeta', false, $key ) ? '' : $key;`,
+      ['_largesse_unlisted', '_largesse_unlisted_day', 'other'],
+    );
+    assert.equal(inWordPressExports, 'other');
+    const pictures = await run(
+      `use Largesse\\Unlisted\\{ UnlistedWish, UnlistedWishes };
+       $wish  = new UnlistedWish( 'pictured', 'hidden', array( 'name' => 'Pan', 'url' => '', 'image_url' => 'https://x.example/pan.jpg' ) );
+       $trash = wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'trash', 'post_title' => 'Old' ) );
+       UnlistedWishes::change( $trash, static fn ( $now ) => $now->with( $wish ) );
+       echo wp_json_encode( array_values( array_filter( apply_filters( 'largesse_kept_pictures', array( 'https://x.example/pot.jpg' ) ) ) ) );
+       wp_delete_post( $trash, true );`,
+    );
+    const kept = ['https://x.example/pot.jpg', 'https://shop.example/pot.jpg', 'https://x.example/pan.jpg'];
+    assert.deepEqual(JSON.parse(pictures), kept, 'a wish may return to its list, even from the trash');
+    const ended = await run(
+      `use Largesse\\Unlisted\\{ UnlistedWish, UnlistedWishes };
+       $end = static function ( UnlistedWishes $now, int $number ): UnlistedWishes {
+         return $now->with( new UnlistedWish( "wish $number", 'hidden', array( 'name' => 'Old', 'url' => '' ) ) )->without( "wish $number" );
+       };
+       $now = UnlistedWishes::change( $input, static fn ( UnlistedWishes $now ) => array_reduce( range( 1, 101 ), $end, $now ) );
+       echo wp_json_encode( array_map( static fn ( $number ) => $now->has_ended( "wish $number" ), array( 1, 2, 101 ) ) );`,
+      list.id,
+    );
+    assert.equal(ended, '[false,true,true]', 'a repeated form of one of the last 100 wishes changes nothing');
+    assert.equal((await tool('erase')).items_removed, true);
+    assert.deepEqual((await tool('export')).data, []);
+    assert.deepEqual(await folders(), []);
+    assert.equal(await run(`echo get_post_meta( $input, '_largesse_unlisted_day', true );`, list.id), '');
+    // The wish is in the last of more registries than one request handles.
+    const many = await run(
+      `global $wpdb;
+       $first = 1 + (int) $wpdb->get_var( "SELECT MAX(ID) FROM {$wpdb->posts}" );
+       foreach ( range( $first, $first + 100 ) as $id ) $posts[] = $wpdb->prepare( "(%d, 'registry', 'private', %d, '', '', '', '', '', '')", $id, $input );
+       $wpdb->query( "INSERT INTO {$wpdb->posts} (ID, post_type, post_status, post_author, post_content, post_title, post_excerpt, to_ping, pinged, post_content_filtered) VALUES " . implode( ',', $posts ) );
+       $wish = new Largesse\\Unlisted\\UnlistedWish( 'last', 'hidden', array( 'name' => 'Last', 'url' => '' ) );
+       Largesse\\Unlisted\\UnlistedWishes::change( $first + 100, static fn ( $now ) => $now->with( $wish ) );
+       $data = Largesse\\Services::get( Largesse\\Unlisted\\UnlistedData::class );
+       foreach ( array( 1, 2 ) as $page ) {
+         $part   = $data->export( 'mailinvitee@people.example', $page );
+         $told[] = array( count( $part['data'] ), $part['done'] );
+       }
+       foreach ( array( 1, 2 ) as $page ) {
+         $part   = $data->erase( 'mailinvitee@people.example', $page );
+         $told[] = array( $part['items_removed'], $part['done'] );
+       }
+       echo wp_json_encode( $told );`,
+      site().users.mailInvitee.id,
+    );
+    assert.deepEqual(JSON.parse(many), [
+      [0, false],
+      [1, true],
+      [false, false],
+      [true, true],
+    ]);
+  });
+});

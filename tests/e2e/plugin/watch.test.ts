@@ -1,0 +1,376 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { CLOSED_ADDRESS } from '../../support/server-address.ts';
+import { openForSuite } from '../../support/suite.ts';
+import { openGuestSite, type Shown, type Wish } from '../pages/guest-site.ts';
+import { type Caller, page } from '../wordpress/requests.ts';
+import { give } from './gifts.ts';
+import { askDirectly as ask } from './rest-namespace.ts';
+import { openShopService } from './shop-service.ts';
+
+const DAY = 86_400;
+const WEEK = 7 * DAY;
+
+interface Answer {
+  state: 'there' | 'gone' | 'sold_out' | 'unknown';
+  price?: number;
+  currency?: string;
+}
+
+describe('the watch', () => {
+  const t = openForSuite(() => openGuestSite());
+  const site = () => t.system.site;
+  const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
+
+  /** State of a proxy in front of the service. The proxy itself answers requests about shops. */
+  const shops = {
+    asked: [] as string[],
+    underWay: 0,
+    most: 0,
+    /** Status of the proxy's answers. 200 means that previews are on. */
+    status: 200,
+    answers: {} as Record<string, Answer>,
+  };
+  const front = openForSuite(() =>
+    openShopService(t.system.url, async (route, url) => {
+      assert.equal(route, '/previews/check');
+      shops.asked.push(url.replace('https://', ''));
+      shops.most = Math.max(shops.most, ++shops.underWay);
+      const answer = { price: null, currency: null, ...(shops.answers[url] ?? { state: 'there' }) };
+      await new Promise(setImmediate);
+      shops.underWay--;
+      return { status: shops.status, body: shops.status === 200 ? JSON.stringify(answer) : '{"detail":"busy"}' };
+    }),
+  );
+
+  before(() => run(`update_option( 'registry_api_base_url', $input );`, front.url));
+
+  /** Runs the cron event of the watch. Returns the addresses that the watch has requested. */
+  async function cron(): Promise<string[]> {
+    shops.asked = [];
+    await run(`do_action( 'largesse_watch' );`);
+    return shops.asked;
+  }
+  /** Simulates that a number of seconds pass: moves all stored times of the watch into the past. */
+  const pass = (seconds: number) =>
+    run(
+      `foreach ( get_posts( array( 'post_type' => 'registry', 'post_status' => 'any', 'meta_key' => '_largesse_watched', 'numberposts' => -1 ) ) as $post ) {
+         $all = array_map( fn ( $one ) => array( 'due' => $one['due'] - $input ) + $one, Largesse\\Watching\\ShopHints::all( $post->ID ) );
+         update_post_meta( $post->ID, '_largesse_shops', $all );
+         update_post_meta( $post->ID, '_largesse_watched', (string) max( 0, (int) $post->_largesse_watched - $input ) );
+       }
+       $asked = get_option( 'largesse_watch' );
+       $asked = is_array( $asked ) ? $asked : array( 'day' => '', 'asked' => 0, 'shops' => array() );
+       $asked['shops'] = array_map( fn ( $shop ) => array( 'until' => $shop['until'] - $input ) + $shop, $asked['shops'] );
+       update_option( 'largesse_watch', array( 'day' => $input < DAY_IN_SECONDS ? $asked['day'] : '' ) + $asked );`,
+      seconds,
+    );
+  const look = async (id: number, who: Caller = 'owner') => (await ask(site(), who, 'GET', `/${id}`)).body.registry;
+  const hints = async (id: number, who: Caller = 'owner') => (await look(id, who)).items.map((item) => item.shop_hint);
+  const watch = (id: number, isWatched = true) => ask(site(), 'owner', isWatched ? 'POST' : 'DELETE', `/${id}/watch`);
+  /** Stops the watch of all other registries. Creates a registry, and starts the watch of this registry. */
+  async function watched(wishes: Wish[], meta: Record<string, unknown> = {}): Promise<Shown> {
+    await run(`delete_post_meta_by_key( '_largesse_watched' ); delete_option( 'largesse_watch' );`);
+    const shown = await t.registry({ title: 'Watched', meta }, wishes);
+    assert.equal((await watch(shown.id)).body.registry.shop_watch, 'on');
+    return shown;
+  }
+
+  it('is off until the operator allows it, and then until an owner wants it', async () => {
+    const shown = await t.registry({ title: 'Off' }, [{ name: 'Pot', url: 'https://pots.example/1' }]);
+    assert.equal((await look(shown.id)).shop_watch, '');
+    await watch(shown.id);
+    assert.equal((await look(shown.id)).shop_watch, '');
+    assert.deepEqual(await cron(), []);
+    assert.equal(await run(`echo (int) wp_next_scheduled( 'largesse_watch' );`), '0');
+    await watch(shown.id, false);
+    await run(`update_option( 'largesse_watch_shops', '1' );`);
+    assert.ok(Number(await run(`echo (int) wp_next_scheduled( 'largesse_watch' );`)) > 0);
+    assert.equal((await look(shown.id)).shop_watch, 'off');
+    assert.deepEqual(await cron(), []);
+    assert.equal((await watch(shown.id)).body.registry.shop_watch, 'on');
+    assert.deepEqual(await cron(), ['pots.example/1']);
+    // Deactivating the plugin removes the event. After another activation, a visit to wp-admin schedules it again.
+    await run(`wp_unschedule_hook( 'largesse_watch' );`);
+    await page(site(), 'nobody', '/wp-admin/admin-ajax.php?action=x');
+    assert.ok(Number(await run(`echo (int) wp_next_scheduled( 'largesse_watch' );`)) > 0);
+  });
+
+  it('visits each shop once a run with a pause, each wish once a week, and skips wishes without a shop', async () => {
+    const shown = await watched(
+      [
+        { name: 'A', url: 'https://pots.example/a' },
+        { name: 'B', url: 'https://WWW.Pots.example/b' },
+        { name: 'C', url: 'https://pans.example/c', quantity_needed: 1 },
+      ],
+      { registry_surprise: 'hidden' },
+    );
+    const added = await ask(site(), 'owner', 'POST', `/${shown.id}/items`, { name: 'A song', url: '' });
+    assert.equal(added.status, 201);
+    // A gift does not change which wishes the watch checks.
+    await give(t.system, shown.items[2]!, { secret: true });
+    shops.most = 0;
+    shops.asked = [];
+    await Promise.all([run(`do_action( 'largesse_watch' );`), run(`do_action( 'largesse_watch' );`)]);
+    assert.deepEqual(shops.asked, ['pots.example/a', 'pans.example/c']);
+    assert.equal(shops.most, 1);
+    assert.ok(Number(await run(`echo (int) wp_next_scheduled( 'largesse_watch', array( 'next' ) );`)) > 0);
+    assert.deepEqual(await cron(), []);
+    // A new address is due at once.
+    const { id, version } = (await look(shown.id)).items[2]!;
+    await ask(site(), 'owner', 'PATCH', `/${shown.id}/items/${id}`, { version, url: 'https://pans.example/new' });
+    await pass(61);
+    assert.deepEqual(await cron(), ['WWW.Pots.example/b', 'pans.example/new']);
+    await pass(WEEK - 200);
+    assert.deepEqual(await cron(), []);
+    await pass(200);
+    assert.deepEqual(await cron(), ['pots.example/a', 'pans.example/new']);
+  });
+
+  it('informs owners only, with the day, and only while address and price are unchanged', async () => {
+    // The day in this time zone differs from the day in UTC.
+    await run(`update_option( 'timezone_string', gmdate( 'G' ) < 10 ? 'Pacific/Niue' : 'Pacific/Kiritimati' );`);
+    shops.answers = {
+      'https://a.example/gone': { state: 'gone' },
+      'https://b.example/out': { state: 'sold_out', price: 99, currency: 'EUR' },
+      'https://c.example/dear': { state: 'there', price: 49, currency: 'EUR' },
+      'https://d.example/dollar': { state: 'there', price: 49, currency: 'USD' },
+      'https://e.example/cheap': { state: 'there', price: 29, currency: 'EUR' },
+      'https://f.example/bare': { state: 'there', price: 49 },
+      'https://f.example/same': { state: 'there', price: 39, currency: 'EUR' },
+    };
+    const wishes = Object.keys(shops.answers).map((url) => ({
+      name: url.slice(8),
+      url,
+      price: 39,
+      quantity_needed: 2,
+    }));
+    const shown = await watched([...wishes, { name: 'free', url: 'https://g.example/free' }], {
+      registry_invitees: '["invitee"]',
+      registry_keepers: '["stranger"]',
+    });
+    shops.answers['https://g.example/free'] = { state: 'there', price: 5, currency: 'EUR' };
+    assert.equal((await cron()).length, 7);
+    await pass(61);
+    assert.deepEqual(await cron(), ['f.example/same']);
+    const day = await run(`echo wp_date( get_option( 'date_format' ) );`);
+    const seen = [
+      `The shop no longer sells it (noticed on ${day}).`,
+      `Sold out at the shop (noticed on ${day}).`,
+      `More expensive at the shop: €49.00 instead of €39.00 (noticed on ${day}).`,
+    ];
+    assert.deepEqual(await hints(shown.id), [...seen, '', '', '', '', '']);
+    for (const who of ['invitee', 'stranger', 'admin'] as const)
+      assert.deepEqual([...new Set(await hints(shown.id, who))], [''], who);
+    assert.equal((await look(shown.id, 'invitee')).shop_watch, '');
+    for (const who of ['nobody', 'invitee', 'owner'] as const)
+      assert.doesNotMatch((await page(site(), who, shown.path)).html, /at the shop|no longer sells it/);
+    await run(`update_post_meta( $input, 'registry_owners', '["invitee"]' );`, shown.id);
+    assert.deepEqual((await hints(shown.id, 'invitee')).slice(0, 3), seen);
+    // The site does not change any wish by itself.
+    const { items } = await look(shown.id);
+    assert.deepEqual([...new Set(items.map((item) => item.price))], ['39', '']);
+    const change = async (index: number, fields: object) =>
+      ask(site(), 'owner', 'PATCH', `/${shown.id}/items/${items[index]!.id}`, {
+        version: items[index]!.version,
+        ...fields,
+      });
+    await change(0, { url: 'https://a.example/other' });
+    await change(1, { name: 'Still sold out' });
+    await change(2, { price: 49 });
+    assert.deepEqual((await hints(shown.id)).slice(0, 3), ['', seen[1], '']);
+    // When the owner has both wished pieces, the hint about the shop disappears.
+    for (const hint of [seen[1], '']) {
+      const had = { purchase: crypto.randomUUID(), quantity: 1 };
+      await ask(site(), 'owner', 'POST', `/${shown.id}/items/${items[1]!.id}/have`, had);
+      assert.deepEqual((await hints(shown.id))[1], hint);
+    }
+    await run(`update_option( 'timezone_string', '' );`);
+  });
+
+  it('hides a dismissed hint until there is news, and clears it when the shop has the product again', async () => {
+    const url = 'https://pots.example/dear';
+    const shown = await watched([
+      { name: 'Pot', url, price: 39 },
+      { name: 'Pan', url: 'https://pans.example/out' },
+    ]);
+    const [pot, pan] = shown.items;
+    const dear = (price: number): Answer => ({ state: 'there', price, currency: 'EUR' });
+    shops.answers = { [url]: dear(49), 'https://pans.example/out': { state: 'sold_out' } };
+    await cron();
+    await run(
+      `$all = Largesse\\Watching\\ShopHints::all( $input[0] );
+       $all[ $input[1] ]['day'] = '2020-01-02';
+       update_post_meta( $input[0], '_largesse_shops', $all );`,
+      [shown.id, pan],
+    );
+    const before = await hints(shown.id);
+    assert.match(before[1] ?? '', /2020/);
+    const dismissed = await ask(site(), 'owner', 'DELETE', `/${shown.id}/items/${pot}/shop-hint`);
+    assert.deepEqual(
+      dismissed.body.registry.items.map((item) => [item.id, item.shop_hint]),
+      [[pot, '']],
+    );
+    assert.equal((await ask(site(), 'owner', 'DELETE', `/${shown.id}/items/999999/shop-hint`)).status, 404);
+    // A check that began before the dismissal stores its findings afterwards. Another check ends after the watch.
+    const during = await run(
+      `use Largesse\\Watching\\ShopHints;
+       list( $id, $pot ) = $input;
+       $all   = ShopHints::all( $id );
+       $check = array( $pot => array_diff_key( $all[ $pot ], array( 'is_dismissed' => 0 ) ) );
+       ShopHints::store( $id, $check, array_keys( $all ), 5 );
+       echo wp_json_encode( ShopHints::all( $id )[ $pot ]['is_dismissed'] ?? false );
+       $due = get_post_meta( $id, ShopHints::WATCHED, true );
+       ShopHints::watch( $id, false );
+       ShopHints::store( $id, $check, array_keys( $all ), 5 );
+       echo wp_json_encode( array( ShopHints::is_watched( $id ), ShopHints::all( $id ) ) );
+       update_post_meta( $id, ShopHints::WATCHED, $due );
+       update_post_meta( $id, ShopHints::META, array( $pot => array( 'is_dismissed' => true ) + $all[ $pot ] ) + $all );`,
+      [shown.id, pot],
+    );
+    assert.equal(during, 'true[false,[]]');
+    await pass(WEEK);
+    assert.equal((await cron()).length, 2);
+    assert.deepEqual(await hints(shown.id), ['', before[1]]);
+    shops.answers[url] = dear(59);
+    await pass(WEEK);
+    await cron();
+    assert.match((await hints(shown.id))[0] ?? '', /€59\.00 instead of €39\.00/);
+    // A failed check does not change the hint.
+    shops.answers = { 'https://pans.example/out': { state: 'unknown' }, [url]: { state: 'there' } };
+    await pass(WEEK);
+    await cron();
+    assert.deepEqual(await hints(shown.id), ['', before[1]]);
+    // A removed wish loses its hints.
+    await ask(site(), 'owner', 'DELETE', `/${shown.id}/items/${pan}`);
+    await pass(5 * WEEK);
+    await cron();
+    const kept = await run(
+      `echo implode( ',', array_keys( Largesse\\Watching\\ShopHints::all( $input ) ) );`,
+      shown.id,
+    );
+    assert.equal(kept, String(pot));
+  });
+
+  it('waits for a failing shop, twice as long each time, at most for a month', async () => {
+    const [url, other] = ['https://broken.example/1', 'https://broken.example/2'];
+    shops.answers = { [url]: { state: 'unknown' }, [other]: { state: 'unknown' } };
+    await watched([
+      { name: 'One', url },
+      { name: 'Two', url: other },
+    ]);
+    const days: number[] = [];
+    for (let n = 0; n < 7; n++) {
+      assert.equal((await cron()).length, 1);
+      const seconds = Number(
+        await run(`echo get_option( 'largesse_watch' )['shops']['broken.example']['until'] - time();`),
+      );
+      days.push(Math.round(seconds / DAY));
+      await pass(days[n]! * DAY - 60);
+      assert.deepEqual(await cron(), []);
+      // After this time, the pause is over, and the last check was more than a week ago. So a wish is due again.
+      await pass(Math.max(61, WEEK - days[n]! * DAY + 61));
+    }
+    assert.deepEqual(days, [1, 2, 4, 8, 16, 30, 30]);
+    // A successful answer resets the pause of the shop.
+    shops.answers = {};
+    assert.equal((await cron()).length, 1);
+    await pass(61);
+    assert.equal((await cron()).length, 1);
+  });
+
+  it('pauses while the service does not answer or previews are off, and limits its work per day', async () => {
+    const wishes = [1, 2, 3].map((n) => ({ name: `${n}`, url: `https://shop${n}.example/` }));
+    await watched(wishes);
+    const pauses = async () => {
+      assert.deepEqual(await cron(), []);
+      const pause = await run(`echo get_option( '_transient_timeout_largesse_watch_paused' ) - time();`);
+      assert.ok(Number(pause) > 3500 && Number(pause) <= 3600, pause);
+      await run(`delete_transient( 'largesse_watch_paused' );`);
+      await pass(61);
+    };
+    const serviceAt = (address: string) => run(`update_option( 'registry_api_base_url', $input );`, address);
+    await serviceAt(CLOSED_ADDRESS);
+    await cron();
+    await serviceAt(front.url);
+    await pauses();
+    for (const status of [503, 404]) {
+      shops.status = status;
+      assert.equal((await cron()).length, 1);
+      shops.status = 200;
+      await pauses();
+    }
+    await run(
+      `$asked = get_option( 'largesse_watch' ); $asked['asked'] = 498; update_option( 'largesse_watch', $asked );`,
+    );
+    assert.equal((await cron()).length, 2);
+    await pass(61);
+    assert.deepEqual(await cron(), []);
+    await pass(DAY);
+    assert.deepEqual(await cron(), ['shop3.example/']);
+    // The watch skips past registries.
+    await pass(WEEK);
+    const past = await watched(wishes);
+    await ask(site(), 'owner', 'POST', `/${past.id}/past`);
+    assert.deepEqual(await cron(), []);
+    // The watch also skips drafts and registries in the trash, but checks private ones.
+    const withStatus = async (status: string) => {
+      const shown = await watched(wishes);
+      await run(`wp_update_post( array( 'ID' => $input[0], 'post_status' => $input[1] ) );`, [shown.id, status]);
+      return shown;
+    };
+    for (const status of ['trash', 'draft']) {
+      await withStatus(status);
+      assert.deepEqual(await cron(), [], status);
+    }
+    const hidden = await withStatus('private');
+    assert.equal((await cron()).length, 3);
+    // An address that the service refuses does not stop the checks of other wishes.
+    await watched(wishes);
+    shops.status = 422;
+    assert.equal((await cron()).length, 3);
+    shops.status = 200;
+    // Registries that have waited longest come first.
+    await watched([]);
+    const [first, second] = [
+      await t.registry({ title: 'First' }, [{ name: 'A', url: 'https://one.example/' }]),
+      hidden,
+    ];
+    await run(
+      `foreach ( $input as $id => $due ) {
+         delete_post_meta( $id, '_largesse_shops' );
+         update_post_meta( $id, '_largesse_watched', (string) $due );
+       }`,
+      { [first.id]: 5, [second.id]: 9 },
+    );
+    assert.equal((await cron())[0], 'one.example/');
+  });
+
+  it('deletes its findings when owner or operator switch it off, or the registry is deleted', async () => {
+    const left = async () =>
+      run(
+        `global $wpdb; echo $wpdb->get_var( $wpdb->prepare( "SELECT COUNT(*) FROM $wpdb->postmeta WHERE meta_key = '_largesse_shops' AND post_id = %d", $input ) );`,
+        shown.id,
+      );
+    shops.answers = { 'https://a.example/gone': { state: 'gone' } };
+    let shown = await watched([{ name: 'Pot', url: 'https://a.example/gone' }]);
+    await cron();
+    assert.equal(await left(), '1');
+    assert.equal((await watch(shown.id, false)).body.registry.shop_watch, 'off');
+    assert.deepEqual([await left(), await hints(shown.id)], ['0', ['']]);
+    shown = await watched([{ name: 'Pot', url: 'https://a.example/gone' }]);
+    await cron();
+    await run(`wp_delete_post( $input, true );`, shown.id);
+    assert.equal(await left(), '0');
+    shown = await watched([{ name: 'Pot', url: 'https://a.example/gone' }]);
+    await cron();
+    await run(`update_option( 'largesse_watch_shops', '' );`);
+    assert.equal(await run(`echo wp_json_encode( get_option( 'largesse_watch' ) );`), 'false');
+    assert.deepEqual([await left(), await hints(shown.id), (await look(shown.id)).shop_watch], ['0', [''], '']);
+    assert.equal(await run(`echo (int) wp_next_scheduled( 'largesse_watch' );`), '0');
+    await pass(WEEK);
+    assert.deepEqual(await cron(), []);
+    await run(`update_option( 'largesse_watch_shops', '1' );`);
+    assert.equal((await look(shown.id)).shop_watch, 'on');
+  });
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { glob, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { extract } from 'tar';
+import { patience } from '../../support/patience.ts';
+import { CLOSED_ADDRESS } from '../../support/server-address.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { run } from '../../../release/run.ts';
+import { packed } from './packed.ts';
+
+/** Time limit for the start of the service (milliseconds). */
+const START_TIMEOUT_MS = patience(30_000);
+
+describe('the packaged API', { skip: process.platform === 'win32' }, () => {
+  it('installs with one command in an empty folder, and needs no development dependencies', async () => {
+    await using packages = await packed('api');
+    await using folder = await temporaryFolder();
+    const [file = ''] = packages.files;
+    await extract({ file: join(packages.folder, file), cwd: folder.path });
+    const tree = join(folder.path, file.replace(/\.tar\.gz$/, ''));
+    const cache = `--cache=${join(folder.path, 'npm')}`;
+    await run(tree, 'npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', cache]);
+    const installed = await readdir(join(tree, 'node_modules'));
+    assert.ok(installed.includes('fastify'));
+    for (const name of ['typescript', '@biomejs', 'fast-check', 'playwright-core', 'node']) {
+      assert.ok(!installed.includes(name), name);
+    }
+    assert.deepEqual((await readdir(join(tree, 'node_modules/@largesse'))).sort(), ['api', 'contract']);
+    const native = glob('**/*.node', { cwd: join(tree, 'node_modules') });
+    assert.deepEqual(await Array.fromAsync(native), [], 'it contains no native code');
+    assert.ok((await readdir(join(tree, 'deploy/systemd'))).includes('largesse-api.service'));
+
+    const home = join(folder.path, 'home');
+    await mkdir(home);
+    const database = join(folder.path, 'items.db');
+    const env = {
+      PATH: process.env.PATH,
+      HOME: home,
+      PORT: '0',
+      DRAIN: '0',
+      HOST_URL: CLOSED_ADDRESS,
+      DATABASE_URL: `sqlite:${database}`,
+    };
+    const child = spawn('npm', ['run', 'serve'], {
+      cwd: tree,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true, // starts a process group, so that one signal ends npm, its shell and the service
+    });
+    assert.ok(child.pid);
+    const ended = once(child, 'close');
+    try {
+      let output = '';
+      const url = await new Promise<string>((resolve, reject) => {
+        child.stdout.on('data', (chunk) => {
+          output += chunk;
+          const [, told] = /^Largesse API: (\S+)\n/m.exec(output) ?? [];
+          if (told) resolve(told);
+        });
+        child.on('close', () => reject(new Error(`the service ended: ${output}`)));
+      });
+      const health = await fetch(`${url}/health`, { signal: AbortSignal.timeout(START_TIMEOUT_MS) });
+      assert.deepEqual(await health.json(), { status: 'healthy', service: 'largesse-api' });
+      const unit = { env: { ...env, PORT: new URL(url).port }, timeout: START_TIMEOUT_MS };
+      await promisify(execFile)('node', [join(tree, 'deploy/systemd/until-healthy.js')], unit);
+    } finally {
+      if (child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
+      await ended;
+    }
+
+    const command = async (name: string, ...args: string[]) => {
+      const options = { cwd: tree, env: { ...env, REGISTRY_API_USERNAME: 'a', REGISTRY_API_APP_PASSWORD: 'b' } };
+      return promisify(execFile)('npm', ['run', '--silent', name, '--', ...args], options).then(
+        ({ stdout }) => stdout,
+        ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
+      );
+    };
+    // No server listens at the host's address. A command that reports this has found all its files.
+    assert.match(await command('doctor'), /HOST_URL|host/i);
+    assert.match(await command('reconcile'), /host/i);
+    assert.match(await command('backup', folder.path), /0 registries, 0 items, 0 gifts, checked/);
+    assert.match(await command('drill', folder.path), /would restore 0 registries/);
+    const [backup = ''] = (await readdir(folder.path)).filter((name) => name.startsWith('largesse-2'));
+    assert.match(await command('restore', '--items-only', join(folder.path, backup)), /Items: as of .*0 items/);
+    const nowhere = 'postgres://nobody@127.0.0.1:9/items';
+    assert.match(await command('move-data', '--from', `sqlite:${database}`, '--to', nowhere), /ECONNREFUSED/);
+  });
+});

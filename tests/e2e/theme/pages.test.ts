@@ -1,0 +1,306 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { openForSuite } from '../../support/suite.ts';
+import { openChromium } from '../../../browser/chromium.ts';
+import { recordLayoutShifts } from '../pages/layout-shifts.ts';
+import { openProxiedSite } from '../plugin/proxied-site.ts';
+import { addCode } from '../wordpress/add-code.ts';
+import { create, dispatch, page as get } from '../wordpress/requests.ts';
+import { openVisitor, type Visitor } from '../wordpress/visitor.ts';
+import { type Family, settle } from './family.ts';
+
+/** Message that Chromium logs for every page with status 404. */
+const SAID_OF_MISSING = /^Console: Failed to load resource: the server responded with a status of 404/;
+
+describe('the theme', () => {
+  const browser = openForSuite(openChromium);
+  const proxied = openForSuite(() => openProxiedSite('6.5', 0, 'largesse'));
+  let family: Family;
+  const site = () => proxied.system.site;
+  const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
+
+  before(async () => {
+    family = await settle(proxied);
+  });
+
+  it('is readable in light and dark, on phones and desktops, and never overflows the window', async () => {
+    const faults: string[] = [];
+    for (const { name, path, who, ours, isMissing } of family.pages) {
+      await using visitor = await openVisitor(site(), browser, who, { deviceScaleFactor: 2 });
+      await visitor.page.goto(site().url + path);
+      const look = `${name}: `;
+      // Two combinations are enough, because theme/contrast.test.ts computes the contrast of all colours.
+      for (const [width, colorScheme] of [
+        [1440, 'light'],
+        [320, 'dark'],
+      ] as const) {
+        await visitor.page.setViewportSize({ width, height: 800 });
+        await visitor.page.emulateMedia({ colorScheme });
+        faults.push(...(await visitor.axe(ours)).map((fault) => `${look}${width} px, ${colorScheme}: ${fault}`));
+      }
+      // A window of 1,440 px that is zoomed to 200 % is 720 px wide.
+      for (const width of [320, 360, 720, 1440, 1920])
+        faults.push(...(await overEdge(visitor, width)).map((fault) => look + fault));
+      const said = visitor.complaints().filter((line) => !(isMissing && SAID_OF_MISSING.test(line)));
+      faults.push(...said.map((line) => look + line));
+    }
+    assert.deepEqual(faults, []);
+  });
+
+  it('is mirrored for right-to-left languages', async () => {
+    // No right-to-left language is installed. So this code declares the site's language to be right-to-left.
+    await using _ = await addCode(
+      site(),
+      `add_filter( 'gettext_with_context', static fn ( $text, $plain, $context ) => 'text direction' === $context ? 'rtl' : $text, 10, 3 );`,
+    );
+    await using visitor = await openVisitor(site(), browser, 'nobody', { viewport: { width: 1440, height: 800 } });
+    await visitor.page.goto(site().url);
+    assert.equal(await visitor.page.locator('html').getAttribute('dir'), 'rtl');
+    const title = await visitor.page.locator('header .wp-block-site-title').boundingBox();
+    const links = await visitor.page.locator('header nav').boundingBox();
+    assert.ok(title && links && title.x > links.x, 'The site’s name is on the right');
+    for (const width of [320, 1440]) assert.deepEqual(await overEdge(visitor, width), []);
+  });
+
+  it('uses its own fonts, whose arrival after the first paint moves nothing', async () => {
+    const titleWidth = async (of: Visitor) => {
+      await of.page.evaluate('document.fonts.ready.then(() => {})');
+      return await of.page.evaluate<number>(`(() => {
+        const range = document.createRange();
+        range.selectNodeContents(document.querySelector('h1'));
+        return range.getBoundingClientRect().width;
+      })()`);
+    };
+    await using visitor = await openVisitor(site(), browser, 'nobody');
+    const fonts: string[] = [];
+    visitor.page.on('request', (request) => {
+      if (request.resourceType() === 'font') fonts.push(request.url());
+    });
+    await visitor.page.goto(site().url);
+    const widthInTime = await titleWidth(visitor);
+    const folder = `${site().url}/wp-content/themes/largesse/assets/fonts/`;
+    assert.deepEqual(fonts.sort(), [`${folder}figtree-latin.woff2`, `${folder}fraunces-latin.woff2`]);
+    await using late = await openVisitor(site(), browser, 'nobody');
+    await late.page.route('**/*.woff2', async (route) => {
+      await late.page.waitForFunction(`performance.getEntriesByName('first-contentful-paint').length > 0`);
+      await route.continue();
+    });
+    const moved = await recordLayoutShifts(late.page);
+    await late.page.goto(site().url);
+    assert.equal(await titleWidth(late), widthInTime);
+    await late.page.waitForFunction(`[...document.images].every((image) => image.complete)`);
+    const shift = await moved();
+    // Until the theme's fonts are loaded, the page uses Liberation fonts, adjusted to the same width. On a machine
+    // without Liberation fonts, the page moves when the theme's fonts arrive.
+    const hasStandIns = await late.page.evaluate<boolean>(`Promise.all(
+      ['Sans', 'Serif'].map((kind) => new FontFace(kind, 'local("Liberation ' + kind + '")').load())
+    ).then(() => true, () => false)`);
+    if (hasStandIns) assert.equal(shift, 0);
+  });
+
+  it('prints on white paper, whatever the screen colours', async () => {
+    await using visitor = await openVisitor(site(), browser, 'nobody', { colorScheme: 'dark' });
+    await visitor.page.goto(site().url);
+    const background = () => visitor.page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    assert.equal(await background(), 'rgb(28, 21, 24)');
+    await visitor.page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    assert.equal(await background(), 'rgb(255, 255, 255)');
+    assert.equal(await visitor.page.getByRole('navigation').isVisible(), false);
+  });
+
+  it('shows no animation to visitors who asked for reduced motion', async () => {
+    await using visitor = await openVisitor(site(), browser, 'nobody');
+    await visitor.page.goto(`${site().url}/?s=Clara&post_type=registry`);
+    for (const [reducedMotion, moves] of [
+      ['reduce', false],
+      ['no-preference', true],
+    ] as const) {
+      await visitor.page.emulateMedia({ reducedMotion });
+      await visitor.page.locator('.largesse-card').first().hover();
+      assert.equal(
+        (await visitor.page.evaluate<string>(
+          `getComputedStyle(document.querySelector('.largesse-card')).translate`,
+        )) !== 'none',
+        moves,
+      );
+    }
+  });
+
+  it('has its own icon until the site has one', async () => {
+    const icons = async () => {
+      const { html } = await get(site(), 'nobody', '/');
+      return [...html.matchAll(/<link rel="(?:apple-touch-)?icon" href="([^"]+)"/g)].map(([, href = '']) => href);
+    };
+    const own = await icons();
+    assert.deepEqual(
+      own.map((icon) => icon.split('/').at(-1)),
+      ['icon-32.png', 'icon-192.png', 'icon-180.png', 'icon.svg'],
+    );
+    for (const icon of own) {
+      const answer = await fetch(icon);
+      assert.equal(answer.status, 200);
+      assert.match(answer.headers.get('content-type') ?? '', /^image\/(png|svg\+xml)/);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      const side = Number(/icon-(\d+)/.exec(icon)?.[1] ?? 0);
+      if (side > 0) assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [side, side]);
+    }
+    assert.equal((await get(site(), 'nobody', '/favicon.ico')).location, own[0]);
+    const inAdmin = `require_once ABSPATH . 'wp-admin/includes/admin.php'; set_current_screen( 'dashboard' );`;
+    assert.equal(await run(`${inAdmin} echo get_site_icon_url();`), '', 'wp-admin offers no icon to remove');
+    await run(
+      `$file = wp_upload_bits( 'chosen.png', null, file_get_contents( get_theme_file_path( 'assets/icons/icon-512.png' ) ) );
+      update_option( 'site_icon', wp_insert_attachment( array( 'post_mime_type' => 'image/png', 'guid' => $file['url'] ), $file['file'] ) );`,
+    );
+    const chosen = await icons();
+    await run("delete_option( 'site_icon' );");
+    assert.ok(chosen.length > 0 && chosen.every((icon) => icon.endsWith('chosen.png')), chosen.join());
+  });
+
+  it('allows finding and opening a public registry by keyboard from the home page', async () => {
+    await using visitor = await openVisitor(site(), browser, 'nobody');
+    const { page } = visitor;
+    await page.goto(site().url);
+    await page.getByRole('searchbox', { name: 'Find a registry' }).fill('clara');
+    await page.toNextPage(() => page.keyboard.press('Enter'));
+    await page.getByRole('heading', { level: 1, name: /clara/ }).waitFor();
+    const found = page.getByRole('main').getByRole('listitem');
+    assert.equal(await found.count(), 1);
+    await found.getByRole('link', { name: 'Clara & Jonas' }).focus();
+    await page.toNextPage(() => page.keyboard.press('Enter'));
+    await page.getByRole('heading', { level: 1, name: 'Clara & Jonas' }).waitFor();
+    assert.deepEqual(visitor.complaints(), []);
+  });
+
+  it('finds registries by names on a phone, shows similar names, and helps if none match', async () => {
+    await run(
+      `wp_update_post( array( 'ID' => $input ) );
+      update_post_meta( $input, '_largesse_names', 'Clara Berger & Jonas Wunderlich-Donaudampfschifffahrt' );`,
+      family.wedding,
+    );
+    await using visitor = await openVisitor(site(), browser, 'nobody', { viewport: { width: 375, height: 667 } });
+    const { page } = visitor;
+    const search = async (typed: string) => {
+      await page.goto(site().url);
+      await page.getByRole('searchbox', { name: 'Find a registry' }).fill(typed);
+      await page.toNextPage(() => page.getByRole('button', { name: 'Find' }).click());
+      assert.deepEqual(await overEdge(visitor, 375), []);
+      assert.deepEqual(await visitor.axe(), []);
+    };
+    await search('jonas berger');
+    const found = page.getByRole('main').getByRole('listitem');
+    assert.match(
+      await found.innerText(),
+      /Clara Berger & Jonas Wunderlich-.*Wedding.*June\s12,\s2027.*\s+Clara & Jonas/,
+    );
+    assert.equal(await page.getByText('These are similar').count(), 0);
+    await search('clara burger');
+    await page.getByText('There is no exact match. These are similar:').waitFor();
+    await page.toNextPage(() => found.getByRole('link', { name: 'Clara & Jonas' }).click());
+    await page.getByRole('heading', { level: 1, name: 'Clara & Jonas' }).waitFor();
+    await search('secret');
+    await page.getByText('Nothing was found by that name.').waitFor();
+    await page.getByText('Please ask them for it').waitFor();
+    const link = page.getByRole('link', { name: 'Sign in to see it' });
+    assert.match((await link.getAttribute('href')) ?? '', /wp-login\.php\?redirect_to=.*my-registries/);
+    assert.ok(((await link.boundingBox())?.height ?? 0) >= 44, 'The link is large enough for touch');
+    assert.deepEqual(visitor.complaints(), []);
+  });
+
+  it('never shows a private registry to others, neither in a search nor in a grid of cards', async () => {
+    const { html } = await get(site(), 'stranger', '/?s=Clara');
+    assert.match(html, /Clara &#038; Jonas|Clara &amp; Jonas/);
+    assert.doesNotMatch(html, /in secret/);
+    const grid = { status: 'publish', title: 'Cards', content: '<!-- wp:pattern {"slug":"largesse/registries"} /-->' };
+    await dispatch(site(), 'admin', 'POST', '/pages', grid);
+    for (const who of ['nobody', 'owner', 'admin'] as const) {
+      const cards = await get(site(), who, '/cards/');
+      assert.match(cards.html, /Jonas/, who);
+      assert.doesNotMatch(cards.html, /in secret/, who);
+    }
+  });
+
+  it('links to the registries of a member, and to the login and back', async () => {
+    await using visitor = await openVisitor(site(), browser, 'nobody', { viewport: { width: 320, height: 640 } });
+    const { page } = visitor;
+    await page.goto(`${site().url}/about-us/`);
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    for (const link of await navigation.getByRole('link').all()) {
+      assert.ok(((await link.boundingBox())?.height ?? 0) >= 44, 'The link is large enough for touch');
+    }
+    assert.match(
+      (await navigation.getByRole('link', { name: 'My registries' }).getAttribute('href')) ?? '',
+      /\/my-registries\/$/,
+    );
+    await page.toNextPage(() => navigation.getByRole('link', { name: 'Sign in' }).click());
+    assert.match(page.url(), /wp-login\.php\?redirect_to=.*about-us/);
+    const home = page.getByRole('heading', { level: 1 }).getByRole('link');
+    assert.equal(await home.getAttribute('href'), `${site().url}/`);
+    assert.equal(await home.innerText(), await run(`echo get_bloginfo( 'name' );`));
+  });
+
+  it('links to My registries at its own address', async () => {
+    const rename = `wp_update_post( array( 'ID' => get_page_by_path( $input[0] )->ID, 'post_name' => $input[1] ) );`;
+    await run(rename, ['my-registries', 'our-lists']);
+    try {
+      const links = `href="${site().url}/our-lists/"`;
+      const counts = await Promise.all(
+        ['/about-us/', '/'].map(async (path) => (await get(site(), 'nobody', path)).html.split(links).length - 1),
+      );
+      assert.deepEqual(counts, [1, 3], 'in the header, and twice on the home page');
+      const occasions = ['wedding', 'baby', 'birthday', 'housewarming'];
+      const heroes: string[] = JSON.parse(
+        await run(
+          `foreach ( $input as $name ) $heroes[] = WP_Block_Patterns_Registry::get_instance()->get_registered( "largesse/hero-$name" )['content'];
+           echo wp_json_encode( $heroes );`,
+          occasions,
+        ),
+      );
+      for (const [index, hero] of heroes.entries()) {
+        assert.ok(hero.includes(links), occasions[index]);
+        assert.ok(hero.includes(`/drawings/${occasions[index]}.svg`), occasions[index]);
+      }
+    } finally {
+      await run(rename, ['our-lists', 'my-registries']);
+    }
+  });
+
+  it('hides WordPress’s toolbar from members who cannot use the dashboard', async () => {
+    for (const [who, isThere] of [
+      ['stranger', false],
+      ['admin', true],
+    ] as const)
+      assert.equal((await get(site(), who, '/about-us/')).html.includes('id="wpadminbar"'), isThere, who);
+  });
+
+  it('ends an excerpt in dots, not in a full stop and dots', async () => {
+    const told = { title: 'Told', status: 'publish', content: `${'Word '.repeat(21)}end. And more words.` };
+    await create(site(), 'owner', told);
+    assert.match((await get(site(), 'nobody', '/?s=Told&post_type=registry')).html, /Word end(&hellip;|…)/);
+  });
+
+  it('shows the page that the site’s owner chose as front page, and links to the privacy policy', async () => {
+    const made = {
+      status: 'publish',
+      title: 'Welcome to us',
+      content: '<!-- wp:paragraph --><p>Ours alone.</p><!-- /wp:paragraph -->',
+    };
+    const { body } = await dispatch(site(), 'admin', 'POST', '/pages', made);
+    const set = `update_option( 'show_on_front', $input['show'] );
+      foreach ( array( 'page_on_front', 'wp_page_for_privacy_policy' ) as $page ) update_option( $page, $input['id'] );`;
+    await run(set, { show: 'page', id: body.id });
+    const { html } = await get(site(), 'nobody', '/');
+    await run(set, { show: 'posts', id: 0 });
+    assert.match(html, /Ours alone\./);
+    assert.doesNotMatch(html, /How it works/);
+    const privacy = `<a href="${site().url}/">Privacy</a>`;
+    assert.ok(html.includes(privacy), 'this page is the privacy policy, too');
+    assert.doesNotMatch((await get(site(), 'nobody', '/about-us/')).html, />Privacy</);
+  });
+});
+
+/** Returns a message if the page is wider than a window of this width. */
+async function overEdge(visitor: Visitor, width: number): Promise<string[]> {
+  await visitor.page.setViewportSize({ width, height: 800 });
+  const reached = await visitor.page.evaluate<number>('document.documentElement.scrollWidth');
+  return reached > width ? [`${reached} px wide in a window of ${width} px`] : [];
+}

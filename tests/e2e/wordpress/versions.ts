@@ -1,0 +1,31 @@
+import { it } from 'node:test';
+import type { WordPressVersion } from '../../../wordpress/packages.ts';
+
+/** The oldest WordPress that the plugin supports; every test runs on it. */
+const OLDEST: WordPressVersion = '6.5';
+
+/** True in `npm run test:all`, which also runs tests on the next WordPress. */
+const runsAll = process.env.TEST_SIZE === 'all';
+
+/** The WordPress versions that tests run on. */
+export const versions: readonly WordPressVersion[] = runsAll ? [OLDEST, 'nightly'] : [OLDEST];
+
+/** The newest WordPress version that tests run on. */
+export const newest: WordPressVersion = versions.at(-1) ?? OLDEST;
+
+/** Registers a test, like `it` of `node:test`. */
+type Register = (name: string, test: () => unknown) => void;
+
+/** Registers the tests of a suite on one WordPress version. */
+export interface Tests {
+  /** Registers a test that runs only on the oldest WordPress, like most tests. */
+  it: Register;
+  /** Registers a test that runs on every version. Such a test checks behaviour that a new WordPress could break. */
+  everywhere: Register;
+}
+
+/** Returns functions that register the tests of a suite on a WordPress version. */
+export function testsOn(version: WordPressVersion): Tests {
+  const everywhere: Register = (name, test) => void it(name, async () => void (await test()));
+  return { it: version === OLDEST ? everywhere : () => {}, everywhere };
+}
