@@ -14,18 +14,18 @@ import {
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
-import { addItem, addRegistry } from './conformance/world.ts';
-import { forgetBackups, makeBackup } from './src/backup/folder.ts';
-import { readBackup } from './src/backup/manifest.ts';
-import { copySite } from './src/backup/site.ts';
-import type { Database } from './src/database/database.ts';
-import { openDatabase } from './src/database/open.ts';
 import { runCommand } from '../tests/support/command.ts';
 import { describeOnSqlite } from '../tests/support/database.ts';
 import { createDatabase, startPostgres } from '../tests/support/postgres.ts';
 import { AMPLE, openTestService, type TestService } from '../tests/support/service.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { until } from '../tests/support/wait.ts';
+import { addItem, addRegistry } from './conformance/world.ts';
+import { forgetBackups, makeBackup } from './src/backup/folder.ts';
+import { readBackup } from './src/backup/manifest.ts';
+import { copySite } from './src/backup/site.ts';
+import type { Database } from './src/database/database.ts';
+import { openDatabase } from './src/database/open.ts';
 
 let written = 0;
 const create = (t: TestService) => {

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { openDatabase } from './src/database/open.ts';
-import { Runs } from './src/database/runs.ts';
-import { ItemStore } from './src/items/store.ts';
-import { readSettings } from './src/settings.ts';
 import { openTestDatabase, type TestDatabase } from '../tests/support/database.ts';
 import { type FakeHost, openFakeHost } from '../tests/support/fake-host.ts';
 import { status } from '../tests/support/host-faults.ts';
 import { AMPLE, addCast, testEnvironment } from '../tests/support/service.ts';
+import { openDatabase } from './src/database/open.ts';
+import { Runs } from './src/database/runs.ts';
+import { ItemStore } from './src/items/store.ts';
+import { readSettings } from './src/settings.ts';
 
 const COMMAND = fileURLToPath(new URL('./reconcile.ts', import.meta.url));
 const FIELDS = { name: 'Kettle', url: 'https://shop.example/kettle' };

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import type { Delivery, WebhookWithSecret } from '@largesse/contract';
-import { addItem, addRegistry } from './conformance/world.ts';
 import { type Ended, runCommand } from '../tests/support/command.ts';
 import { openReceiver } from '../tests/support/receiver.ts';
 import { openTestService } from '../tests/support/service.ts';
 import { openForSuite } from '../tests/support/suite.ts';
 import { until } from '../tests/support/wait.ts';
+import { addItem, addRegistry } from './conformance/world.ts';
 
 describe('npm run webhooks', () => {
   const receiver = openForSuite(() => openReceiver());

@@ -50,11 +50,11 @@ const betweenFolders = folders.flatMap(([from, may]) =>
 );
 
 const byPackageName: Sample[] = [
-  { from: 'demo/*.ts', imported: '@largesse/contract', allowed: true },
+  { from: 'tools/demo/*.ts', imported: '@largesse/contract', allowed: true },
   { from: 'tests/e2e/*.ts', imported: '@largesse/client', allowed: true },
   { from: 'client/src/*.ts', imported: '@largesse/contract', allowed: true },
   { from: 'api/src/items/*.ts', imported: '@largesse/client', allowed: false },
-  { from: 'browser/*.ts', imported: '@largesse/contract/limits', allowed: false },
+  { from: 'tools/browser/*.ts', imported: '@largesse/contract/limits', allowed: false },
 ];
 
 const BELOW_FEATURES = ['auth', 'database', 'host', 'http'];
@@ -88,8 +88,8 @@ const insideTheService: Sample[] = [
 const forTests: Sample[] = [
   { from: 'api/src/items/*.test.ts', imported: 'tests/support/wait.ts', allowed: true },
   { from: 'client/*.test.ts', imported: 'tests/support/wait.ts', allowed: true },
-  { from: 'browser/*.test.ts', imported: 'tests/support/wait.ts', allowed: true },
-  { from: 'wordpress/*.test.ts', imported: 'tests/support/wait.ts', allowed: true },
+  { from: 'tools/browser/*.test.ts', imported: 'tests/support/wait.ts', allowed: true },
+  { from: 'tools/wordpress/*.test.ts', imported: 'tests/support/wait.ts', allowed: true },
   { from: 'api/src/items/*.ts', imported: 'tests/support/wait.ts', allowed: false },
   { from: 'api/src/http/*.ts', imported: 'tests/support/wait.ts', allowed: false },
   { from: 'client/src/*.ts', imported: 'tests/support/wait.ts', allowed: false },

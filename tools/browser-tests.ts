@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 const BROWSER = 'playwright-core';
 
 /** Tests that open a browser in another process. */
-const BY_COMMAND = ['demo/screenshots.test.ts'];
+const BY_COMMAND = ['tools/demo/screenshots.test.ts'];
 
 /** Selects test files that open a browser. @param files paths, relative or absolute */
 export function browserTests(files: readonly string[]): string[] {

@@ -14,7 +14,7 @@ const CHECKS: Readonly<Record<string, readonly [command: string, ...args: string
   'format and lint': ['biome', 'ci', '--error-on-warnings'],
   types: ['tsc', '--noEmit'],
   'types of the plugin': ['tsc', '--noEmit', '--project', 'plugin'],
-  'types of code inside pages': ['tsc', '--noEmit', '--project', 'browser/in-page'],
+  'types of code inside pages': ['tsc', '--noEmit', '--project', 'tools/browser/in-page'],
   PHP: ['node', 'tools/lint-php.ts'],
 };
 

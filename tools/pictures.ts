@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { openChromium } from '../browser/chromium.ts';
 import { DRAWINGS } from '../contract/occasions.ts';
+import { openChromium } from './browser/chromium.ts';
 
 /*
  * Renders pictures from drawings. Run this program after you have changed a drawing. It creates the drawings for

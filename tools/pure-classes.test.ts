@@ -3,8 +3,8 @@ import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { defaultEngine } from '../wordpress/choose-engine.ts';
 import { phpVersions, runNativePhp, runPhp } from './php.ts';
+import { defaultEngine } from './wordpress/choose-engine.ts';
 
 /*
  * The tests of the plugin's pure classes (`plugin/src/**\/*.test.php`). Each test must pass with several

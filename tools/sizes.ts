@@ -60,8 +60,8 @@ export const NOT_QUICK: readonly LeftOut[] = [
   { what: 'client/client-cases.test.ts', why: 'it waits for time limits of the client' },
   { what: 'tests/support/evidence.test.ts', why: 'it runs tests that fail, each in a process' },
   { what: 'plugin/wish-files.test.ts', why: 'it parses random files' },
-  { what: 'release/{bump,package}.test.ts', why: 'they build every package' },
-  { what: 'release/notes.test.ts', why: 'it starts git repeatedly' },
+  { what: 'tools/release/{bump,package}.test.ts', why: 'they build every package' },
+  { what: 'tools/release/notes.test.ts', why: 'it starts git repeatedly' },
 ];
 
 /** Tests that only `npm run test:all` runs. `AGAIN_IN_ALL` lists its additional runs of other tests. */
@@ -98,7 +98,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     stillTestedBy: ['tests/e2e/pages/layout.test.ts'],
   },
   {
-    what: 'demo/playground/conformance.test.ts',
+    what: 'tools/demo/playground/conformance.test.ts',
     tests: [
       'ideas',
       'item-fields',
@@ -110,7 +110,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
       'surprise',
     ].map((file) => `the stand-in keeps the rules of the service › in ${file}.test.ts`),
     why: 'npm test repeats the rules for purchases on the stand-in',
-    stillTestedBy: ['demo/playground/conformance.test.ts'],
+    stillTestedBy: ['tools/demo/playground/conformance.test.ts'],
   },
   {
     what: 'tests/e2e/engines/engines.test.ts',
@@ -202,19 +202,23 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   {
     what: 'tests/e2e/release/{api,npm-packages,wordpress}.test.ts',
     why: 'packages installed as by their users',
-    stillTestedBy: ['release/package.test.ts', 'tests/e2e/release/updates.test.ts', 'tests/e2e/client/browser.test.ts'],
+    stillTestedBy: [
+      'tools/release/package.test.ts',
+      'tests/e2e/release/updates.test.ts',
+      'tests/e2e/client/browser.test.ts',
+    ],
   },
   {
-    what: 'release/package.test.ts',
+    what: 'tools/release/package.test.ts',
     tests: ['theme', 'api'].map(
       (component) =>
         `npm run package › produces the same bytes of the ${component} for the same commit, independent of working tree, time and place`,
     ),
     why: 'the same for two more components',
-    stillTestedBy: ['release/package.test.ts'],
+    stillTestedBy: ['tools/release/package.test.ts'],
   },
   {
-    what: 'release/package.test.ts',
+    what: 'tools/release/package.test.ts',
     tests: [
       'packs the theme once it exists',
       'can pack an earlier commit',
@@ -223,24 +227,28 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
       'of a plugin with an update check › writes the demonstration for WordPress’s directory, and with the addresses of the zips for a release',
     ].map((name) => `npm run package › ${name}`),
     why: 'further options of the command; each packs a whole component',
-    stillTestedBy: ['release/package.test.ts', 'tests/e2e/release/updates.test.ts', 'demo/playground/blueprint.test.ts'],
+    stillTestedBy: [
+      'tools/release/package.test.ts',
+      'tests/e2e/release/updates.test.ts',
+      'tools/demo/playground/blueprint.test.ts',
+    ],
   },
   {
     what: 'tests/e2e/release/reproducible.test.ts',
     why: 'it packs everything twice, from two clones',
-    stillTestedBy: ['release/package.test.ts'],
+    stillTestedBy: ['tools/release/package.test.ts'],
   },
   {
-    what: 'release/bump.test.ts',
+    what: 'tools/release/bump.test.ts',
     tests: [
       'npm run bump › keeps the components apart when their releases alternate',
       'npm run bump › leaves everything as it was',
     ],
     why: 'many releases in sequence, and interrupted releases',
-    stillTestedBy: ['release/bump.test.ts'],
+    stillTestedBy: ['tools/release/bump.test.ts'],
   },
   {
-    what: 'demo/main.test.ts',
+    what: 'tools/demo/main.test.ts',
     tests: [
       'Ctrl-C',
       'npm start › keeps its data for the second start',
@@ -248,13 +256,13 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
       'npm start › reports a port in use or an invalid folder in one line',
     ],
     why: 'starts that are interrupted at different steps, that fail, or that find existing data',
-    stillTestedBy: ['demo/{environment,main,stop-signals}.test.ts', 'wordpress/boot.test.ts'],
+    stillTestedBy: ['tools/demo/{environment,main,stop-signals}.test.ts', 'tools/wordpress/boot.test.ts'],
   },
   {
-    what: 'demo/screenshots.test.ts',
+    what: 'tools/demo/screenshots.test.ts',
     tests: ['npm run screenshots › takes a page at both widths, light and dark, and leaves no other files'],
     why: 'a command for developers, which starts the whole demo',
-    stillTestedBy: ['demo/{main,screenshots}.test.ts'],
+    stillTestedBy: ['tools/demo/{main,screenshots}.test.ts'],
   },
   {
     what: 'api/arguments.test.ts',
@@ -285,7 +293,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     stillTestedBy: [
       'tests/e2e/client/browser.test.ts',
       'client/{client-cases,verify-webhook}.test.ts',
-      'release/package.test.ts',
+      'tools/release/package.test.ts',
     ],
   },
   {
@@ -297,7 +305,11 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
       'the theme › finds registries by names on a phone, shows similar names, and helps if none match',
     ],
     why: 'rules for all pages again, on pages of the theme',
-    stillTestedBy: ['theme/contrast.test.ts', 'tests/e2e/pages/{guest-page,layout}.test.ts', 'tests/e2e/plugin/finding.test.ts'],
+    stillTestedBy: [
+      'theme/contrast.test.ts',
+      'tests/e2e/pages/{guest-page,layout}.test.ts',
+      'tests/e2e/plugin/finding.test.ts',
+    ],
   },
   {
     what: 'tools/count-usage.test.ts',
@@ -316,9 +328,9 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     stillTestedBy: ['tests/e2e/pages/owner-manage.test.ts'],
   },
   {
-    what: 'browser/{chromium,tab}.test.ts',
+    what: 'tools/browser/{chromium,tab}.test.ts',
     why: 'test tools that all tests in a browser use all the time',
-    stillTestedBy: ['tests/e2e/pages/owner-manage.test.ts', 'browser/{layout,traces}.test.ts'],
+    stillTestedBy: ['tests/e2e/pages/owner-manage.test.ts', 'tools/browser/{layout,traces}.test.ts'],
   },
   {
     what: 'api/src/database/postgres/failover.test.ts',
@@ -701,7 +713,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     stillTestedBy: ['tests/e2e/deploy/pages.test.ts', 'deploy/gateway/pages.test.ts'],
   },
   {
-    what: 'wordpress/boot.test.ts',
+    what: 'tools/wordpress/boot.test.ts',
     tests: [
       'a WordPress on native PHP',
       'a WordPress on wasm PHP › runs each piece of code in a freshly loaded WordPress',
@@ -713,7 +725,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
       'a WordPress on wasm PHP › starting and ending › a site can start with a copy of another one, with its own address and secrets',
     ],
     why: 'the second engine, which other tests start, too; crashes of PHP; and test tools that all tests of the whole system use',
-    stillTestedBy: ['wordpress/boot.test.ts', 'wordpress/native/native.test.ts'],
+    stillTestedBy: ['tools/wordpress/boot.test.ts', 'tools/wordpress/native/native.test.ts'],
   },
 ];
 

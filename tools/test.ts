@@ -16,7 +16,6 @@ import { join, matchesGlob, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { argumentsOrExit, numberOrExit } from '../api/src/arguments.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
-import { fetchWordPress } from '../wordpress/download.ts';
 import { browserTests } from './browser-tests.ts';
 import { bundle, isBundled, SHARED } from './bundles.ts';
 import { check } from './check.ts';
@@ -25,6 +24,7 @@ import { describeTotals, type Lane, openScreen, type Report, runFiles, type Scre
 import { shuffled } from './shuffle.ts';
 import { AGAIN_IN_ALL, filesOf, onPostgres, type Size, testsLeftOut, WHOLE_SYSTEM } from './sizes.ts';
 import { describeParts, describeSlowest, usageAsJson } from './totals.ts';
+import { fetchWordPress } from './wordpress/download.ts';
 
 const HELP = `npm test -- [--quick | --all] [--browser] [--repeat N] [--shuffle [--seed N]] [--busy] [--json FILE] [FILE…]
 
@@ -65,7 +65,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  */
 const BUNDLED = [
   'tests/e2e/{api,client,deploy,pages,plugin,theme,wordpress}/**/*.test.ts',
-  'demo/playground/blueprint.test.ts',
+  'tools/demo/playground/blueprint.test.ts',
 ];
 
 /**
@@ -76,7 +76,7 @@ const ALONE = [
   'api/conformance/{bad-credentials,drain,one-service,shutdown,shutdown-connections,slow-connections,time-zone,unclean-ends}.test.ts',
   'api/src/database/postgres/*.test.ts',
   'api/src/{host/transport,previews/guard,previews/worker}.test.ts',
-  'release/{bump,package}.test.ts',
+  'tools/release/{bump,package}.test.ts',
 ];
 
 /**
@@ -128,7 +128,7 @@ await runTests();
  */
 async function download(): Promise<void> {
   // The module loads slowly, and quick runs do not need it.
-  const { unpackChromium } = await import('../browser/chromium.ts');
+  const { unpackChromium } = await import('./browser/chromium.ts');
   await Promise.all([fetchWordPress('6.5', { onProgress: (step) => console.log(step) }), unpackChromium()]);
 }
 
@@ -175,7 +175,7 @@ async function runTests(): Promise<void> {
   const without = positionals.length > 0 ? [] : testsLeftOut(size);
   const inDebianChromium: Lane = { files: [], atOnce: availableParallelism() };
   if (size === 'all' && needsWordPress) {
-    const { DEBIAN_CHROMIUM, lacksDebianChromium } = await import('../browser/chromium.ts');
+    const { DEBIAN_CHROMIUM, lacksDebianChromium } = await import('./browser/chromium.ts');
     if (!lacksDebianChromium) {
       const guestPages = new Set(globSync(AGAIN_IN_ALL.debianChromium.what));
       inDebianChromium.files = whole.filter((file) => guestPages.has(file));

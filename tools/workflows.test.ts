@@ -5,8 +5,8 @@ import { chmod, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import composer from '../composer.json' with { type: 'json' };
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');

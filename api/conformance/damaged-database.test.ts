@@ -3,13 +3,13 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
-import { openSqlite } from '../src/database/sqlite/open.ts';
 import { describeOnSqlite } from '../../tests/support/database.ts';
 import { openFakeHost } from '../../tests/support/fake-host.ts';
 import { addCast } from '../../tests/support/service.ts';
 import { spawnService, untilHealthy } from '../../tests/support/spawned-service.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { until } from '../../tests/support/wait.ts';
+import { openSqlite } from '../src/database/sqlite/open.ts';
 
 const ITEMS = 3000;
 const PAGE = 4096;

@@ -4,7 +4,6 @@ import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { FAREWELL_MS } from '../src/http/connection.ts';
 import { type FakeHost, openFakeHost } from '../../tests/support/fake-host.ts';
 import { hold } from '../../tests/support/host-faults.ts';
 import { fetchOnce, send } from '../../tests/support/http-client.ts';
@@ -14,6 +13,7 @@ import { addCast } from '../../tests/support/service.ts';
 import { type SpawnedService, spawnService, untilHealthy } from '../../tests/support/spawned-service.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { until } from '../../tests/support/wait.ts';
+import { FAREWELL_MS } from '../src/http/connection.ts';
 
 /** Value of DRAIN (seconds). Every test ends within this time. */
 const LONG = '300';

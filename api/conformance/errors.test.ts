@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { ApiError, ERRORS } from '../src/http/errors.ts';
 import { openTestService } from '../../tests/support/service.ts';
+import { ApiError, ERRORS } from '../src/http/errors.ts';
 import { assertError, assertNames, assertProblem, DETAIL, ITEM_KEYS } from './answers.ts';
 import { addItem, addRegistry } from './world.ts';
 

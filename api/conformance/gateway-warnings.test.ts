@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { describe, it } from 'node:test';
-import { checkProxy, checkService } from '../src/doctor/service-checks.ts';
-import { readSettings } from '../src/settings.ts';
-import { warningsOf } from '../src/warnings.ts';
 import { openTestDatabase } from '../../tests/support/database.ts';
 import { fetchOnce } from '../../tests/support/http-client.ts';
 import { addressOf, CLOSED_ADDRESS } from '../../tests/support/server-address.ts';
 import { spawnService, untilHealthy } from '../../tests/support/spawned-service.ts';
+import { checkProxy, checkService } from '../src/doctor/service-checks.ts';
+import { readSettings } from '../src/settings.ts';
+import { warningsOf } from '../src/warnings.ts';
 
 const good = { HOST_URL: 'https://site.example' };
 const ofProxies = (env: Record<string, string>) =>

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import manifest from '../package.json' with { type: 'json' };
 import { onPostgres } from '../../tests/support/database.ts';
 import { openFakeHost } from '../../tests/support/fake-host.ts';
 import { hold, status } from '../../tests/support/host-faults.ts';
@@ -12,6 +11,7 @@ import { openTestService, type TestService } from '../../tests/support/service.t
 import { spawnService, untilHealthy } from '../../tests/support/spawned-service.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { until } from '../../tests/support/wait.ts';
+import manifest from '../package.json' with { type: 'json' };
 import { assertStatus } from './answers.ts';
 import { addItem, addRegistry, freshName, ITEM, unusedRegistryId } from './world.ts';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { readSettings } from '../src/settings.ts';
 import { openFakeHost } from '../../tests/support/fake-host.ts';
 import { fetchOnce } from '../../tests/support/http-client.ts';
 import { openTestService } from '../../tests/support/service.ts';
 import { spawnService } from '../../tests/support/spawned-service.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { readSettings } from '../src/settings.ts';
 
 const good = { HOST_URL: 'https://site.example' };
 

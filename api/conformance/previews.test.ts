@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ITEM_MAX_CHARS, type Preview, type ShopCheck } from '@largesse/contract';
-import type { PreviewTimes } from '../src/previews/previews.ts';
 import { stoppedClock } from '../../tests/support/clock.ts';
 import {
   CLOSED_ADDRESS,
@@ -17,6 +16,7 @@ import { readMetrics } from '../../tests/support/metrics.ts';
 import { patience } from '../../tests/support/patience.ts';
 import { openTestService, type TestService } from '../../tests/support/service.ts';
 import { until } from '../../tests/support/wait.ts';
+import type { PreviewTimes } from '../src/previews/previews.ts';
 import { assertError, assertStatus } from './answers.ts';
 
 const POT = productPage('Cast-iron pot');

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { readOperatorSettings, readSettings, type Settings } from '../src/settings.ts';
 import { runCommand } from '../../tests/support/command.ts';
 import { fetchOnce } from '../../tests/support/http-client.ts';
 import { spawnService, untilHealthy } from '../../tests/support/spawned-service.ts';
 import { openForSuite } from '../../tests/support/suite.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { readOperatorSettings, readSettings, type Settings } from '../src/settings.ts';
 
 const good = { HOST_URL: 'https://site.example' };
 

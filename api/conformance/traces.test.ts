@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readSettings, SettingError } from '../src/settings.ts';
 import { onPostgres, openTestDatabase } from '../../tests/support/database.ts';
 import { openFakeHost } from '../../tests/support/fake-host.ts';
 import { status } from '../../tests/support/host-faults.ts';
@@ -9,6 +8,7 @@ import { openCollector, type ReceivedSpan } from '../../tests/support/otlp.ts';
 import { CLOSED_ADDRESS } from '../../tests/support/server-address.ts';
 import { addCast } from '../../tests/support/service.ts';
 import { spawnService, untilHealthy } from '../../tests/support/spawned-service.ts';
+import { readSettings, SettingError } from '../src/settings.ts';
 import { ITEM } from './world.ts';
 
 const GATEWAY = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' };

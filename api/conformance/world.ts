@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { dayIn } from '../src/times.ts';
 import type { HostPost, NewHostPost } from '../../tests/support/host-posts.ts';
 import type { TestService } from '../../tests/support/service.ts';
+import { dayIn } from '../src/times.ts';
 import { assertStatus, type Item, type ItemAnswer, type Purchase, type PurchaseAnswer } from './answers.ts';
 
 /** The required fields of an item. */

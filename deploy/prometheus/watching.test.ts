@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { addItem, addRegistry, give, ITEM } from '../../api/conformance/world.ts';
+import manifest from '../../package.json' with { type: 'json' };
 import { silence, status } from '../../tests/support/host-faults.ts';
 import { type MetricsReading, readMetrics } from '../../tests/support/metrics.ts';
 import { openTestService } from '../../tests/support/service.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import manifest from '../../package.json' with { type: 'json' };
 
 /*
  * Compares dashboard, alerts and runbook with the metrics that a service exports. Otherwise, a renamed metric would

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { hasMariaDb, type MariaDb, startMariaDb } from '../../api/src/backup/mariadb.ts';
-import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { buildPlugin } from '../../plugin/build.ts';
-import { prepareSite, type WordPress, type WordPressOptions } from '../../wordpress/boot.ts';
-import { fetchWordPress } from '../../wordpress/download.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { prepareSite, type WordPress, type WordPressOptions } from '../../tools/wordpress/boot.ts';
+import { fetchWordPress } from '../../tools/wordpress/download.ts';
 import { hasNginx, startNginx } from './nginx.ts';
 import { hasProgram, startProgram } from './program.ts';
 
@@ -150,7 +150,7 @@ require_once ABSPATH . 'wp-settings.php';
 
 const LOAD = `require 'wp-load.php'; $input = json_decode( getenv( 'INPUT' ), true ); `;
 
-/** PHP code that installs the site without mails. Afterwards, wordpress/prepare-site.php sets up the site. */
+/** PHP code that installs the site without mails. Afterwards, tools/wordpress/prepare-site.php sets up the site. */
 const INSTALL = `
   add_filter( 'pre_wp_mail', '__return_true' );
   require ABSPATH . 'wp-admin/includes/upgrade.php';

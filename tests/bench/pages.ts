@@ -4,17 +4,17 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { argumentsOrExit, numberOrExit } from '../../api/src/arguments.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { openChromium } from '../../browser/chromium.ts';
 import {
   type NativeWordPress,
   startNativeWordPress,
   whyNoNativeWordPress,
 } from '../../deploy/testing/native-wordpress.ts';
+import { openChromium } from '../../tools/browser/chromium.ts';
 import { type SiteWithApi, withApi } from '../e2e/api/site-with-api.ts';
 import { addItem, connected } from '../e2e/plugin/connected.ts';
 import { create, logIn } from '../e2e/wordpress/requests.ts';
 import { withPeople } from '../e2e/wordpress/site.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type Load, openOnPhone } from './phone.ts';
 import { median } from './rounds.ts';
 
@@ -190,7 +190,7 @@ async function measureTaps(address: string, taps: Record<string, string>, cookie
 async function measureDemo(): Promise<void> {
   await using data = await temporaryFolder();
   const env = { ...process.env, SITE_PORT: '0', PORT: '0', LARGESSE_DATA: data.path };
-  const demo = spawn(process.execPath, [fileURLToPath(new URL('../../demo/main.ts', import.meta.url))], {
+  const demo = spawn(process.execPath, [fileURLToPath(new URL('../../tools/demo/main.ts', import.meta.url))], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import axe from 'axe-core';
+import { openChromium } from '../../tools/browser/chromium.ts';
+import { openTab, type Tab } from '../../tools/browser/tab.ts';
+import { record } from '../../tools/browser/traces.ts';
 import { openTestService } from '../support/service.ts';
 import { openForSuite } from '../support/suite.ts';
-import { openChromium } from '../../browser/chromium.ts';
-import { openTab, type Tab } from '../../browser/tab.ts';
-import { record } from '../../browser/traces.ts';
 
 describe('/docs in a browser', () => {
   const browser = openForSuite(openChromium);

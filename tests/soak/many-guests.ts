@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
-import { send } from '../support/http-client.ts';
 import { startPagesGateway } from '../../deploy/testing/pages.ts';
+import { send } from '../support/http-client.ts';
 
 /** Results of a test in which many guests read pages that change all the time. */
 export interface GuestsReport {

@@ -1,12 +1,12 @@
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../../deploy/testing/free-port.ts';
+import { type Nginx, startNginx } from '../../deploy/testing/nginx.ts';
 import { openFakeHost } from '../support/fake-host.ts';
 import { send } from '../support/http-client.ts';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
 import { type SpawnedService, spawnService, untilHealthy } from '../support/spawned-service.ts';
 import { until } from '../support/wait.ts';
-import { freePort } from '../../deploy/testing/free-port.ts';
-import { type Nginx, startNginx } from '../../deploy/testing/nginx.ts';
 
 /**
  * Additional nginx settings. `upstream` and `location` are added to the blocks with these names. `server` contains

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { fetchWordPress } from '../../../wordpress/download.ts';
+import { fetchWordPress } from '../../../tools/wordpress/download.ts';
 import { officialImages } from './names.ts';
 
 /*

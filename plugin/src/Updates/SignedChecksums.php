@@ -9,7 +9,7 @@ namespace Largesse\Updates;
  */
 final class SignedChecksums {
 
-	/** Namespace of the signatures (`ssh-keygen -n`). release/signature.ts has the same value. */
+	/** Namespace of the signatures (`ssh-keygen -n`). tools/release/signature.ts has the same value. */
 	private const PURPOSE = 'largesse-release';
 
 	/** Length of an Ed25519 signature in bytes. */

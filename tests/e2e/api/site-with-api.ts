@@ -1,11 +1,11 @@
 import { Agent } from 'node:http';
 import { openService } from '../../../api/src/service.ts';
 import { readSettings } from '../../../api/src/settings.ts';
+import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
 import { openLineLog } from '../../support/evidence.ts';
 import { type Answer, type Sending, send } from '../../support/http-client.ts';
 import { AMPLE } from '../../support/service.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import type { WordPressVersion } from '../../../wordpress/packages.ts';
 import { openSite, type Site, type TestTheme, type TestUser } from '../wordpress/site.ts';
 
 /** The API in front of a real WordPress, both empty except for the test users. */

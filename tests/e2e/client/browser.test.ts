@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import openapi from '@largesse/contract/openapi.json' with { type: 'json' };
 import type { Page } from 'playwright-core';
-import { openForSuite } from '../../support/suite.ts';
-import { openChromium } from '../../../browser/chromium.ts';
 import { type ClientCase, isSlow, type Outcome, play, typedCases } from '../../../client/testing/cases.ts';
 import { openFakeApi } from '../../../client/testing/fake-api.ts';
+import { openChromium } from '../../../tools/browser/chromium.ts';
+import { openForSuite } from '../../support/suite.ts';
 import { openSiteWithApi } from '../api/site-with-api.ts';
 import { openBuiltClient } from './built-client.ts';
 

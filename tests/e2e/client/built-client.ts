@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { build } from '../../../client/build.ts';
 import { addressOf } from '../../support/server-address.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { build } from '../../../client/build.ts';
 
 /** The published client on its own web server, from which pages of any origin can load it. */
 export interface BuiltClient extends AsyncDisposable {

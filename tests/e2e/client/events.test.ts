@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { followEvents } from '../../../client/src/follow.ts';
+import { createClient } from '../../../client/src/index.ts';
+import { freePort } from '../../../deploy/testing/free-port.ts';
 import { openTestDatabase } from '../../support/database.ts';
 import { openFakeHost } from '../../support/fake-host.ts';
 import { addCast, testEnvironment } from '../../support/service.ts';
 import { spawnService, untilHealthy } from '../../support/spawned-service.ts';
-import { followEvents } from '../../../client/src/follow.ts';
-import { createClient } from '../../../client/src/index.ts';
-import { freePort } from '../../../deploy/testing/free-port.ts';
 
 describe('a feed of the client', () => {
   it('misses and repeats nothing when the service is killed and starts again', async () => {

@@ -8,15 +8,15 @@ import { text } from 'node:stream/consumers';
 import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { createClient } from '../../../client/src/index.ts';
+import { freePort } from '../../../deploy/testing/free-port.ts';
+import { hasProgram, startProgram } from '../../../deploy/testing/program.ts';
 import { fetchOnce } from '../../support/http-client.ts';
 import { addressOf } from '../../support/server-address.ts';
 import { openTestService } from '../../support/service.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { until } from '../../support/wait.ts';
-import { createClient } from '../../../client/src/index.ts';
-import { freePort } from '../../../deploy/testing/free-port.ts';
-import { hasProgram, startProgram } from '../../../deploy/testing/program.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const KEY = 'the-gateway-key';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openForSuite } from '../../support/suite.ts';
 import { type ClientCase, clientCases, isSlow, type Outcome, play } from '../../../client/testing/cases.ts';
 import { openFakeApi } from '../../../client/testing/fake-api.ts';
-import type { WordPressVersion } from '../../../wordpress/packages.ts';
+import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
+import { openForSuite } from '../../support/suite.ts';
 import { openSite } from '../wordpress/site.ts';
 import { testsOn } from '../wordpress/versions.ts';
 

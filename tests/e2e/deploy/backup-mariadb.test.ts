@@ -11,11 +11,11 @@ import { FILES } from '../../../api/src/backup/manifest.ts';
 import { hasMariaDb, startMariaDb } from '../../../api/src/backup/mariadb.ts';
 import { addressChange } from '../../../api/src/backup/site-address.ts';
 import { openDatabase } from '../../../api/src/database/open.ts';
+import { hasProgram } from '../../../deploy/testing/program.ts';
+import { run } from '../../../tools/release/run.ts';
+import { fetchWordPress } from '../../../tools/wordpress/download.ts';
 import { runCommand } from '../../support/command.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { hasProgram } from '../../../deploy/testing/program.ts';
-import { run } from '../../../release/run.ts';
-import { fetchWordPress } from '../../../wordpress/download.ts';
 
 const hasPhp = spawnSync('php', ['-r', 'exit(extension_loaded("mysqli") ? 0 : 1);']).status === 0;
 const missing = Object.entries({ MariaDB: hasMariaDb(), 'PHP with mysqli': hasPhp, unzip: hasProgram('unzip', '-v') })

@@ -4,9 +4,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { before, describe, it } from 'node:test';
+import { startComposed, whyNoContainers } from '../../../deploy/testing/compose.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { until } from '../../support/wait.ts';
-import { startComposed, whyNoContainers } from '../../../deploy/testing/compose.ts';
 
 /*
  * Starts deploy/compose.yaml with podman, and uses the site as a family does. If the official images are unavailable,

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { after, before, describe, it } from 'node:test';
+import { GATEWAYS, type Gateway } from '../../../deploy/testing/gateway.ts';
 import { openFakeHost } from '../../support/fake-host.ts';
 import { send } from '../../support/http-client.ts';
 import { type SpawnedService, spawnService, untilHealthy } from '../../support/spawned-service.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { until } from '../../support/wait.ts';
-import { GATEWAYS, type Gateway } from '../../../deploy/testing/gateway.ts';
 
 /*
  * Tests that a gateway sends all requests of a caller to the same process. Each process caches the callers that it has

@@ -5,8 +5,8 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { addressOf } from '../../support/server-address.ts';
 import { GATEWAYS, type Gateway, type GatewayOptions } from '../../../deploy/testing/gateway.ts';
+import { addressOf } from '../../support/server-address.ts';
 
 /*
  * Repeats tests of the API's rules through a gateway: callers must get the same answers as without a gateway. Selects

@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { hasCaddy } from '../../../deploy/testing/gateway.ts';
 import { hasNginx } from '../../../deploy/testing/nginx.ts';
 import { hasProgram } from '../../../deploy/testing/program.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const GATEWAY = fileURLToPath(new URL('../../../deploy/gateway', import.meta.url));
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { GATEWAYS, type Gateway } from '../../../deploy/testing/gateway.ts';
 import { type RawAnswer, rawExchange } from '../../support/raw-socket.ts';
 import { openTestService } from '../../support/service.ts';
-import { GATEWAYS, type Gateway } from '../../../deploy/testing/gateway.ts';
 
 /*
  * Sends the same bytes to the service, directly and through each gateway. All answers must have the same format, and

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, createServer, type RequestListener } from 'node:http';
 import { after, describe, it } from 'node:test';
+import { GATEWAYS, type Gateway, type GatewayOptions, startNginxGateway } from '../../../deploy/testing/gateway.ts';
+import { hasNginx } from '../../../deploy/testing/nginx.ts';
 import { basic } from '../../support/host-users.ts';
 import { type Answer, type Sending, send } from '../../support/http-client.ts';
 import { addressOf, CLOSED_ADDRESS } from '../../support/server-address.ts';
 import { openTestService } from '../../support/service.ts';
 import { until } from '../../support/wait.ts';
-import { GATEWAYS, type Gateway, type GatewayOptions, startNginxGateway } from '../../../deploy/testing/gateway.ts';
-import { hasNginx } from '../../../deploy/testing/nginx.ts';
 
 const agent = new Agent({ keepAlive: false });
 const t = await openTestService({ env: { TRUST_PROXY: '127.0.0.1' } });

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
-import { type Answer, type Sending, send } from '../../support/http-client.ts';
 import { type PagesGateway, startPagesGateway } from '../../../deploy/testing/pages.ts';
+import { type Answer, type Sending, send } from '../../support/http-client.ts';
 import { type GuestSite, openGuestSite } from '../pages/guest-site.ts';
 import { addCode } from '../wordpress/add-code.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { hasPgBouncer, type PgBouncer, startPgBouncer } from '../../../deploy/testing/pgbouncer.ts';
 import { patience } from '../../support/patience.ts';
 import { connected, createDatabase, type PostgresServer, startPostgres } from '../../support/postgres.ts';
 import { openTestService } from '../../support/service.ts';
 import { until } from '../../support/wait.ts';
-import { hasPgBouncer, type PgBouncer, startPgBouncer } from '../../../deploy/testing/pgbouncer.ts';
 
 describe('behind a PgBouncer that pools transactions', {
   skip: hasPgBouncer ? false : 'PgBouncer is not installed',

@@ -3,6 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
+import { freePort } from '../../../deploy/testing/free-port.ts';
+import { hasCaddy, startNginxGateway } from '../../../deploy/testing/gateway.ts';
+import { hasNginx, type Nginx, startNginx } from '../../../deploy/testing/nginx.ts';
+import { startProgram } from '../../../deploy/testing/program.ts';
+import { type StreamReport, startRequests } from '../../../deploy/testing/request-stream.ts';
 import { openFakeHost } from '../../support/fake-host.ts';
 import { patience } from '../../support/patience.ts';
 import { connected, createDatabase, startPostgres } from '../../support/postgres.ts';
@@ -10,11 +15,6 @@ import { type SpawnedService, spawnService, untilHealthy } from '../../support/s
 import { openForSuite } from '../../support/suite.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { until } from '../../support/wait.ts';
-import { freePort } from '../../../deploy/testing/free-port.ts';
-import { hasCaddy, startNginxGateway } from '../../../deploy/testing/gateway.ts';
-import { hasNginx, type Nginx, startNginx } from '../../../deploy/testing/nginx.ts';
-import { startProgram } from '../../../deploy/testing/program.ts';
-import { type StreamReport, startRequests } from '../../../deploy/testing/request-stream.ts';
 
 /*
  * Replaces keys and versions as docs/going-live.md describes (Updates, Keys). In the meantime, guests and members keep

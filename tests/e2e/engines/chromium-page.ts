@@ -1,4 +1,4 @@
-import { openChromium } from '../../../browser/chromium.ts';
+import { openChromium } from '../../../tools/browser/chromium.ts';
 import type { EnginePage } from './engine-page.ts';
 
 /** Opens a window of Chromium. @param program path of the Chromium to use; default: the Chromium from npm */

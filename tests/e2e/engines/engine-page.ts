@@ -1,4 +1,4 @@
-import type { AnyPage } from '../../../browser/readiness.ts';
+import type { AnyPage } from '../../../tools/browser/readiness.ts';
 
 /** A cookie of the site. */
 export interface Cookie {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { DEBIAN_CHROMIUM, lacksDebianChromium } from '../../../browser/chromium.ts';
+import { DEBIAN_CHROMIUM, lacksDebianChromium } from '../../../tools/browser/chromium.ts';
 import { openChromiumPage } from './chromium-page.ts';
 import type { Engine } from './engine-page.ts';
 import { FIREFOX, openFirefoxPage } from './firefox-page.ts';

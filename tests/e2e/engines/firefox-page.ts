@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { until } from '../../support/wait.ts';
 import { freePort } from '../../../deploy/testing/free-port.ts';
 import { startProgram } from '../../../deploy/testing/program.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { until } from '../../support/wait.ts';
 import { pressing, typing } from './actions.ts';
 import { openBidi } from './bidi.ts';
 import type { EnginePage } from './engine-page.ts';

@@ -1,6 +1,6 @@
+import { inPage } from '../../../tools/browser/in-page.ts';
+import { documentOf, untilReady } from '../../../tools/browser/readiness.ts';
 import { until } from '../../support/wait.ts';
-import { inPage } from '../../../browser/in-page.ts';
-import { documentOf, untilReady } from '../../../browser/readiness.ts';
 import type { EnginePage } from './engine-page.ts';
 
 const call = inPage('find.ts');

@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { freePort } from '../../../deploy/testing/free-port.ts';
 import { startProgram } from '../../../deploy/testing/program.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { pressing, typing } from './actions.ts';
 import type { EnginePage } from './engine-page.ts';
 

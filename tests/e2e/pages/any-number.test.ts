@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
-import { openForSuite } from '../../support/suite.ts';
 import { ANY_NUMBER } from '../../../contract/limits.ts';
+import { openForSuite } from '../../support/suite.ts';
 import { activeItems } from '../plugin/connected.ts';
 import { ask, importAll, readAsPage } from '../plugin/exchange.ts';
 import { page } from '../wordpress/requests.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { openChromium } from '../../../tools/browser/chromium.ts';
+import type { Tab } from '../../../tools/browser/tab.ts';
 import { openForSuite } from '../../support/suite.ts';
-import { openChromium } from '../../../browser/chromium.ts';
-import type { Tab } from '../../../browser/tab.ts';
 import { activeItems } from '../plugin/connected.ts';
 import { dispatch, page as get } from '../wordpress/requests.ts';
 import { versions } from '../wordpress/versions.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { faultsInView } from '../../../tools/browser/layout.ts';
+import { untilReady } from '../../../tools/browser/readiness.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { until } from '../../support/wait.ts';
-import { faultsInView } from '../../../browser/layout.ts';
-import { untilReady } from '../../../browser/readiness.ts';
 import { debianEngines, npmChromium } from '../engines/engines.ts';
 import { handOn } from '../engines/hand.ts';
 import { give } from './gifts.ts';

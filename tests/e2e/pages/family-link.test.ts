@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
+import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
 import { fetchOnce } from '../../support/http-client.ts';
 import { patience } from '../../support/patience.ts';
 import { openForSuite } from '../../support/suite.ts';
-import type { WordPressVersion } from '../../../wordpress/packages.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { type Caller, dispatch, logIn } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';

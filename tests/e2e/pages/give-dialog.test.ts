@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, describe, it } from 'node:test';
 import type { BrowserContextOptions, Locator } from 'playwright-core';
+import { openChromium } from '../../../tools/browser/chromium.ts';
+import { untilDrawn } from '../../../tools/browser/readiness.ts';
+import type { Tab } from '../../../tools/browser/tab.ts';
 import { openForSuite } from '../../support/suite.ts';
-import { openChromium } from '../../../browser/chromium.ts';
-import { untilDrawn } from '../../../browser/readiness.ts';
-import type { Tab } from '../../../browser/tab.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
-import { openForSuite } from '../../support/suite.ts';
-import { openChromium } from '../../../browser/chromium.ts';
-import type { Tab } from '../../../browser/tab.ts';
+import { openChromium } from '../../../tools/browser/chromium.ts';
+import type { Tab } from '../../../tools/browser/tab.ts';
 import { components, languagesOf, readPo } from '../../../tools/translations.ts';
+import { openForSuite } from '../../support/suite.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { openGuestSite, type Shown, type Wish } from './guest-site.ts';

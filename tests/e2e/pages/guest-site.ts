@@ -1,4 +1,4 @@
-import type { WordPressVersion } from '../../../wordpress/packages.ts';
+import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
 import { addItem } from '../plugin/connected.ts';
 import { openProxiedSite, type ProxiedSite } from '../plugin/proxied-site.ts';
 import { create, type Draft } from '../wordpress/requests.ts';

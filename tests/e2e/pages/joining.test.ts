@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe } from 'node:test';
+import { openChromium } from '../../../tools/browser/chromium.ts';
 import { fetchOnce } from '../../support/http-client.ts';
 import { openForSuite } from '../../support/suite.ts';
-import { openChromium } from '../../../browser/chromium.ts';
 import { storedGift } from '../plugin/gifts.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { openPostOffice, type PostOffice } from '../wordpress/post-office.ts';

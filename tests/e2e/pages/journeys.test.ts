@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { untilReady } from '../../../tools/browser/readiness.ts';
 import { openForSuite } from '../../support/suite.ts';
-import { untilReady } from '../../../browser/readiness.ts';
 import { debianEngines, npmChromium } from '../engines/engines.ts';
 import { handOn } from '../engines/hand.ts';
 import { type Caller, logIn } from '../wordpress/requests.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import type { Tab } from '../../../tools/browser/tab.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { until } from '../../support/wait.ts';
-import type { Tab } from '../../../browser/tab.ts';
 import { activeItems } from '../plugin/connected.ts';
 import { give } from '../plugin/gifts.ts';
 import { barrier } from '../plugin/proxied-site.ts';

@@ -1,4 +1,4 @@
-import type { Tab } from '../../../browser/tab.ts';
+import type { Tab } from '../../../tools/browser/tab.ts';
 
 /**
  * Records layout shifts of the page after its next navigation.

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { untilReady } from '../../../tools/browser/readiness.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { until } from '../../support/wait.ts';
-import { untilReady } from '../../../browser/readiness.ts';
 import { debianEngines, npmChromium } from '../engines/engines.ts';
 import { ask } from '../plugin/rest-namespace.ts';
 import { type Draft, logIn } from '../wordpress/requests.ts';

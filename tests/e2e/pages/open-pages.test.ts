@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Request } from 'playwright-core';
+import { openChromium } from '../../../tools/browser/chromium.ts';
+import type { Tab } from '../../../tools/browser/tab.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { until } from '../../support/wait.ts';
-import { openChromium } from '../../../browser/chromium.ts';
-import type { Tab } from '../../../browser/tab.ts';
 import { rest } from '../wordpress/requests.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { give } from './gifts.ts';

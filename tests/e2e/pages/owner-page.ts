@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
-import { openChromium } from '../../../browser/chromium.ts';
-import type { Tab } from '../../../browser/tab.ts';
-import type { WordPressVersion } from '../../../wordpress/packages.ts';
+import { openChromium } from '../../../tools/browser/chromium.ts';
+import type { Tab } from '../../../tools/browser/tab.ts';
+import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
 import { addItem } from '../plugin/connected.ts';
 import { openProxiedSite, type ProxiedSite } from '../plugin/proxied-site.ts';
 import { type Caller, create, type Draft } from '../wordpress/requests.ts';

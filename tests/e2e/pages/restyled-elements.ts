@@ -1,5 +1,5 @@
-import { untilDrawn } from '../../../browser/readiness.ts';
-import type { Tab } from '../../../browser/tab.ts';
+import { untilDrawn } from '../../../tools/browser/readiness.ts';
+import type { Tab } from '../../../tools/browser/tab.ts';
 
 /** An event of Chromium's tracing; see https://chromedevtools.github.io/devtools-protocol/tot/Tracing/ */
 interface Traced {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pluginFolder } from '../../../wordpress/boot.ts';
+import { pluginFolder } from '../../../tools/wordpress/boot.ts';
 import { askDirectly } from '../plugin/rest-namespace.ts';
 import type { Caller } from '../wordpress/requests.ts';
 import type { Site } from '../wordpress/site.ts';

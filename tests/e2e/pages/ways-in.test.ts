@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import type { Tab } from '../../../tools/browser/tab.ts';
 import { fetchOnce } from '../../support/http-client.ts';
 import { openForSuite } from '../../support/suite.ts';
-import type { Tab } from '../../../browser/tab.ts';
 import { logIn, page as read } from '../wordpress/requests.ts';
 import { loginPassword, type TestUser } from '../wordpress/site.ts';
 import { openVisitor, type Visitor } from '../wordpress/visitor.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import type { Registry } from '../../../plugin/blocks/my-registries/registry.ts';
 import { CLOSED_ADDRESS } from '../../support/server-address.ts';
 import { openForSuite } from '../../support/suite.ts';
-import type { Registry } from '../../../plugin/blocks/my-registries/registry.ts';
 import { abilitiesApi } from '../wordpress/abilities-api.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { type Caller, create, dispatch, rest } from '../wordpress/requests.ts';

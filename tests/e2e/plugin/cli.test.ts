@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
+import { ANY_NUMBER } from '../../../contract/limits.ts';
 import { CLOSED_ADDRESS } from '../../support/server-address.ts';
 import { openForSuite } from '../../support/suite.ts';
-import { ANY_NUMBER } from '../../../contract/limits.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { create, read } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';

@@ -1,4 +1,4 @@
-import type { WordPressVersion } from '../../../wordpress/packages.ts';
+import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
 import { openSiteWithApi, type SiteWithApi } from '../api/site-with-api.ts';
 import { storeSettings } from './connection-settings.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
+import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
 import { openForSuite } from '../../support/suite.ts';
-import type { WordPressVersion } from '../../../wordpress/packages.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { create, page } from '../wordpress/requests.ts';
 import { openSite } from '../wordpress/site.ts';

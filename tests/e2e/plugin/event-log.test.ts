@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
+import type { Event } from '../../../contract/events.ts';
 import { addressOf, CLOSED_ADDRESS } from '../../support/server-address.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { until } from '../../support/wait.ts';
-import type { Event } from '../../../contract/events.ts';
 import { type SiteWithApi, warmUp, withApi } from '../api/site-with-api.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { openPostOffice } from '../wordpress/post-office.ts';
@@ -26,7 +26,7 @@ import { deliver } from './mailing-site.ts';
  * PHP code of another plugin that records the events it receives. At events of the type in the option `test_fails_at`,
  * the plugin throws an error. At events of the type in `test_ends_at`, the plugin ends the process. These options and
  * the recorded events are not autoloaded. Otherwise, each change would make WordPress load again
- * (wordpress/warm-run.php).
+ * (tools/wordpress/warm-run.php).
  */
 const OTHER_PLUGIN = `
 add_action( 'largesse_event', function ( $event ) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { type Account, createAccounts } from '../../../tools/wordpress/accounts.ts';
 import { fetchOnce } from '../../support/http-client.ts';
 import { openForSuite } from '../../support/suite.ts';
-import { type Account, createAccounts } from '../../../wordpress/accounts.ts';
 import { openGuestSite, type Shown } from '../pages/guest-site.ts';
 import { keyIn, linksOn } from '../pages/links.ts';
 import { loginPassword } from '../wordpress/site.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
 import type { ItemResponse, Registry } from '@largesse/contract';
+import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { until } from '../../support/wait.ts';
-import type { WordPressVersion } from '../../../wordpress/packages.ts';
 import { fillRegistry } from '../api/fill-registry.ts';
 import { type Caller, create, dispatch, page } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
+import type { Invitation } from '../../../plugin/blocks/my-registries/registry.ts';
 import { fetchOnce } from '../../support/http-client.ts';
 import { openForSuite } from '../../support/suite.ts';
-import type { Invitation } from '../../../plugin/blocks/my-registries/registry.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import type { Received } from '../wordpress/post-office.ts';
 import { type Caller, create, type Draft, dispatch, page, rest } from '../wordpress/requests.ts';

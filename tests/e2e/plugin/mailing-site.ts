@@ -1,4 +1,4 @@
-import type { WordPressVersion } from '../../../wordpress/packages.ts';
+import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { openPostOffice, type PostOffice, type Received } from '../wordpress/post-office.ts';
 import { openConnected } from './connected.ts';

@@ -7,7 +7,7 @@ import { createNodeFsMountHandler } from '@php-wasm/node';
 import { loadPHPRuntime, type PHP, type PHPRequestHandler } from '@php-wasm/universal';
 import { bootWordPressAndRequestHandler } from '@wp-playground/wordpress';
 import { getPHPLoaderModule } from 'php-8-1';
-import { fetchWordPress } from '../../../wordpress/download.ts';
+import { fetchWordPress } from '../../../tools/wordpress/download.ts';
 
 const plugin = fileURLToPath(new URL('../../../plugin/', import.meta.url));
 

@@ -3,9 +3,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { fetchWordPress } from '../../../tools/wordpress/download.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { fetchWordPress } from '../../../wordpress/download.ts';
 import { nestedWebp, withHiddenScans, withScans, withTexts } from './picture-files.ts';
 
 interface Work {

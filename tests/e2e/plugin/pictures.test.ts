@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { before, describe, it } from 'node:test';
+import { defaultEngine } from '../../../tools/wordpress/choose-engine.ts';
 import { openForSuite } from '../../support/suite.ts';
-import { defaultEngine } from '../../../wordpress/choose-engine.ts';
 import { type Caller, create } from '../wordpress/requests.ts';
 import { addItem } from './connected.ts';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { openChromium } from '../../../tools/browser/chromium.ts';
 import { openForSuite } from '../../support/suite.ts';
-import { openChromium } from '../../../browser/chromium.ts';
 import { openSite } from '../wordpress/site.ts';
 import { type Admin, openAdmin } from './admin.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
+import { openChromium } from '../../../tools/browser/chromium.ts';
 import { CLOSED_ADDRESS } from '../../support/server-address.ts';
 import { openForSuite } from '../../support/suite.ts';
-import { openChromium } from '../../../browser/chromium.ts';
 import type { SiteWithApi } from '../api/site-with-api.ts';
 import { create, logIn, page, read } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
 import { addressOf } from '../../support/server-address.ts';
-import type { WordPressVersion } from '../../../wordpress/packages.ts';
 import { openSiteWithApi, type SiteWithApi } from '../api/site-with-api.ts';
 import type { TestTheme } from '../wordpress/site.ts';
 

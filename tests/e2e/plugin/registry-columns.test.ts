@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
+import { openChromium } from '../../../tools/browser/chromium.ts';
+import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
 import { fetchOnce } from '../../support/http-client.ts';
 import { openForSuite } from '../../support/suite.ts';
-import { openChromium } from '../../../browser/chromium.ts';
-import type { WordPressVersion } from '../../../wordpress/packages.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { create, logIn } from '../wordpress/requests.ts';
 import { openSite, type TestUser } from '../wordpress/site.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import type { ItemResponse } from '@largesse/contract';
+import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
 import { openForSuite } from '../../support/suite.ts';
-import type { WordPressVersion } from '../../../wordpress/packages.ts';
 import { warmUp } from '../api/site-with-api.ts';
 import { create } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';

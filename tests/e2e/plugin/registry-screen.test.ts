@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { afterEach, describe } from 'node:test';
+import { openChromium } from '../../../tools/browser/chromium.ts';
+import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
 import { send } from '../../support/http-client.ts';
 import { openForSuite } from '../../support/suite.ts';
-import { openChromium } from '../../../browser/chromium.ts';
-import type { WordPressVersion } from '../../../wordpress/packages.ts';
 import { create, dispatch, page as load, logIn } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
+import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
 import { fetchOnce } from '../../support/http-client.ts';
 import { openForSuite } from '../../support/suite.ts';
-import type { WordPressVersion } from '../../../wordpress/packages.ts';
 import { type Caller, create, page } from '../wordpress/requests.ts';
 import { openSite } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openForSuite } from '../../support/suite.ts';
 import type { Item, Registry, RegistryChange } from '../../../plugin/blocks/my-registries/registry.ts';
+import { openForSuite } from '../../support/suite.ts';
 import { addItem, openConnected } from './connected.ts';
 import { give } from './gifts.ts';
 import { askDirectly as ask, type NamespaceBody } from './rest-namespace.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { openForSuite } from '../../support/suite.ts';
 import type { Registry } from '../../../plugin/blocks/my-registries/registry.ts';
-import type { WordPressVersion } from '../../../wordpress/packages.ts';
+import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
+import { openForSuite } from '../../support/suite.ts';
 import { fillRegistry } from '../api/fill-registry.ts';
 import { warmUp } from '../api/site-with-api.ts';
 import { addCode } from '../wordpress/add-code.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Registry } from '@largesse/contract';
-import { openForSuite } from '../../support/suite.ts';
 import type { Registry as RegistryView } from '../../../plugin/blocks/my-registries/registry.ts';
-import type { WordPressVersion } from '../../../wordpress/packages.ts';
+import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
+import { openForSuite } from '../../support/suite.ts';
 import { create, dispatch, read } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { openProxiedSite } from './proxied-site.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
 import { openForSuite } from '../../support/suite.ts';
-import type { WordPressVersion } from '../../../wordpress/packages.ts';
 import { create, dispatch } from '../wordpress/requests.ts';
 import { versions } from '../wordpress/versions.ts';
 import { addItem, openConnected } from './connected.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { openForSuite } from '../../support/suite.ts';
 import { brief, ruleCases } from '../../../contract/testing/rule-cases.ts';
+import { openForSuite } from '../../support/suite.ts';
 import { openSite } from '../wordpress/site.ts';
 
 /*

@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import type { Catalogue } from 'gettext-parser';
-import { openForSuite } from '../../support/suite.ts';
 import {
   compiled,
   components,
@@ -16,6 +15,7 @@ import {
   template,
   toPo,
 } from '../../../tools/translations.ts';
+import { openForSuite } from '../../support/suite.ts';
 import { create, page } from '../wordpress/requests.ts';
 import { openSite } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
+import type { ItemPublic } from '../../../contract/items.ts';
 import { fetchOnce } from '../../support/http-client.ts';
 import { openForSuite } from '../../support/suite.ts';
-import type { ItemPublic } from '../../../contract/items.ts';
 import { openGuestSite, type Shown } from '../pages/guest-site.ts';
 import { type Caller, create, logIn, page } from '../wordpress/requests.ts';
 import { ask } from './exchange.ts';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import type { Delivery, Webhook, WebhookWithSecret } from '@largesse/contract';
+import { openChromium } from '../../../tools/browser/chromium.ts';
+import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
 import { fetchOnce } from '../../support/http-client.ts';
 import { openReceiver } from '../../support/receiver.ts';
 import { CLOSED_ADDRESS } from '../../support/server-address.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { until } from '../../support/wait.ts';
-import { openChromium } from '../../../browser/chromium.ts';
-import type { WordPressVersion } from '../../../wordpress/packages.ts';
 import { create, dispatch, logIn, page } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Admin, openAdmin } from './admin.ts';

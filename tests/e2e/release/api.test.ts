@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { extract } from 'tar';
+import { run } from '../../../tools/release/run.ts';
 import { patience } from '../../support/patience.ts';
 import { CLOSED_ADDRESS } from '../../support/server-address.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { run } from '../../../release/run.ts';
 import { packed } from './packed.ts';
 
 /** Time limit for the start of the service (milliseconds). */

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { run } from '../../../tools/release/run.ts';
 import { openTestService, type TestService } from '../../support/service.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { run } from '../../../release/run.ts';
 import { packed } from './packed.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

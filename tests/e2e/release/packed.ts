@@ -3,13 +3,13 @@ import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { signPackages } from '../../../release/checksums.ts';
-import { componentOf, components } from '../../../release/components.ts';
-import { git } from '../../../release/git.ts';
-import { KEY_FILE } from '../../../release/release-key.ts';
-import { run } from '../../../release/run.ts';
-import { publicKeyLine } from '../../../release/signature.ts';
-import { projectFiles, readVersion, withVersion } from '../../../release/versions.ts';
+import { signPackages } from '../../../tools/release/checksums.ts';
+import { componentOf, components } from '../../../tools/release/components.ts';
+import { git } from '../../../tools/release/git.ts';
+import { KEY_FILE } from '../../../tools/release/release-key.ts';
+import { run } from '../../../tools/release/run.ts';
+import { publicKeyLine } from '../../../tools/release/signature.ts';
+import { projectFiles, readVersion, withVersion } from '../../../tools/release/versions.ts';
 
 const top = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -52,7 +52,7 @@ export async function packedAs(
     ...(key === undefined ? [] : [[KEY_FILE, `${publicKeyLine(key)}\n`] as const]),
   ]);
   const printed = await run(top, 'node', [
-    'release/package.ts',
+    'tools/release/package.ts',
     ...names,
     ...options,
     `--commit=${commit}`,

@@ -4,9 +4,9 @@ import { readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { git } from '../../../tools/release/git.ts';
+import { run } from '../../../tools/release/run.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { git } from '../../../release/git.ts';
-import { run } from '../../../release/run.ts';
 
 const top = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -15,7 +15,7 @@ async function checksumsOf(folder: string, env: Record<string, string>): Promise
   await using out = await temporaryFolder();
   const set = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   const names = ['plugin', 'theme', 'api', 'client', 'contract'];
-  await run(folder, 'env', [...set, 'node', 'release/package.ts', ...names, `--out=${out.path}`]);
+  await run(folder, 'env', [...set, 'node', 'tools/release/package.ts', ...names, `--out=${out.path}`]);
   const checksums: Record<string, string> = {};
   for (const file of (await readdir(out.path)).sort()) {
     const bytes = await readFile(join(out.path, file));

@@ -7,10 +7,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { publicKeyLine, signText } from '../../../release/signature.ts';
-import { openEngine } from '../../../wordpress/choose-engine.ts';
-import { fetchWordPress } from '../../../wordpress/download.ts';
-import { openSiteFolder } from '../../../wordpress/site-folder.ts';
+import { publicKeyLine, signText } from '../../../tools/release/signature.ts';
+import { openEngine } from '../../../tools/wordpress/choose-engine.ts';
+import { fetchWordPress } from '../../../tools/wordpress/download.ts';
+import { openSiteFolder } from '../../../tools/wordpress/site-folder.ts';
 import { versions } from '../wordpress/versions.ts';
 import { packedAs } from './packed.ts';
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { openEngine } from '../../../wordpress/choose-engine.ts';
-import { fetchWordPress } from '../../../wordpress/download.ts';
-import { openSiteFolder } from '../../../wordpress/site-folder.ts';
+import { openEngine } from '../../../tools/wordpress/choose-engine.ts';
+import { fetchWordPress } from '../../../tools/wordpress/download.ts';
+import { openSiteFolder } from '../../../tools/wordpress/site-folder.ts';
 import { candidates, type Packed } from './packed.ts';
 
 /** Installs a zip like wp-admin, and returns any errors. */

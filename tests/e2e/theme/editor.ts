@@ -1,4 +1,4 @@
-import type { Tab } from '../../../browser/tab.ts';
+import type { Tab } from '../../../tools/browser/tab.ts';
 
 /** A template, part or pattern of the theme, and the editor's complaints about it. */
 export interface Checked {

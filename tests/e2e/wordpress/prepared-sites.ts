@@ -2,8 +2,8 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { deserialize, serialize } from 'node:v8';
-import type { Account } from '../../../wordpress/accounts.ts';
-import type { SiteImage } from '../../../wordpress/image.ts';
+import type { Account } from '../../../tools/wordpress/accounts.ts';
+import type { SiteImage } from '../../../tools/wordpress/image.ts';
 
 /** A site with its users. Every suite begins with a copy of such a site. */
 export interface PreparedSite {

@@ -116,7 +116,7 @@ export async function dispatchAll<T = RegistryPost>(site: Site, requests: readon
 const DISPATCH = `
   // The plugin permits writing these two lists only in REST requests over HTTP. These filters permit writing here too.
   // If this code defined the constant REST_REQUEST instead, the next run would load WordPress again
-  // (wordpress/warm-run.php).
+  // (tools/wordpress/warm-run.php).
   foreach ( array( 'owners', 'keepers' ) as $list ) {
     add_filter( "auth_post_meta_registry_{$list}_for_registry", '__return_true' );
   }

@@ -1,7 +1,7 @@
+import { type Account, type AccountPlan, createAccounts } from '../../../tools/wordpress/accounts.ts';
+import { startWordPress, type Theme, type WordPress, type WordPressOptions } from '../../../tools/wordpress/boot.ts';
+import { defaultEngine } from '../../../tools/wordpress/choose-engine.ts';
 import { addLog } from '../../support/evidence.ts';
-import { type Account, type AccountPlan, createAccounts } from '../../../wordpress/accounts.ts';
-import { startWordPress, type Theme, type WordPress, type WordPressOptions } from '../../../wordpress/boot.ts';
-import { defaultEngine } from '../../../wordpress/choose-engine.ts';
 import { type PreparedSite, preparedSite } from './prepared-sites.ts';
 
 /** Names of the test users. Each user has a different relation to a registry. */

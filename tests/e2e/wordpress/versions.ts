@@ -1,5 +1,5 @@
 import { it } from 'node:test';
-import type { WordPressVersion } from '../../../wordpress/packages.ts';
+import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
 
 /** The oldest WordPress that the plugin supports; every test runs on it. */
 const OLDEST: WordPressVersion = '6.5';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { openChromium } from '../../../tools/browser/chromium.ts';
+import type { Tab } from '../../../tools/browser/tab.ts';
 import { openForSuite } from '../../support/suite.ts';
-import { openChromium } from '../../../browser/chromium.ts';
-import type { Tab } from '../../../browser/tab.ts';
 import { openSite } from './site.ts';
 import { openVisitor } from './visitor.ts';
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import { CONDITION_TIMEOUT_MS, PAGE_TIMEOUT_MS } from '../../../tools/browser/readiness.ts';
+import { openTab, type Tab } from '../../../tools/browser/tab.ts';
+import { record } from '../../../tools/browser/traces.ts';
 import { addWitness } from '../../support/evidence.ts';
-import { CONDITION_TIMEOUT_MS, PAGE_TIMEOUT_MS } from '../../../browser/readiness.ts';
-import { openTab, type Tab } from '../../../browser/tab.ts';
-import { record } from '../../../browser/traces.ts';
 import { type Caller, logIn } from './requests.ts';
 import type { Site, TestUser } from './site.ts';
 

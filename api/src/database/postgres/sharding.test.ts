@@ -4,7 +4,13 @@ import { once } from 'node:events';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ITEM_DEFAULTS } from '@largesse/contract';
-import { type Citus, createCitusDatabase, dropCitusDatabase, hasCitus, openCitus } from '../../../../tests/support/citus.ts';
+import {
+  type Citus,
+  createCitusDatabase,
+  dropCitusDatabase,
+  hasCitus,
+  openCitus,
+} from '../../../../tests/support/citus.ts';
 import { connected, createDatabase, startPostgres } from '../../../../tests/support/postgres.ts';
 import { until } from '../../../../tests/support/wait.ts';
 import { ItemStore } from '../../items/store.ts';

@@ -1,6 +1,6 @@
 import { describe } from 'node:test';
+import type { WordPressVersion } from '../../../../tools/wordpress/packages.ts';
 import { openForSuite } from '../../../support/suite.ts';
-import type { WordPressVersion } from '../../../../wordpress/packages.ts';
 import { openSite, type Site } from '../site.ts';
 import { testsOn } from '../versions.ts';
 import { accessRules } from './access.ts';

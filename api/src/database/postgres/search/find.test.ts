@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { connected, createDatabase, type PostgresServer, startPostgres } from '../../../../../tests/support/postgres.ts';
+import {
+  connected,
+  createDatabase,
+  type PostgresServer,
+  startPostgres,
+} from '../../../../../tests/support/postgres.ts';
 import type { Found, Search, SearchOrder } from '../../search.ts';
 import { openPostgres } from '../open.ts';
 import { find, LIMITS } from './find.ts';

@@ -1,0 +1,94 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openService } from '../../api/src/service.ts';
+import { readSettings } from '../../api/src/settings.ts';
+import { startWordPress } from '../wordpress/boot.ts';
+import { clearShownItems, configureSite, connectSite, ownerPage, saveMails } from './connect-site.ts';
+import { callCron } from './cron.ts';
+import type { DemoEnvironment } from './environment.ts';
+import { authorizationOf, type DemoUser, openPeople, saveState, userNamed } from './people.ts';
+import { movePictures, publishPictures } from './pictures.ts';
+import { type FoundRegistry, listRegistries, seed } from './seed.ts';
+
+/** A running demonstration. */
+export interface Demo {
+  siteUrl: string;
+  /** Address of the page on which owners manage their registries. */
+  ownerPage: string;
+  apiUrl: string;
+  /** Name and version of the PHP program. */
+  php: string;
+  /** True if the demonstration runs on the machine's own PHP. */
+  isNative: boolean;
+  dataFolder: string;
+  people: DemoUser[];
+  /** Owner of the registries that are shown first. */
+  owner: DemoUser;
+  /** A guest who is invited to the owner's registries. */
+  guest: DemoUser;
+  /** The owner's registries. */
+  registries: FoundRegistry[];
+}
+
+/**
+ * Starts the whole system: WordPress with the plugin, and the API. The first start creates the sample data.
+ * @param running receives the started parts; the caller must dispose of `running`, even if the start fails
+ * @param onProgress called before each step with its description
+ * @param signal cancels the start while WordPress starts. To cancel a later step, the caller disposes of `running`
+ */
+export async function startDemo(
+  { sitePort, apiPort, dataFolder }: DemoEnvironment,
+  running: AsyncDisposableStack,
+  onProgress: (step: string) => void,
+  signal = new AbortController().signal,
+): Promise<Demo> {
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  const siteFolder = join(dataFolder, 'wordpress');
+  const wordpress = running.use(
+    await startWordPress({ port: sitePort, dataFolder: siteFolder, theme: 'largesse', onProgress, signal }),
+  );
+  onProgress('Starting the API');
+  const service = await openService(
+    readSettings({
+      HOST_URL: wordpress.url,
+      PORT: String(apiPort),
+      DATABASE_URL: `sqlite:${join(dataFolder, 'items.db')}`,
+      LOG_LEVEL: 'warn',
+      // Anyone can open an account on this site, so accounts must not be able to change all items.
+      ITEMS_ACCESS: 'registry',
+    }),
+  );
+  const apiUrl = await service.listen(); // closes the service if it fails
+  // Closes both at the same time, because WordPress and the service may be waiting for each other's answer.
+  running.defer(async () => void (await Promise.all([wordpress.close(), service.close()])));
+  onProgress('Creating the accounts');
+  const state = await openPeople(wordpress, dataFolder);
+  const admin = userNamed(state, 'admin');
+  await connectSite(wordpress, apiUrl, admin);
+  await saveMails(wordpress);
+  await publishPictures(siteFolder);
+  if (!state.isSeeded) {
+    onProgress('Creating sample registries');
+    await configureSite(wordpress);
+    await seed({ apiUrl, siteUrl: wordpress.url }, state);
+    await saveState(dataFolder, { ...state, isSeeded: true });
+  }
+  running.use(callCron(wordpress.url));
+  // These requests also make the API cache the administrator account that the site uses for its calls. This speeds up
+  // the first page.
+  const moved = await movePictures(apiUrl, authorizationOf(admin), wordpress.url);
+  if (moved > 0) await clearShownItems(wordpress);
+  const owner = userNamed(state, 'anna');
+  return {
+    siteUrl: wordpress.url,
+    ownerPage: await ownerPage(wordpress),
+    apiUrl,
+    php: wordpress.engine.label,
+    isNative: wordpress.engine.name === 'native',
+    dataFolder,
+    people: state.people,
+    owner,
+    guest: userNamed(state, 'ben'),
+    registries: await listRegistries(apiUrl, authorizationOf(owner)),
+  };
+}

@@ -1,0 +1,67 @@
+import { Worker } from 'node:worker_threads';
+import { readArguments } from '../../api/src/arguments.ts';
+import { readDemoEnvironment } from './environment.ts';
+import { openProgress } from './progress.ts';
+import { demoFailureText } from './report-failure.ts';
+import { onStopSignal } from './stop-signals.ts';
+import type { SystemMessage } from './system.ts';
+import { welcome } from './welcome.ts';
+
+/**
+ * Time limit for a clean stop (milliseconds). When it expires, the process ends at once. This does not damage the
+ * databases.
+ */
+const STOP_TIMEOUT_MS = 1500;
+
+const HELP = `npm start
+
+Starts a WordPress with the plugin, the API and sample registries on this machine, and prints their addresses.
+
+  SITE_PORT, PORT   ports of the site and the API (default 8080 and 8000); 0 picks a free port
+  LARGESSE_DATA     folder for all data (default data/)
+  --help            show this`;
+
+try {
+  if (readArguments(HELP, {})) run();
+} catch (error) {
+  console.error(demoFailureText(error, undefined));
+  process.exitCode = 1;
+}
+
+/** Starts the system in a separate thread, shows its progress, and stops it on a signal. */
+function run(): void {
+  const environment = readDemoEnvironment();
+  const progress = openProgress(process.stdout);
+  const system = new Worker(new URL('./system.ts', import.meta.url), { workerData: environment });
+  let isStopping = false;
+  const fail = (text: string) => {
+    if (isStopping) return;
+    progress.failed();
+    console.error(text);
+    process.exitCode = 1;
+  };
+  system.on('message', (message: SystemMessage) => {
+    if (isStopping) return;
+    if ('step' in message) progress.step(message.step);
+    else if ('failure' in message) fail(message.failure);
+    else {
+      progress.done();
+      console.log(welcome(message.demo));
+    }
+  });
+  system.on('error', (error) => fail(demoFailureText(error, environment)));
+  const end = () => process.exit(0);
+  onStopSignal(
+    {
+      stop: () => {
+        isStopping = true;
+        progress.stopping();
+        system.on('exit', end);
+        system.postMessage('stop');
+        setTimeout(end, STOP_TIMEOUT_MS);
+      },
+      hurry: end,
+    },
+    process.env.npm_lifecycle_event === 'start',
+  );
+}

@@ -1,0 +1,53 @@
+import { cp, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Item } from '../../contract/index.ts';
+import { callApi } from './call-api.ts';
+
+/**
+ * Folder of the sample registries' drawings. The file `share.svg` in the folder is the source of
+ * `plugin/assets/share.png`.
+ */
+export const PICTURES = fileURLToPath(new URL('./pictures', import.meta.url));
+
+const PATH = '/wp-content/uploads/largesse-demo/';
+
+/** Maximum number of items that the API lists at once. */
+const PAGE = 1000;
+
+/** Returns the address of a drawing on the site. */
+export function pictureUrl(siteUrl: string, picture: string): string {
+  return `${siteUrl}${PATH}${picture}.svg`;
+}
+
+/** Copies the drawings to the site's uploads, so that pages of the site can show the drawings. */
+export async function publishPictures(siteFolder: string): Promise<void> {
+  const folder = join(siteFolder, 'uploads', 'largesse-demo');
+  await mkdir(folder, { recursive: true });
+  for (const file of await readdir(PICTURES)) {
+    if (file !== 'share.svg') await cp(join(PICTURES, file), join(folder, file));
+  }
+}
+
+/**
+ * Updates the addresses of the drawings after a start on another port, because items store complete addresses.
+ * @param authorization of an administrator, who can change every item
+ * @returns number of updated items
+ */
+export async function movePictures(apiUrl: string, authorization: string, siteUrl: string): Promise<number> {
+  let moved = 0;
+  let after = 0;
+  for (;;) {
+    const path = `/items?limit=${PAGE}&after=${after}`;
+    const items = await callApi<Pick<Item, 'id' | 'image_url'>[]>(apiUrl, authorization, 'GET', path);
+    for (const { id, image_url } of items) {
+      const [, picture] = image_url?.split(PATH) ?? [];
+      const url = siteUrl + PATH + picture;
+      if (picture === undefined || url === image_url) continue;
+      await callApi(apiUrl, authorization, 'PUT', `/items/${id}`, { image_url: url });
+      moved++;
+    }
+    if (items.length < PAGE) return moved;
+    after = items.at(-1)?.id ?? after;
+  }
+}

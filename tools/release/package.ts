@@ -1,0 +1,112 @@
+import { mkdir } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import semver from 'semver';
+import { readArguments } from '../../api/src/arguments.ts';
+import { packApi } from './api-package.ts';
+import { writeBlueprint } from './blueprint.ts';
+import { type Checkout, checkOut } from './checkout.ts';
+import { type Component, componentOf } from './components.ts';
+import { git, topOf } from './git.ts';
+import { packClient, packContract } from './npm-packages.ts';
+import { Refusal, runCommand } from './refusal.ts';
+import { describeRelease } from './update-description.ts';
+import { readVersion } from './versions.ts';
+import { packForWordPress, type UpdatePath } from './wordpress-package.ts';
+
+const USAGE =
+  'npm run package -- <plugin|theme|api|client|contract>... [--commit=<commit>] [--out=<folder>] [--updates=<address>|--directory]';
+
+const HELP = `${USAGE}
+
+Builds the packages of a release from a commit. The packages never contain uncommitted changes. See docs/releasing.md.
+
+  --commit=<commit>   commit to build (default HEAD)
+  --out=<folder>      folder for the packages (default tools/release/packages)
+  --updates=<address> HTTPS address where the plugin and the theme look for updates. Writes plugin.json or theme.json,
+                      and for the plugin blueprint.json. Publish these files at this address, next to the zip
+  --directory         build for WordPress's own directory of plugins and themes, without the update check. For the
+                      plugin, also writes assets/blueprints/blueprint.json for the plugin's folder in the directory
+  --help              show this`;
+
+/** npm packages that are released with the API. */
+const WITH_API = ['client', 'contract'];
+
+await runCommand('package', async () => {
+  const request = readRequest();
+  if (!request) return;
+  const { names, revision, folder, updates } = request;
+  const wanted = names.map((name) => ({ name, component: componentOf(WITH_API.includes(name) ? 'api' : name) }));
+  const top = await topOf(process.cwd());
+  const out = resolve(folder ?? join(top, 'tools/release/packages'));
+  await using checkout = await checkOut(top, revision);
+  await mkdir(out, { recursive: true });
+  for (const { name, component } of wanted) {
+    for (const file of await pack(top, checkout, name, component, out, updates)) {
+      console.log(`${relative(process.cwd(), file)} (commit ${checkout.commit.slice(0, 12)})`);
+    }
+  }
+  if (revision === 'HEAD' && (await git(top, ['status', '--porcelain'])) !== '') {
+    console.log('Uncommitted changes are not included.');
+  }
+});
+
+/**
+ * Creates the packages of a component, or the npm package `client` or `contract`.
+ * @returns paths of the created files
+ */
+async function pack(
+  top: string,
+  checkout: Checkout,
+  name: string,
+  component: Component,
+  out: string,
+  updates: UpdatePath,
+): Promise<string[]> {
+  const { version } = await readVersion(checkout.folder, checkout.files, component);
+  if (name === 'client') return [await packClient(checkout, out)];
+  if (name === 'contract') return [await packContract(checkout, out)];
+  if (name === 'api') return [await packApi(checkout, version, out)];
+  const zip = await packForWordPress(checkout, component, version, out, updates);
+  // Sites update only to releases, not to candidates.
+  const isOffered = typeof updates === 'object' && semver.prerelease(version) === null;
+  const isShown = name === 'plugin' && (isOffered || updates === 'directory');
+  const blueprint = isShown ? await writeBlueprint(checkout, version, out, updates) : null;
+  const shown = blueprint === null ? [] : [blueprint];
+  return !isOffered ? [zip, ...shown] : [zip, ...shown, await describeRelease(top, checkout, component, version, zip)];
+}
+
+interface Request {
+  names: string[];
+  revision: string;
+  folder: string | undefined;
+  updates: UpdatePath;
+}
+
+function readRequest(): Request | null {
+  const called = readArguments(
+    HELP,
+    {
+      commit: { type: 'string', default: 'HEAD' },
+      out: { type: 'string' },
+      updates: { type: 'string' },
+      directory: { type: 'boolean', default: false },
+    },
+    true,
+  );
+  if (!called) return null;
+  const { positionals, values } = called;
+  if (positionals.length === 0) throw new Refusal(`usage: ${USAGE}`);
+  const updates = readUpdatePath(values.updates, values.directory);
+  return { names: positionals, revision: values.commit, folder: values.out, updates };
+}
+
+function readUpdatePath(address: string | undefined, isForDirectory: boolean): UpdatePath {
+  if (address === undefined) return isForDirectory ? 'directory' : 'none';
+  if (isForDirectory)
+    throw new Refusal('--updates and --directory: use only one, because WordPress’s directory allows no other updates');
+  const from = URL.canParse(address) ? new URL(address) : undefined;
+  if (from?.protocol !== 'https:' || from.search !== '' || from.hash !== '' || from.username !== '') {
+    throw new Refusal('--updates: must be an https address of a folder');
+  }
+  return { from };
+}

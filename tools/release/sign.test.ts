@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { fingerprintOf, NAMESPACE, publicKeyLine, SIGNER, signText } from './signature.ts';
+import { openProject, type Project } from './testing/project.ts';
+
+/** One package of each kind, in the order of the signed list: name and content of each file. */
+const PACKAGES = {
+  'largesse-api-1.0.0.tar.gz': 'api',
+  'largesse-client-1.0.0.tgz': 'client',
+  'largesse-contract-1.0.0.tgz': 'contract',
+  'largesse-plugin-2.0.0.zip': 'plugin',
+  'largesse-theme-2.0.0.zip': 'theme',
+};
+const DOCUMENTS = {
+  'README.md': '# Largesse\n\nFingerprint of the release key: none yet\n',
+  'SECURITY.md': 'Fingerprint of the release key: none yet\n\nThe end.\n',
+};
+const LIST = Object.entries(PACKAGES)
+  .map(([name, content]) => `${createHash('sha256').update(content).digest('hex')}  ${name}\n`)
+  .join('');
+
+const hasOpenSsh = await promisify(execFile)('ssh-keygen', ['-Y', 'sign']).then(
+  () => true,
+  (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+);
+
+describe('signed releases', () => {
+  let project: Project;
+  const inProject = (file: string) => join(project.top, file);
+  beforeEach(async () => {
+    project = await openProject();
+    const packages = Object.entries(PACKAGES).map(([name, content]) => [`out/${name}`, content]);
+    await project.write({ ...DOCUMENTS, ...Object.fromEntries(packages), 'tools/release/.keep': '' });
+  });
+  afterEach(() => project[Symbol.asyncDispose]());
+
+  /** Runs a program of the folder `release`. The program must succeed. */
+  async function succeed(program: 'releaseKey' | 'sign', args: string[]): Promise<string> {
+    const { code, stdout, stderr } = await project.run(program, args);
+    assert.deepEqual([code, stderr], [0, '']);
+    return stdout;
+  }
+
+  it('npm run release-key creates a key, and shows its fingerprint in the documents', async () => {
+    await succeed('releaseKey', ['key.pem']);
+    const fingerprint = fingerprintOf(await project.read('tools/release/key.pub'));
+    assert.match(fingerprint, /^SHA256:[\w+/]{43}$/);
+    for (const [file, text] of Object.entries(DOCUMENTS))
+      assert.equal(await project.read(file), text.replace('none yet', `\`${fingerprint}\``));
+    assert.equal((await stat(inProject('key.pem'))).mode & 0o077, 0);
+  });
+
+  it('npm run release-key overwrites no private key, and then changes nothing', async () => {
+    await project.write({ 'key.pem': 'secret' });
+    const { code, stderr } = await project.run('releaseKey', ['key.pem']);
+    assert.equal(code, 1);
+    assert.match(stderr, /^release-key: EEXIST: file already exists, open 'key\.pem'\n$/);
+    assert.deepEqual(
+      [await project.read('key.pem'), await project.read('README.md')],
+      ['secret', DOCUMENTS['README.md']],
+    );
+  });
+
+  it('npm run sign writes the checksums of all packages, their signature, and both into the descriptions', async () => {
+    const descriptions = ['out/plugin.json', 'out/theme.json'];
+    for (const file of descriptions) await project.write({ [file]: '{ "version": "2.0.0" }' });
+    await succeed('releaseKey', ['key.pem']);
+    await succeed('sign', ['out', '--key=key.pem']);
+    const signature = await project.read('out/SHA256SUMS.sig');
+    assert.equal(await project.read('out/SHA256SUMS'), LIST);
+    for (const file of descriptions) {
+      const description = JSON.parse(await project.read(file));
+      assert.deepEqual(description, { version: '2.0.0', checksums: LIST, signature });
+    }
+  });
+
+  it('OpenSSH accepts the signature, and no other', {
+    skip: hasOpenSsh ? false : 'OpenSSH is not installed',
+  }, async () => {
+    await succeed('releaseKey', ['key.pem']);
+    await succeed('sign', ['out', '--key=key.pem']);
+    const verify = async (list: string, namespace: string) => {
+      await writeFile(inProject('allowed'), `${SIGNER} ${await project.read('tools/release/key.pub')}`);
+      const options = [
+        '-f',
+        inProject('allowed'),
+        '-I',
+        SIGNER,
+        '-n',
+        namespace,
+        '-s',
+        inProject('out/SHA256SUMS.sig'),
+      ];
+      const running = promisify(execFile)('ssh-keygen', ['-Y', 'verify', ...options]);
+      running.child.stdin?.end(list);
+      return running.then(
+        () => true,
+        () => false,
+      );
+    };
+    assert.equal(await verify(LIST, NAMESPACE), true);
+    assert.equal(await verify(`${LIST} `, NAMESPACE), false);
+    assert.equal(await verify(LIST, 'file'), false);
+  });
+
+  it('the commands of docs/verify.md accept a signed release, and no changed package', {
+    skip: hasOpenSsh ? false : 'OpenSSH is not installed',
+  }, async () => {
+    const guide = await readFile(new URL('../../docs/verify.md', import.meta.url), 'utf8');
+    const [, commands = ''] = /```sh\n(.*?)```/s.exec(guide) ?? [];
+    await succeed('releaseKey', ['key.pem']);
+    await succeed('sign', ['out', '--key=key.pem']);
+    await writeFile(inProject('out/key.pub'), await project.read('tools/release/key.pub'));
+    const verify = () => promisify(execFile)('sh', ['-ec', commands], { cwd: inProject('out') });
+    const { stdout } = await verify();
+    assert.ok(stdout.includes(fingerprintOf(await project.read('tools/release/key.pub'))));
+    assert.match(stdout, /^Good "largesse-release" signature .*\n(?:largesse-.*: OK\n){5}$/m);
+    // Add a second key to key.pub. `ssh-keygen -lf` does not show this key, so the guide's commands must reject its
+    // signatures.
+    const { privateKey: other } = generateKeyPairSync('ed25519');
+    const [type = '', key = ''] = publicKeyLine(other).split(' ');
+    await writeFile(
+      inProject('out/key.pub'),
+      `${(await project.read('tools/release/key.pub')).trim()}\n${SIGNER} namespaces="${NAMESPACE}" ${type} ${key}\n`,
+    );
+    await verify();
+    const list = await project.read('out/SHA256SUMS');
+    const signature = await project.read('out/SHA256SUMS.sig');
+    await project.write({ 'out/SHA256SUMS.sig': signText(list, other) });
+    await assert.rejects(verify(), { stdout: /Could not verify signature/ });
+    await project.write({ 'out/SHA256SUMS.sig': signature });
+    await project.write({ 'out/largesse-plugin-2.0.0.zip': 'another zip' });
+    await assert.rejects(verify(), { stdout: /largesse-plugin-2\.0\.0\.zip: FAILED/ });
+  });
+
+  it('npm run sign reports errors in one line, and writes nothing', async () => {
+    const { privateKey } = generateKeyPairSync('ed25519');
+    await succeed('releaseKey', ['key.pem']);
+    await project.write({
+      'other.pem': String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
+      'empty/notes.md': '',
+    });
+    for (const [args, says] of [
+      [['out'], 'usage: npm run sign -- <folder> --key=<file>'],
+      [['out', '--key=none.pem'], "--key: ENOENT: no such file or directory, open 'none.pem'"],
+      [['out', '--key=README.md'], '--key: README.md contains no private Ed25519 key'],
+      [['out', '--key=other.pem'], 'other.pem is not the private key of tools/release/key.pub'],
+      [['empty', '--key=key.pem'], 'empty contains no packages'],
+    ] as const) {
+      const { code, stderr } = await project.run('sign', [...args]);
+      assert.deepEqual([code, stderr], [1, `sign: ${says}\n`]);
+    }
+    await assert.rejects(readFile(inProject('out/SHA256SUMS')));
+  });
+});

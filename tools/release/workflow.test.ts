@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import { components } from './components.ts';
+
+describe('the release workflow', async () => {
+  const workflow = await readFile(new URL('../../.github/workflows/release.yml', import.meta.url), 'utf8');
+
+  it('runs on the tags of every component', () => {
+    const tags = components.map(({ name }) => `'${name}/v*'`).join(', ');
+    assert.ok(workflow.includes(`tags: [${tags}]`));
+  });
+
+  it('has write access only in the publishing job, which installs nothing', () => {
+    const [before = '', publish = ''] = workflow.split('\n  publish:');
+    assert.doesNotMatch(before, /: write/);
+    assert.match(before, /^permissions: \{\}$/m);
+    assert.doesNotMatch(publish, /npm |checkout/);
+  });
+
+  it('reads the key only in the signing job, which installs nothing, and publishes only signed packages', () => {
+    const [build = '', rest = ''] = workflow.split('\n  sign:');
+    const [sign = '', publish = ''] = rest.split('\n  publish:');
+    assert.doesNotMatch(build + publish, /secrets\./);
+    assert.match(sign, /RELEASE_KEY: \$\{\{ secrets\.RELEASE_KEY \}\}/);
+    assert.match(sign, /node release\/sign\.ts out --key=/);
+    assert.doesNotMatch(sign, /npm /);
+    assert.match(publish, /needs: sign/);
+  });
+
+  it('publishes the demonstration after the zip that it names, and not as a package', () => {
+    const [, publish = ''] = workflow.split('\n  publish:');
+    const order = [
+      'mv out/blueprint.json',
+      'gh release create "$TAG"',
+      'upload updates out/*.zip',
+      'updates demonstration/',
+    ];
+    const places = order.map((command) => publish.indexOf(command));
+    assert.ok(!places.includes(-1));
+    assert.deepEqual(
+      places,
+      places.toSorted((a, b) => a - b),
+    );
+  });
+});

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { addressOf } from '../../tests/support/server-address.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { SetupError } from '../cache/setup-error.ts';
+import { fetchWordPress, openPackage } from './download.ts';
+import type { PinnedPackage } from './packages.ts';
+
+describe('fetching WordPress', () => {
+  const { npm_config_registry, npm_config_fetch_retries } = process.env;
+  let cache: string;
+  beforeEach(async () => {
+    cache = await mkdtemp(join(tmpdir(), 'largesse-test-'));
+    // No server listens at this address, and npm tries only once.
+    Object.assign(process.env, { npm_config_registry: 'http://127.0.0.1:9', npm_config_fetch_retries: '0' });
+  });
+  afterEach(async () => {
+    await rm(cache, { recursive: true });
+    restore({ npm_config_registry, npm_config_fetch_retries });
+  });
+
+  test('reports a missing registry in one clear line, and leaves no files behind', async () => {
+    await assert.rejects(fetchWordPress('6.5', { folders: [cache] }), (error) => {
+      assert.ok(error instanceof SetupError);
+      assert.equal(
+        error.message,
+        'Cannot fetch WordPress (158 MB): npm could not download it from its registry (ECONNREFUSED)',
+      );
+      return true;
+    });
+    assert.deepEqual(await readdir(cache), []);
+  });
+
+  test('is not needed if one of the folders contains it', async () => {
+    for (const name of ['wordpress-builds-0.9.19', 'cli-3.1.56']) await mkdir(join(cache, name));
+    const files = await fetchWordPress('nightly', { folders: [join(cache, 'other'), cache] });
+    assert.equal(files.coreZip, join(cache, 'wordpress-builds-0.9.19', 'wp-nightly.zip'));
+    assert.equal(files.staticFolder, join(cache, 'wordpress-builds-0.9.19', 'wp-nightly'));
+  });
+
+  test('needs a writable folder', async () => {
+    const file = join(cache, 'file');
+    await writeFile(file, '');
+    const folders = [join(file, 'x')];
+    await assert.rejects(fetchWordPress('6.5', { folders }), /^SetupError: Cannot cache downloads/);
+  });
+});
+
+describe('a package of npm', () => {
+  const long = `${'long-folder-name/'.repeat(8)}${'file-'.repeat(30)}é.txt`;
+  const contents: Record<string, string | Buffer> = {
+    'one.txt': 'one',
+    'empty.txt': '',
+    [long]: 'far down',
+    'block.bin': Buffer.alloc(512, 7),
+    'large.bin': Buffer.alloc(300_001, 'ab'),
+  };
+  const { npm_config_registry, npm_config_cache } = process.env;
+  let folder: string;
+  let sha512: string;
+  let registry: Server;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'largesse-test-'));
+    const source = join(folder, 'source');
+    for (const [path, content] of Object.entries(contents)) {
+      await mkdir(dirname(join(source, path)), { recursive: true });
+      await writeFile(join(source, path), content);
+    }
+    const version = { name: 'packed', version: '1.0.0' };
+    await writeFile(join(source, 'package.json'), JSON.stringify(version));
+    await promisify(execFile)('npm', ['pack'], { cwd: source, shell: process.platform === 'win32' });
+    const tarball = await readFile(join(source, 'packed-1.0.0.tgz'));
+    sha512 = createHash('sha512').update(tarball).digest('base64');
+    registry = createServer(({ url }, response) => {
+      const dist = { tarball: `${addressOf(registry)}/packed.tgz`, integrity: `sha512-${sha512}` };
+      const packument = { name: 'packed', versions: { '1.0.0': { ...version, dist } } };
+      response.end(url === '/packed' ? JSON.stringify(packument) : tarball);
+    }).listen(0, '127.0.0.1');
+    await once(registry, 'listening');
+    Object.assign(process.env, { npm_config_registry: addressOf(registry), npm_config_cache: join(folder, 'npm') });
+  });
+  after(async () => {
+    registry.closeAllConnections();
+    registry.close();
+    await rm(folder, { recursive: true });
+    restore({ npm_config_registry, npm_config_cache });
+  });
+
+  const pinned = (target: PinnedPackage['target'], changed: Partial<PinnedPackage> = {}): PinnedPackage => ({
+    ...{ name: 'packed', version: '1.0.0', label: 'a package', sha512, target },
+    ...changed,
+  });
+
+  test('is unpacked byte for byte', async () => {
+    await using cache = await temporaryFolder();
+    const to = await openPackage(
+      pinned((path) => path.replace(/^package\//, '')),
+      { folders: [cache.path] },
+    );
+    for (const [path, content] of Object.entries(contents)) {
+      assert.deepEqual(await readFile(join(to, path)), Buffer.from(content), path);
+    }
+  });
+
+  test('provides only the needed files, in their places', async () => {
+    await using cache = await temporaryFolder();
+    const wanted = pinned((path) => (path === 'package/one.txt' ? 'renamed/1.txt' : undefined));
+    const to = await openPackage(wanted, { folders: [cache.path] });
+    assert.deepEqual(await readdir(to, { recursive: true }), ['renamed', 'renamed/1.txt']);
+    assert.equal(await readFile(join(to, 'renamed/1.txt'), 'utf8'), 'one');
+  });
+
+  test('is rejected if it is not the pinned one', async () => {
+    await using cache = await temporaryFolder();
+    const other = pinned((path) => path, { sha512: createHash('sha512').update('other').digest('base64') });
+    await assert.rejects(
+      openPackage(other, { folders: [cache.path] }),
+      /^SetupError: packed@1\.0\.0 differs from the pinned package/,
+    );
+    assert.deepEqual(await readdir(cache.path), []);
+  });
+});
+
+/** Restores environment variables. */
+function restore(variables: Record<string, string | undefined>): void {
+  for (const [name, value] of Object.entries(variables)) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
+}
