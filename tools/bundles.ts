@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Test files that share processes, because loading the service takes longer than most of these tests. */
-export const SHARED = '{api/conformance,api/src,client,contract,deploy,release}/**/*.test.ts';
+export const SHARED = '{api/conformance,api/src,client,contract,deploy,tests/support,tools/release}/**/*.test.ts';
 
 /**
  * Matches code outside of suites that opens resources, adds hooks or changes the process. In a shared process, such

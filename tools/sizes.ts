@@ -25,7 +25,7 @@ export interface OnlyInAll extends LeftOut {
 export const EVERYTHING = '*/**/*.test.ts';
 
 /** Tests that boot a real WordPress, or a browser. */
-export const WHOLE_SYSTEM = '{browser,demo,e2e,wordpress}/**/*.test.ts';
+export const WHOLE_SYSTEM = '{tests/e2e,tools/browser,tools/demo,tools/wordpress}/**/*.test.ts';
 
 /** Files of `npm test` that `npm run test:quick` leaves out. */
 export const NOT_QUICK: readonly LeftOut[] = [
