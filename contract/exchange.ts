@@ -12,7 +12,7 @@ import {
   SURPRISE_LEVELS,
 } from './limits.ts';
 import { RegistryMetaUpdate } from './registries.ts';
-import { clearableText, moment, text } from './text.ts';
+import { clearableText, moment, optionalText } from './text.ts';
 
 /** Format of exported registries. Increase the number if older sites cannot read the new files. */
 const REGISTRY_FILE_FORMAT = 'largesse.registry/1';
@@ -130,8 +130,8 @@ export const RegistryFile = {
     registry: {
       type: 'object',
       properties: {
-        title: text({ maxLength: REGISTRY_MAX_CHARS.title, examples: ['Mum & Dad <3'] }),
-        story: text({ maxLength: REGISTRY_MAX_CHARS.story, examples: ['Fifty years!'] }),
+        title: optionalText({ maxLength: REGISTRY_MAX_CHARS.title, examples: ['Mum & Dad <3'] }),
+        story: optionalText({ maxLength: REGISTRY_MAX_CHARS.story, examples: ['Fifty years!'] }),
         story_format: { type: 'string', enum: ['text', 'html'], default: 'text', examples: ['text'] },
         event_type: RegistryMetaUpdate.properties.registry_event_type,
         event_date: RegistryMetaUpdate.properties.registry_event_date,

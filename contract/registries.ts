@@ -16,8 +16,8 @@ import {
   invitee,
   moment,
   nullableString,
+  optionalText,
   string,
-  text,
 } from './text.ts';
 
 const INVITEES = [['grandma', 'joe@mail.example']] as const;
@@ -32,7 +32,7 @@ const keepers = {
 } as const;
 
 const title = filledText({ minLength: 1, maxLength: REGISTRY_MAX_CHARS.title, examples: ['Mum & Dad <3'] });
-const story = text({ maxLength: REGISTRY_MAX_CHARS.story, examples: ['<p>Fifty years!</p>'] });
+const story = optionalText({ maxLength: REGISTRY_MAX_CHARS.story, examples: ['<p>Fifty years!</p>'] });
 const status = { type: 'string', enum: REGISTRY_STATUSES, examples: ['private'] } as const;
 
 /** Level of detail that owners see about gifts; null means `counts` (rules: Surprise). */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MAX_SAFE } from './limits.ts';
 import { FORMAT_NAMES, RULE_NAMES, RULES, ruleText, TYPE_NAMES } from './rules.ts';
-import { email, filledText, invitee, patternRule, text, uuid } from './text.ts';
+import { brief, ruleCases } from './testing/rule-cases.ts';
+import { email, filledText, invitee, optionalText, patternRule, text, uuid } from './text.ts';
 
 describe('the text of a rule', () => {
   it('contains its limit', () => {
@@ -31,6 +32,39 @@ describe('the text of a rule', () => {
   });
 });
 
+describe('a text that shows nothing', () => {
+  for (const { text: value, isVisible } of ruleCases.visible)
+    it(`${isVisible ? 'is not' : 'is'} ${brief(value)}`, () => {
+      assert.equal(new RegExp(filledText({}).pattern, 'u').test(value), isVisible);
+      assert.equal(new RegExp(invitee({}).pattern, 'u').test(value), isVisible);
+      assert.equal(new RegExp(optionalText({}).pattern, 'u').test(value), isVisible || value.trim() === '');
+    });
+
+  it('consists of ignorable characters, format characters, controls and blanks', () => {
+    const blank = new RegExp(filledText({}).pattern, 'u');
+    const ignored = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Z}\s]/u;
+    for (let code = 1; code < 0x110000; code++) {
+      const character = String.fromCodePoint(code);
+      if (ignored.test(character)) assert.doesNotMatch(character, blank, `U+${code.toString(16)}`);
+    }
+  });
+});
+
+describe('the cases of equal names', () => {
+  for (const { one, other, isSame } of ruleCases.names)
+    it(`match Unicode for ${brief(one)} and ${brief(other)}`, () => {
+      const [a, b] = [one, other].map((name) =>
+        name
+          .normalize('NFKC')
+          .toUpperCase()
+          .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu, '')
+          .replace(/\s+/gu, ' ')
+          .trim(),
+      );
+      assert.equal(a === b, isSame);
+    });
+});
+
 describe('the rule of a pattern', () => {
   const ruleOf = ({ pattern }: { pattern: string }, value: string) => {
     const { rule, limit } = patternRule('field', pattern, value);
@@ -53,7 +87,8 @@ describe('the rule of a pattern', () => {
     assert.deepEqual(ruleOf(uuid({}), 'x'), ['format', 'uuid']);
     assert.deepEqual(ruleOf(email({}), 'x'), ['format', 'email']);
     assert.deepEqual(ruleOf(filledText({}), ' '), ['not_blank', null]);
-    assert.deepEqual(ruleOf(invitee({}), ' '), ['not_blank', null]);
+    assert.deepEqual(ruleOf(optionalText({}), '\u3164'), ['not_blank', null]);
+    assert.deepEqual(ruleOf(invitee({}), '\u200b'), ['not_blank', null]);
     assert.deepEqual(ruleOf(invitee({}), 'x'.repeat(101)), ['maxLength', 100]);
     assert.deepEqual(ruleOf({ pattern: '^[A-Z]{3}$' }, 'x'), ['pattern', null]);
   });

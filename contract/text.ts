@@ -10,13 +10,23 @@ const CLEAN = '[^\\u0000\\p{Cs}]';
 const NO_CONTROLS = '[^\\u0000-\\u001f\\u007f\\p{Cs}]';
 const HTTP = '[hH][tT][tT][pP][sS]?:';
 
+/**
+ * Characters that show nothing, for a character class: white space, control and format characters, fillers, variation
+ * selectors, and signs that are blank, such as U+2800. Contains `Default_Ignorable_Code_Point` as ranges, because
+ * PHP's patterns do not have this property. The plugin uses the same class (rules: Text).
+ */
+export const INVISIBLE =
+  '\\s\\p{Z}\\p{Cc}\\p{Cf}\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u2065\\u2800\\u3164\\ufe00-\\ufe0f\\uffa0' +
+  '\\ufff0-\\ufff8\\u{13441}\\u{13442}\\u{16fe4}\\u{1d159}\\u{e0000}-\\u{e0fff}';
+
 const TEXT = `^${CLEAN}*$`;
-const FILLED_TEXT = `^(?=[\\s\\S]*\\S)${CLEAN}*$`;
+const FILLED_TEXT = `^(?=[\\s\\S]*[^${INVISIBLE}])${CLEAN}*$`;
+const OPTIONAL_TEXT = `^(?:\\s*|(?=[\\s\\S]*[^${INVISIBLE}])${CLEAN}*)$`;
 // The pattern allows no spaces at the beginning, and no control characters. Such characters could hide a forbidden
 // scheme, because browsers ignore them before a scheme.
 const ADDRESS = `^(?! )(?:${HTTP}|(?![A-Za-z]+:))${NO_CONTROLS}*$`;
 const HTTP_ADDRESS = `^${HTTP}//[^\\s/?#\\u0000-\\u001f\\u007f\\p{Cs}][^\\s\\u0000-\\u001f\\u007f\\p{Cs}]*$`;
-const INVITEE = `^\\s*(?=\\S)${CLEAN}{1,${MAX_INVITEE_CHARS}}(?<=\\S)\\s*$`;
+const INVITEE = `^\\s*(?=[\\s\\S]*[^${INVISIBLE}])(?=\\S)${CLEAN}{1,${MAX_INVITEE_CHARS}}(?<=\\S)\\s*$`;
 
 /** Pattern of an entity tag (RFC 9110, 8.8.3). `TAGS` matches tags separated by commas, or `*`. */
 const TAG = '(?:W/)?"[!#-~\\u0080-\\u00ff]*"';
@@ -40,15 +50,16 @@ const FORMATS: Readonly<Record<string, Format>> = {
 };
 
 const CLEAN_TEXT = new RegExp(TEXT, 'u');
+const VISIBLE = new RegExp(`[^${INVISIBLE}]`, 'u');
 
 const INVITEE_TEXT = `must be 1 to ${MAX_INVITEE_CHARS} characters`;
 
 /** Returns the broken rule for a text that does not match `pattern`. */
 export function patternRule(field: string, pattern: string, text: string): WordedRule {
   if (!CLEAN_TEXT.test(text)) return wordedRule(field, 'clean_text');
-  if (pattern === FILLED_TEXT) return wordedRule(field, 'not_blank');
+  if (pattern === FILLED_TEXT || pattern === OPTIONAL_TEXT) return wordedRule(field, 'not_blank');
   if (pattern === INVITEE)
-    return text.trim() === ''
+    return !VISIBLE.test(text)
       ? wordedRule(field, 'not_blank', null, INVITEE_TEXT)
       : wordedRule(field, 'maxLength', MAX_INVITEE_CHARS, INVITEE_TEXT);
   const format = FORMATS[pattern];
@@ -71,7 +82,7 @@ interface Annotations {
 export const text = <O extends Length & Annotations>(options: O) =>
   ({ ...options, type: 'string', pattern: TEXT }) as const;
 
-/** Describes text with at least one character that is not white space. */
+/** Describes text that shows at least one character (rules: Text). */
 export const filledText = <O extends Length & Annotations>(options: O) =>
   ({ ...options, type: 'string', pattern: FILLED_TEXT }) as const;
 
@@ -102,9 +113,13 @@ export const email = <O extends Length & Annotations>(options: O) =>
 export const clearableEmail = <O extends Length & Annotations>(options: O) =>
   ({ ...options, type: ['string', 'null'], pattern: EMAIL }) as const;
 
-/** Describes a text, or null to clear the text. */
+/** Describes text that is blank or shows at least one character. */
+export const optionalText = <O extends Length & Annotations>(options: O) =>
+  ({ ...options, type: 'string', pattern: OPTIONAL_TEXT }) as const;
+
+/** Describes text that is blank or shows at least one character, or null to clear the text. */
 export const clearableText = <O extends Length & Annotations>(options: O) =>
-  ({ ...options, type: ['string', 'null'], pattern: TEXT }) as const;
+  ({ ...options, type: ['string', 'null'], pattern: OPTIONAL_TEXT }) as const;
 
 /** Describes a real date, `YYYY-MM-DD`, or null to clear it. */
 export const clearableDate = <O extends Annotations>(options: O) =>

@@ -1,14 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { argumentsOrExit } from '../api/src/arguments.ts';
-import { phpCurrencies, phpRules, phpRuleTexts } from '../contract/php/rules.ts';
+import { phpCurrencies, phpDecompositions, phpRules, phpRuleTexts } from '../contract/php/rules.ts';
 import { phpNames } from '../plugin/php-names.ts';
 
 const HELP = `npm run rules
 
 Writes the limits and rules of the contract to Rules.php and RuleTexts.php in plugin/src/Service, and its currencies to
-Currencies.php in plugin/src/Format. Run npm run pot, too, if the contract has a new message. Also writes the names of plugin/assets/shared-names.ts to SharedNames.php in
-plugin/src/Html.
+Currencies.php in plugin/src/Format. Run npm run pot, too, if the contract has a new message. Also writes Unicode's
+decompositions to Decompositions.php in plugin/src/Format, and the names of plugin/assets/shared-names.ts to
+SharedNames.php in plugin/src/Html.
 
   --help   show this`;
 
@@ -17,6 +18,7 @@ const files = {
   'Service/Rules': phpRules(),
   'Service/RuleTexts': phpRuleTexts(),
   'Format/Currencies': phpCurrencies(),
+  'Format/Decompositions': phpDecompositions(),
   'Html/SharedNames': phpNames(),
 };
 for (const [name, text] of Object.entries(files)) {

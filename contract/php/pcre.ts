@@ -9,7 +9,7 @@ export const WHITE_SPACE = ranges(codePoints().filter((code) => /\s/u.test(Strin
 /** Converts a JavaScript pattern to a PHP pattern with delimiters and flags. */
 export function toPcre(pattern: string): string {
   let isClass = false;
-  const body = pattern.replace(/\[\\s\\S\]|\\u([0-9a-f]{4})|\\.|[[\]^$]/g, (token, hex: string | undefined) => {
+  const body = pattern.replace(/\[\\s\\S\]|\\u\{?([0-9a-f]{4,5})\}?|\\.|[[\]^$]/g, (token, hex: string | undefined) => {
     if (token === '[\\s\\S]') return '(?s:.)';
     if (hex !== undefined) return `\\x{${hex}}`;
     if (token === '\\s') return isClass ? WHITE_SPACE : `[${WHITE_SPACE}]`;

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { toPcre } from './pcre.ts';
-import { phpCurrencies, phpRules, phpRuleTexts } from './rules.ts';
+import { phpCurrencies, phpDecompositions, phpRules, phpRuleTexts } from './rules.ts';
 
 describe('the rules of the plugin', () => {
   for (const [name, made] of Object.entries({
     'Service/Rules': phpRules(),
     'Service/RuleTexts': phpRuleTexts(),
     'Format/Currencies': phpCurrencies(),
+    'Format/Decompositions': phpDecompositions(),
   })) {
     it(`in ${name}.php match the contract (if not: npm run rules, npm run pot)`, async () => {
       const committed = await readFile(new URL(`../../plugin/src/${name}.php`, import.meta.url), 'utf8');

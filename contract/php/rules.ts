@@ -1,4 +1,5 @@
 import { CURRENCY_DECIMALS, PRICE_SIGNS } from '../currencies.ts';
+import { IdeaPut } from '../ideas.ts';
 import { ItemCreate } from '../items.ts';
 import {
   ANY_NUMBER,
@@ -32,7 +33,7 @@ import { DRAWINGS, OCCASION_WORDS, SURPRISING, YEARLY } from '../occasions.ts';
 import { RegistryPurchasePut } from '../purchases.ts';
 import { RegistryMetaUpdate, RegistryUpdate } from '../registries.ts';
 import { FORMAT_NAMES, RULES, SPECIAL_TEXTS, TYPE_NAMES } from '../rules.ts';
-import { address, filledText, httpAddress, text } from '../text.ts';
+import { address, filledText, httpAddress, INVISIBLE, optionalText, text } from '../text.ts';
 import { toPcre, WHITE_SPACE } from './pcre.ts';
 import { FORM_MESSAGES, type FormMessage, STATUS_LABELS } from './texts.ts';
 
@@ -62,6 +63,8 @@ const FIELDS: Readonly<Record<string, Field>> = {
   invitee: filledText({ minLength: 1, maxLength: MAX_INVITEE_CHARS }),
   giver_name: RegistryPurchasePut.properties.giver_name,
   message: RegistryPurchasePut.properties.message,
+  idea_name: IdeaPut.properties.name,
+  note: IdeaPut.properties.note,
   name: ItemCreate.properties.name,
   description: ItemCreate.properties.description,
   url: ItemCreate.properties.url,
@@ -141,6 +144,9 @@ ${constants({ RULES, TYPE_NAMES, FORMAT_NAMES, SPECIAL_TEXTS })}
 	/** White space that trimming removes, as a character class of a pattern. */
 ${constants({ WHITE_SPACE })}
 
+	/** Pattern of texts that show at least one character, and the class of all other characters (rules: Text). */
+${constants({ VISIBLE: toPcre(`[^${INVISIBLE}]`), INVISIBLE: toPcre(`[${INVISIBLE}]`).slice(1, -2) })}
+
 	/** Patterns of texts that can be stored, of addresses with or without a scheme, and of absolute http or https addresses. */
 ${constants({ TEXT: toPcre(text({}).pattern), ADDRESS: toPcre(address({}).pattern), HTTP_ADDRESS: toPcre(httpAddress({}).pattern) })}
 
@@ -211,6 +217,33 @@ ${constants({ SIGNS: PRICE_SIGNS })}
 `;
 }
 
+/** Returns the text of `plugin/src/Format/Decompositions.php`. */
+export function phpDecompositions(): string {
+  const entries = Array.from({ length: 0x110000 - 0x80 }, (_, index) => index + 0x80)
+    // The plugin computes the letters of Hangul syllables.
+    .filter((code) => !isBetween(code, 0xd800, 0xdfff) && !isBetween(code, 0xac00, 0xd7a3))
+    .map((code) => String.fromCodePoint(code))
+    .filter((character) => character.normalize('NFKD') !== character)
+    .map((character) => `${php(character)} => ${php(character.normalize('NFKD'))},`);
+  const lines = Array.from({ length: Math.ceil(entries.length / 8) }, (_, line) =>
+    entries.slice(8 * line, 8 * line + 8).join(' '),
+  );
+  return `${head('Format')}
+/**
+ * Compatibility decompositions of Unicode (NFKD), because PHP may lack the extension \`intl\`.
+ */
+final class Decompositions {
+
+	/** Characters, and the characters that replace them. */
+	public const TABLE = array(
+${lines.map((line) => `\t\t${line}`).join('\n')}
+	);
+}
+`;
+}
+
+const isBetween = (code: number, first: number, last: number): boolean => code >= first && code <= last;
+
 function fieldRules({ type, minLength = 0, maxLength = MAX_SAFE, pattern, format }: Field) {
   const isNullable = type !== 'string';
   return {
@@ -219,6 +252,7 @@ function fieldRules({ type, minLength = 0, maxLength = MAX_SAFE, pattern, format
     min: minLength,
     max: maxLength,
     is_filled: pattern === filledText({}).pattern,
+    is_visible: [filledText({}).pattern, optionalText({}).pattern].some((other) => other === pattern),
     is_day: format === 'date',
     is_address: pattern === address({}).pattern,
   };

@@ -33,8 +33,10 @@ const COUNTS = ['quantity_needed', 'quantity_purchased'];
 export const FORM_MESSAGES: readonly FormMessage[] = [
   { rules: BLANK, fields: ['title'], text: 'Enter a title.' },
   { rules: BLANK, fields: ['name'], text: 'Enter a name.' },
+  { rules: BLANK, fields: ['idea_name'], text: 'Enter a few words.' },
   { rules: BLANK, fields: ['url'], text: 'Enter the address of the product.' },
   { rules: BLANK, fields: ['invitee'], text: 'Enter a user name or an e-mail address.' },
+  { rules: [['not_blank']], text: 'This text is invisible. Enter other text, or leave the field empty.' },
   {
     rules: [['maxItems']],
     fields: ['invitee'],

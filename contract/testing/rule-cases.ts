@@ -7,6 +7,10 @@ import { readFileSync } from 'node:fs';
 interface CaseFile<Value> {
   /** A value of a field, and the text of the rule that the value breaks; no rule if the value is valid. */
   fields: { field: FieldName; value: Value; rule?: string }[];
+  /** Texts, and whether they show at least one character (rules: Text). */
+  visible: { text: string; isVisible: boolean }[];
+  /** Two names, and whether they are the same name in a circle. Only the plugin compares names (rules: Text). */
+  names: { one: string; other: string; isSame: boolean }[];
   /** Typed titles, and the values sent to the API. */
   titles: { typed: string; stored: string }[];
   /** Titles stored by other programs, and the values that are read from them. */

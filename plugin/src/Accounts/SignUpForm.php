@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Accounts;
 
 use Largesse\Html\FormFields;
+use Largesse\Service\FieldRules;
 
 /**
  * Values of the sign-up form. Also checks these values.
@@ -68,7 +69,7 @@ final class SignUpForm {
 	}
 
 	private function name_problem(): string {
-		if ( '' === $this->name ) {
+		if ( ! FieldRules::is_visible( $this->name ) ) {
 			return __( 'Enter your name.', 'largesse' );
 		}
 		/* translators: %s: a number. */

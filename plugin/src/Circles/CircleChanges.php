@@ -302,8 +302,8 @@ final class CircleChanges {
 	 * could tell the two people apart.
 	 */
 	private static function problem_of_same_name( CircleData $circle, string $field, string $name, ?Person $self = null ): ?WP_Error {
-		$folded = CircleRules::folded( $name );
-		$same   = array_filter( $circle->people->all, static fn ( Person $other ): bool => $other->id !== $self?->id && CircleRules::folded( $other->name ) === $folded );
+		$folded = ComparedName::of( $name );
+		$same   = array_filter( $circle->people->all, static fn ( Person $other ): bool => $other->id !== $self?->id && ComparedName::of( $other->name ) === $folded );
 		/* translators: %s: name of a person. */
 		return $same ? CircleErrors::of( $field, 'unique_name', sprintf( __( 'Somebody in this circle is already called %s. Add a family name, for example.', 'largesse' ), $name ) ) : null;
 	}

@@ -38,15 +38,6 @@ final class CircleRules {
 	}
 
 	/**
-	 * Returns a cleaned name in a form for comparisons. Two names have the same form if they differ only in capital
-	 * letters, in invisible characters, or in the kind or number of spaces between words.
-	 */
-	public static function folded( string $name ): string {
-		$visible = (string) preg_replace( '/[\p{Cc}\p{Cf}]+/u', '', $name );
-		return mb_strtolower( trim( (string) preg_replace( '/\p{Z}+/u', ' ', $visible ) ), 'UTF-8' );
-	}
-
-	/**
 	 * Returns the name of the rule that a cleaned name breaks; null for none.
 	 *
 	 * @param int $most Maximum number of characters.
@@ -57,8 +48,7 @@ final class CircleRules {
 			mb_strlen( $name, 'UTF-8' ) > $most       => 'maxLength',
 			// preg_match() returns false if the text is not UTF-8.
 			1 !== preg_match( Rules::TEXT, $name )    => 'clean_text',
-			// The name consists of invisible characters.
-			'' === self::folded( $name )              => 'clean_text',
+			! FieldRules::is_visible( $name )         => 'clean_text',
 			default                                   => null,
 		};
 	}

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use Largesse\Http\FieldMessages;
 use Largesse\Http\Request;
 use Largesse\Service\ApiError;
 use Largesse\Service\FieldRules;
@@ -163,13 +164,8 @@ final class GiftFields {
 	 * @param string $text  Typed text.
 	 */
 	private static function problem( string $field, string $text ): string {
-		$most = Rules::FIELDS[ $field ]['max'];
-		return match ( FieldRules::problem( $field, $text )?->name ) {
-			null        => '',
-			/* translators: %s: a number of characters. */
-			'maxLength' => sprintf( __( 'This is too long: please use at most %s characters.', 'largesse' ), number_format_i18n( $most ) ),
-			default     => __( 'This contains characters that cannot be stored. Please type it again.', 'largesse' ),
-		};
+		$rule = FieldRules::problem( $field, $text );
+		return null === $rule ? '' : FieldMessages::of( $field, $rule );
 	}
 
 	private static function invalid_email_message(): string {

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Ideas;
 
+use Largesse\Http\FieldMessages;
 use Largesse\Http\KeyedHash;
 use Largesse\Mail\Delivery;
 use Largesse\Service\ApiError;
@@ -72,9 +73,9 @@ final class IdeaFields {
 	public function problems(): array {
 		return array_filter(
 			array(
-				self::NAME   => '' === $this->name ? __( 'Enter a few words.', 'largesse' ) : self::length_problem( $this->name, Rules::MAX_IDEA_NAME_CHARS ),
+				self::NAME   => self::problem( 'idea_name', $this->name ),
 				self::URL    => '' === $this->url || ( 1 === preg_match( Rules::HTTP_ADDRESS, $this->url ) && mb_strlen( $this->url ) <= Rules::MAX_IDEA_ADDRESS_CHARS ) ? '' : __( 'Enter a complete address that begins with https://, or leave the field empty.', 'largesse' ),
-				self::NOTE   => self::length_problem( $this->note, Rules::MAX_IDEA_NOTE_CHARS ),
+				self::NOTE   => self::problem( 'note', $this->note ),
 				self::PERSON => $this->person_problem(),
 			)
 		);
@@ -99,12 +100,12 @@ final class IdeaFields {
 
 	/** Returns a message about the name of the guest; '' if the name is valid. */
 	public function person_problem(): string {
-		return self::length_problem( $this->person, Rules::MAX_GIVER_NAME_CHARS );
+		return self::problem( 'giver_name', $this->person );
 	}
 
-	private static function length_problem( string $text, int $most ): string {
-		/* translators: %s: a number of characters. */
-		return mb_strlen( $text ) > $most ? sprintf( __( 'This is too long: please use at most %s characters.', 'largesse' ), number_format_i18n( $most ) ) : '';
+	private static function problem( string $field, string $text ): string {
+		$rule = FieldRules::problem( $field, $text );
+		return null === $rule ? '' : FieldMessages::of( $field, $rule );
 	}
 
 	private static function sign( WP_Post $registry, string $id ): string {

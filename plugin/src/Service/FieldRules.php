@@ -30,7 +30,7 @@ final class FieldRules {
 			// This check also refuses invalid UTF-8, because `preg_match` then returns false.
 			1 !== preg_match( Rules::TEXT, $value )            => new BrokenRule( 'clean_text' ),
 			$rules['is_address'] && 1 !== preg_match( Rules::ADDRESS, $value ) => new BrokenRule( 'format', 'web-address' ),
-			$rules['is_filled'] && '' === self::trim( $value ) => new BrokenRule( 'not_blank' ),
+			$rules['is_visible'] && ! self::is_visible( $value ) && ( $rules['is_filled'] || '' !== self::trim( $value ) ) => new BrokenRule( 'not_blank' ),
 			default                                            => null,
 		};
 	}
@@ -39,6 +39,11 @@ final class FieldRules {
 	public static function is_day( string $ymd ): bool {
 		return 1 === preg_match( '/^(\d{4})-(\d{2})-(\d{2})\z/', $ymd, $part )
 			&& checkdate( (int) $part[2], (int) $part[3], (int) $part[1] );
+	}
+
+	/** Checks whether a text shows at least one character (rules: Text). */
+	public static function is_visible( string $text ): bool {
+		return 1 === preg_match( Rules::VISIBLE, $text );
 	}
 
 	/**

@@ -13,6 +13,10 @@ foreach ( rule_cases( 'fields' ) as $number => $case ) {
 	$value = 'invitee' === $case['field'] && is_string( $case['value'] ) ? FieldRules::trim( $case['value'] ) : $case['value'];
 	test( "{$verb} {$case['field']} " . brief( $case['value'] ) . " ({$number})", static fn () => assert_same( $case['rule'] ?? null, FieldRules::problem( $case['field'], $value )?->text() ) );
 }
+foreach ( rule_cases( 'visible' ) as $number => $case ) {
+	$verb = $case['isVisible'] ? 'sees' : 'sees nothing in';
+	test( "{$verb} " . brief( $case['text'] ) . " ({$number})", static fn () => assert_same( $case['isVisible'], FieldRules::is_visible( $case['text'] ) ) );
+}
 foreach ( rule_cases( 'links' ) as $number => $case ) {
 	$verb = $case['isTaken'] ? 'accepts' : 'refuses';
 	test( "{$verb} the affiliate link " . brief( $case['link'] ) . " ({$number})", static fn () => assert_same( $case['isTaken'] ? 1 : 0, preg_match( Rules::HTTP_ADDRESS, $case['link'] ) ) );

@@ -43,6 +43,11 @@ final class RuleTexts {
 			),
 			array(
 				'rules'  => array( array( 'required' ), array( 'not_blank' ), array( 'minLength', 1 ) ),
+				'fields' => array( 'idea_name' ),
+				'text'   => __( 'Enter a few words.', 'largesse' ),
+			),
+			array(
+				'rules'  => array( array( 'required' ), array( 'not_blank' ), array( 'minLength', 1 ) ),
 				'fields' => array( 'url' ),
 				'text'   => __( 'Enter the address of the product.', 'largesse' ),
 			),
@@ -50,6 +55,11 @@ final class RuleTexts {
 				'rules'  => array( array( 'required' ), array( 'not_blank' ), array( 'minLength', 1 ) ),
 				'fields' => array( 'invitee' ),
 				'text'   => __( 'Enter a user name or an e-mail address.', 'largesse' ),
+			),
+			array(
+				'rules'  => array( array( 'not_blank' ) ),
+				'fields' => array(),
+				'text'   => __( 'This text is invisible. Enter other text, or leave the field empty.', 'largesse' ),
 			),
 			array(
 				'rules'  => array( array( 'maxItems' ) ),

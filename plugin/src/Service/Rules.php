@@ -114,6 +114,10 @@ final class Rules {
 	/** White space that trimming removes, as a character class of a pattern. */
 	public const WHITE_SPACE = '\x{9}-\x{d}\x{20}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}-\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}';
 
+	/** Pattern of texts that show at least one character, and the class of all other characters (rules: Text). */
+	public const VISIBLE   = '~[^\x{9}-\x{d}\x{20}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}-\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}\p{Z}\p{Cc}\p{Cf}\x{034f}\x{115f}\x{1160}\x{17b4}\x{17b5}\x{180b}-\x{180f}\x{2065}\x{2800}\x{3164}\x{fe00}-\x{fe0f}\x{ffa0}\x{fff0}-\x{fff8}\x{13441}\x{13442}\x{16fe4}\x{1d159}\x{e0000}-\x{e0fff}]~u';
+	public const INVISIBLE = '[\x{9}-\x{d}\x{20}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}-\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}\p{Z}\p{Cc}\p{Cf}\x{034f}\x{115f}\x{1160}\x{17b4}\x{17b5}\x{180b}-\x{180f}\x{2065}\x{2800}\x{3164}\x{fe00}-\x{fe0f}\x{ffa0}\x{fff0}-\x{fff8}\x{13441}\x{13442}\x{16fe4}\x{1d159}\x{e0000}-\x{e0fff}]';
+
 	/** Patterns of texts that can be stored, of addresses with or without a scheme, and of absolute http or https addresses. */
 	public const TEXT         = '~\A[^\x{0000}\p{Cs}]*\z~u';
 	public const ADDRESS      = '~\A(?! )(?:[hH][tT][tT][pP][sS]?:|(?![A-Za-z]+:))[^\x{0000}-\x{001f}\x{007f}\p{Cs}]*\z~u';
@@ -127,6 +131,7 @@ final class Rules {
 			'min'         => 1,
 			'max'         => 200,
 			'is_filled'   => true,
+			'is_visible'  => true,
 			'is_day'      => false,
 			'is_address'  => false,
 		),
@@ -136,6 +141,7 @@ final class Rules {
 			'min'         => 0,
 			'max'         => 20000,
 			'is_filled'   => false,
+			'is_visible'  => true,
 			'is_day'      => false,
 			'is_address'  => false,
 		),
@@ -145,6 +151,7 @@ final class Rules {
 			'min'         => 0,
 			'max'         => 100,
 			'is_filled'   => false,
+			'is_visible'  => true,
 			'is_day'      => false,
 			'is_address'  => false,
 		),
@@ -154,6 +161,7 @@ final class Rules {
 			'min'         => 0,
 			'max'         => 9007199254740991,
 			'is_filled'   => false,
+			'is_visible'  => false,
 			'is_day'      => true,
 			'is_address'  => false,
 		),
@@ -163,6 +171,7 @@ final class Rules {
 			'min'         => 1,
 			'max'         => 100,
 			'is_filled'   => true,
+			'is_visible'  => true,
 			'is_day'      => false,
 			'is_address'  => false,
 		),
@@ -172,6 +181,7 @@ final class Rules {
 			'min'         => 0,
 			'max'         => 100,
 			'is_filled'   => false,
+			'is_visible'  => true,
 			'is_day'      => false,
 			'is_address'  => false,
 		),
@@ -181,6 +191,27 @@ final class Rules {
 			'min'         => 0,
 			'max'         => 500,
 			'is_filled'   => false,
+			'is_visible'  => true,
+			'is_day'      => false,
+			'is_address'  => false,
+		),
+		'idea_name'   => array(
+			'types'       => array( 'string' ),
+			'is_nullable' => false,
+			'min'         => 1,
+			'max'         => 100,
+			'is_filled'   => true,
+			'is_visible'  => true,
+			'is_day'      => false,
+			'is_address'  => false,
+		),
+		'note'        => array(
+			'types'       => array( 'string', 'null' ),
+			'is_nullable' => true,
+			'min'         => 0,
+			'max'         => 500,
+			'is_filled'   => false,
+			'is_visible'  => true,
 			'is_day'      => false,
 			'is_address'  => false,
 		),
@@ -190,6 +221,7 @@ final class Rules {
 			'min'         => 1,
 			'max'         => 100,
 			'is_filled'   => true,
+			'is_visible'  => true,
 			'is_day'      => false,
 			'is_address'  => false,
 		),
@@ -199,6 +231,7 @@ final class Rules {
 			'min'         => 0,
 			'max'         => 500,
 			'is_filled'   => false,
+			'is_visible'  => true,
 			'is_day'      => false,
 			'is_address'  => false,
 		),
@@ -208,6 +241,7 @@ final class Rules {
 			'min'         => 10,
 			'max'         => 2000,
 			'is_filled'   => false,
+			'is_visible'  => false,
 			'is_day'      => false,
 			'is_address'  => true,
 		),
@@ -217,6 +251,7 @@ final class Rules {
 			'min'         => 0,
 			'max'         => 2000,
 			'is_filled'   => false,
+			'is_visible'  => true,
 			'is_day'      => false,
 			'is_address'  => false,
 		),
@@ -226,6 +261,7 @@ final class Rules {
 			'min'         => 0,
 			'max'         => 2000,
 			'is_filled'   => false,
+			'is_visible'  => true,
 			'is_day'      => false,
 			'is_address'  => false,
 		),

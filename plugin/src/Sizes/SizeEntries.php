@@ -65,9 +65,10 @@ final class SizeEntries {
 		return null;
 	}
 
-	/** Returns a string as one trimmed line of valid UTF-8; an empty text for anything else. */
+	/** Returns a string as one trimmed line of valid UTF-8; an empty text if nothing is visible. */
 	private static function line( mixed $text ): string {
 		$clean = is_string( $text ) ? Utf8::clean( $text ) : '';
-		return FieldRules::trim( (string) preg_replace( '/[\x00-\x1F\x7F]+/', ' ', $clean ) );
+		$line  = FieldRules::trim( (string) preg_replace( '/[\x00-\x1F\x7F]+/', ' ', $clean ) );
+		return FieldRules::is_visible( $line ) ? $line : '';
 	}
 }

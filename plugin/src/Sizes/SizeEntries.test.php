@@ -10,6 +10,7 @@ $row = static fn ( string $label, string $value ): array => compact( 'label', 'v
 
 foreach ( array(
 	'keeps rows in their order'                => array( array( $row( 'Shoe size', '39' ), $row( 'Colour', 'blue' ) ), array( $row( 'Shoe size', '39' ), $row( 'Colour', 'blue' ) ) ),
+	'drops rows that show nothing'             => array( array( $row( "\u{200B}", "\u{2800}" ), $row( "\u{3164}", '39' ) ), array( $row( '', '39' ) ) ),
 	'drops empty rows'                         => array( array( $row( ' ', "\n" ), $row( 'Colour', 'blue' ) ), array( $row( 'Colour', 'blue' ) ) ),
 	'removes spaces around, and line breaks'   => array( array( $row( "  Shoe\r\nsize ", "39\0" ) ), array( $row( 'Shoe size', '39' ) ) ),
 	'removes invalid bytes'                    => array( array( $row( "Gr\xF6\xDFe", '39' ) ), array( $row( 'Gre', '39' ) ) ),

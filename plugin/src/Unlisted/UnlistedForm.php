@@ -106,8 +106,8 @@ final class UnlistedForm {
 	 */
 	public function problems( string $today, string $stored_day = '' ): array {
 		if ( UnlistedWish::RECEIVED === $this->folder ) {
-			/* translators: %s: a number of characters. */
-			return mb_strlen( $this->value( self::FROM ) ) > Rules::MAX_GIVER_NAME_CHARS ? array( self::FROM => sprintf( __( 'Please shorten this to %s characters.', 'largesse' ), number_format_i18n( Rules::MAX_GIVER_NAME_CHARS ) ) ) : array();
+			$rule = FieldRules::problem( 'giver_name', $this->value( self::FROM ) );
+			return null === $rule ? array() : array( self::FROM => FieldError::of( 'giver_name', $rule )->message );
 		}
 		$problems = array();
 		foreach ( $this->fields() as $field => $value ) {

@@ -115,7 +115,7 @@ final class UnlistedInFiles {
 		$day      = $entry['show_on'] ?? '';
 		$from     = $entry['from'] ?? '';
 		$is_valid = is_string( $entry['name'] ?? null ) && is_string( $day ) && ( '' === $day || FieldRules::is_day( $day ) )
-			&& is_string( $from ) && mb_strlen( $from ) <= Rules::MAX_GIVER_NAME_CHARS
+			&& is_string( $from ) && null === FieldRules::problem( 'giver_name', $from )
 			&& ( null === $price || ( ( is_int( $price ) || is_float( $price ) ) && $price > 0 ) ) && is_int( $quantity ) && $quantity > 0;
 		if ( ! $is_valid ) {
 			return null;

@@ -151,7 +151,7 @@ final class Validator {
 
 	/** Returns whether a text matches a JavaScript pattern that has the flag `u`. */
 	private static function matches( string $pattern, string $text ): bool {
-		$pcre = preg_replace( '/\\\\u([0-9a-f]{4})/i', '\\x{$1}', $pattern );
+		$pcre = preg_replace( '/\\\\u\{?([0-9a-f]{4,5})\}?/i', '\\x{$1}', $pattern );
 		return 1 === preg_match( "\x01(*UCP){$pcre}\x01uD", $text );
 	}
 

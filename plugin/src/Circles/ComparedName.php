@@ -1,0 +1,48 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Circles;
+
+use Largesse\Format\Decompositions;
+use Largesse\Service\Rules;
+
+/**
+ * Converts names to a form for comparisons: equal for all names that look the same in Unicode's normalization NFKC,
+ * except for capital letters, invisible characters and the kind and number of spaces (rules: Text).
+ */
+final class ComparedName {
+
+	/** First Hangul syllable, and the first letter of each of its three places. */
+	private const FIRST_SYLLABLE = 0xAC00;
+	private const FIRST_LETTERS  = array( 0x1100, 0x1161, 0x11A7 );
+
+	/** Returns the form of a name for comparisons. */
+	public static function of( string $name ): string {
+		$parts   = (string) preg_replace_callback( '/[^\x00-\x7F]/u', static fn ( array $found ): string => Decompositions::TABLE[ $found[0] ] ?? self::letters( $found[0] ), $name );
+		$folded  = mb_convert_case( $parts, MB_CASE_FOLD_SIMPLE, 'UTF-8' );
+		$visible = (string) preg_replace_callback( '/' . Rules::INVISIBLE . '+/u', static fn ( array $found ): string => 1 === preg_match( '/[\s\p{Z}]/u', $found[0] ) ? ' ' : '', $folded );
+		return trim( (string) preg_replace_callback( '/\p{M}{2,}/u', self::sorted( ... ), $visible ) );
+	}
+
+	/**
+	 * Sorts the marks on a letter. Unicode orders them by class; the same order for all names is enough here.
+	 *
+	 * @param array<string> $found The marks.
+	 */
+	private static function sorted( array $found ): string {
+		$marks = mb_str_split( $found[0], 1, 'UTF-8' );
+		sort( $marks, SORT_STRING );
+		return implode( '', $marks );
+	}
+
+	/** Splits a Hangul syllable into its letters. Returns other characters unchanged. */
+	private static function letters( string $character ): string {
+		$index = mb_ord( $character, 'UTF-8' ) - self::FIRST_SYLLABLE;
+		if ( $index < 0 || $index >= 19 * 21 * 28 ) {
+			return $character;
+		}
+		list( $first, $second, $third ) = self::FIRST_LETTERS;
+		$last                           = $index % 28;
+		return mb_chr( $first + intdiv( $index, 21 * 28 ), 'UTF-8' ) . mb_chr( $second + intdiv( $index, 28 ) % 21, 'UTF-8' ) . ( 0 === $last ? '' : mb_chr( $third + $last, 'UTF-8' ) );
+	}
+}
