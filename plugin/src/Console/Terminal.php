@@ -49,6 +49,30 @@ final class Terminal {
 	}
 
 	/**
+	 * Returns whether an option without a value is set. Ends the command if the option has a value, because WP-CLI
+	 * accepts any value, for example `--yes=no`.
+	 *
+	 * @param array<string, mixed> $options Options of the command.
+	 */
+	public static function flag( array $options, string $name ): bool {
+		$value = $options[ $name ] ?? false;
+		if ( ! is_bool( $value ) ) {
+			/* translators: %s: name of an option. */
+			WP_CLI::error( sprintf( __( '%s takes no value.', 'largesse' ), "--{$name}" ) );
+		}
+		return $value;
+	}
+
+	/**
+	 * Asks for confirmation, unless `--yes` is set. Ends the command without it.
+	 *
+	 * @param array<string, mixed> $options Options of the command.
+	 */
+	public static function confirm( string $question, array $options ): void {
+		WP_CLI::confirm( $question, array( 'yes' => self::flag( $options, 'yes' ) ) );
+	}
+
+	/**
 	 * Returns a result, or ends the command if the result is an error. The error message names the invalid fields,
 	 * except the field of an uploaded file.
 	 *

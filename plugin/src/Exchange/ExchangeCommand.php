@@ -64,7 +64,7 @@ final class ExchangeCommand {
 	 */
 	public function export( array $args, array $options ): void {
 		$registry = Lookup::registry( $args[0] );
-		$is_all   = ! empty( $options['gifts'] );
+		$is_all   = Terminal::flag( $options, 'gifts' );
 		$gifts    = $is_all ? Terminal::result_or_exit( VisibleGifts::of( $registry, $this->store, $this->purchases ) ) : null;
 		$exported = Terminal::result_or_exit( ExportedRegistry::of( $registry, $this->store, $gifts, $is_all ) );
 		$text     = ExportFile::of( $exported, (string) ( $options['format'] ?? 'json' ), BoughtQuantities::of( $registry, $is_all ) );
@@ -114,14 +114,18 @@ final class ExchangeCommand {
 	 * @param array<string, mixed> $options The options.
 	 */
 	public function import( array $args, array $options ): void {
+		$is_dry = Terminal::flag( $options, 'dry-run' );
 		if ( isset( $options['registry'] ) === isset( $options['owner'] ) ) {
 			WP_CLI::error( __( 'Use either --registry to add the wishes to a registry, or --owner to create a registry for a user.', 'largesse' ) );
+		}
+		if ( isset( $options['registry'], $options['title'] ) ) {
+			WP_CLI::error( __( '--title can only be combined with --owner.', 'largesse' ) );
 		}
 		$registry    = isset( $options['registry'] ) ? Lookup::registry( (string) $options['registry'] ) : null;
 		$owner       = isset( $options['owner'] ) ? Lookup::user( (string) $options['owner'] ) : null;
 		$import_file = Terminal::result_or_exit( JsonReader::read( self::bytes( $args[0] ) ) );
 		$importer    = new Importer( $this->store );
-		if ( ! empty( $options['dry-run'] ) ) {
+		if ( $is_dry ) {
 			$this->report( $import_file, Terminal::result_or_exit( $importer->plan( $import_file->wishes, $registry ) ) );
 			return;
 		}

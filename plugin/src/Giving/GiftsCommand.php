@@ -21,6 +21,9 @@ final class GiftsCommand {
 	/** Default fields of a list. */
 	private const FIELDS = array( 'id', 'registry_id', 'item_id', 'quantity', 'state', 'is_secret', 'is_owner', 'giver_name', 'giver_email', 'created_at' );
 
+	/** Names of the options that filter gifts. */
+	private const FILTERS = array( 'registry', 'giver-user', 'email', 'before' );
+
 	public function __construct( private readonly Purchases $purchases ) {}
 
 	/**
@@ -30,13 +33,13 @@ final class GiftsCommand {
 	 *
 	 * ## OPTIONS
 	 *
-	 * [--registry=<registry>]
+	 * [--registry[=<registry>]]
 	 * : Only gifts for this registry: its id or slug, or the id of a deleted registry.
 	 *
-	 * [--user=<user>]
+	 * [--giver-user[=<user>]]
 	 * : Only gifts by this user: a login name, an e-mail address, an id, or the id of a deleted user.
 	 *
-	 * [--email=<email>]
+	 * [--email[=<email>]]
 	 * : Only gifts with this e-mail address.
 	 *
 	 * [--fields=<fields>]
@@ -106,7 +109,7 @@ final class GiftsCommand {
 		$registry = Lookup::registry( $args[0] );
 		$title    = Terminal::safe( RegistryTitle::of( $registry ) );
 		/* translators: %s: title of a registry. */
-		WP_CLI::confirm( sprintf( __( 'Reveal all gifts to the owner of “%s” now?', 'largesse' ), $title ), $options );
+		Terminal::confirm( sprintf( __( 'Reveal all gifts to the owner of “%s” now?', 'largesse' ), $title ), $options );
 		$number = Terminal::result_or_exit( $this->purchases->reveal( $registry->ID ) );
 		/* translators: 1: a number of gifts, 2: title of a registry. */
 		WP_CLI::success( sprintf( _n( 'Revealed %1$d gift for “%2$s”.', 'Revealed %1$d gifts for “%2$s”.', $number, 'largesse' ), $number, $title ) );
@@ -115,21 +118,21 @@ final class GiftsCommand {
 	/**
 	 * Erases givers and their messages.
 	 *
-	 * The gifts themselves remain, so that nobody buys the same thing again. Use exactly one of --registry, --user and
-	 * --email. You cannot undo this.
+	 * The gifts themselves remain, so that nobody buys the same thing again. Use exactly one of --registry,
+	 * --giver-user and --email. You cannot undo this.
 	 *
 	 * ## OPTIONS
 	 *
-	 * [--registry=<registry>]
+	 * [--registry[=<registry>]]
 	 * : Erase the data of gifts for this registry: its id or slug, or the id of a deleted registry.
 	 *
-	 * [--user=<user>]
+	 * [--giver-user[=<user>]]
 	 * : Erase the data of gifts by this user: a login name, an e-mail address, an id, or the id of a deleted user.
 	 *
-	 * [--email=<email>]
+	 * [--email[=<email>]]
 	 * : Erase the data of gifts with this e-mail address.
 	 *
-	 * [--before=<date>]
+	 * [--before[=<date>]]
 	 * : Only gifts that were made before this date, YYYY-MM-DD. Requires --registry.
 	 *
 	 * [--addresses]
@@ -141,6 +144,7 @@ final class GiftsCommand {
 	 * ## EXAMPLES
 	 *
 	 *     wp largesse gifts erase --email=ada@mail.example
+	 *     wp largesse gifts erase --giver-user=ada
 	 *     wp largesse gifts erase --registry=12 --before=2026-01-01 --addresses
 	 *
 	 * @param list<string>         $args    Not used.
@@ -149,7 +153,7 @@ final class GiftsCommand {
 	public function erase( array $args, array $options ): void {
 		$whose = self::filters( $options );
 		if ( count( $whose ) !== 1 ) {
-			WP_CLI::error( __( 'Use exactly one of --registry, --user and --email.', 'largesse' ) );
+			WP_CLI::error( __( 'Use exactly one of --registry, --giver-user and --email.', 'largesse' ) );
 		}
 		if ( isset( $options['before'] ) ) {
 			if ( ! isset( $whose['registry_id'] ) ) {
@@ -157,28 +161,40 @@ final class GiftsCommand {
 			}
 			$whose['before'] = (string) $options['before'];
 		}
-		if ( ! empty( $options['addresses'] ) ) {
+		if ( Terminal::flag( $options, 'addresses' ) ) {
 			$whose['only'] = 'addresses';
 		}
-		WP_CLI::confirm( __( 'Erase this for good?', 'largesse' ), $options );
+		Terminal::confirm( __( 'Erase this for good?', 'largesse' ), $options );
 		$number = Terminal::result_or_exit( $this->purchases->erase( $whose ) );
 		/* translators: %d: a number of gifts. */
 		WP_CLI::success( sprintf( _n( 'Erased the data of %d gift.', 'Erased the data of %d gifts.', $number, 'largesse' ), $number ) );
 	}
 
 	/**
-	 * Converts the options to the filters of the service.
+	 * Converts the options to the filters of the service. Ends the command if a filter is empty, because it would match
+	 * all gifts. WP-CLI itself would drop an option without a value, so the documentation of these commands declares
+	 * each value as optional.
 	 *
 	 * @param array<string, mixed> $options The options of the command.
 	 * @return array<string, int|string>
 	 */
 	private static function filters( array $options ): array {
+		// WP-CLI takes this option for itself. No command receives it.
+		if ( isset( WP_CLI::get_runner()->runtime_config['user'] ) ) {
+			WP_CLI::error( __( 'To select the gifts of a user, use --giver-user instead of --user.', 'largesse' ) );
+		}
+		foreach ( self::FILTERS as $name ) {
+			if ( isset( $options[ $name ] ) && ( ! is_string( $options[ $name ] ) || '' === trim( $options[ $name ] ) ) ) {
+				/* translators: %s: name of an option. */
+				WP_CLI::error( sprintf( __( '%s needs a value.', 'largesse' ), "--{$name}" ) );
+			}
+		}
 		$filters = array();
 		if ( isset( $options['registry'] ) ) {
 			$filters['registry_id'] = self::id( (string) $options['registry'], static fn ( string $name ): int => Lookup::registry( $name )->ID );
 		}
-		if ( isset( $options['user'] ) ) {
-			$filters['giver_user_id'] = self::id( (string) $options['user'], static fn ( string $name ): int => Lookup::user( $name )->ID );
+		if ( isset( $options['giver-user'] ) ) {
+			$filters['giver_user_id'] = self::id( (string) $options['giver-user'], static fn ( string $name ): int => Lookup::user( $name )->ID );
 		}
 		if ( isset( $options['email'] ) ) {
 			$filters['giver_email'] = (string) $options['email'];

@@ -42,6 +42,15 @@ final class Command {
 	 *
 	 * [--status=<status>]
 	 * : Only registries with this status, for example "publish" (public) or "private" (for invited people).
+	 * ---
+	 * options:
+	 *   - publish
+	 *   - private
+	 *   - draft
+	 *   - pending
+	 *   - future
+	 *   - trash
+	 * ---
 	 *
 	 * [--fields=<fields>]
 	 * : Fields to print, separated by commas: id, title, owner, status, event_type, event_date, names, surprise,
@@ -179,7 +188,8 @@ final class Command {
 	 * : Ids or slugs of registries.
 	 *
 	 * [--retire-gone]
-	 * : Make the items of deleted registries inactive, and erase the data of their givers.
+	 * : Make the items of deleted registries inactive, and erase the data of their givers. Cannot be combined with
+	 * registries.
 	 *
 	 * [--format=<format>]
 	 * : Output format.
@@ -202,7 +212,11 @@ final class Command {
 	 * @param array<string, mixed> $options The options.
 	 */
 	public function reconcile( array $args, array $options ): void {
-		$is_all = array() === $args;
+		$is_all  = array() === $args;
+		$retires = Terminal::flag( $options, 'retire-gone' );
+		if ( $retires && ! $is_all ) {
+			WP_CLI::error( __( '--retire-gone cannot be combined with registries.', 'largesse' ) );
+		}
 		// Ask the service first, so that the command ends immediately if the service does not answer.
 		$gone = $is_all ? Terminal::result_or_exit( $this->deleted_registries->find_items() ) : array();
 		$rows = array();
@@ -210,7 +224,7 @@ final class Command {
 			$ids    = $this->store->order->reconcile( $registry->ID );
 			$rows[] = self::result( $registry->ID, is_wp_error( $ids ) ? $ids : count( $ids ), __( 'up to date', 'largesse' ) );
 		}
-		array_push( $rows, ...$this->retire_orphans( $gone, ! empty( $options['retire-gone'] ) ) );
+		array_push( $rows, ...$this->retire_orphans( $gone, $retires ) );
 		Terminal::print( $options, $rows, array( 'registry', 'items', 'result' ) );
 		$failed = count( array_keys( array_column( $rows, 'items' ), '', true ) );
 		if ( $failed > 0 ) {

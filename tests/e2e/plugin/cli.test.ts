@@ -83,7 +83,7 @@ for (const version of versions) {
       });
       assert.match(table, /^id\ttitle\towner/);
       assert.match(csv, new RegExp(`^id,owner\n${wedding},owner\n`));
-      assert.match(yaml, /^---\n-\n {2}id: \d+\n {2}slug: "ours"\n/);
+      assert.match(yaml, /^---\n- ?\n {2}id: \d+\n {2}slug: "?ours"?\n/);
       assert.equal(count, '2');
       assert.equal(ids, `${wedding} ${empty}`);
       assert.equal(people, 'co_owners,keepers\ninvitee,"admin,owner"\n');
@@ -266,6 +266,21 @@ for (const version of versions) {
         'Error: A registry has at most 1000 invitees.\n',
       );
       assert.match(await printed('invite', String(full), 'one', 'guest1'), /^Success: Invited 1 person/);
+    });
+
+    it('invalid options are errors', async () => {
+      const refused = [
+        [['list', '--status=nonsense'], /Invalid value specified for 'status'/],
+        [['list', '--user=owner', '--author=owner'], /unknown --author parameter/],
+        [['reconcile', 'ours', '--retire-gone'], /--retire-gone cannot be combined with registries/],
+        [['reconcile', '--retire-gone=no'], /--retire-gone takes no value/],
+      ] as const;
+      const outcomes = await all(...refused.map(([args]) => [...args]));
+      for (const [index, { stdout, stderr, code }] of outcomes.entries()) {
+        const [args = [], error = /./] = refused[index] ?? [];
+        assert.deepEqual([stdout, code], ['', 1], args.join(' '));
+        assert.match(stderr, error);
+      }
     });
 
     it('unknown registries and commands are errors', async () => {

@@ -739,10 +739,13 @@ describe('wp largesse', () => {
     const refused = [
       [['import', `${folder}/wishes`], /either --registry/],
       [['import', `${folder}/wishes`, '--registry=1', '--owner=owner'], /either --registry/],
+      [['import', `${folder}/wishes`, '--registry=ours', '--title=Ours'], /--title can only be combined with --owner/],
+      [['import', `${folder}/wishes`, '--registry=ours', '--dry-run=0'], /--dry-run takes no value/],
       [['import', '/tmp/nothing', '--owner=owner'], /cannot be read/],
       [['import', `${folder}/wishes`, '--owner=nobody'], /There is no user/],
       [['export', 'nothing'], /There is no registry/],
       [['export', '1', '--format=xml'], /Invalid value/],
+      [['export', 'ours', '--gifts=no'], /--gifts takes no value/],
       [['export', 'ours', '--file=/tmp/nothing/ours.json'], /The file “.*” could not be written/],
     ] as const;
     const outcomes = await wpAll(

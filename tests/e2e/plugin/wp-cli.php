@@ -1,13 +1,22 @@
 <?php
 /**
- * Replaces WP-CLI, because npm has no package of WP-CLI. This file contains the public functions that the plugin calls,
- * as the handbook of WP-CLI describes them. It also parses the doc comment of a command, as WP-CLI does.
+ * Replaces WP-CLI on machines without it, because neither npm nor Debian has a package of WP-CLI. This file contains the
+ * public functions that the plugin calls, as the handbook of WP-CLI describes them. It also parses arguments and the doc
+ * comment of a command as WP-CLI 2.12 does.
  */
 
 namespace {
 	const WP_CLI = true;
 
 	class WP_CLI {
+		/** Arguments that WP-CLI takes for itself. Commands never receive them. */
+		private const GLOBALS = array( 'allow-root', 'blog', 'color', 'context', 'debug', 'exec', 'http', 'path', 'prompt', 'quiet', 'require', 'skip-packages', 'skip-plugins', 'skip-themes', 'ssh', 'url', 'user' );
+
+		/** @var array<string, string|bool> Global arguments of the current command. */
+		public array $runtime_config = array();
+
+		private static self $runner;
+
 		/** @var array<string, object|array{object, string}> Commands. A command without subcommands is a method. */
 		private static array $commands = array();
 
@@ -17,6 +26,10 @@ namespace {
 		public static function add_command( string $name, object|array $command ): bool {
 			self::$commands[ $name ] = $command;
 			return true;
+		}
+
+		public static function get_runner(): self {
+			return self::$runner;
 		}
 
 		public static function line( string $message = '' ): void {
@@ -44,7 +57,8 @@ namespace {
 		/** Continues if the options contain `--yes`. Otherwise ends the command, because there is no user to ask. */
 		public static function confirm( string $question, array $assoc_args = array() ): void {
 			if ( empty( $assoc_args['yes'] ) ) {
-				self::error( "$question [y/n]" );
+				echo "$question [y/n] ";
+				throw new WP_CLI\ExitException( '', 0 );
 			}
 		}
 
@@ -65,6 +79,7 @@ namespace {
 		public static function stand_in( array $argv ): array {
 			$code         = 0;
 			self::$errors = '';
+			self::$runner = new self();
 			ob_start();
 			try {
 				self::run( $argv );
@@ -86,10 +101,16 @@ namespace {
 			$args    = array();
 			$options = array();
 			foreach ( $argv as $argument ) {
-				if ( preg_match( '/^--([^=]+)(?:=(.*))?$/s', $argument, $match ) ) {
-					$options[ $match[1] ] = $match[2] ?? true;
-				} else {
+				if ( ! preg_match( '/^--(?:no-([^=]+)|([^=]+)(?:=(.*))?)$/s', $argument, $match, PREG_UNMATCHED_AS_NULL ) ) {
 					$args[] = $argument;
+					continue;
+				}
+				$value = null !== $match[1] ? false : $match[3] ?? true;
+				$name  = $match[1] ?? $match[2];
+				if ( in_array( $name, self::GLOBALS, true ) ) {
+					self::$runner->runtime_config[ $name ] = $value;
+				} else {
+					$options[ $name ] = $value;
 				}
 			}
 			$method->invoke( $object, $args, self::checked( (string) $method->getDocComment(), $args, $options ) );
@@ -115,30 +136,36 @@ namespace {
 		private static function checked( string $comment, array $args, array $options ): array {
 			$text = preg_replace( '/^[ \t]*\/?\*+[ \t]?/m', '', $comment );
 			preg_match_all( '/^(\[?)<[a-z-]+>(\.\.\.)?\]?/m', $text, $positional, PREG_SET_ORDER );
-			$needed = count( array_filter( $positional, fn ( $match ) => '' === $match[1] ) );
-			$most   = array_filter( $positional, fn ( $match ) => '' !== ( $match[2] ?? '' ) ) ? INF : count( $positional );
-			if ( count( $args ) < $needed || count( $args ) > $most ) {
-				self::error( 'Too few or too many positional arguments' );
+			if ( count( $args ) < count( array_filter( $positional, fn ( $match ) => '' === $match[1] ) ) ) {
+				echo "usage: wp largesse\n";
+				throw new WP_CLI\ExitException( '', 1 );
+			}
+			if ( count( $args ) > count( $positional ) && ! array_filter( $positional, fn ( $match ) => '' !== ( $match[2] ?? '' ) ) ) {
+				self::error( 'Too many positional arguments: ' . implode( ' ', array_slice( $args, count( $positional ) ) ) );
 			}
 			$known = array();
 			foreach ( preg_split( '/\n\s*\n/', $text ) as $paragraph ) {
-				if ( preg_match( '/^\[--([a-z-]+)(=<[a-z]+>)?\]\n:(.*)/s', trim( $paragraph ), $match ) ) {
+				if ( preg_match( '/^\[--([a-z-]+)(\[?)(=<[a-z]+>)?\]?\]\n:(.*)/s', trim( $paragraph ), $match ) ) {
 					$known[ $match[1] ] = $match;
 				}
 			}
 			foreach ( $options as $name => $value ) {
-				if ( ! isset( $known[ $name ] ) || ( true === $value ) !== ( '' === $known[ $name ][2] ) ) {
-					self::error( "Parameter errors: unknown --$name parameter" );
+				if ( ! isset( $known[ $name ] ) ) {
+					self::error( "Parameter errors:\n unknown --$name parameter" );
+				}
+				if ( true === $value && '' !== $known[ $name ][3] && '' === $known[ $name ][2] ) {
+					self::warning( "--$name parameter needs a value" );
+					unset( $options[ $name ] );
 				}
 			}
 			foreach ( $known as $name => $match ) {
-				preg_match( '/^default: (\S+)/m', $match[3], $default );
-				preg_match_all( '/^  - (\S+)/m', $match[3], $allowed );
+				preg_match( '/^default: (\S+)/m', $match[4], $default );
+				preg_match_all( '/^  - (\S+)/m', $match[4], $allowed );
 				if ( ! isset( $options[ $name ] ) && $default ) {
 					$options[ $name ] = $default[1];
 				}
 				if ( isset( $options[ $name ] ) && $allowed[1] && ! in_array( $options[ $name ], $allowed[1], true ) ) {
-					self::error( "Parameter errors: Invalid value specified for '$name'" );
+					self::error( "Parameter errors:\n Invalid value specified for '$name'" );
 				}
 			}
 			return $options;
