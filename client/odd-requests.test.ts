@@ -21,7 +21,7 @@ describe('a request that cannot be sent', () => {
     it(`is an error like any other: ${what}`, async () => {
       await assert.rejects(call, (error) => {
         assert.ok(error instanceof RegistryApiError);
-        assert.deepEqual([error.code, error.data], ['api_error', { status: 0, errors: [] }]);
+        assert.deepEqual([error.code, error.data], ['api_error', { status: 0 }]);
         assert.match(error.message, /Unicode|JSON/);
         return true;
       });
@@ -59,7 +59,7 @@ describe('a request that cannot be sent', () => {
   it('leaves half a character in a body to the API, which refuses it', async () => {
     await using api = await openFakeApi([{ status: 422, json: { detail: 'title: must not contain …' } }]);
     const call = createClient({ baseUrl: api.url }).createRegistry({ title: '\ud83c' });
-    await assert.rejects(call, { code: 'api_error', data: { status: 422, errors: [] } });
+    await assert.rejects(call, { code: 'api_error', data: { status: 422 } });
     assert.equal(api.seen[0]?.body, '{"title":"\\ud83c"}');
   });
 
@@ -84,7 +84,7 @@ describe('an error', () => {
     return assert.rejects(call, {
       name: 'RegistryApiError',
       code: 'api_not_configured',
-      data: { status: 0, errors: [] },
+      data: { status: 0 },
     });
   });
 });
@@ -121,11 +121,9 @@ describe('the time limit of a call', () => {
       [25, 35],
     ] as const) {
       let isOver = false;
-      const ended = assert
-        .rejects(client.listEvents({ wait }), { code: 'api_error', data: { status: 0, errors: [] } })
-        .then(() => {
-          isOver = true;
-        });
+      const ended = assert.rejects(client.listEvents({ wait }), { code: 'api_error', data: { status: 0 } }).then(() => {
+        isOver = true;
+      });
       t.mock.timers.tick(seconds * 1000 - 1);
       await new Promise(setImmediate);
       assert.equal(isOver, false);

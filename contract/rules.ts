@@ -1,9 +1,9 @@
 import { MAX_SAFE } from './limits.ts';
 
 /**
- * Rules that a request can break, by name. An answer contains the names in `errors` and the texts in `detail` (rules:
- * Errors). `%s` is replaced by the limit. The first rules are keywords of JSON Schema. `npm run rules` copies all rules
- * to the plugin.
+ * Rules that a request can break, by name. Errors contain the texts in `detail`, and problems the names in `errors`
+ * (rules: Errors). `%s` is replaced by the limit. The first rules are keywords of JSON Schema. `npm run rules` copies
+ * all rules to the plugin.
  */
 export const RULES = {
   required: 'is required',

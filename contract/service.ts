@@ -23,20 +23,40 @@ export const Health = {
 } as const;
 export type Health = XStatic<typeof Health>;
 
-/** Every error answer (rules: Errors). */
-export const Problem = {
+/** Every error answer to callers that do not ask for a Problem (rules: Errors). */
+export const ErrorAnswer = {
   title: 'Error',
   type: 'object',
   required: ['detail'],
+  properties: { detail: string({ examples: ['Item not found'] }) },
+  additionalProperties: false,
+} as const;
+export type ErrorAnswer = XStatic<typeof ErrorAnswer>;
+
+/** Media type of a Problem. Callers get this type only if their `Accept` names it. */
+export const PROBLEM_TYPE = 'application/problem+json';
+
+/** Every error answer to callers that ask for it (rules: Problem details; RFC 9457). */
+export const Problem = {
+  title: 'Problem',
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail', 'errors'],
   properties: {
-    detail: string({ examples: ['Item not found'] }),
+    type: { type: 'string', const: 'about:blank', examples: ['about:blank'] },
+    title: string({ description: 'Meaning of the status', examples: ['Not Found'] }),
+    status: { type: 'integer', examples: [404] },
+    detail: ErrorAnswer.properties.detail,
     errors: {
       type: 'array',
       items: BrokenRule,
-      minItems: 1,
       maxItems: MAX_ERRORS,
-      description: 'Broken rules; only with the status 403, 409, 412 or 422',
+      description: 'Broken rules; empty unless the status is 403, 409, 412 or 422',
     },
   },
 } as const;
-export type Problem = { detail: string; errors?: readonly BrokenRule[] };
+export interface Problem extends ErrorAnswer {
+  type: 'about:blank';
+  title: string;
+  status: number;
+  errors: readonly BrokenRule[];
+}

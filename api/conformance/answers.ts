@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type BrokenRule, type Problem, RULE_NAMES } from '@largesse/contract';
+import { type BrokenRule, type ErrorAnswer, type Problem, RULE_NAMES } from '@largesse/contract';
 import type { Answer } from '../../tests/support/http-client.ts';
 
 /** An item in the admin's format (rules: Items). */
@@ -141,51 +141,63 @@ export function assertStatus(answer: Answer<unknown>, status: number): void {
   assert.equal(answer.status, status, `status ${answer.status} instead of ${status}: ${answer.text.slice(0, 300)}`);
 }
 
-/**
- * Checks the status and detail of an error. The error must list broken rules if its status is in WITH_RULES. A 403 may
- * list them; all other errors must not.
- */
+/** Checks the status and detail of an error. Its body must contain nothing else. */
 export function assertError(answer: Answer<unknown>, status: number, detail: string | RegExp = /./): void {
   assertStatus(answer, status);
   assert.match(answer.headers['content-type'] ?? '', /^application\/json\b/);
-  const errors = assertProblem(answer.text, detail);
-  if (status !== 403) assert.equal(errors.length > 0, WITH_RULES.includes(status), answer.text);
+  assertDetail(answer.text, detail);
 }
 
-/** Checks that a text is an error with this detail. The error must list no broken rules. */
+/** Checks that a text is an error with this detail, and contains nothing else. */
 export function assertDetail(text: string, detail: string | RegExp = /./): void {
-  assert.deepEqual(assertProblem(text, detail), []);
+  const body: ErrorAnswer = JSON.parse(text);
+  assert.deepEqual(Object.keys(body), ['detail'], text);
+  assertText(body.detail, detail);
 }
+
+/** Headers of a request whose caller reads broken rules (rules: Problem details). */
+export const ASK_PROBLEM = { accept: 'application/problem+json' };
 
 /**
- * Checks that a text is an error with this detail. If the detail names fields, the broken rules must name the same
- * fields.
+ * Checks that an answer to a request with ASK_PROBLEM is an error with this status and detail. If the detail names
+ * fields, the broken rules must name the same fields.
  * @returns the broken rules
  */
-export function assertProblem(text: string, detail: string | RegExp = /./): readonly BrokenRule[] {
+export function assertProblem(
+  answer: Answer<unknown>,
+  status: number,
+  detail: string | RegExp = /./,
+): readonly BrokenRule[] {
+  const { text } = answer;
+  assertStatus(answer, status);
+  assert.equal(answer.headers['content-type'], 'application/problem+json');
   const body: Problem = JSON.parse(text);
-  const { errors = [], ...rest } = body;
-  assert.deepEqual(Object.keys(rest), ['detail'], text);
-  assert.ok(typeof body.detail === 'string');
-  if (typeof detail === 'string') assert.equal(body.detail, detail);
-  else assert.match(body.detail, detail);
-  for (const error of errors) assert.deepEqual(Object.keys(error), ['field', 'rule', 'limit'], text);
+  assert.deepEqual(Object.keys(body), ['type', 'title', 'status', 'detail', 'errors'], text);
+  assert.deepEqual([body.type, body.status], ['about:blank', status]);
+  assertText(body.title, /./);
+  assertText(body.detail, detail);
+  for (const error of body.errors) assert.deepEqual(Object.keys(error), ['field', 'rule', 'limit'], text);
   assert.ok(
-    errors.every(({ rule }) => RULE_NAMES.includes(rule)),
+    body.errors.every(({ rule }) => RULE_NAMES.includes(rule)),
     text,
   );
+  // A 403 lists a broken rule, except after a wrong gateway key.
+  if (status !== 403) assert.equal(body.errors.length > 0, [409, 412, 422].includes(status), text);
   const named = [...body.detail.matchAll(/(?:^|; )([\w.-]+): /g)].map(([, field]) => field);
   if (named.length > 0)
     assert.deepEqual(
-      errors.map(({ field }) => field),
+      body.errors.map(({ field }) => field),
       named,
       text,
     );
-  return errors;
+  return body.errors;
 }
 
-/** Statuses of errors that always list broken rules. A 403 lists broken rules, except after a wrong gateway key. */
-const WITH_RULES = [409, 412, 422];
+function assertText(text: unknown, expected: string | RegExp): void {
+  assert.ok(typeof text === 'string');
+  if (typeof expected === 'string') assert.equal(text, expected);
+  else assert.match(text, expected);
+}
 
 /** Checks that an answer is a 422, and that its detail names this field or parameter. */
 export function assertNames(answer: Answer<unknown>, field: string): void {

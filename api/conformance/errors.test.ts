@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { STATUS_CODES } from 'node:http';
 import { after, before, describe, it } from 'node:test';
-import { openTestService } from '../../tests/support/service.ts';
-import { ApiError, ERRORS } from '../src/http/errors.ts';
-import { assertError, assertNames, assertProblem, DETAIL, ITEM_KEYS } from './answers.ts';
+import Fastify from 'fastify';
+import type { Answer } from '../../tests/support/http-client.ts';
+import { rawExchange } from '../../tests/support/raw-socket.ts';
+import { openTestService, type TestRequest } from '../../tests/support/service.ts';
+import { ApiError, ERRORS, sendError } from '../src/http/errors.ts';
+import { ASK_PROBLEM, assertDetail, assertError, assertNames, assertProblem, DETAIL, ITEM_KEYS } from './answers.ts';
 import { addItem, addRegistry } from './world.ts';
 
 const t = await openTestService();
@@ -133,7 +137,7 @@ describe('rules: Errors, order of checks', () => {
   });
 });
 
-describe('rules: Errors, Broken rules', () => {
+describe('rules: Broken rules', () => {
   const url = 'https://shop.example/kettle';
   const cases: [method: string, path: string, body: object | undefined, errors: [string, string, unknown][]][] = [
     [
@@ -184,23 +188,140 @@ describe('rules: Errors, Broken rules', () => {
 
   for (const [method, path, body, errors] of cases)
     it(`lists ${errors.map(([field, rule]) => `${rule} of ${field}`).join(', ')}`, async () => {
-      const { text } = await t.request(method, path, { as: 'owner', body });
+      const answer = await t.request(method, path, { as: 'owner', headers: ASK_PROBLEM, body });
       assert.deepEqual(
-        assertProblem(text),
+        assertProblem(answer, 422),
         errors.map(([field, rule, limit]) => ({ field, rule, limit })),
       );
     });
 
   it('names the keys that an object may have', async () => {
-    const { text } = await t.request('PATCH', `/registries/${registry.id}`, { as: 'owner', body: { meta: { x: 1 } } });
-    const [error] = assertProblem(text);
+    const sent = { as: 'owner', headers: ASK_PROBLEM, body: { meta: { x: 1 } } };
+    const [error] = assertProblem(await t.request('PATCH', `/registries/${registry.id}`, sent), 422);
     assert.deepEqual([error?.field, error?.rule], ['meta', 'additionalProperties']);
     assert.ok(Array.isArray(error?.limit) && error.limit.includes('registry_keepers') && !error.limit.includes('x'));
   });
 
   it('lists at most ten fields', async () => {
     const body = Object.fromEntries(ITEM_KEYS.map((key) => [key, [1]]));
-    assert.equal(assertProblem((await t.request('POST', '/items', { as: 'owner', body })).text).length, 10);
+    const answer = await t.request('POST', '/items', { as: 'owner', headers: ASK_PROBLEM, body });
+    assert.equal(assertProblem(answer, 422).length, 10);
+  });
+});
+
+/** Values of `Accept` that do not name the type of problem details. */
+const NOT_NAMED = [
+  undefined,
+  '',
+  '*/*',
+  'application/*',
+  'application/json',
+  'application/problem',
+  'application/problem+jsonx',
+  'application/problem+xml, */*',
+  'application/problem+json;q=0',
+  'application/json, application/problem+json ; Q=0.000',
+  'text/plain;a=", application/problem+json, "',
+];
+
+/** Values of `Accept` that name it. */
+const NAMED = [
+  'application/problem+json',
+  'Application/Problem+JSON',
+  'application/json, application/problem+json',
+  'text/html,application/problem+json;q=0.1,*/*;q=0',
+  'application/problem+json; charset=utf-8',
+];
+
+describe('rules: Errors, every kind of error', () => {
+  const app = Fastify().decorate('countError', () => {});
+  after(() => app.close());
+  for (const { name } of ERRORS) app.get(`/${name}`, (_, reply) => sendError(reply, new ApiError(name)));
+
+  for (const { name, status } of ERRORS) {
+    it(`${name} has only the key detail, or is a problem for callers whose Accept names its type`, async () => {
+      const ask = (accept: string | undefined) =>
+        app.inject({ method: 'GET', url: `/${name}`, headers: accept === undefined ? {} : { accept } });
+      for (const accept of NOT_NAMED) {
+        const answer = await ask(accept);
+        assert.deepEqual([answer.statusCode, Object.keys(answer.json())], [status, ['detail']], accept);
+        assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
+        assert.equal(answer.headers.vary, 'Accept');
+        assertDetail(answer.body);
+      }
+      for (const accept of NAMED) {
+        const answer = await ask(accept);
+        const { detail, errors, ...rest } = answer.json();
+        assert.deepEqual(rest, { type: 'about:blank', title: STATUS_CODES[status], status }, accept);
+        assert.equal(answer.headers['content-type'], 'application/problem+json');
+        assert.equal(answer.headers.vary, 'Accept');
+        assertDetail((await ask(undefined)).body, detail);
+        // The route that rejects fields adds the rules that they break.
+        if (name !== 'invalidInput')
+          assert.equal(errors.length > 0, [409, 412, 422].includes(status) || name === 'notAllowed');
+      }
+    });
+  }
+});
+
+describe('rules: Errors, errors of every layer', () => {
+  type Ask = (accept?: string) => Promise<Answer<unknown>>;
+  const raw =
+    (head: string, body = ''): Ask =>
+    async (accept) => {
+      const header = accept === undefined ? '' : `Accept: ${accept}\r\n`;
+      const answer = await rawExchange(t.url, `${head}${header}Connection: close\r\n\r\n${body}`);
+      return { ...answer, text: answer.body };
+    };
+  const sent =
+    (method: string, path: string, sending: TestRequest = {}): Ask =>
+    (accept) =>
+      t.request(method, path, { ...sending, headers: { ...sending.headers, accept } });
+  const wrong = { authorization: 'Basic !' };
+  const CHUNKED = `Authorization: ${t.host.users.authorization('owner')}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n`;
+  const LAYERS: Record<string, [status: number, ask: Ask]> = {
+    'an unknown path': [404, sent('GET', '/nowhere')],
+    'an unknown method': [405, sent('PATCH', '/items')],
+    'an address that cannot be decoded': [400, sent('GET', '/items/%')],
+    'an address that is too long': [414, sent('GET', `/items?x=${'y'.repeat(9000)}`)],
+    'no credentials': [401, sent('GET', '/items')],
+    'malformed credentials': [401, sent('GET', '/items', { headers: wrong })],
+    'a body that is no JSON': [400, sent('POST', '/items', { as: 'owner', rawBody: '{' })],
+    'a body of another type': [
+      415,
+      sent('POST', '/items', { as: 'owner', rawBody: 'x', headers: { 'content-type': 'a/b' } }),
+    ],
+    'a body that is too large': [413, sent('POST', '/items', { as: 'owner', rawBody: 'x'.repeat(70_000) })],
+    'fields that break rules': [422, sent('POST', '/items', { as: 'owner', body: {} })],
+    'a parameter that breaks its rule': [422, sent('GET', '/items?limit=0', { as: 'owner' })],
+    'a caller without rights': [403, sent('DELETE', `/registries/${registry.id}`, { as: 'stranger' })],
+    'a missing registry': [404, sent('GET', '/registries/987654', { as: 'owner' })],
+    'a missing item': [404, sent('GET', '/items/987654', { as: 'owner' })],
+    'a changed item': [
+      412,
+      (accept) => sent('PUT', `/items/${item}`, { as: 'owner', body: {}, headers: { 'if-match': '"x"' } })(accept),
+    ],
+    'two Host headers': [400, raw('GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n')],
+    'an impossible expectation': [417, raw('GET /health HTTP/1.1\r\nHost: a\r\nExpect: x\r\n')],
+    'a malformed chunk': [400, raw(`POST /items HTTP/1.1\r\nHost: a\r\n${CHUNKED}`, 'zz\r\n')],
+  };
+  for (const [what, [status, ask]] of Object.entries(LAYERS))
+    it(`answers ${what} with detail only, or with a problem if Accept names its type`, async () => {
+      for (const accept of [undefined, '*/*']) {
+        const answer = await ask(accept);
+        assertError(answer, status);
+        assert.equal(answer.headers.vary, 'Accept');
+      }
+      const problem = await ask('application/problem+json');
+      assertProblem(problem, status);
+      assert.equal(problem.headers.vary, 'Accept');
+    });
+
+  it('answers requests that no parser accepts with detail only', async () => {
+    for (const head of ['nonsense\r\n', 'GET /items HTTP/9.9\r\n', `GET / HTTP/1.1\r\nX: ${'x'.repeat(40_000)}\r\n`]) {
+      const answer = await raw(head)('application/problem+json');
+      assertError(answer, answer.status);
+    }
   });
 });
 

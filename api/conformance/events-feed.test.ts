@@ -5,7 +5,7 @@ import type { Event } from '@largesse/contract';
 import { IS_CITUS } from '../../tests/support/database.ts';
 import { openTestService, type TestService } from '../../tests/support/service.ts';
 import { until } from '../../tests/support/wait.ts';
-import { assertError, assertNames, assertProblem, assertStatus, type Item, TIMESTAMP } from './answers.ts';
+import { ASK_PROBLEM, assertError, assertNames, assertProblem, assertStatus, type Item, TIMESTAMP } from './answers.ts';
 import { addItem, addRegistry, dayFromNow, give } from './world.ts';
 
 interface Page {
@@ -111,9 +111,10 @@ describe('rules: Events, reading', () => {
       `%20${next}`,
       foreign,
     ]) {
-      const answer = await t.request('GET', `/events?registry_id=${post.id}&after=${after}`, { as: 'owner' });
-      assertError(answer, 422, 'after: must be a cursor of this service, or now');
-      assert.deepEqual(assertProblem(answer.text), [{ field: 'after', rule: 'format', limit: 'cursor' }]);
+      const path = `/events?registry_id=${post.id}&after=${after}`;
+      const answer = await t.request('GET', path, { as: 'owner', headers: ASK_PROBLEM });
+      const errors = assertProblem(answer, 422, 'after: must be a cursor of this service, or now');
+      assert.deepEqual(errors, [{ field: 'after', rule: 'format', limit: 'cursor' }]);
     }
     for (const [field, values] of Object.entries({
       limit: ['0', '1001', 'x', '1.5', '-1', ''],

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { type Operation, type Parameter, readContract } from '../../tests/support/openapi.ts';
 import { valuesFor } from '../../tests/support/schema-arbitrary.ts';
 import { openTestService } from '../../tests/support/service.ts';
+import { ASK_PROBLEM } from './answers.ts';
 import { addItem, addRegistry } from './world.ts';
 
 const t = await openTestService();
@@ -51,7 +52,7 @@ const requests = (operation: Operation, world: World) => {
   );
   const body = operation.body === undefined ? fc.constant(undefined) : valuesFor(api, operation.body);
   const as = fc.constantFrom('owner', 'owner', 'partner', 'admin', 'keeper', 'guest', 'stranger');
-  return fc.record({ as, path, query, body });
+  return fc.record({ as, path, query, body, asksProblem: fc.boolean() });
 };
 
 function addressOf(operation: Operation, path: Record<string, string>, query: Record<string, unknown>): string {
@@ -91,12 +92,14 @@ describe('rules: Requests, schema-driven fuzzing of every operation', () => {
       await fc.assert(
         fc.asyncProperty(
           fc.nat().chain(() => requests(operation, { ...world })),
-          async ({ as, path, query, body }) => {
-            const answer = await t.request(operation.method, addressOf(operation, path, query), { as, body });
+          async ({ as, path, query, body, asksProblem }) => {
+            const headers = asksProblem ? ASK_PROBLEM : {};
+            const answer = await t.request(operation.method, addressOf(operation, path, query), { as, body, headers });
             const told = `${answer.status} ${answer.text.slice(0, 300)}`;
             assert.ok(answer.status < 500, told);
             assert.ok(operation.responses.has(String(answer.status)), `undocumented: ${told}`);
-            const schema = operation.responses.get(String(answer.status));
+            const isProblem = asksProblem && answer.status >= 400;
+            const schema = operation[isProblem ? 'problems' : 'responses'].get(String(answer.status));
             if (schema === undefined) assert.equal(answer.text, '', told);
             else assert.equal(api.faults(schema, answer.body), '', told);
             if (operation.body !== undefined) {
@@ -118,13 +121,19 @@ describe('rules: Requests, schema-driven fuzzing of every operation', () => {
     });
   }
 
-  it('has every error of the service in the contract in the common format', () => {
-    for (const operation of api.operations) {
-      for (const [status, schema] of operation.responses) {
+  it('has every error of the service in the contract in both formats', () => {
+    const rule = { field: 'price', rule: 'exclusiveMinimum', limit: 0 };
+    const problem = { type: 'about:blank', title: 'Not Found', status: 404, detail: 'x', errors: [rule] };
+    for (const { method, path, responses, problems } of api.operations) {
+      for (const [status, schema] of responses) {
         if (Number(status) < 400) continue;
-        assert.ok(schema, `${operation.method} ${operation.path} ${status} has no schema`);
+        const asked = problems.get(status);
+        assert.ok(schema && asked, `${method} ${path} ${status} has no schema`);
         assert.equal(api.faults(schema, { detail: 'x' }), '');
-        assert.notEqual(api.faults(schema, { message: 'x' }), '');
+        for (const other of [{ message: 'x' }, { detail: 'x', errors: [] }])
+          assert.notEqual(api.faults(schema, other), '');
+        assert.equal(api.faults(asked, problem), '');
+        assert.notEqual(api.faults(asked, { detail: 'x' }), '');
       }
     }
   });

@@ -4,7 +4,7 @@ import { after, describe, it } from 'node:test';
 import type { Erased, Event, Idea, IdeaResponse, Revealed } from '@largesse/contract';
 import { openTestService } from '../../tests/support/service.ts';
 import { until } from '../../tests/support/wait.ts';
-import { assertStatus } from './answers.ts';
+import { ASK_PROBLEM, assertProblem, assertStatus } from './answers.ts';
 import { addItem, addRegistry, give, unusedRegistryId } from './world.ts';
 
 const t = await openTestService();
@@ -14,7 +14,7 @@ const put = (id: string, body: object, { as = 'admin', version }: { as?: string;
   t.request<IdeaResponse>('PUT', `/ideas/${id}`, {
     as,
     body: { name: 'Lamp', ...body },
-    headers: version === undefined ? {} : { 'if-match': `"${version}"` },
+    headers: { ...ASK_PROBLEM, ...(version !== undefined && { 'if-match': `"${version}"` }) },
   });
 const remove = (id: string, registryId: number, version?: string) =>
   t.request('DELETE', `/ideas/${id}?registry_id=${registryId}`, {
@@ -77,11 +77,9 @@ describe('rules: Ideas of guests', () => {
     assertStatus(await put(id, { registry_id, state: 'reserved' }, { version }), 200);
     assertStatus(await put(id, { registry_id, state: 'reserved' }, { version }), 200);
     const late = await put(id, { registry_id, state: 'bought' }, { version });
-    assertStatus(late, 412);
-    assert.deepEqual(late.body, {
-      detail: 'Idea has changed',
-      errors: [{ field: 'if-match', rule: 'idea_changed', limit: null }],
-    });
+    assert.deepEqual(assertProblem(late, 412, 'Idea has changed'), [
+      { field: 'if-match', rule: 'idea_changed', limit: null },
+    ]);
     assertStatus(await remove(id, registry_id, version), 412);
     assertStatus(await remove(id, registry_id), 204);
     assertStatus(await put(id, { registry_id }, { version }), 412);
@@ -95,7 +93,7 @@ describe('rules: Ideas of guests', () => {
         t.request<IdeaResponse>('PUT', `/ideas/${id}`, {
           as: 'admin',
           body: { registry_id, name },
-          headers: { 'if-none-match': '*' },
+          headers: { ...ASK_PROBLEM, 'if-none-match': '*' },
         }),
       ),
     );
@@ -104,14 +102,13 @@ describe('rules: Ideas of guests', () => {
     const again = await t.request<IdeaResponse>('PUT', `/ideas/${id}`, {
       as: 'admin',
       body: { registry_id, name: stored?.name },
-      headers: { 'if-none-match': '*' },
+      headers: { ...ASK_PROBLEM, 'if-none-match': '*' },
     });
     assertStatus(again, 200);
     const late = answers.find(({ status }) => status === 412);
-    assert.deepEqual(late?.body, {
-      detail: 'Idea has changed',
-      errors: [{ field: 'if-none-match', rule: 'idea_changed', limit: null }],
-    });
+    assert.ok(late);
+    const errors = assertProblem(late, 412, 'Idea has changed');
+    assert.deepEqual(errors, [{ field: 'if-none-match', rule: 'idea_changed', limit: null }]);
   });
 
   it('rejects invalid fields by name', async () => {
@@ -138,11 +135,9 @@ describe('rules: Ideas of guests', () => {
     const [id, registry_id] = [randomUUID(), unusedRegistryId()];
     assertStatus(await put(id, { registry_id }), 201);
     const other = await put(id, { registry_id: unusedRegistryId() });
-    assertStatus(other, 409);
-    assert.deepEqual(other.body, {
-      detail: 'Idea belongs to another registry',
-      errors: [{ field: 'registry_id', rule: 'other_registry', limit: null }],
-    });
+    assert.deepEqual(assertProblem(other, 409, 'Idea belongs to another registry'), [
+      { field: 'registry_id', rule: 'other_registry', limit: null },
+    ]);
   });
 
   it('accepts at most 200 ideas for a registry', async () => {
@@ -152,11 +147,9 @@ describe('rules: Ideas of guests', () => {
     const last = await Promise.all(Array.from({ length: 20 }, () => put(randomUUID(), { registry_id })));
     assert.equal(last.filter(({ status }) => status === 201).length, 5);
     const full = await put(randomUUID(), { registry_id });
-    assertStatus(full, 422);
-    assert.deepEqual(full.body, {
-      detail: 'registry_id: a registry holds at most 200 ideas',
-      errors: [{ field: 'registry_id', rule: 'ideas_full', limit: 200 }],
-    });
+    assert.deepEqual(assertProblem(full, 422, 'registry_id: a registry holds at most 200 ideas'), [
+      { field: 'registry_id', rule: 'ideas_full', limit: 200 },
+    ]);
     const share = { registry_id, item_id, amount: 1, state: 'reserved' };
     assertStatus(await put(randomUUID(), share), 422);
     assert.equal((await listed(`registry_id=${registry_id}`)).length, 200);
@@ -276,10 +269,17 @@ describe('rules: Shares of a wish', () => {
     const amounts = async () => (await listed(`registry_id=${registry_id}`)).map((one) => one.amount);
     /** Creates a purchase of the whole wish, not of a share. */
     const giveWhole = (isSecret: boolean) =>
-      t.request('PUT', `/purchases/${randomUUID()}`, { as: 'admin', body: { item_id, registry_id, secret: isSecret } });
+      t.request('PUT', `/purchases/${randomUUID()}`, {
+        as: 'admin',
+        body: { item_id, registry_id, secret: isSecret },
+        headers: ASK_PROBLEM,
+      });
     return { registry_id, item_id, share, amounts, giveWhole };
   }
   const refusal = (limit: number) => ({
+    type: 'about:blank',
+    title: 'Conflict',
+    status: 409,
     detail: 'Not enough left',
     errors: [{ field: 'amount', rule: 'not_enough_left', limit }],
   });
@@ -354,11 +354,9 @@ describe('rules: Shares of a wish', () => {
     const first = randomUUID();
     assertStatus(await share(1, first), 201);
     const whole = await giveWhole(true);
-    assertStatus(whole, 409);
-    assert.deepEqual(whole.body, {
-      detail: 'Guests give this item together',
-      errors: [{ field: 'item_id', rule: 'is_shared', limit: null }],
-    });
+    assert.deepEqual(assertProblem(whole, 409, 'Guests give this item together'), [
+      { field: 'item_id', rule: 'is_shared', limit: null },
+    ]);
     assertStatus(await remove(first, registry_id), 204);
     for (const secret of [true, false]) {
       const other = await world();

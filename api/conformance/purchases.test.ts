@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { after, describe, it } from 'node:test';
 import { openTestService } from '../../tests/support/service.ts';
 import {
+  ASK_PROBLEM,
   assertError,
   assertNames,
+  assertProblem,
   assertStatus,
   DETAIL,
   type Item,
@@ -544,11 +546,9 @@ describe('rules: Purchases, on behalf of visitors', () => {
     const isNew = { 'if-none-match': '*' };
     assertStatus(await sitePut(id, gift, 'admin', isNew), 201);
     for (const body of [gift, { ...gift, quantity: 2 }, { ...gift, item_id: 987_654 }]) {
-      const again = await sitePut(id.toUpperCase(), body, 'admin', isNew);
-      assertError(again, 412, 'Purchase already exists');
-      assert.deepEqual(JSON.parse(again.text).errors, [
-        { field: 'if-none-match', rule: 'purchase_exists', limit: null },
-      ]);
+      const again = await sitePut(id.toUpperCase(), body, 'admin', { ...isNew, ...ASK_PROBLEM });
+      const errors = assertProblem(again, 412, 'Purchase already exists');
+      assert.deepEqual(errors, [{ field: 'if-none-match', rule: 'purchase_exists', limit: null }]);
     }
     assert.equal((await stored(item)).quantity_purchased, 1);
     assertStatus(await sitePut(id, { ...gift, quantity: 2 }), 200);

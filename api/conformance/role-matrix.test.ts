@@ -49,7 +49,7 @@ function matrix(service: () => TestService, rows: Record<string, Row>): void {
             const answer = await send(target, { as: LOGINS[caller] });
             found.push(answer.status);
             if (answer.status >= 400) assert.equal(await targets.onHost(target), before, 'the host stores no change');
-            if (answer.status === 403) assert.match(answer.text, /^\{"detail":"Not allowed","errors":\[[^[]*\]\}$/);
+            if (answer.status === 403) assert.equal(answer.text, '{"detail":"Not allowed"}');
             if (answer.status === 404)
               assert.match(answer.text, /^\{"detail":"(Item|Registry|Purchase|Webhook) not found"\}$/);
             if (answer.status < 300) targets.forgetChanged(method, template, target);

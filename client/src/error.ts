@@ -10,9 +10,9 @@ export class RegistryApiError extends Error {
   readonly data: {
     /** HTTP status; 0 if no request was sent, if no complete answer arrived, or if a browser hides the status. */
     readonly status: number;
-    /** Broken rules. Only answers with the status 403, 409, 412 or 422 contain them (rules: Errors). */
-    readonly errors: readonly BrokenRule[];
   };
+  /** Broken rules. Only answers with the status 403, 409, 412 or 422 contain them (rules: Broken rules). */
+  readonly errors: readonly BrokenRule[];
   /** True if the same call may succeed later: no answer arrived, or the status is 429 or 500 and above, except 501. */
   readonly isTemporary: boolean;
   /** Number of seconds that the service asks callers to wait before the next call; null if the service does not ask. */
@@ -37,7 +37,8 @@ export class RegistryApiError extends Error {
   ) {
     super(message, options);
     this.code = code;
-    this.data = { status, errors };
+    this.data = { status };
+    this.errors = errors;
     this.isTemporary = isTemporary;
     this.retryAfter = retryAfter;
   }

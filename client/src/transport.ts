@@ -223,7 +223,8 @@ function sentence(status: number): string {
 function headersOf(settings: CompleteSettings, hasBody: boolean): Record<string, string> {
   const { username, appPassword, gatewayKey } = settings;
   return {
-    Accept: 'application/json',
+    // Without problem details, errors would not list the broken rules (rules: Problem details).
+    Accept: 'application/json, application/problem+json',
     ...(username && appPassword ? { Authorization: `Basic ${base64(`${username}:${appPassword}`)}` } : {}),
     ...(gatewayKey ? { 'x-api-key': gatewayKey } : {}),
     ...(hasBody ? { 'Content-Type': 'application/json' } : {}),

@@ -48,7 +48,7 @@ export function send<T>(
       response.on('error', reject);
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString('utf8');
-        const isJson = /^application\/json\b/.test(response.headers['content-type'] ?? '');
+        const isJson = /^application\/(problem\+)?json\b/.test(response.headers['content-type'] ?? '');
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { PROBLEM_TYPE } from '@largesse/contract';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 /** The parts of JSON Schema that the contract uses. */
@@ -38,19 +39,24 @@ export interface Operation {
   parameters: Parameter[];
   /** Schema of the JSON body; `undefined` if the operation takes no body. */
   body: Schema | undefined;
-  /** Schema of the answer by status; `undefined` for an answer without a body. */
+  /** Schema of the JSON answer by status; `undefined` for an answer without a body. */
   responses: Map<string, Schema | undefined>;
+  /** Schema of the answer by status, for callers that ask for problem details. */
+  problems: Map<string, Schema | undefined>;
 }
 
 interface Media {
   content?: Record<string, { schema: Schema }>;
 }
 
+interface Described extends Media {
+  parameters?: Parameter[];
+  requestBody?: Media;
+  responses: Record<string, Media>;
+}
+
 interface Document {
-  paths: Record<
-    string,
-    Record<string, Media & { parameters?: Parameter[]; requestBody?: Media; responses: Record<string, Media> }>
-  >;
+  paths: Record<string, Record<string, Described>>;
 }
 
 const JSON_TYPE = 'application/json';
@@ -73,9 +79,8 @@ export class OpenApi {
         path,
         parameters: operation.parameters ?? [],
         body: operation.requestBody?.content?.[JSON_TYPE]?.schema,
-        responses: new Map(
-          Object.entries(operation.responses).map(([status, answer]) => [status, answer.content?.[JSON_TYPE]?.schema]),
-        ),
+        responses: answersOf(operation, JSON_TYPE),
+        problems: answersOf(operation, PROBLEM_TYPE),
       })),
     );
   }
@@ -105,6 +110,10 @@ export class OpenApi {
 /** Reads the committed contract. */
 export function readContract(): OpenApi {
   return new OpenApi(JSON.parse(readFileSync(new URL('../../contract/openapi.json', import.meta.url), 'utf8')));
+}
+
+function answersOf({ responses }: Described, type: string): Map<string, Schema | undefined> {
+  return new Map(Object.entries(responses).map(([status, answer]) => [status, answer.content?.[type]?.schema]));
 }
 
 function withAbsoluteRefs(schema: Schema): Schema {

@@ -14,7 +14,8 @@ const PARSER_ERRORS: Readonly<Record<string, ErrorName>> = {
 };
 
 /**
- * Answers an invalid HTTP request, and closes its connection.
+ * Answers an invalid HTTP request, and closes its connection. The parser may fail before it has read `Accept`; then the
+ * answer is never a Problem.
  * @param count called with the error of the answer
  */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, count: CountError): void {
@@ -24,10 +25,10 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   }
   const answer = new ApiError(PARSER_ERRORS[error.code ?? ''] ?? 'badRequest');
   count(answer.error);
-  const body = JSON.stringify(answer.body);
+  const { type, body } = answer.answerFor(answerUnderWay(socket)?.req.headers.accept);
   socket.end(
     `HTTP/1.1 ${answer.status} ${answer.detail}\r\n` +
-      `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+      `Content-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nVary: Accept\r\n` +
       `Cache-Control: ${PROTECTION['cache-control']}\r\n` +
       `X-Content-Type-Options: ${PROTECTION['x-content-type-options']}\r\n` +
       `X-Request-Id: ${randomUUID()}\r\nConnection: close\r\n\r\n${body}`,
@@ -39,13 +40,15 @@ export function answerExpectations(server: Server, count: CountError): void {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     const answer = new ApiError('expectationFailed');
     count(answer.error);
+    const { type, body } = answer.answerFor(request.headers.accept);
     response.writeHead(answer.status, {
-      'content-type': 'application/json; charset=utf-8',
+      'content-type': type,
+      vary: 'Accept',
       connection: 'close',
       'x-request-id': requestId(request),
       ...PROTECTION,
     });
-    response.end(JSON.stringify(answer.body));
+    response.end(body);
   });
 }
 

@@ -1,8 +1,10 @@
 import {
   type BrokenRule,
+  type ErrorAnswer,
   MAX_ACTIVE_ITEMS,
   MAX_IDEAS,
   MAX_PURCHASES,
+  PROBLEM_TYPE,
   type Problem,
   type Rule,
   ruleText,
@@ -10,6 +12,7 @@ import {
   wordedRule,
 } from '@largesse/contract';
 import type { FastifyReply } from 'fastify';
+import { http } from './node-http.ts';
 import { PROTECTION } from './protection.ts';
 
 interface Entry {
@@ -137,10 +140,34 @@ export class ApiError extends Error {
     this.headers = { ...entry.headers, ...specifics.headers };
   }
 
-  /** Returns the body of the answer (rules: Errors). */
-  get body(): Problem {
-    return this.errors.length === 0 ? { detail: this.detail } : { detail: this.detail, errors: this.errors };
+  /** Returns the type and the body of the answer to a request with this `Accept` (rules: Errors). */
+  answerFor(accept: string | undefined): { type: string; body: string } {
+    const { status, detail, errors } = this;
+    if (!asksForProblem(accept)) {
+      const body: ErrorAnswer = { detail };
+      return { type: 'application/json; charset=utf-8', body: JSON.stringify(body) };
+    }
+    const title = http.STATUS_CODES[status] ?? 'Error';
+    const body: Problem = { type: 'about:blank', title, status, detail, errors };
+    return { type: PROBLEM_TYPE, body: JSON.stringify(body) };
   }
+}
+
+/**
+ * Returns whether an `Accept` names the type of problem details. Wildcards do not name it, and `q=0` excludes it (RFC
+ * 9110, 12.5.1).
+ */
+function asksForProblem(accept = ''): boolean {
+  // Quoted values of parameters may contain commas and semicolons.
+  const ranges = accept
+    .toLowerCase()
+    .split('"')
+    .filter((_, index) => index % 2 === 0)
+    .join('');
+  return ranges.split(',').some((range) => {
+    const [type, ...parameters] = range.split(';').map((part) => part.trim());
+    return type === PROBLEM_TYPE && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+  });
 }
 
 /** Returns the error for fields that break their rules. */
@@ -154,12 +181,14 @@ export const invalidInput = (...rules: readonly WordedRule[]): ApiError => {
  */
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   reply.server.countError(error.error);
+  const { type, body } = error.answerFor(reply.request.headers.accept);
   return reply
     .code(error.status)
     .header('x-request-id', reply.request.id)
+    .header('vary', [reply.getHeader('vary') ?? [], 'Accept'].flat().join(', '))
     .headers(PROTECTION)
     .headers(error.headers)
-    .type('application/json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send(error.body);
+    .type(type)
+    .serializer((text: string) => text)
+    .send(body);
 }

@@ -1,5 +1,5 @@
 import type { SwaggerTransform, SwaggerTransformObject } from '@fastify/swagger';
-import { Problem } from '@largesse/contract';
+import { ErrorAnswer, PROBLEM_TYPE, Problem } from '@largesse/contract';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -10,13 +10,13 @@ const ERRORS: Readonly<Record<number, string>> = {
   403: 'The caller may not do this, or the gateway key is wrong',
   404: 'There is no such item, registry, invitee, purchase, idea or webhook',
   408: 'The request took too long to arrive',
-  409: 'Not enough is left (see `Quantity-Remaining`), or the purchase belongs to another item; see `errors`',
+  409: 'Not enough is left (see `Quantity-Remaining`), or the purchase belongs to another item',
   410: 'The cursor is too old; begin again without `after`',
-  412: 'The item or idea has changed since it had the `updated_at` of `If-Match`, or the purchase exists; see `errors`',
+  412: 'The item or idea has changed since it had the `updated_at` of `If-Match`, or the purchase exists',
   413: 'The body is over 64 KiB',
   414: 'The URL is too long',
   415: 'The `Content-Type` is not `application/json`',
-  422: 'A field or parameter breaks its rule; see `errors`',
+  422: 'A field or parameter breaks its rule',
   429: 'Too many failed logins, or too many changes or previews in a minute, or too many waiting requests; see `Retry-After`',
   431: 'The headers are too long',
   500: 'The service has failed',
@@ -25,6 +25,9 @@ const ERRORS: Readonly<Record<number, string>> = {
   503: 'The host, the database or the service cannot serve now; see `Retry-After`',
   504: 'The registry host did not answer in time',
 };
+
+/** Bodies of error answers by media type. */
+const ERROR_CONTENT = { 'application/json': { schema: ErrorAnswer }, [PROBLEM_TYPE]: { schema: Problem } };
 
 const ALWAYS = [400, 408, 414, 431, 500, 503];
 const AUTHENTICATED = [401, 403, 429, 502, 504];
@@ -46,10 +49,7 @@ export const describeOperation: SwaggerTransform = ({ schema, url }) => {
     ...('body' in schema && url.startsWith('/webhooks') ? [501] : []),
   ];
   const errors = Object.fromEntries(
-    [...new Set(statuses)].map((status) => [
-      status,
-      { description: ERRORS[status], content: { 'application/json': { schema: Problem } } },
-    ]),
+    [...new Set(statuses)].map((status) => [status, { description: ERRORS[status], content: ERROR_CONTENT }]),
   );
   const answers: [string, Answer][] = Object.entries(Object(schema.response));
   const response = Object.fromEntries(answers.map(([status, model]) => [status, success(status, model)]));

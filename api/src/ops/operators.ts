@@ -99,7 +99,8 @@ function answerError(response: ServerResponse, name: ErrorName): void {
   if (response.headersSent) return;
   const error = new ApiError(name);
   for (const [header, value] of Object.entries(error.headers)) response.setHeader(header, value);
-  answer(response, error.status, 'application/json; charset=utf-8', JSON.stringify(error.body));
+  const { type, body } = error.answerFor(response.req.headers.accept);
+  answer(response, error.status, type, body);
 }
 
 function answer(response: ServerResponse, status: number, type: string, body: string): void {

@@ -14,6 +14,9 @@ final class ApiError {
 	/** Code of all errors except NOT_CONFIGURED. */
 	public const CODE = 'api_error';
 
+	/** Code under which an error stores its broken rules. The error has no message with this code. */
+	private const BROKEN_RULES = 'api_broken_rules';
+
 	/**
 	 * Creates an error.
 	 *
@@ -22,7 +25,11 @@ final class ApiError {
 	 * @param array<mixed> $errors  Broken rules (rules: Errors), as the API sent them.
 	 */
 	public static function of( string $message, int $status, array $errors = array() ): WP_Error {
-		return new WP_Error( self::CODE, $message, array( 'status' => $status ) + ( $errors ? array( 'errors' => $errors ) : array() ) );
+		$error = new WP_Error( self::CODE, $message, array( 'status' => $status ) );
+		if ( $errors ) {
+			$error->add_data( $errors, self::BROKEN_RULES );
+		}
+		return $error;
 	}
 
 	/** Returns the error of every call if the address of the service is not set. */
@@ -68,7 +75,6 @@ final class ApiError {
 	 * @return array<string, BrokenRule> Rules by field.
 	 */
 	public static function broken_rules( WP_Error $error ): array {
-		$data = $error->get_error_data();
-		return BrokenRule::by_field( is_array( $data ) ? $data['errors'] ?? null : null );
+		return BrokenRule::by_field( $error->get_error_data( self::BROKEN_RULES ) );
 	}
 }

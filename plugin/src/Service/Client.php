@@ -9,8 +9,9 @@ use WP_Error;
 /**
  * Calls the API with the site's own account. Most methods return the decoded response, or null after a 404 or an empty
  * body. The comments of the other methods describe their results. If the address of the API is not set, calls return a
- * WP_Error with the code `api_not_configured`. All other failures have the code `api_error`. The data of these errors
- * contains the HTTP `status` (0 without a response), and `errors` if the API named broken rules (rules: Clients 3).
+ * WP_Error with the code `api_not_configured`. All other failures have the code `api_error`. The data of these errors is
+ * the HTTP `status` (0 without a response). ApiError::broken_rules() returns the rules that the API named (rules: Clients
+ * 3).
  */
 final class Client {
 

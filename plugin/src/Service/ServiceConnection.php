@@ -166,7 +166,8 @@ final class ServiceConnection {
 		$username = $this->settings->get( Settings::USERNAME );
 		$password = $this->settings->get( Settings::APP_PASSWORD );
 		$key      = $this->settings->get( Settings::GATEWAY_KEY );
-		$headers  = array( 'Accept' => 'application/json' );
+		// Without problem details, errors would not list the broken rules (rules: Problem details).
+		$headers = array( 'Accept' => 'application/json, application/problem+json' );
 		if ( '' !== $username && '' !== $password ) {
 			// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode -- HTTP Basic authentication requires it.
 			$headers['Authorization'] = 'Basic ' . base64_encode( "{$username}:{$password}" );

@@ -147,12 +147,11 @@ describe('the API on a real WordPress', () => {
     it('cannot make existing owners keepers, neither through the API nor on the site', async () => {
       const { id } = await create('owner', { meta: { registry_owners: ['invitee'], registry_keepers: ['stranger'] } });
       const detail = 'meta.registry_keepers: must not name an owner who is not a keeper already';
-      const errors = [{ field: 'meta.registry_keepers', rule: 'keeper_is_owner', limit: null }];
       // Both entries name an existing owner. Only the host can find the user with an e-mail address, so the host
       // refuses the first entry. The service itself refuses the second entry, the caller's user name.
       for (const entry of [t.site.users.invitee.email, 'OWNER']) {
         const answer = await patch('owner', id, { registry_keepers: ['stranger', entry] });
-        assert.deepEqual([answer.status, answer.body], [422, { detail, errors }]);
+        assert.deepEqual([answer.status, answer.body], [422, { detail }]);
       }
       const meta = { registry_owners: '[]', registry_keepers: '["stranger","invitee"]' };
       assert.equal((await dispatch(t.site, 'invitee', 'POST', `/registries/${id}`, { meta })).status, 422);

@@ -66,7 +66,7 @@ describe('the built TypeScript client in a browser', () => {
     };
     const value = async <T>(call: string, ...given: unknown[]): Promise<T> => {
       const outcome = await callAs({}, call, given);
-      if ('error' in outcome) assert.fail(`${call}: ${outcome.error.status} ${outcome.error.message}`);
+      if ('error' in outcome) assert.fail(`${call}: ${outcome.error.data?.status} ${outcome.error.message}`);
       return JSON.parse(JSON.stringify(outcome.value));
     };
 
@@ -123,7 +123,7 @@ describe('the built TypeScript client in a browser', () => {
       assert.equal(missing, 'Nothing could be read there');
       assert.equal((await value<{ state: string }>('previewCheck', 'https://pots.example:8443/')).state, 'unknown');
       const { error } = Object(await callAs({}, 'previewPicture', ['https://pots.example:8443/']));
-      assert.equal(error.status, 422);
+      assert.equal(error.data.status, 422);
       await value('updateItem', first.id, { quantity_purchased: 3 });
       assert.deepEqual(await value('uncountPurchases', { item_id: first.id, quantity: 2 }), { uncounted: 2 });
       assert.equal(await value('deleteRegistryPurchase', id, given), null);
@@ -163,7 +163,7 @@ describe('the built TypeScript client in a browser', () => {
     });
 
     const refused = (status: number, message: string) => ({
-      error: { code: 'api_error', message, status, errors: [] },
+      error: { code: 'api_error', message, data: { status }, errors: [] },
     });
 
     it("reports refusals with the service's own detail", async () => {
@@ -173,7 +173,8 @@ describe('the built TypeScript client in a browser', () => {
       assert.deepEqual(await callAs(key, 'listItems', []), refused(403, 'Missing or invalid API key'));
       const registry = [{ title: ' ' }];
       const outcome = await callAs({}, 'createRegistry', registry);
-      assert.ok('error' in outcome && outcome.error.status === 422);
+      assert.ok('error' in outcome && outcome.error.data?.status === 422);
+      assert.deepEqual(outcome.error.errors, [{ field: 'title', rule: 'not_blank', limit: null }]);
       assert.match(outcome.error.message, /^title: /);
     });
 
@@ -218,7 +219,8 @@ function callIn(
         return { value: value?.bytes ? { ...value, bytes: String.fromCharCode(...value.bytes) } : value };
       } catch (error) {
         if (!(error instanceof RegistryApiError)) throw error;
-        return { error: { code: error.code, message: error.message, ...error.data } };
+        const { code, message, data, errors } = error;
+        return { error: { code, message, data, errors } };
       }
     },
     { library, ...task },

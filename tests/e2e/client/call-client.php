@@ -36,8 +36,8 @@ $outcome_of = static function ( array $given ): array {
 			'error' => array(
 				'code'    => $result->get_error_code(),
 				'message' => $result->get_error_message(),
-				'status'  => $result->get_error_data()['status'] ?? 0,
-				'errors'  => $result->get_error_data()['errors'] ?? array(),
+				'data'    => $result->get_error_data(),
+				'errors'  => $result->get_error_data( 'api_broken_rules' ) ?? array(),
 			),
 		)
 		: array( 'value' => $result );

@@ -255,11 +255,11 @@ function itemRules(version: WordPressVersion): void {
       [[broken('registry_id', 'required'), broken('name', 'not_blank')], { name: 'Enter a name.' }],
       [[broken('name', 'not_blank'), broken('name', 'maxLength', 100)], { name: 'Enter a name.' }],
       [[broken('name', 'rule_of_tomorrow'), broken('price', 'type', { a: 1 }), 'x', null], { price: 'must be ' }],
-      ['none', {}],
+      [[], {}],
     ];
     const printed = await run(
       `echo wp_json_encode( array_map( fn ( $errors ) => (object) Largesse\\Http\\FieldError::messages( Largesse\\Http\\ServiceErrors::fields_in(
-         new WP_Error( 'api_error', 'x', array( 'status' => 422, 'errors' => $errors ) ) ) ), $input ) );`,
+         Largesse\\Service\\ApiError::of( 'x', 422, $errors ) ) ), $input ) );`,
       answers.map(([errors]) => errors),
     );
     assert.deepEqual(

@@ -75,14 +75,17 @@ final class ItemService {
 	 * @return array{status: int, headers: array<string, string>, body: string}
 	 */
 	public function answer( string $method, string $target, array $headers, string $body ): array {
+		$type = 'application/json; charset=utf-8';
 		try {
 			list( $status, $result, $added ) = $this->result( $method, $target, $headers, $body ) + array( 2 => array() );
 		} catch ( Refusal $refusal ) {
-			list( $status, $result, $added ) = array( $refusal->status, $refusal->body(), $refusal->headers );
+			$as_problem = str_contains( $headers['accept'] ?? '', 'application/problem+json' );
+			$type       = $as_problem ? 'application/problem+json' : $type;
+			list( $status, $result, $added ) = array( $refusal->status, $refusal->body( $as_problem ), $refusal->headers );
 		}
 		return array(
 			'status'  => $status,
-			'headers' => array( 'content-type' => 'application/json; charset=utf-8' ) + $added,
+			'headers' => array( 'content-type' => $type ) + $added,
 			'body'    => null === $result ? '' : json_encode( $result, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR ),
 		);
 	}

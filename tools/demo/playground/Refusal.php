@@ -12,6 +12,14 @@ use Largesse\Service\Rules;
  */
 final class Refusal extends Exception {
 
+	private const TITLES = array(
+		400 => 'Bad Request',
+		404 => 'Not Found',
+		409 => 'Conflict',
+		412 => 'Precondition Failed',
+		422 => 'Unprocessable Entity',
+	);
+
 	/**
 	 * @param list<Problem>         $problems Broken rules.
 	 * @param array<string, string> $headers  Additional headers of the answer.
@@ -44,10 +52,17 @@ final class Refusal extends Exception {
 	/**
 	 * Returns the body of the answer.
 	 *
+	 * @param bool $as_problem Whether the request asks for problem details (rules: Problem details).
 	 * @return array<string, mixed>
 	 */
-	public function body(): array {
+	public function body( bool $as_problem ): array {
 		$errors = array_map( static fn ( Problem $problem ): array => $problem->entry(), $this->problems );
-		return array( 'detail' => $this->detail ) + ( $errors ? array( 'errors' => $errors ) : array() );
+		return ! $as_problem ? array( 'detail' => $this->detail ) : array(
+			'type'   => 'about:blank',
+			'title'  => self::TITLES[ $this->status ],
+			'status' => $this->status,
+			'detail' => $this->detail,
+			'errors' => $errors,
+		);
 	}
 }
