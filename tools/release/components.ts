@@ -107,5 +107,6 @@ export const DEVELOPMENT_ONLY = [
   'script-texts.ts',
   '{client,rule}-cases.json',
   'php/**',
+  'shop-pages/pages/**',
   'tsconfig.json',
 ] as const;

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ITEM_MAX_CHARS, type Preview, type ShopCheck } from '@largesse/contract';
+import type { Found } from '../../../contract/shop-pages/extract.ts';
 import { MinuteLimit } from '../auth/minute-limit.ts';
 import type { User } from '../auth/user.ts';
 import { FairQueue } from '../fair-queue.ts';
@@ -8,7 +9,6 @@ import { bareName } from '../internet/internal-hosts.ts';
 import type { Load } from '../load.ts';
 import { NotAdmitted } from '../waiting-line.ts';
 import { decodePage } from './charset.ts';
-import type { Found } from './extract.ts';
 import type { Fetched, Guard, Wanted } from './fetch.ts';
 import { pictureType } from './pictures.ts';
 import { Robots } from './robots.ts';

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { extract, type Found } from './extract.ts';
+import { extract, type Found } from '../../../contract/shop-pages/extract.ts';
 import type { FromReader } from './worker.ts';
 
 /* Thread that reads pages, one after the other. */

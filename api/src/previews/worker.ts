@@ -1,8 +1,8 @@
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { Found } from '../../../contract/shop-pages/extract.ts';
 import type { Load } from '../load.ts';
-import type { Found } from './extract.ts';
 
 /** Time limit for reading a page (milliseconds). The start of a thread does not count. */
 const READ_MS = 1000;

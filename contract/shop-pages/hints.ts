@@ -1,4 +1,4 @@
-import { currencyIn } from '@largesse/contract';
+import { currencyIn } from '../currencies.ts';
 import type { Page, PriceText } from './page.ts';
 import { amountsIn, type Hints } from './price.ts';
 

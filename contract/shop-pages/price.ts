@@ -1,4 +1,4 @@
-import { CURRENCY_DECIMALS, isShownWhole } from '@largesse/contract';
+import { CURRENCY_DECIMALS, isShownWhole } from '../currencies.ts';
 import { SMALL_DIGITS } from './page.ts';
 
 /** An amount of money on a page. `currency` is its ISO 4217 code, or null if the page does not specify a currency. */

@@ -1,4 +1,4 @@
-import { currencyCode, currencyIn } from '@largesse/contract';
+import { currencyCode, currencyIn } from '../currencies.ts';
 import { type Hints, type Money, statedAmount } from './price.ts';
 import { comparable } from './texts.ts';
 import { isThing, type Thing, textOf, thingsOf, typesOf, valuesOf } from './thing.ts';

@@ -1,4 +1,4 @@
-import { currencyIn } from '@largesse/contract';
+import { currencyIn } from '../currencies.ts';
 import type { PriceText } from './page.ts';
 import { amountsIn, type Hints, type Money } from './price.ts';
 

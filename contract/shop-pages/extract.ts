@@ -1,4 +1,5 @@
-import { currencyCode, ITEM_MAX_CHARS, type PREVIEW_SOURCES } from '@largesse/contract';
+import { currencyCode } from '../currencies.ts';
+import { ITEM_MAX_CHARS, type PREVIEW_SOURCES } from '../limits.ts';
 import { hintsOf } from './hints.ts';
 import { parseJsonLd, thingsIn } from './json-ld.ts';
 import { isName, nameFromAddress, nameIn } from './names.ts';
