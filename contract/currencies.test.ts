@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CURRENCY_DECIMALS, currencyCode, currencyIn, isShownWhole } from './currencies.ts';
+import { CURRENCY_DECIMALS, canMean, currencyCode, currencyIn, isShownWhole, unclearSignIn } from './currencies.ts';
 
 describe('the currency of a price', () => {
   for (const [text, currency] of Object.entries({
@@ -71,6 +71,25 @@ describe('the currency of a price', () => {
     }))
       for (const [region, currency] of Object.entries(regions))
         assert.equal(currencyIn(text, region), currency, `${text} in ${region}`);
+  });
+
+  it('stays open for a sign of several currencies, and for signs that we do not know', () => {
+    for (const [text, sign] of [
+      ['1.299,00 kr.', 'kr'],
+      ['KR 5', 'kr'],
+      ['39.–kr', 'kr'],
+      ['₾5', '₾'],
+      ['5 krs', ''],
+      ['5 €', ''],
+      ['5', ''],
+    ] as const)
+      assert.equal(unclearSignIn(text), sign, text);
+    assert.equal(unclearSignIn('5 kr', 'dk'), '');
+    assert.deepEqual(
+      ['DKK', 'ISK', 'NOK', 'SEK', 'EUR', ''].filter((currency) => canMean('kr', currency)),
+      ['DKK', 'ISK', 'NOK', 'SEK'],
+    );
+    assert.equal(canMean('₾', 'SEK'), false);
   });
 
   it('is found in the first 200 characters', () => {

@@ -81,6 +81,7 @@ const DOLLARS: Readonly<Record<string, string>> = {
   tw: 'TWD',
 };
 const CROWNS: Readonly<Record<string, string>> = { dk: 'DKK', is: 'ISK', no: 'NOK', se: 'SEK' };
+const CROWN = /(?:^|[\s\d.,–-])kr(?=[\s.\d]|$)/;
 const RUPEES: Readonly<Record<string, string>> = { lk: 'LKR', np: 'NPR', pk: 'PKR' };
 
 /** Checks whether prices in a currency usually contain no decimals. */
@@ -106,7 +107,19 @@ export function currencyIn(text: string, region = ''): string | null {
   for (const [sign, code] of WORDS) if (sign.test(lower)) return code;
   if (/[\u00a5\uffe5]/.test(lower)) return region === 'cn' ? 'CNY' : 'JPY';
   if (lower.includes('$')) return DOLLARS[region] ?? 'USD';
-  if (/(?:^|[\s\d.,-])kr(?=[\s.\d]|$)/.test(lower)) return CROWNS[region] ?? null;
+  if (CROWN.test(lower)) return CROWNS[region] ?? null;
   if (/(?:^|\s)rs\.?(?=\s|\d)/.test(lower)) return RUPEES[region] ?? 'INR';
   return region === 'za' && /(?:^|\s)r\s?\d/.test(lower) ? 'ZAR' : null;
+}
+
+/** Returns a sign in a price that can mean several currencies, or a currency that we do not know; '' if there is none. */
+export function unclearSignIn(text: string, region = ''): string {
+  const short = text.slice(0, MAX_CHARS);
+  if (currencyIn(short, region) !== null) return '';
+  return CROWN.test(short.toLowerCase()) ? 'kr' : (/\p{Sc}/u.exec(short)?.[0] ?? '');
+}
+
+/** Checks whether an unclear sign can mean a currency. */
+export function canMean(sign: string, currency: string): boolean {
+  return sign === 'kr' && Object.values(CROWNS).includes(currency);
 }

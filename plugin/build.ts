@@ -49,6 +49,7 @@ export async function buildPlugin(): Promise<void> {
       { in: join(here, 'assets/giver.ts'), out: 'giver' },
       { in: join(here, 'blocks/my-registries/exchange/page.tsx'), out: 'exchange' },
       { in: join(here, 'blocks/my-registries/exchange/reading/read.ts'), out: 'wish-files' },
+      { in: join(here, '../contract/shop-pages/extract.ts'), out: 'shop-pages' },
       { in: join(here, 'blocks/my-registries/qr-code.ts'), out: 'qr-code' },
       { in: join(here, 'blocks/my-registries/link-picture/draw.ts'), out: 'link-picture' },
       { in: join(here, 'blocks/registry/card-updates.ts'), out: 'card-updates' },

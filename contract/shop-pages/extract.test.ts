@@ -395,6 +395,32 @@ describe('the data of a page', () => {
       { price: 89.9, currency: 'EUR' },
     ],
     [
+      'contains no price if nothing tells which crowns it is in',
+      shown(price('1.299,00 kr.', 'price current')),
+      { price: null, currency: null },
+    ],
+    ['contains no price in an unknown currency', shown(price('₾ 89.90')), { price: null, currency: null }],
+    [
+      'contains no price in structured data if nothing tells which crowns it is in',
+      offering({ price: '1.299,00 kr.' }),
+      { price: null, currency: null },
+    ],
+    [
+      'contains a price in crowns if the page names them',
+      `<meta property="og:price:currency" content="NOK">${shown(price('1.299,00 kr.'))}`,
+      { price: 1299, currency: 'NOK' },
+    ],
+    [
+      'contains a price in crowns if the shop is in their country',
+      `<html lang="da-DK">${shown(price('1.299,00 kr.'))}`,
+      { price: 1299, currency: 'DKK' },
+    ],
+    [
+      'contains joiners, which belong to words and emoji, but no soft hyphens',
+      meta('title', 'Wasser\u00adkocher نیم\u200cفاصله 👩\u200d🍳'),
+      { name: 'Wasserkocher نیم\u200cفاصله 👩\u200d🍳' },
+    ],
+    [
       'contains the value of an attribute before the text',
       `<div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">Pot</h1>
       <div itemprop="offers" itemscope><b itemprop="price" content="89.90">from 5</b></div></div>`,

@@ -1,8 +1,9 @@
 import { currencyCode } from '../currencies.ts';
 import { ITEM_MAX_CHARS, type PREVIEW_SOURCES } from '../limits.ts';
+import { nameInAddress } from './address-name.ts';
 import { hintsOf } from './hints.ts';
 import { parseJsonLd, thingsIn } from './json-ld.ts';
-import { isName, nameFromAddress, nameIn } from './names.ts';
+import { isName, nameIn } from './names.ts';
 import { type Page, type Picture, readHtml } from './page.ts';
 import { type Hints, type Money, statedAmount } from './price.ts';
 import {
@@ -179,9 +180,9 @@ class Extraction {
     if (isName(named)) return { name: named, source: 'open-graph' };
     const titled = nameIn(this.#page.title, shops, this.#headings);
     const headings = this.#headings.filter((heading) => !shops.includes(comparable(heading)));
-    const own = [...(isName(titled) ? [...headings, titled] : []), nameFromAddress(this.#url), ...headings].find(
-      isName,
-    );
+    const guessed = nameInAddress(this.#url);
+    const addressed = guessed.includes(' ') ? [guessed] : [];
+    const own = [...(isName(titled) ? [...headings, titled] : []), ...addressed, ...headings].find(isName);
     return own === undefined || this.#isEmpty() ? null : { name: own, source: 'page' };
   }
 

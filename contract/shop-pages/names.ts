@@ -1,4 +1,4 @@
-import { cleanText, comparable, shorten } from './texts.ts';
+import { cleanText, comparable } from './texts.ts';
 
 /** Separators between the names of a product and a shop. Most need spaces on both sides: `T-shirt` is one word. */
 const BETWEEN = /\s+[|–—·•»:-]+\s+|\s*[|»]\s*|:\s+/u;
@@ -61,28 +61,4 @@ function lastBetween(text: string): { from: number; to: number } | null {
   const all = [...text.matchAll(new RegExp(BETWEEN, 'gu'))];
   const last = all.at(-1);
   return last ? { from: last.index, to: last.index + last[0].length } : null;
-}
-
-/**
- * Derives a name from an address: `/p/cast-iron-pot-26cm.html` becomes `Cast iron pot 26cm`. Returns '' if no part of
- * the path has two words.
- */
-export function nameFromAddress(url: string): string {
-  if (!URL.canParse(url)) return '';
-  const parts = new URL(url).pathname.split('/').map(decoded).map(words);
-  const best =
-    parts.filter((part) => part.split(' ').filter((word) => /\p{L}{2}/u.test(word)).length >= 2).at(-1) ?? '';
-  return best.charAt(0).toUpperCase() + shorten(best, 100).slice(1);
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
-
-function words(part: string): string {
-  return cleanText(part.replace(/\.\w{2,5}$/, '').replace(/[-_+]+/g, ' '));
 }

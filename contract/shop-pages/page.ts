@@ -1,5 +1,7 @@
+/*! With htmlparser2 and entities (MIT and BSD-2-Clause licenses): see licenses.txt */
 import { Parser } from 'htmlparser2';
 import { Microdata } from './microdata.ts';
+import { JSON_LD, MARKS, PRICE_WORD, SILENT } from './parts.ts';
 import type { Thing } from './thing.ts';
 
 /** Limits for a page. Data beyond a limit is ignored; beyond the first two limits, the rest of the page is ignored. */
@@ -18,9 +20,6 @@ const CHUNK = 65_536;
 /** Marks the start of smaller digits in a captured text, because some shops write 12.99 as `12<sup>99</sup>`. */
 export const SMALL_DIGITS = '\u2060';
 
-/** Words for a price, in several languages, that mark prices in an element's class or id. */
-const PRICE_WORD = /pri[cszx]|preis|prezz|prijs|preci|preç|cena|hinta|\bpvp|amount|betrag|tutar|fiyat/i;
-
 const SMALL_WORD = /\bcents?\b|fraction|decimal/i;
 
 const BLOCKS = new Set(
@@ -28,7 +27,6 @@ const BLOCKS = new Set(
     ' ',
   ),
 );
-const SILENT = new Set(['script', 'style', 'noscript', 'template', 'svg', 'select', 'textarea', 'iframe']);
 
 /** A text of the page that may be a price, and the surroundings of the text. */
 export interface PriceText {
@@ -137,7 +135,7 @@ class PageHandler {
     const open: Open = { name, marks: marksOf(attributes), captures: null, isStruck: isStruck(name, attributes) };
     this.#open.push(open);
     if (open.isStruck) this.#struck++;
-    if (SILENT.has(name)) this.#silent++;
+    if (SILENT.test(name)) this.#silent++;
     if (BLOCKS.has(name)) this.#append(' ');
     if (this.isFull) return;
     this.#readElement(name, attributes);
@@ -163,7 +161,7 @@ class PageHandler {
       capture.done(capture.text);
     }
     this.#microdata.close(this.#open.length);
-    if (SILENT.has(name)) this.#silent--;
+    if (SILENT.test(name)) this.#silent--;
     if (open.isStruck) this.#struck--;
     if (BLOCKS.has(name)) this.#append(' ');
   }
@@ -194,7 +192,7 @@ class PageHandler {
         });
         break;
       case 'script':
-        if (/^application\/ld\+json/i.test((attributes.type ?? '').trim())) this.#json = [];
+        if (JSON_LD.test(attributes.type ?? '')) this.#json = [];
         break;
       case 'img':
         this.#readPicture(attributes);
@@ -287,14 +285,11 @@ class PageHandler {
   }
 }
 
-function marksOf({
-  class: classes = '',
-  id = '',
-  itemprop = '',
-  'data-testid': test = '',
-  'data-qa': qa = '',
-}: Attributes) {
-  return `${classes} ${id} ${itemprop} ${test} ${qa}`.trim().slice(0, 300);
+function marksOf(attributes: Attributes): string {
+  return MARKS.map((name) => attributes[name] ?? '')
+    .join(' ')
+    .trim()
+    .slice(0, 300);
 }
 
 const STRUCK_STYLE = /line-through/i;

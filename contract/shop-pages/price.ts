@@ -1,4 +1,4 @@
-import { CURRENCY_DECIMALS, isShownWhole } from '../currencies.ts';
+import { CURRENCY_DECIMALS, canMean, isShownWhole, unclearSignIn } from '../currencies.ts';
 import { SMALL_DIGITS } from './page.ts';
 
 /** An amount of money on a page. `currency` is its ISO 4217 code, or null if the page does not specify a currency. */
@@ -50,6 +50,15 @@ export function amountsIn(shown: string, hints: Hints): readonly number[] {
     .filter((amount) => amount !== null);
 }
 
+/**
+ * Returns whether a price has the sign of a currency that neither the price nor its page determines. Such a price must
+ * not count as a price without a currency, because the site would add its own currency.
+ */
+export function hasUnclearCurrency(text: string, { currency, region }: Hints): boolean {
+  const sign = unclearSignIn(text, region);
+  return sign !== '' && !canMean(sign, currency ?? '');
+}
+
 /** Returns whether the text around a number shows that it is a percentage (`-20 %`) or a discount (`-5,00 €`). */
 function isNoPrice(before: string, behind: string): boolean {
   return /^\s?%/.test(behind) || (/[-−]\s?[€$£]?\s?$/.test(before) && !/\d/.test(before));
@@ -70,7 +79,7 @@ function numbersIn(text: string): readonly NumberText[] {
 export function statedAmount(stated: string, hints: Hints): number | null {
   const text = westernDigits(stated.slice(0, MAX_PRICE_CHARS));
   if (/^\s*\d+(?:\.\d+)?e[+-]?\d+\s*$/i.test(text)) return limited(Number(text), hints);
-  if (/^\s*-/.test(text)) return null;
+  if (/^\s*-/.test(text) || hasUnclearCurrency(text, hints)) return null;
   const [number] = numbersIn(text.replace(/[\s\u00a0\u202f]+/g, ' '));
   return number === undefined ? null : readNumber(number.text, hints, true);
 }

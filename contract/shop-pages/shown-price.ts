@@ -1,6 +1,6 @@
 import { currencyIn } from '../currencies.ts';
 import type { PriceText } from './page.ts';
-import { amountsIn, type Hints, type Money } from './price.ts';
+import { amountsIn, type Hints, hasUnclearCurrency, type Money } from './price.ts';
 
 /** Minimum score with which a text counts as the price. */
 const ENOUGH = 4;
@@ -42,7 +42,7 @@ interface Rated extends Money {
 function rate(price: PriceText, hints: Hints): Rated | null {
   const amounts = amountsIn(price.text, hints);
   const [first] = amounts;
-  if (first === undefined || amounts.length > 3) return null;
+  if (first === undefined || amounts.length > 3 || hasUnclearCurrency(price.text, hints)) return null;
   const currency = currencyIn(price.text, hints.region);
   const amount = isRange(price.text) ? Math.min(...amounts) : first;
   const isMixed = amounts.some((other) => other !== first) && !isRange(price.text);

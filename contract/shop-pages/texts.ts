@@ -26,9 +26,9 @@ export function cleanText(html: string): string {
   const twice = /&#?\w{2,10};|<\/?[a-z]/i.test(once) ? plainText(once) : once;
   return (
     twice
-      .toWellFormed()
-      // Remove control characters, and characters that only affect line breaks or text direction.
-      .replace(/[\p{Cc}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffd]/gu, ' ')
+      // Remove characters that only affect line breaks or text direction. ZWNJ and ZWJ belong to words and emoji.
+      .replace(/[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+      .replace(/[\p{Cc}\p{Cs}\ufffd]/gu, ' ')
       .replace(/\s+/g, ' ')
       .trim()
   );

@@ -1,123 +1,72 @@
-import {
-  WISH_CURRENCY_PARAMETER,
-  WISH_IMAGE_PARAMETER,
-  WISH_NAME_PARAMETER,
-  WISH_PRICE_PARAMETER,
-  WISH_URL_PARAMETER,
-} from './shared-names.ts';
+import { ATTRIBUTES, JSON_LD, MARKS, PRICE_WORD, SILENT } from '../../contract/shop-pages/parts.ts';
+import { ASK_FOR_PAGE, MAX_PAGE_BYTES } from './page-message.ts';
+import { WISH_URL_PARAMETER } from './shared-names.ts';
 
 /*
- * The bookmark "Add to my wishes" reads a product's data from the open page of a shop. It then opens the wish form with
- * these data in a new tab. It sends no request and changes nothing on the page. It also works if the page forbids
- * foreign scripts, styles and connections. On the page with the wish form, it only shows a hint. PHP inserts the form's
- * address and the hint (folder `Wishes`).
+ * The bookmark "Add to my wishes" opens My registries with the address of the open page. My registries then asks this
+ * page for its parts and reads them (rules: Suggestions). The bookmark sends them only to My registries. It changes
+ * nothing on the page, and also works if the page forbids foreign scripts, styles and connections. On My registries,
+ * it only shows a hint. PHP inserts the address of My registries and the hint (folder `Wishes`).
  */
 
-const MOST_CHARS = 2000;
-const MOST_CHARS_OF_NAME = 150;
-const MOST_DEPTH = 8;
+/** Maximum length of the page's address. My registries refuses longer addresses, and asks the user for the address. */
+const MAX_ADDRESS_CHARS = 2700;
 
-type Json = Record<string, unknown>;
+/** Maximum length of a text with a price. The reader ignores longer texts. */
+const MAX_PRICE_CHARS = 2000;
 
-const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
-
-/** Returns the first text or number in a JSON-LD value, which may be a list or an object. */
-function textIn(value: unknown): string {
-  if (Array.isArray(value)) return textIn(value[0]);
-  if (isJson(value)) return textIn(value.url ?? value.contentUrl ?? value.name ?? value['@value']);
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+/** Returns the parts of the page that the reader needs, as HTML. JSON-LD comes first, because the end may be cut off. */
+function parts(): string {
+  // In this document, copied pictures do not load.
+  const root = partsOf(document.documentElement, document.implementation.createHTMLDocument(), false);
+  root?.prepend(...root.querySelectorAll('script'));
+  const html = root?.outerHTML ?? '';
+  return html.slice(0, new TextEncoder().encodeInto(html, new Uint8Array(MAX_PAGE_BYTES)).read);
 }
 
 /**
- * Returns the first object in a JSON-LD value for which `fits` returns true. Searches at most `MOST_DEPTH` levels.
+ * Copies an element with the parts that the reader needs; undefined if there are none.
+ * @param isInside whether the reader needs all texts of the element
  */
-function find(value: unknown, fits: (thing: Json) => boolean, depth = 0): Json | undefined {
-  if (!isJson(value) || depth > MOST_DEPTH) return undefined;
-  if (fits(value)) return value;
-  for (const inner of Object.values(value)) {
-    const found = find(inner, fits, depth + 1);
-    if (found) return found;
+function partsOf(element: Element, target: Document, isInside: boolean): Element | undefined {
+  const name = element.localName;
+  const get = (attribute: string) => element.getAttribute(attribute) ?? '';
+  if (SILENT.test(name) && !JSON_LD.test(get('type'))) return undefined;
+  const isRead =
+    isInside ||
+    /^(?:title|h1|script)$/.test(name) ||
+    ((get('itemprop') || get('property')) && !element.hasAttribute('itemscope')) ||
+    (PRICE_WORD.test(MARKS.map(get).join(' ')) && element.textContent.length < MAX_PRICE_CHARS);
+  const inside: (string | Element)[] = [];
+  for (const child of element.childNodes) {
+    const part =
+      child instanceof Element ? partsOf(child, target, !!isRead) : isRead && child instanceof Text && child.data;
+    if (part) inside.push(part);
   }
-  return undefined;
-}
-
-function product(): Json | undefined {
-  for (const { textContent } of document.querySelectorAll('script[type="application/ld+json"]')) {
-    try {
-      const found = find(JSON.parse(textContent ?? ''), (thing) =>
-        /(^|\/)Product(Group)?\b/.test(String(thing['@type'])),
-      );
-      if (found) return found;
-    } catch {
-      // Ignores invalid JSON-LD, because many shops write it.
-    }
+  const isPart = /^(?:meta|base|img)$/.test(name) || (name === 'link' && /canonical|image_src/i.test(get('rel')));
+  if (!isRead && !isPart && inside.length === 0) return undefined;
+  const copy = target.importNode(element);
+  for (const attribute of element.getAttributeNames()) if (!ATTRIBUTES.test(attribute)) copy.removeAttribute(attribute);
+  if (element instanceof HTMLImageElement && element.naturalWidth) {
+    copy.setAttribute('src', element.currentSrc);
+    copy.setAttribute('width', `${element.naturalWidth}`);
+    copy.setAttribute('height', `${element.naturalHeight}`);
   }
-  return undefined;
-}
-
-/** Returns the `content` attribute or the text of the first matching element that is not empty. */
-function elementText(selector: string): string {
-  for (const element of document.querySelectorAll<HTMLElement>(selector)) {
-    const text = element.getAttribute('content') ?? element.innerText ?? '';
-    if (text.trim()) return text.trim();
-  }
-  return '';
-}
-
-/** Parses a price in any usual notation. Returns '' if the text contains no number. */
-function priceIn(text: string): string {
-  const [number = ''] = /\d[\d.,'’\s]*/.exec(text) ?? [];
-  const plain = number.replace(/['’\s]/g, '').replace(/[.,]+$/, '');
-  const [, whole = '', part = ''] = /^([\d.,]*?)(?:[.,](\d{1,2}))?$/.exec(plain) ?? [];
-  const digits = whole.replace(/[.,]/g, '');
-  return digits ? digits + (part && `.${part}`) : '';
-}
-
-function largestPicture(): string {
-  let best = '';
-  let most = 40_000;
-  for (const { naturalWidth, naturalHeight, currentSrc } of document.images) {
-    const size = Math.min(naturalWidth * naturalHeight, 4_000_000);
-    if (size > most && currentSrc.startsWith('http')) [best, most] = [currentSrc, size];
-  }
-  return best;
-}
-
-function absolute(address: string): string {
-  try {
-    const { href, protocol } = new URL(address, document.baseURI);
-    return address && protocol.startsWith('http') && href.length <= MOST_CHARS ? href : '';
-  } catch {
-    return '';
-  }
+  copy.append(...inside);
+  return copy;
 }
 
 function run(target: string): void {
-  const thing = product();
-  const offer = find(thing?.offers ?? thing?.hasVariant, (one) => 'price' in one || 'lowPrice' in one);
-  const name = textIn(thing?.name) || elementText('meta[property="og:title"]') || elementText('h1') || document.title;
-  const price =
-    textIn(offer?.lowPrice ?? offer?.price) ||
-    elementText('meta[property$="price:amount"]') ||
-    elementText('[itemprop=price]') ||
-    elementText('[class*=price i]:not(del,s,[class*=old i],[class*=was i])');
-  const image = absolute(textIn(thing?.image) || elementText('meta[property="og:image"]')) || largestPicture();
-  const currency =
-    textIn(offer?.priceCurrency) || elementText('meta[property$="price:currency"],[itemprop=priceCurrency]');
-  const found = {
-    [WISH_URL_PARAMETER]: absolute(location.href.replace(/#.*$/, '')),
-    // Do not cut a surrogate pair in half.
-    [WISH_NAME_PARAMETER]: [...name.trim()].slice(0, MOST_CHARS_OF_NAME).join(''),
-    [WISH_PRICE_PARAMETER]: priceIn(price),
-    [WISH_CURRENCY_PARAMETER]: currency.slice(0, 3),
-    [WISH_IMAGE_PARAMETER]: image,
-  };
-  const query = new URLSearchParams(Object.entries(found).filter(([, value]) => value));
-  const address = target + (target.includes('?') ? '&' : '?') + query;
+  const html = parts();
+  const { origin, search } = new URL(target);
+  const page = location.href.replace(/#.*$/, '').slice(0, MAX_ADDRESS_CHARS);
+  const address = target + (search ? '&' : '?') + new URLSearchParams({ [WISH_URL_PARAMETER]: page });
   const tab = open(address, '_blank');
-  if (tab) tab.opener = null;
-  // The browser blocked the new tab, so this tab opens the address.
-  else location.href = address;
+  // The browser blocked the new tab, so this tab opens the address. The service then reads the page.
+  if (!tab) location.href = address;
+  addEventListener('message', (event) => {
+    if (event.source === tab && event.origin === origin && event.data === ASK_FOR_PAGE) tab?.postMessage(html, origin);
+  });
 }
 
 const target = '%ADDRESS%';

@@ -1,17 +1,18 @@
-import { isRecord } from '../../assets/rest.ts';
+import { nameInAddress } from '../../../contract/shop-pages/address-name.ts';
+import { type Answer, isRecord } from '../../assets/rest.ts';
 import { typeInto } from './forms.ts';
 import { isSameValue } from './item-fields.ts';
 import { labelOf } from './labels.ts';
-import { nameInAddress } from './name-from-address.ts';
 import { writePrice } from './numbers.ts';
 import { sent } from './page-data.ts';
 import { preview } from './requests.ts';
+import { readSentPage } from './sent-page.ts';
 import { change, changeForm, NO_SUGGESTIONS, state, type Values } from './state.ts';
 import { __ } from './texts.ts';
 
 /*
- * Suggestions for a wish from a shop's page. The site reads the shop's page while the user fills in the form. The
- * script ignores a late answer: when the form is already closed or being sent, or shows another wish or address.
+ * Suggestions for a wish from a shop's page. The site reads the shop's page while the user fills in the form, unless the
+ * bookmark has sent the page. The script ignores a late answer: when the form is already closed or being sent, or shows another wish or address.
  */
 
 /** Form fields that a shop's page can fill, in the order of the form. */
@@ -50,7 +51,7 @@ export function markTyped(field: string): void {
   touched.add(field);
 }
 
-/** Fetches suggestions for the address in the form, if the address is new. */
+/** Fetches suggestions for the address in the form, if the address is new. A page from the bookmark needs no request. */
 export async function searchShop(): Promise<void> {
   const url = address();
   if (isOff || url === asked || state.forms.item.isBusy) return;
@@ -59,7 +60,8 @@ export async function searchShop(): Promise<void> {
   const isAsked = url.length >= LEAST_CHARS && !/\s/.test(url);
   change({ suggestions: { ...state.suggestions, isLooking: isAsked, text: '' } });
   if (!isAsked) return;
-  const answer = await preview(url);
+  const read = await readSentPage(url).catch(() => undefined);
+  const answer: Answer = read ? { kind: 'done', body: { preview: read } } : await preview(url);
   if (mine !== turn) return;
   const { isBusy, conflict } = state.forms.item;
   const isOpen = document.querySelector<HTMLDialogElement>('dialog[data-largesse-dialog="item"]')?.open;

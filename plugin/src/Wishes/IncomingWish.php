@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Wishes;
 
-use Largesse\Format\Utf8;
 use Largesse\Format\WebAddress;
 use Largesse\Html\SharedNames;
 use Largesse\Service\FieldRules;
@@ -24,9 +23,6 @@ final class IncomingWish {
 
 	/** Parameter with the text that a phone shares. The text often contains the address. */
 	public const TEXT = SharedNames::WISH_TEXT_PARAMETER;
-
-	/** Maximum length of a wish's name (rules: Items). */
-	private const MAX_NAME_CHARS = 100;
 
 	/** Maximum length of a wish's address. */
 	private const MAX_ADDRESS_CHARS = 2000;
@@ -83,11 +79,11 @@ final class IncomingWish {
 				$url = self::address( rtrim( $found[0], '.,;:!?)' ), self::MAX_URL_BYTES );
 			}
 		}
-		$name     = self::line( $text( self::NAME ) );
+		$name     = SharedName::of( $text( self::NAME ) );
 		$currency = strtoupper( trim( $text( self::CURRENCY ) ) );
 		return new self(
 			$url,
-			'' === $name ? self::line( $rest ) : $name,
+			'' === $name ? SharedName::of( $rest ) : $name,
 			self::price( $text( self::PRICE ) ),
 			preg_match( '/^[A-Z]{3}$/D', $currency ) ? $currency : '',
 			self::address( trim( $text( self::IMAGE ) ), self::MAX_IMAGE_BYTES ),
@@ -107,7 +103,7 @@ final class IncomingWish {
 	 */
 	public function parameters(): array {
 		$known = array(
-			self::NAME     => $this->name,
+			self::NAME     => SharedName::encode( $this->name ),
 			self::PRICE    => $this->price,
 			self::CURRENCY => $this->currency,
 			self::IMAGE    => $this->image,
@@ -136,13 +132,6 @@ final class IncomingWish {
 	private static function address( string $typed, int $most ): string {
 		$address = wp_check_invalid_utf8( $typed ) === $typed ? WebAddress::of( $typed ) : '';
 		return mb_strlen( $address ) > self::MAX_ADDRESS_CHARS || strlen( rawurlencode( $address ) ) > $most ? '' : $address;
-	}
-
-	/** Returns a text as one line. Removes addresses, and truncates the line to the maximum length of a name. */
-	private static function line( string $text ): string {
-		$bare = (string) preg_replace( '~https?://\S+~i', ' ', Utf8::clean( $text ) );
-		$line = trim( (string) preg_replace( '/[\p{Cc}\p{Cf}\p{Z}\s]+/u', ' ', $bare ) );
-		return mb_strlen( $line ) > self::MAX_NAME_CHARS ? rtrim( mb_substr( $line, 0, self::MAX_NAME_CHARS - 1 ) ) . '…' : $line;
 	}
 
 	/** Returns a price in machine format, such as 1234.5; '' for anything else. */

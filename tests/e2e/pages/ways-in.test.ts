@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
+import { extract } from '../../../contract/shop-pages/extract.ts';
+import { ASK_FOR_PAGE, MAX_PAGE_BYTES } from '../../../plugin/assets/page-message.ts';
 import type { Tab } from '../../../tools/browser/tab.ts';
 import { fetchOnce } from '../../support/http-client.ts';
 import { openForSuite } from '../../support/suite.ts';
@@ -26,7 +29,8 @@ const PRODUCT = {
   ],
 };
 const WITH_DATA = `<!doctype html><title>Pots</title><script type="application/ld+json">${JSON.stringify(PRODUCT)}</script><h1>Pot</h1>`;
-const WITHOUT_DATA = '<!doctype html><title>Pots</title><h1>Tin mug</h1><p class="price">1.234,56 €</p>';
+/** Page without data for machines, in a currency other than the site's. */
+const WITHOUT_DATA = '<!doctype html><title>Pots</title><h1>Tin mug</h1><p class="price">£1,234.56</p>';
 
 const PHONE = { viewport: { width: 375, height: 700 }, isMobile: true, hasTouch: true };
 
@@ -115,6 +119,9 @@ describe('wishes from anywhere', () => {
     const link = visitor.page.getByRole('link', { name: 'Add to my wishes', includeHidden: true });
     const bookmark = (await link.getAttribute('href')) ?? '';
     const tab = await pressOn(visitor, WITH_DATA, bookmark);
+    await tab
+      .getByText('Suggested by the shop’s page: Name, Shop, Price, Address of a picture')
+      .waitFor({ state: 'attached' });
     assert.deepEqual(await fieldsOf(tab), {
       url: SHOP,
       name: 'Cast-iron pot “26”',
@@ -130,8 +137,69 @@ describe('wishes from anywhere', () => {
 
     await using other = await phone('owner');
     await other.page.goto(addressOf(t.site));
-    const plain = await fieldsOf(await pressOn(other, WITHOUT_DATA, bookmark));
-    assert.deepEqual(plain, { url: SHOP, name: 'Tin mug', price: '1234.56', image: '' });
+    const plain = await pressOn(other, WITHOUT_DATA, bookmark);
+    await plain.getByText('1234.56 GBP at the shop').waitFor({ state: 'attached' });
+    assert.deepEqual(await fieldsOf(plain), { url: SHOP, name: 'Tin mug', price: '', image: '' });
+  });
+
+  it('contain nothing from a page with another origin than the wish', async () => {
+    await using visitor = await phone('owner');
+    const { page } = visitor;
+    await page.context().route('https://evil.example/', (route) => {
+      return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Evil</title>' });
+    });
+    await page.goto('https://evil.example/');
+    const address = mine(`add-wish=${encodeURIComponent('https://pots.example/1')}`, only);
+    const tab = await page.toNewTab(() =>
+      page.evaluate(`{
+        const tab = open(${JSON.stringify(address)});
+        setInterval(() => tab.postMessage(${JSON.stringify(WITH_DATA)}, '*'), 10);
+      }`),
+    );
+    const looking = tab.getByText('Looking at the shop’s page …');
+    await looking.waitFor({ state: 'attached' });
+    await looking.waitFor({ state: 'detached' });
+    assert.equal((await fieldsOf(tab)).name, '');
+  });
+
+  it('come from parts of the page that the reader understands like the whole page', async () => {
+    await using visitor = await phone('nobody');
+    const { page } = visitor;
+    const script = readFileSync(new URL('../../../plugin/build/bookmarklet.js', import.meta.url), 'utf8');
+    const code = script.replace('"%ADDRESS%"', '"https://pots.example/my-registries/"').replace('"%HINT%"', '""');
+    // The page receives its own parts: the bookmark regards the page as My registries.
+    const send = `{
+      open = () => window;
+      addEventListener('message', ({ data }) => { if (data !== ${JSON.stringify(ASK_FOR_PAGE)}) window.parts = data; });
+      ${code}
+      postMessage(${JSON.stringify(ASK_FOR_PAGE)}, '*');
+    }`;
+    let body = '';
+    await page.context().route('https://pots.example/**', (route) => {
+      if (route.request().resourceType() !== 'document') return route.abort();
+      return route.fulfill({ contentType: 'text/html; charset=utf-8', body });
+    });
+    const partsOf = async (html: string) => {
+      body = html;
+      await page.goto(SHOP);
+      await page.evaluate(send);
+      return String(await (await page.waitForFunction('window.parts')).jsonValue());
+    };
+    const folder = new URL('../../../contract/shop-pages/pages/', import.meta.url);
+    for (const file of globSync('*.html', { cwd: folder })) {
+      const html = readFileSync(new URL(file, folder), 'utf8');
+      const { image_url: _, ...whole } = extract(html, SHOP);
+      const { image_url: __, ...found } = extract(await partsOf(html), SHOP);
+      assert.deepEqual(found, whole, file);
+    }
+    const long = await partsOf(`<!doctype html><h1>${'ä'.repeat(MAX_PAGE_BYTES)}</h1>${WITH_DATA}`);
+    assert.ok(Buffer.byteLength(long) <= MAX_PAGE_BYTES && Buffer.byteLength(long) > MAX_PAGE_BYTES - 4);
+    assert.equal(extract(long, SHOP).price, 1089.9, 'data for machines comes first');
+    const short = await partsOf(
+      '<!doctype html><title>Pot</title><script>secret</script><p>Dear Ada</p><p class="price" onclick="x()">5 €</p>',
+    );
+    assert.doesNotMatch(short, /secret|Ada|onclick/);
+    assert.match(short, /<p class="price">5 €<\/p>/);
   });
 
   it('can come from an installed app, which accepts what a phone shares, whatever the field of the address', async () => {
@@ -204,8 +272,14 @@ describe('wishes from anywhere', () => {
     await using visitor = await phone('nobody');
     const { page } = visitor;
     const image = `https://pots.example/${'p'.repeat(700)}.jpg`;
-    const name = `Töpfchen “für” 50 % & <mehr>`;
-    const query = new URLSearchParams({ 'add-wish': SHOP, name, price: '9.99', currency: 'EUR', image });
+    const name = `Töpfchen “für” 50 % &amp; <mehr>`;
+    const query = new URLSearchParams({
+      'add-wish': SHOP,
+      name: name.replace('&', '&amp;'),
+      price: '9.99',
+      currency: 'EUR',
+      image,
+    });
     await page.goto(mine(String(query)));
     await page.getByText('Then the form of your wish opens here').waitFor();
     const content = await page.content();

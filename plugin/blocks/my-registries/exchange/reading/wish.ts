@@ -1,5 +1,6 @@
 import { currencyIn } from '../../../../../contract/currencies.ts';
 import { ITEM_MAX_CHARS, MAX_FILE_WISHES, MAX_HEADING_CHARS } from '../../../../../contract/limits.ts';
+import { hostInAddress, nameInAddress } from '../../../../../contract/shop-pages/address-name.ts';
 import { numberOf } from '../../numbers.ts';
 
 /** Format of a file, found by its contents. */
@@ -114,15 +115,10 @@ export function looseWish(place: number, fields: WishFields, price = ''): ReadWi
 /** Shortens a text to a heading. */
 export const headingOf = (text: string): string => shortened(oneLine(text), MAX_HEADING_CHARS);
 
-/** Returns a name for an address: the last words of its path, or its host. */
+/** Returns a name for an address: words of its path, or its host. */
 export function nameOf(url: string): string {
-  const [, host = '', path = ''] = /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/([^/?#]*))?([^?#]*)/i.exec(truncate(url)) ?? [];
-  const words = path
-    .replaceAll(/(?:%[0-9a-f]{2})+/gi, decoded)
-    .split('/')
-    .findLast((part) => /\p{L}{3}/u.test(part));
-  const name = oneLine((words ?? '').replace(/\.[a-z]{2,5}$/i, '').replaceAll(/[-_+]/g, ' '));
-  return name || host.replace(/^.*@|:\d*$/g, '').replace(/^www\./, '');
+  const address = truncate(url);
+  return nameInAddress(address) || hostInAddress(address);
 }
 
 /** Removes a price in a currency other than the site's. @param site ISO 4217 code, or '' */
@@ -175,14 +171,6 @@ function sameAddress(url: string): string {
   const [bare = ''] = url.split('#', 1);
   const [, host = '', path = ''] = /^(?:https?:\/\/)?(?:www\.)?([^/?]*)(.*)$/is.exec(bare) ?? [];
   return host.toLowerCase() + path.replace(/\/$/, '');
-}
-
-function decoded(encoded: string): string {
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    return '';
-  }
 }
 
 const charsOf = (text: string) => [...text].length;

@@ -1,0 +1,53 @@
+import { loadModule } from '../../assets/load-module.ts';
+import { ASK_FOR_PAGE } from '../../assets/page-message.ts';
+import { writePrice } from './numbers.ts';
+import { sent } from './page-data.ts';
+import { __ } from './texts.ts';
+
+/** Time limit in milliseconds for the answer of the shop's page. */
+const ANSWER_MS = 5000;
+
+/**
+ * Reads the shop's page that the bookmark sends, with the code of the service.
+ * @returns the fields of a suggestion; undefined if the bookmark did not open this page for this address, or if the
+ * shop's page does not answer
+ */
+export async function readSentPage(url: string): Promise<Record<string, unknown> | undefined> {
+  const shop: Window | null = opener;
+  if (!shop || url !== sent.wish?.url || !URL.canParse(url)) return undefined;
+  const html = await ask(shop, new URL(url).origin);
+  const reader = html === '' ? undefined : await loadReader().catch(() => undefined);
+  if (!reader) return undefined;
+  const { name, description, retailer, image_url, price, currency } = reader.extract(html, url);
+  if (name === null && price === null) return undefined;
+  const isForeign = price !== null && currency !== null && ![currency, ''].includes(sent.prices.currency);
+  return {
+    name: name ?? '',
+    description: description ?? '',
+    retailer: retailer ?? '',
+    image_url: image_url ?? '',
+    price: price === null || isForeign ? '' : String(price),
+    // translators: 1: a price, 2: code of a currency, as in "39.00 USD at the shop".
+    note: isForeign ? __('%1$s %2$s at the shop', writePrice(String(price), sent.prices), currency) : '',
+  };
+}
+
+/** Loads the reader of shop pages. Only the bookmark needs this code. */
+const loadReader = () => loadModule<typeof import('largesse/shop-pages')>(import.meta.resolve('largesse/shop-pages'));
+
+/** Asks a shop's page for its parts. Returns '' if there is no answer from a window of this origin. */
+function ask(shop: Window, origin: string): Promise<string> {
+  return new Promise((resolve) => {
+    const end = (html: string) => {
+      removeEventListener('message', receive);
+      clearTimeout(timer);
+      resolve(html);
+    };
+    const receive = ({ source, origin: from, data }: MessageEvent<unknown>) => {
+      if (source === shop && from === origin && typeof data === 'string') end(data);
+    };
+    const timer = setTimeout(end, ANSWER_MS, '');
+    addEventListener('message', receive);
+    shop.postMessage(ASK_FOR_PAGE, origin);
+  });
+}
