@@ -15,7 +15,7 @@ export const CHILD_ENV: Readonly<Record<string, string>> = Object.fromEntries(
 
 /** Runs one of the operators' commands, `api/NAME.ts`, with only this environment and `CHILD_ENV`. */
 export function runCommand(name: string, args: readonly string[], env: Record<string, string>): Promise<Ended> {
-  const path = fileURLToPath(new URL(`../${name}.ts`, import.meta.url));
+  const path = fileURLToPath(new URL(`../../api/${name}.ts`, import.meta.url));
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,

@@ -12,7 +12,7 @@ describe('npm run package', () => {
   let project: Project;
   beforeEach(async () => {
     project = await openProject();
-    await project.commit('Ignore packages', { '.gitignore': '/release/packages/\n' });
+    await project.commit('Ignore packages', { '.gitignore': '/tools/release/packages/\n' });
   });
   afterEach(() => project[Symbol.asyncDispose]());
 

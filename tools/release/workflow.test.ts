@@ -23,7 +23,7 @@ describe('the release workflow', async () => {
     const [sign = '', publish = ''] = rest.split('\n  publish:');
     assert.doesNotMatch(build + publish, /secrets\./);
     assert.match(sign, /RELEASE_KEY: \$\{\{ secrets\.RELEASE_KEY \}\}/);
-    assert.match(sign, /node release\/sign\.ts out --key=/);
+    assert.match(sign, /node tools\/release\/sign\.ts out --key=/);
     assert.doesNotMatch(sign, /npm /);
     assert.match(publish, /needs: sign/);
   });

@@ -867,7 +867,7 @@ describe('the script of the page', () => {
   it('loads the file reader only when a file is chosen', async () => {
     const sizes = await Promise.all(
       ['exchange', 'wish-files'].map(async (name) => {
-        const built = await readFile(new URL(`../../plugin/build/${name}.js`, import.meta.url), 'utf8');
+        const built = await readFile(new URL(`../../../plugin/build/${name}.js`, import.meta.url), 'utf8');
         assert.equal(built.includes('NETSCAPE'), name === 'wish-files', name);
         return gzipSync(built).length;
       }),

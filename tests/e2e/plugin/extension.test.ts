@@ -229,7 +229,7 @@ describe('other plugins', () => {
     let item: number;
     before(async () => {
       const name = 'largesse-delivery-times';
-      const file = new URL(`../../docs/examples/${name}/${name}.php`, import.meta.url);
+      const file = new URL(`../../../docs/examples/${name}/${name}.php`, import.meta.url);
       await run(
         `wp_mkdir_p( WP_PLUGIN_DIR . '/${name}' );
          file_put_contents( WP_PLUGIN_DIR . '/${name}/${name}.php', $input );

@@ -93,7 +93,7 @@ for (const version of versions) {
 
 /** Returns the background colours of a variation in the notation that browsers return. */
 function backgrounds(title: string): { light: string; dark: string } {
-  const path = fileURLToPath(new URL(`../../theme/styles/${title.toLowerCase()}.json`, import.meta.url));
+  const path = fileURLToPath(new URL(`../../../theme/styles/${title.toLowerCase()}.json`, import.meta.url));
   const { color, custom } = JSON.parse(readFileSync(path, 'utf8')).settings;
   const rgb = (hex: string) =>
     `rgb(${[1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16)).join(', ')})`;

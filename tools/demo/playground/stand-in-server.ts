@@ -32,7 +32,7 @@ export async function startStandIn(): Promise<StandIn> {
   php.setSapiName('cli-server'); // enables opcache
   php.mkdir('/stand-in');
   for (const name of OF_PLUGIN) {
-    const source = new URL(`../../plugin/src/Service/${name}.php`, import.meta.url);
+    const source = new URL(`../../../plugin/src/Service/${name}.php`, import.meta.url);
     php.writeFile(`/stand-in/${name}.php`, await readFile(source, 'utf8'));
   }
   for (const name of CLASSES)
