@@ -5,6 +5,7 @@ namespace Largesse\Accounts;
 
 use Largesse\Http\Errors;
 use Largesse\Http\Request;
+use Largesse\Links\SecretParameters;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Registry\RestResponses;
 use WP_Application_Passwords;
@@ -29,7 +30,7 @@ final class AddressConfirmation {
 	public const SENT = '_largesse_confirmation_sent';
 
 	/** Parameter of the page My registries. The value is the key from the confirmation mail. */
-	public const PARAMETER = 'confirm-address';
+	public const PARAMETER = SecretParameters::ADDRESS;
 
 	/**
 	 * The capability that unconfirmed accounts lack. WordPress requires this capability to make a registry public or
@@ -161,7 +162,7 @@ final class AddressConfirmation {
 
 	/** Confirms the address of an account if the key is valid. Returns whether the address is now confirmed. */
 	public static function confirm( WP_User $user, string $key ): bool {
-		if ( ! ConfirmedAddress::is_pending( $user ) || ! hash_equals( self::key( $user ), $key ) ) {
+		if ( ! ConfirmedAddress::is_pending( $user ) || ! hash_equals( self::key( $user ), SecretParameters::key( $key ) ) ) {
 			return false;
 		}
 		self::mark_confirmed( $user->ID );

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Accounts;
 
 use Largesse\Http\KeyedHash;
+use Largesse\Links\SecretParameters;
 
 /**
  * Stores each sign-up until the link in the mail confirms it, but at most for a day. Stores one sign-up for each pair
@@ -48,6 +49,7 @@ final class PendingSignUps {
 
 	/** Returns the sign-up of a token; null if the token is invalid or too old. */
 	public static function find( string $token ): ?SignUp {
+		$token = SecretParameters::key( $token, 2 * self::HASH );
 		foreach ( self::read( substr( $token, 0, self::HASH ) ) as $sign_up ) {
 			if ( hash_equals( self::token( $sign_up ), $token ) ) {
 				return $sign_up;

@@ -7,6 +7,7 @@ use Largesse\Giving\GiftLinks;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\PrivatePage;
 use Largesse\Invitations\LinkKey;
+use Largesse\Links\SecretParameters;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
@@ -17,7 +18,7 @@ use WP_Post;
 final class Feed {
 
 	/** Name of the parameter with the token. */
-	public const PARAMETER = 'wishes-feed';
+	public const PARAMETER = SecretParameters::FEED;
 
 	/** Purpose of the key. */
 	private const PURPOSE = 'largesse-feed';

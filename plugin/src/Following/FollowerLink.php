@@ -5,6 +5,7 @@ namespace Largesse\Following;
 
 use Largesse\Http\KeyedHash;
 use Largesse\Invitations\LinkKey;
+use Largesse\Links\SecretParameters;
 use WP_Post;
 
 /**
@@ -14,7 +15,7 @@ use WP_Post;
 final class FollowerLink {
 
 	/** Name of the parameter with the token. */
-	public const PARAMETER = 'follower';
+	public const PARAMETER = SecretParameters::FOLLOWER;
 
 	/** Name of the parameter with which a one-click unsubscription (RFC 8058) ends the mails about all lists. */
 	public const ALL = 'all';
@@ -22,17 +23,17 @@ final class FollowerLink {
 	/** Purpose of a key that opens the follower's page. */
 	private const PURPOSE = 'largesse-follower';
 
-	/** Pattern of a token: the registry's id, a hyphen, and the key. */
-	private const TOKEN = '/^([1-9]\d{0,15})-([0-9a-f]{32})$/D';
+	/** Pattern of a token: the registry's id, the letter x, and the key. Other text may follow (SecretParameters). */
+	private const TOKEN = '/^([1-9]\d{0,15})x(.*)/is';
 
 	/** Returns the address of a follower's page. */
 	public static function url( WP_Post $registry, Follower $follower, bool $is_for_all = false ): string {
-		return add_query_arg( array( self::PARAMETER => self::token( $registry, $follower ) ) + ( $is_for_all ? array( self::ALL => '1' ) : array() ), home_url( '/' ) );
+		return add_query_arg( ( $is_for_all ? array( self::ALL => '1' ) : array() ) + array( self::PARAMETER => self::token( $registry, $follower ) ), home_url( '/' ) );
 	}
 
 	/** Returns a follower's token, which is valid for one purpose. */
 	public static function token( WP_Post $registry, Follower $follower, string $purpose = self::PURPOSE ): string {
-		return $registry->ID . '-' . self::key( $registry, $follower, $purpose );
+		return $registry->ID . 'x' . self::key( $registry, $follower, $purpose );
 	}
 
 	/**
@@ -45,9 +46,10 @@ final class FollowerLink {
 		if ( ! $registry instanceof WP_Post ) {
 			return null;
 		}
+		$sent  = SecretParameters::key( $part[2] ?? '' );
 		$found = null;
 		foreach ( Followers::of( $registry->ID ) as $follower ) {
-			if ( hash_equals( self::key( $registry, $follower, $purpose ), $part[2] ) ) {
+			if ( hash_equals( self::key( $registry, $follower, $purpose ), $sent ) ) {
 				$found = array( $registry, $follower );
 			}
 		}

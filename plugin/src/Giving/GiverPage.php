@@ -9,6 +9,7 @@ use Largesse\Html\Template;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
+use Largesse\Links\SecretParameters;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
@@ -105,8 +106,8 @@ final class GiverPage {
 	 */
 	private static function authorized_purchase( array $sent ): ?string {
 		$id  = $sent[ GiverLink::PARAMETER ];
-		$key = $sent[ GiverLink::KEY ] ?? '';
-		if ( ! is_string( $id ) || ! is_string( $key ) || ! wp_is_uuid( strtolower( $id ) ) ) {
+		$key = SecretParameters::key( $sent[ GiverLink::KEY ] ?? '' );
+		if ( ! is_string( $id ) || ! wp_is_uuid( strtolower( $id ) ) ) {
 			return null;
 		}
 		return GiverLink::is_valid( $id, $key ) ? strtolower( $id ) : null;

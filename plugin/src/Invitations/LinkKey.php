@@ -18,20 +18,19 @@ final class LinkKey {
 	/** Name of the parameter and of the form field with a key. */
 	public const PARAMETER = SecretParameters::OPEN;
 
-	/** Pattern of keys. Another text in the parameter "open" may belong to another plugin, so it is not removed. */
-	private const KEY = '/^[0-9a-f]{32}$/Di';
-
 	/** Key in the address; empty if the key is invalid, null if the parameter is missing. */
 	private static ?string $in_address = null;
 
 	/** Takes the key out of the request. Runs once, at the beginning of the action `plugins_loaded`. */
 	public static function extract(): void {
 		// phpcs:disable WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Links have a key instead of a nonce; it is only compared.
+		self::unescape();
 		if ( ! isset( $_GET[ self::PARAMETER ] ) ) {
 			return;
 		}
 		$sent             = $_GET[ self::PARAMETER ];
-		self::$in_address = is_string( $sent ) && preg_match( self::KEY, $sent ) ? strtolower( $sent ) : '';
+		self::$in_address = SecretParameters::key( $sent );
+		// Another text in this parameter may belong to another plugin, so it is not removed.
 		if ( '' === self::$in_address && is_string( $sent ) ) {
 			return;
 		}
@@ -60,7 +59,7 @@ final class LinkKey {
 		}
 		$sent = $_POST[ self::PARAMETER ];
 		// phpcs:enable
-		return is_string( $sent ) && preg_match( self::KEY, $sent ) ? strtolower( $sent ) : '';
+		return SecretParameters::key( $sent );
 	}
 
 	/** Returns the address of a registry, with a key as parameter. */
@@ -87,6 +86,23 @@ final class LinkKey {
 	/** Returns an identifier of a registry for keys: on a network, registries of several sites may have the same id. */
 	public static function registry_identifier( WP_Post $registry ): string {
 		return is_multisite() ? $registry->ID . '@' . get_current_blog_id() : (string) $registry->ID;
+	}
+
+	/** Corrects this request if its address contains "&amp;" before a key. */
+	private static function unescape(): void {
+		// phpcs:disable WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Only the names change.
+		$corrected = SecretParameters::unescape( $_GET );
+		if ( $corrected === $_GET ) {
+			return;
+		}
+		$_REQUEST = $corrected + array_diff_key( $_REQUEST, $_GET );
+		$_GET     = $corrected;
+		foreach ( array( 'REQUEST_URI', 'QUERY_STRING' ) as $name ) {
+			if ( is_string( $_SERVER[ $name ] ?? null ) ) {
+				$_SERVER[ $name ] = str_replace( array( '&amp;', '&amp%3B', '&amp%3b' ), '&', $_SERVER[ $name ] );
+			}
+		}
+		// phpcs:enable
 	}
 
 	/**

@@ -25,4 +25,40 @@ final class SecretParameters {
 
 	/** Token that confirms a sign-up. */
 	public const SIGN_UP = 'largesse-confirm';
+
+	/** Id of a registry and key of a follower, in the address of a follower's page. */
+	public const FOLLOWER = 'follower';
+
+	/** Id of a registry and key of a follower's feed. */
+	public const FEED = 'wishes-feed';
+
+	/** Key that confirms the address of an account. */
+	public const ADDRESS = 'confirm-address';
+
+	/** All parameters with a key. */
+	private const WITH_KEY = array( self::GIFT_KEY, self::OPEN, self::NO_INVITATIONS, self::SIGN_UP, self::FOLLOWER, self::FEED, self::ADDRESS );
+
+	/**
+	 * Returns the key at the beginning of a parameter, in lower case; '' for none. Ignores the rest, because chats and
+	 * mail programs glue the next character of the text to a link.
+	 *
+	 * @param mixed $sent   Value of the parameter.
+	 * @param int   $digits Number of hexadecimal digits.
+	 */
+	public static function key( mixed $sent, int $digits = 32 ): string {
+		return is_string( $sent ) && preg_match( "/^[0-9a-f]{{$digits}}/i", $sent, $found ) ? strtolower( $found[0] ) : '';
+	}
+
+	/**
+	 * Renames the parameters of a link that somebody copied from the source of a mail or page, with "&amp;" instead of
+	 * "&". Returns the parameters unchanged if no key follows "&amp;".
+	 *
+	 * @param array<array-key, mixed> $parameters Parameters by name.
+	 * @return array<array-key, mixed>
+	 */
+	public static function unescape( array $parameters ): array {
+		$names   = array_map( static fn ( int|string $name ): string => (string) preg_replace( '/^amp;/', '', (string) $name ), array_keys( $parameters ) );
+		$renamed = array_diff( $names, array_map( strval( ... ), array_keys( $parameters ) ) );
+		return array_intersect( $renamed, self::WITH_KEY ) ? array_combine( $names, $parameters ) : $parameters;
+	}
 }

@@ -27,7 +27,8 @@ final class MailOptOutPage {
 		if ( null === $token ) {
 			return;
 		}
-		if ( ! is_string( $token ) || ! MailOptOuts::is_token( $token ) ) {
+		$token = MailOptOuts::read_token( $token );
+		if ( '' === $token ) {
 			$text = __( 'This link is incomplete. Please copy all of it from the mail, even if it continues on the next line.', 'largesse' );
 			PrivatePage::show( 404, __( 'There is nothing here', 'largesse' ), PrivatePage::panel( array( $text ), array( home_url( '/' ) => Delivery::site() ) ) );
 			return;

@@ -39,9 +39,10 @@ final class MailOptOuts {
 		return self::is_listed( self::hash( 'address', MailLimits::mailbox( $email ) ) );
 	}
 
-	/** Checks whether this site created a token. */
-	public static function is_token( string $token ): bool {
-		return 1 === preg_match( '/^[0-9a-f]{64}$/D', $token ) && hash_equals( self::hash( 'proof', substr( $token, 0, self::LETTERS ) ), substr( $token, self::LETTERS ) );
+	/** Returns the token in a parameter; '' if this site did not create it. */
+	public static function read_token( mixed $sent ): string {
+		$token = SecretParameters::key( $sent, 2 * self::LETTERS );
+		return '' !== $token && hash_equals( self::hash( 'proof', substr( $token, 0, self::LETTERS ) ), substr( $token, self::LETTERS ) ) ? $token : '';
 	}
 
 	/** Checks whether the address of a token refuses invitations. */

@@ -535,6 +535,10 @@ describe('following a list', () => {
       const token = new URL(address).searchParams.get('wishes-feed') ?? '';
       assert.equal((await ask(`/?follower=${token}`)).status, 404);
       const own = new URL(link).searchParams.get('follower') ?? '';
+      assert.match(own, /^\d+x[0-9a-f]{32}$/);
+      for (const glued of [`${own}.`, `${own}%E3%80%82`, own.toUpperCase()])
+        assert.equal((await ask(`/?follower=${glued}`)).status, 200, glued);
+      assert.equal((await ask(`${address})`)).status, 200);
       assert.equal((await ask(`/?wishes-feed=${own}`)).status, 404);
       assert.equal((await ask('/?wishes-feed[]=1')).status, 404);
       await connect(system, 'http://127.0.0.1:9');

@@ -163,6 +163,13 @@ describe('links of a registry', () => {
     const left = { a: '1' };
     for (const spelled of [`a=1&open=${key}`, `%20o%70en=${key}&a=1`, `open%00x=${key}&a=1&+open=${key}`])
       assert.deepEqual(await read(spelled), [small, small, left, left, '/registry/ours/?a=1', 'a=1', true], spelled);
+    // Chats glue the next character to the link, and sources of mails contain "&amp;".
+    for (const spelled of [`a=1&open=${key}.`, `a=1&open=${key}%E3%80%82`, `a=1&amp;open=${key})`])
+      assert.deepEqual(
+        (await read(spelled)).filter((_: unknown, index: number) => index !== 1),
+        [small, left, left, '/registry/ours/?a=1', 'a=1', true],
+        spelled,
+      );
   });
 
   it('go to people whom the owner meant: suggestions are few, close, and from own registries', async () => {

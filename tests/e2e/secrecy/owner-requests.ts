@@ -185,7 +185,7 @@ const otherPages = ({ registry, path }: Family): string[] => [
   `${path}?as=guest`,
   `${path}?calendar=1`,
   `${path}?follow=1`,
-  `/?follower=${registry}-${'0'.repeat(32)}`,
+  `/?follower=${registry}x${'0'.repeat(32)}`,
   `/?wishes-feed=${registry}-${'0'.repeat(32)}`,
   `${path}?largesse-picture=1&of=${'0'.repeat(32)}`,
   `${path}?as=guest&giving=1`,

@@ -1,0 +1,27 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Links;
+
+use function Largesse\Testing\assert_same;
+use function Largesse\Testing\brief;
+use function Largesse\Testing\test;
+
+const KEY = '0123456789abcdef0123456789abcdef';
+
+foreach ( array( '', '.', ',', ')', '!', ' ', '。', '"', '>', '*', '/', "\u{200B}", '&', '0', 'x', "\xFF" ) as $glued ) {
+	test( 'reads a key before ' . brief( $glued ), static fn () => assert_same( KEY, SecretParameters::key( KEY . $glued ) ) );
+}
+test( 'reads a key in capitals', static fn () => assert_same( KEY, SecretParameters::key( strtoupper( KEY ) . '.' ) ) );
+test( 'reads a key of another length', static fn () => assert_same( KEY . KEY, SecretParameters::key( KEY . KEY . '.', 64 ) ) );
+test(
+	'reads no key from other values',
+	static function (): void {
+		foreach ( array( null, '', array( KEY ), substr( KEY, 1 ), ' ' . KEY, 'g' . KEY, substr( KEY, 1 ) . '.' ) as $other ) {
+			assert_same( '', SecretParameters::key( $other ), brief( $other ) );
+		}
+	}
+);
+test( 'corrects "&amp;" before a key', static fn () => assert_same( array( 'gift-of' => 'a', 'key' => 'b', 'x' => 'c' ), SecretParameters::unescape( array( 'gift-of' => 'a', 'amp;key' => 'b', 'amp;x' => 'c' ) ) ) );
+test( 'leaves "&amp;" before other parameters', static fn () => assert_same( array( 1 => 'b', 'amp;x' => 'c' ), SecretParameters::unescape( array( 1 => 'b', 'amp;x' => 'c' ) ) ) );
+test( 'leaves parameters without "&amp;"', static fn () => assert_same( array( 'circle' => 'a', 'open' => 'b' ), SecretParameters::unescape( array( 'circle' => 'a', 'open' => 'b' ) ) ) );
