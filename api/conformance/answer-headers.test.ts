@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
+import type { Webhook } from '@largesse/contract';
+import { readContract } from '../../tests/support/openapi.ts';
 import { rawExchange } from '../../tests/support/raw-socket.ts';
 import { openTestService } from '../../tests/support/service.ts';
+import { addItem, addRegistry, give } from './world.ts';
 
 const t = await openTestService();
 after(() => t.close());
@@ -10,6 +13,39 @@ const assertProtected = (headers: Record<string, unknown>, what: string) => {
   assert.equal(headers['cache-control'], 'no-store', what);
   assert.equal(headers['x-content-type-options'], 'nosniff', what);
 };
+
+describe('rules: Requests, HEAD', () => {
+  const values: Record<string, number | string> = {};
+  before(async () => {
+    const registry = addRegistry(t, { of: 'admin' });
+    const item = await addItem(t, registry.id);
+    for (let n = 0; n < 101; n++) await addItem(t, registry.id);
+    const purchase = await give(t, item, { as: 'admin' });
+    const sent = { as: 'admin', body: { url: 'https://receiver.example/' } };
+    const webhook = await t.request<Webhook>('POST', '/webhooks', sent);
+    Object.assign(values, { id: registry.id, item_id: item.id, purchase_id: purchase.id, webhook_id: webhook.body.id });
+  });
+  const LONG = ['/items?limit=1000', '/registries/{id}/items'];
+  const paths = readContract()
+    .operations.filter(({ method }) => method === 'GET')
+    .map(({ path }) => path.replace(/^\/(ideas|events)$/, '$&?registry_id={id}'));
+
+  for (const path of [...paths, '/items?limit=1000', '/docs/', '/openapi.json', '/nowhere', '/items/x'])
+    it(`has the status and the headers of GET ${path}`, async () => {
+      const address = path.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+      const ask = (method: string) => t.request(method, address, { as: 'admin' });
+      const [get, head] = [await ask('GET'), await ask('HEAD')];
+      assert.equal(head.text, '');
+      const ofGet = LONG.includes(path) ? undefined : String(Buffer.byteLength(get.text));
+      assert.deepEqual([get.headers['content-length'], head.headers['content-length']], [ofGet, ofGet]);
+      for (const [name, value] of Object.entries(get.headers)) {
+        // These headers differ between two GET requests, too.
+        if (['date', 'x-request-id', 'next-cursor', 'transfer-encoding'].includes(name)) continue;
+        assert.equal(head.headers[name], value, name);
+      }
+      assert.equal(head.status, get.status);
+    });
+});
 
 describe('every answer forbids caching and content sniffing', () => {
   for (const [method, path, status, sending] of [

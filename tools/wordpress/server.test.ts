@@ -69,6 +69,40 @@ test('does not take a disconnected client for a crash of PHP', async () => {
   assert.deepEqual([begun, crashes], [0, []]);
 });
 
+test('answers HEAD with the length of GET, or without a length', async () => {
+  const length = { '/picture': '5000', '/text': '5000', '/page': undefined };
+  await using opened = new AsyncDisposableStack();
+  const server = await listen(0);
+  opened.defer(() => server.close());
+  server.serve({
+    instances: 1,
+    php: {
+      request: async ({ url, method }) => {
+        const type = url === '/picture' ? 'image/png' : 'text/html; charset=UTF-8';
+        const headers = { 'content-type': [type], ...(url !== '/page' && { 'content-length': ['5000'] }) };
+        return new PHPResponse(200, headers, new TextEncoder().encode(method === 'HEAD' ? '' : 'x'.repeat(5000)));
+      },
+    },
+    staticFolders: {},
+    onCrash: async (error) => assert.fail(String(error)),
+  });
+  for (const [path, expected] of Object.entries(length))
+    for (const encoding of ['identity', 'gzip']) {
+      const [get, head] = await Promise.all(
+        ['GET', 'HEAD'].map(async (method) => {
+          const { promise, resolve } = Promise.withResolvers<IncomingMessage>();
+          request(server.url + path, { method, headers: { 'accept-encoding': encoding }, agent: false }, resolve).end();
+          const answer = await promise;
+          await buffer(answer);
+          return answer.headers['content-length'];
+        }),
+      );
+      const isCompressed = path === '/text' && encoding === 'gzip';
+      assert.equal(head, isCompressed ? undefined : expected, `${path} ${encoding}`);
+      if (!isCompressed) assert.equal(head, get);
+    }
+});
+
 test('compresses pages if clients accept it', async () => {
   const html = '<p>A wish</p>'.repeat(200);
   await using opened = new AsyncDisposableStack();

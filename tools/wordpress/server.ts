@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { compressed, type Encoded } from './compressed.ts';
+import { compressed, type Encoded, encodingFor, isText } from './compressed.ts';
 import type { PhpRequest, RunningPhp } from './php-engine.ts';
 import { openSemaphore, type Semaphore } from './semaphore.ts';
 import { findStaticFile, type StaticFolders, sendStaticFile } from './static-files.ts';
@@ -135,8 +135,17 @@ async function answerWithPhp(
       headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
       ...(body.length > 0 ? { body } : {}),
     });
-    const isPlain = headers['content-encoding'] === undefined && method !== 'HEAD';
-    const sent = isPlain ? compressed(request, headers['content-type']?.[0] ?? '', bytes) : { bytes, headers: {} };
+    const type = headers['content-type']?.[0] ?? '';
+    if (method === 'HEAD') {
+      // The answer to GET may be compressed, and PHP cannot know its length then.
+      const { 'content-length': length, ...others } = headers;
+      const isSame = length && !(isText(type) && encodingFor(request));
+      return void response
+        .writeHead(httpStatusCode, { ...others, ...(isSame && { 'content-length': length[0] }) })
+        .end();
+    }
+    const isPlain = headers['content-encoding'] === undefined;
+    const sent = isPlain ? compressed(request, type, bytes) : { bytes, headers: {} };
     response.writeHead(httpStatusCode, merged(headers, sent)).end(sent.bytes);
   } finally {
     release();
