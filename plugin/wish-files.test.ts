@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { fieldOf } from './blocks/my-registries/exchange/reading/columns.ts';
 import { readWishFile, type WishFile } from './blocks/my-registries/exchange/reading/read.ts';
 
 /** Maximum processor time in milliseconds to read or refuse a file. */
@@ -42,7 +43,7 @@ const ENCODINGS: [encoding: string, encode: (text: string) => Uint8Array][] = [
 ];
 
 /** Files that the reader must refuse, each with the expected fault. */
-const UNREADABLE: [what: string, file: () => string | Uint8Array, fault: string, line?: number][] = [
+const UNREADABLE: [what: string, file: () => string | Uint8Array, fault: string, line?: number, column?: string][] = [
   ['empty', () => ' \n', 'empty'],
   ['larger than 2 MB', () => 'x'.repeat(2_000_001), 'too large'],
   ['JSON that breaks off', () => '{"format": "largesse.registry/1", "wishes": [', 'damaged data'],
@@ -66,6 +67,39 @@ const UNREADABLE: [what: string, file: () => string | Uint8Array, fault: string,
   ['an Amazon page of 2,001 products', () => `<ul>${'<li data-itemid="1">'.repeat(2001)}`, 'too many wishes'],
   ['a table with an open quotation mark', () => 'name,url\nPot,\n"Lid,\n', 'open quotation mark', 3],
   ['a table whose columns nobody knows', () => 'foo,bar\n1,2\n', 'unknown'],
+  ['a table whose columns nobody knows, with addresses', () => 'foo,bar\nJug,https://a.example/1\n', 'unknown columns'],
+  [
+    'a table without a line for its columns',
+    () => 'Jug,https://a.example/1,5.00\nMug,https://a.example/2,6.00\n',
+    'unknown columns',
+  ],
+  [
+    'a table that begins with addresses',
+    () => 'https://a.example/1;Red jug\nhttps://a.example/2;Mug\n',
+    'unknown columns',
+  ],
+  [
+    'a table with tabs whose columns nobody knows',
+    () => 'foo\tbar\tbaz\nJug\thttps://a.example/1\t5\n',
+    'unknown columns',
+  ],
+  [
+    'a long table whose columns nobody knows',
+    () => `foo,bar\n${'Jug,https://a.example/1\n'.repeat(1500)}`,
+    'unknown columns',
+  ],
+  [
+    'a table with a line for the separator whose columns nobody knows',
+    () => 'sep=|\nfoo|bar\n1|2\n',
+    'unknown columns',
+  ],
+  [
+    'a table whose addresses are in an unknown column',
+    () => 'name,Where to buy,price\nLid,,\nJug,https://a.example/1,5\n',
+    'unknown address column',
+    0,
+    'Where to buy',
+  ],
   ['a table without a line', () => 'name,url\n', 'without wishes'],
   [
     'a page of something else',
@@ -285,8 +319,8 @@ function assertQuick(file: string | Uint8Array): WishFile {
 const bookmark = (n: number) => `<dt><a href="https://a.example/${n}">x</a>`;
 
 describe('wish files', () => {
-  for (const [what, file, fault, line = 0] of UNREADABLE)
-    it(`are refused if they are ${what}`, () => assert.deepEqual(read(file()), { fault, line }));
+  for (const [what, file, fault, line = 0, column = ''] of UNREADABLE)
+    it(`are refused if they are ${what}`, () => assert.deepEqual(read(file()), { fault, line, column }));
 
   for (const [encoding, encode] of ENCODINGS)
     it(`are read in ${encoding}`, () => {
@@ -323,6 +357,138 @@ describe('wish files', () => {
       { place: 5, fields: { name: 'Deckel', price: 'viel', quantity_needed: 1 } },
     ]);
     assert.equal(wishes[1]?.fields.price, undefined);
+  });
+
+  it('may name their separator in the first line, as some spreadsheets want it', () => {
+    const tables: [line: string, separator: string][] = [
+      ['sep=;', ';'],
+      ['"sep=,"', ','],
+      ['SEP=\t', '\t'],
+      ['sep=|', '|'],
+      ['sep=^', '^'],
+      ['sep=;;;', ';'],
+      ['\u{FEFF}sep=;', ';'],
+    ];
+    for (const [line, separator] of tables)
+      for (const end of ['\n', '\r\n', '\r']) {
+        const rows = [
+          ['title', 'link', 'cost'],
+          ['Jug', 'https://a.example/1', '"1.299,00"'],
+        ];
+        const { format, wishes } = wishesIn([line, ...rows.map((cells) => cells.join(separator))].join(end));
+        assert.equal(format, 'csv');
+        assert.partialDeepStrictEqual(wishes, [
+          { place: 3, fields: { name: 'Jug', url: 'https://a.example/1', price: 1299 } },
+        ]);
+      }
+  });
+
+  it('may name their columns with several words, in four languages', () => {
+    const names: Record<string, string[]> = {
+      name: [
+        'Item Name',
+        'Product',
+        'name_of_item',
+        'Artikelname',
+        'Produktbezeichnung',
+        'Nom du produit',
+        'Désignation',
+        'Título',
+        'Nombre del artículo',
+        '"ITEM"',
+        'Geschenk',
+      ],
+      url: [
+        'Item URL',
+        'Product Link',
+        'product-url',
+        'Link to item',
+        'Web address',
+        'Produktlink',
+        'Link zum Produkt',
+        'Lien',
+        'Lien vers le produit',
+        'Enlace',
+        'Dirección web',
+      ],
+      price: ['Unit Price', 'Item price', 'Price (EUR)', 'Preis in €', 'Einzelpreis', 'Prix unitaire', 'Precio'],
+      quantity_needed: ['Qty', 'Quantity needed', 'Stückzahl', 'Quantité', 'Cantidad'],
+      image_url: [
+        'Image URL',
+        'Item image',
+        'Link to image',
+        'Bild-URL',
+        'Produktbild',
+        'URL de la imagen',
+        'Photo du produit',
+      ],
+      retailer: ['Store name', 'Name of the shop', 'Shopname', 'Boutique', 'Tienda'],
+      description: ['Item description', 'Beschreibung', 'Remarques', 'Observaciones'],
+      heading: ['Category name', 'Kategorie', 'Catégorie', 'Sección'],
+      unknown: [
+        'Item number',
+        'Item #',
+        'Quantity purchased',
+        'Store URL',
+        'Customer name',
+        'Gift message',
+        'Registry link',
+        'Number',
+        '',
+      ],
+    };
+    for (const [field, columns] of Object.entries(names))
+      for (const column of columns) assert.equal(fieldOf(column.replaceAll('"', '')) ?? 'unknown', field, column);
+  });
+
+  it('may have prices in the currency that their column names', () => {
+    for (const column of ['Price (USD)', 'Price in $', 'USD price', 'Price £'])
+      assert.equal(wishesIn(`name,${column}\nJug,5\n`).wishes[0]?.isPriceForeign, true, column);
+    assert.equal(wishesIn('name,Price (EUR)\nJug,5\n').wishes[0]?.fields.price, 5);
+    const { wishes } = wishesIn('name,price,currency\nJug,5,€\nMug,5,eur\nPot,5,kr\n');
+    assert.deepEqual(
+      wishes.map(({ isPriceForeign }) => isPriceForeign),
+      [false, false, true],
+    );
+    const crowns = (site: string) => wishesIn('name,price\nJug,"1.299,00 kr."\n', site).wishes[0]?.fields.price;
+    assert.deepEqual(['EUR', 'SEK', 'DKK', ''].map(crowns), [undefined, 1299, 1299, 1299]);
+  });
+
+  it('may have text around their addresses; text without one is no address', () => {
+    const { wishes } = wishesIn(
+      'name,url\n' +
+        [
+          'https://a.example/1.',
+          'a.example/2',
+          'at https://a.example/3 (red)',
+          '-',
+          '',
+          'the blue shop',
+          'n/a',
+          'javascript:alert(1)',
+        ]
+          .map((cell, n) => `${n},"${cell}"\n`)
+          .join(''),
+    );
+    assert.deepEqual(
+      wishes.map(({ fields: { url = '' }, lacksAddress }) => (lacksAddress ? null : url)),
+      ['https://a.example/1.', 'a.example/2', 'https://a.example/3', '', '', null, null, 'javascript:alert(1)'],
+    );
+  });
+
+  it('are no tables because their addresses or words contain commas', () => {
+    const urls = (text: string) => {
+      const { format, wishes } = wishesIn(text);
+      assert.equal(format, 'addresses', text);
+      return wishes.map(({ fields }) => fields.url);
+    };
+    assert.deepEqual(urls('https://a.example/1,red,b\nhttps://a.example/2,blue,b\n'), [
+      'https://a.example/1,red,b',
+      'https://a.example/2,blue,b',
+    ]);
+    urls('Red, big: https://a.example/1\nBlue, small: https://a.example/2\n');
+    urls('Jug,https://a.example/1\nMug,https://a.example/2\n');
+    urls('Gift, as promised: https://a.example/1\n');
   });
 
   it('may have columns in English and German', () => {
@@ -519,6 +685,92 @@ describe('wish files', () => {
     );
   });
 
+  it('may be bookmarks whose folders have descriptions, which belong to no wish', () => {
+    const lines = [
+      '<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p>',
+      '<DT><A HREF="https://a.example/1">Jug</A>',
+      '<DT><H3>Garden</H3><DD>for the summer <b>house</b>',
+      '<DL><p><DD>more words<DT><A HREF="https://a.example/2">Rake</A><DD>a long one</DL><p>',
+      '<DD>words after a folder<DT><A HREF="https://a.example/3">Mug</A></DL>',
+    ];
+    assert.deepEqual(
+      fieldsIn(lines.join('\n')).map(({ name, heading, description }) => [name, heading, description]),
+      [
+        ['Jug', '', ''],
+        ['Rake', 'Garden', 'a long one'],
+        ['Mug', '', ''],
+      ],
+    );
+  });
+
+  it('may be the links that Pocket or Instapaper exports', () => {
+    const page = (title: string, list: string) =>
+      `<!DOCTYPE html><html><head><title>${title}</title></head><body><h1>Unread</h1><${list}>
+      <li><a href="https://a.example/1" time_added="1">Jug</a></li>
+      <li><a href="https://a.example/blue-mug">https://a.example/blue-mug</a></li></${list}></body></html>`;
+    for (const html of [page('Pocket Export', 'ul'), page('Instapaper: Export', 'ol')]) {
+      const { format, wishes } = wishesIn(html);
+      assert.equal(format, 'bookmarks');
+      assert.deepEqual(
+        wishes.map(({ fields: { name, url, heading } }) => [name, url, heading]),
+        [
+          ['Jug', 'https://a.example/1', ''],
+          ['Blue mug', 'https://a.example/blue-mug', ''],
+        ],
+      );
+    }
+  });
+
+  it('may be saved pages of an Amazon list in any country, with nested prices', () => {
+    const pageOf = (host: string, ...products: string[]) =>
+      `<html><a href="https://www.amazon.com/help">x</a><link rel="canonical" href="https://${host}/hz/wishlist/ls/1"><ul>${products
+        .map(
+          (parts, n) =>
+            `<li data-itemid="${n}" data-price="9.5"><a id="itemName_${n}" href="/dp/B00000000${n}">x</a>${parts}</li>`,
+        )
+        .join('')}</ul>`;
+    const price = (parts: string) => `<span id="itemPrice_0">${parts}</span><b>7</b>`;
+    const hidden = (text: string) => `<span class="a-offscreen">${text}</span>`;
+    for (const [host, parts, site, expected] of [
+      ['www.amazon.co.uk', price(`${hidden('£8.25')}<span><span>£</span>8<span>.</span>25</span>`), 'GBP', 8.25],
+      ['www.amazon.co.uk', price(`${hidden('£8.25')}<span><span>£</span>8</span>`), 'EUR', undefined],
+      ['www.amazon.de', price('<span>1.299<span>,</span></span><span>99</span><span>€</span>'), 'EUR', 1299.99],
+      ['www.amazon.co.uk', '', 'EUR', undefined],
+      ['www.amazon.co.uk', '', 'GBP', 9.5],
+      ['www.amazon.com.be', '', 'EUR', 9.5],
+      ['www.amazon.ca', price('$8.25'), 'CAD', 8.25],
+      ['www.amazon.ca', price('$8.25'), 'USD', undefined],
+      ['www.amazon.com.au', '', 'AUD', 9.5],
+      ['www.amazon.se', price('82,50 kr'), 'SEK', 82.5],
+      ['www.amazon.se', price('82,50 kr'), 'NOK', undefined],
+      ['www.amazon.co.za', price('R825.00'), 'ZAR', 825],
+    ] as const) {
+      const [wish] = wishesIn(pageOf(host, parts), site).wishes;
+      assert.equal(wish?.fields.price, expected, `${host} ${parts} in ${site}`);
+      assert.equal(wish?.fields.url, `https://${host}/dp/B000000000`);
+    }
+  });
+
+  it('may be saved Amazon lists with products of other shops, mobile links and decoration', () => {
+    const { wishes } = wishesIn(
+      `<html>https://www.amazon.de/<ul>
+      <li data-itemid="1"><img src="https://a.example/images/G/drag_icon.png"><img src="https://a.example/images/I/1.jpg">
+      <span id="itemName_1"><span>Wooden</span> <b>train</b></span>Added from <a href="https://www.trains.example/7?x=1">trains.example</a></li>
+      <li data-itemid="2"><a id="itemName_2" href="/gp/aw/d/B000000002/?coliid=1">Jug</a><a href="https://ads.example/">Buy now</a></li>
+      <li data-itemid="3"><a id="itemName_3" href="https://shop.example/dp/B000000003/red">Mug</a></li>
+      <li data-itemid="4"><span id="itemName_4">Gone</span><a href="https://ads.example/">Look here</a></li></ul>`,
+    );
+    assert.deepEqual(
+      wishes.map(({ fields: { name, url, retailer, image_url } }) => [name, url, retailer, image_url]),
+      [
+        ['Wooden train', 'https://www.trains.example/7?x=1', 'trains.example', 'https://a.example/images/I/1.jpg'],
+        ['Jug', 'https://www.amazon.de/dp/B000000002', 'Amazon', undefined],
+        ['Mug', 'https://shop.example/dp/B000000003/red', 'shop.example', undefined],
+        ['Gone', '', 'Amazon', undefined],
+      ],
+    );
+  });
+
   for (const [language, text, currency] of PASTED)
     it(`may be lists pasted from Amazon, in ${language}`, () => {
       const { format, wishes } = wishesIn(text, currency);
@@ -669,7 +921,7 @@ describe('wish files', () => {
 
 describe('a hostile file of 2 MB', () => {
   it('with 40,000 Amazon products is refused at once', () =>
-    assert.deepEqual(assertQuick('a\nadded 1\n'.repeat(40_000)), { fault: 'too many wishes', line: 0 }));
+    assert.deepEqual(assertQuick('a\nadded 1\n'.repeat(40_000)), { fault: 'too many wishes', line: 0, column: '' }));
 
   it('with a folder name of 1.8 MB is read at once', () => {
     const links = Array.from({ length: 2000 }, (_, n) => bookmark(n)).join('');

@@ -61,7 +61,7 @@ export function selectedWishes(): FoundWish[] {
 /** Reads the chosen file or the pasted text, and previews the import. */
 export async function previewFile(chosen: File | undefined): Promise<void> {
   if (state.isBusy) return;
-  if (chosen && chosen.size > MAX_FILE_BYTES) return fail(faultText('too large', 0));
+  if (chosen && chosen.size > MAX_FILE_BYTES) return fail(faultText({ fault: 'too large' }));
   if (!chosen && state.pasted.trim() === '') return fail(__('Choose a file, or paste something.'));
   change({ isBusy: true, message: '', isSignedOut: false });
   const read = await readFile(chosen ?? new Blob([state.pasted]));
@@ -117,7 +117,7 @@ async function readFile(file: Blob): Promise<ReadFile | undefined> {
   }
   const read = reader.readWishFile(new Uint8Array(bytes), sent.prices.currency);
   if (!('fault' in read)) return read;
-  fail(faultText(read.fault, read.line));
+  fail(faultText(read));
   return undefined;
 }
 

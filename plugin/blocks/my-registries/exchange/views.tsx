@@ -90,7 +90,7 @@ function Found() {
   return (
     <div class="largesse-mine__form">
       <div role="status" tabIndex={-1} data-largesse-found>
-        {/* translators: %s: what a file is, such as "browser bookmarks". */}
+        {/* translators: %s: what a file is, such as "a list of links". */}
         <p>{__('Recognized as %s.', formatText(found.format))}</p>
         <Summary />
       </div>

@@ -6,7 +6,7 @@ import type { Fault, FileFormat, ReadWish } from './reading/read.ts';
 
 const number = (count: number) => writeCount(count, sent.prices);
 
-const FAULTS: Readonly<Record<Exclude<Fault, 'open quotation mark'>, string>> = {
+const FAULTS: Readonly<Record<Exclude<Fault, 'open quotation mark' | 'unknown address column'>, string>> = {
   'too large': __('This file is too large: choose one of at most 2 MB.'),
   'cut within a character': __('This file is incomplete. Please save it again.'),
   empty: __('This file is empty.'),
@@ -21,16 +21,29 @@ const FAULTS: Readonly<Record<Exclude<Fault, 'open quotation mark'>, string>> = 
   'other page': __(
     'This page cannot be read here. You can use pages exported from Largesse, browser bookmarks, and Amazon wish lists.',
   ),
+  'unknown columns': __(
+    'We do not recognize the columns of this table. Its first line must name them, for example: name, url, price.',
+  ),
   unknown: __(
     'We do not recognize this format. Use a file exported from Largesse, a table (CSV) whose first line names the columns, browser bookmarks, a list copied from Amazon, or addresses, one per line.',
   ),
 };
 
-/** Returns why a file cannot be read. @param line number of the line with the fault */
-export function faultText(fault: Fault, line: number): string {
-  if (fault !== 'open quotation mark') return FAULTS[fault];
-  // translators: %s: number of a line.
-  return __('Line %s: a quotation mark is never closed. Please save the table again as CSV.', number(line));
+/** Returns why a file cannot be read. */
+export function faultText({ fault, line = 0, column = '' }: { fault: Fault; line?: number; column?: string }): string {
+  switch (fault) {
+    case 'open quotation mark':
+      // translators: %s: number of a line.
+      return __('Line %s: a quotation mark is never closed. Please save the table again as CSV.', number(line));
+    case 'unknown address column':
+      // translators: %s: name of a column in a table.
+      return __(
+        'The column “%s” contains addresses. If these are the addresses of the wishes, name the column “url” in the first line. Otherwise, remove the column.',
+        column,
+      );
+    default:
+      return FAULTS[fault];
+  }
 }
 
 const FORMATS: Readonly<Record<FileFormat, string>> = {
@@ -38,7 +51,7 @@ const FORMATS: Readonly<Record<FileFormat, string>> = {
   html: __('a registry from Largesse, as a page'),
   csv: __('a table (CSV)'),
   amazon: __('an Amazon wish list'),
-  bookmarks: __('browser bookmarks'),
+  bookmarks: __('a list of links'),
   addresses: __('a list of addresses'),
 };
 

@@ -11,6 +11,12 @@ const PUNCTUATION = '.,;:!?])';
 
 export const hasAddress = (text: string): boolean => addressIn(text) !== undefined;
 
+/** Returns the first address of http or https in a text. */
+export function addressInText(text: string): string | undefined {
+  const found = addressIn(text);
+  return found && text.slice(...found);
+}
+
 /**
  * Reads a list with one address per line. Words around an address, and Markdown links, are allowed.
  * @throws {UnreadableFile} if there are too many lines

@@ -1,8 +1,16 @@
-import { currencyIn } from '../../../../../contract/currencies.ts';
 import { MAX_FILE_WISHES } from '../../../../../contract/limits.ts';
 import { numberOf } from '../../numbers.ts';
 import { readPage } from './html.ts';
-import { type Line, linesOf, looseWish, oneLine, type ReadWish, UnreadableFile, withoutRepeats } from './wish.ts';
+import {
+  currencyOf,
+  type Line,
+  linesOf,
+  looseWish,
+  oneLine,
+  type ReadWish,
+  UnreadableFile,
+  withoutRepeats,
+} from './wish.ts';
 
 /** The line at the end of a product's description. It contains the day on which the product was added to the list. */
 const ADDED =
@@ -67,6 +75,8 @@ export const isAmazonPage = (html: string): boolean => /\sid=["']?itemName_|\sda
 interface Product {
   name?: string;
   url?: string;
+  /** Address of a product that was added from another shop. */
+  otherUrl?: string;
   image?: string;
   wanted?: string;
   comment?: string;
@@ -82,46 +92,112 @@ const TEXTS: readonly [prefix: string, part: keyof Product][] = [
   ['itemPrice_', 'writtenPrice'],
 ];
 
+/** An element with a part of a product. */
+interface PartElement {
+  part: keyof Product;
+  name: string;
+  /** Number of open elements of the same name inside. */
+  depth: number;
+  texts: string[];
+}
+
+/** Maximum number of texts that are read from one element. */
+const MAX_TEXTS = 20;
+
+/** Currencies of Amazon's sites that are not in the euro area, by the last part of their host. */
+const CURRENCIES: Readonly<Record<string, string>> = {
+  ...{ com: 'USD', uk: 'GBP', ca: 'CAD', au: 'AUD', mx: 'MXN', br: 'BRL', jp: 'JPY', in: 'INR', sg: 'SGD', cn: 'CNY' },
+  ...{ se: 'SEK', pl: 'PLN', tr: 'TRY', ae: 'AED', sa: 'SAR', eg: 'EGP', za: 'ZAR' },
+};
+
+const HOST = String.raw`((?:www\.|smile\.|m\.)?amazon\.[a-z]{2,3}(?:\.[a-z]{2})?)`;
+
+const ANY_HOST = new RegExp(`https?://${HOST}/`, 'i');
+
+/** Comment of a browser with the address of a saved page, near the page's start. */
+const SAVED_FROM = new RegExp(String.raw`<!-- saved from url=\(\d{1,6}\)https?://${HOST}/`, 'i');
+const START_CHARS = 2000;
+
+/** Pictures that are part of Amazon's page. */
+const NO_PRODUCT = /\/images\/G\/|drag_icon|transparent-pixel|sprite/;
+
 /**
  * Reads the page of an Amazon list as a browser saves it.
  * @throws {UnreadableFile} if there are too many products
  */
 export function readAmazonPage(html: string): ReadWish[] {
-  const [, named = 'www.amazon.com'] = /https?:\/\/((?:www\.|smile\.)?amazon\.[a-z.]{2,6})\//i.exec(html) ?? [];
+  const [, named = 'www.amazon.com'] = SAVED_FROM.exec(html.slice(0, START_CHARS)) ?? ANY_HOST.exec(html) ?? [];
+  let host = named.toLowerCase();
   const products: Product[] = [];
-  /** Part of the last product that the next text on the page belongs to; undefined to ignore the text. */
-  let part: keyof Product | undefined;
+  let element: PartElement | undefined;
+  /** Address of the current link to another shop; '' for none. */
+  let other = '';
+  const end = () => {
+    const product = products.at(-1);
+    if (product && element) {
+      const { part, texts } = element;
+      const text = part === 'writtenPrice' ? priceIn(texts) : oneLine(texts.join(' '));
+      if (text !== '') product[part] ??= text;
+    }
+    element = undefined;
+  };
   readPage(html, {
     open(name, attributes) {
-      part = undefined;
       if (name === 'li' && attributes.has('data-itemid')) {
+        end();
         if (products.length === MAX_FILE_WISHES) throw new UnreadableFile('too many wishes');
         const price = attributes.get('data-price') ?? '';
         products.push(Number(price) > 0 ? { price } : {});
         return;
       }
       const product = products.at(-1);
-      if (!product) return;
-      if (name === 'img') product.image ??= attributes.get('src') ?? '';
+      if (!product) {
+        const [, own] =
+          attributes.get('rel') === 'canonical' ? (ANY_HOST.exec(attributes.get('href') ?? '') ?? []) : [];
+        if (own) host = own.toLowerCase();
+        return;
+      }
+      const href = attributes.get('href') ?? '';
+      if (name === 'a') other = isAmazonHost(hostOf(href)) ? '' : href;
+      const picture = attributes.get('src') ?? '';
+      if (name === 'img' && !NO_PRODUCT.test(picture)) product.image ??= picture;
       const id = attributes.get('id') ?? '';
-      [, part] = TEXTS.find(([prefix]) => id.startsWith(prefix)) ?? [];
+      const [, part] = TEXTS.find(([prefix]) => id.startsWith(prefix)) ?? [];
+      if (part === undefined) {
+        if (element?.name === name) element.depth++;
+        return;
+      }
+      end();
+      element = { part, name, depth: 0, texts: [] };
       if (part !== 'name') return;
-      product.url ??= addressOf(attributes.get('href') ?? '', named.toLowerCase());
+      product.url ??= addressOf(href, host);
       const title = attributes.get('title');
-      if (!title) return;
-      product.name ??= title;
-      part = undefined;
+      if (title) product.name ??= title;
     },
-    close() {},
+    close(name) {
+      if (name === 'a') other = '';
+      if (element?.name !== name) return;
+      if (element.depth === 0) end();
+      else element.depth--;
+    },
     text(text) {
+      const line = oneLine(text);
+      if (line === '') return;
+      if (element && element.texts.length < MAX_TEXTS) element.texts.push(line);
+      // Amazon shows the other shop's host as the text of the link, in every language.
       const product = products.at(-1);
-      const line = part && product ? oneLine(text) : '';
-      if (!part || !product || line === '') return;
-      product[part] ??= line;
-      part = undefined;
+      if (product && other !== '' && withoutWww(line.toLowerCase()) === withoutWww(hostOf(other)))
+        product.otherUrl ??= other;
     },
   });
-  return withoutRepeats(products.map((product, index) => savedWish(index + 1, product)));
+  end();
+  return withoutRepeats(products.map((product, index) => savedWish(index + 1, product, host)));
+}
+
+/** Returns the price in the texts of an element. Some pages repeat the price, and mark up the parts of one copy. */
+function priceIn(texts: readonly string[]): string {
+  const whole = texts.find((text) => /\d/.test(text) && currencyOf(text) !== '' && numberOf(text) !== undefined);
+  return whole ?? texts.join('');
 }
 
 /**
@@ -144,30 +220,45 @@ function productOf(lines: readonly Line[]): ReadWish | undefined {
   const [place, name] = lines[Math.max(0, behind - 1)] ?? [];
   if (place === undefined || name === undefined) return undefined;
   const texts = lines.map(([, text]) => text);
-  const price = texts.find((text) => currencyIn(text) !== null && numberOf(text) !== undefined);
+  const price = texts.find((text) => currencyOf(text) !== '' && numberOf(text) !== undefined);
   const wanted = texts.map((text) => WANTED.exec(text)?.[1]).findLast((number) => number !== undefined);
   const fields = { name, retailer: 'Amazon', quantity_needed: Math.max(1, Number(wanted ?? 1)) };
   return looseWish(place, fields, price);
 }
 
-/** Creates a wish from a product on a saved page. */
-function savedWish(place: number, product: Product): ReadWish {
-  const { name = '', url = '', image = '', wanted = '', comment = '', writtenPrice = '', price = '' } = product;
+/**
+ * Creates a wish from a product on a saved page.
+ * @param host of the page; its country determines the currency of a price without a currency
+ */
+function savedWish(place: number, product: Product, host: string): ReadWish {
+  const { name = '', image = '', wanted = '', comment = '', writtenPrice = '', price = '', otherUrl = '' } = product;
+  const url = product.url || otherUrl;
   const fields = {
     name,
     url,
-    retailer: 'Amazon',
+    retailer: isAmazonHost(hostOf(url)) ? 'Amazon' : withoutWww(hostOf(url)),
     description: comment,
     quantity_needed: Math.max(1, Number.parseInt(wanted, 10) || 1),
     ...(/^https?:\/\//i.test(image) ? { image_url: image } : {}),
   };
-  return looseWish(place, fields, numberOf(writtenPrice) === undefined ? price : writtenPrice);
+  const country = host.slice(host.lastIndexOf('.') + 1);
+  const written = numberOf(writtenPrice) === undefined ? price : writtenPrice;
+  return looseWish(place, fields, written, currencyOf(written, country) || (CURRENCIES[country] ?? 'EUR'));
 }
 
 /** Returns the plain address of a product. */
 function addressOf(href: string, host: string): string {
-  const [, own] = /^https?:\/\/([^/]+)\//i.exec(href) ?? [];
-  const [, product] = /\/(?:dp|gp\/product)\/([A-Z0-9]{10})(?=[/?]|$)/.exec(href) ?? [];
-  if (product) return `https://${own?.toLowerCase() ?? host}/dp/${product}`;
+  const own = hostOf(href);
+  const isAmazon = own === '' || isAmazonHost(own);
+  const [, product] =
+    /\/(?:dp|dp\/product|gp\/product|gp\/aw\/d|gp\/offer-listing|ASIN)\/([A-Z0-9]{10})(?=[/?]|$)/.exec(href) ?? [];
+  if (isAmazon && product) return `https://${own || host}/dp/${product}`;
   return own ? href : '';
 }
+
+/** Returns the host of a complete address, in lower case; '' for other texts. */
+const hostOf = (address: string): string => /^https?:\/\/([^/?#]+)/i.exec(address)?.[1]?.toLowerCase() ?? '';
+
+const isAmazonHost = (host: string) => host === '' || /(?:^|\.)(?:amazon\.[a-z.]{2,6}|amzn\.\w{2,4})$/.test(host);
+
+const withoutWww = (host: string) => host.replace(/^www\./, '');

@@ -20,8 +20,9 @@ interface Link {
   dd: string;
 }
 
-/** Checks whether a page is a browser's bookmark export. */
-export const isBookmarks = (html: string): boolean => /NETSCAPE-Bookmark-file/i.test(html.slice(0, 1000));
+/** Checks whether a page is a browser's bookmark export, or the list of links that Pocket or Instapaper exports. */
+export const isBookmarks = (html: string): boolean =>
+  /NETSCAPE-Bookmark-file|<title>\s*(?:Pocket|Instapaper:?) Export\s*</i.test(html.slice(0, 1000));
 
 /**
  * Reads bookmarks; the folder of a bookmark is its heading.
@@ -33,6 +34,8 @@ export function readBookmarks(html: string): ReadWish[] {
   const folders: string[] = [];
   let folder = '';
   let inside = '';
+  /** The link that a following description belongs to; undefined after the name of a folder. */
+  let described: Link | undefined;
   readPage(html, {
     open(name, attributes) {
       if (name === 'dl') {
@@ -41,24 +44,31 @@ export function readBookmarks(html: string): ReadWish[] {
         folders.push(folder);
         inside = '';
       } else if (['a', 'h3', 'dt', 'dd'].includes(name)) inside = name;
+      if (['h3', 'dl'].includes(name)) described = undefined;
       if (name === 'h3') folder = '';
       if (name !== 'a') return;
       if (links.length === MAX_FILE_WISHES) throw new UnreadableFile('too many wishes');
-      links.push({ url: truncate(attributes.get('href') ?? '').trim(), folder: folders.at(-1) ?? '', a: '', dd: '' });
+      described = { url: truncate(attributes.get('href') ?? '').trim(), folder: folders.at(-1) ?? '', a: '', dd: '' };
+      links.push(described);
     },
     close(name) {
-      if (name === 'dl') folders.pop();
+      if (name === 'dl') {
+        folders.pop();
+        described = undefined;
+      }
       if (['a', 'h3', 'dt', 'dd', 'dl'].includes(name)) inside = '';
     },
     text(text) {
-      const link = links.at(-1);
       if (inside === 'h3') folder = joined(folder, text);
-      else if (link && (inside === 'a' || inside === 'dd')) link[inside] = joined(link[inside], text);
+      else if (described && (inside === 'a' || inside === 'dd')) described[inside] = joined(described[inside], text);
     },
   });
   return withoutRepeats(
     links.map(({ url, a, dd, folder: heading }, index) =>
-      looseWish(index + 1, { name: oneLine(a) || nameOf(url), url, description: dd, heading }),
+      looseWish(index + 1, { name: nameIn(oneLine(a), url), url, description: dd, heading }),
     ),
   );
 }
+
+/** Returns the name of a link. Programs use the address as the text of a link without a title. */
+const nameIn = (text: string, url: string) => (text === '' || /^https?:\/\/\S*$/i.test(text) ? nameOf(url) : text);

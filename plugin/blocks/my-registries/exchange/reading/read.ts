@@ -3,7 +3,7 @@ import { hasAddress, readAddresses } from './addresses.ts';
 import { isAmazonPage, isAmazonText, readAmazonPage, readAmazonText } from './amazon.ts';
 import { isBookmarks, readBookmarks } from './bookmarks.ts';
 import { dataIn, readData } from './data.ts';
-import { readTable, separatorOf } from './table.ts';
+import { isUnknownTable, readTable, tableIn } from './table.ts';
 import { textOf } from './text.ts';
 import { type Fault, type FileFormat, inCurrency, type ReadWish, UnreadableFile } from './wish.ts';
 
@@ -11,8 +11,8 @@ export type { Fault, FileFormat, ReadWish } from './wish.ts';
 
 /** Contents of a file, or why it cannot be read. */
 export type WishFile =
-  /** `line`: number of the line with the fault; 0 if the fault has no line. */
-  { readonly fault: Fault; readonly line: number } | Contents;
+  /** `line` and `column`: number of the line, and name of the column, with the fault; 0 and '' for none. */
+  { readonly fault: Fault; readonly line: number; readonly column: string } | Contents;
 
 type Contents =
   /** Wishes from a table, bookmarks, an Amazon list or a list of addresses. */
@@ -38,7 +38,7 @@ export function readWishFile(bytes: Uint8Array, currency: string): WishFile {
     if (contents.wishes.length === 0) throw new UnreadableFile('without wishes');
     return { ...contents, wishes: contents.wishes.map((wish) => inCurrency(wish, currency)) };
   } catch (error) {
-    if (error instanceof UnreadableFile) return { fault: error.fault, line: error.line };
+    if (error instanceof UnreadableFile) return { fault: error.fault, line: error.line, column: error.column };
     throw error;
   }
 }
@@ -50,9 +50,10 @@ function contentsOf(text: string): Contents {
   if (first === '{' || (first === '[' && isJson(text))) return { format: 'json', data: readData(text) };
   if (isPage(text.slice(0, BEGINNING))) return pageOf(text);
   if (first === '<') throw new UnreadableFile('unknown');
-  const separator = separatorOf(text);
-  if (separator) return { format: 'csv', wishes: readTable(text, separator) };
+  const table = tableIn(text);
+  if (table) return { format: 'csv', wishes: readTable(text, table) };
   if (isAmazonText(text)) return { format: 'amazon', wishes: readAmazonText(text) };
+  if (isUnknownTable(text)) throw new UnreadableFile('unknown columns');
   if (hasAddress(text)) return { format: 'addresses', wishes: readAddresses(text) };
   throw new UnreadableFile('unknown');
 }

@@ -1,50 +1,30 @@
 import { currencyIn } from '../../../../../contract/currencies.ts';
 import { MAX_FILE_WISHES } from '../../../../../contract/limits.ts';
 import { numberOf } from '../../numbers.ts';
-import { type ReadWish, truncate, UnreadableFile, type WishFields } from './wish.ts';
-
-/** Columns of the tables that Largesse exports. */
-const COLUMNS = [
-  'name',
-  'url',
-  'retailer',
-  'price',
-  'currency',
-  'quantity_needed',
-  'quantity_purchased',
-  'description',
-  'image_url',
-  'heading',
-  'most_wanted',
-];
-
-/** Other names of columns, in English and German. */
-const NAMES: Readonly<Record<string, readonly string[]>> = {
-  name: ['title', 'wish', 'item', 'product', 'bezeichnung', 'titel', 'wunsch', 'artikel', 'produkt'],
-  url: ['address', 'link', 'website', 'adresse', 'webadresse'],
-  retailer: ['shop', 'store', 'laden', 'geschäft', 'händler'],
-  price: ['preis'],
-  currency: ['währung'],
-  quantity_needed: ['quantity', 'wanted', 'anzahl', 'menge'],
-  description: ['note', 'notes', 'comment', 'beschreibung', 'notiz', 'kommentar'],
-  image_url: ['image', 'picture', 'bild'],
-  heading: ['group', 'category', 'gruppe', 'kategorie', 'überschrift'],
-};
-
-const FIELDS = new Map(
-  COLUMNS.filter((name) => name !== 'quantity_purchased').flatMap((field) =>
-    [field, ...(NAMES[field] ?? [])].map((name): [string, string] => [name, field]),
-  ),
-);
+import { addressInText } from './addresses.ts';
+import { COLUMNS, fieldOf } from './columns.ts';
+import { currencyOf, oneLine, type ReadWish, truncate, UnreadableFile, type WishFields } from './wish.ts';
 
 /** Values in the column `most_wanted` that mean yes. */
-const YES = ['yes', 'ja', 'true', '1', 'x'];
+const YES = ['yes', 'ja', 'oui', 'sí', 'si', 'true', '1', 'x'];
 
 /** Values in the column `quantity_needed` that mean any number. */
 const ANY = ['any', 'any number', 'beliebig', 'beliebig viele'];
 
 /** Number of characters of a text that are searched for names of columns. */
 const FIRST_LINE = 2000;
+
+/** Number of characters and rows that are examined to find a table without known columns. */
+const BEGINNING = 20_000;
+const FIRST_ROWS = 20;
+
+/** First line with which a table names its separator for spreadsheets. */
+const SEPARATOR_LINE = /^\s*"?sep=([^\w\s"]|[\t ])"?[\s,;]*(?:[\r\n]|$)/i;
+
+const SEPARATORS = [',', ';', '\t'];
+
+/** A cell that contains an address and nothing else. */
+const ADDRESS_CELL = /^https?:\/\/\S+$/i;
 
 /** White space as PHP, which writes our tables, defines it. */
 const SPACE = String.raw`[\t-\r \u0085\u00a0\u1680\u180e\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]`;
@@ -61,52 +41,95 @@ interface Row {
   cells: string[];
 }
 
-/** Returns the character between the cells of a table of wishes; undefined if its first line names no known columns. */
-export function separatorOf(text: string): string | undefined {
+/** How the lines of a table are read. */
+interface Table {
+  separator: string;
+  /** True if the first line only names the separator. */
+  hasSeparatorLine: boolean;
+}
+
+/** Returns how to read a table of wishes; undefined if neither its separator nor its columns are known. */
+export function tableIn(text: string): Table | undefined {
+  const named = SEPARATOR_LINE.exec(text.slice(0, FIRST_LINE))?.[1];
+  if (named !== undefined) return { separator: named, hasSeparatorLine: true };
   const [line = ''] = text
     .trimStart()
     .slice(0, FIRST_LINE)
     .split(/[\r\n]/, 1);
-  return [',', ';', '\t'].find((separator) => {
-    const fields = columnsOf(line, separator);
-    const known = fields.filter((field) => field !== undefined);
+  const separator = SEPARATORS.find((each) => {
+    const [cells = []] = firstRows(line, each);
     // One known name is not enough: any text could begin with a word such as `name`.
-    return fields.length > 1 && (known.includes('name') || known.includes('url'));
+    return cells.length > 1 && !line.includes('://') && hasKnownColumns(cells.map(fieldOf));
+  });
+  return separator === undefined ? undefined : { separator, hasSeparatorLine: false };
+}
+
+/**
+ * Checks whether a text with addresses is a table whose columns are unknown. Its lines have equally many cells. Either
+ * the first line names the columns, or each line has an address in the same column.
+ */
+export function isUnknownTable(text: string): boolean {
+  const end = text.length > BEGINNING ? text.lastIndexOf('\n', BEGINNING) : text.length;
+  return SEPARATORS.some((separator) => {
+    const rows = firstRows(text.slice(0, Math.max(end, 0)), separator);
+    const [first = []] = rows;
+    const isEven = rows.length > 1 && first.length > 1 && rows.every(({ length }) => length === first.length);
+    // A comma before a space belongs to a sentence.
+    if (!isEven || rows.some((cells) => cells.slice(1).some((cell) => /^\s/.test(cell)))) return false;
+    const places = rows.map((cells) => cells.findIndex((cell) => ADDRESS_CELL.test(cell)));
+    const [place = -1] = places;
+    if (place < 0) return places.some((each) => each >= 0) && first.every((cell) => cell.length <= 40);
+    if (places.some((each) => each !== place)) return false;
+    if (place > 0) return first.length > 2 || place < first.length - 1;
+    // Without spaces or prices, the other cells can be parts of addresses that contain the separator.
+    return rows.some((cells) => cells.slice(1).some((cell) => cell === '' || / |^\W*\d+[.,]\d\d\W*$/.test(cell)));
   });
 }
 
 /**
  * Reads a table in the same way as spreadsheets do (RFC 4180). The first line names the columns.
- * @throws {UnreadableFile} if there are too many lines, or a quotation mark is not closed
+ * @throws {UnreadableFile} if there are too many lines, a quotation mark is not closed, or the columns are unknown
  */
-export function readTable(text: string, separator: string): ReadWish[] {
+export function readTable(text: string, { separator, hasSeparatorLine }: Table): ReadWish[] {
   const rows = rowsOf(text, separator);
+  if (hasSeparatorLine) rows.next();
   const header = rows.next().value?.cells ?? [];
   const fields = header.map(fieldOf);
+  if (!hasKnownColumns(fields)) throw new UnreadableFile('unknown columns');
   const isOwn = COLUMNS.every((column, index) => header[index] === column);
+  // "Price (USD)" names the currency of all prices.
+  const currency = currencyIn(header[fields.indexOf('price')] ?? '') ?? '';
   const wishes: ReadWish[] = [];
   for (const row of rows) {
     if (wishes.length === MAX_FILE_WISHES) throw new UnreadableFile('too many wishes');
-    wishes.push(wishOf(row, fields, isOwn));
+    const stray = fields.includes('url')
+      ? -1
+      : row.cells.findIndex((cell, at) => !fields[at] && ADDRESS_CELL.test(cell));
+    if (stray >= 0) throw new UnreadableFile('unknown address column', 0, oneLine(header[stray] ?? ''));
+    wishes.push(wishOf(row, fields, isOwn, currency));
   }
   return wishes;
 }
 
-/** Returns the fields of the columns that a line names; no fields if a quotation mark in the line is not closed. */
-function columnsOf(line: string, separator: string): (string | undefined)[] {
+const hasKnownColumns = (fields: readonly (string | undefined)[]) => fields.includes('name') || fields.includes('url');
+
+/** Returns the cells of the first rows; no rows if a quotation mark is not closed. */
+function firstRows(text: string, separator: string): string[][] {
+  const found: string[][] = [];
   try {
-    return rowsOf(line, separator).next().value?.cells.map(fieldOf) ?? [];
+    for (const { cells } of rowsOf(text, separator)) if (found.push(cells) === FIRST_ROWS) break;
+    return found;
   } catch {
     return [];
   }
 }
 
-/** Returns the field of a column; undefined if the column is unknown. */
-function fieldOf(column: string): string | undefined {
-  return FIELDS.get(truncate(column).trim().toLowerCase().replaceAll(/[ -]/g, '_'));
-}
-
-function wishOf({ line, cells }: Row, fields: readonly (string | undefined)[], isOwn: boolean): ReadWish {
+function wishOf(
+  { line, cells }: Row,
+  fields: readonly (string | undefined)[],
+  isOwn: boolean,
+  tableCurrency: string,
+): ReadWish {
   const found: Record<string, string> = {};
   // Loop over the cells of this line, not over all columns: there may be a million columns and two thousand lines.
   for (const [index, cell] of cells.entries()) {
@@ -115,6 +138,9 @@ function wishOf({ line, cells }: Row, fields: readonly (string | undefined)[], i
   }
   const { currency = '', price, quantity_needed: quantity, most_wanted: mostWanted, ...texts } = found;
   const result: WishFields = texts;
+  const url = addressIn(texts.url ?? '');
+  if (url) result.url = url;
+  else delete result.url;
   if (price !== undefined) result.price = (isOwn ? exactPrice(price) : numberOf(price)) ?? price;
   if (quantity !== undefined && ANY.includes(quantity.trim().toLowerCase())) result.any_number = true;
   else if (quantity !== undefined) result.quantity_needed = wholeNumber(quantity.trim()) ?? quantity;
@@ -122,11 +148,20 @@ function wishOf({ line, cells }: Row, fields: readonly (string | undefined)[], i
   return {
     place: line,
     fields: result,
-    currency: currency.trim() || (currencyIn(price ?? '') ?? ''),
+    currency: currencyOf(currency) || currencyOf(price ?? '') || tableCurrency,
     isPriceForeign: false,
     isShortened: false,
-    lacksAddress: false,
+    lacksAddress: url === undefined,
   };
+}
+
+/** Returns the address in a cell; '' for an empty cell, and undefined if the cell contains other text. */
+function addressIn(cell: string): string | undefined {
+  const text = cell.trim();
+  if (!/[\p{L}\p{N}]/u.test(text)) return '';
+  // An address without a scheme contains a point. The site refuses schemes other than http and https.
+  if (/^\S+$/.test(text) && (text.includes('.') || text.includes(':'))) return text;
+  return addressInText(text);
 }
 
 /** Parses a price in a table that Largesse exported, such as "24.5", "24,5" or "1.0e-9". */
@@ -142,7 +177,7 @@ const wholeNumber = (text: string) => (/^[+-]?\d{1,20}$/.test(text) ? Number(tex
  * @throws {UnreadableFile} if a quotation mark is not closed
  */
 function* rowsOf(text: string, separator: string): Generator<Row, undefined> {
-  const ends = new RegExp(`[${separator}\r\n]`, 'g');
+  const ends = new RegExp(`[\\${separator}\r\n]`, 'g');
   let line = 1;
   let at = 0;
   while (at < text.length) {

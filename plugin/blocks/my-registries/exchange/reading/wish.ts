@@ -1,4 +1,4 @@
-import { currencyIn } from '../../../../../contract/currencies.ts';
+import { canMean, currencyCode, currencyIn, unclearSignIn } from '../../../../../contract/currencies.ts';
 import { ITEM_MAX_CHARS, MAX_FILE_WISHES, MAX_HEADING_CHARS } from '../../../../../contract/limits.ts';
 import { hostInAddress, nameInAddress } from '../../../../../contract/shop-pages/address-name.ts';
 import { numberOf } from '../../numbers.ts';
@@ -14,6 +14,8 @@ export type Fault =
   | 'without wishes'
   | 'too many wishes'
   | 'open quotation mark'
+  | 'unknown columns'
+  | 'unknown address column'
   | 'too deep'
   | 'damaged data'
   | 'other page'
@@ -24,11 +26,14 @@ export class UnreadableFile extends Error {
   readonly fault: Fault;
   /** Number of the line with the fault; 0 if the fault has no line. */
   readonly line: number;
+  /** Name of the column with the fault; '' if the fault has no column. */
+  readonly column: string;
 
-  constructor(fault: Fault, line = 0) {
+  constructor(fault: Fault, line = 0, column = '') {
     super(fault);
     this.fault = fault;
     this.line = line;
+    this.column = column;
   }
 }
 
@@ -53,7 +58,7 @@ export interface ReadWish {
   /** Number of the line with the wish, or of the wish in the file; from 1. */
   readonly place: number;
   readonly fields: WishFields;
-  /** ISO 4217 code of the price; '' if the file has none. */
+  /** ISO 4217 code of the price, or a sign that can mean several currencies; '' if the file has none. */
   readonly currency: string;
   /** True if the price is left out, because the site has another currency. */
   readonly isPriceForeign: boolean;
@@ -87,8 +92,9 @@ export function oneLine(text: string): string {
  * Creates a wish from a page or a list that does not follow our rules: long texts are shortened, and the whole of a
  * long name goes into the description.
  * @param price as written in the file; '' for none
+ * @param currency of the price, if the price does not contain it
  */
-export function looseWish(place: number, fields: WishFields, price = ''): ReadWish {
+export function looseWish(place: number, fields: WishFields, price = '', currency = currencyOf(price)): ReadWish {
   const { name = '', description = '', heading = '', url, image_url, ...rest } = fields;
   const line = oneLine(name);
   const isShortened = charsOf(line) > ITEM_MAX_CHARS.name;
@@ -105,12 +111,19 @@ export function looseWish(place: number, fields: WishFields, price = ''): ReadWi
       ...(image_url === undefined ? {} : { image_url: oneLine(image_url) }),
       ...(amount === undefined ? {} : { price: amount }),
     },
-    currency: currencyIn(price) ?? '',
+    currency,
     isPriceForeign: false,
     isShortened,
     lacksAddress: false,
   };
 }
+
+/**
+ * Returns the currency in a text: its ISO 4217 code, or a sign that can mean several currencies; '' for none.
+ * @param region country of the shop (two letters), or ''
+ */
+export const currencyOf = (text: string, region = ''): string =>
+  currencyCode(text) ?? currencyIn(text, region) ?? unclearSignIn(text, region);
 
 /** Shortens a text to a heading. */
 export const headingOf = (text: string): string => shortened(oneLine(text), MAX_HEADING_CHARS);
@@ -124,7 +137,8 @@ export function nameOf(url: string): string {
 /** Removes a price in a currency other than the site's. @param site ISO 4217 code, or '' */
 export function inCurrency(wish: ReadWish, site: string): ReadWish {
   const { price, ...fields } = wish.fields;
-  const isForeign = price !== undefined && site !== '' && wish.currency !== '' && wish.currency !== site;
+  const isOwn = ['', site].includes(wish.currency) || canMean(wish.currency, site);
+  const isForeign = price !== undefined && site !== '' && !isOwn;
   return isForeign ? { ...wish, fields, isPriceForeign: true } : wish;
 }
 
