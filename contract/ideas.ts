@@ -1,6 +1,13 @@
 import type { XStatic } from 'typebox/schema';
 import { Id } from './items.ts';
-import { IDEA_MAX_CHARS, MAX_IDEAS, MIN_ADDRESS_CHARS, PURCHASE_MAX_CHARS, PURCHASE_STATES } from './limits.ts';
+import {
+  IDEA_MAX_CHARS,
+  MAX_IDEAS,
+  MIN_ADDRESS_CHARS,
+  PURCHASE_MAX_CHARS,
+  PURCHASE_STATES,
+  SHARE_DAYS,
+} from './limits.ts';
 import { limit, skip } from './paging.ts';
 import {
   clearableEmail,
@@ -37,6 +44,12 @@ const state = {
   examples: ['reserved'],
 } as const;
 
+const endsAt = {
+  type: ['string', 'null'],
+  description: 'Time when a share ends, unless all shares together cover the price; null if the share never ends',
+  examples: [null],
+} as const;
+
 /** Body of `PUT /ideas/{idea_id}`: the whole idea; unknown keys are ignored. */
 export const IdeaPut = {
   title: 'IdeaPut',
@@ -63,6 +76,10 @@ export const IdeaPut = {
     giver_user_id: person,
     giver_name: name,
     giver_email: address,
+    ends_at: {
+      ...endsAt,
+      description: `Time when a share ends (ISO 8601), at most ${SHARE_DAYS} days from now; required for a share without \`giver_user_id\``,
+    },
   },
 } as const;
 export type IdeaPut = XStatic<typeof IdeaPut>;
@@ -86,6 +103,7 @@ export const Idea = {
     'giver_user_id',
     'giver_name',
     'giver_email',
+    'ends_at',
     'revealed_at',
     'created_at',
     'updated_at',
@@ -105,6 +123,7 @@ export const Idea = {
     giver_user_id: { type: ['integer', 'null'], examples: [3] },
     giver_name: nullableString({ examples: ['Aunt Ada'] }),
     giver_email: nullableString({ examples: [null] }),
+    ends_at: { ...endsAt, format: 'date-time' },
     revealed_at: { ...moment, type: ['string', 'null'], examples: [null] },
     created_at: moment,
     updated_at: moment,
@@ -136,10 +155,10 @@ export const IdeasQuery = {
     registry_id: { ...Id, description: 'Ideas for this registry' },
     person_email: email({
       maxLength: PURCHASE_MAX_CHARS.giver_email,
-      description: 'Ideas that someone added or gives with this address, regardless of case',
+      description: 'Ideas that someone added or gives with this address, regardless of case; also ended shares',
       examples: ['ada@mail.example'],
     }),
-    person_user_id: { ...Id, description: 'Ideas that this user added or gives', examples: [3] },
+    person_user_id: { ...Id, description: 'Ideas that this user added or gives; also ended shares', examples: [3] },
     view: {
       type: 'string',
       enum: ['owner'],

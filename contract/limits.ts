@@ -102,6 +102,12 @@ export const MAX_PURCHASES = 2000;
 /** Maximum number of guests' ideas for a registry (rules: Ideas of guests). */
 export const MAX_IDEAS = 200;
 
+/** Minimum amount of a share: a percentage of the price, and an amount in its currency (rules: Shares of a wish). */
+export const MIN_SHARE = { percent: 5, amount: 1 } as const;
+
+/** Maximum number of days until a share ends. */
+export const SHARE_DAYS = 7;
+
 /** Maximum number of characters in the fields of an idea. */
 export const IDEA_MAX_CHARS = { name: 100, url: 2000, note: 500 } as const;
 

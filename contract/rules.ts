@@ -24,6 +24,7 @@ export const RULES = {
   // Rules that JSON Schema does not have.
   clean_text: 'must not contain NUL or unpaired surrogates',
   not_blank: 'must not be blank',
+  within_days: 'must be within the next %s days',
   conflicts_with: 'must not be true if %s is true',
   registry_full: 'a registry holds at most %s items',
   purchases_full: 'a registry holds at most %s purchases',

@@ -37,7 +37,7 @@ type Act =
   | { kind: 'change'; at: number; quantity: number }
   | { kind: 'give back'; at: number }
   | { kind: 'idea'; at: number; state: 'reserved' | null }
-  | { kind: 'share'; at: number; item: number; amount: number }
+  | { kind: 'share'; at: number; item: number; amount: number; days: number }
   | { kind: 'drop idea'; at: number }
   | { kind: 'own'; item: number; quantity: number; at: number }
   | { kind: 'edit'; item: number; needed: number }
@@ -52,7 +52,13 @@ const acts = fc.array(
     fc.record({ kind: fc.constant('change' as const), at, quantity }),
     fc.record({ kind: fc.constant('give back' as const), at }),
     fc.record({ kind: fc.constant('idea' as const), at, state: fc.constantFrom('reserved' as const, null) }),
-    fc.record({ kind: fc.constant('share' as const), at, item, amount: fc.constantFrom(1, 20, 30) }),
+    fc.record({
+      kind: fc.constant('share' as const),
+      at,
+      item,
+      amount: fc.constantFrom(2, 20, 30),
+      days: fc.constantFrom(0.000005, 7),
+    }),
     fc.record({ kind: fc.constant('drop idea' as const), at }),
     fc.record({ kind: fc.constant('own' as const), item, quantity, at }),
     fc.record({ kind: fc.constant('edit' as const), item, needed: fc.integer({ min: 1, max: 6 }) }),
@@ -106,6 +112,7 @@ async function act({ t, hasSecrets, registry, items, secrets, own, looker }: Wor
         amount: one.amount,
         state: 'reserved',
         giver_email: 'ada@mail.example',
+        ends_at: new Date(Date.now() + one.days * 86_400_000).toISOString(),
       });
     case 'drop idea':
       return site('DELETE', `/ideas/${secrets[one.at]}?registry_id=${registry}`);

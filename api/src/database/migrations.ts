@@ -471,6 +471,12 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX ideas_by_item ON ideas (registry_id, item_id) WHERE item_id IS NOT NULL;
     `,
   },
+  {
+    // Ends of shares (rules: Shares of a wish). A share without this time never ends.
+    name: 'ends of shares',
+    sqlite: 'ALTER TABLE ideas ADD COLUMN ends_at TEXT',
+    postgres: 'ALTER TABLE ideas ADD COLUMN ends_at timestamptz(3)',
+  },
 ];
 
 /** Schema version that this code requires. */

@@ -84,6 +84,7 @@ const IDEAS: Table = {
     giver_user_id: 'bigint',
     giver_name: 'text',
     giver_email: 'text',
+    ends_at: 'timestamptz',
     revealed_at: 'timestamptz',
     created_at: 'timestamptz',
     updated_at: 'timestamptz',

@@ -3,6 +3,7 @@ import type { AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { FastifySchemaCompiler } from 'fastify';
 import { lazily, onDemand } from '../on-demand.ts';
+import { isDay } from '../times.ts';
 import { invalidInput } from './errors.ts';
 
 interface Schema {
@@ -124,4 +125,16 @@ function brokenRule({ instancePath, keyword, params, schema, parentSchema, data 
     default:
       return wordedRule(field, 'pattern', null, 'is invalid');
   }
+}
+
+/**
+ * Converts a date, or a time with a time zone, to UTC.
+ * @throws {ApiError} 422 for other texts, and for years outside 1 to 9999
+ */
+export function timeOf(field: string, text: string): string {
+  const [, day = ''] = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/.exec(text) ?? [];
+  const parsed = isDay(day) ? Date.parse(text) : Number.NaN;
+  const utc = Number.isNaN(parsed) ? '' : new Date(parsed).toISOString();
+  if (!isDay(utc.slice(0, 10))) throw invalidInput(wordedRule(field, 'format', 'date-or-time'));
+  return utc;
 }

@@ -7,12 +7,16 @@ import {
   IdeaResponse,
   Ideas,
   IdeasQuery,
+  MIN_SHARE,
+  SHARE_DAYS,
   wordedRule,
 } from '@largesse/contract';
 import { requireAdmin } from '../auth/require-admin.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
 import { versionsIn } from '../http/if-match.ts';
 import type { Routes } from '../http/routes.ts';
+import { timeOf } from '../http/validation.ts';
+import { SMALLEST } from '../items/rows.ts';
 import { lowerCaseAddress } from '../purchases/address.ts';
 import { filledOrNull } from '../purchases/giving.ts';
 import {
@@ -21,12 +25,16 @@ import {
   type IdeaStore,
   isSameIdea,
   needsRoom,
-  SMALLEST,
   type StoredIdea,
 } from './store.ts';
 
 /** Maximum number of attempts to change an idea. An attempt fails if another request changes the idea first. */
 const ATTEMPTS = 20;
+
+const DAY_MS = 86_400_000;
+
+/** Time (milliseconds) by which the clock of the caller may be ahead. */
+const CLOCKS_MS = 3_600_000;
 
 /**
  * Adds the operations on ideas of guests (rules: Ideas of guests). Only admins may use them. Every other caller gets
@@ -65,7 +73,8 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
         description:
           'For admins. The body is the whole idea: missing fields become null. The status is 201 for a new idea. ' +
           'Without `state`, nobody gives the idea, and the service ignores the fields of the giver. With `item_id` ' +
-          'and `amount`, the idea is a share: the giver promises to pay this amount for a wish on the list.',
+          'and `amount`, the idea is a share: the giver promises to pay this amount for a wish on the list. A share ' +
+          'without `giver_user_id` needs `ends_at`. Later, it counts only if all shares together cover the price.',
         params: IdeaPath,
         headers: IdeaHeaders,
         body: IdeaPut,
@@ -82,13 +91,17 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
         if (before && isSameIdea(fields, before)) return envelope(before, 'Idea found');
         if (versions && !(before && versions.has(before.updatedAt))) throw new ApiError('ideaChanged');
         if (before && headers['if-none-match'] === '*') throw new ApiError('ideaExists');
-        if (needsRoom(before, fields)) await requireRoom(ideas, fields);
+        requireEndSoon(before, fields);
+        await requireRoom(ideas, before, fields);
         if (before) {
           const changed = await ideas.change(before, fields);
           if (changed) return envelope(changed, 'Idea updated');
         } else {
           const made = await ideas.make(fields);
           if (made) return reply.code(201).send(envelope(made, 'Idea created'));
+        }
+        if (await ideas.removeEnded(fields.registryId)) continue;
+        if (!before) {
           if (await ideas.isFull(fields.registryId)) throw new ApiError('tooManyIdeas');
           if (await ideas.isOfAnotherRegistry(fields.registryId, fields.id))
             throw new ApiError('ideaOfAnotherRegistry');
@@ -141,24 +154,46 @@ function selectionIn({ registry_id: registryId, person_email: email, person_user
   return { registryId: registryId ?? 0, isRevealed: view !== undefined } satisfies IdeaSelection;
 }
 
-/** @throws {ApiError} 404 if the item is missing, 409 if the amount exceeds the rest of its price */
-async function requireRoom(ideas: IdeaStore, { id, registryId, itemId, amount }: IdeaFields): Promise<void> {
-  const left = await ideas.leftOf(registryId, itemId ?? 0, id);
-  if (left === null) throw new ApiError('itemNotFound');
-  if ((amount ?? 0) <= left + SMALLEST) return;
-  // Adds a small number, then rounds down to whole cents. Without the small number, the result could be a cent too low,
-  // because sums of prices are inexact.
-  const limit = Math.max(0, Math.floor(100 * left + 1e-6) / 100);
-  throw new ApiError('amountTooLarge', { errors: [{ field: 'amount', rule: 'not_enough_left', limit }] });
+/** @throws {ApiError} 422 if a share would end in the past, or too late */
+function requireEndSoon(before: StoredIdea | null, { endsAt }: IdeaFields): void {
+  if (endsAt === null || endsAt === before?.endsAt) return;
+  const rest = Date.parse(endsAt) - Date.now();
+  if (rest <= 0 || rest > SHARE_DAYS * DAY_MS + CLOCKS_MS)
+    throw invalidInput(wordedRule('ends_at', 'within_days', SHARE_DAYS));
 }
 
-/** @throws {ApiError} 422 if a share lacks its item, its amount or its giver */
+/**
+ * Checks the amount of a new or changed share.
+ * @throws {ApiError} 404 if the item is missing, 409 if the amount exceeds the rest of its price, 422 if it is too small
+ */
+async function requireRoom(ideas: IdeaStore, before: StoredIdea | null, fields: IdeaFields): Promise<void> {
+  const { id, registryId, itemId, amount } = fields;
+  const needs = needsRoom(before, fields);
+  if (itemId === null || amount === null || (!needs && amount === before?.amount)) return;
+  const room = await ideas.roomOf(registryId, itemId, id);
+  if (room === null && needs) throw new ApiError('itemNotFound');
+  const { left = amount, price = null } = room ?? {};
+  if (needs && (left <= SMALLEST || amount > left + SMALLEST)) {
+    // Adds a small number, then rounds down to whole cents. Without the small number, the result could be a cent too
+    // low, because sums of prices are inexact.
+    const limit = Math.max(0, Math.floor(100 * left + 1e-6) / 100);
+    throw new ApiError('amountTooLarge', { errors: [{ field: 'amount', rule: 'not_enough_left', limit }] });
+  }
+  const least = Math.max(MIN_SHARE.amount, (MIN_SHARE.percent / 100) * (price ?? 0));
+  if (amount < least - SMALLEST && Math.abs(amount - left) > SMALLEST)
+    throw invalidInput(wordedRule('amount', 'minimum', Math.ceil(100 * least - 1e-6) / 100));
+}
+
+/** @throws {ApiError} 422 if a share lacks its item, its amount, its giver or its end */
 function fieldsIn(id: string, body: IdeaPut): IdeaFields {
   const state = body.state ?? null;
   const [itemId, amount] = [body.item_id ?? null, body.amount ?? null];
   if (itemId !== null && amount === null) throw invalidInput(wordedRule('item_id', 'dependentRequired', ['amount']));
   if (itemId === null && amount !== null) throw invalidInput(wordedRule('amount', 'dependentRequired', ['item_id']));
   if (itemId !== null && state === null) throw invalidInput(wordedRule('state', 'required'));
+  const endsAt = itemId === null || body.ends_at == null ? null : timeOf('ends_at', body.ends_at);
+  if (itemId !== null && body.giver_user_id == null && endsAt === null)
+    throw invalidInput(wordedRule('ends_at', 'required'));
   const address = (email: string | null | undefined) => (email == null ? null : lowerCaseAddress(email));
   return {
     id: id.toLowerCase(),
@@ -175,6 +210,7 @@ function fieldsIn(id: string, body: IdeaPut): IdeaFields {
     giverUserId: state === null ? null : (body.giver_user_id ?? null),
     giverName: state === null ? null : filledOrNull(body.giver_name),
     giverEmail: state === null ? null : address(body.giver_email),
+    endsAt,
   };
 }
 
@@ -193,6 +229,7 @@ const wholeView = (idea: StoredIdea): Idea => ({
   giver_user_id: idea.giverUserId,
   giver_name: idea.giverName,
   giver_email: idea.giverEmail,
+  ends_at: idea.endsAt,
   revealed_at: idea.revealedAt,
   created_at: idea.createdAt,
   updated_at: idea.updatedAt,

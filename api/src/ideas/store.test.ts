@@ -31,6 +31,7 @@ describe('the store of ideas', () => {
         giverUserId: null,
         giverName: 'Ada',
         giverEmail: null,
+        endsAt: null,
       });
     assert.ok(await make());
     await items.deactivate({ id: item.id });

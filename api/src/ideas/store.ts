@@ -2,7 +2,7 @@ import { MAX_IDEAS, type PurchaseState } from '@largesse/contract';
 import type { Statements, Value } from '../database/database.ts';
 import type { ChangesIn, EventType } from '../database/events.ts';
 import { counted } from '../database/sql.ts';
-import { placeholders } from '../items/rows.ts';
+import { IS_PROMISED, placeholders, SMALLEST } from '../items/rows.ts';
 import { timeAfter } from '../times.ts';
 
 /** A stored idea of a guest. */
@@ -25,6 +25,8 @@ export interface StoredIdea {
   giverUserId: number | null;
   giverName: string | null;
   giverEmail: string | null;
+  /** Time when a share ends, unless all shares cover the price. Null if the idea never ends. */
+  endsAt: string | null;
   revealedAt: string | null;
   createdAt: string;
   updatedAt: string;
@@ -61,6 +63,7 @@ type IdeaRow = [
   giverUserId: number | null,
   giverName: string | null,
   giverEmail: string | null,
+  endsAt: string | null,
   revealedAt: string | null,
   createdAt: string,
   updatedAt: string,
@@ -80,6 +83,7 @@ const CHANGEABLE = [
   'giver_user_id',
   'giver_name',
   'giver_email',
+  'ends_at',
 ];
 const NAMES = ['id', 'registry_id', ...CHANGEABLE, 'revealed_at', 'created_at', 'updated_at'];
 const COLUMNS = NAMES.join(', ');
@@ -88,44 +92,83 @@ const COLUMNS = NAMES.join(', ');
  * Condition that a registry has fewer than MAX_IDEAS ideas.
  * @param registryId parameter with the registry's id
  */
-const isOpen = (registryId: string): string => `(
+const hasPlace = (registryId: string): string => `(
     SELECT count(*) FROM (SELECT 1 FROM ideas AS others WHERE others.registry_id = ${registryId} LIMIT ${MAX_IDEAS}) AS counted
   ) < ${MAX_IDEAS}`;
 
 const MAKE = `
-  INSERT INTO ideas (${COLUMNS}) SELECT ${placeholders(NAMES.length)} WHERE ${isOpen(`$${NAMES.length + 1}`)}
+  INSERT INTO ideas (${COLUMNS}) SELECT ${placeholders(NAMES.length)} WHERE ${hasPlace(`$${NAMES.length + 1}`)}
   ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`;
 const CHANGE = `
-  UPDATE ideas SET ${CHANGEABLE.map((column, index) => `${column} = $${index + 1}`).join(', ')}, revealed_at = NULL, updated_at = $13
-  WHERE registry_id = $14 AND id = $15 AND updated_at = $16`;
+  UPDATE ideas SET ${CHANGEABLE.map((column, index) => `${column} = $${index + 1}`).join(', ')}, revealed_at = NULL, updated_at = $14
+  WHERE registry_id = $15 AND id = $16 AND updated_at = $17`;
 
 /**
- * Part of an item's price that guests can still promise. A share is an idea with an amount that its giver promises.
- * Ignores the share with the id $1, because the request replaces its amount. An item can be shared only if one piece is
- * needed and nobody gives the whole piece. Sums are inexact, so callers allow a difference of `SMALLEST`.
+ * Sum of the shares of the item in `items` that count; NULL if there are none. A share is an idea with an amount that its
+ * giver promises. A share whose time is over counts only while all shares together cover the price.
+ * @param now parameter with the current time
+ * @param others condition for the shares that are added up
  */
-const LEFT = `
+const promised = (now: string, others = '1 = 1'): string => `(
+    SELECT sum(shares.amount) FROM ideas AS shares
+    WHERE shares.registry_id = items.registry_id AND shares.item_id = items.id AND ${others}
+    AND (shares.ends_at IS NULL OR shares.ends_at > ${now} OR ${IS_PROMISED}))`;
+
+/**
+ * Condition that a guest can still give the whole item in `items`, because all shares together cover less than half of
+ * the price (rules: Shares of a wish).
+ * @param now parameter with the current time
+ */
+export const isFreeForWhole = (now: string): string =>
+  `coalesce(2 * ${promised(now)} < coalesce(items.price, 0), 1 = 1)`;
+
+/**
+ * Part of an item's price that guests can still promise. An item can be shared only if one piece is needed and nobody
+ * gives the whole piece. The first two parameters are the id of a share that is ignored, because the request replaces
+ * its amount, and the current time.
+ * @param first number of the first parameter
+ */
+const left = (first: number): string => `
   CASE WHEN items.is_active = 1 AND items.quantity_needed = 1 AND items.quantity_purchased + items.quantity_secret = 0
     AND items.price IS NOT NULL
-  THEN items.price - (
-    SELECT coalesce(sum(shares.amount), 0) FROM ideas AS shares
-    WHERE shares.registry_id = items.registry_id AND shares.item_id = items.id AND shares.id <> $1)
-  ELSE 0 END`;
-export const SMALLEST = 0.005;
+  THEN items.price - coalesce(${promised(`$${first + 1}`, `shares.id <> $${first}`)}, 0) ELSE 0 END`;
 
 /**
- * Condition that the rest of an item's price is enough for a share.
- * @param first number of the first of four parameters: the amount, the id, the registry and the item of the share
+ * Condition that the rest of an item's price is enough for a share, and that no other share of the item has ended. Ended
+ * shares must be deleted first. Otherwise, they would count again as soon as all shares cover the price.
+ * @param first number of the first of seven parameters (see `roomFor`)
  */
 const hasRoom = (first: number): string =>
-  `$${first} <= ${LEFT.replaceAll('$1', `$${first + 1}`)} + ${SMALLEST} AND items.registry_id = $${first + 2} AND items.id = $${first + 3}`;
-const roomFor = ({ amount, id, registryId, itemId }: IdeaFields): Value[] => [amount, id, registryId, itemId];
+  `$${first} <= ${left(first + 1)} + ${SMALLEST} AND items.registry_id = $${first + 3} AND items.id = $${first + 4}
+  AND NOT EXISTS (
+    SELECT 1 FROM ideas AS ended WHERE ended.registry_id = items.registry_id AND ended.item_id = items.id
+    AND ended.id <> $${first + 5} AND ended.ends_at <= $${first + 6})`;
+const roomFor = ({ amount, id, registryId, itemId }: IdeaFields, now: string): Value[] => [
+  amount,
+  id,
+  now,
+  registryId,
+  itemId,
+  id,
+  now,
+];
+
+/**
+ * Condition that an idea has not ended. The service treats an ended share as deleted.
+ * @param now parameter with the current time
+ * @param registryId parameter with the registry's id. With it, Citus runs a statement on one server
+ */
+const isOpen = (
+  now: string,
+  registryId: string,
+): string => `(ideas.ends_at IS NULL OR ideas.ends_at > ${now} OR EXISTS (
+    SELECT 1 FROM items WHERE items.registry_id = ${registryId} AND items.id = ideas.item_id AND ${IS_PROMISED}))`;
 
 const MAKE_SHARE = `
   INSERT INTO ideas (${COLUMNS}) SELECT ${placeholders(NAMES.length)} FROM items
-  WHERE ${isOpen(`$${NAMES.length + 1}`)} AND ${hasRoom(NAMES.length + 2)}
+  WHERE ${hasPlace(`$${NAMES.length + 1}`)} AND ${hasRoom(NAMES.length + 2)}
   ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`;
-const CHANGE_TO_MORE = `${CHANGE} AND EXISTS (SELECT 1 FROM items WHERE ${hasRoom(17)}) RETURNING ${COLUMNS}`;
+const CHANGE_TO_MORE = `${CHANGE} AND EXISTS (SELECT 1 FROM items WHERE ${hasRoom(18)}) RETURNING ${COLUMNS}`;
 
 /** Stores the ideas of guests. Ideas stay hidden from recipients until a reveal (rules: Ideas of guests). */
 export class IdeaStore {
@@ -135,10 +178,10 @@ export class IdeaStore {
     this.#database = database;
   }
 
-  /** Returns an idea of a registry, or null. @param id in lower case */
+  /** Returns an idea of a registry, or null if there is none or it has ended. @param id in lower case */
   async find(registryId: number, id: string): Promise<StoredIdea | null> {
-    const sql = `SELECT ${COLUMNS} FROM ideas WHERE registry_id = $1 AND id = $2`;
-    return ideaOrNull(await this.#database.first<IdeaRow>(sql, [registryId, id]));
+    const sql = `SELECT ${COLUMNS} FROM ideas WHERE registry_id = $1 AND id = $2 AND ${isOpen('$3', '$4')}`;
+    return ideaOrNull(await this.#database.first<IdeaRow>(sql, [registryId, id, timeAfter(), registryId]));
   }
 
   /** Returns whether another registry has an idea with an id. @param id in lower case */
@@ -147,7 +190,7 @@ export class IdeaStore {
     return (await this.#database.first(sql, [id, registryId])) !== undefined;
   }
 
-  /** Returns ideas, sorted by creation time. */
+  /** Returns ideas, sorted by creation time. The ideas of a registry do not contain ended shares. */
   async list(selection: IdeaSelection, { skip, limit }: { skip: number; limit: number }): Promise<StoredIdea[]> {
     const [condition, values] = conditionOf(selection);
     const sql = `SELECT ${COLUMNS} FROM ideas WHERE ${condition}
@@ -162,18 +205,23 @@ export class IdeaStore {
   }
 
   /**
-   * Returns the exact part of an item's price that guests can still promise. The part is negative if the price has
-   * fallen.
+   * Returns the exact part of an item's price that guests can still promise, and the price. The part is negative if the
+   * price has fallen.
    * @param id id of a share whose amount is ignored, in lower case
    * @returns null if the registry has no such active item
    */
-  async leftOf(registryId: number, itemId: number, id: string): Promise<number | null> {
-    const sql = `SELECT ${LEFT} FROM items WHERE items.registry_id = $2 AND items.id = $3 AND items.is_active = 1`;
-    const row = await this.#database.first<[left: number]>(sql, [id, registryId, itemId]);
-    return row === undefined ? null : row[0];
+  async roomOf(registryId: number, itemId: number, id: string): Promise<{ left: number; price: number | null } | null> {
+    const sql = `SELECT ${left(1)}, items.price FROM items
+      WHERE items.registry_id = $3 AND items.id = $4 AND items.is_active = 1`;
+    const values = [id, timeAfter(), registryId, itemId];
+    const row = await this.#database.first<[left: number, price: number | null]>(sql, values);
+    return row === undefined ? null : { left: row[0], price: row[1] };
   }
 
-  /** Creates an idea. @returns null if its id is taken, its registry is full, or too little of the price is left */
+  /**
+   * Creates an idea.
+   * @returns null if its id is taken, its registry is full, too little of the price is left, or a share has ended
+   */
   async make(fields: IdeaFields): Promise<StoredIdea | null> {
     const now = timeAfter();
     const values = [fields.id, fields.registryId, ...changeable(fields), null, now, now, fields.registryId];
@@ -181,20 +229,27 @@ export class IdeaStore {
     const rows =
       fields.itemId === null
         ? await this.#database.write<IdeaRow>(MAKE, values, fields.registryId, made)
-        : await this.#database.write<IdeaRow>(MAKE_SHARE, [...values, ...roomFor(fields)], fields.registryId, made);
+        : await this.#database.write<IdeaRow>(
+            MAKE_SHARE,
+            [...values, ...roomFor(fields, now)],
+            fields.registryId,
+            made,
+          );
     return ideaOrNull(rows[0]);
   }
 
   /**
    * Changes an idea. If the idea was revealed, the changed idea waits for the next reveal.
-   * @returns null if the idea has changed since it was read, or too little of the price is left
+   * @returns null if the idea has changed since it was read, too little of the price is left, or a share has ended
    */
   async change(before: StoredIdea, fields: IdeaFields): Promise<StoredIdea | null> {
     const target = [before.registryId, before.id, before.updatedAt];
-    const values = [...changeable(fields), timeAfter(before.updatedAt), ...target];
+    const now = timeAfter(before.updatedAt);
+    const values = [...changeable(fields), now, ...target];
     const changed = changesOf('idea.updated');
+    const more = [...values, ...roomFor(fields, now)];
     const rows = needsRoom(before, fields)
-      ? await this.#database.write<IdeaRow>(CHANGE_TO_MORE, [...values, ...roomFor(fields)], before.registryId, changed)
+      ? await this.#database.write<IdeaRow>(CHANGE_TO_MORE, more, before.registryId, changed)
       : await this.#database.write<IdeaRow>(`${CHANGE} RETURNING ${COLUMNS}`, values, before.registryId, changed);
     return ideaOrNull(rows[0]);
   }
@@ -206,16 +261,23 @@ export class IdeaStore {
     return (await this.#database.write<IdeaRow>(sql, values, registryId, changesOf('idea.deleted'))).length > 0;
   }
 
+  /** Deletes the ended shares of a registry. @returns whether there were any */
+  async removeEnded(registryId: number): Promise<boolean> {
+    const sql = `DELETE FROM ideas WHERE registry_id = $1 AND NOT ${isOpen('$2', '$3')} RETURNING ${COLUMNS}`;
+    const values = [registryId, timeAfter(), registryId];
+    return (await this.#database.write<IdeaRow>(sql, values, registryId, changesOf('idea.deleted'))).length > 0;
+  }
+
   /** Deletes all ideas of a deleted registry. */
   async removeAllOf(registryId: number): Promise<void> {
     const sql = `DELETE FROM ideas WHERE registry_id = $1 RETURNING ${COLUMNS}`;
     await this.#database.write<IdeaRow>(sql, [registryId], registryId, changesOf('idea.deleted'));
   }
 
-  /** Returns whether guests have promised shares of an item. */
+  /** Returns whether guests have promised at least half of an item's price. */
   async isShared(registryId: number, itemId: number): Promise<boolean> {
-    const sql = 'SELECT 1 FROM ideas WHERE registry_id = $1 AND item_id = $2 LIMIT 1';
-    return (await this.#database.first(sql, [registryId, itemId])) !== undefined;
+    const sql = `SELECT 1 FROM items WHERE registry_id = $1 AND id = $2 AND NOT ${isFreeForWhole('$3')}`;
+    return (await this.#database.first(sql, [registryId, itemId, timeAfter()])) !== undefined;
   }
 
   /** Returns whether a registry has unrevealed ideas. */
@@ -224,8 +286,9 @@ export class IdeaStore {
     return (await this.#database.first(sql, [registryId])) !== undefined;
   }
 
-  /** Reveals all ideas for a registry to its recipients. @returns the number of newly revealed ideas */
+  /** Reveals all ideas for a registry to its recipients, and deletes ended shares. @returns the number of newly revealed ideas */
   async reveal(registryId: number): Promise<number> {
+    await this.removeEnded(registryId);
     const sql = 'UPDATE ideas SET revealed_at = $1 WHERE registry_id = $2 AND revealed_at IS NULL RETURNING id';
     return (await this.#database.write(sql, [timeAfter(), registryId], registryId)).length;
   }
@@ -269,8 +332,13 @@ const changesOf =
     }));
 
 function conditionOf(selection: IdeaSelection): [condition: string, values: Value[]] {
-  if ('registryId' in selection)
-    return [`registry_id = $1${selection.isRevealed ? ' AND revealed_at IS NOT NULL' : ''}`, [selection.registryId]];
+  if ('registryId' in selection) {
+    const condition = `registry_id = $1 AND ${isOpen('$2', '$3')}`;
+    return [
+      selection.isRevealed ? `${condition} AND revealed_at IS NOT NULL` : condition,
+      [selection.registryId, timeAfter(), selection.registryId],
+    ];
+  }
   const [column, value]: [string, Value] =
     'personEmail' in selection ? ['email', selection.personEmail] : ['user_id', selection.personUserId];
   return [`(author_${column} = $1 OR giver_${column} = $2)`, [value, value]];
@@ -301,6 +369,7 @@ const changeable = (fields: IdeaFields): Value[] => [
   fields.giverUserId,
   fields.giverName,
   fields.giverEmail,
+  fields.endsAt,
 ];
 
 /** Returns whether all changeable fields of two ideas are equal. */
@@ -328,7 +397,8 @@ const ideaOf = (row: IdeaRow): StoredIdea => ({
   giverUserId: row[11],
   giverName: row[12],
   giverEmail: row[13],
-  revealedAt: row[14],
-  createdAt: row[15],
-  updatedAt: row[16],
+  endsAt: row[14],
+  revealedAt: row[15],
+  createdAt: row[16],
+  updatedAt: row[17],
 });

@@ -69,8 +69,14 @@ export interface Left {
 
 const orNone = (left: string): string => `CASE WHEN ${left} > 0 THEN ${left} ELSE 0 END`;
 
-/** SQL condition: guests have promised the whole price of an item (rules: Shares of a wish). */
-const IS_PROMISED = `items.price <= 0.005 + (
+/** Tolerance for sums of prices, because they are inexact. */
+export const SMALLEST = 0.005;
+
+/**
+ * SQL condition: guests have promised the whole price of an item (rules: Shares of a wish). While this is true, every
+ * share counts, so the condition does not depend on the time.
+ */
+export const IS_PROMISED = `items.price <= ${SMALLEST} + (
   SELECT sum(shares.amount) FROM ideas AS shares WHERE shares.registry_id = items.registry_id AND shares.item_id = items.id)`;
 
 /**

@@ -19,7 +19,7 @@ import { requireAdmin } from '../auth/require-admin.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
 import type { AnswerTurns } from '../http/load/answer-turns.ts';
 import type { Routes } from '../http/routes.ts';
-import { isDay } from '../times.ts';
+import { timeOf } from '../http/validation.ts';
 import { lowerCaseAddress } from './address.ts';
 import { filledOrNull, giftIn, OUTCOMES, type PurchaseChanges } from './giving.ts';
 import type { Erasure, PurchaseStore, StoredPurchase } from './store.ts';
@@ -275,16 +275,4 @@ function erasureIn({
   if (registryId === undefined) throw invalidInput(wordedRule('registry_id', 'required'));
   if (before === undefined) return { registryId };
   return { registryId, before: timeOf('before', before) };
-}
-
-/**
- * Converts a date, or a time with a time zone, to UTC.
- * @throws {ApiError} 422 for other texts, and for years outside 1 to 9999
- */
-function timeOf(field: string, text: string): string {
-  const [, day = ''] = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/.exec(text) ?? [];
-  const parsed = isDay(day) ? Date.parse(text) : Number.NaN;
-  const utc = Number.isNaN(parsed) ? '' : new Date(parsed).toISOString();
-  if (!isDay(utc.slice(0, 10))) throw invalidInput(wordedRule(field, 'format', 'date-or-time'));
-  return utc;
 }

@@ -3,7 +3,7 @@ import type { Database, Statements, Value } from '../database/database.ts';
 import type { Change, ChangesIn, EventType } from '../database/events.ts';
 import { counted } from '../database/sql.ts';
 import type { TimeLeft } from '../deadline.ts';
-import { IdeaStore } from '../ideas/store.ts';
+import { IdeaStore, isFreeForWhole } from '../ideas/store.ts';
 import { placeholders } from '../items/rows.ts';
 import { timeAfter } from '../times.ts';
 import { lowerCaseAddress } from './address.ts';
@@ -129,7 +129,7 @@ const MAKE = `
     ) AS counted
   ) < ${MAX_PURCHASES}
   AND NOT EXISTS (SELECT 1 FROM purchases AS others WHERE others.registry_id = $21 AND others.id = $22)
-  AND ($23 = 1 OR NOT EXISTS (SELECT 1 FROM ideas AS shares WHERE shares.registry_id = $24 AND shares.item_id = $25))
+  AND ($23 = 1 OR ${isFreeForWhole('$24')})
   RETURNING ${COLUMNS}`;
 
 /**
@@ -221,13 +221,13 @@ export class PurchaseStore {
     const values = givenOf({ ...purchase, thankedAt: null, createdAt: now, updatedAt: now });
     const isOwner = Number(purchase.isOwner);
     const room = [registryId, itemId, 1 - isOwner, quantity, registryId, isOwner];
-    const conditions = [...room, registryId, id, isOwner, registryId, itemId];
+    const conditions = [...room, registryId, id, isOwner, now];
     const rows = await this.#database.write<PurchaseRow>(MAKE, [...values, ...conditions], registryId, CREATED);
     this.#count('made', rows.length);
     return purchaseOrNull(rows[0]);
   }
 
-  /** Returns whether guests share an item. A shared item cannot be given as a whole. */
+  /** Returns whether guests have promised so much of an item that no other guest can give the whole item. */
   isShared(registryId: number, itemId: number): Promise<boolean> {
     return this.#ideas.isShared(registryId, itemId);
   }

@@ -40,7 +40,7 @@ final class ItemService {
 	private const PERSONAL = array( 'giver_user_id', 'giver_name', 'giver_email', 'message' );
 
 	/** Fields of an idea that a request sets. Answers contain the fields in this order. */
-	private const IDEA_FIELDS = array( 'name', 'url', 'note', 'item_id', 'amount', 'author_user_id', 'author_name', 'author_email', 'state', 'giver_user_id', 'giver_name', 'giver_email' );
+	private const IDEA_FIELDS = array( 'name', 'url', 'note', 'item_id', 'amount', 'author_user_id', 'author_name', 'author_email', 'state', 'giver_user_id', 'giver_name', 'giver_email', 'ends_at' );
 
 	/** @var array{next: int, items: array<int, array<string, mixed>>, purchases: array<string, array<string, mixed>>, ideas: array<string, array<string, mixed>>} */
 	private array $data;
@@ -103,6 +103,7 @@ final class ItemService {
 		$route                = $method . ' ' . $parts[0] . ( isset( $parts[1] ) ? ( in_array( $parts[1], array( 'search', 'reveal', 'uncount', 'erase' ), true ) ? "/{$parts[1]}" : '/?' ) : '' );
 		$query                = self::parameters( $query );
 		$last                 = $parts[1] ?? '';
+		$this->delete_ended_shares();
 		if ( count( $parts ) > 2 ) {
 			$route = '';
 		}
@@ -611,6 +612,7 @@ final class ItemService {
 			$idea[ $field ] = str_starts_with( $field, 'giver_' ) && null === ( $body->state ?? null ) ? null : $value;
 		}
 		self::require_whole_share( $idea );
+		$idea['ends_at'] = null === $idea['item_id'] || null === $idea['ends_at'] ? null : self::utc( 'ends_at', $idea['ends_at'] );
 		$known  = $this->data['ideas'][ $id ] ?? null;
 		$before = $known && $known['registry_id'] === $body->registry_id ? $known : null;
 		if ( $before && array_intersect_key( $before, $idea ) === $idea ) {
@@ -626,8 +628,11 @@ final class ItemService {
 		if ( $known && ! $before ) {
 			throw Refusal::of_rule( 409, 'registry_id', 'other_registry' );
 		}
-		if ( null !== $idea['item_id'] && ( ( $before['item_id'] ?? null ) !== $idea['item_id'] || $idea['amount'] > $before['amount'] ) ) {
-			$this->require_price( $body->registry_id, $id, $idea );
+		if ( null !== $idea['ends_at'] && $idea['ends_at'] !== ( $before['ends_at'] ?? null ) && ( $idea['ends_at'] <= self::time_after() || strtotime( $idea['ends_at'] ) > time() + Rules::SHARE_DAYS * 86400 + 3600 ) ) {
+			throw Refusal::of_fields( new Problem( 'ends_at', new BrokenRule( 'within_days', Rules::SHARE_DAYS ) ) );
+		}
+		if ( null !== $idea['item_id'] && ( ( $before['item_id'] ?? null ) !== $idea['item_id'] || $idea['amount'] !== $before['amount'] ) ) {
+			$this->require_price( $body->registry_id, $id, $idea, ( $before['item_id'] ?? null ) !== $idea['item_id'] || $idea['amount'] > $before['amount'] );
 		}
 		if ( ! $before && count( array_filter( $this->data['ideas'], static fn ( array $one ): bool => $one['registry_id'] === $body->registry_id ) ) >= Rules::MAX_IDEAS ) {
 			throw Refusal::of_fields( new Problem( 'registry_id', new BrokenRule( 'ideas_full', Rules::MAX_IDEAS ) ) );
@@ -670,26 +675,48 @@ final class ItemService {
 		if ( null !== $idea['item_id'] && null === $idea['state'] ) {
 			throw Refusal::of_fields( new Problem( 'state', new BrokenRule( 'required' ) ) );
 		}
+		if ( null !== $idea['item_id'] && null === $idea['giver_user_id'] && null === $idea['ends_at'] ) {
+			throw Refusal::of_fields( new Problem( 'ends_at', new BrokenRule( 'required' ) ) );
+		}
 	}
 
 	/**
-	 * Requires that all shares of an item together do not exceed its price.
+	 * Requires that all shares of an item together do not exceed its price, and that a share is not too small.
 	 *
-	 * @param array<string, mixed> $idea Fields of the new share.
-	 * @throws Refusal If the share is too large, or the item does not exist.
+	 * @param array<string, mixed> $idea    Fields of the new share.
+	 * @param bool                 $is_more Whether the share needs a larger part of the price than before.
+	 * @throws Refusal If the share is too large or too small, or the item does not exist.
 	 */
-	private function require_price( int $registry_id, string $id, array $idea ): void {
+	private function require_price( int $registry_id, string $id, array $idea, bool $is_more ): void {
 		$item = $this->data['items'][ $idea['item_id'] ] ?? null;
 		if ( null === $item || ! $item['is_active'] || $item['registry_id'] !== $registry_id ) {
+			if ( ! $is_more ) {
+				return;
+			}
 			throw new Refusal( 404, 'Item not found' );
 		}
 		$others = array_filter( $this->shares_of( $item ), static fn ( array $one ): bool => $one['id'] !== $id );
 		$is_one = 1 === $item['quantity_needed'] && 0 === $item['quantity_purchased'] + $item['quantity_secret'] && null !== $item['price'];
 		$left   = $is_one ? $item['price'] - array_sum( array_column( $others, 'amount' ) ) : 0;
-		if ( $idea['amount'] > $left + 0.005 ) {
+		if ( $is_more && ( $left <= 0.005 || $idea['amount'] > $left + 0.005 ) ) {
 			// Rounds down to whole cents. Adds 1e-6, because a sum of floats can be slightly too small.
 			$limit = max( 0, floor( 100 * $left + 1e-6 ) / 100 );
 			throw Refusal::of_rule( 409, 'amount', 'not_enough_left', $limit );
+		}
+		$least = max( Rules::MIN_SHARE_AMOUNT, $item['price'] * Rules::MIN_SHARE_PERCENT / 100 );
+		if ( $idea['amount'] < $least - 0.005 && abs( $idea['amount'] - $left ) > 0.005 ) {
+			throw Refusal::of_fields( new Problem( 'amount', new BrokenRule( 'minimum', ceil( 100 * $least - 1e-6 ) / 100 ) ) );
+		}
+	}
+
+	/** Deletes the shares whose time is over, unless all shares of the item together cover its price. */
+	private function delete_ended_shares(): void {
+		$now = self::time_after();
+		foreach ( $this->data['ideas'] as $id => $idea ) {
+			$item = null !== $idea['ends_at'] && $idea['ends_at'] <= $now ? $this->data['items'][ $idea['item_id'] ] : null;
+			if ( null !== $item && ( null === $item['price'] || $item['price'] > 0.005 + array_sum( array_column( $this->shares_of( $item ), 'amount' ) ) ) ) {
+				unset( $this->data['ideas'][ $id ] );
+			}
 		}
 	}
 
@@ -752,7 +779,8 @@ final class ItemService {
 		if ( $wanted > $left ) {
 			throw Refusal::of_rule( 409, 'quantity', 'not_enough_left', $left );
 		}
-		if ( ! $is_owner && $this->shares_of( $item ) ) {
+		$promised = array_sum( array_column( $this->shares_of( $item ), 'amount' ) );
+		if ( ! $is_owner && $promised > 0 && 2 * $promised >= ( $item['price'] ?? 0 ) ) {
 			throw Refusal::of_rule( 409, 'item_id', 'is_shared' );
 		}
 	}
