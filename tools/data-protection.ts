@@ -50,7 +50,7 @@ export const TABLES: Readonly<Record<string, Note>> = {
     seenBy:
       'administrators, through the API; without e-mail addresses, also guests on the page for ideas, and owners after the reveal',
     until:
-      'the author or an administrator deletes the idea, or the registry is deleted. Names, addresses and notes are erased earlier: see “How long”',
+      'the author, a keeper or an administrator deletes the idea, or the registry is deleted. Ended shares are deleted when a guest needs their place, or at the reveal. Names, addresses and notes are erased earlier: see “How long”',
   },
   events: {
     contents: 'a log of changes: ids of registries, wishes and gifts; the id of the giver’s account',

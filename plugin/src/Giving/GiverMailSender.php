@@ -160,7 +160,7 @@ final class GiverMailSender implements SecretMailSender {
 	 *
 	 * @param list<string> $recipients Addresses of the recipients of the gifts.
 	 */
-	private static function is_of_recipient( string $to, array $recipients ): bool {
+	public static function is_of_recipient( string $to, array $recipients ): bool {
 		return in_array( MailLimits::mailbox( $to ), array_map( MailLimits::mailbox( ... ), $recipients ), true );
 	}
 

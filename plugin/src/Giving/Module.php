@@ -149,6 +149,7 @@ final class Module extends \Largesse\Module {
 			GivePage::class,
 			GiverCookie::class,
 			GiverLink::class,
+			GiverMailSender::class,
 			GivingSettings::class,
 			ListView::class,
 			MailTriggers::class,

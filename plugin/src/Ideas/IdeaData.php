@@ -10,7 +10,7 @@ use Largesse\Service\Rules;
 use WP_Error;
 
 /**
- * Exports the ideas that a member added or gives. This class erases nothing, because the eraser of gifts also removes
+ * Exports the ideas that a person added or gives, by address and by account. This class erases nothing, because the eraser of gifts also removes
  * people from ideas (rules: Ideas of guests).
  */
 final class IdeaData extends PersonalData {
@@ -26,17 +26,24 @@ final class IdeaData extends PersonalData {
 
 	public function export( string $email, int $page = 1 ): array|WP_Error {
 		$user  = get_user_by( 'email', $email );
-		$ideas = $user && $this->client->is_configured() ? $this->client->list_ideas(
-			array(
-				'person_user_id' => $user->ID,
-				'skip'           => Rules::MAX_IDEAS * ( $page - 1 ),
-				'limit'          => Rules::MAX_IDEAS,
-			)
-		) : array();
-		if ( ! is_array( $ideas ) ) {
-			return is_wp_error( $ideas ) ? $ideas : new WP_Error( self::UNREAD, __( 'The ideas could not be read.', 'largesse' ) );
+		$whose = array( array( 'person_email' => $email ), ...( $user ? array( array( 'person_user_id' => $user->ID ) ) : array() ) );
+		$found = array();
+		$most  = 0;
+		foreach ( $this->client->is_configured() ? $whose : array() as $query ) {
+			$ideas = $this->client->list_ideas(
+				$query + array(
+					'skip'  => Rules::MAX_IDEAS * ( $page - 1 ),
+					'limit' => Rules::MAX_IDEAS,
+				)
+			);
+			if ( ! is_array( $ideas ) ) {
+				return is_wp_error( $ideas ) ? $ideas : new WP_Error( self::UNREAD, __( 'The ideas could not be read.', 'largesse' ) );
+			}
+			$found = array( ...$found, ...$ideas );
+			$most  = max( $most, count( $ideas ) );
 		}
-		return self::page( array_map( fn ( array $idea ): array => $this->exported( $idea, $user ? $user->ID : 0 ), $ideas ), count( $ideas ) < Rules::MAX_IDEAS );
+		$exported = array_map( fn ( array $idea ): array => $this->exported( $idea, $user ? $user->ID : 0, strtolower( $email ) ), array_values( array_column( $found, null, 'id' ) ) );
+		return self::page( $exported, $most < Rules::MAX_IDEAS );
 	}
 
 	public function erase( string $email, int $page = 1 ): array {
@@ -50,18 +57,19 @@ final class IdeaData extends PersonalData {
 	 * @return array<string, string>
 	 */
 	public static function describe_privacy( array $paragraphs ): array {
-		return $paragraphs + array( 'ideas' => __( 'If you share an idea for a registry, we store it with your name, or with the name that you enter, and with the name of the person who gives it. All other guests of the registry see it; its owners see it after the gifts were revealed. A cookie remembers in your browser what you have added or give, if you have no account.', 'largesse' ) );
+		return $paragraphs + array( 'ideas' => __( 'If you share an idea for a registry, we store it with your name, or with the name that you enter, and with the name of the person who gives it. All other guests of the registry see it; its owners see it after the gifts were revealed. If you promise a part of a gift without an account, we also store your e-mail address, and send you mails about this part. A cookie remembers in your browser what you have added or give, if you have no account.', 'largesse' ) );
 	}
 
 	/**
 	 * Exports an idea: what this person wrote, and whether they give it.
 	 *
-	 * @param array<string, mixed> $idea The idea.
+	 * @param array<string, mixed> $idea  The idea.
+	 * @param string               $email Address of the person, in lower case.
 	 * @return array<string, mixed>
 	 */
-	private function exported( array $idea, int $user_id ): array {
-		$is_author = $idea['author_user_id'] === $user_id;
-		$is_giver  = $idea['giver_user_id'] === $user_id;
+	private function exported( array $idea, int $user_id, string $email ): array {
+		$is_author = $idea['author_user_id'] === $user_id || $idea['author_email'] === $email;
+		$is_giver  = $idea['giver_user_id'] === $user_id || $idea['giver_email'] === $email;
 		return $this->entry(
 			self::GROUP,
 			"idea-{$idea['registry_id']}-{$idea['id']}",

@@ -9,11 +9,11 @@ use Largesse\Html\Template;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
 use Largesse\Links\ShownRegistry;
+use Largesse\Owners\GiftsPage;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
-use Largesse\Service\Client;
 use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
@@ -32,6 +32,8 @@ final class IdeasPage {
 	private const GIVE     = 'give';
 	private const RETURN   = 'return';
 	public const SHARE    = 'share';
+	public const REMOVE   = 'remove';
+	private const CLEAR    = 'clear';
 
 	/** Form field with the id of the idea. */
 	public const ID = 'idea';
@@ -43,7 +45,9 @@ final class IdeasPage {
 	private ?Shares $shares = null;
 
 	public function __construct(
-		private readonly Client $client,
+		private readonly StoredIdeas $ideas,
+		private readonly EndedShares $ended,
+		private readonly ShareMailSender $mails,
 		private readonly Store $store
 	) {}
 
@@ -64,7 +68,7 @@ final class IdeasPage {
 			return;
 		}
 		if ( Roles::of( $registry )->is_recipient() ) {
-			self::show_notice( $registry, 200, __( 'This page is for your guests. You can see their ideas after the gifts have been revealed.', 'largesse' ) );
+			self::show_notice_to_recipient( $registry );
 			return;
 		}
 		if ( ! IdeaSwitch::is_on( $registry ) ) {
@@ -77,14 +81,9 @@ final class IdeasPage {
 			default     => null,
 		};
 		$items  = $this->store->items->for_guests( $registry->ID );
-		$ideas  = $this->client->list_ideas(
-			array(
-				'registry_id' => $registry->ID,
-				'limit'       => Rules::MAX_IDEAS,
-			)
-		);
-		if ( ! is_array( $ideas ) || is_wp_error( $items ) ) {
-			$this->show_failure( $registry, $fields, is_wp_error( $ideas ) ? $ideas : ( is_wp_error( $items ) ? $items : ApiError::not_the_service() ) );
+		$ideas  = $this->ideas->all( $registry );
+		if ( is_wp_error( $ideas ) || is_wp_error( $items ) ) {
+			$this->show_failure( $registry, $fields, is_wp_error( $ideas ) ? $ideas : $items );
 			return;
 		}
 		$this->shares = Shares::of( $registry, $ideas, $items );
@@ -153,6 +152,10 @@ final class IdeasPage {
 			$this->show( $registry, 422, $ideas, $fields, __( 'Nothing was added yet: please correct the marked fields.', 'largesse' ), $problems );
 			return;
 		}
+		if ( null === $known && ShareFields::needs_confirmation() ) {
+			$this->ask( $registry, $ideas, $fields );
+			return;
+		}
 		$user  = get_current_user_id();
 		$name  = $fields->form->person;
 		$share = array(
@@ -165,16 +168,38 @@ final class IdeasPage {
 		$this->finish( $registry, $ideas, $fields, null === $known ? $this->put( $registry, $id, $share, array( 'is_new' => true ) ) : array( 'data' => $known ), true );
 	}
 
+	/**
+	 * Mails a link to a guest who must confirm the address before the share counts.
+	 *
+	 * @param list<array<string, mixed>> $ideas All ideas for the registry.
+	 */
+	private function ask( WP_Post $registry, array $ideas, ShareFields $fields ): void {
+		$wait = GiftLimits::seconds_to_wait( $registry->ID );
+		if ( $wait > 0 ) {
+			$this->finish( $registry, $ideas, $fields, self::too_many( $wait ), true );
+			return;
+		}
+		GiftLimits::count( $registry->ID );
+		$this->mails->queue_question( $registry, $fields->form->id, new SharePromise( $fields->item, $fields->amount(), $fields->form->person, $fields->email, determine_locale(), time() + SharePromise::LIFETIME ) );
+		$texts = array(
+			/* translators: %s: an e-mail address. */
+			sprintf( __( 'Your part does not count yet. We will send a mail to %s, usually in a minute or two. Open the link in it and press the button to confirm your part. The link works for two days.', 'largesse' ), $fields->email ),
+			__( 'No mail yet? Please check your spam folder, too.', 'largesse' ),
+		);
+		PrivatePage::show( 200, __( 'Check your mail', 'largesse' ), PrivatePage::panel( $texts, array( self::url( $registry ) => __( 'Ideas and other gifts', 'largesse' ) ) + PrivatePage::link_to( $registry ) ) );
+	}
+
 	/** Checks whether an idea has the values of a form. @param array<string, mixed> $idea The idea. */
 	private static function is_from( IdeaFields $fields, array $idea ): bool {
 		return $idea['name'] === $fields->name && (string) $idea['url'] === $fields->url && (string) $idea['note'] === $fields->note;
 	}
 
 	/**
-	 * Performs the action of a button: the visitor gives an idea, no longer gives it, or deletes it.
+	 * Performs the action of a button: the visitor gives an idea, no longer gives it, or deletes it. Keepers remove ideas
+	 * and release shares.
 	 *
 	 * @param list<array<string, mixed>> $ideas All ideas for the registry.
-	 * @param string                     $act   GIVE, RETURN or DELETE; another text changes nothing.
+	 * @param string                     $act   GIVE, RETURN, DELETE, REMOVE or CLEAR; another text changes nothing.
 	 * @param array<mixed>               $sent  Unslashed values of the request.
 	 */
 	private function change( WP_Post $registry, array $ideas, string $act, array $sent ): void {
@@ -183,22 +208,56 @@ final class IdeasPage {
 			self::GIVE   => null !== $known && null === $known['state'],
 			self::RETURN => null !== $known && null === $known['item_id'] && IdeaRights::is_giver( $registry, $known ),
 			self::DELETE => null !== $known && IdeaRights::may_delete( $registry, $known ),
+			self::REMOVE, self::CLEAR => null !== $known && GiftsPage::may_release( $registry ),
 			default      => false,
 		};
 		if ( null === $known || ! $may || ( $sent[ self::READ ] ?? '' ) !== $known['updated_at'] ) {
 			// If a guest submits a form twice, the second submission is not an error: the first one made the change.
-			$is_done = self::DELETE === $act ? null === $known : null !== $known && IdeaRights::is_giver( $registry, $known ) === ( self::GIVE === $act );
+			$is_done = in_array( $act, array( self::DELETE, self::REMOVE, self::CLEAR ), true ) ? null === $known : null !== $known && IdeaRights::is_giver( $registry, $known ) === ( self::GIVE === $act );
 			$is_done ? self::redirect( $registry ) : $this->show( $registry, 409, $ideas, null, __( 'Nothing has changed, because another guest was faster. Please look at the list again.', 'largesse' ) );
 			return;
 		}
-		$expected = array( 'updated_at' => $known['updated_at'] );
-		if ( self::DELETE === $act ) {
-			$this->finish( $registry, $ideas, null, $this->client->delete_idea( $known['id'], $registry->ID, $expected ), false );
+		if ( in_array( $act, array( self::DELETE, self::REMOVE, self::CLEAR ), true ) ) {
+			$answer = match ( true ) {
+				self::CLEAR === $act => $this->clear( $registry, self::of_same_guest( $known, $ideas ) ),
+				self::REMOVE === $act && null !== $known['item_id'] => $this->ended->end( $registry, $known, ShareMailSender::RELEASED ),
+				default              => $this->ideas->delete( $registry, $known ),
+			};
+			$this->finish( $registry, $ideas, null, $answer, false );
 			return;
 		}
 		$name = mb_substr( IdeaFields::of( $sent )->person, 0, Rules::MAX_GIVER_NAME_CHARS );
 		$kept = array_intersect_key( $known, array_flip( array( 'name', 'url', 'note', 'author_user_id', 'author_name', 'author_email' ) ) );
-		$this->finish( $registry, $ideas, null, $this->put( $registry, $known['id'], $kept + self::giver( self::GIVE === $act, $name ), $expected ), false );
+		$this->finish( $registry, $ideas, null, $this->put( $registry, $known['id'], $kept + self::giver( self::GIVE === $act, $name ), array( 'updated_at' => $known['updated_at'] ) ), false );
+	}
+
+	/**
+	 * Returns the ideas of the guest who added an idea, without shares, and without ideas that another guest gives.
+	 * Guests without an account are recognized by their name.
+	 *
+	 * @param array<string, mixed>       $idea  The idea.
+	 * @param list<array<string, mixed>> $ideas All ideas for the registry.
+	 * @return list<array<string, mixed>>
+	 */
+	private static function of_same_guest( array $idea, array $ideas ): array {
+		$author = static fn ( array $one ): array => null === $one['author_user_id'] ? array( null, $one['author_name'] ) : array( $one['author_user_id'], null );
+		$giver  = static fn ( array $one ): array => null === $one['giver_user_id'] ? array( null, $one['giver_name'] ) : array( $one['giver_user_id'], null );
+		return array_values( array_filter( $ideas, static fn ( array $one ): bool => null === $one['item_id'] && $author( $one ) === $author( $idea ) && ( null === $one['state'] || $giver( $one ) === $author( $one ) ) ) );
+	}
+
+	/**
+	 * Deletes ideas. Skips ideas that have changed in the meantime.
+	 *
+	 * @param list<array<string, mixed>> $ideas The ideas.
+	 */
+	private function clear( WP_Post $registry, array $ideas ): mixed {
+		foreach ( $ideas as $idea ) {
+			$answer = $this->ideas->delete( $registry, $idea );
+			if ( is_wp_error( $answer ) && 412 !== ApiError::status( $answer ) ) {
+				return $answer;
+			}
+		}
+		return null;
 	}
 
 	/**
@@ -210,15 +269,19 @@ final class IdeasPage {
 	private function put( WP_Post $registry, string $id, array $idea, array $expected ): mixed {
 		$wait = GiftLimits::seconds_to_wait( $registry->ID );
 		if ( $wait > 0 ) {
-			header( "Retry-After: {$wait}" );
-			return ApiError::of( __( 'A great many gifts are being given here at the moment. Please try again in a few minutes.', 'largesse' ), 429 );
+			return self::too_many( $wait );
 		}
-		// Null means that the wish of a share has just been removed.
-		$answer = $this->client->put_idea( $id, array( 'registry_id' => $registry->ID ) + $idea, $expected ) ?? ApiError::of( '', 404 );
+		$answer = $this->ideas->put( $registry, $id, $idea, $expected );
 		if ( ! is_wp_error( $answer ) ) {
 			GiftLimits::count( $registry->ID );
 		}
 		return $answer;
+	}
+
+	/** Returns the error if a limit of gifts is reached. */
+	private static function too_many( int $wait ): WP_Error {
+		header( "Retry-After: {$wait}" );
+		return ApiError::of( __( 'A great many gifts are being given here at the moment. Please try again in a few minutes.', 'largesse' ), 429 );
 	}
 
 	/**
@@ -231,8 +294,6 @@ final class IdeasPage {
 	private function finish( WP_Post $registry, array $ideas, IdeaFields|ShareFields|null $fields, mixed $answer, bool $is_author ): void {
 		$stored = is_array( $answer ) ? $answer['data'] ?? null : null;
 		if ( ! is_wp_error( $answer ) ) {
-			// Clear the cached wishes, because a wish is no longer open when guests have promised its whole price.
-			$this->store->items->clear_guests_cache( $registry->ID );
 			if ( is_array( $stored ) && ! is_user_logged_in() ) {
 				IdeaCookie::remember( $registry, $stored, $is_author );
 			}
@@ -242,7 +303,7 @@ final class IdeasPage {
 		match ( true ) {
 			429 === $status => $this->show( $registry, 429, $ideas, $fields, $answer->get_error_message() ),
 			isset( ApiError::broken_rules( $answer )['amount'] )
-				=> $this->show( $registry, 409, $ideas, $fields, __( 'Nothing was added yet: please correct the marked fields.', 'largesse' ), ShareFields::refused( (float) ApiError::broken_rules( $answer )['amount']->limit ) ),
+				=> $this->show( $registry, $status, $ideas, $fields, __( 'Nothing was added yet: please correct the marked fields.', 'largesse' ), ShareFields::refused( ApiError::broken_rules( $answer )['amount'] ) ),
 			422 === $status && array() !== IdeaFields::service_problems( $answer )
 				=> $this->show( $registry, 422, $ideas, $fields, __( 'Nothing was added yet: please correct the marked fields.', 'largesse' ), IdeaFields::service_problems( $answer ) ),
 			/* translators: %s: a number. */
@@ -277,15 +338,18 @@ final class IdeasPage {
 	 * @param array<string, string>      $problems Messages by field.
 	 */
 	private function show( WP_Post $registry, int $status, array $ideas, IdeaFields|ShareFields|null $fields, string $notice = '', array $problems = array() ): void {
-		$page = array(
+		$may_remove = GiftsPage::may_release( $registry );
+		$page       = array(
 			'title'   => RegistryTitle::of( $registry ),
 			'notice'  => $notice,
 			'action'  => (string) get_permalink( $registry ),
-			'ideas'   => array_map( static fn ( array $idea ): array => self::shown( $registry, $idea ), Shares::without( $ideas ) ),
+			'ideas'   => array_map( static fn ( array $idea ): array => self::shown( $registry, $idea, $may_remove ? count( self::of_same_guest( $idea, $ideas ) ) : null ), Shares::without( $ideas ) ),
 			'act'     => self::PARAMETER,
 			'give'    => self::GIVE,
 			'return'  => self::RETURN,
 			'delete'  => self::DELETE,
+			'remove'  => self::REMOVE,
+			'clear'   => self::CLEAR,
 			'form'    => self::form( $registry, $fields instanceof IdeaFields ? $fields : null, $problems ),
 			'is_open' => $fields instanceof IdeaFields || ( null === $fields && array() === $ideas ),
 			'shares'  => SharesView::data( $registry, $this->shares, $fields instanceof ShareFields ? $fields : null, $problems ),
@@ -299,10 +363,11 @@ final class IdeasPage {
 	/**
 	 * Returns the data of an idea for the template.
 	 *
-	 * @param array<string, mixed> $idea The idea.
+	 * @param array<string, mixed> $idea   The idea.
+	 * @param int|null             $number Number of ideas of the same guest; null if the visitor may not remove ideas.
 	 * @return array<string, mixed>
 	 */
-	private static function shown( WP_Post $registry, array $idea ): array {
+	private static function shown( WP_Post $registry, array $idea, ?int $number ): array {
 		$is_giver = IdeaRights::is_giver( $registry, $idea );
 		$giver    = (string) $idea['giver_name'];
 		return array(
@@ -321,6 +386,14 @@ final class IdeasPage {
 			'person'     => null === $idea['state'] ? self::person( new FormFields( "largesse-{$idea['id']}-", array() ), (string) wp_get_current_user()->display_name ) : null,
 			'may_return' => $is_giver,
 			'may_delete' => IdeaRights::may_delete( $registry, $idea ),
+			'may_remove' => null !== $number && ! IdeaRights::may_delete( $registry, $idea ),
+			'clear'      => match ( true ) {
+				null === $number || $number < 2 => '',
+				/* translators: %s: a number, at least two. */
+				null === $idea['author_user_id'] && null === $idea['author_name'] => sprintf( __( 'Remove all %s ideas without a name', 'largesse' ), number_format_i18n( $number ) ),
+				/* translators: %s: a number, at least two. */
+				default                         => sprintf( __( 'Remove all %s ideas of this guest', 'largesse' ), number_format_i18n( $number ) ),
+			},
 			'hidden'     => array(
 				self::ID   => $idea['id'],
 				self::READ => $idea['updated_at'],
@@ -382,6 +455,11 @@ final class IdeasPage {
 		};
 		PrivatePage::show_failure( __( 'We cannot reach the ideas at the moment. That is our fault, not yours. Please try again in a minute.', 'largesse' ), $reason, PrivatePage::link_to( $registry ), $form );
 		header( 'Referrer-Policy: strict-origin' );
+	}
+
+	/** Shows the page for recipients. It does not reveal whether there are ideas. */
+	public static function show_notice_to_recipient( WP_Post $registry ): void {
+		self::show_notice( $registry, 200, __( 'This page is for your guests. You can see their ideas after the gifts have been revealed.', 'largesse' ) );
 	}
 
 	private static function show_notice( WP_Post $registry, int $status, string $text ): void {

@@ -5,6 +5,8 @@ namespace Largesse\Ideas;
 
 use Largesse\Format\Price;
 use Largesse\Html\FormFields;
+use Largesse\Registry\ConfirmedAddress;
+use Largesse\Service\BrokenRule;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 
@@ -16,21 +18,24 @@ final class ShareFields {
 	/** Names of the form fields. IdeaFields names the form's other fields. */
 	private const ITEM   = 'share_item';
 	private const AMOUNT = 'share_amount';
+	private const EMAIL  = 'share_email';
 
 	/**
 	 * @param IdeaFields $form   New id with its signature, and the name of the guest.
 	 * @param int        $item   Id of the wish; 0 for none.
 	 * @param string     $amount Typed amount.
+	 * @param string     $email  Typed address, in lower case.
 	 */
 	private function __construct(
 		public readonly IdeaFields $form,
 		public readonly int $item = 0,
-		private readonly string $amount = ''
+		private readonly string $amount = '',
+		public readonly string $email = ''
 	) {}
 
 	/** Returns a form with the id of `$form`. @param self|null $sent Values of a sent form; null for an empty form. */
 	public static function fresh( IdeaFields $form, ?self $sent = null ): self {
-		return new self( $form, $sent->item ?? 0, $sent->amount ?? '' );
+		return new self( $form, $sent->item ?? 0, $sent->amount ?? '', $sent->email ?? '' );
 	}
 
 	/**
@@ -40,7 +45,15 @@ final class ShareFields {
 	 */
 	public static function of( array $sent ): self {
 		$text = static fn ( string $field ): string => is_string( $sent[ $field ] ?? null ) ? trim( $sent[ $field ] ) : '';
-		return new self( IdeaFields::of( $sent ), (int) $text( self::ITEM ), $text( self::AMOUNT ) );
+		return new self( IdeaFields::of( $sent ), (int) $text( self::ITEM ), $text( self::AMOUNT ), strtolower( $text( self::EMAIL ) ) );
+	}
+
+	/**
+	 * Checks whether the visitor must confirm an e-mail address before the share counts: everybody except members with a
+	 * confirmed address.
+	 */
+	public static function needs_confirmation(): bool {
+		return '' === ConfirmedAddress::of( wp_get_current_user() );
 	}
 
 	/** Returns the amount in the currency of the site; 0 if it is not a number. */
@@ -55,11 +68,18 @@ final class ShareFields {
 	 * @return array<string, string>
 	 */
 	public function problems( Shares $shares ): array {
-		$left = $shares->left( $this->item );
+		$left  = $shares->left( $this->item );
+		$least = $shares->least( $this->item );
 		return array_filter(
 			array(
 				self::ITEM         => $left > 0 ? '' : __( 'Please choose a wish from the list.', 'largesse' ),
-				self::AMOUNT       => $left <= 0 || ( $this->amount() > 0 && $this->amount() <= $left ) ? '' : self::too_much( $left ),
+				self::AMOUNT       => match ( true ) {
+					$left <= 0                 => '',
+					$this->amount() > $left    => self::too_much( $left ),
+					$this->amount() < $least   => self::too_little( $least ),
+					default                    => '',
+				},
+				self::EMAIL        => ! self::needs_confirmation() || ( is_email( $this->email ) && mb_strlen( $this->email ) <= Rules::MAX_GIVER_EMAIL_CHARS ) ? '' : __( 'Enter a complete e-mail address, such as anna@example.com.', 'largesse' ),
 				IdeaFields::PERSON => $this->form->person_problem(),
 			)
 		);
@@ -68,11 +88,11 @@ final class ShareFields {
 	/**
 	 * Returns the message about an amount that the service has refused.
 	 *
-	 * @param float $left Part of the price that nobody has promised.
+	 * @param BrokenRule $rule Rule that the amount breaks.
 	 * @return array<string, string>
 	 */
-	public static function refused( float $left ): array {
-		return array( self::AMOUNT => self::too_much( $left ) );
+	public static function refused( BrokenRule $rule ): array {
+		return array( self::AMOUNT => 'minimum' === $rule->name ? self::too_little( (float) $rule->limit ) : self::too_much( (float) $rule->limit ) );
 	}
 
 	/**
@@ -94,6 +114,11 @@ final class ShareFields {
 			'maxlength'    => Rules::MAX_GIVER_NAME_CHARS,
 			'autocomplete' => 'name',
 		);
+		$email  = array(
+			'maxlength'    => Rules::MAX_GIVER_EMAIL_CHARS,
+			'autocomplete' => 'email',
+			'required'     => '',
+		);
 		return array(
 			'select'  => self::ITEM,
 			'wishes'  => $wishes,
@@ -102,8 +127,14 @@ final class ShareFields {
 			'fields'  => array(
 				$inputs->input( 'number', self::AMOUNT, __( 'Amount', 'largesse' ) . ( '' === Price::currency() ? '' : ' (' . Price::currency() . ')' ), $this->amount, $amount ),
 				$inputs->input( 'text', IdeaFields::PERSON, __( 'Your name', 'largesse' ), $this->form->person, $person ),
+				...( self::needs_confirmation() ? array( $inputs->input( 'email', self::EMAIL, __( 'E-mail address', 'largesse' ), $this->email, $email, __( 'We send you a link. Your part counts after you have confirmed it there. No other guest sees the address.', 'largesse' ) ) ) : array() ),
 			),
 		);
+	}
+
+	private static function too_little( float $least ): string {
+		/* translators: %s: a price. */
+		return sprintf( __( 'Please enter an amount of at least %s.', 'largesse' ), Price::text( $least ) );
 	}
 
 	private static function too_much( float $left ): string {

@@ -5,6 +5,7 @@ namespace Largesse\Ideas;
 
 use Largesse\Format\Price;
 use Largesse\Giving\RemainingQuantities;
+use Largesse\Service\Rules;
 use WP_Post;
 
 /**
@@ -56,6 +57,24 @@ final class Shares {
 		return null === $wish ? 0.0 : max( 0.0, round( $wish['price'] - $this->promised( $item_id ), 2 ) );
 	}
 
+	/** Returns the smallest amount that a guest can promise for a wish (rules: Shares of a wish). */
+	public function least( int $item_id ): float {
+		$price = (float) ( $this->wishes[ $item_id ]['price'] ?? 0 );
+		return min( $this->left( $item_id ), max( (float) Rules::MIN_SHARE_AMOUNT, ceil( $price * Rules::MIN_SHARE_PERCENT ) / 100 ) );
+	}
+
+	/**
+	 * Checks whether all shares of a wish together cover its price.
+	 *
+	 * @param list<array<string, mixed>> $ideas All ideas and shares.
+	 * @param list<array<string, mixed>> $items All wishes.
+	 */
+	public static function is_covered( int $item_id, array $ideas, array $items ): bool {
+		$price    = array_column( $items, 'price', 'id' )[ $item_id ] ?? null;
+		$promised = array_sum( array_column( array_filter( $ideas, static fn ( array $idea ): bool => $idea['item_id'] === $item_id ), 'amount' ) );
+		return null !== $price && $price <= $promised + 0.005;
+	}
+
 	/** Returns the name of a wish that guests can share; '' for any other wish. */
 	public function name( int $item_id ): string {
 		return (string) ( $this->wishes[ $item_id ]['name'] ?? '' );
@@ -80,7 +99,7 @@ final class Shares {
 	/**
 	 * Returns the shared wishes: the name, the promised total as a sentence, and the shares.
 	 *
-	 * @return list<array{name: string, total: string, shares: list<array<string, mixed>>}>
+	 * @return list<array{name: string, total: string, shares: list<array<string, mixed>>, is_covered: bool}>
 	 */
 	public function shared(): array {
 		$shared = array();
@@ -95,6 +114,7 @@ final class Shares {
 					/* translators: 1 and 2: prices. */
 					: sprintf( __( '%1$s of %2$s promised', 'largesse' ), $total, Price::text( (float) $wish['price'] ) ),
 				'shares' => $shares,
+				'is_covered' => null !== $wish && $this->left( $id ) <= 0,
 			);
 		}
 		return $shared;

@@ -5,6 +5,8 @@ namespace Largesse\Ideas;
 
 use Largesse\Format\Price;
 use Largesse\Html\FormFields;
+use Largesse\Owners\GiftsPage;
+use Largesse\Registry\EventDate;
 use WP_Post;
 
 /**
@@ -26,13 +28,14 @@ final class SharesView {
 			return null;
 		}
 		foreach ( $shared as $number => $wish ) {
-			$shared[ $number ]['shares'] = array_map( static fn ( array $share ): array => self::shown_share( $registry, $share ), $wish['shares'] );
+			$shared[ $number ]['shares'] = array_map( static fn ( array $share ): array => self::shown_share( $registry, $share, $wish['is_covered'] ), $wish['shares'] );
 		}
 		return array(
 			'shared'  => $shared,
 			'action'  => (string) get_permalink( $registry ),
 			'act'     => IdeasPage::PARAMETER,
 			'delete'  => IdeasPage::DELETE,
+			'release' => IdeasPage::REMOVE,
 			'form'    => array() === $choices && null === $fields ? null : self::form( $registry, $fields ?? ShareFields::fresh( IdeaFields::fresh( $registry ) ), $choices, $problems ),
 			'is_open' => null !== $fields,
 		);
@@ -42,20 +45,34 @@ final class SharesView {
 	 * Returns a share for the template.
 	 *
 	 * @param array<string, mixed> $share The share.
-	 * @return array{text: string, hidden: array<string, string>|null}
+	 * @param bool                 $is_covered Whether all shares of the wish together cover its price.
+	 * @return array{text: string, is_own: bool, may_release: bool, url: string, hidden: array<string, string>}
 	 */
-	private static function shown_share( WP_Post $registry, array $share ): array {
+	private static function shown_share( WP_Post $registry, array $share, bool $is_covered ): array {
 		$is_own = IdeaRights::may_delete( $registry, $share );
 		$name   = (string) $share['giver_name'];
 		$who    = $is_own ? __( 'You', 'largesse' ) : ( '' === $name ? __( 'Somebody', 'largesse' ) : $name );
-		return array(
+		$has_end = null !== $share['ends_at'] && ! $is_covered;
+		$text    = $has_end
+			/* translators: 1: name of a person, 2: a price, 3: a date. */
+			? sprintf( __( '%1$s: %2$s, until %3$s', 'largesse' ), $who, Price::text( (float) $share['amount'] ), self::day( $share['ends_at'] ) )
 			/* translators: 1: name of a person, 2: a price. */
-			'text'   => sprintf( __( '%1$s: %2$s', 'largesse' ), $who, Price::text( (float) $share['amount'] ) ),
-			'hidden' => $is_own ? array(
+			: sprintf( __( '%1$s: %2$s', 'largesse' ), $who, Price::text( (float) $share['amount'] ) );
+		return array(
+			'text'        => $text,
+			'is_own'      => $is_own,
+			'may_release' => ! $is_own && GiftsPage::may_release( $registry ),
+			'url'         => $is_own && $has_end ? ShareLink::url( $registry, $share['id'] ) : '',
+			'hidden'      => array(
 				IdeasPage::ID   => $share['id'],
 				IdeasPage::READ => $share['updated_at'],
-			) : null,
+			),
 		);
+	}
+
+	/** Returns the day of a time (ISO 8601) in the site's time zone and date format. */
+	public static function day( string $time ): string {
+		return EventDate::day( (string) wp_date( 'Y-m-d', (int) strtotime( $time ) ) );
 	}
 
 	/**

@@ -35,6 +35,9 @@ final class Rules {
 	public const MAX_IDEA_NAME_CHARS    = 100;
 	public const MAX_IDEA_ADDRESS_CHARS = 2000;
 	public const MAX_IDEA_NOTE_CHARS    = 500;
+	public const MIN_SHARE_PERCENT      = 5;
+	public const MIN_SHARE_AMOUNT       = 1;
+	public const SHARE_DAYS             = 7;
 	public const MAX_GIVER_NAME_CHARS   = 100;
 	public const MAX_GIVER_EMAIL_CHARS  = 254;
 	public const MAX_GIFT_MESSAGE_CHARS = 500;
@@ -65,6 +68,7 @@ final class Rules {
 		'pattern'              => 'has the wrong form',
 		'clean_text'           => 'must not contain NUL or unpaired surrogates',
 		'not_blank'            => 'must not be blank',
+		'within_days'          => 'must be within the next %s days',
 		'conflicts_with'       => 'must not be true if %s is true',
 		'registry_full'        => 'a registry holds at most %s items',
 		'purchases_full'       => 'a registry holds at most %s purchases',

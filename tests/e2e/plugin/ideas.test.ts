@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { before, describe, it } from 'node:test';
 import { fetchOnce } from '../../support/http-client.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { type Caller, create, type Draft, logIn } from '../wordpress/requests.ts';
-import { addItem, connect, openConnected } from './connected.ts';
+import { addItem, connect } from './connected.ts';
 import { give } from './gifts.ts';
+import { deliver, openMailingSite } from './mailing-site.ts';
 
 /** Status of a response, and the HTML that the visitor sees. */
 interface Seen {
@@ -21,7 +23,7 @@ interface Seen {
 }
 
 describe('ideas of guests', () => {
-  const system = openForSuite(() => openConnected());
+  const system = openForSuite(() => openMailingSite());
   const site = () => system.site;
   const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
 
@@ -88,6 +90,39 @@ describe('ideas of guests', () => {
         `echo wp_json_encode( Largesse\\Services::get( Largesse\\Service\\Client::class )->list_ideas( array( 'registry_id' => $input ) ) );`,
         id,
       ),
+    );
+  /** Opens the link in a mail about a share, and presses a button on the page. */
+  async function act(who: ReturnType<typeof browser>, links: string[], button: string): Promise<Seen> {
+    const link = links.find((one) => one.includes('my-share=')) ?? '';
+    const page = await who.send(link.replace(site().url, ''));
+    assert.equal(page.status, 200);
+    return who.press(page, '/', 'my-share', '', { act: button });
+  }
+  /** Returns the mails to an address. All queued mails are due. */
+  const mailsTo = async (address: string) =>
+    (await deliver(system)).filter(({ recipients }) => recipients[0] === address);
+  const promiseOf =
+    (item: number, path: string) =>
+    async (who: ReturnType<typeof browser>, amount: string, more: Record<string, string> = {}) =>
+      who.press(await who.open(path), path, 'share_amount', 'share', {
+        share_item: String(item),
+        share_amount: amount,
+        ...more,
+      });
+  /** Promises a part as a visitor, and confirms it. */
+  async function confirmed(who: ReturnType<typeof browser>, sent: Promise<Seen>, address: string): Promise<Seen> {
+    const { status, html } = await sent;
+    assert.equal(status, 200, html);
+    assert.match(html, /Your part does not count yet/);
+    const [mail] = await mailsTo(address);
+    return act(who, mail?.links ?? [], 'confirm');
+  }
+  /** Returns the token of a form with which a visitor gives an item. */
+  const giveToken = (id: number, item: number) =>
+    run(
+      `$text = wp_generate_uuid4() . "|{$input[0]}|{$input[1]}|" . ( time() - 60 );
+       echo $text . '|' . Largesse\\Http\\KeyedHash::of( "largesse-give|{$text}|0" );`,
+      [id, item],
     );
   /** Raises the limits of gifts, because all guests of this test share one network address. */
   before(async () => {
@@ -353,47 +388,48 @@ describe('ideas of guests', () => {
     ];
     const seen = () => Promise.all(pages.map(async (page) => plain((await owner.send(page)).html)));
     const before = await seen();
-    const promise = async (who: typeof ada, amount: string, more: Record<string, string> = {}) =>
-      who.press(await who.open(path), path, 'share_amount', 'share', {
-        share_item: String(bike),
-        share_amount: amount,
-        ...more,
-      });
+    const promise = promiseOf(bike, path);
     assert.match(plain((await ada.open(path)).html), /<option value="\d+">Bike &lt;b&gt;: 400.00 is missing/);
     assert.doesNotMatch((await ada.open(path)).html, /Plates|Vase/, 'only open wishes for a single piece');
-    assert.equal((await promise(ada, '150', { person: 'Ada' })).status, 303);
-    const token = await run(
-      `$text = wp_generate_uuid4() . "|{$input[0]}|{$input[1]}|" . ( time() - 60 );
-       echo $text . '|' . Largesse\\Http\\KeyedHash::of( "largesse-give|{$text}|0" );`,
-      [id, bike],
+    const email = 'ada@people.example';
+    const counts = await confirmed(ada, promise(ada, '150', { person: 'Ada', share_email: email }), email);
+    assert.match(
+      plain(counts.html),
+      /Your part counts now.*Bike <b>: 150\.00|Your part counts now.*Bike &lt;b&gt;: 150\.00/s,
     );
+    assert.equal((await promise(member, '50.5', { person: '' })).status, 303);
+    const token = await giveToken(id, bike);
     const alone = await ben.send(`${path}?give=${bike}`, new URLSearchParams({ token, quantity: '1' }));
     assert.equal(alone.status, 409);
     assert.match(plain(alone.html), /Other guests already give this wish together/);
-    assert.equal((await promise(member, '50.5', { person: '' })).status, 303);
     const shown = plain((await ada.open(path)).html);
-    assert.match(shown, /200\.50 of 400\.00 promised.*You: 150\.00.*Take it back.*Somebody: 50\.50/s);
+    assert.match(
+      shown,
+      /200\.50 of 400\.00 promised.*You: 150\.00, until .*Extend it.*Take it back.*Somebody: 50\.50/s,
+    );
     assert.equal(shown.split('Take it back').length, 2, 'only their own');
     for (const [typed, message] of [
       [{ share_amount: '199.51' }, 'at most 199.50'],
-      [{ share_amount: '0' }, 'at most 199.50'],
-      [{ share_amount: 'much' }, 'at most 199.50'],
+      [{ share_amount: '19.99' }, 'at least 20.00'],
+      [{ share_amount: 'much' }, 'at least 20.00'],
+      [{ share_email: 'ben@' }, 'complete e-mail address'],
       [{ share_item: '999' }, 'choose a wish'],
       [{ person: 'x'.repeat(101) }, 'at most 100 characters'],
       [{ 'largesse-homepage': 'x' }, 'please check the form'],
     ] as const) {
-      const wrong = await promise(ben, '10', { person: 'Ben & Eve', ...typed });
+      const wrong = await promise(ben, '20', { person: 'Ben & Eve', share_email: 'ben@people.example', ...typed });
       assert.equal(wrong.status, 422);
       assert.ok(plain(wrong.html).includes(message), message);
     }
     const form = await ben.open(path);
-    const fields = { share_item: String(bike), share_amount: '199.5', person: 'Ben' };
-    assert.equal((await ben.press(form, path, 'share_amount', 'share', fields)).status, 303);
+    const ofBen = 'ben@people.example';
+    const fields = { share_item: String(bike), share_amount: '199.5', person: 'Ben', share_email: ofBen };
+    await confirmed(ben, ben.press(form, path, 'share_amount', 'share', fields), ofBen);
     assert.equal((await ben.press(form, path, 'share_amount', 'share', fields)).status, 303, 'the same form again');
     const all = await stored(id);
     const [first] = all;
     for (const other of [
-      { share_amount: '1' },
+      { share_amount: '20' },
       { share_item: '999' },
       { share_amount: '150', idea: String(first?.id) },
     ])
@@ -423,16 +459,16 @@ describe('ideas of guests', () => {
     const filter = await addCode(
       site(),
       `add_filter( 'http_response', static fn ( $answer ) => array( 'body' => str_replace( '"price":260', '"price":400', $answer['body'] ) ) + $answer );
-       add_filter( 'pre_http_request', static fn ( $answer, $sent ) => str_contains( (string) $sent['body'], '"amount":7,' ) ? array( 'headers' => array(), 'cookies' => array(), 'body' => '', 'response' => array( 'code' => 404 ) ) : $answer, 10, 2 );`,
+       add_filter( 'pre_http_request', static fn ( $answer, $sent ) => str_contains( (string) $sent['body'], '"amount":27,' ) ? array( 'headers' => array(), 'cookies' => array(), 'body' => '', 'response' => array( 'code' => 404 ) ) : $answer, 10, 2 );`,
     );
-    const late = await promise(ada, '100', { person: 'Ada' });
-    const gone = await promise(ada, '7', { person: 'Ada' });
+    const late = await promise(member, '100', { person: 'Mel' });
+    const gone = await promise(member, '27', { person: 'Mel' });
     await filter[Symbol.asyncDispose]();
     assert.equal(late.status, 409);
     assert.match(plain(late.html), /at most 10\.00/);
     assert.match(late.html, /value="100"/);
     assert.equal(gone.status, 409, 'the owner has just removed the wish');
-    assert.match(gone.html, /value="7"/);
+    assert.match(gone.html, /value="27"/);
     // When the wish leaves the list, its shares stay on the page, and guests can take them back.
     await system.request('admin', 'DELETE', `/items/${bike}`);
     await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->clear_cache( $input, true );`, id);
@@ -442,6 +478,107 @@ describe('ideas of guests', () => {
       (await stored(id)).map(({ amount }) => amount),
       [199.5],
     );
+  });
+
+  it('end when their guests want it, when a keeper releases them, or when another guest gives the whole wish', async () => {
+    const { id, path } = await list({ meta: { registry_keepers: '["stranger"]' } });
+    const bike = await addItem(system, id, 'Bike', { price: 100 });
+    const promise = promiseOf(bike, path);
+    const [ada, ben, member, keeper] = [browser('nobody'), browser('nobody'), browser('invitee'), browser('stranger')];
+    const email = 'ada@people.example';
+    const typed = { person: 'Ada', share_email: email };
+    await deliver(system);
+    // An owner must not learn about the share from a mail to their address.
+    const toOwner = await promise(ben, '5', { share_email: 'OWNER+x@people.example' });
+    assert.match(toOwner.html, /Your part does not count yet/);
+    await promise(ada, '40', typed);
+    assert.deepEqual(await stored(id), [], 'no share counts before it is confirmed');
+    const questions = await deliver(system);
+    assert.deepEqual(
+      questions.map(({ recipients }) => recipients[0]),
+      [email],
+    );
+    const [question] = questions;
+    const read = `${question?.subject} ${question?.text}`.replaceAll(/http\S+/g, '');
+    assert.doesNotMatch(read, /Bike|Ada|Lena|40/, 'the address may be of a stranger');
+    const links = question?.links ?? [];
+    assert.equal(
+      (await ada.send(`/?my-share=${id}-${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}-${'0'.repeat(32)}`)).status,
+      404,
+    );
+    const owners = await browser('owner').send(
+      (links.find((one) => one.includes('my-share=')) ?? '').replace(site().url, ''),
+    );
+    assert.match(owners.html, /This page is for your guests/);
+    await act(ada, links, 'confirm');
+    const [share] = await stored(id);
+    assert.deepEqual(
+      [share?.amount, share?.giver_name, share?.giver_email, share?.giver_user_id],
+      [40, 'Ada', email, null],
+    );
+    const days = (Date.parse(String(share?.ends_at)) - Date.now()) / 86_400_000;
+    assert.ok(days > 6.9 && days <= 7, String(share?.ends_at));
+    assert.match((await act(ada, links, 'confirm')).html, /It ends on/, 'the same form again');
+    assert.equal((await stored(id)).length, 1);
+    const [reminder] = await mailsTo(email);
+    assert.match(reminder?.subject ?? '', /ends soon/);
+    assert.match(reminder?.text ?? '', /Bike: 40\.00/);
+    assert.match((await act(browser('nobody'), reminder?.links ?? [], 'extend')).html, /was extended/);
+    assert.ok(String((await stored(id))[0]?.ends_at) > String(share?.ends_at));
+    assert.match((await act(ada, links, 'back')).html, /taken back/);
+    assert.deepEqual(await stored(id), []);
+    assert.deepEqual(await mailsTo(email), [], 'no reminder');
+
+    await act(ada, links, 'confirm');
+    assert.doesNotMatch((await ben.open(path)).html, />Release</);
+    assert.equal(
+      (
+        await ben.press(await ben.open(path), path, 'idea_name', 'remove', {
+          idea: String((await stored(id))[0]?.id),
+          version: String((await stored(id))[0]?.updated_at),
+        })
+      ).status,
+      409,
+    );
+    assert.equal((await keeper.press(await keeper.open(path), path, 'Release', 'remove')).status, 303);
+    const [released] = (await mailsTo(email)).filter(({ subject }) => subject.includes('has ended'));
+    assert.match(released?.text ?? '', /released your part.*Bike: 40\.00/s);
+
+    await act(ada, links, 'confirm');
+    const token = await giveToken(id, bike);
+    const whole = await ben.send(`${path}?give=${bike}`, new URLSearchParams({ token, quantity: '1' }));
+    assert.ok([302, 303].includes(whole.status), whole.html);
+    assert.deepEqual(await stored(id), []);
+    const [ended] = (await mailsTo(email)).filter(({ subject }) => subject.includes('has ended'));
+    assert.match(ended?.text ?? '', /another guest gives all of this gift.*Bike: 40\.00/s);
+
+    const tent = await addItem(system, id, 'Tent', { price: 100 });
+    assert.equal((await promiseOf(tent, path)(member, '20')).status, 303);
+    const body = { item_id: tent, registry_id: id, secret: false };
+    assert.equal((await system.request('admin', 'PUT', `/purchases/${randomUUID()}`, { body })).status, 201);
+    const [log] = (await mailsTo('invitee@people.example')).filter(({ subject }) => subject.includes('has ended'));
+    assert.match(log?.text ?? '', /Tent: 20\.00/);
+    assert.deepEqual(await stored(id), []);
+  });
+
+  it('are removed by keepers: one idea, or all ideas of a guest', async () => {
+    const { id, path } = await list({ meta: { registry_keepers: '["stranger"]' } });
+    const [spammer, ada, keeper] = [browser('nobody'), browser('nobody'), browser('stranger')];
+    for (const name of ['One', 'Two', 'Three']) await spammer.add(path, name, { person: 'Spam' });
+    await ada.add(path, 'Lamp', { person: 'Ada' });
+    await ada.add(path, 'Vase');
+    assert.equal((await ada.press(await ada.open(path), path, '>Two<', 'give', { person: 'Ada' })).status, 303);
+    assert.doesNotMatch((await ada.open(path)).html, /value="(remove|clear)"/);
+    const [one] = await stored(id);
+    const version = { idea: String(one?.id), version: String(one?.updated_at) };
+    for (const what of ['remove', 'clear'])
+      assert.equal((await ada.press(await ada.open(path), path, 'idea_name', what, version)).status, 409);
+    assert.match((await keeper.open(path)).html, /Remove all 2 ideas of this guest/);
+    assert.equal((await keeper.press(await keeper.open(path), path, '>One<', 'clear')).status, 303);
+    const left = async () => (await stored(id)).map(({ name }) => name);
+    assert.deepEqual(await left(), ['Two', 'Lamp', 'Vase'], 'an idea that another guest gives stays');
+    assert.equal((await keeper.press(await keeper.open(path), path, '>Two<', 'remove')).status, 303);
+    assert.deepEqual(await left(), ['Lamp', 'Vase']);
   });
 
   it('are limited like gifts, exported for their people, and erased with their gifts', async () => {

@@ -5,11 +5,13 @@
  * @var string                     $title   Title of the registry.
  * @var string                     $notice  Result of a form; may be empty.
  * @var string                     $action  Address of the forms.
- * @var list<array<string, mixed>> $ideas   `name`, `url`, `note`, `author` and `state` (texts that may be empty), `may_give`, `may_return`, `may_delete`, `person` (data of `html/field` for the giver's name; null if somebody already gives the idea), and `hidden` (hidden fields of the idea's form by name).
+ * @var list<array<string, mixed>> $ideas   `name`, `url`, `note`, `author` and `state` (texts that may be empty), `may_give`, `may_return`, `may_delete`, `may_remove`, `clear` (label of the button that removes all ideas of the guest; may be empty), `person` (data of `html/field` for the giver's name; null if somebody already gives the idea), and `hidden` (hidden fields of the idea's form by name).
  * @var string                     $act     Name of the buttons.
  * @var string                     $give    Value of the button that gives an idea.
  * @var string                     $return  Value of the button for a guest who no longer gives an idea.
  * @var string                     $delete  Value of the button that deletes an idea.
+ * @var string                     $remove  Value of a keeper's button that removes an idea.
+ * @var string                     $clear   Value of a keeper's button that removes all ideas of a guest.
  * @var array<string, mixed>       $form    Data of `ideas/form`.
  * @var bool                       $is_open Whether the form is unfolded.
  * @var array<string, mixed>|null  $shares  Data of `ideas/shares`; null for none.
@@ -53,7 +55,7 @@ defined( 'ABSPATH' ) || exit;
 				Template::print( 'html/field', $idea['person'] );
 			}
 			?>
-			<?php if ( $idea['may_give'] || $idea['may_return'] || $idea['may_delete'] ) : ?>
+			<?php if ( $idea['may_give'] || $idea['may_return'] || $idea['may_delete'] || $idea['may_remove'] || '' !== $idea['clear'] ) : ?>
 				<p class="largesse-giver__buttons">
 					<?php if ( $idea['may_give'] ) : ?>
 						<button class="wp-element-button largesse-giver__button" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $give ); ?>"><?php esc_html_e( 'I give this', 'largesse' ); ?></button>
@@ -63,6 +65,12 @@ defined( 'ABSPATH' ) || exit;
 					<?php endif; ?>
 					<?php if ( $idea['may_delete'] ) : ?>
 						<button class="wp-element-button largesse-giver__button largesse-giver__button--quiet" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $delete ); ?>"><?php esc_html_e( 'Delete', 'largesse' ); ?></button>
+					<?php endif; ?>
+					<?php if ( $idea['may_remove'] ) : ?>
+						<button class="wp-element-button largesse-giver__button largesse-giver__button--quiet" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $remove ); ?>"><?php esc_html_e( 'Remove', 'largesse' ); ?></button>
+					<?php endif; ?>
+					<?php if ( '' !== $idea['clear'] ) : ?>
+						<button class="wp-element-button largesse-giver__button largesse-giver__button--quiet" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $clear ); ?>"><?php echo esc_html( $idea['clear'] ); ?></button>
 					<?php endif; ?>
 				</p>
 			<?php endif; ?>

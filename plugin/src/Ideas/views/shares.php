@@ -2,10 +2,11 @@
 /**
  * Wishes that guests give together, and a form that adds a share.
  *
- * @var list<array<string, mixed>> $shared Shared wishes. Keys: `name`, `total` (a text) and `shares`. Keys of a share: `text` and `hidden`. `hidden` contains the fields of the form that deletes the share; null if the share is not the visitor's own.
+ * @var list<array<string, mixed>> $shared Shared wishes. Keys: `name`, `total` (a text) and `shares`. Keys of a share: `text`, `is_own`, `may_release`, `url` (address of the share's own page; may be empty), and `hidden` (hidden fields of the form by name).
  * @var string                     $action Address of the forms.
  * @var string                     $act    Name of the buttons.
- * @var string                     $delete Value of the button that deletes a share.
+ * @var string                     $delete Value of the button that deletes the visitor's own share.
+ * @var string                     $release Value of the button that releases a share.
  * @var array<string, mixed>|null  $form   Data of `ideas/share-form`; null if there is no wish to share.
  * @var bool                       $is_open Whether the form is unfolded.
  */
@@ -24,13 +25,20 @@ defined( 'ABSPATH' ) || exit;
 		<h4 class="largesse-giver__name" dir="auto"><?php Escape::echo_escaped( $wish['name'] ); ?></h4>
 		<p><strong><?php echo esc_html( $wish['total'] ); ?></strong></p>
 		<?php foreach ( $wish['shares'] as $share ) : ?>
-			<?php if ( null === $share['hidden'] ) : ?>
-				<p><bdi><?php Escape::echo_escaped( $share['text'] ); ?></bdi></p>
-			<?php else : ?>
+			<p><bdi><?php Escape::echo_escaped( $share['text'] ); ?></bdi></p>
+			<?php if ( $share['is_own'] || $share['may_release'] ) : ?>
 				<form method="post" action="<?php echo esc_url( $action ); ?>">
 					<?php Template::print( 'html/hidden-fields', array( 'hidden' => $share['hidden'] ) ); ?>
-					<p><bdi><?php Escape::echo_escaped( $share['text'] ); ?></bdi></p>
-					<p class="largesse-giver__buttons"><button class="wp-element-button largesse-giver__button largesse-giver__button--quiet" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $delete ); ?>"><?php esc_html_e( 'Take it back', 'largesse' ); ?></button></p>
+					<p class="largesse-giver__buttons">
+						<?php if ( '' !== $share['url'] ) : ?>
+							<a href="<?php echo esc_url( $share['url'] ); ?>" rel="nofollow"><?php esc_html_e( 'Extend it', 'largesse' ); ?></a>
+						<?php endif; ?>
+						<?php if ( $share['is_own'] ) : ?>
+							<button class="wp-element-button largesse-giver__button largesse-giver__button--quiet" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $delete ); ?>"><?php esc_html_e( 'Take it back', 'largesse' ); ?></button>
+						<?php else : ?>
+							<button class="wp-element-button largesse-giver__button largesse-giver__button--quiet" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $release ); ?>"><?php esc_html_e( 'Release', 'largesse' ); ?></button>
+						<?php endif; ?>
+					</p>
 				</form>
 			<?php endif; ?>
 		<?php endforeach; ?>

@@ -1,0 +1,69 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Ideas;
+
+use Largesse\Giving\Purchases;
+use Largesse\Registry\RegistryPostType;
+use WP_Post;
+
+/**
+ * Ends shares, and mails their people (rules: Shares on the site).
+ */
+final class EndedShares {
+
+	public function __construct(
+		private readonly StoredIdeas $ideas,
+		private readonly Purchases $purchases,
+		private readonly ShareMailSender $mails
+	) {}
+
+	/**
+	 * Ends the shares of a wish when a guest gives the whole wish.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 */
+	public function end_for_gift( array $purchase, WP_Post $registry ): void {
+		foreach ( $purchase['is_owner'] ? array() : $this->of_item( $registry, $purchase['item_id'] ) as $share ) {
+			$this->end( $registry, $share, ShareMailSender::GIVEN );
+		}
+	}
+
+	/**
+	 * Ends the shares of a wish when the service's log reports a gift, because a member may have given the wish through
+	 * the API.
+	 *
+	 * @param array<string, mixed> $event The event.
+	 */
+	public function follow_event( array $event ): void {
+		$registry = get_post( $event['registry_id'] );
+		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) || array() === $this->of_item( $registry, $event['item_id'] ) ) {
+			return;
+		}
+		$purchase = $this->purchases->get( $event['purchase_id'] );
+		if ( is_array( $purchase ) ) {
+			$this->end_for_gift( $purchase, $registry );
+		}
+	}
+
+	/**
+	 * Ends a share, unless it has changed since it was read.
+	 *
+	 * @param array<string, mixed> $share The share.
+	 * @param string               $why   GIVEN or RELEASED of ShareMailSender.
+	 * @return mixed Answer of the service.
+	 */
+	public function end( WP_Post $registry, array $share, string $why ): mixed {
+		$answer = $this->ideas->delete( $registry, $share );
+		if ( null === $answer ) {
+			$this->mails->queue_end( $registry, $share, $why );
+		}
+		return $answer;
+	}
+
+	/** @return list<array<string, mixed>> */
+	private function of_item( WP_Post $registry, int $item_id ): array {
+		$ideas = $this->ideas->all( $registry );
+		return is_wp_error( $ideas ) ? array() : array_values( array_filter( $ideas, static fn ( array $idea ): bool => $idea['item_id'] === $item_id ) );
+	}
+}

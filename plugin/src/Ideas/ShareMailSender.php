@@ -1,0 +1,162 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Ideas;
+
+use Largesse\Giving\GiverMailSender;
+use Largesse\Mail\Delivery;
+use Largesse\Mail\GiverLanguage;
+use Largesse\Mail\MailLimits;
+use Largesse\Mail\MailMessage;
+use Largesse\Mail\MailOptOuts;
+use Largesse\Mail\Queue;
+use Largesse\QueuedMail;
+use Largesse\Registry\ConfirmedAddress;
+use Largesse\Registry\Roles;
+use Largesse\Registry\Store;
+use Largesse\SecretMailSender;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Sends mails to guests with shares. No mail goes to a recipient's address.
+ */
+final class ShareMailSender implements SecretMailSender {
+
+	/** Kind of the mail that asks a guest to confirm a share. */
+	public const QUESTION = 'share';
+
+	/** Kind of the mail that a share will end soon. */
+	public const REMINDER = 'share-ends';
+
+	/** Kind of the mail that a share was ended. */
+	public const END = 'share-ended';
+
+	/** Reasons why a share was ended: a guest gives the whole wish, or a keeper has released the share. */
+	public const GIVEN    = 'given';
+	public const RELEASED = 'released';
+
+	/** Seconds between the reminder and the end of a share. */
+	private const AHEAD = 2 * DAY_IN_SECONDS;
+
+	/** Maximum age in seconds of the mail that a share was ended. */
+	private const STALE = 3 * DAY_IN_SECONDS;
+
+	private readonly Store $store;
+
+	public function __construct( private readonly Queue $queue, private readonly StoredIdeas $ideas, Store $store ) {
+		$this->store = $store->uncached();
+	}
+
+	public static function may_know_failures(): bool {
+		return GiverMailSender::may_know_failures();
+	}
+
+	/** Queues the mail that asks a guest to confirm a share. */
+	public function queue_question( WP_Post $registry, string $id, SharePromise $promise ): void {
+		$data = array(
+			'registry' => $registry->ID,
+			'share'    => $id,
+			'to'       => $promise->email,
+			'promise'  => $promise->text(),
+		);
+		$this->queue->put( self::QUESTION, $id, $data, is_first: true );
+	}
+
+	/** Queues the reminder before the end of a share. @param array<string, mixed> $share The share. */
+	public function queue_reminder( WP_Post $registry, array $share ): void {
+		$data = array(
+			'registry' => $registry->ID,
+			'share'    => $share['id'],
+			'ends_at'  => $share['ends_at'],
+		);
+		$this->queue->put( self::REMINDER, "{$share['id']} {$share['ends_at']}", $data, (int) strtotime( $share['ends_at'] ) - self::AHEAD - time() );
+	}
+
+	/**
+	 * Queues the mail that a share was ended.
+	 *
+	 * @param array<string, mixed> $share The share.
+	 */
+	public function queue_end( WP_Post $registry, array $share, string $why ): void {
+		$user = is_int( $share['giver_user_id'] ) ? get_userdata( $share['giver_user_id'] ) : false;
+		$to   = (string) ( $share['giver_email'] ?? ( $user ? ConfirmedAddress::of( $user ) : '' ) );
+		if ( '' === $to ) {
+			return;
+		}
+		$data = array(
+			'registry' => $registry->ID,
+			'to'       => $to,
+			'locale'   => GiverLanguage::of_giver( $share ),
+			'name'     => $share['name'],
+			'amount'   => $share['amount'],
+			'why'      => $why,
+		);
+		$this->queue->put( self::END, $share['id'], $data );
+	}
+
+	public function send( array $mails, int $until ): void {
+		$this->queue->send_each(
+			$mails,
+			$until,
+			fn ( QueuedMail $mail ): bool|int => match ( $mail->kind ) {
+				self::QUESTION => self::send_question( $mail ),
+				self::REMINDER => $this->send_reminder( $mail ),
+				default        => self::send_end( $mail ),
+			}
+		);
+	}
+
+	private static function send_question( QueuedMail $mail ): bool|int {
+		$registry = $mail->registry();
+		$promise  = SharePromise::of( (string) $mail->data['promise'] );
+		if ( null === $registry || null === $promise || $promise->until < time() || MailOptOuts::has_opted_out( $promise->email ) ) {
+			return true;
+		}
+		return self::deliver( $registry, $promise->email, $promise->locale, self::QUESTION, static fn (): MailMessage => ShareMailWriter::question( ShareLink::url( $registry, (string) $mail->data['share'], $promise->text() ) ) );
+	}
+
+	/** Sends the reminder, unless the share was extended, or all shares together cover the price. */
+	private function send_reminder( QueuedMail $mail ): bool|int {
+		$registry = $mail->registry();
+		$ideas    = $registry ? $this->ideas->all( $registry ) : array();
+		$items    = $registry ? $this->store->items->all( $registry->ID ) : array();
+		if ( $ideas instanceof WP_Error || $items instanceof WP_Error ) {
+			return false;
+		}
+		$share = array_column( $ideas, null, 'id' )[ $mail->data['share'] ] ?? null;
+		if ( null === $share || $share['ends_at'] !== $mail->data['ends_at'] || null === $share['giver_email'] || Shares::is_covered( $share['item_id'], $ideas, $items ) ) {
+			return true;
+		}
+		return self::deliver( $registry, $share['giver_email'], GiverLanguage::of_giver( $share ), self::REMINDER, static fn (): MailMessage => ShareMailWriter::reminder( $registry, $share ) );
+	}
+
+	private static function send_end( QueuedMail $mail ): bool|int {
+		$registry = $mail->registry();
+		if ( null === $registry || time() > $mail->made + self::STALE ) {
+			return true;
+		}
+		return self::deliver( $registry, (string) $mail->data['to'], (string) $mail->data['locale'], self::END, static fn (): MailMessage => ShareMailWriter::end( $registry, $mail->data ) );
+	}
+
+	/**
+	 * Sends a mail, unless the address belongs to a recipient.
+	 *
+	 * @param callable(): MailMessage $write Writes the mail.
+	 * @return bool|int As for Queue::send_each().
+	 */
+	private static function deliver( WP_Post $registry, string $to, string $locale, string $kind, callable $write ): bool|int {
+		if ( GiverMailSender::is_of_recipient( $to, Roles::of( $registry )->addresses_of_recipients() ) ) {
+			return true;
+		}
+		$wait = MailLimits::seconds_to_wait( $to, $registry->ID );
+		if ( $wait > 0 ) {
+			return $wait;
+		}
+		$is_sent = GiverLanguage::run_in( $locale, static fn (): bool => Delivery::send( $to, $write(), $kind ) );
+		if ( $is_sent ) {
+			MailLimits::count( $to, $registry->ID );
+		}
+		return $is_sent;
+	}
+}

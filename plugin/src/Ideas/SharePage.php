@@ -1,0 +1,198 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Ideas;
+
+use Largesse\Format\Price;
+use Largesse\Html\Template;
+use Largesse\Http\PrivatePage;
+use Largesse\Http\Request;
+use Largesse\Mail\GiverLanguage;
+use Largesse\Registry\Roles;
+use Largesse\Registry\Store;
+use Largesse\Service\ApiError;
+use Largesse\Service\Rules;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Page behind the link in mails to guests with shares (ShareLink). Buttons on the page confirm a share, extend it or
+ * take it back. Opening the page changes nothing, because mail scanners open all links. The form needs no nonce, because
+ * other sites do not know the link's key.
+ */
+final class SharePage {
+
+	/** Form field that contains the action. The field has one of the values below. */
+	private const ACT       = 'act';
+	private const CONFIRM   = 'confirm';
+	private const EXTEND    = 'extend';
+	private const TAKE_BACK = 'back';
+
+	public function __construct(
+		private readonly StoredIdeas $ideas,
+		private readonly Store $store,
+		private readonly ShareMailSender $mails
+	) {}
+
+	/** Returns the end of a share that a guest confirms or extends now. */
+	private static function end(): string {
+		return gmdate( 'Y-m-d\TH:i:s\Z', time() + Rules::SHARE_DAYS * DAY_IN_SECONDS );
+	}
+
+	/** Answers this request if its address or form contains a token. */
+	public function answer(): void {
+		// phpcs:ignore WordPress.Security.NonceVerification -- The key is a secret that other sites do not know.
+		$sent = (array) wp_unslash( Request::is_post() ? $_POST : $_GET );
+		if ( ! isset( $sent[ ShareLink::PARAMETER ] ) ) {
+			return;
+		}
+		$link = ShareLink::of( $sent );
+		if ( null === $link ) {
+			PrivatePage::show( 404, __( 'There is nothing here', 'largesse' ), PrivatePage::panel( array( __( 'This link no longer works, or it is incomplete.', 'largesse' ) ), array( home_url( '/' ) => __( 'Go to the start page', 'largesse' ) ) ) );
+			return;
+		}
+		if ( Roles::of( $link->registry )->is_recipient() ) {
+			IdeasPage::show_notice_to_recipient( $link->registry );
+			return;
+		}
+		$ideas = $this->ideas->all( $link->registry );
+		if ( is_wp_error( $ideas ) ) {
+			self::show_failure( $link->registry, $ideas );
+			return;
+		}
+		$share = array_column( $ideas, null, 'id' )[ $link->id ] ?? null;
+		match ( Request::is_post() ? $sent[ self::ACT ] ?? '' : '' ) {
+			self::CONFIRM   => $this->confirm( $link, $share ),
+			self::EXTEND    => $this->extend( $link, $share ),
+			self::TAKE_BACK => $this->take_back( $link, $share ),
+			default         => $this->show( $link, $share ),
+		};
+	}
+
+	/** @param array<string, mixed>|null $share The stored share; null if there is none. */
+	private function confirm( ShareLink $link, ?array $share ): void {
+		$promise = $link->promise;
+		$name    = $this->name( $link );
+		if ( null !== $share || null === $promise || $promise->until < time() || is_wp_error( $name ) || '' === $name || ! IdeaSwitch::is_on( $link->registry ) ) {
+			$this->show( $link, $share );
+			return;
+		}
+		$fields = array(
+			'name'        => mb_substr( $name, 0, Rules::MAX_IDEA_NAME_CHARS ),
+			'item_id'     => $promise->item,
+			'amount'      => $promise->amount,
+			'author_name' => '' === $promise->person ? null : $promise->person,
+			'state'       => 'reserved',
+			'giver_name'  => '' === $promise->person ? null : $promise->person,
+			'giver_email' => $promise->email,
+			'ends_at'     => self::end(),
+		);
+		GiverLanguage::run_in( $promise->locale, static fn () => GiverLanguage::store( $link->id ) );
+		$this->finish( $link, $this->ideas->put( $link->registry, $link->id, $fields, array( 'is_new' => true ) ), __( 'Thank you! Your part counts now.', 'largesse' ) );
+	}
+
+	/** @param array<string, mixed>|null $share The stored share; null if there is none. */
+	private function extend( ShareLink $link, ?array $share ): void {
+		if ( null === $share || null === $share['ends_at'] ) {
+			$this->show( $link, $share );
+			return;
+		}
+		$fields = array_diff_key( $share, array_flip( array( 'id', 'revealed_at', 'created_at', 'updated_at' ) ) );
+		$this->finish( $link, $this->ideas->put( $link->registry, $link->id, array( 'ends_at' => self::end() ) + $fields, array( 'updated_at' => $share['updated_at'] ) ), __( 'Your part was extended.', 'largesse' ) );
+	}
+
+	/** @param array<string, mixed>|null $share The stored share; null if there is none. */
+	private function take_back( ShareLink $link, ?array $share ): void {
+		$answer = null === $share ? null : $this->ideas->delete( $link->registry, $share );
+		if ( null !== $answer ) {
+			self::show_failure( $link->registry, $answer );
+			return;
+		}
+		PrivatePage::show( 200, __( 'You have taken back your part', 'largesse' ), PrivatePage::panel( array( __( 'Your part no longer counts. Others can promise it now.', 'largesse' ) ), PrivatePage::link_to( $link->registry ) ) );
+	}
+
+	/** Shows the changed share, or why nothing has changed. @param string $text What has changed. */
+	private function finish( ShareLink $link, mixed $answer, string $text ): void {
+		$share = ApiError::data_or_error( $answer );
+		if ( is_array( $share ) ) {
+			if ( ! is_user_logged_in() ) {
+				IdeaCookie::remember( $link->registry, $share, true );
+			}
+			$this->mails->queue_reminder( $link->registry, $share );
+			$this->show( $link, $share, $text );
+			return;
+		}
+		$error = $share ?? ApiError::not_the_service();
+		if ( in_array( ApiError::status( $error ), array( 404, 409, 412, 422 ), true ) ) {
+			self::show_change( 409, $link->registry, __( 'Nothing has changed, because another guest was faster. Please look at the list again.', 'largesse' ) );
+			return;
+		}
+		self::show_failure( $link->registry, $error );
+	}
+
+	/**
+	 * Shows a share, or the question whether the guest confirms the share.
+	 *
+	 * @param array<string, mixed>|null $share The stored share; null if there is none.
+	 * @param string                    $text  Message above the share; may be empty.
+	 */
+	private function show( ShareLink $link, ?array $share, string $text = '' ): void {
+		$promise = $link->promise;
+		if ( null !== $share ) {
+			$end     = null === $share['ends_at'] ? '' : SharesView::day( $share['ends_at'] );
+			$buttons = ( '' === $end ? array() : array( self::EXTEND => __( 'Extend it by a week', 'largesse' ) ) ) + array( self::TAKE_BACK => __( 'Take it back', 'largesse' ) );
+			/* translators: %s: a date. */
+			$texts = array( $text, self::part( (string) $share['name'], (float) $share['amount'] ), '' === $end ? '' : sprintf( __( 'It ends on %s, unless the guests promise the whole price together. You can extend it at any time.', 'largesse' ), $end ) );
+			self::show_page( __( 'Your part of a gift', 'largesse' ), $link->registry, array_values( array_filter( $texts, static fn ( string $one ): bool => '' !== $one ) ), $buttons, ShareLink::parameters( $link->registry, $link->id, '' ) );
+			return;
+		}
+		$name = $this->name( $link );
+		if ( is_wp_error( $name ) ) {
+			self::show_failure( $link->registry, $name );
+		} elseif ( null === $promise || $promise->until < time() || '' === $name || ! IdeaSwitch::is_on( $link->registry ) ) {
+			self::show_change( 404, $link->registry, __( 'This part of a gift has ended, was taken back, or was not confirmed within two days.', 'largesse' ) );
+		} else {
+			/* translators: %s: a number of days. */
+			$texts = array( self::part( $name, $promise->amount ), sprintf( __( 'Your part does not count yet: please confirm it. Then it counts for %s days, and you can extend it. It does not end if the guests promise the whole price together.', 'largesse' ), number_format_i18n( Rules::SHARE_DAYS ) ) );
+			self::show_page( __( 'Confirm your part of a gift', 'largesse' ), $link->registry, $texts, array( self::CONFIRM => __( 'Confirm my part', 'largesse' ) ), ShareLink::parameters( $link->registry, $link->id, $promise->text() ) );
+		}
+	}
+
+	/** Returns the name of the wish of an unconfirmed share; '' if the wish is no longer on the list. */
+	private function name( ShareLink $link ): string|WP_Error {
+		$items = null === $link->promise ? array() : $this->store->items->for_guests( $link->registry->ID );
+		return is_wp_error( $items ) ? $items : (string) ( array_column( $items, 'name', 'id' )[ $link->promise->item ?? 0 ] ?? '' );
+	}
+
+	private static function part( string $name, float $amount ): string {
+		/* translators: 1: name of a wish, 2: a price. */
+		return sprintf( __( '%1$s: %2$s', 'largesse' ), $name, Price::text( $amount ) );
+	}
+
+	/**
+	 * Shows a page with buttons.
+	 *
+	 * @param list<string>          $texts   Plain text.
+	 * @param array<string, string> $buttons Labels by value.
+	 * @param array<string, string> $hidden  Hidden fields by name.
+	 */
+	private static function show_page( string $title, WP_Post $registry, array $texts, array $buttons, array $hidden ): void {
+		$form = Template::render(
+			'ideas/share-buttons',
+			array(
+				'hidden'  => $hidden,
+				'act'     => self::ACT,
+				'buttons' => $buttons,
+			)
+		);
+		PrivatePage::show( 200, $title, PrivatePage::panel( $texts, PrivatePage::link_to( $registry ), $form ) );
+	}
+
+	private static function show_change( int $status, WP_Post $registry, string $text ): void {
+		PrivatePage::show( $status, __( 'Your part of a gift', 'largesse' ), PrivatePage::panel( array( $text ), PrivatePage::link_to( $registry ) ) );
+	}
+
+	private static function show_failure( WP_Post $registry, WP_Error $reason ): void {
+		PrivatePage::show_failure( __( 'We cannot reach the ideas at the moment. That is our fault, not yours. Please try again in a minute.', 'largesse' ), $reason, PrivatePage::link_to( $registry ) );
+	}
+}

@@ -1,0 +1,47 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Ideas;
+
+/**
+ * A share that a guest has not confirmed yet. The link in the mail to the guest contains its data, so the site stores
+ * nothing until the guest confirms the address (rules: Shares on the site).
+ */
+final class SharePromise {
+
+	/** Seconds in which a guest can confirm. */
+	public const LIFETIME = 2 * 86_400;
+
+	/**
+	 * @param int    $item   Id of the wish.
+	 * @param string $person Name of the guest; may be empty.
+	 * @param string $locale Language of the guest.
+	 * @param int    $until  Time after which the guest cannot confirm (Unix, in seconds).
+	 */
+	public function __construct(
+		public readonly int $item,
+		public readonly float $amount,
+		public readonly string $person,
+		public readonly string $email,
+		public readonly string $locale,
+		public readonly int $until
+	) {}
+
+	/** Reads the text from `text()`; null if the text is unreadable. */
+	public static function of( string $text ): ?self {
+		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_decode -- The text is part of an address.
+		$parts = json_decode( (string) base64_decode( strtr( $text, '-_', '+/' ), true ), true );
+		if ( ! is_array( $parts ) || ! array_is_list( $parts ) || 6 !== count( $parts ) ) {
+			return null;
+		}
+		list( $item, $amount, $person, $email, $locale, $until ) = $parts;
+		$is_valid = is_int( $item ) && ( is_int( $amount ) || is_float( $amount ) ) && is_string( $person ) && is_string( $email ) && is_string( $locale ) && is_int( $until );
+		return $is_valid ? new self( $item, (float) $amount, $person, $email, $locale, $until ) : null;
+	}
+
+	/** Returns the data as a text for an address. */
+	public function text(): string {
+		// phpcs:ignore WordPress.WP.AlternativeFunctions.json_encode_json_encode, WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode -- All texts are valid UTF-8. The text is part of an address.
+		return rtrim( strtr( base64_encode( json_encode( array( $this->item, $this->amount, $this->person, $this->email, $this->locale, $this->until ), JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR ) ), '+/', '-_' ), '=' );
+	}
+}
