@@ -118,7 +118,7 @@ return array(
 		'largesse_registry_imported' => array( 10 => array( array( 'Largesse\\Sizes\\SizesInFiles', 'import', false, null ), array( 'Largesse\\Unlisted\\UnlistedInFiles', 'import', false, null ) ) ),
 		'largesse_registry_copied' => array( 10 => array( array( 'Largesse\\Sizes\\SizesInFiles', 'copy', false, null ) ) ),
 		'largesse_below_registry' => array( 10 => array( array( 'Largesse\\Ideas\\IdeaSwitch', 'add_link', true, null ) ) ),
-		'largesse_event_purchase_created' => array( 10 => array( array( 'Largesse\\Ideas\\EndedShares', 'follow_event', false, null ) ) ),
+		'largesse_event' => array( 10 => array( array( 'Largesse\\Ideas\\EndedShares', 'follow_event', false, null ) ) ),
 		'largesse_after_gifts' => array( 10 => array( array( 'Largesse\\Ideas\\RevealedIdeas', 'show', false, null ) ) ),
 		'largesse_show_hidden' => array( 10 => array( array( 'Largesse\\Unlisted\\ShowOnDay', 'run', false, null ) ) ),
 		'largesse_kept_pictures' => array( 10 => array( array( 'Largesse\\Unlisted\\UnlistedInFiles', 'add_pictures', true, null ) ) ),

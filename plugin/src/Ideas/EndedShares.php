@@ -36,7 +36,7 @@ final class EndedShares {
 	 * @param array<string, mixed> $event The event.
 	 */
 	public function follow_event( array $event ): void {
-		$registry = get_post( $event['registry_id'] );
+		$registry = 'purchase.created' === $event['type'] ? get_post( $event['registry_id'] ) : null;
 		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) || array() === $this->of_item( $registry, $event['item_id'] ) ) {
 			return;
 		}

@@ -20,7 +20,7 @@ final class Module extends \Largesse\Module {
 			// Runs before WordPress redirects to a canonical address.
 			new Hook( 'template_redirect', array( SharePage::class, 'answer' ), 2, when: 'has_input' ),
 			new Hook( 'largesse_gift_made', array( EndedShares::class, 'end_for_gift' ) ),
-			new Hook( 'largesse_event_purchase_created', array( EndedShares::class, 'follow_event' ) ),
+			new Hook( 'largesse_event', array( EndedShares::class, 'follow_event' ) ),
 			new Hook( 'largesse_after_gifts', array( RevealedIdeas::class, 'show' ) ),
 			new Hook( 'largesse_policy_on_shops', array( IdeaData::class, 'describe_privacy' ) ),
 		);
