@@ -69,6 +69,9 @@ export const FORMAT_NAMES = {
   'http-address': 'an absolute http or https address',
   'https-address': 'an absolute https address',
   'web-address': 'an http or https address, without control characters',
+  'plain-address': 'an address without a user name and a password',
+  'standard-port': 'an address with the port 80 or 443',
+  'public-address': 'an address of a public server',
   'entity-tags': 'entity tags in double quotes, separated by commas, or *',
   cursor: 'a cursor of this service, or now',
 } as const;

@@ -17,7 +17,9 @@ const nullableMoment = { ...moment, type: ['string', 'null'] } as const;
 const url = httpAddress({
   minLength: MIN_ADDRESS_CHARS,
   maxLength: ITEM_MAX_CHARS.url,
-  description: 'An https address, or an http address if the operator allows the host of this address',
+  description:
+    'An https address of a public server, with the port 80 or 443. `WEBHOOKS_ALLOW` of the operator lists exceptions, ' +
+    'which may also be http addresses',
   examples: ['https://shop.example/hooks/largesse'],
 });
 const types = {
@@ -109,10 +111,11 @@ export const Webhooks = { type: 'array', items: Webhook } as const;
 export const WebhookTest = {
   title: 'WebhookTest',
   type: 'object',
-  required: ['delivered', 'status', 'duration_ms'],
+  required: ['delivered', 'status', 'error', 'duration_ms'],
   properties: {
     delivered: { type: 'boolean', examples: [true] },
     status: { type: ['integer', 'null'], description: 'HTTP status; `null` without an answer', examples: [204] },
+    error: nullableString({ description: 'Reason if the event was not delivered, otherwise null', examples: [null] }),
     duration_ms: integer({ examples: [35] }),
   },
 } as const;

@@ -10,7 +10,8 @@ import { readMetrics } from '../../tests/support/metrics.ts';
 import { openReceiver, type Receiver, verify } from '../../tests/support/receiver.ts';
 import { openTestService } from '../../tests/support/service.ts';
 import { until } from '../../tests/support/wait.ts';
-import { assertError, assertNames, assertStatus } from './answers.ts';
+import { REAL_INTERNET } from '../src/internet/internet.ts';
+import { ASK_PROBLEM, assertError, assertNames, assertProblem, assertStatus } from './answers.ts';
 import { addItem, addRegistry } from './world.ts';
 
 const SECOND = 1000;
@@ -24,6 +25,9 @@ const itOnCitus: typeof itOnPostgres = IS_CITUS ? itOnPostgres : () => {};
 let passed = 0;
 const ENDPOINTS = 4;
 
+/** IP addresses of names. All other names have none. */
+const resolved = new Map<string, readonly string[]>();
+
 /** Opens the service with some receivers. Tests can advance the clock of the service. */
 async function open() {
   const receivers: Receiver[] = [];
@@ -32,7 +36,12 @@ async function open() {
   const t = await openTestService({
     env: { WEBHOOKS_ALLOW: receivers.map(({ host }) => host).join(), OPS_PORT: '0' },
     overrides: {
-      webhooks: { clock: () => Date.now() + passed, random: () => 0, times: { poll: 10, recheck: 50 } },
+      webhooks: {
+        clock: () => Date.now() + passed,
+        random: () => 0,
+        times: { poll: 10, recheck: 50 },
+        internet: { ...REAL_INTERNET, resolve: async (name) => resolved.get(name) ?? [] },
+      },
       log: { write: (line) => void log.push(line) },
     },
   });
@@ -204,6 +213,46 @@ describe('rules: Webhooks, routes', () => {
       assertNames(await t.request('GET', `${path}?limit=${limit}`, { as: 'admin' }), 'limit');
     for (const after of ['x', 'MA', '-'])
       assertNames(await t.request('GET', `${path}?after=${after}`, { as: 'admin' }), 'after');
+  });
+
+  it('refuse addresses to which the service never sends', async () => {
+    resolved.set('inside.example', ['93.184.215.14', '10.0.0.7']);
+    const { id } = await t.webhook(receiver());
+    const [host] = receiver().host.split(':');
+    for (const [limit, text, urls] of [
+      ['standard-port', 'an address with the port 80 or 443', ['https://shop.example:8443/', `https://${host}:8443/`]],
+      [
+        'plain-address',
+        'an address without a user name and a password',
+        ['https://a@shop.example/', 'https://a:b@shop.example/'],
+      ],
+      [
+        'public-address',
+        'an address of a public server',
+        [
+          'https://127.0.0.1/',
+          'https://[::1]/',
+          'https://10.0.0.7:80/',
+          'https://2130706433/',
+          'https://169.254.169.254/',
+          'https://inside.example/',
+          `https://${new URL(t.host.url).hostname}/`,
+        ],
+      ],
+    ] as const)
+      for (const url of urls) {
+        const sent = { as: 'admin', headers: ASK_PROBLEM, body: { url, registry_id: t.registry } };
+        for (const answer of [
+          await t.request('POST', '/webhooks', sent),
+          await t.request('PATCH', `/webhooks/${id}`, sent),
+        ]) {
+          const errors = assertProblem(answer, 422, `url: must be ${text}`);
+          assert.deepEqual(errors, [{ field: 'url', rule: 'format', limit }], url);
+        }
+      }
+    assert.equal((await t.get(id)).url, receiver().url);
+    // The lookup of a name without addresses may succeed later.
+    assertStatus(await t.patch(id, { url: 'https://new.example/' }), 200);
   });
 
   it('delete a webhook with its deliveries', async () => {
@@ -663,7 +712,8 @@ describe('rules: Webhooks, a test', () => {
     const test = () => t.request<WebhookTest>('POST', `/webhooks/${id}/test`, { as: 'admin' });
     const good = await test();
     assertStatus(good, 200);
-    assert.deepEqual({ ...good.body, duration_ms: 0 }, { delivered: true, status: 204, duration_ms: 0 });
+    const result = ({ duration_ms: _, ...rest }: WebhookTest) => rest;
+    assert.deepEqual(result(good.body), { delivered: true, status: 204, error: null });
     const [request] = await received(1);
     assert.equal(request?.body.type, 'test');
     assert.ok(secret);
@@ -677,16 +727,20 @@ describe('rules: Webhooks, a test', () => {
       purchase_id: null,
     });
     receiver().answering = 500;
-    assert.deepEqual({ ...(await test()).body, duration_ms: 0 }, { delivered: false, status: 500, duration_ms: 0 });
+    assert.deepEqual(result((await test()).body), { delivered: false, status: 500, error: 'answered 500' });
     receiver().answering = (response) => void response.destroy();
-    assert.deepEqual({ ...(await test()).body, duration_ms: 0 }, { delivered: false, status: null, duration_ms: 0 });
+    const error = 'connection closed without an answer';
+    assert.deepEqual(result((await test()).body), { delivered: false, status: null, error });
     assert.deepEqual(await t.deliveries(id), []);
     assert.equal((await t.get(id)).failing_since, null);
   });
 
-  it('does not reach internal addresses', async () => {
-    const { id } = await t.webhook(receiver(), { url: 'https://127.0.0.1/' });
+  it('names the reason if a name leads to an internal address since the creation', async () => {
+    resolved.set('moved.example', ['93.184.215.14']);
+    const { id } = await t.webhook(receiver(), { url: 'https://moved.example/' });
+    resolved.set('moved.example', ['127.0.0.1']);
     const { body } = await t.request<WebhookTest>('POST', `/webhooks/${id}/test`, { as: 'admin' });
-    assert.deepEqual({ ...body, duration_ms: 0 }, { delivered: false, status: null, duration_ms: 0 });
+    const error = 'address refused: not an address of a public server';
+    assert.deepEqual(body, { delivered: false, status: null, error, duration_ms: body.duration_ms });
   });
 });

@@ -1,4 +1,5 @@
 import { isIP, type LookupFunction } from 'node:net';
+import { FORMAT_NAMES, type Format } from '@largesse/contract';
 import type { buildConnector } from 'undici';
 import { SettingError, type Settings } from '../settings.ts';
 import { parseNat64 } from './addresses.ts';
@@ -15,11 +16,14 @@ export type Refusal = 'form' | 'refused';
 /** Error for an address that is invalid or not public. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused';
+  /** Form that the address does not have. */
+  readonly format: Format;
   readonly reason: Refusal;
 
-  constructor(reason: Refusal) {
-    super(reason === 'form' ? 'not an address of a public server' : 'not a public address');
-    this.reason = reason;
+  constructor(format: 'web-address' | 'plain-address' | 'standard-port' | 'public-address') {
+    super(`not ${FORMAT_NAMES[format]}`);
+    this.format = format;
+    this.reason = format === 'public-address' ? 'refused' : 'form';
   }
 }
 
@@ -53,17 +57,33 @@ export class PublicConnections {
 
   /** Checks an address without resolving its name. @throws {AddressRefused} */
   async check(url: URL | null, signal: AbortSignal): Promise<URL> {
-    const port = url && PORTS[url.protocol];
-    if (!port || url.username || url.password) throw new AddressRefused('form');
+    if (!url || !PORTS[url.protocol]) throw new AddressRefused('web-address');
+    if (url.username || url.password) throw new AddressRefused('plain-address');
     if (this.#allowed.has(hostAndPort(url))) return url;
-    if (![...Object.values(PORTS), ''].includes(url.port)) throw new AddressRefused('form');
-    if (this.#internalHosts.hasName(url.hostname)) throw new AddressRefused('refused');
+    if (![...Object.values(PORTS), ''].includes(url.port)) throw new AddressRefused('standard-port');
+    if (this.#internalHosts.hasName(url.hostname)) throw new AddressRefused('public-address');
     // Checks a host that is an IP address. The lookup function checks only names, because Node does not call the lookup
     // function for an IP address. `URL` has already normalised the spelling of the address.
     const host = bareName(url.hostname);
     if (isIP(host) && !this.#internalHosts.allows(host, await this.#internalAddresses(signal)))
-      throw new AddressRefused('refused');
+      throw new AddressRefused('public-address');
     return url;
+  }
+
+  /**
+   * Returns why no connection to an address would be made; null if there is no reason. Also resolves the address's name.
+   * A lookup that fails is no reason, because it may succeed later.
+   */
+  async refusal(url: URL): Promise<AddressRefused | null> {
+    const signal = AbortSignal.timeout(CONNECT_MS);
+    try {
+      await this.check(url, signal);
+      const host = bareName(url.hostname);
+      if (!isIP(host) && !this.#allowed.has(hostAndPort(url))) await this.#publicAddresses(host, signal);
+      return null;
+    } catch (error) {
+      return error instanceof AddressRefused ? error : null;
+    }
   }
 
   /**
@@ -117,20 +137,24 @@ export class PublicConnections {
     }
   }
 
+  /** Returns the addresses of a name. @throws {AddressRefused} if one of them is not public */
+  async #publicAddresses(name: string, signal: AbortSignal): Promise<readonly string[]> {
+    const [internal, addresses] = await Promise.all([
+      this.#internalAddresses(signal),
+      this.#internet.resolve(name, signal),
+    ]);
+    if (addresses.every((address) => this.#internalHosts.allows(address, internal))) return addresses;
+    throw new AddressRefused('public-address');
+  }
+
   /** Returns a lookup function that resolves a name only if all addresses of the name are public. */
   #lookup(refused: (error: AddressRefused) => void, signal: AbortSignal): LookupFunction {
-    const allowed = async (name: string): Promise<readonly string[]> => {
-      const [internal, addresses] = await Promise.all([
-        this.#internalAddresses(signal),
-        this.#internet.resolve(name, signal),
-      ]);
-      if (addresses.every((address) => this.#internalHosts.allows(address, internal))) return addresses;
-      refused(new AddressRefused('refused'));
-      return [];
-    };
     return (name, options, callback) => {
-      allowed(name)
-        .catch(() => [])
+      this.#publicAddresses(name, signal)
+        .catch((error): readonly string[] => {
+          if (error instanceof AddressRefused) refused(error);
+          return [];
+        })
         .then(([first, ...others]) => {
           if (first === undefined) return callback(new ConnectionFailed('NO_ADDRESS'), '');
           if (!options.all) return callback(null, first, isIP(first));

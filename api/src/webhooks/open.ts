@@ -53,8 +53,9 @@ export function openWebhooks(
   const times = { ...TIMES, ...overrides.times };
   const store = new WebhookStore(database);
   const internalHosts = internalHostsOf(settings, () => performance.now(), resolveOwn);
+  const connections = new PublicConnections(internet, internalHosts, settings.webhooksAllow);
   const sender = new Sender({
-    connections: new PublicConnections(internet, internalHosts, settings.webhooksAllow),
+    connections,
     userAgent: userAgent(settings.host.url),
     timeout: times.attempt,
     clock,
@@ -63,7 +64,7 @@ export function openWebhooks(
   const isAlone = settings.database.kind === 'sqlite';
   const dispatcher = new Dispatcher({ store, events, sender, log: logger, watch, times, clock, random, isAlone });
   return {
-    webhooks: new Webhooks({ store, events, sender, dispatcher, times, clock }),
+    webhooks: new Webhooks({ connections, store, events, sender, dispatcher, times, clock }),
     start: () => dispatcher.look(),
     state: { backlog: shared(() => inTime(store.backlog(clock()), { left: STATE_TIMEOUT_MS }).catch(() => null)) },
   };

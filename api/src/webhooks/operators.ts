@@ -79,9 +79,8 @@ function describe({
 /** Sends a test event. @throws {SettingError} */
 export async function testWebhook(service: Service, id: string): Promise<{ isDelivered: boolean; line: string }> {
   const { body } = await service.ask<WebhookTest>('POST', `/webhooks/${encodeURIComponent(id)}/test`);
-  const answer = body.status === null ? 'did not answer' : `answered ${body.status}`;
-  const outcome = body.delivered ? 'delivered' : 'not delivered';
-  return { isDelivered: body.delivered, line: `${outcome}: the receiver ${answer} after ${body.duration_ms} ms` };
+  const outcome = body.delivered ? `delivered: answered ${body.status}` : `not delivered: ${body.error}`;
+  return { isDelivered: body.delivered, line: `${outcome}, after ${body.duration_ms} ms` };
 }
 
 /**

@@ -54,7 +54,7 @@ export function webhookRoutes(app: Routes, webhooks: AllWebhooks, allowed: reado
     async ({ caller, body }, reply) => {
       requireAdmin(caller);
       const created = await webhooks.create({
-        url: checkedUrl(body.url, allowed),
+        url: await checkedUrl(body.url),
         types: [...new Set(body.types ?? EVENT_TYPES)],
         registryId: body.registry_id ?? null,
         includeSecret: body.include_secret ?? false,
@@ -115,7 +115,7 @@ export function webhookRoutes(app: Routes, webhooks: AllWebhooks, allowed: reado
       const webhook = await opened(caller, params.webhook_id);
       const { url, types, registry_id: registryId, include_secret: includeSecret, description, status } = body;
       const changed = await webhooks.change(webhook, {
-        ...(url !== undefined && { url: checkedUrl(url, allowed) }),
+        ...(url !== undefined && { url: await checkedUrl(url) }),
         ...(types !== undefined && { types: [...new Set(types)] }),
         ...(registryId !== undefined && { registryId }),
         ...(includeSecret !== undefined && { includeSecret }),
@@ -176,8 +176,8 @@ export function webhookRoutes(app: Routes, webhooks: AllWebhooks, allowed: reado
       },
     },
     async ({ caller, params }) => {
-      const { isDelivered, status, duration } = await webhooks.test(await opened(caller, params.webhook_id));
-      return { delivered: isDelivered, status, duration_ms: duration };
+      const { isDelivered, status, error, duration } = await webhooks.test(await opened(caller, params.webhook_id));
+      return { delivered: isDelivered, status, error, duration_ms: duration };
     },
   );
 
@@ -229,6 +229,20 @@ export function webhookRoutes(app: Routes, webhooks: AllWebhooks, allowed: reado
     requireAdmin(caller);
     return found(UUID.test(id) && (await webhooks.get(id)));
   }
+
+  /**
+   * Returns the address if the service can send to it. The schema cannot express these rules.
+   * @throws {ApiError} 422
+   */
+  async function checkedUrl(address: string): Promise<string> {
+    const url = URL.parse(address);
+    if (url === null) throw invalidInput(wordedRule('url', 'format', 'http-address'));
+    if (url.protocol === 'http:' && !allowed.includes(hostAndPort(url)))
+      throw invalidInput(wordedRule('url', 'format', 'https-address'));
+    const refused = await webhooks.refusal(url);
+    if (refused) throw invalidInput(wordedRule('url', 'format', refused.format));
+    return address;
+  }
 }
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
@@ -237,18 +251,6 @@ const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 function found<T>(one: T | null | false): T {
   if (one === null || one === false) throw new ApiError('webhookNotFound');
   return one;
-}
-
-/**
- * Returns the address if it is valid. An http address must be in `allowed`; the schema cannot express this rule.
- * @throws {ApiError} 422
- */
-function checkedUrl(address: string, allowed: readonly string[]): string {
-  const url = URL.parse(address);
-  if (url === null) throw invalidInput(wordedRule('url', 'format', 'http-address'));
-  if (url.protocol === 'http:' && !allowed.includes(hostAndPort(url)))
-    throw invalidInput(wordedRule('url', 'format', 'https-address'));
-  return address;
 }
 
 function view(webhook: StoredWebhook): Webhook {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Delivery } from '@largesse/contract';
 import { ApiError } from '../http/errors.ts';
+import type { AddressRefused, PublicConnections } from '../internet/connections.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import type { EventSource } from './events.ts';
 import type { WebhookTimes } from './schedule.ts';
@@ -9,6 +10,7 @@ import type { Attempt, Sender } from './sender.ts';
 import type { StoredWebhook, WebhookFields, WebhookStore } from './store.ts';
 
 export interface WebhooksOptions {
+  connections: PublicConnections;
   store: WebhookStore;
   events: EventSource;
   sender: Sender;
@@ -25,6 +27,11 @@ export class Webhooks {
 
   constructor(options: WebhooksOptions) {
     this.#options = options;
+  }
+
+  /** Returns why the service would never send to an address; null if there is no reason. */
+  refusal(url: URL): Promise<AddressRefused | null> {
+    return this.#options.connections.refusal(url);
   }
 
   /** Returns all webhooks, oldest first. @throws {DatabaseUnavailable} */

@@ -96,15 +96,18 @@ final class Rules {
 		'null'    => 'null',
 	);
 	public const FORMAT_NAMES  = array(
-		'date'          => 'a date, YYYY-MM-DD',
-		'date-or-time'  => 'a date, YYYY-MM-DD, or a time of ISO 8601 with its zone',
-		'uuid'          => 'a UUID',
-		'email'         => 'an e-mail address',
-		'http-address'  => 'an absolute http or https address',
-		'https-address' => 'an absolute https address',
-		'web-address'   => 'an http or https address, without control characters',
-		'entity-tags'   => 'entity tags in double quotes, separated by commas, or *',
-		'cursor'        => 'a cursor of this service, or now',
+		'date'           => 'a date, YYYY-MM-DD',
+		'date-or-time'   => 'a date, YYYY-MM-DD, or a time of ISO 8601 with its zone',
+		'uuid'           => 'a UUID',
+		'email'          => 'an e-mail address',
+		'http-address'   => 'an absolute http or https address',
+		'https-address'  => 'an absolute https address',
+		'web-address'    => 'an http or https address, without control characters',
+		'plain-address'  => 'an address without a user name and a password',
+		'standard-port'  => 'an address with the port 80 or 443',
+		'public-address' => 'an address of a public server',
+		'entity-tags'    => 'entity tags in double quotes, separated by commas, or *',
+		'cursor'         => 'a cursor of this service, or now',
 	);
 	public const SPECIAL_TEXTS = array(
 		'minLength' => array(

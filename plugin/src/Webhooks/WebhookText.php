@@ -106,11 +106,11 @@ final class WebhookText {
 	/**
 	 * Returns the result of a test, as a sentence.
 	 *
-	 * @param array{delivered: bool, status: int|null} $result The result.
+	 * @param array{delivered: bool, status: int|null, error: string|null} $result The result.
 	 */
 	public static function test( string $host, array $result ): string {
 		/* translators: %s: a host, for example example.org. */
-		return $result['delivered'] ? sprintf( __( '%s accepted the test.', 'largesse' ), $host ) : self::failure( $host, $result['status'] ) . '.';
+		return $result['delivered'] ? sprintf( __( '%s accepted the test.', 'largesse' ), $host ) : self::failure( $host, $result['status'], (string) $result['error'] ) . '.';
 	}
 
 	/**

@@ -67,7 +67,7 @@ final class Webhooks {
 	/**
 	 * Sends a test event.
 	 *
-	 * @return array{delivered: bool, status: int|null}|WP_Error
+	 * @return array{delivered: bool, status: int|null, error: string|null}|WP_Error
 	 */
 	public function test( string $id ): array|WP_Error {
 		return self::found( $this->client->test_webhook( $id ) );

@@ -139,7 +139,7 @@ describe('the built TypeScript client in a browser', () => {
       assert.equal((await value<{ url: string }>('getWebhook', webhook.id)).url, 'https://shop.example/hook');
       await value('updateWebhook', webhook.id, { status: 'disabled' });
       assert.match((await value<{ secret: string }>('rotateWebhookSecret', webhook.id)).secret, /^whsec_/);
-      await value('updateWebhook', webhook.id, { url: 'https://127.0.0.1/' });
+      await value('updateWebhook', webhook.id, { url: 'https://nowhere.invalid/' });
       assert.equal((await value<{ delivered: boolean }>('testWebhook', webhook.id)).delivered, false);
       assert.deepEqual(await value('listDeliveries', webhook.id), { deliveries: [], next_cursor: null });
       assert.equal(await value('resendDelivery', webhook.id, crypto.randomUUID()), null);

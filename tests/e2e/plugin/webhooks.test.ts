@@ -98,6 +98,10 @@ function screenOn(version: WordPressVersion): void {
     receiver.answering = 503;
     await press('Send a test');
     await main().getByRole('alert').getByText('127.0.0.1 answered with status 503.').waitFor();
+    receiver.answering = (response) => void response.destroy();
+    await press('Send a test');
+    const reason = '127.0.0.1 did not answer (connection closed without an answer).';
+    await main().getByRole('alert').getByText(reason).waitFor();
     assert.equal((await health()).label, 'No webhook fails');
     assert.deepEqual(admin.complaints(), []);
     receiver.answering = 204;
