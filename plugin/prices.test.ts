@@ -64,6 +64,41 @@ describe('a price', () => {
       assert.deepEqual(read(typed, 'de-DE'), price(20), typed);
   });
 
+  it('must be in the site’s currency', () => {
+    const foreign = (currency: string): ReadPrice => ({ kind: 'foreign', currency });
+    for (const [typed, site, sign] of [
+      ['£12.50', 'EUR', '£'],
+      ['$20', 'EUR', '$'],
+      ['US$ 20', 'EUR', 'US$'],
+      ['US$ 20', 'CAD', 'US$'],
+      ['20 kr', 'EUR', 'kr'],
+      ['CHF 39.–', 'EUR', 'CHF'],
+      ['20 Euro', 'USD', 'Euro'],
+      ['EUR 20 €', 'USD', 'EUR'],
+      ['12.345 €', 'USD', '€'],
+    ] as const)
+      assert.deepEqual(read(typed, 'en-US', site), foreign(sign), `${typed} in ${site}`);
+    for (const [typed, site] of [
+      ['$20', 'USD'],
+      ['$20', 'AUD'],
+      ['US$20', 'USD'],
+      ['C$20', 'CAD'],
+      ['A$20', 'AUD'],
+      ['NZ$ 20', 'NZD'],
+      ['20 kr', 'DKK'],
+      ['20 kr.', 'SEK'],
+      ['Fr. 20', 'CHF'],
+      ['Rs. 20', 'INR'],
+      ['Rs 20', 'PKR'],
+      ['￥20', 'JPY'],
+      ['¥20', 'CNY'],
+      ['R$ 20', 'BRL'],
+      ['£20', ''],
+    ] as const)
+      assert.deepEqual(read(typed, 'en-US', site), price(20), `${typed} in ${site}`);
+    assert.deepEqual(read('£x', 'en-US', 'EUR'), { kind: 'wrong' });
+  });
+
   it('that cannot be parsed is refused', () => {
     for (const typed of [
       'x',
@@ -125,6 +160,7 @@ describe('a price', () => {
         assert.deepEqual(readPrice(grouped, how), price(value), grouped);
         for (const currencyDisplay of ['symbol', 'narrowSymbol', 'code'] as const) {
           const currency = how.currency === '' || how.currency === 'JPY' ? 'EUR' : how.currency;
+          const site = how.currency === '' ? how : { ...how, currency };
           const said = new Intl.NumberFormat(locale, {
             style: 'currency',
             currency,
@@ -132,7 +168,7 @@ describe('a price', () => {
             minimumFractionDigits: 2,
             maximumFractionDigits: 2,
           }).format(value);
-          assert.deepEqual(readPrice(said, how), price(value), said);
+          assert.deepEqual(readPrice(said, site), price(value), said);
         }
       }),
       { numRuns: 300 },

@@ -37,6 +37,7 @@ export function bodyOf(
       const price = readPrice(typed, sent.prices);
       if (price.kind === 'wrong') errors[name] = notAPrice();
       else if (price.kind === 'unclear') errors[name] = unclearPrice(price.readings);
+      else if (price.kind === 'foreign') errors[name] = foreignPrice(price.currency);
       else body[name] = price.kind === 'price' ? price.value : null;
     } else if (name === 'quantity_needed') {
       const count = typed === ANY ? ANY_NUMBER : readCount(typed);
@@ -57,6 +58,10 @@ export function isSameValue(field: string, one: string, other: string): boolean 
 
 // translators: %s: a price, for example 19.99.
 const notAPrice = () => __('Enter a price such as %s, or leave the field empty.', writePrice('19.99', sent.prices));
+
+const foreignPrice = (currency: string) =>
+  // translators: 1: a currency as typed, such as "US$", 2: code of the site's currency.
+  __('This price is in %1$s. Enter it in %2$s, or leave the field empty.', currency, sent.prices.currency);
 
 // translators: 1, 2: two prices, as in "Did you mean 12,345 or 12.35?".
 const unclearPrice = (readings: [string, string]) => __('Did you mean %1$s or %2$s?', ...readings);

@@ -11,7 +11,9 @@ export type ReadPrice =
   | { kind: 'none' | 'wrong' }
   | { kind: 'price'; value: number }
   /** The two possible meanings, in the site's format. */
-  | { kind: 'unclear'; readings: [string, string] };
+  | { kind: 'unclear'; readings: [string, string] }
+  /** The typed sign or name of a currency other than the site's. */
+  | { kind: 'foreign'; currency: string };
 
 const WRONG: ReadPrice = { kind: 'wrong' };
 
@@ -46,6 +48,8 @@ interface Readings {
  */
 export function readPrice(typed: string, { locale, currency }: PriceStyle): ReadPrice {
   if (plain(typed).trim() === '') return { kind: 'none' };
+  const foreign = wordsAround(typed).find((word) => isForeign(word, locale, currency));
+  if (foreign !== undefined && digitsOf(typed, locale) !== '') return { kind: 'foreign', currency: foreign };
   const { whole, split, sign, decimals } = readingsOf(digitsOf(typed, locale));
   if (whole !== undefined && (split === undefined || sign === signOf('group', locale)))
     return { kind: 'price', value: whole };
@@ -90,6 +94,12 @@ function digitsOf(typed: string, locale: string): string {
   return isSafe && [before, after].every((word) => isCurrency(word.trim(), locale)) ? digits : '';
 }
 
+/** Returns the texts before and after the digits of a price, except empty ones. */
+function wordsAround(typed: string): string[] {
+  const [, before = '', , , after = ''] = PRICE.exec(plain(typed).trim()) ?? [];
+  return [before.trim(), after.trim()].filter((word) => word !== '');
+}
+
 /** Formats a price for typing: "24.50" instead of "24.5", without thousands separators; '' for none. */
 export function writePrice(price: string, { locale }: PriceStyle): string {
   if (price === '') return '';
@@ -125,18 +135,34 @@ function signOf(type: 'group' | 'decimal', locale: string): string {
   return plain(parts.find((part) => part.type === type)?.value ?? '');
 }
 
+/** A currency sign with a country before it, such as "US$". */
+const SIGN = /^(\p{L}{0,2})(\p{Sc})$/u;
+
 /** Checks whether a word is empty or names a currency. */
 function isCurrency(word: string, locale: string): boolean {
-  return word === '' || /^\p{L}{0,2}\p{Sc}$/u.test(word) || currencies(locale).has(spelling(word));
+  return word === '' || SIGN.test(word) || currencies(locale).has(spelling(word));
 }
 
-/** Words for currencies, by locale: the codes, signs and names of all currencies, and "fr" for the Swiss franc. */
-const named = new Map<string, Set<string>>();
+/** Checks whether the name or sign of a currency cannot mean the site's currency. */
+function isForeign(word: string, locale: string, currency: string): boolean {
+  if (currency === '' || currencies(locale).get(spelling(word))?.has(currency)) return false;
+  const [, country = '', sign = ''] = SIGN.exec(word) ?? [];
+  const isOwn = country !== '' && currency.startsWith(country.toUpperCase()) && !isForeign(sign, locale, currency);
+  return !isOwn;
+}
 
-function currencies(locale: string): Set<string> {
-  const found =
-    named.get(locale) ??
-    new Set([...Intl.supportedValuesOf('currency').flatMap((code) => wordsOf(code, locale)), 'fr']);
+/** Currencies by their codes, signs and names, by locale. */
+const named = new Map<string, Map<string, Set<string>>>();
+
+function currencies(locale: string): Map<string, Set<string>> {
+  const known = named.get(locale);
+  if (known) return known;
+  const found = new Map<string, Set<string>>();
+  const add = (word: string, code: string) => found.set(word, (found.get(word) ?? new Set()).add(code));
+  for (const code of Intl.supportedValuesOf('currency')) for (const word of wordsOf(code, locale)) add(word, code);
+  // Signs that browsers do not know: the Swiss and other francs, and India's rupee in letters.
+  for (const code of ['CHF', 'XAF', 'XOF', 'XPF']) add('fr', code);
+  add('rs', 'INR');
   named.set(locale, found);
   return found;
 }
