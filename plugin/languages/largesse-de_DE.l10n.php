@@ -1564,6 +1564,7 @@ return array(
 		'Open it' => 'Öffnen',
 		'We do not know whether the wish was copied. Please check the other registry before you try again.' => 'Wir wissen nicht, ob der Wunsch kopiert wurde. Bitte sieh in der anderen Wunschliste nach, bevor du es noch einmal versuchst.',
 		'Enter a price such as %s, or leave the field empty.' => 'Gib einen Preis wie %s ein oder lass das Feld leer.',
+		'This price is in %1$s. Enter it in %2$s, or leave the field empty.' => 'Dieser Preis ist in %1$s. Gib ihn in %2$s an, oder lass das Feld leer.',
 		'Did you mean %1$s or %2$s?' => 'Meinst du %1$s oder %2$s?',
 		'“%s” is saved.' => '„%s“ ist gespeichert.',
 		'“%s” is on the list.' => '„%s“ steht auf der Liste.',
