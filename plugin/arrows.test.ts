@@ -15,7 +15,7 @@ const BASES = ['Format', 'Html', 'Blocks', 'Checks', 'Service', 'Http', 'Registr
 
 /** Folders with a feature. */
 const FEATURES = [
-  ...['Accounts', 'Mail', 'Giving', 'Guests', 'Owners', 'Screens', 'Invitations', 'Helpers'],
+  ...['Mail', 'Accounts', 'Giving', 'Guests', 'Owners', 'Screens', 'Invitations', 'Helpers'],
   ...['Privacy', 'Setup', ...OPTIONAL],
 ];
 

@@ -105,10 +105,6 @@ export const COOKIES: Readonly<Record<string, Note>> = {
 
 /** Descriptions of mails that bypass the queue. Each key is the file that sends the mail. */
 export const DIRECT_MAILS: Readonly<Record<string, string>> = {
-  'Accounts/SignUpMail.php':
-    'To the address of a sign-up: the name of the site, and a link that confirms the address. If the address has an account already: a note about the account.',
-  'Accounts/AddressConfirmation.php':
-    'To the address of a new account: the name of the site, and a link that confirms the address.',
   'Mail/MailTest.php': 'To an administrator who tests the mail: the name of the site.',
 };
 

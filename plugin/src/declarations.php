@@ -4,6 +4,7 @@ return array(
 	'hooks' => array(
 		'rest_api_init' => array( 10 => array( array( 'Largesse\\Http\\Routes', 'register', false, null ) ) ),
 		'rest_post_dispatch' => array( 10 => array( array( 'Largesse\\Http\\Routes', 'disable_caching', true, null ), array( 'Largesse\\Registry\\RestResponses', 'add_headers', true, null ), array( 'Largesse\\Accounts\\AddressConfirmation', 'add_service_header', true, null ) ) ),
+		'delete_expired_transients' => array( 10 => array( array( 'Largesse\\Http\\ExpiredLimits', 'delete', false, null ) ) ),
 		'init' => array( 10 => array( array( 'Largesse\\Registry\\RegistryPostType', 'register_post_type', false, null ), array( 'Largesse\\Registry\\RegistryMeta', 'register_keys', false, null ), array( 'Largesse\\Blocks\\Blocks', 'register_blocks', false, null ), array( 'Largesse\\EventLog\\LogFollower', 'begin', false, array( 'is_without_theme' => '' ) ), array( 'Largesse\\Setup\\Cron', 'schedule', false, array( 'is_without_theme' => '' ) ) ), 1 => array( array( 'Largesse\\Setup\\Translations', 'load', false, null ) ) ),
 		'user_has_cap' => array( 10 => array( array( 'Largesse\\Registry\\Capabilities', 'grant', true, null ) ), 20 => array( array( 'Largesse\\Accounts\\AddressConfirmation', 'withhold_capabilities', true, null ) ) ),
 		'map_meta_cap' => array( 10 => array( array( 'Largesse\\Registry\\Capabilities', 'grant_to_named_people', true, null ), array( 'Largesse\\Invitations\\GuestAccess', 'grant_read', true, null ), array( 'Largesse\\Circles\\CircleAccess', 'grant_read', true, null ) ) ),
@@ -237,6 +238,7 @@ return array(
 		'webhooks' => 'Largesse\\Webhooks\\WebhookCheck',
 	),
 	'mails' => array(
+		'Largesse\\Accounts\\SignUpMail' => array( 'account' ),
 		'Largesse\\Invitations\\Invitations' => array( 'invited' ),
 		'Largesse\\Giving\\AffectedGivers' => array( 'removed', 'deleted' ),
 		'Largesse\\Giving\\RevealMailSender' => array( 'revealed' ),

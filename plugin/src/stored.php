@@ -32,6 +32,7 @@ return array(
 		'largesse_setup',
 	),
 	'option_prefixes' => array(
+		'largesse_recent_',
 		'largesse_queued_mail_',
 		'largesse_no_mail_',
 		'largesse_circle_',
@@ -79,7 +80,6 @@ return array(
 	),
 	'user_meta' => array(
 		'_largesse_unconfirmed',
-		'_largesse_confirmation_sent',
 		'edit_registry_per_page',
 		'manageedit-registrycolumnshidden',
 		'closedpostboxes_registry',

@@ -6,6 +6,9 @@ namespace Largesse\Accounts;
 use Largesse\Http\Errors;
 use Largesse\Http\Request;
 use Largesse\Links\SecretParameters;
+use Largesse\Mail\Delivery;
+use Largesse\Mail\MailLimits;
+use Largesse\Mail\MailMessage;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Registry\RestResponses;
 use WP_Application_Passwords;
@@ -26,9 +29,6 @@ use WP_User;
  */
 final class AddressConfirmation {
 
-	/** User meta with the times of requested confirmation mails (seconds since 1970). */
-	public const SENT = '_largesse_confirmation_sent';
-
 	/** Parameter of the page My registries. The value is the key from the confirmation mail. */
 	public const PARAMETER = SecretParameters::ADDRESS;
 
@@ -37,12 +37,6 @@ final class AddressConfirmation {
 	 * private.
 	 */
 	private const WITHHELD = 'publish_registries';
-
-	/** Seconds until a user can request another mail. */
-	private const PAUSE = 120;
-
-	/** Maximum number of mails to an account in a day. */
-	private const A_DAY = 5;
 
 	/**
 	 * Marks a new account as unconfirmed if a visitor has opened the account. If an administrator, the command line or
@@ -137,27 +131,18 @@ final class AddressConfirmation {
 	 * @return true|WP_Error
 	 */
 	public static function send( WP_User $user, string $page ): bool|WP_Error {
-		$day_ago = time() - DAY_IN_SECONDS;
-		$sent    = array_values( array_filter( (array) get_user_meta( $user->ID, self::SENT, true ), static fn ( mixed $time ) => is_int( $time ) && $time > $day_ago ) );
-		if ( $sent && ( count( $sent ) >= self::A_DAY || max( $sent ) > time() - self::PAUSE ) ) {
-			return new WP_Error( Errors::TOO_MANY, __( 'A mail is already on its way. Please check your inbox and your spam folder, and ask for another one later.', 'largesse' ), array( 'status' => 429 ) );
-		}
-		update_user_meta( $user->ID, self::SENT, array( ...$sent, time() ) );
-		$site = wp_specialchars_decode( get_bloginfo( 'name' ), ENT_QUOTES );
+		$site    = Delivery::site();
 		/* translators: %s: name of the site. */
-		$subject = sprintf( __( 'Please confirm your e-mail address at %s', 'largesse' ), $site );
-		$text    = array(
+		$message = ( new MailMessage( sprintf( __( 'Please confirm your e-mail address at %s', 'largesse' ), $site ) ) )
 			/* translators: %s: name of the site. */
-			sprintf( __( 'Somebody has opened an account at %s with this e-mail address. If that was you, open this link in the browser where you are signed in, and confirm the address there:', 'largesse' ), $site ),
-			add_query_arg( self::PARAMETER, self::key( $user ), $page ),
-			__( 'If it was somebody else, you don’t have to do anything: they cannot use your address without you.', 'largesse' ),
-		);
-		if ( ! wp_mail( $user->user_email, $subject, implode( "\n\n", $text ) . "\n" ) ) {
-			// The failed mail does not count towards the daily limit, but earlier mails still do.
-			update_user_meta( $user->ID, self::SENT, $sent );
-			return new WP_Error( 'largesse_mail', __( 'The mail could not be sent. Please try again in a while, or tell the people who run this site.', 'largesse' ), array( 'status' => 503 ) );
-		}
-		return true;
+			->add_paragraph( sprintf( __( 'Somebody has opened an account at %s with this e-mail address. If that was you, open this link in the browser where you are signed in, and confirm the address there:', 'largesse' ), $site ) )
+			->add_link( __( 'Confirm your address', 'largesse' ), add_query_arg( self::PARAMETER, self::key( $user ), $page ) )
+			->add_paragraph( __( 'If it was somebody else, you don’t have to do anything: they cannot use your address without you.', 'largesse' ) );
+		return match ( Delivery::send( $user->user_email, $message, SignUpMail::KIND, MailLimits::account() ) ) {
+			true    => true,
+			false   => new WP_Error( 'largesse_mail', __( 'The mail could not be sent. Please try again in a while, or tell the people who run this site.', 'largesse' ), array( 'status' => 503 ) ),
+			default => new WP_Error( Errors::TOO_MANY, __( 'A mail is already on its way. Please check your inbox and your spam folder, and ask for another one later.', 'largesse' ), array( 'status' => 429 ) ),
+		};
 	}
 
 	/** Confirms the address of an account if the key is valid. Returns whether the address is now confirmed. */
@@ -185,7 +170,6 @@ final class AddressConfirmation {
 	/** Marks an account as confirmed. */
 	public static function mark_confirmed( int $user_id ): void {
 		delete_user_meta( $user_id, ConfirmedAddress::PENDING );
-		delete_user_meta( $user_id, self::SENT );
 	}
 
 	/** Checks whether this is a request over HTTP, and not a run of the cron or the command line. */

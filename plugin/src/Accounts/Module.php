@@ -53,6 +53,14 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
+	public static function mails(): array {
+		return array(
+			SignUpMail::class => array(
+				SignUpMail::KIND => 'To the address of a sign-up, or of an unconfirmed account: a link that confirms the address. If the address of a sign-up has an account already: links to sign in.',
+			),
+		);
+	}
+
 	public static function personal_data(): array {
 		return array( SignUpData::GROUP => SignUpData::class );
 	}
@@ -61,10 +69,9 @@ final class Module extends \Largesse\Module {
 		return new StoredKeys(
 			user_meta: array(
 				ConfirmedAddress::PENDING => new DataNote( 'a random text, while the e-mail address of the account is unconfirmed', 'nobody', 'the address is confirmed' ),
-				AddressConfirmation::SENT => new DataNote( 'times at which the member asked for a mail to confirm the address', 'nobody', 'the address is confirmed' ),
 			),
 			transients: array(
-				PendingSignUps::PREFIX => new DataNote( 'a sign-up that waits for its confirmation: name, e-mail address, a hash of the password', 'nobody', 'the sign-up is confirmed, or a day is over' ),
+				PendingSignUps::PREFIX => new DataNote( 'a sign-up: e-mail address, and until the confirmation also the name and a hash of the password', 'nobody', 'a day is over' ),
 			),
 		);
 	}

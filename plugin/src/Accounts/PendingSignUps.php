@@ -5,10 +5,13 @@ namespace Largesse\Accounts;
 
 use Largesse\Http\KeyedHash;
 use Largesse\Links\SecretParameters;
+use Largesse\Registry\ProcessLock;
+use WP_Error;
 
 /**
- * Stores each sign-up until the link in the mail confirms it, but at most for a day. Stores one sign-up for each pair
- * of address and browser. So nobody can replace another person's sign-up by entering the same address.
+ * Stores each sign-up for a day. Stores one sign-up for each pair of address and browser. So nobody can replace another
+ * person's sign-up by entering the same address. The confirmation of a sign-up deletes all others with the address. The
+ * confirmed sign-up stays without name and password, because the browser may send the confirmation again.
  */
 final class PendingSignUps {
 
@@ -21,20 +24,55 @@ final class PendingSignUps {
 	/** Length of the hash of an e-mail address. A link's token begins with this hash. */
 	private const HASH = 32;
 
-	/** Stores a sign-up and returns it. Returns null if too many browsers have already signed up with the address. */
+	/**
+	 * Stores a sign-up and returns it. Returns null if too many browsers have already signed up with the address, or if
+	 * another process changes the address's sign-ups for too long.
+	 */
 	public static function store( string $browser, string $email, string $name, string $password, string $back ): ?SignUp {
-		$all    = self::all( $email );
-		$former = $all[ $browser ] ?? null;
-		if ( null === $former && count( $all ) >= self::MOST ) {
-			return null;
-		}
-		$all[ $browser ] = new SignUp( $former->id ?? bin2hex( random_bytes( 8 ) ), $browser, $email, $name, $password, $back, time() );
-		set_transient( self::name( self::hash( $email ) ), array_map( get_object_vars( ... ), $all ), DAY_IN_SECONDS );
-		return $all[ $browser ];
+		$stored = ProcessLock::run(
+			'sign_up_' . self::hash( $email ),
+			static function () use ( $browser, $email, $name, $password, $back ): ?SignUp {
+				$all    = self::all( $email );
+				$former = $all[ $browser ] ?? null;
+				if ( null === $former && count( $all ) >= self::MOST ) {
+					return null;
+				}
+				$new = new SignUp( $former->id ?? bin2hex( random_bytes( 8 ) ), $browser, $email, $name, $password, $back, time() );
+				$all[ $browser ] = $new;
+				self::write( $all );
+				return $new;
+			}
+		);
+		return $stored instanceof SignUp ? $stored : null;
 	}
 
 	/**
-	 * Returns the pending sign-ups with this e-mail address.
+	 * Creates the account of a sign-up. If another request has just created it, returns this account. A lock prevents
+	 * that two requests create accounts with the same address or the same user name.
+	 *
+	 * @param string                         $browser Hash of the cookie of the browser that confirms the sign-up.
+	 * @param callable(SignUp): int|WP_Error $create  Creates an account, and returns its id.
+	 * @return int|WP_Error Id of the account.
+	 */
+	public static function confirm( SignUp $sign_up, string $browser, callable $create ): int|WP_Error {
+		return ProcessLock::run(
+			'sign_up',
+			static function () use ( $sign_up, $browser, $create ): int|WP_Error {
+				$now = self::find( self::token( $sign_up ) );
+				if ( null !== $now && $now->user > 0 ) {
+					return $now->user;
+				}
+				$id = $create( $sign_up );
+				if ( is_int( $id ) ) {
+					self::write( array( $browser => $sign_up->confirmed( $browser, $id ) ) );
+				}
+				return $id;
+			}
+		);
+	}
+
+	/**
+	 * Returns the sign-ups with this e-mail address.
 	 *
 	 * @return array<string, SignUp> The keys identify browsers.
 	 */
@@ -70,9 +108,23 @@ final class PendingSignUps {
 	 * @return array<string, SignUp> The keys identify browsers.
 	 */
 	private static function read( string $hash ): array {
-		$stored = preg_match( '/^[0-9a-f]+$/D', $hash ) ? get_transient( self::name( $hash ) ) : null;
+		$name = self::name( $hash );
+		// Another process may have changed the sign-ups since this request read them. WordPress stores transients in
+		// options, or in an external object cache.
+		wp_cache_delete( "_transient_{$name}", 'options' );
+		wp_cache_get( $name, 'transient', true );
+		$stored = preg_match( '/^[0-9a-f]+$/D', $hash ) ? get_transient( $name ) : null;
 		$all    = array_map( static fn ( array $values ): SignUp => new SignUp( ...$values ), is_array( $stored ) ? $stored : array() );
 		return array_filter( $all, static fn ( SignUp $sign_up ): bool => $sign_up->time > time() - DAY_IN_SECONDS );
+	}
+
+	/**
+	 * Stores the sign-ups with an address.
+	 *
+	 * @param non-empty-array<string, SignUp> $all The keys identify browsers.
+	 */
+	private static function write( array $all ): void {
+		set_transient( self::name( self::hash( reset( $all )->email ) ), array_map( get_object_vars( ... ), $all ), DAY_IN_SECONDS );
 	}
 
 	private static function name( string $hash ): string {

@@ -3,15 +3,19 @@ declare( strict_types=1 );
 
 namespace Largesse\Accounts;
 
-/** A sign-up that is not confirmed yet. The account is created only after the confirmation. */
+/**
+ * A sign-up. The account is created only after the confirmation. A confirmed sign-up contains neither name nor password.
+ */
 final class SignUp {
 
 	/**
 	 * @param string $id       Random id.
-	 * @param string $browser  Hash of the cookie of the browser that sent the form.
+	 * @param string $browser  Hash of the cookie of the browser that sent the form. After the confirmation, of the
+	 *                         browser that confirmed the sign-up.
 	 * @param string $password Hash of the password.
 	 * @param string $back     Address on this site to return to; empty for none.
 	 * @param int    $time     Time at which the form was sent, in seconds since 1970.
+	 * @param int    $user     Id of the account; 0 before the confirmation.
 	 */
 	public function __construct(
 		public readonly string $id,
@@ -20,6 +24,16 @@ final class SignUp {
 		public readonly string $name,
 		public readonly string $password,
 		public readonly string $back,
-		public readonly int $time
+		public readonly int $time,
+		public readonly int $user = 0
 	) {}
+
+	/**
+	 * Returns the confirmed sign-up.
+	 *
+	 * @param string $browser Hash of the cookie of the browser that confirmed the sign-up.
+	 */
+	public function confirmed( string $browser, int $user_id ): self {
+		return new self( $this->id, $browser, $this->email, '', '', $this->back, $this->time, $user_id );
+	}
 }

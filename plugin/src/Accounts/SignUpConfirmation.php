@@ -37,13 +37,15 @@ final class SignUpConfirmation {
 		if ( ! is_string( $token ) || is_multisite() ) {
 			return;
 		}
-		$sign_up = PendingSignUps::find( $token );
-		if ( ! $sign_up || get_user_by( 'email', $sign_up->email ) || ! Registration::is_open() ) {
+		$sign_up         = PendingSignUps::find( $token );
+		$is_same_browser = $sign_up && hash_equals( $sign_up->browser, SignUpBrowser::id() );
+		// If the response to the confirmation was lost, the browser may confirm again, and is then signed in.
+		$is_usable = $sign_up && ( $sign_up->user > 0 ? $is_same_browser && get_userdata( $sign_up->user ) : ! get_user_by( 'email', $sign_up->email ) );
+		if ( ! $is_usable || ! Registration::is_open() ) {
 			self::show_outdated( $sign_up );
 			return;
 		}
-		$is_same_browser = hash_equals( $sign_up->browser, SignUpBrowser::id() );
-		$problem         = '';
+		$problem = '';
 		if ( Request::is_post() ) {
 			$is_from_page = is_string( $sent[ SignUpPage::TOKEN ] ?? null ) && SignUpBrowser::accepts( $sent[ SignUpPage::TOKEN ] );
 			$form         = SignUpForm::of( $sent );
@@ -62,16 +64,26 @@ final class SignUpConfirmation {
 
 	/** Creates the account, signs the user in, and redirects to the return address. */
 	private static function confirm( SignUp $sign_up ): void {
-		$created = self::create( $sign_up );
+		$is_new  = false;
+		$created = PendingSignUps::confirm(
+			$sign_up,
+			SignUpBrowser::id(),
+			static function ( SignUp $sign_up ) use ( &$is_new ): int|WP_Error {
+				$is_new = true;
+				return self::create( $sign_up );
+			}
+		);
 		if ( is_wp_error( $created ) ) {
 			PrivatePage::show( 422, __( 'Your account was not created', 'largesse' ), PrivatePage::panel( array( wp_strip_all_tags( $created->get_error_message() ) ), self::links( $sign_up->back ) ) );
 			return;
 		}
-		PendingSignUps::delete( $sign_up->email );
+		if ( $is_new ) {
+			self::announce( $created );
+		}
 		SignUpBrowser::forget();
 		// A plugin that approves accounts can refuse to sign the new user in here.
 		// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WordPress's filter.
-		$user = apply_filters( 'wp_authenticate_user', $created, '' );
+		$user = apply_filters( 'wp_authenticate_user', new WP_User( $created ), '' );
 		if ( ! $user instanceof WP_User ) {
 			$reason = $user instanceof WP_Error ? wp_strip_all_tags( $user->get_error_message() ) : '';
 			PrivatePage::show( 200, __( 'You have an account now', 'largesse' ), PrivatePage::panel( array_filter( array( $reason ) ), array( Registration::sign_in_url( $sign_up->back ) => __( 'Sign in', 'largesse' ) ) ) );
@@ -85,8 +97,8 @@ final class SignUpConfirmation {
 		exit;
 	}
 
-	/** Creates the account, and marks the account's address as confirmed. */
-	private static function create( SignUp $sign_up ): WP_User|WP_Error {
+	/** Creates the account, marks the account's address as confirmed, and returns the account's id. */
+	private static function create( SignUp $sign_up ): int|WP_Error {
 		// The sign-up contains only the hash of the password. Store the hash unchanged. Otherwise, WordPress would
 		// hash the hash.
 		$use_hash = static fn ( mixed $data ): mixed => is_array( $data ) ? array( 'user_pass' => $sign_up->password ) + $data : $data;
@@ -103,16 +115,19 @@ final class SignUpConfirmation {
 			)
 		);
 		remove_filter( 'wp_pre_insert_user_data', $use_hash, PHP_INT_MAX );
-		if ( is_wp_error( $id ) ) {
-			return $id;
+		if ( is_int( $id ) ) {
+			AddressConfirmation::mark_confirmed( $id );
 		}
-		AddressConfirmation::mark_confirmed( $id );
+		return $id;
+	}
+
+	/** Informs plugins and the administrator about a new account. */
+	private static function announce( int $user_id ): void {
 		// Prevents WordPress's own mail, which would ask the new user to choose a password.
 		remove_action( 'register_new_user', 'wp_send_new_user_notifications' );
 		// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WordPress's action.
-		do_action( 'register_new_user', $id );
-		wp_new_user_notification( $id, null, 'admin' );
-		return new WP_User( $id );
+		do_action( 'register_new_user', $user_id );
+		wp_new_user_notification( $user_id, null, 'admin' );
 	}
 
 	private static function show( string $token, SignUp $sign_up, bool $is_same_browser, string $problem ): void {

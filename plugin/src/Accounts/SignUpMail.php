@@ -3,7 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Accounts;
 
-use Largesse\Http\RateLimit;
+use Largesse\Mail\Delivery;
+use Largesse\Mail\MailLimits;
+use Largesse\Mail\MailMessage;
 
 /**
  * Sends the mail after a sign-up. The mail contains the link that confirms the sign-up. If the address already has an
@@ -12,11 +14,8 @@ use Largesse\Http\RateLimit;
  */
 final class SignUpMail {
 
-	/** Maximum number of mails to an address in a day. */
-	private const A_DAY = 5;
-
-	/** Seconds between two mails to an address. */
-	private const PAUSE = 120;
+	/** Kind of all mails about new accounts. */
+	public const KIND = 'account';
 
 	/** Results of `send()`. EARLY: not sent, because the address got another mail recently. */
 	public const SENT   = 'sent';
@@ -31,35 +30,29 @@ final class SignUpMail {
 	 * @return string One of the results.
 	 */
 	public static function send( string $email, ?SignUp $sign_up, string $back ): string {
-		$limit = new RateLimit( 'sign-up mails to ' . strtolower( $email ), self::A_DAY, DAY_IN_SECONDS, self::PAUSE );
-		if ( $limit->seconds_to_wait() > 0 ) {
-			return self::EARLY;
-		}
-		$site = wp_specialchars_decode( get_bloginfo( 'name' ), ENT_QUOTES );
+		$site = Delivery::site();
 		if ( get_user_by( 'email', $email ) ) {
 			/* translators: %s: name of the site. */
-			$subject = sprintf( __( 'You already have an account at %s', 'largesse' ), $site );
-			$text    = array(
+			$message = ( new MailMessage( sprintf( __( 'You already have an account at %s', 'largesse' ), $site ) ) )
 				/* translators: %s: name of the site. */
-				sprintf( __( 'Somebody wants to create an account at %s with this e-mail address. You already have one. If that was you, sign in here:', 'largesse' ), $site ),
-				wp_login_url( $back ),
-				__( 'Here you can choose a new password:', 'largesse' ),
-				wp_lostpassword_url( $back ),
-				__( 'If it was somebody else, you don’t have to do anything.', 'largesse' ),
-			);
+				->add_paragraph( sprintf( __( 'Somebody wants to create an account at %s with this e-mail address. You already have one. If that was you, sign in here:', 'largesse' ), $site ) )
+				->add_link( __( 'Sign in', 'largesse' ), wp_login_url( $back ) )
+				->add_link( __( 'Choose a new password', 'largesse' ), wp_lostpassword_url( $back ) )
+				->add_paragraph( __( 'If it was somebody else, you don’t have to do anything.', 'largesse' ) );
 		} elseif ( $sign_up ) {
 			/* translators: %s: name of the site. */
-			$subject = sprintf( __( 'Please confirm your e-mail address at %s', 'largesse' ), $site );
-			$text    = array(
+			$message = ( new MailMessage( sprintf( __( 'Please confirm your e-mail address at %s', 'largesse' ), $site ) ) )
 				/* translators: %s: name of the site. */
-				sprintf( __( 'Somebody wants to create an account at %s with this e-mail address. If that was you, open this link within a day, and confirm the address there:', 'largesse' ), $site ),
-				SignUpConfirmation::url( PendingSignUps::token( $sign_up ) ),
-				__( 'If it was somebody else, you don’t have to do anything: without you, there will be no account.', 'largesse' ),
-			);
+				->add_paragraph( sprintf( __( 'Somebody wants to create an account at %s with this e-mail address. If that was you, open this link within a day, and confirm the address there:', 'largesse' ), $site ) )
+				->add_link( __( 'Confirm your address', 'largesse' ), SignUpConfirmation::url( PendingSignUps::token( $sign_up ) ) )
+				->add_paragraph( __( 'If it was somebody else, you don’t have to do anything: without you, there will be no account.', 'largesse' ) );
 		} else {
 			return self::SENT;
 		}
-		$limit->count();
-		return wp_mail( $email, $subject, implode( "\n\n", $text ) . "\n" ) ? self::SENT : self::FAILED;
+		return match ( Delivery::send( $email, $message, self::KIND, MailLimits::account() ) ) {
+			true    => self::SENT,
+			false   => self::FAILED,
+			default => self::EARLY,
+		};
 	}
 }

@@ -74,28 +74,27 @@ final class SignUpPage {
 			self::show( 403, $form, $back, array( __( 'The page was open for too long, or your browser accepts no cookies. Please try again.', 'largesse' ) ) );
 			return;
 		}
-		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput, WordPressVIPMinimum.Variables.ServerVariables -- The web server sets the address; it is only packed into bytes.
-		$limit = new RateLimit( 'sign-ups from ' . Household::of( (string) ( $_SERVER['REMOTE_ADDR'] ?? '' ) ), self::MOST, 10 * MINUTE_IN_SECONDS );
-		if ( $limit->seconds_to_wait() > 0 ) {
-			self::show( 429, $form, $back, array( __( 'Too many people on your network have just created accounts. Please try again in ten minutes.', 'largesse' ) ) );
-			return;
-		}
-		if ( self::AGAIN === $sent[ self::PARAMETER ] && is_email( $form->email ) ) {
-			$limit->count();
-			self::mail( $form, PendingSignUps::all( $form->email )[ SignUpBrowser::id() ] ?? null, $back );
-			return;
-		}
-		$this->sign_up( $form, $back, $limit );
-	}
-
-	/** Stores a sign-up and sends its mail, unless the input is invalid or a plugin refuses the sign-up. */
-	private function sign_up( SignUpForm $form, string $back, RateLimit $limit ): void {
-		$problems = $form->problems();
+		$is_again = self::AGAIN === $sent[ self::PARAMETER ] && is_email( $form->email );
+		$problems = $is_again ? array() : $form->problems();
 		if ( array() !== $problems ) {
 			self::show( 422, $form, $back, array(), $problems );
 			return;
 		}
-		$limit->count();
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput, WordPressVIPMinimum.Variables.ServerVariables -- The web server sets the address; it is only packed into bytes.
+		$limit = new RateLimit( 'sign-ups from ' . Household::of( (string) ( $_SERVER['REMOTE_ADDR'] ?? '' ) ), self::MOST, 10 * MINUTE_IN_SECONDS );
+		if ( $limit->take() > 0 ) {
+			self::show( 429, $form, $back, array( __( 'Too many people on your network have just created accounts. Please try again in ten minutes.', 'largesse' ) ) );
+			return;
+		}
+		if ( $is_again ) {
+			self::mail( $form, PendingSignUps::all( $form->email )[ SignUpBrowser::id() ] ?? null, $back );
+			return;
+		}
+		$this->sign_up( $form, $back );
+	}
+
+	/** Stores a sign-up and sends its mail, unless a plugin refuses the sign-up. */
+	private function sign_up( SignUpForm $form, string $back ): void {
 		$refusals = self::refusals( $form );
 		if ( array() !== $refusals ) {
 			self::show( 422, $form, $back, $refusals );

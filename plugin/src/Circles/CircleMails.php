@@ -58,16 +58,17 @@ final class CircleMails implements MailSender {
 		if ( null === $circle || null === $invitation || $invitation->is_sent || ! $host || ! $circle->people->is_organizer( $host->ID ) || '' === ConfirmedAddress::of( $host ) ) {
 			return true;
 		}
-		$wait = MailLimits::seconds_to_invite( $invitation->email, $circle->circle->id, $host->ID );
+		$limits = MailLimits::invitation( $circle->circle->id, $host->ID );
+		$wait   = $limits->seconds_to_wait( $invitation->email );
 		if ( $wait > 0 ) {
 			return $wait;
 		}
 		// If the recipient has opted out, behave as if the mail server had refused the mail: the queue tries again
 		// later. So the organizer cannot find out who has opted out.
-		if ( MailOptOuts::has_opted_out( $invitation->email ) || ! self::send_one( $circle, $invitation, $host, (string) ( $mail->data['locale'] ?? '' ) ) ) {
-			return false;
+		$outcome = MailOptOuts::has_opted_out( $invitation->email ) ? false : self::send_one( $circle, $invitation, $host, (string) ( $mail->data['locale'] ?? '' ), $limits );
+		if ( true !== $outcome ) {
+			return $outcome;
 		}
-		MailLimits::count_invitation( $invitation->email, $circle->circle->id, $host->ID );
 		CircleStore::change(
 			$circle->circle->id,
 			static fn ( CircleData $now ): CircleData => $now->with_invitations( array_map( static fn ( Invitation $one ): Invitation => $one->id === $invitation->id ? $one->sent() : $one, $now->invitations ) )
@@ -75,8 +76,12 @@ final class CircleMails implements MailSender {
 		return true;
 	}
 
-	/** Writes an invitation mail, and passes the mail to WordPress. Returns whether WordPress sent the mail. */
-	private static function send_one( CircleData $circle, Invitation $invitation, WP_User $host, string $locale ): bool {
+	/**
+	 * Writes an invitation mail, and sends it.
+	 *
+	 * @return bool|int Result of `Delivery::send()`.
+	 */
+	private static function send_one( CircleData $circle, Invitation $invitation, WP_User $host, string $locale, MailLimits $limits ): bool|int {
 		$reader  = get_user_by( 'email', $invitation->email );
 		$never   = MailOptOuts::url( $invitation->email );
 		$headers = array( "List-Unsubscribe: <{$never}>" );
@@ -86,7 +91,7 @@ final class CircleMails implements MailSender {
 		$url = CircleKeys::invitation_url( $circle, $invitation );
 		return GiverLanguage::run_in(
 			$reader ? get_user_locale( $reader ) : $locale,
-			static fn () => Delivery::send( $invitation->email, self::message( $circle, $host, $url, $never ), self::KIND, $headers )
+			static fn (): bool|int => Delivery::send( $invitation->email, self::message( $circle, $host, $url, $never ), self::KIND, $limits, $headers )
 		);
 	}
 

@@ -9,6 +9,7 @@ use Largesse\Circles\Circles;
 use Largesse\Circles\Person;
 use Largesse\Mail\Delivery;
 use Largesse\Mail\GiverLanguage;
+use Largesse\Mail\MailLimits;
 use Largesse\Mail\MailMessage;
 use Largesse\Mail\MailText;
 use Largesse\Mail\Queue;
@@ -73,8 +74,8 @@ final class DrawMails implements MailSender {
 		$this->queue->send_each( $mails, $until, $this->try( ... ) );
 	}
 
-	/** Sends a mail. Returns false if the mail must be sent again later. */
-	private function try( QueuedMail $mail ): bool {
+	/** Sends a mail. Returns false if the mail must be sent again later, or the number of seconds until it may be sent. */
+	private function try( QueuedMail $mail ): bool|int {
 		$data = explode( ' ', trim( (string) DrawEncryption::decrypt( (string) ( $mail->data['sealed'] ?? '' ), $mail->kind ) ) );
 		if ( 4 !== count( $data ) ) {
 			return true;
@@ -99,14 +100,14 @@ final class DrawMails implements MailSender {
 		try {
 			return GiverLanguage::run_in(
 				get_user_locale( $user ),
-				static function () use ( $mail, $circle, $draw, $number, $user, $to ): bool {
+				static function () use ( $mail, $circle, $draw, $number, $user, $to ): bool|int {
 					$message = match ( $mail->kind ) {
 						self::CANCELLED => self::cancelled( $circle ),
 						self::LEFT      => self::left( $circle ),
 						default         => self::drawn( $circle, $draw, (int) $number, $user ),
 					};
 					// Without this header, replies would go to the administrators. A reply may quote the drawn name.
-					return Delivery::send( $to, $message, $mail->kind, array( "Reply-To: {$to}" ) );
+					return Delivery::send( $to, $message, $mail->kind, MailLimits::draw(), array( "Reply-To: {$to}" ) );
 				}
 			);
 		} finally {

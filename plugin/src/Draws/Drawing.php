@@ -60,13 +60,12 @@ final class Drawing {
 		if ( array() === $problems ) {
 			$problems = self::contact_problems( $circle_id, $people );
 		}
-		if ( array() === $problems && max( $limit->seconds_to_wait(), $tries->seconds_to_wait() ) > 0 ) {
+		if ( array() === $problems && RateLimit::take_all( $limit, $tries ) > 0 ) {
 			$problems = array( '' => __( 'You have started many draws today. Please try again tomorrow.', 'largesse' ) );
 		}
 		if ( array() !== $problems ) {
 			return $problems;
 		}
-		$tries->count();
 		$users      = array_column( $all, 'user', 'id' );
 		$exclusions = $fields->forbidden( $people );
 		$self   = array_values( array_filter( $all, static fn ( Person $person ): bool => $person->user === $user_id ) )[0];
@@ -82,16 +81,14 @@ final class Drawing {
 		$draw    = new Draw( $fields->id, $fields->day, $fields->budget, $self->id, time(), $listed, $exclusions, '', $circle_id );
 		$problem = DrawCheck::problem( $draw->allowed(), $draw->seen_together( $all ) );
 		if ( null !== $problem ) {
+			$limit->give_back();
 			return array( DrawFields::GIVERS => DrawProblemMessage::of( $problem, $people, $exclusions ) );
 		}
 		$answer = DrawStore::change( $circle_id, fn ( array $draws ): array => $this->add( $circle_id, $draws, $draw, $fields->avoids_last_year ) );
-		if ( is_wp_error( $answer ) ) {
-			return array( '' => $answer->get_error_message() );
+		if ( true !== $answer ) {
+			$limit->give_back();
 		}
-		if ( $answer ) {
-			$limit->count();
-		}
-		return array();
+		return is_wp_error( $answer ) ? array( '' => $answer->get_error_message() ) : array();
 	}
 
 	/**

@@ -5,6 +5,7 @@ namespace Largesse\Following;
 
 use Largesse\Mail\Delivery;
 use Largesse\Mail\GiverLanguage;
+use Largesse\Mail\MailLimits;
 use Largesse\Mail\MailOptOuts;
 use Largesse\Mail\Queue;
 use Largesse\MailSender;
@@ -29,13 +30,13 @@ final class FollowMailSender implements MailSender {
 		private readonly NewWishes $wishes
 	) {}
 
-	/** Queues the mail that asks a visitor to confirm the address. */
+	/** Queues the mail that asks a visitor to confirm the address, unless it is already queued. */
 	public function queue_question( WP_Post $registry, Follower $follower ): void {
 		$data = array(
 			'registry' => $registry->ID,
 			'to'       => $follower->email,
 		);
-		$this->queue->put( self::QUESTION, "{$registry->ID} {$follower->id}", $data, is_first: true );
+		$this->queue->put( self::QUESTION, "{$registry->ID} {$follower->email}", $data, is_first: true );
 	}
 
 	/** Queues the daily mail of a person, unless it is already queued. */
@@ -54,11 +55,16 @@ final class FollowMailSender implements MailSender {
 	 * @param int              $until Time after which the remaining mails wait for the next run, in seconds since 1970.
 	 */
 	public function send( array $mails, int $until ): void {
-		$this->queue->send_each( $mails, $until, fn ( QueuedMail $mail ): bool => self::QUESTION === $mail->kind ? self::send_question( $mail ) : $this->send_news( $mail ) );
+		$this->queue->send_each( $mails, $until, fn ( QueuedMail $mail ): bool|int => self::QUESTION === $mail->kind ? self::send_question( $mail ) : $this->send_news( $mail ) );
 	}
 
-	/** Sends the mail that asks a visitor to confirm the address. Returns false if the queue must try again later. */
-	private static function send_question( QueuedMail $mail ): bool {
+	/**
+	 * Sends the mail that asks a visitor to confirm the address. If the address gets too many of these mails, the mail
+	 * waits for as long as the visitor may confirm the address.
+	 *
+	 * @return bool|int False if the queue must try again later, or the number of seconds until the mail may be sent.
+	 */
+	private static function send_question( QueuedMail $mail ): bool|int {
 		$registry = $mail->registry();
 		$follower = $registry ? Followers::find( $registry->ID, 0, (string) $mail->data['to'] ) : null;
 		if ( ! $registry || ! $follower || ! FollowerAccess::may_see( $registry, $follower ) || MailOptOuts::has_opted_out( $follower->email ) ) {
@@ -66,12 +72,16 @@ final class FollowMailSender implements MailSender {
 		}
 		return GiverLanguage::run_in(
 			$follower->locale,
-			static fn (): bool => Delivery::send( $follower->email, FollowMailWriter::question( FollowerLink::url( $registry, $follower ) ), self::QUESTION )
+			static fn (): bool|int => Delivery::send( $follower->email, FollowMailWriter::question( FollowerLink::url( $registry, $follower ) ), self::QUESTION, MailLimits::follow() )
 		);
 	}
 
-	/** Sends the daily mail of a person. Returns false if the queue must try again later. */
-	private function send_news( QueuedMail $mail ): bool {
+	/**
+	 * Sends the daily mail of a person.
+	 *
+	 * @return bool|int False if the queue must try again later, or the number of seconds until the mail may be sent.
+	 */
+	private function send_news( QueuedMail $mail ): bool|int {
 		$followed = array_filter( Followers::everywhere( (int) $mail->data['user'], (string) $mail->data['to'] ), static fn ( Follower $one ): bool => $one->is_confirmed() );
 		// Each person gets at most one mail a day. The mail is about all lists that the person follows.
 		if ( array_filter( $followed, static fn ( Follower $one ): bool => ! $one->may_be_mailed( time() ) ) ) {
@@ -123,8 +133,9 @@ final class FollowMailSender implements MailSender {
 	 * @param array<int, Follower>          $followed All entries of the person, by the id of the list.
 	 * @param non-empty-list<array<mixed>>  $lists    See FollowMailWriter::news().
 	 * @param non-empty-array<int, string>  $counted  Time of the newest wish in the mail, by the id of the list.
+	 * @return bool|int Same as for `send_news()`.
 	 */
-	private function deliver( array $followed, array $lists, array $counted ): bool {
+	private function deliver( array $followed, array $lists, array $counted ): bool|int {
 		$id       = array_key_first( $counted );
 		$follower = $followed[ $id ];
 		$to       = FollowerAccess::address( $follower );
@@ -141,13 +152,13 @@ final class FollowMailSender implements MailSender {
 		}
 		$end     = FollowerLink::url( $lists[0]['registry'], $follower, count( $followed ) > 1 );
 		$headers = array( "List-Unsubscribe: <{$end}>", 'List-Unsubscribe-Post: List-Unsubscribe=One-Click' );
-		$is_sent = GiverLanguage::run_in(
+		$outcome = GiverLanguage::run_in(
 			$follower->user > 0 ? get_user_locale( $follower->user ) : $follower->locale,
-			static fn (): bool => Delivery::send( $to, FollowMailWriter::news( $lists, $end ), self::NEWS, $headers )
+			static fn (): bool|int => Delivery::send( $to, FollowMailWriter::news( $lists, $end ), self::NEWS, MailLimits::news(), $headers )
 		);
-		if ( ! $is_sent ) {
+		if ( true !== $outcome ) {
 			self::restore( $marked );
-			return false;
+			return $outcome;
 		}
 		foreach ( $counted as $registry_id => $time ) {
 			Followers::update( $registry_id, $followed[ $registry_id ]->id, static fn ( Follower $one ): Follower => $one->mailed( time(), $time ) );

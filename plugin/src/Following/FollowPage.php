@@ -7,12 +7,12 @@ use Largesse\Format\Household;
 use Largesse\Html\FormFields;
 use Largesse\Html\Template;
 use Largesse\Http\Errors;
+use Largesse\Http\KeyedHash;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\RateLimit;
 use Largesse\Http\Request;
 use Largesse\Links\ShownRegistry;
-use Largesse\Mail\MailLimits;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
@@ -40,15 +40,6 @@ final class FollowPage {
 
 	/** Maximum number of forms that one network address may send in ten minutes. */
 	private const PER_HOUSEHOLD = 20;
-
-	/** Maximum number of mails to one address per day. */
-	private const PER_ADDRESS = 3;
-
-	/** Maximum number of mails about one registry per day. */
-	private const PER_REGISTRY = 100;
-
-	/** Minimum number of seconds between two mails to one address. */
-	private const PAUSE = 5 * MINUTE_IN_SECONDS;
 
 	public function __construct(
 		private readonly FollowMailSender $mails,
@@ -130,7 +121,8 @@ final class FollowPage {
 
 	/**
 	 * Stores the address of a visitor, and queues the mail that asks for a confirmation. The response does not reveal
-	 * whether the address already follows the list, refuses mails, or has received too many mails.
+	 * whether the address already follows the list, refuses mails, or has received too many mails. If it has received too
+	 * many mails, the mail waits in the queue.
 	 *
 	 * @param array<mixed> $sent Unslashed values of the request.
 	 */
@@ -141,29 +133,23 @@ final class FollowPage {
 			return;
 		}
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput, WordPressVIPMinimum.Variables.ServerVariables -- The web server sets the address; it is only packed into bytes.
-		$household = new RateLimit( 'followers from ' . Household::of( (string) ( $_SERVER['REMOTE_ADDR'] ?? '' ) ), self::PER_HOUSEHOLD, 10 * MINUTE_IN_SECONDS );
-		if ( $household->seconds_to_wait() > 0 ) {
-			self::show( 429, $registry, $email, __( 'Too many people on your network have just done this. Please try again in ten minutes.', 'largesse' ) );
-			return;
-		}
+		$address = Household::of( (string) ( $_SERVER['REMOTE_ADDR'] ?? '' ) );
 		if ( ! is_email( $email ) || mb_strlen( $email ) > self::MOST_EMAIL ) {
 			self::show( 422, $registry, $email, '', array( self::EMAIL => __( 'Enter a complete e-mail address, such as anna@example.com.', 'largesse' ) ) );
 			return;
 		}
-		$household->count();
-		$limits = array(
-			new RateLimit( 'follow mails to ' . MailLimits::mailbox( $email ), self::PER_ADDRESS, DAY_IN_SECONDS, self::PAUSE ),
-			new RateLimit( "follow mails of {$registry->ID}", self::PER_REGISTRY, DAY_IN_SECONDS ),
-		);
-		$is_limited = array() !== array_filter( $limits, static fn ( RateLimit $limit ): bool => $limit->seconds_to_wait() > 0 );
-		$is_robot   = '' !== ( $sent[ FormFields::TRAP ] ?? '' );
-		if ( ! $is_limited && ! $is_robot && ! FollowerAccess::is_address_of_owner( $registry, $email ) ) {
-			$follower = Followers::ask( $registry->ID, new Follower( bin2hex( random_bytes( 16 ) ), 0, $email, FollowerAccess::of_request( $registry ), determine_locale(), time() ) );
+		if ( ( new RateLimit( "followers from {$address}", self::PER_HOUSEHOLD, 10 * MINUTE_IN_SECONDS ) )->take() > 0 ) {
+			self::show( 429, $registry, $email, __( 'Too many people on your network have just done this. Please try again in ten minutes.', 'largesse' ) );
+			return;
+		}
+		$is_robot = '' !== ( $sent[ FormFields::TRAP ] ?? '' );
+		if ( ! $is_robot && ! FollowerAccess::is_address_of_owner( $registry, $email ) ) {
+			$asking   = new Follower( bin2hex( random_bytes( 16 ) ), 0, $email, FollowerAccess::of_request( $registry ), determine_locale(), time(), network: KeyedHash::of( "network of a follower {$address}" ) );
+			$follower = Followers::ask( $registry->ID, $asking );
 			if ( is_wp_error( $follower ) ) {
 				self::show_problem( $registry, $follower );
 				return;
 			}
-			array_map( static fn ( RateLimit $limit ) => $limit->count(), $limits );
 			$this->mails->queue_question( $registry, $follower );
 		}
 		$texts = array(

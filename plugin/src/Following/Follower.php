@@ -23,6 +23,7 @@ final class Follower {
 	 * @param int    $since   Time when the follower asked to follow the registry (Unix, in seconds).
 	 * @param string $counted Only wishes after this time are new for the follower (SeenWishes). Empty until confirmed.
 	 * @param int    $mailed  Time of the last mail (Unix, in seconds); 0 for none.
+	 * @param string $network Hash of the network from which a visitor asked; empty after the confirmation, and for members.
 	 */
 	public function __construct(
 		public readonly string $id,
@@ -32,7 +33,8 @@ final class Follower {
 		public readonly string $locale,
 		public readonly int $since,
 		public readonly string $counted = '',
-		public readonly int $mailed = 0
+		public readonly int $mailed = 0,
+		public readonly string $network = ''
 	) {}
 
 	/**
@@ -41,7 +43,7 @@ final class Follower {
 	 * @param mixed $stored Value of `to_array`.
 	 */
 	public static function from_array( mixed $stored ): ?self {
-		$texts   = array( 'id', 'email', 'access', 'locale', 'counted' );
+		$texts   = array( 'id', 'email', 'access', 'locale', 'counted', 'network' );
 		$numbers = array( 'user', 'since', 'mailed' );
 		foreach ( is_array( $stored ) ? array( ...$texts, ...$numbers ) : array( '' ) as $name ) {
 			if ( ! ( in_array( $name, $texts, true ) ? is_string( $stored[ $name ] ?? null ) : is_int( $stored[ $name ] ?? null ) ) ) {
@@ -66,7 +68,12 @@ final class Follower {
 	 * @param string $now Current time. Only wishes that become new after this time are new to the follower.
 	 */
 	public function confirmed( string $now ): self {
-		return $this->is_confirmed() ? $this : new self( ...array( 'counted' => $now ) + $this->to_array() );
+		return $this->is_confirmed() ? $this : new self( ...array( 'counted' => $now, 'network' => '' ) + $this->to_array() );
+	}
+
+	/** Returns a copy with another id. */
+	public function with_id( string $id ): self {
+		return new self( ...array_merge( $this->to_array(), array( 'id' => $id ) ) );
 	}
 
 	/**
@@ -82,6 +89,18 @@ final class Follower {
 	/** Returns a copy with another time of the last mail (Unix, in seconds). */
 	public function with_mailed( int $time ): self {
 		return new self( ...array_merge( $this->to_array(), array( 'mailed' => $time ) ) );
+	}
+
+	/**
+	 * Returns the follower who makes room for another one: the oldest one from the network with the most followers. So
+	 * somebody who sends many forms displaces only their own.
+	 *
+	 * @param non-empty-list<self> $waiting Unconfirmed followers, the oldest first.
+	 */
+	public static function displaced( array $waiting ): self {
+		$numbers = array_count_values( array_column( $waiting, 'network' ) );
+		$busiest = array_filter( $waiting, static fn ( self $one ): bool => max( $numbers ) === $numbers[ $one->network ] );
+		return reset( $busiest );
 	}
 
 	/** Checks whether the follower has confirmed the request to follow the registry. */

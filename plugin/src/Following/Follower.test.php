@@ -33,3 +33,12 @@ test(
 );
 
 test( 'is a member by id only, and a visitor by address in any case', static fn () => assert_same( array( true, false, false, false ), array( visitor()->is( 0, 'ADA@people.example' ), visitor()->is( 7, 'ada@people.example' ), visitor()->is( 0, '' ), ( new Follower( 'x', 7, '', '', '', 1 ) )->is( 0, '' ) ) ) );
+
+test(
+	'is displaced by others of the busiest network first',
+	static function (): void {
+		$from = static fn ( string $id, string $network ): Follower => new Follower( $id, 0, "{$id}@people.example", '', '', 1, network: $network );
+		assert_same( array( 'b', 'a' ), array( Follower::displaced( array( $from( 'a', 'home' ), $from( 'b', 'robot' ), $from( 'c', 'robot' ) ) )->id, Follower::displaced( array( $from( 'a', 'home' ), $from( 'b', 'robot' ) ) )->id ) );
+		assert_same( array( 'home', '' ), array( $from( 'a', 'home' )->network, $from( 'a', 'home' )->confirmed( '2026' )->network ) );
+	}
+);

@@ -20,7 +20,7 @@ final class Followers {
 	public const MOST = 200;
 
 	/** Maximum number of unconfirmed addresses for one registry. */
-	private const MOST_WAITING = 50;
+	private const MOST_WAITING = 200;
 
 	/** Maximum number of registries that one person follows. */
 	public const MOST_LISTS = 100;
@@ -82,7 +82,7 @@ final class Followers {
 
 	/**
 	 * Adds a visitor who must confirm their address, unless the visitor follows already. Beyond the maximum number of
-	 * unconfirmed entries, deletes the oldest ones.
+	 * unconfirmed entries, deletes one of them.
 	 *
 	 * @return Follower|WP_Error The stored follower.
 	 */
@@ -94,9 +94,11 @@ final class Followers {
 				if ( array_filter( $known, static fn ( Follower $other ): bool => $other->is_confirmed() ) ) {
 					return $all;
 				}
-				$waiting = array_filter( array_diff_key( $all, $known ), static fn ( Follower $other ): bool => ! $other->is_confirmed() );
-				$dropped = array_slice( $waiting, 0, max( 0, count( $waiting ) - self::MOST_WAITING + 1 ), true );
-				return array( ...array_diff_key( $all, $known, $dropped ), $asking );
+				// A link that the site has mailed before stays valid.
+				$others  = array( ...array_diff_key( $all, $known ), $asking->with_id( reset( $known )->id ?? $asking->id ) );
+				$waiting = array_values( array_filter( $others, static fn ( Follower $other ): bool => ! $other->is_confirmed() ) );
+				$dropped = count( $waiting ) > self::MOST_WAITING ? Follower::displaced( $waiting ) : null;
+				return array_filter( $others, static fn ( Follower $other ): bool => $other !== $dropped );
 			}
 		);
 		return $failed ?? self::find( $registry_id, $asking->user, $asking->email ) ?? self::gone();

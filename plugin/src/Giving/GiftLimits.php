@@ -18,14 +18,18 @@ use Largesse\Http\RateLimit;
  */
 final class GiftLimits {
 
-	/** Returns the seconds until the visitor can give; 0 if they can give now. */
-	public static function seconds_to_wait( int $registry_id ): int {
-		return max( array_map( static fn ( RateLimit $limit ) => $limit->seconds_to_wait(), self::limits( $registry_id ) ) );
+	/**
+	 * Counts one more gift of the visitor, unless a limit is reached.
+	 *
+	 * @return int Seconds until the visitor can give; 0 if the gift was counted.
+	 */
+	public static function take( int $registry_id ): int {
+		return RateLimit::take_all( ...self::limits( $registry_id ) );
 	}
 
-	/** Counts one more gift of the visitor. */
-	public static function count( int $registry_id ): void {
-		array_map( static fn ( RateLimit $limit ) => $limit->count(), self::limits( $registry_id ) );
+	/** Removes a gift that was counted, but not made. */
+	public static function give_back( int $registry_id ): void {
+		RateLimit::give_back_all( ...self::limits( $registry_id ) );
 	}
 
 	/** @return non-empty-list<RateLimit> */

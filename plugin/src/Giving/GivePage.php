@@ -140,22 +140,21 @@ final class GivePage {
 			$again( 422, self::unfinished_message() );
 			return;
 		}
-		$wait = GiftLimits::seconds_to_wait( $registry->ID );
-		if ( $is_good && ! $problems && $wait <= 0 ) {
-			// create_gift() adds the form's id to the browser's cookie. With this id in its cookie, a browser may open
-			// the gift that the form created. But a broken page cache may have sent another guest's form to this
-			// browser. So if the cookie does not contain the form's id yet, first ask the service whether the form has
-			// already created a gift.
-			$is_known = $is_own || ( null !== $form && $form['purchase_id'] === $token->id );
-			if ( ! $is_known && $this->answer_if_repeated( $registry, $item_id, $fields, $token, $is_own ) ) {
-				return;
-			}
+		// With the form's id in its cookie, a browser may open the gift that the form created. But a broken page cache
+		// may have sent another guest's form to this browser. create_gift() adds the id to the cookie. So if the cookie
+		// does not contain the id yet, first ask the service whether the form has already created a gift. Also ask if the
+		// site cannot accept this submission, for example because it has errors or its token has expired.
+		$is_known = $is_own || ( null !== $form && $form['purchase_id'] === $token->id );
+		$is_valid = $is_good && ! $problems;
+		if ( $is_valid && ! $is_known && $this->answer_if_repeated( $registry, $item_id, $fields, $token, $is_own ) ) {
+			return;
+		}
+		$wait = $is_valid ? GiftLimits::take( $registry->ID ) : 0;
+		if ( $is_valid && 0 === $wait ) {
 			$this->create_gift( $registry, $item_id, $fields, $token, $is_own );
 			return;
 		}
-		// The site cannot accept this submission, for example because it has errors or its token has expired. But an
-		// earlier submission of the same form may have created a gift.
-		if ( ( null !== $form || GiftToken::FOREIGN !== $token->state ) && $this->answer_if_repeated( $registry, $item_id, $fields, $token, $is_own ) ) {
+		if ( ( ! $is_valid || $is_known ) && ( null !== $form || GiftToken::FOREIGN !== $token->state ) && $this->answer_if_repeated( $registry, $item_id, $fields, $token, $is_own ) ) {
 			return;
 		}
 		if ( ! $is_good ) {
@@ -182,9 +181,10 @@ final class GivePage {
 		GiverCookie::add_form( $registry->ID, $item_id, $token->id, true );
 		$added = array_intersect_key( $fields->added, AddedGiftFields::of( $registry, $item_id ) );
 		$given = $this->purchases->give( $registry, $token->id, array( 'item_id' => $item_id ) + $fields->gift(), $added );
-		if ( is_array( $given ) ) {
-			GiftLimits::count( $registry->ID );
-		} elseif ( is_wp_error( $given ) && Purchases::EXISTS === ApiError::status( $given ) ) {
+		if ( ! is_array( $given ) ) {
+			GiftLimits::give_back( $registry->ID );
+		}
+		if ( is_wp_error( $given ) && Purchases::EXISTS === ApiError::status( $given ) ) {
 			if ( ! $is_own ) {
 				// Another browser has created a gift with this form. Remove the form's id from the cookie. Otherwise,
 				// this browser could change the other guest's gift with the next request.

@@ -81,16 +81,9 @@ final class GiverMailSender implements SecretMailSender {
 			$mails   = array_column( $pairs, 0 );
 			$notices = array_column( $pairs, 1 );
 			$to      = $notices[0]->to;
-			$wait    = MailLimits::seconds_to_wait( $to, $notices[0]->registry_id );
-			if ( $wait > 0 || time() >= $until ) {
-				array_map( fn ( QueuedMail $mail ) => $this->queue->postpone( $mail, $wait, false ), $mails );
-				continue;
-			}
-			$is_sent = GiverLanguage::run_in( $notices[0]->locale, static fn () => Delivery::send( $to, self::compose( $mails[0], $notices ), $mails[0]->kind ) );
-			if ( $is_sent ) {
-				MailLimits::count( $to, $notices[0]->registry_id );
-			}
-			$this->queue->complete( $mails, $is_sent );
+			$limits  = MailLimits::gift( $notices[0]->registry_id );
+			$outcome = time() >= $until ? 0 : GiverLanguage::run_in( $notices[0]->locale, static fn (): bool|int => Delivery::send( $to, self::compose( $mails[0], $notices ), $mails[0]->kind, $limits ) );
+			$this->queue->finish( $mails, $outcome );
 		}
 	}
 

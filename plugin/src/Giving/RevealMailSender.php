@@ -6,6 +6,7 @@ namespace Largesse\Giving;
 use Largesse\Links\OwnerPage;
 use Largesse\Mail\Delivery;
 use Largesse\Mail\GiverLanguage;
+use Largesse\Mail\MailLimits;
 use Largesse\Mail\MailMessage;
 use Largesse\Mail\MailText;
 use Largesse\Mail\Queue;
@@ -48,8 +49,8 @@ final class RevealMailSender implements MailSender {
 			}
 			$given  = $this->purchases->of_registry( $registry->ID );
 			$number = is_wp_error( $given ) ? 0 : count( array_filter( $given, static fn ( array $purchase ) => ! $purchase['is_owner'] ) );
-			$write  = static fn () => Delivery::send( $owner->user_email, self::message( $registry, $owner, $number ), $mail->kind );
-			$this->queue->complete( array( $mail ), ! is_wp_error( $given ) && ( 0 === $number || GiverLanguage::run_in( get_user_locale( $owner ), $write ) ) );
+			$write  = static fn (): bool|int => Delivery::send( $owner->user_email, self::message( $registry, $owner, $number ), $mail->kind, MailLimits::reveal() );
+			$this->queue->finish( array( $mail ), 0 === $number ? ! is_wp_error( $given ) : GiverLanguage::run_in( get_user_locale( $owner ), $write ) );
 		}
 	}
 

@@ -14,12 +14,14 @@ final class Module extends \Largesse\Module {
 		return array(
 			new Hook( 'rest_api_init', array( Routes::class, 'register' ) ),
 			new Hook( 'rest_post_dispatch', array( Routes::class, 'disable_caching' ) ),
+			// WordPress runs this action once a day.
+			new Hook( 'delete_expired_transients', array( ExpiredLimits::class, 'delete' ) ),
 		);
 	}
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			transients: array(
+			option_prefixes: array(
 				RateLimit::PREFIX => new DataNote( 'times of recent gifts, mails, uploads and sign-ups; the key contains a hash of the member, address or registry that they belong to', 'nobody', 'a day is over' ),
 			),
 		);

@@ -18,24 +18,28 @@ final class RateRule {
 	/**
 	 * Returns the stored times within the period, the oldest first.
 	 *
-	 * @param mixed $stored Stored times, if there are any.
+	 * @param list<string> $stored Stored times.
 	 * @return list<int>
 	 */
-	public function recent( mixed $stored, int $now ): array {
-		$since = $now - $this->seconds;
-		return array_values( array_filter( is_array( $stored ) ? $stored : array(), static fn ( mixed $time ) => is_int( $time ) && $time > $since ) );
+	public function recent( array $stored, int $now ): array {
+		return array_values( array_filter( array_map( 'intval', $stored ), fn ( int $time ): bool => $time > $now - $this->seconds ) );
 	}
 
 	/**
-	 * Returns the number of seconds until the next event is allowed; 0 if it is allowed now.
+	 * Returns the number of seconds until the next events are allowed; 0 if they are allowed now.
 	 *
-	 * @param list<int> $times Recent times.
+	 * @param list<int> $times  Recent times.
+	 * @param int       $number Number of events. If it exceeds the limit, the result is the length of the period.
 	 */
-	public function seconds_to_wait( array $times, int $now ): int {
+	public function seconds_to_wait( array $times, int $now, int $number = 1 ): int {
+		if ( $number > $this->most ) {
+			return $this->seconds;
+		}
 		$until = array() === $times ? 0 : end( $times ) + $this->pause;
-		if ( count( $times ) >= $this->most ) {
-			// Wait until the period contains fewer than `$most` events.
-			$until = max( $until, $times[ count( $times ) - $this->most ] + $this->seconds );
+		$over  = count( $times ) + $number - $this->most;
+		if ( $over > 0 ) {
+			// Wait until the oldest `$over` events have left the period.
+			$until = max( $until, $times[ $over - 1 ] + $this->seconds );
 		}
 		return max( 0, $until - $now );
 	}

@@ -26,7 +26,7 @@ foreach ( array(
 	'no room, and a pause that ends earlier' => array( array( 1400, 90, 80, 70, 5 ), 40 ),
 	'no room, and a pause that ends later'   => array( array( 1439, 90, 80, 70, 5 ), 10 ),
 ) as $name => list( $ago, $minutes ) ) {
-	test( "waits {$minutes} minutes after {$name}", static fn () => assert_same( $minutes * 60, $rule->seconds_to_wait( $rule->recent( $times( ...$ago ), NOW * 60 ), NOW * 60 ) ) );
+	test( "waits {$minutes} minutes after {$name}", static fn () => assert_same( $minutes * 60, $rule->seconds_to_wait( $rule->recent( array_map( 'strval', $times( ...$ago ) ), NOW * 60 ), NOW * 60 ) ) );
 }
 test(
 	'counts what is left, and when there is more',
@@ -35,4 +35,8 @@ test(
 		assert_same( array( 24 * 3600, 40 * 60 ), array( $rule->seconds_to_next( array(), NOW * 60 ), $rule->seconds_to_next( $times( 1400, 5 ), NOW * 60 ) ) );
 	}
 );
-test( 'takes for no times what was damaged', static fn () => assert_same( array( array(), array(), array( NOW * 60 ) ), array( $rule->recent( false, NOW * 60 ), $rule->recent( 'x', NOW * 60 ), $rule->recent( array( 'x', null, NOW * 60 ), NOW * 60 ) ) ) );
+test(
+	'allows several events only if there is room for all of them',
+	static fn () => assert_same( array( 0, 40 * 60, 1360 * 60, 24 * 3600 ), array_map( static fn ( int $number ): int => $rule->seconds_to_wait( $times( 1400, 80, 70 ), NOW * 60, $number ), array( 2, 3, 4, 6 ) ) )
+);
+test( 'ignores damaged times', static fn () => assert_same( array( NOW * 60 ), $rule->recent( array( 'x', '', (string) ( NOW * 60 ) ), NOW * 60 ) ) );

@@ -174,12 +174,11 @@ final class IdeasPage {
 	 * @param list<array<string, mixed>> $ideas All ideas for the registry.
 	 */
 	private function ask( WP_Post $registry, array $ideas, ShareFields $fields ): void {
-		$wait = GiftLimits::seconds_to_wait( $registry->ID );
+		$wait = GiftLimits::take( $registry->ID );
 		if ( $wait > 0 ) {
 			$this->finish( $registry, $ideas, $fields, self::too_many( $wait ), true );
 			return;
 		}
-		GiftLimits::count( $registry->ID );
 		$this->mails->queue_question( $registry, $fields->form->id, new SharePromise( $fields->item, $fields->amount(), $fields->form->person, $fields->email, determine_locale(), time() + SharePromise::LIFETIME ) );
 		$texts = array(
 			/* translators: %s: an e-mail address. */
@@ -267,13 +266,13 @@ final class IdeasPage {
 	 * @param array<string, mixed> $expected Condition of the change: `updated_at` of the stored idea, or `is_new`.
 	 */
 	private function put( WP_Post $registry, string $id, array $idea, array $expected ): mixed {
-		$wait = GiftLimits::seconds_to_wait( $registry->ID );
+		$wait = GiftLimits::take( $registry->ID );
 		if ( $wait > 0 ) {
 			return self::too_many( $wait );
 		}
 		$answer = $this->ideas->put( $registry, $id, $idea, $expected );
-		if ( ! is_wp_error( $answer ) ) {
-			GiftLimits::count( $registry->ID );
+		if ( is_wp_error( $answer ) ) {
+			GiftLimits::give_back( $registry->ID );
 		}
 		return $answer;
 	}

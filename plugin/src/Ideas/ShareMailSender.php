@@ -149,14 +149,7 @@ final class ShareMailSender implements SecretMailSender {
 		if ( GiverMailSender::is_of_recipient( $to, Roles::of( $registry )->addresses_of_recipients() ) ) {
 			return true;
 		}
-		$wait = MailLimits::seconds_to_wait( $to, $registry->ID );
-		if ( $wait > 0 ) {
-			return $wait;
-		}
-		$is_sent = GiverLanguage::run_in( $locale, static fn (): bool => Delivery::send( $to, $write(), $kind ) );
-		if ( $is_sent ) {
-			MailLimits::count( $to, $registry->ID );
-		}
-		return $is_sent;
+		$limits = self::QUESTION === $kind ? MailLimits::share() : MailLimits::gift( $registry->ID );
+		return GiverLanguage::run_in( $locale, static fn (): bool|int => Delivery::send( $to, $write(), $kind, $limits ) );
 	}
 }

@@ -88,15 +88,13 @@ final class InvitationRoutes {
 		}
 		$limit = new RateLimit( "invitations asked for by {$host->ID}", self::ASKED_A_DAY, DAY_IN_SECONDS );
 		$meant = self::mailable_entries( $registry, $entries );
-		if ( count( $meant ) > $limit->remaining() ) {
+		if ( $limit->take( count( $meant ) ) > 0 ) {
 			return Errors::fields( array(), __( 'No mail was sent: you have reached today’s limit. Please continue tomorrow.', 'largesse' ) );
 		}
 		$before  = self::waiting( $registry );
 		$changed = $this->responses->before( $id, new ChangedParts( people: true, set: array( 'invitations' ) ) );
 		$number  = $this->invitations->queue( $registry, $host, $meant, $message );
-		if ( $number > 0 ) {
-			$limit->count( $number );
-		}
+		$limit->give_back( count( $meant ) - $number );
 		return $this->responses->registry( $id, $changed, array( 'told' => self::result_message( $number, $before, MailLimits::invitations_of( $host->ID )['day'] ) ) );
 	}
 

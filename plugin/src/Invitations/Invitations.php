@@ -102,20 +102,20 @@ final class Invitations implements MailSender {
 			InvitationStates::record_failed( $registry, $entry );
 			return true;
 		}
-		$wait = MailLimits::seconds_to_invite( $to, $registry->ID, $host->ID );
+		$limits = MailLimits::invitation( $registry->ID, $host->ID );
+		$wait   = $limits->seconds_to_wait( $to );
 		if ( $wait > 0 ) {
 			return $wait;
 		}
 		// If the person refuses invitations, treat the mail like a mail that the mail server refused: retry later.
 		// Otherwise, the inviting user could see that the person refuses invitations.
-		$is_sent = ! MailOptOuts::has_opted_out( $to ) && self::send_one( $registry, $host, $entry, $to, $mail->data );
-		if ( $is_sent ) {
-			MailLimits::count_invitation( $to, $registry->ID, $host->ID );
+		$outcome = MailOptOuts::has_opted_out( $to ) ? false : self::send_one( $registry, $host, $entry, $to, $mail->data, $limits );
+		if ( true === $outcome ) {
 			InvitationStates::record_mailed( $registry, $entry );
-		} else {
+		} elseif ( false === $outcome ) {
 			InvitationStates::record_failed( $registry, $entry, false );
 		}
-		return $is_sent;
+		return $outcome;
 	}
 
 	/** Records that the site gave up a mail, if the mail was an invitation. */
@@ -149,16 +149,17 @@ final class Invitations implements MailSender {
 	}
 
 	/**
-	 * Writes a mail and passes it to WordPress.
+	 * Writes a mail and sends it.
 	 *
 	 * @param array<string, mixed> $data Data from the queue.
+	 * @return bool|int Result of `Delivery::send()`.
 	 */
-	private static function send_one( WP_Post $registry, WP_User $host, string $entry, string $to, array $data ): bool {
+	private static function send_one( WP_Post $registry, WP_User $host, string $entry, string $to, array $data, MailLimits $limits ): bool|int {
 		$before = get_current_user_id();
 		// If no user is logged in, WordPress returns a different address for a private registry.
 		wp_set_current_user( $host->ID );
 		try {
-			return self::send_as_host( $registry, $host, $entry, $to, $data );
+			return self::send_as_host( $registry, $host, $entry, $to, $data, $limits );
 		} finally {
 			wp_set_current_user( $before );
 		}
@@ -168,8 +169,9 @@ final class Invitations implements MailSender {
 	 * Implements `send_one` with the inviting user as the current user.
 	 *
 	 * @param array<string, mixed> $data Data from the queue.
+	 * @return bool|int Result of `Delivery::send()`.
 	 */
-	private static function send_as_host( WP_Post $registry, WP_User $host, string $entry, string $to, array $data ): bool {
+	private static function send_as_host( WP_Post $registry, WP_User $host, string $entry, string $to, array $data, MailLimits $limits ): bool|int {
 		$is_open = str_contains( $entry, '@' );
 		$reader  = Roles::user( $entry );
 		$url     = $is_open ? PersonalLink::url( $registry, $entry ) : (string) get_permalink( $registry );
@@ -180,7 +182,7 @@ final class Invitations implements MailSender {
 		}
 		return GiverLanguage::run_in(
 			$reader ? get_user_locale( $reader ) : (string) $data['locale'],
-			static fn () => Delivery::send( $to, InvitationMailWriter::invited( $registry, $host, (string) $data['message'], $url, $is_open, $never ), self::INVITED, $headers )
+			static fn (): bool|int => Delivery::send( $to, InvitationMailWriter::invited( $registry, $host, (string) $data['message'], $url, $is_open, $never ), self::INVITED, $limits, $headers )
 		);
 	}
 

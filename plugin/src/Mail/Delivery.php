@@ -8,7 +8,7 @@ use Throwable;
 
 /**
  * Sends mails as HTML and plain text from the site's address. Uses wp_mail(), so mail plugins work. Headers ask
- * automatic responders not to answer.
+ * automatic responders not to answer. All mails of the plugin are sent here, so none can exceed its limits.
  */
 final class Delivery {
 
@@ -18,9 +18,10 @@ final class Delivery {
 	 * @param string       $to      One e-mail address.
 	 * @param string       $kind    Kind of the mail, as a module declares it.
 	 * @param list<string> $headers Headers of this kind of mail. Any user input in them must be validated.
-	 * @return bool Whether the mail was sent, or need not be sent.
+	 * @return bool|int True if the mail was sent, or need not be sent. False if sending it failed. If a limit is
+	 *                  reached, the number of seconds until the mail may be sent.
 	 */
-	public static function send( string $to, MailMessage $message, string $kind, array $headers = array() ): bool {
+	public static function send( string $to, MailMessage $message, string $kind, MailLimits $limits, array $headers = array() ): bool|int {
 		if ( ! is_email( $to ) ) {
 			return true;
 		}
@@ -39,6 +40,24 @@ final class Delivery {
 		if ( ! is_array( $mail ) || ! isset( $mail['subject'], $mail['text'], $mail['html'] ) ) {
 			return true;
 		}
+		$wait = $limits->take( $to );
+		if ( $wait > 0 ) {
+			return $wait;
+		}
+		$is_sent = self::pass_on( $to, $mail, $headers );
+		if ( ! $is_sent ) {
+			$limits->give_back( $to );
+		}
+		return $is_sent;
+	}
+
+	/**
+	 * Passes a mail to WordPress. Returns whether WordPress sent it.
+	 *
+	 * @param array{subject: string, text: string, html: string} $mail    Content of the mail.
+	 * @param list<string>                                       $headers Headers of this kind of mail.
+	 */
+	private static function pass_on( string $to, array $mail, array $headers ): bool {
 		$add_text = static function ( object $mailer ) use ( $mail ): void {
 			$mailer->AltBody  = $mail['text']; // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- PHPMailer's name.
 			$mailer->Encoding = 'quoted-printable'; // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- PHPMailer's name.

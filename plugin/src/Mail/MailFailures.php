@@ -21,8 +21,8 @@ final class MailFailures {
 	private const GIFTS  = 'gifts';
 	private const OTHERS = 'others';
 
-	/** Kind that the filter `largesse_mail` gets for an invitation. */
-	private const INVITED = 'invited';
+	/** Kinds of mails that are not about gifts: invitations, and mails about accounts. */
+	private const OPEN = array( 'invited', 'account' );
 
 	/** Maximum length of a reason. */
 	private const REASON_CHARS = 300;
@@ -31,14 +31,13 @@ final class MailFailures {
 	private bool $is_about_gift = false;
 
 	/**
-	 * Records whether the next mail is about a gift. Treats all mails of the plugin except invitations as mails about
-	 * gifts.
+	 * Records whether the next mail is about a gift. Treats all other mails of the plugin as mails about gifts.
 	 *
 	 * @param mixed $mail Content of the mail.
 	 * @param mixed $kind Kind of the mail.
 	 */
 	public function expect_gift( mixed $mail, mixed $kind = '' ): mixed {
-		$this->is_about_gift = self::INVITED !== $kind;
+		$this->is_about_gift = ! in_array( $kind, self::OPEN, true );
 		return $mail;
 	}
 

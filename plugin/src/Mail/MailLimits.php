@@ -6,18 +6,20 @@ namespace Largesse\Mail;
 use Largesse\Http\RateLimit;
 
 /**
- * Limits the number of mails to an address, and the number of mails for a registry. Otherwise, anyone could flood an
- * address by typing it into a form. Further mails about gifts wait, and are then combined into one. Invitations have
- * separate limits. If mails about gifts counted towards the limits of invitations, a delayed invitation would reveal
- * gifts to an owner (rules: Surprise).
+ * Limits of a mail (rules: Limits of mails). Each mail has a limit for the mailbox that gets the mail. Otherwise, anyone
+ * could flood a mailbox by typing its address into a form. Mails about gifts have limits of their own. If they counted
+ * towards the limits of invitations, a delayed invitation would reveal gifts to an owner (rules: Surprise).
+ *
+ * `Delivery` requires these limits for each mail, and checks them.
  */
 final class MailLimits {
 
-	/** Maximum number of mails to an address per day. */
-	private const PER_ADDRESS = 5;
+	/** Lengths of periods in seconds. */
+	private const MINUTE = 60;
+	private const DAY    = 24 * 3600;
 
-	/** Maximum number of mails for a registry per day. */
-	private const PER_REGISTRY = 200;
+	/** Maximum number of mails about gifts, or of invitations, for a registry or circle per day. */
+	private const PER_PLACE = 200;
 
 	/** Maximum number of invitations by a member per minute. */
 	private const INVITATIONS_A_MINUTE = 20;
@@ -25,17 +27,66 @@ final class MailLimits {
 	/** Maximum number of invitations by a member per day. */
 	public const INVITATIONS_A_DAY = 50;
 
-	/** Minimum number of seconds between two mails to an address. */
-	private const PAUSE = 15 * MINUTE_IN_SECONDS;
+	/** Domains of a mail provider that ignores dots in addresses. Both domains lead to the same mailboxes. */
+	private const WITHOUT_DOTS = array( 'gmail.com', 'googlemail.com' );
 
-	/** Returns the seconds until the next mail to an address may be sent; 0 if it may be sent now. */
-	public static function seconds_to_wait( string $email, int $registry_id ): int {
-		return max( array_map( static fn ( RateLimit $limit ) => $limit->seconds_to_wait(), self::limits( $email, $registry_id ) ) );
+	/** @var list<RateLimit> */
+	private readonly array $others;
+
+	/**
+	 * @param string $mails Name of the counter of a mailbox. The mailbox follows.
+	 * @param int    $a_day Maximum number of these mails to a mailbox per day.
+	 * @param int    $pause Minimum number of minutes between two of these mails to a mailbox.
+	 */
+	private function __construct( private readonly string $mails, private readonly int $a_day, private readonly int $pause, RateLimit ...$others ) {
+		$this->others = array_values( $others );
 	}
 
-	/** Counts a mail that was sent. */
-	public static function count( string $email, int $registry_id ): void {
-		array_map( static fn ( RateLimit $limit ) => $limit->count(), self::limits( $email, $registry_id ) );
+	/** Returns the limits of a mail about gifts. If a mail has to wait, it is later combined with other mails. */
+	public static function gift( int $registry_id ): self {
+		return new self( 'mails to', 5, 15, new RateLimit( "mails of {$registry_id}", self::PER_PLACE, self::DAY ) );
+	}
+
+	/**
+	 * Returns the limits of an invitation.
+	 *
+	 * @param int|string $place Id of the registry, or of the circle.
+	 */
+	public static function invitation( int|string $place, int $user_id ): self {
+		return new self( 'invitations to', 5, 15, new RateLimit( "invitations to {$place}", self::PER_PLACE, self::DAY ), ...array_values( self::invitations_of( $user_id ) ) );
+	}
+
+	/** Returns the limits of a mail about a new account. */
+	public static function account(): self {
+		return new self( 'sign-up mails to', 5, 2 );
+	}
+
+	/** Returns the limits of a mail with which a visitor confirms that they want to follow a registry. */
+	public static function follow(): self {
+		return new self( 'follow mails to', 3, 5 );
+	}
+
+	/**
+	 * Returns the limits of a mail with which a visitor confirms a share. If it counted towards the limits of gifts,
+	 * anyone could delay the mails about the gifts for a registry.
+	 */
+	public static function share(): self {
+		return new self( 'share mails to', 5, 2 );
+	}
+
+	/** Returns the limits of a mail about new wishes. Each follower gets at most one such mail a day. */
+	public static function news(): self {
+		return new self( 'news to', 5, 0 );
+	}
+
+	/** Returns the limits of a mail about a draw. A guardian gets a mail for each person whom they look after. */
+	public static function draw(): self {
+		return new self( 'draw mails to', 50, 0 );
+	}
+
+	/** Returns the limits of a mail about the day of a reveal. */
+	public static function reveal(): self {
+		return new self( 'reveal mails to', 20, 0 );
 	}
 
 	/**
@@ -45,53 +96,43 @@ final class MailLimits {
 	 */
 	public static function invitations_of( int $user_id ): array {
 		return array(
-			'minute' => new RateLimit( "invitations of {$user_id} in a minute", self::INVITATIONS_A_MINUTE, MINUTE_IN_SECONDS ),
-			'day'    => new RateLimit( "invitations of {$user_id}", self::INVITATIONS_A_DAY, DAY_IN_SECONDS ),
+			'minute' => new RateLimit( "invitations of {$user_id} in a minute", self::INVITATIONS_A_MINUTE, self::MINUTE ),
+			'day'    => new RateLimit( "invitations of {$user_id}", self::INVITATIONS_A_DAY, self::DAY ),
 		);
 	}
 
-	/**
-	 * Returns the seconds until an invitation may be sent; 0 if it may be sent now.
-	 *
-	 * @param int|string $place Id of the registry, or of the circle.
-	 */
-	public static function seconds_to_invite( string $email, int|string $place, int $user_id ): int {
-		return max( array_map( static fn ( RateLimit $limit ) => $limit->seconds_to_wait(), self::limits_of_invitation( $email, $place, $user_id ) ) );
+	/** Returns the seconds until a mail to an address may be sent; 0 if it may be sent now. */
+	public function seconds_to_wait( string $email ): int {
+		return max( array_map( static fn ( RateLimit $limit ): int => $limit->seconds_to_wait(), $this->of( $email ) ) );
 	}
 
 	/**
-	 * Counts an invitation that was sent.
+	 * Counts a mail to an address, unless a limit is reached.
 	 *
-	 * @param int|string $place Id of the registry, or of the circle.
+	 * @return int Seconds until the mail may be sent; 0 if it was counted.
 	 */
-	public static function count_invitation( string $email, int|string $place, int $user_id ): void {
-		array_map( static fn ( RateLimit $limit ) => $limit->count(), self::limits_of_invitation( $email, $place, $user_id ) );
+	public function take( string $email ): int {
+		return RateLimit::take_all( ...$this->of( $email ) );
 	}
 
-	/** Returns an address without its suffix ("ada+gifts@…"), because all variants lead to one mailbox. */
+	/** Removes a mail that was counted, but not sent. */
+	public function give_back( string $email ): void {
+		RateLimit::give_back_all( ...$this->of( $email ) );
+	}
+
+	/**
+	 * Returns an address that is the same for all addresses of a mailbox. Removes the suffix ("ada+gifts@…"), and the
+	 * dots that the mail provider ignores.
+	 */
 	public static function mailbox( string $email ): string {
-		return (string) preg_replace( '/\+[^@]*(?=@)/', '', strtolower( trim( $email ) ) );
+		list( $name, $domain ) = explode( '@', strtolower( trim( $email ) ), 2 ) + array( 1 => '' );
+
+		$name = explode( '+', $name, 2 )[0];
+		return in_array( $domain, self::WITHOUT_DOTS, true ) ? str_replace( '.', '', $name ) . '@' . self::WITHOUT_DOTS[0] : "{$name}@{$domain}";
 	}
 
 	/** @return non-empty-list<RateLimit> */
-	private static function limits( string $email, int $registry_id ): array {
-		return array(
-			new RateLimit( 'mails to ' . self::mailbox( $email ), self::PER_ADDRESS, DAY_IN_SECONDS, self::PAUSE ),
-			new RateLimit( "mails of {$registry_id}", self::PER_REGISTRY, DAY_IN_SECONDS ),
-		);
-	}
-
-	/**
-	 * Returns the limits of an invitation.
-	 *
-	 * @param int|string $place Id of the registry, or of the circle.
-	 * @return list<RateLimit>
-	 */
-	private static function limits_of_invitation( string $email, int|string $place, int $user_id ): array {
-		return array(
-			...array_values( self::invitations_of( $user_id ) ),
-			new RateLimit( 'invitations to ' . self::mailbox( $email ), self::PER_ADDRESS, DAY_IN_SECONDS, self::PAUSE ),
-			new RateLimit( "invitations to {$place}", self::PER_REGISTRY, DAY_IN_SECONDS ),
-		);
+	private function of( string $email ): array {
+		return array( new RateLimit( "{$this->mails} " . self::mailbox( $email ), $this->a_day, self::DAY, $this->pause * self::MINUTE ), ...$this->others );
 	}
 }

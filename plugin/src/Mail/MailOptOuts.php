@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Mail;
 
 use Largesse\Links\SecretParameters;
-use Largesse\Registry\OptionRow;
+use Largesse\OptionRow;
 
 /**
  * Stores which addresses refuse invitations by mail (rules: Mail). Each address has its own option. The option's name

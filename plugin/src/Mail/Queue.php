@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Mail;
 
 use Largesse\Http\KeyedHash;
+use Largesse\OptionRow;
 use Largesse\QueuedMail;
-use Largesse\Registry\OptionRow;
 
 /**
  * Queue of pending mails. Each mail is an option, so that every site of a network has its own queue. The value of the
@@ -66,9 +66,7 @@ final class Queue {
 
 	/** Checks whether a mail is in the queue. Does not find mails with priority. */
 	public function has( string $kind, string $id ): bool {
-		global $wpdb;
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- These options are in no cache.
-		return null !== $wpdb->get_var( $wpdb->prepare( "SELECT option_id FROM {$wpdb->options} WHERE option_name = %s", self::name( $kind, $id, false ) ) );
+		return null !== OptionRow::read( self::name( $kind, $id, false ) );
 	}
 
 	/**
@@ -81,12 +79,12 @@ final class Queue {
 		foreach ( $this->rows( sprintf( '%010d', time() + 1 ), self::AT_A_TIME ) as $name => $value ) {
 			$content = self::content( $value );
 			if ( null === $content ) {
-				$this->delete( $name );
+				OptionRow::delete( $name );
 				continue;
 			}
 			++$content['tries'];
 			$mine = self::value( time() + self::LEASE, $content );
-			if ( $this->replace( $name, $value, $mine ) ) {
+			if ( OptionRow::replace( $name, $value, $mine ) ) {
 				$taken[] = new QueuedMail( $name, (string) $content['kind'], $content['tries'], $content['made'], $content['data'], $mine );
 			}
 		}
@@ -103,12 +101,24 @@ final class Queue {
 	 */
 	public function send_each( array $mails, int $until, callable $send ): void {
 		foreach ( $mails as $mail ) {
-			$outcome = time() >= $until ? 0 : $send( $mail );
-			if ( is_int( $outcome ) ) {
-				$this->postpone( $mail, $outcome, false );
-			} else {
-				$this->complete( array( $mail ), $outcome );
-			}
+			$this->finish( array( $mail ), time() >= $until ? 0 : $send( $mail ) );
+		}
+	}
+
+	/**
+	 * Removes or postpones mails after a run.
+	 *
+	 * @param array<QueuedMail> $mails   The mails.
+	 * @param bool|int          $outcome True if the mails were sent or are no longer needed, false if they failed, or
+	 *                                   the number of seconds until they may be sent.
+	 */
+	public function finish( array $mails, bool|int $outcome ): void {
+		if ( is_bool( $outcome ) ) {
+			$this->complete( $mails, $outcome );
+			return;
+		}
+		foreach ( $mails as $mail ) {
+			$this->postpone( $mail, $outcome, false );
 		}
 	}
 
@@ -118,7 +128,7 @@ final class Queue {
 	 * @param bool $is_first Same as for `put`.
 	 */
 	public function cancel( string $kind, string $id, bool $is_first = false ): void {
-		$this->delete( self::name( $kind, $id, $is_first ) );
+		OptionRow::delete( self::name( $kind, $id, $is_first ) );
 	}
 
 	/**
@@ -152,7 +162,7 @@ final class Queue {
 
 	/** Removes a mail that was sent or is no longer needed. */
 	public function remove( QueuedMail $mail ): void {
-		$this->delete( $mail->name );
+		OptionRow::delete( $mail->name );
 	}
 
 	/**
@@ -168,7 +178,7 @@ final class Queue {
 			'made'  => $mail->made,
 			'data'  => $mail->data,
 		);
-		$this->replace( $mail->name, $mail->value, self::value( time() + $seconds, $content ) );
+		OptionRow::replace( $mail->name, $mail->value, self::value( time() + $seconds, $content ) );
 	}
 
 	/**
@@ -185,11 +195,11 @@ final class Queue {
 			$given   = $content['data']['given'] ?? array();
 			$kept    = array_values( array_filter( $given, static fn ( array $purchase ): bool => ! $is_same( $purchase['giver_email'] ?? '' ) ) );
 			if ( $is_same( $content['data']['to'] ?? '' ) ) {
-				$this->delete( $name );
+				OptionRow::delete( $name );
 				++$erased;
 			} elseif ( $kept !== $given ) {
 				$content['data']['given'] = $kept;
-				$this->replace( $name, $value, self::value( (int) $value, $content ) );
+				OptionRow::replace( $name, $value, self::value( (int) $value, $content ) );
 				$erased += count( $given ) - count( $kept );
 			}
 		}
@@ -215,19 +225,6 @@ final class Queue {
 			)
 		);
 		return array_column( (array) $rows, 'option_value', 'option_name' );
-	}
-
-	/** Replaces a value if it has not changed since it was read; returns whether it was replaced. */
-	private function replace( string $name, string $from, string $to ): bool {
-		global $wpdb;
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- update_option() has no such condition.
-		return (bool) $wpdb->query( $wpdb->prepare( "UPDATE {$wpdb->options} SET option_value = %s WHERE option_name = %s AND option_value = %s", $to, $name, $from ) );
-	}
-
-	private function delete( string $name ): void {
-		global $wpdb;
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- These options are in no cache.
-		$wpdb->query( $wpdb->prepare( "DELETE FROM {$wpdb->options} WHERE option_name = %s", $name ) );
 	}
 
 	/** Returns the name of an entry. A hash hides what the entry is about. */

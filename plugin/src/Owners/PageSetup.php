@@ -5,7 +5,7 @@ namespace Largesse\Owners;
 
 use Largesse\Html\FilterShield;
 use Largesse\Links\OwnerPage;
-use Largesse\Registry\OptionRow;
+use Largesse\OptionRow;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;

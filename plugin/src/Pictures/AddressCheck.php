@@ -54,10 +54,9 @@ final class AddressCheck {
 			return self::result( self::PICTURE );
 		}
 		$limit = new RateLimit( "picture addresses of {$user_id}", self::MOST, self::SECONDS );
-		if ( ! $this->client->is_configured() || $limit->seconds_to_wait() > 0 ) {
+		if ( ! $this->client->is_configured() || $limit->take() > 0 ) {
 			return self::result( self::UNKNOWN );
 		}
-		$limit->count();
 		$picture = $this->client->preview_picture( $address );
 		if ( is_array( $picture ) ) {
 			return self::result( self::PICTURE );

@@ -38,15 +38,14 @@ final class Uploads {
 	public static function store( int $registry_id, int $user_id, mixed $file ): array|WP_Error {
 		$problem = self::file_problem( $file ) ?? self::limit_problem( $registry_id );
 		$limit   = new RateLimit( "pictures of {$user_id}", self::PER_DAY, DAY_IN_SECONDS );
-		if ( null === $problem && $limit->seconds_to_wait() > 0 ) {
+		// Count failed uploads as well, because they cause the same work.
+		if ( null === $problem && $limit->take() > 0 ) {
 			/* translators: %s: a number. */
 			$problem = sprintf( __( 'You have uploaded %s pictures within a day, which is the limit. Please continue tomorrow.', 'largesse' ), number_format_i18n( self::PER_DAY ) );
 		}
 		if ( null !== $problem ) {
 			return new WP_Error( PictureSanitizer::CODE, $problem );
 		}
-		// Count failed uploads as well, because they cause the same work.
-		$limit->count();
 		$folder = Folder::of_registry( $registry_id );
 		if ( ! UploadFolder::create( $folder ) ) {
 			return new WP_Error( PictureSanitizer::CODE, __( 'This site cannot store pictures at the moment. Please tell the people who run it.', 'largesse' ) );

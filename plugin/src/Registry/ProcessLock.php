@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Largesse\OptionRow;
 use WP_Error;
 
 /**
@@ -46,7 +47,8 @@ final class ProcessLock {
 		try {
 			return $work();
 		} finally {
-			self::release( $row, $owner );
+			// Another process may own the row by now, because the lock has expired.
+			OptionRow::delete_if( $row, $owner );
 		}
 	}
 
@@ -56,22 +58,13 @@ final class ProcessLock {
 	 * @param string $owner Time of creation, a space, and a unique id.
 	 */
 	private static function acquire( string $row, string $owner ): bool {
-		global $wpdb;
 		if ( OptionRow::add( $row, $owner ) ) {
 			return true;
 		}
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- Locks are in no cache.
-		$other = (string) $wpdb->get_var( $wpdb->prepare( "SELECT option_value FROM {$wpdb->options} WHERE option_name = %s", $row ) );
+		$other = (string) OptionRow::read( $row );
 		if ( '' !== $other && (int) $other < time() - self::EXPIRY ) {
-			self::release( $row, $other );
+			OptionRow::delete_if( $row, $other );
 		}
 		return false;
-	}
-
-	/** Deletes the row, unless another process owns it by now. */
-	private static function release( string $row, string $owner ): void {
-		global $wpdb;
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- See above.
-		$wpdb->query( $wpdb->prepare( "DELETE FROM {$wpdb->options} WHERE option_name = %s AND option_value = %s", $row, $owner ) );
 	}
 }

@@ -24,11 +24,10 @@ final class PreviewRoutes {
 		if ( is_wp_error( $url ) ) {
 			return $url;
 		}
-		$limit = Previews::limit( get_current_user_id() );
-		if ( $limit->seconds_to_wait() > 0 ) {
-			return self::too_many( $limit->seconds_to_wait() );
+		$wait = Previews::limit( get_current_user_id() )->take();
+		if ( $wait > 0 ) {
+			return self::too_many( $wait );
 		}
-		$limit->count();
 		$found = $this->previews->of( $url );
 		if ( ! is_wp_error( $found ) ) {
 			return new WP_REST_Response( array( 'preview' => null === $found ? null : self::view( $url, $found ) ) );

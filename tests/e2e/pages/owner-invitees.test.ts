@@ -107,7 +107,7 @@ describe('the list of invited people', () => {
     await dialog.getByRole('button', { name: 'Send now' }).click();
     await ownerPage.says('We will send 1 mail in the next few minutes.');
     await t.site.wordpress.run(
-      `global $wpdb; foreach ( $wpdb->get_col( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE '_transient_largesse_recent_%'" ) as $name ) delete_transient( substr( $name, 11 ) );`,
+      `global $wpdb; $wpdb->query( "DELETE FROM $wpdb->options WHERE option_name LIKE 'largesse_recent_%'" );`,
     );
     await cron();
     await ownerPage.page.reload();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, describe, it } from 'node:test';
 import { fetchOnce } from '../../support/http-client.ts';
 import { openForSuite } from '../../support/suite.ts';
+import { COUNTED } from '../plugin/mailing-site.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { openPostOffice, type Received } from '../wordpress/post-office.ts';
 import { openSite, type Site } from '../wordpress/site.ts';
@@ -82,7 +83,7 @@ describe('our own sign-up', () => {
   beforeEach(async () => {
     await run(
       `update_option( 'users_can_register', 1 );
-      foreach ( $GLOBALS['wpdb']->get_col( "SELECT option_name FROM {$GLOBALS['wpdb']->options} WHERE option_name LIKE '_transient_largesse_recent_%'" ) as $name ) delete_option( $name );`,
+      $GLOBALS['wpdb']->query( "DELETE FROM {$GLOBALS['wpdb']->options} WHERE option_name LIKE 'largesse_recent_%'" );`,
     );
     t.office.collect();
   });
@@ -136,14 +137,79 @@ describe('our own sign-up', () => {
     const confirmed = await here.confirm(link);
     assert.deepEqual([confirmed.status, confirmed.location], [303, `${t.site.url}/sample-page/`]);
     assert.deepEqual((await user(ada.user_email)).slice(1), [name, ['subscriber'], false]);
-    const left = await run(`echo count( Largesse\\Accounts\\PendingSignUps::all( $input ) );`, ada.user_email);
-    assert.equal(left, '0', 'nothing of the sign-up is left');
+    const left = await run(
+      `echo wp_json_encode( array_map( fn ( $one ) => $one->name . $one->password, array_values( Largesse\\Accounts\\PendingSignUps::all( $input ) ) ) );`,
+      ada.user_email,
+    );
+    assert.equal(left, '[""]', 'neither name nor password is left');
     const told = t.office.collect().flatMap(({ recipients }) => recipients);
     assert.deepEqual(told, ['admin@site.example'], 'no mail about a password');
     assert.ok([...here.cookies.keys()].some((name) => name.startsWith('wordpress_logged_in_')));
     for (const again of [await here.open(link), await guest().open(link)]) assert.match(again.html, OUTDATED);
     const signedIn = await guest().open('/wp-login.php', { log: ada.user_email, pwd: PASSWORD });
     assert.equal(signedIn.status, 302);
+  });
+
+  it('creates one account if two people press a button at the same moment', async () => {
+    // Makes each request wait until the other request is about to create an account, too, or for a second.
+    await using _ = await addCode(
+      t.site,
+      `add_filter( 'wp_pre_insert_user_data', function ( $data ) {
+        global $wpdb;
+        $wpdb->query( $wpdb->prepare( "INSERT INTO $wpdb->options (option_name, option_value, autoload) VALUES (%s, '', 'no')", uniqid( 'test_creating_', true ) ) );
+        for ( $until = microtime( true ) + 1; microtime( true ) < $until; usleep( 10000 ) ) {
+          if ( $wpdb->get_var( "SELECT COUNT(*) FROM $wpdb->options WHERE option_name LIKE 'test_creating_%'" ) > 1 ) break;
+        }
+        return $data;
+      } );`,
+    );
+    const [here, other] = [guest(), guest()];
+    const [ada, namesake] = [person('Ada Twice'), person('Ada Twice')];
+    await here.signUp(ada);
+    const link = linkTo(ada.user_email);
+    const fields = hiddenFields((await here.open(link)).html);
+    await other.signUp(namesake);
+    const others = hiddenFields((await other.open(linkTo(namesake.user_email))).html);
+    t.office.collect();
+    const answers = await Promise.all([here.open('/', fields), here.open('/', fields), other.open('/', others)]);
+    for (const answer of answers) {
+      assert.equal(answer.status, 303, answer.html);
+      assert.ok(answer.headers.getSetCookie().some((cookie) => cookie.startsWith('wordpress_logged_in_')));
+    }
+    const made = await run(
+      `global $wpdb;
+      $wpdb->query( "DELETE FROM $wpdb->options WHERE option_name LIKE 'test_creating_%'" );
+      echo wp_json_encode( $wpdb->get_col( "SELECT user_login FROM $wpdb->users WHERE display_name = 'Ada Twice' ORDER BY user_login" ) );`,
+    );
+    assert.equal(made, '["ada-twice","ada-twice-2"]', 'one for each address, with different names');
+    assert.equal(t.office.collect().length, 2, 'the administrator learns of each account once');
+  });
+
+  it('signs in when the button is pressed again after a lost answer, but only in the same browser', async () => {
+    const [here, ada] = [guest(), person()];
+    await here.signUp(ada);
+    const link = linkTo(ada.user_email);
+    const before = new Map(here.cookies);
+    const fields = hiddenFields((await here.open(link)).html);
+    await here.open('/', fields);
+    const cookies = [...here.cookies];
+    for (const way of ['reload', 'back']) {
+      // The answer was lost, and its cookies with it.
+      here.cookies.clear();
+      for (const [name, value] of before) here.cookies.set(name, value);
+      const again = way === 'reload' ? await here.open('/', fields) : await here.confirm(link);
+      assert.equal(again.status, 303, way);
+      assert.ok(
+        [...here.cookies.keys()].some((name) => name.startsWith('wordpress_logged_in_')),
+        way,
+      );
+    }
+    const users = `echo count( get_users( array( 'search' => $input ) ) );`;
+    assert.equal(await run(users, ada.user_email), '1');
+    assert.match((await guest().open(link)).html, OUTDATED);
+    const signedOut = guest();
+    for (const [name, value] of cookies) if (name === 'largesse_sign_up') signedOut.cookies.set(name, value);
+    assert.match((await signedOut.open(link)).html, OUTDATED, 'the answer has deleted the cookie');
   });
 
   it('asks for the password in another browser, so that nobody confirms a stranger’s account', async () => {
@@ -280,7 +346,7 @@ describe('our own sign-up', () => {
     assert.equal(await run(`echo ( ${network} )->remaining();`), '19', 'only complete forms count');
     const { html } = await here.signUp(person());
     await here.open('/', hiddenFields(html));
-    await run(`( ${network} )->count( 17 );`);
+    await run(`( ${network} )->take( 17 );`);
     t.office.collect();
     assert.equal((await here.signUp(person())).status, 429, 'two sign-ups and a request for another mail');
     assert.deepEqual(t.office.collect(), []);
@@ -295,11 +361,7 @@ describe('our own sign-up', () => {
     await here.signUp({ ...ada, 'largesse-name': 'Anna M.' });
     assert.doesNotMatch((await here.open(link)).html, OUTDATED, 'the link also confirms a corrected sign-up');
     assert.deepEqual(t.office.collect(), []);
-    await run(
-      `$limit = '_transient_largesse_recent_' . Largesse\\Http\\KeyedHash::of( 'sign-up mails to ' . $input );
-      update_option( $limit, array_map( fn ( $time ) => $time - 121, get_option( $limit ) ) );`,
-      ada.user_email,
-    );
+    await run(`${COUNTED} $counted( "sign-up mails to {$input}", array( time() - 121 ) );`, ada.user_email);
     const elsewhere = guest();
     const hidden = hiddenFields((await elsewhere.open('/?largesse-sign-up=1')).html);
     await elsewhere.open('/', {
@@ -311,9 +373,9 @@ describe('our own sign-up', () => {
     await here.open('/', hiddenFields(early.html));
     assert.equal(linkTo(ada.user_email), link);
     const results = await run(
-      `$limit = '_transient_largesse_recent_' . Largesse\\Http\\KeyedHash::of( 'sign-up mails to ' . $input );
+      `${COUNTED}
       foreach ( array( array( 23, 22, 21, 20, 1 ), array( 25, 23, 22, 21, 1 ) ) as $hours ) {
-        update_option( $limit, array_map( fn ( $hour ) => time() - $hour * HOUR_IN_SECONDS, $hours ) );
+        $counted( "sign-up mails to {$input}", array_map( fn ( $hour ) => time() - $hour * HOUR_IN_SECONDS, $hours ) );
         echo Largesse\\Accounts\\SignUpMail::send( strtoupper( $input ), Largesse\\Accounts\\PendingSignUps::find( '${new URL(link).searchParams.get('largesse-confirm')}' ), '' ), ' ';
       }`,
       ada.user_email,

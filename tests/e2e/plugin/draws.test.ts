@@ -48,7 +48,7 @@ describe('draws of names', () => {
   const restart = () =>
     run(
       `global $wpdb;
-      $wpdb->query( "DELETE FROM $wpdb->options WHERE option_name LIKE 'largesse_draws_%' OR option_name LIKE 'largesse_circle_%' OR option_name LIKE 'largesse_queued_mail_%' OR option_name LIKE '_transient_largesse_recent_%'" );
+      $wpdb->query( "DELETE FROM $wpdb->options WHERE option_name LIKE 'largesse_draws_%' OR option_name LIKE 'largesse_circle_%' OR option_name LIKE 'largesse_queued_mail_%' OR option_name LIKE 'largesse_recent_%'" );
       wp_cache_flush();
       $person = fn ( $id, $name, $user, $guardians = array() ) => new Largesse\\Circles\\Person( $id, $name, $user, $guardians, 'Anna' === $name );
       $people = array(

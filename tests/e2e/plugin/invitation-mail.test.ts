@@ -7,7 +7,7 @@ import { addCode } from '../wordpress/add-code.ts';
 import type { Received } from '../wordpress/post-office.ts';
 import { type Caller, create, type Draft, dispatch, page, rest } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
-import { openMailingSite, deliver as send } from './mailing-site.ts';
+import { COUNTED, openMailingSite, deliver as send } from './mailing-site.ts';
 
 /** Body of an answer. Each route returns some of these fields. */
 interface Body {
@@ -230,7 +230,7 @@ for (const version of versions) {
 
     it('have a limit of 20 a minute and 50 a day for each sender; the others wait', async () => {
       await run(
-        `set_transient( 'largesse_recent_' . Largesse\\Http\\KeyedHash::of( "invitations of {$input}" ), array_fill( 0, 25, time() - 3600 ), DAY_IN_SECONDS );`,
+        `${COUNTED} $counted( "invitations of {$input}", array_fill( 0, 25, time() - 3600 ) );`,
         system.site.users.owner.id,
       );
       const guests = Array.from({ length: 35 }, someone);
@@ -247,10 +247,7 @@ for (const version of versions) {
       assert.equal((await deliver('limited')).length, 20);
       assert.equal((await deliver('limited')).length, 0, 'the minute is not over');
       const nextMinute = () =>
-        run(
-          `delete_transient( 'largesse_recent_' . Largesse\\Http\\KeyedHash::of( "invitations of {$input} in a minute" ) );`,
-          system.site.users.owner.id,
-        );
+        run(`${COUNTED} $counted( "invitations of {$input} in a minute", array() );`, system.site.users.owner.id);
       await nextMinute();
       assert.equal((await deliver('limited')).length, 5, 'fifty in all');
       await nextMinute();
@@ -276,16 +273,17 @@ for (const version of versions) {
       assert.deepEqual(sent, [1, 0], 'not two in a quarter of an hour');
       const waits = await run(
         `use Largesse\\Mail\\MailLimits;
-        $name = fn ( $counted ) => 'largesse_recent_' . Largesse\\Http\\KeyedHash::of( $counted );
-        set_transient( $name( 'invitations to x@people.example' ), array_fill( 0, 5, time() - 3600 ), DAY_IN_SECONDS );
-        $waits = array( MailLimits::seconds_to_invite( 'X+a@people.example', 1, 0 ) > 80000, MailLimits::seconds_to_wait( 'x@people.example', 1 ) );
+        ${COUNTED}
+        $counted( 'invitations to x@people.example', array_fill( 0, 5, time() - 3600 ) );
+        $wait  = fn ( string $email ) => MailLimits::invitation( 1, 0 )->seconds_to_wait( $email );
+        $waits = array( $wait( 'X+a@people.example' ) > 80000, MailLimits::gift( 1 )->seconds_to_wait( 'x@people.example' ) );
         foreach ( array( 199, 200 ) as $number ) {
-          set_transient( $name( 'invitations to 1' ), array_fill( 0, $number, time() - 3600 ), DAY_IN_SECONDS );
-          $waits[] = MailLimits::seconds_to_invite( 'y@people.example', 1, 0 ) > 80000;
+          $counted( 'invitations to 1', array_fill( 0, $number, time() - 3600 ) );
+          $waits[] = $wait( 'y@people.example' ) > 80000;
         }
-        set_transient( $name( 'invitations to 1' ), array_fill( 0, 199, time() - 3600 ), DAY_IN_SECONDS );
-        MailLimits::count_invitation( 'z@people.example', 1, 0 );
-        $waits[] = MailLimits::seconds_to_invite( 'y@people.example', 1, 0 ) > 80000;
+        $counted( 'invitations to 1', array_fill( 0, 199, time() - 3600 ) );
+        MailLimits::invitation( 1, 0 )->take( 'z@people.example' );
+        $waits[] = $wait( 'y@people.example' ) > 80000;
         echo wp_json_encode( $waits );`,
       );
       assert.deepEqual(JSON.parse(waits), [true, 0, false, true, true]);
@@ -304,7 +302,7 @@ for (const version of versions) {
       const id = await registry([late, stale, more, 'stranger']);
       await deliver();
       await run(
-        `( new Largesse\\Http\\RateLimit( "invitations asked for by $input", 1000, DAY_IN_SECONDS ) )->count( 997 );`,
+        `( new Largesse\\Http\\RateLimit( "invitations asked for by $input", 1000, DAY_IN_SECONDS ) )->take( 997 );`,
         owner.id,
       );
       assert.equal((await mail(id, [late, stale, 'stranger'])).status, 200);
@@ -335,10 +333,7 @@ for (const version of versions) {
     it('ignore mails about gifts, which may be secret from the owner', async () => {
       const to = someone();
       const id = await registry([to]);
-      await run(
-        `set_transient( 'largesse_recent_' . Largesse\\Http\\KeyedHash::of( "mails to {$input}" ), array_fill( 0, 5, time() ), DAY_IN_SECONDS );`,
-        to,
-      );
+      await run(`${COUNTED} $counted( "mails to {$input}", array_fill( 0, 5, time() ) );`, to);
       await mail(id, [to]);
       assert.equal((await deliver('limited')).length, 1);
       assert.match((await states(id, to)).join(), /^Mailed on /);

@@ -47,7 +47,7 @@ describe('the plugin without a feature', () => {
       const exists = await site.wordpress.run(
         `global $wpdb;
          // Resets the limit of ten previews a minute, because this suite requests one preview for each feature.
-         $wpdb->query( "DELETE FROM $wpdb->options WHERE option_name LIKE '_transient_largesse_recent_%'" );
+         $wpdb->query( "DELETE FROM $wpdb->options WHERE option_name LIKE 'largesse_recent_%'" );
          echo (int) class_exists( $input );`,
         `Largesse\\${feature}\\Module`,
       );

@@ -66,9 +66,9 @@ describe('a lock', () => {
          $wpdb->query( $wpdb->prepare( "INSERT INTO {$wpdb->options} (option_name, option_value, autoload) VALUES (%s, %s, 'no')", $name, $value ) );
        };
        $add( 'largesse_added', 'first' );
-       $results[] = Largesse\\Registry\\OptionRow::add( 'largesse_added', 'second' );
+       $results[] = Largesse\\OptionRow::add( 'largesse_added', 'second' );
        $results[] = get_option( 'largesse_added' );
-       $results[] = Largesse\\Registry\\OptionRow::add( 'largesse_new', 'new' ) ? get_option( 'largesse_new' ) : '';
+       $results[] = Largesse\\OptionRow::add( 'largesse_new', 'new' ) ? get_option( 'largesse_new' ) : '';
        delete_option( 'largesse_added' );
        delete_option( 'largesse_new' );
 
@@ -84,5 +84,55 @@ describe('a lock', () => {
        echo wp_json_encode( $results );`,
     );
     assert.equal(results, '[false,"first","new",true,"0"]');
+  });
+});
+
+describe('a limit', () => {
+  const site = openForSuite(openSite);
+
+  /** Counts events in three processes at the same time. @returns the number of events that each process counted */
+  const inThreeProcesses = async (code: string, input: unknown): Promise<number[]> =>
+    (await Promise.all([1, 2, 3].map(() => site.wordpress.run(code, input)))).map(Number);
+
+  for (const cache of [false, true]) {
+    it(`is never exceeded by simultaneous events${cache ? ', with an external object cache' : ''}`, async () => {
+      const passed = await inThreeProcesses(
+        `wp_using_ext_object_cache( $input );
+         $limit = new Largesse\\Http\\RateLimit( 'events ' . (int) $input, 60, 600 );
+         for ( $passed = 0, $n = 0; $n < 60; $n++ ) $passed += (int) ( 0 === $limit->take() );
+         echo $passed;`,
+        cache,
+      );
+      assert.equal(
+        passed.reduce((sum, one) => sum + one),
+        60,
+        passed.join(),
+      );
+    });
+  }
+
+  it('counts nothing if one of several limits is reached, and forgets events that did not happen', async () => {
+    const seen = await site.wordpress.run(
+      `use Largesse\\Http\\RateLimit;
+       list( $one, $other ) = array( new RateLimit( 'one', 3, 600 ), new RateLimit( 'other', 1, 3600 ) );
+       $seen = array( RateLimit::take_all( $one, $other ), RateLimit::take_all( $one, $other ) > 3000, $one->remaining() );
+       RateLimit::give_back_all( $one, $other );
+       array_push( $seen, $one->remaining(), $one->take( 4 ) > 0, $one->take( 3 ), $one->take() > 500 );
+       $one->give_back( 2 );
+       $seen[] = $one->remaining();
+       echo wp_json_encode( $seen );`,
+    );
+    assert.deepEqual(JSON.parse(seen), [0, true, 2, 3, true, 0, true, 2]);
+  });
+
+  it('is deleted once a day after its period', async () => {
+    const left = await site.wordpress.run(
+      `global $wpdb;
+       ( new Largesse\\Http\\RateLimit( 'old', 5, -60 ) )->take();
+       ( new Largesse\\Http\\RateLimit( 'new', 5, 600 ) )->take();
+       do_action( 'delete_expired_transients' );
+       echo wp_json_encode( array_map( fn ( $name ) => (int) ( null !== Largesse\\OptionRow::read( 'largesse_recent_' . Largesse\\Http\\KeyedHash::of( $name ) ) ), array( 'old', 'new' ) ) );`,
+    );
+    assert.equal(left, '[0,1]');
   });
 });

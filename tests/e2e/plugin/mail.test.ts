@@ -8,7 +8,7 @@ import { addCode } from '../wordpress/add-code.ts';
 import { create, type Draft, dispatch, page } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { connect } from './connected.ts';
-import { openMailingSite, deliver as send } from './mailing-site.ts';
+import { COUNTED, openMailingSite, deliver as send } from './mailing-site.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -216,23 +216,23 @@ for (const version of versions) {
         `use Largesse\\Mail\\MailLimits;
         // $wait takes the ages of earlier mails to an address, and returns the time until the next mail. Both are in
         // minutes.
-        $name = fn ( $counted ) => 'largesse_recent_' . Largesse\\Http\\KeyedHash::of( "mails $counted" );
-        $wait = function ( array $ago ) use ( $name ): int {
-          set_transient( $name( 'to a@people.example' ), array_map( fn ( $minutes ) => time() - $minutes * 60, $ago ), DAY_IN_SECONDS );
-          return (int) round( MailLimits::seconds_to_wait( 'A@people.example', 1 ) / 60 );
+        ${COUNTED}
+        $wait = function ( array $ago ) use ( $counted ): int {
+          $counted( 'mails to a@people.example', array_map( fn ( $minutes ) => time() - $minutes * 60, $ago ) );
+          return (int) round( MailLimits::gift( 1 )->seconds_to_wait( 'A@people.example' ) / 60 );
         };
-        $ofOne = fn ( int $number ) => set_transient( $name( 'of 1' ), array_fill( 0, $number, time() - 3600 ), DAY_IN_SECONDS );
+        $ofOne = fn ( int $number ) => $counted( 'mails of 1', array_fill( 0, $number, time() - 3600 ) );
         $minutes = array( $wait( array() ), $wait( array( 5 ) ), $wait( array( 90, 80, 70, 60 ) ), $wait( array( 1400, 90, 80, 70, 60 ) ), $wait( array( 1500, 90, 80, 70, 60 ) ) );
         $ofOne( 199 );
         $minutes[] = $wait( array() );
         $ofOne( 200 );
         $minutes[] = $wait( array() );
         $ofOne( 199 );
-        MailLimits::count( 'b@people.example', 1 );
+        MailLimits::gift( 1 )->take( 'b@people.example' );
         $minutes[] = $wait( array() );
         $ofOne( 0 );
         $wait( array( 5 ) );
-        $minutes[] = (int) round( MailLimits::seconds_to_wait( 'a+many@people.example', 1 ) / 60 );
+        $minutes[] = (int) round( MailLimits::gift( 1 )->seconds_to_wait( 'a+many@people.example' ) / 60 );
         echo wp_json_encode( $minutes );`,
       );
       // The last address has a suffix (`+many`), but shares a mailbox with `a@people.example`.

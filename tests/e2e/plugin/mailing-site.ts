@@ -19,6 +19,19 @@ export async function openMailingSite(version?: WordPressVersion) {
   return { ...connected, office, [Symbol.asyncDispose]: () => all.disposeAsync() };
 }
 
+/**
+ * PHP that defines `$counted`: a function that replaces the times of earlier events in a limit. Its parameters are the
+ * name of the counter, and the times in seconds since 1970, the oldest first.
+ */
+export const COUNTED = `$counted = static fn ( string $name, array $times ) => $GLOBALS['wpdb']->replace(
+  $GLOBALS['wpdb']->options,
+  array(
+    'option_name'  => 'largesse_recent_' . Largesse\\Http\\KeyedHash::of( $name ),
+    'option_value' => implode( ' ', array( time() + DAY_IN_SECONDS, ...$times ) ),
+    'autoload'     => 'no',
+  )
+);`;
+
 /** The parts of a site that `deliver()` needs. */
 interface Mailing {
   site: { wordpress: { run(php: string, input?: unknown): Promise<string> } };
@@ -41,7 +54,7 @@ export async function deliver(
       $wpdb->query( $wpdb->prepare( "UPDATE $wpdb->options SET option_value = CONCAT( %s, SUBSTR( option_value, 11 ) ) WHERE option_name LIKE %s", (string) time(), 'largesse_queued_mail_%' ) );
     }
     if ( 'over' === $input ) {
-      foreach ( $wpdb->get_col( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE '_transient_largesse_recent_%'" ) as $name ) delete_transient( substr( $name, 11 ) );
+      $wpdb->query( "DELETE FROM $wpdb->options WHERE option_name LIKE 'largesse_recent_%'" );
     }
     do_action( 'largesse_send_mails' );`,
     pauses,

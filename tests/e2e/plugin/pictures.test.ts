@@ -248,7 +248,7 @@ describe('uploading a picture', () => {
     const limited = await create(site(), 'owner', {});
     await run(
       `$limit = new Largesse\\Http\\RateLimit( 'pictures of ' . $input, 100, DAY_IN_SECONDS );
-       $limit->count( $limit->remaining() - 1 );`,
+       $limit->take( $limit->remaining() - 1 );`,
       site().users.owner.id,
     );
     // A failed upload counts, too, because the site has decoded the file.
