@@ -62,8 +62,8 @@ function run(target: string): void {
   const page = location.href.replace(/#.*$/, '').slice(0, MAX_ADDRESS_CHARS);
   const address = target + (search ? '&' : '?') + new URLSearchParams({ [WISH_URL_PARAMETER]: page });
   const tab = open(address, '_blank');
-  // The browser blocked the new tab, so this tab opens the address. The service then reads the page.
-  if (!tab) location.href = address;
+  // The browser blocked the new tab, so this tab opens the address, with the page in the fragment.
+  if (!tab) location.href = `${address}#${new URLSearchParams({ [ASK_FOR_PAGE]: html })}`.slice(0, MAX_PAGE_BYTES);
   addEventListener('message', (event) => {
     if (event.source === tab && event.origin === origin && event.data === ASK_FOR_PAGE) tab?.postMessage(html, origin);
   });

@@ -38,6 +38,7 @@ export function openIncomingWish(): void {
     : '';
   openNewItem({ url, name, price: writePrice(price, sent.prices), image_url }, message);
   const plain = new URL(location.href);
+  plain.hash = '';
   for (const key of [...plain.searchParams.keys()])
     if (PARAMETERS.has(key.replace(/\[.*/, ''))) plain.searchParams.delete(key);
   history.replaceState(history.state, '', plain);

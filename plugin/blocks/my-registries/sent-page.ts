@@ -13,9 +13,11 @@ const ANSWER_MS = 5000;
  * shop's page does not answer
  */
 export async function readSentPage(url: string): Promise<Record<string, unknown> | undefined> {
+  if (url !== sent.wish?.url || !URL.canParse(url)) return undefined;
   const shop: Window | null = opener;
-  if (!shop || url !== sent.wish?.url || !URL.canParse(url)) return undefined;
-  const html = await ask(shop, new URL(url).origin);
+  // The opened form removes the fragment from the address.
+  const inAddress = new URLSearchParams(location.hash.slice(1)).get(ASK_FOR_PAGE);
+  const html = inAddress || (shop ? await ask(shop, new URL(url).origin) : '');
   const reader = html === '' ? undefined : await loadReader().catch(() => undefined);
   if (!reader) return undefined;
   const { name, description, retailer, image_url, price, currency } = reader.extract(html, url);

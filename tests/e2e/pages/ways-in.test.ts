@@ -142,6 +142,22 @@ describe('wishes from anywhere', () => {
     assert.deepEqual(await fieldsOf(plain), { url: SHOP, name: 'Tin mug', price: '', image: '' });
   });
 
+  it('contain what the browser sees even if it blocks new tabs', async () => {
+    await using visitor = await phone('owner');
+    const { page } = visitor;
+    await page.goto(addressOf(t.site));
+    const link = page.getByRole('link', { name: 'Add to my wishes', includeHidden: true });
+    const bookmark = decodeURIComponent(((await link.getAttribute('href')) ?? '').slice('javascript:'.length));
+    await page.context().route('https://pots.example/**', (route) => {
+      return route.fulfill({ contentType: 'text/html; charset=utf-8', body: WITH_DATA });
+    });
+    await page.goto(SHOP);
+    await page.toNextPage(() => page.evaluate(`open = () => null; ${bookmark}`));
+    await page.getByText('Suggested by the shop’s page: Name, Shop, Price').waitFor({ state: 'attached' });
+    assert.equal((await fieldsOf(page)).name, 'Cast-iron pot “26”');
+    assert.equal(page.url(), addressOf(t.site, only));
+  });
+
   it('contain nothing from a page with another origin than the wish', async () => {
     await using visitor = await phone('owner');
     const { page } = visitor;
