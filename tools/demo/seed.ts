@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { callApi } from './call-api.ts';
+import { callApi, repeat } from './call-api.ts';
 import { authorizationOf, type DemoState, userNamed } from './people.ts';
 import { pictureUrl } from './pictures.ts';
 import { sampleRegistries } from './sample-data.ts';
@@ -26,14 +26,14 @@ export async function listRegistries(apiUrl: string, authorization: string): Pro
 
 /**
  * Adds the sample data through the API. Each owner creates their registry, and an admin adds the wishes. Skips entries
- * that already exist, so that the next start continues an interrupted start.
- * @throws {Error} if the API rejects a request
+ * that already exist, so that another attempt continues an interrupted one.
+ * @throws {SetupError} if the API rejects a request, or cannot serve it after several attempts
  */
 export async function seed(target: SeedTarget, state: DemoState): Promise<void> {
   for (const sample of sampleRegistries()) {
     const authorization = authorizationOf(userNamed(state, sample.owner));
-    const id = await seedRegistry(target.apiUrl, authorization, sample);
-    await seedItems(target, authorizationOf(userNamed(state, 'admin')), id, sample.items);
+    const id = await repeat(() => seedRegistry(target.apiUrl, authorization, sample));
+    await repeat(() => seedItems(target, authorizationOf(userNamed(state, 'admin')), id, sample.items));
     await seedGifts(target, state, id, sample);
   }
 }
