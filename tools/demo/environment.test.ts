@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { BrokenSite } from '../wordpress/broken-site.ts';
 import { readDemoEnvironment } from './environment.ts';
+import { demoFailureText } from './report-failure.ts';
 
 describe('the environment of the demonstration', () => {
   const repository = join(import.meta.dirname, '../..');
@@ -23,4 +25,19 @@ describe('the environment of the demonstration', () => {
       assert.throws(() => readDemoEnvironment({ SITE_PORT: value }), /^SetupError: SITE_PORT must be a port/);
     });
   }
+
+  test('uses two ports', () => {
+    assert.throws(() => readDemoEnvironment({ SITE_PORT: '8000' }), /^SetupError: SITE_PORT and PORT must differ$/);
+    assert.equal(readDemoEnvironment({ SITE_PORT: '0', PORT: '0' }).apiPort, 0);
+  });
+});
+
+test('a failed start reports a full disk', () => {
+  const dest = '/demo/wordpress/running-1-1/wordpress/index.php';
+  const full = Object.assign(new Error('no space'), { code: 'ENOSPC', path: '/plugin/index.php', dest });
+  const environment = { sitePort: 0, apiPort: 0, dataFolder: '/demo' };
+  assert.equal(
+    demoFailureText(new BrokenSite('/demo/wordpress', full), environment),
+    'LARGESSE_DATA: /demo cannot be used as a folder for data (ENOSPC)',
+  );
 });

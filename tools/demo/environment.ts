@@ -17,14 +17,13 @@ export interface DemoEnvironment {
 /**
  * Reads the settings of the demonstration.
  * @param env the environment, by default `process.env`
- * @throws {SetupError} if a port is invalid; the message is one line and names the variable
+ * @throws {SetupError} if a port is invalid or used twice; the message is one line and names the variable
  */
 export function readDemoEnvironment(env: NodeJS.ProcessEnv = process.env): DemoEnvironment {
-  return {
-    sitePort: port('SITE_PORT', env.SITE_PORT, 8080),
-    apiPort: port('PORT', env.PORT, 8000),
-    dataFolder: resolve(repository, env.LARGESSE_DATA || 'data'),
-  };
+  const sitePort = port('SITE_PORT', env.SITE_PORT, 8080);
+  const apiPort = port('PORT', env.PORT, 8000);
+  if (sitePort === apiPort && sitePort !== 0) throw new SetupError('SITE_PORT and PORT must differ');
+  return { sitePort, apiPort, dataFolder: resolve(repository, env.LARGESSE_DATA || 'data') };
 }
 
 function port(name: string, value: string | undefined, fallback: number): number {
