@@ -27,7 +27,9 @@ ${table([
   ['Affiliate links', `${siteUrl}/wp-admin/edit.php?post_type=registry&page=largesse-affiliate-links`],
 ])}
 
-Anyone can see the public registry. To see the others, sign in, first as the owner: ${siteUrl}/wp-login.php
+Anyone can see the public registry. To see the others, sign in, first as the owner:
+
+  ${siteUrl}/wp-login.php?redirect_to=${encodeURIComponent(demo.ownerPage.replace(siteUrl, ''))}
 
 ${table([['', 'user name', 'password (site)', 'application password (API)'], ...accounts])}
 
