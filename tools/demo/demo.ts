@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openService } from '../../api/src/service.ts';
 import { readSettings } from '../../api/src/settings.ts';
@@ -43,6 +43,7 @@ export async function startDemo(
   signal = new AbortController().signal,
 ): Promise<Demo> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  await access(dataFolder, constants.W_OK); // reports an unwritable folder before WordPress is downloaded
   const siteFolder = join(dataFolder, 'wordpress');
   const wordpress = running.use(
     await startWordPress({ port: sitePort, dataFolder: siteFolder, theme: 'largesse', onProgress, signal }),
@@ -54,8 +55,8 @@ export async function startDemo(
       PORT: String(apiPort),
       DATABASE_URL: `sqlite:${join(dataFolder, 'items.db')}`,
       LOG_LEVEL: 'warn',
-      // Anyone can open an account on this site, so accounts must not be able to change all items.
-      ITEMS_ACCESS: 'registry',
+      // The default. Anyone can open an account on this site, so Site Health would report an unset rule.
+      ITEMS_ACCESS: 'authenticated',
     }),
   );
   const apiUrl = await service.listen(); // closes the service if it fails
