@@ -27,7 +27,7 @@ const FIELDS = new Set(['registry_id']);
 /** Names with several meanings. Each of the files uses the name for something else. */
 const MEANINGS: Readonly<Record<string, readonly string[]>> = {
   // A field or an anchor of a form, and a group of personal data.
-  'largesse-draws': ['Draws/DrawData.php', 'Draws/DrawForms.php'],
+  'largesse-draws': ['Draws/DrawData.php', 'Draws/DrawSection.php'],
   'largesse-gifts': ['Giving/GiverData.php', 'Owners/AccountForms.php'],
   'largesse-ideas': ['Ideas/IdeaData.php', 'Ideas/IdeaSwitch.php'],
   'largesse-sizes': ['Sizes/SizesData.php', 'Sizes/SizesPage.php'],

@@ -14,7 +14,7 @@ const OF_GUESTS: readonly string[] = [
   'src/Invitations/views/continue-page.php',
   'src/Circles/{CircleErrors,CircleMails,CirclePage,JoinPage}.php',
   'src/Circles/views/{continue-page,join}.php',
-  'src/Draws/DrawMails.php',
+  'src/Draws/{DrawMails,DrawSection}.php',
   'src/Sizes/{ShownSizes.php,views/shown-sizes.php}',
   'src/Accounts/{AddressConfirmation,Registration,SignInWords}.php',
   'src/Accounts/SignUp{Confirmation,Form,Mail,Page}.php',

@@ -601,11 +601,8 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   },
   {
     what: 'tests/e2e/plugin/draws.test.ts',
-    tests: [
-      'draws of names › avoids the pairs of last year, unless a draw would be impossible or forced',
-      'draws of names › nobody becomes a guardian while the names are drawn',
-    ],
-    why: 'several draws, and a second process; npm test checks the pairs to avoid',
+    tests: ['draws of names › nobody becomes a guardian while the names are drawn'],
+    why: 'waits for a lock of another process; npm test checks the draws themselves',
     stillTestedBy: ['tests/e2e/plugin/draws.test.ts'],
   },
   {

@@ -11,48 +11,58 @@ use Largesse\Circles\Person;
 final class Draw {
 
 	/**
-	 * @param string                                              $id         Id from the form: 16 hexadecimal digits.
-	 * @param string                                              $day        Day on which people give the presents, YYYY-MM-DD.
-	 * @param string                                              $budget     Budget as the organizer typed it; may be empty.
-	 * @param string                                              $organizer  Id of the person who started the draw.
-	 * @param int                                                 $made       Seconds since 1970.
-	 * @param list<array{id: string, name: string, user: ?int, guardians?: list<int>}> $people Everyone who takes part. The index of a person in this list is the person's number in the draw. The name and the id of an erased person are empty. Guardians are ids of users.
-	 * @param list<array{0: int, 1: int}>                         $exclusions Forbidden pairs: a giver and a receiver.
-	 * @param string                                              $sealed     The result, as DrawEncryption stores it.
-	 * @param string                                              $circle     Id of the circle.
+	 * @param string                      $id         Id from the form: 16 hexadecimal digits.
+	 * @param string                      $day        Day on which people give the presents, YYYY-MM-DD.
+	 * @param string                      $organizer  Id of the person who starts the draw.
+	 * @param list<array{id: string, name: string, user: ?int, guardians: list<int>}> $people Everyone who takes part, by number. The name and the id of an erased person are empty. Guardians are ids of users.
+	 * @param list<array{0: int, 1: int}> $exclusions Forbidden pairs: a giver and a receiver.
+	 * @param bool                        $is_again   Whether the draw replaced another one before the day of the presents.
+	 * @param bool                        $may_repeat Whether last year's pairs are possible although the organizer excluded them.
+	 * @param string                      $sealed     The result, as DrawStore encrypts it.
 	 */
 	public function __construct(
 		public readonly string $id,
+		public readonly string $circle,
 		public readonly string $day,
 		public readonly string $budget,
 		public readonly string $organizer,
-		public readonly int $made,
-		public readonly array $people,
-		public readonly array $exclusions,
-		public readonly string $sealed = '',
-		public readonly string $circle = ''
+		public readonly array $people = array(),
+		public readonly array $exclusions = array(),
+		public readonly bool $is_again = false,
+		public readonly bool $may_repeat = false,
+		public readonly string $sealed = ''
 	) {}
 
+	/** Returns a copy with other values of some properties. */
+	public function with( mixed ...$values ): self {
+		return new self( ...array_merge( get_object_vars( $this ), $values ) );
+	}
+
 	/**
-	 * Returns a text that identifies the circle, the draw and its people: the `$place` for DrawEncryption. The
-	 * encrypted result can be decrypted only with this text, so nobody can move it to another draw.
+	 * Returns a copy with people and exclusions. Also forbids each ward's pairs with the ward's guardians: guardians see
+	 * whom their wards draw, so a ward must not draw a guardian.
+	 *
+	 * @param list<Person>                      $all      People of the circle.
+	 * @param list<string>                      $ids      Ids of those who take part.
+	 * @param list<array{0: string, 1: string}> $excluded Ids of givers and receivers.
 	 */
-	public function place(): string {
-		return implode( ' ', array( 'result', $this->circle, $this->id, ...array_column( $this->people, 'id' ) ) );
+	public function with_people( array $all, array $ids, array $excluded ): self {
+		$users  = array_column( $all, 'user', 'id' );
+		$people = array();
+		foreach ( array_filter( $all, static fn ( Person $person ): bool => in_array( $person->id, $ids, true ) ) as $person ) {
+			$guardians = array_values( array_intersect_key( $users, array_flip( $person->guardians ) ) );
+			$people[]  = array_combine( array( 'id', 'name', 'user', 'guardians' ), array( $person->id, $person->name, $person->user, $guardians ) );
+			array_push( $excluded, ...array_map( static fn ( string $guardian ): array => array( $person->id, $guardian ), $person->guardians ) );
+		}
+		$numbers = array_flip( array_column( $people, 'id' ) );
+		$pairs   = array_filter( $excluded, static fn ( array $pair ): bool => isset( $numbers[ $pair[0] ], $numbers[ $pair[1] ] ) );
+		$pairs   = array_map( static fn ( array $pair ): array => array( $numbers[ $pair[0] ], $numbers[ $pair[1] ] ), $pairs );
+		return $this->with( people: $people, exclusions: array_values( array_unique( $pairs, SORT_REGULAR ) ) );
 	}
 
 	/** Returns the year in which people give the presents. */
-	public function year(): string {
-		return substr( $this->day, 0, 4 );
-	}
-
-	/**
-	 * Checks whether the day of the presents is today or later.
-	 *
-	 * @param string $today Today, YYYY-MM-DD.
-	 */
-	public function is_open( string $today ): bool {
-		return $this->day >= $today;
+	public function year(): int {
+		return (int) substr( $this->day, 0, 4 );
 	}
 
 	/** Returns the number of a person; null if the person does not take part. */
@@ -61,86 +71,61 @@ final class Draw {
 		return false === $number ? null : $number;
 	}
 
-	/**
-	 * Returns the numbers of the people with these ids; people who do not take part are ignored.
-	 *
-	 * @param list<string> $person_ids Ids of people.
-	 * @return list<int>
-	 */
-	public function numbers_of( array $person_ids ): array {
-		return array_values( array_filter( array_keys( $this->people ), fn ( int $number ): bool => in_array( $this->people[ $number ]['id'], $person_ids, true ) ) );
+	/** Checks whether a user was the person with this number, or a guardian of this person, when the names were drawn. */
+	public function is_for( int $number, int $user_id ): bool {
+		return in_array( $user_id, array( $this->people[ $number ]['user'], ...$this->people[ $number ]['guardians'] ), true );
 	}
 
-	/**
-	 * Returns a set of numbers for each guardian: the numbers of the guardian and of the guardian's wards. The guardian
-	 * sees the draws of all these people.
-	 *
-	 * @param list<Person> $people People of the circle.
-	 * @return list<list<int>> Sets of at least two numbers. Smaller sets are omitted.
-	 */
+	/** Returns the users who may cancel the draw or draw again, by the ids of their people: its starter, and the organizers. */
+	public function changers( array $people ): array {
+		return array_column( array_filter( $people, fn ( Person $person ): bool => $person->is_organizer || $person->id === $this->organizer ), 'user', 'id' );
+	}
+
+	/** Returns sets of numbers. One person of the circle sees the pairs of a set: their own pair, and those of their wards. */
 	public function seen_together( array $people ): array {
 		$seen = array();
 		foreach ( $people as $person ) {
 			foreach ( array( $person->id, ...$person->guardians ) as $viewer ) {
-				$seen[ $viewer ][] = $person->id;
+				$seen[ $viewer ][] = $this->number_of( $person->id );
 			}
 		}
-		return array_values( array_filter( array_map( $this->numbers_of( ... ), $seen ), static fn ( array $numbers ): bool => count( $numbers ) > 1 ) );
+		return array_values( array_map( static fn ( array $numbers ): array => array_values( array_filter( $numbers, 'is_int' ) ), $seen ) );
 	}
 
-	/** Returns the pairs that the exclusions allow. */
-	public function allowed(): AllowedPairs {
-		return AllowedPairs::of( count( $this->people ), $this->exclusions );
+	/** Returns the possible receivers of each giver, without the exclusions and some more forbidden pairs. */
+	public function allowed( array $more = array() ): array {
+		return NameDraw::pairs( count( $this->people ), array( ...$this->exclusions, ...$more ) );
 	}
 
-	/** Returns the draw with another encrypted result. */
-	public function with_sealed( string $sealed ): self {
-		return new self( $this->id, $this->day, $this->budget, $this->organizer, $this->made, $this->people, $this->exclusions, $sealed, $this->circle );
+	/**
+	 * Returns the pairs of an earlier draw that this draw must not repeat, by the numbers of this draw. Omits the pairs of
+	 * people who got a new guardian in the meantime, because the new guardian must not learn anything about these pairs.
+	 *
+	 * @param list<int|null> $result Receiver of each giver of the earlier draw.
+	 * @return list<array{0: int, 1: int}>|null Givers and receivers; null if it would not be secret to exclude them.
+	 */
+	public function unrepeatable( self $earlier, array $result, array $seen ): ?array {
+		if ( null !== DrawCheck::problem( $this->allowed(), $seen, true ) ) {
+			return null;
+		}
+		$pairs = array();
+		foreach ( array_filter( $result, 'is_int' ) as $number => $drawn ) {
+			$giver    = $this->number_of( $earlier->people[ $number ]['id'] );
+			$receiver = $this->number_of( $earlier->people[ $drawn ]['id'] );
+			if ( null !== $giver && null !== $receiver && array() === array_diff( $this->people[ $giver ]['guardians'], $earlier->people[ $number ]['guardians'] ) ) {
+				$pairs[] = array( $giver, $receiver );
+			}
+		}
+		return $pairs;
 	}
 
 	/** Returns a copy without the data of a person. The copy treats the person as somebody who has left. */
 	public function without_person( int $number ): self {
-		$people            = $this->people;
-		$people[ $number ] = array(
-			'id'        => '',
-			'name'      => '',
-			'user'      => null,
-			'guardians' => array(),
+		$nobody = array_merge( $this->people[ $number ], array_combine( array( 'id', 'name', 'user', 'guardians' ), array( '', '', null, array() ) ) );
+		return $this->with(
+			people: array_replace( $this->people, array( $number => $nobody ) ),
+			organizer: $this->people[ $number ]['id'] === $this->organizer ? '' : $this->organizer,
+			exclusions: array_values( array_filter( $this->exclusions, static fn ( array $pair ): bool => ! in_array( $number, $pair, true ) ) )
 		);
-		$organizer         = $this->people[ $number ]['id'] === $this->organizer ? '' : $this->organizer;
-		$exclusions        = array_values( array_filter( $this->exclusions, static fn ( array $pair ): bool => ! in_array( $number, $pair, true ) ) );
-		return new self( $this->id, $this->day, $this->budget, $organizer, $this->made, $people, $exclusions, $this->sealed, $this->circle );
-	}
-
-	/**
-	 * Returns a copy in which a user is nobody's guardian.
-	 *
-	 * @param int $user_id Id of the user.
-	 */
-	public function without_guardian( int $user_id ): self {
-		$people = array_map( static fn ( array $person ): array => array( 'guardians' => array_values( array_diff( $person['guardians'] ?? array(), array( $user_id ) ) ) ) + $person, $this->people );
-		return new self( $this->id, $this->day, $this->budget, $this->organizer, $this->made, $people, $this->exclusions, $this->sealed, $this->circle );
-	}
-
-	/**
-	 * Reads stored data; null if the data is not a valid draw.
-	 *
-	 * @param string $circle Id of the circle.
-	 * @param mixed  $data   Result of `to_array`.
-	 */
-	public static function from_array( string $circle, mixed $data ): ?self {
-		if ( ! is_array( $data ) || ! is_string( $data['id'] ?? null ) || ! is_string( $data['day'] ?? null ) || ! is_array( $data['people'] ?? null ) ) {
-			return null;
-		}
-		return new self( $data['id'], $data['day'], (string) ( $data['budget'] ?? '' ), (string) ( $data['organizer'] ?? '' ), (int) ( $data['made'] ?? 0 ), $data['people'], (array) ( $data['exclusions'] ?? array() ), (string) ( $data['sealed'] ?? '' ), $circle );
-	}
-
-	/**
-	 * Returns the data to store.
-	 *
-	 * @return array<string, mixed>
-	 */
-	public function to_array(): array {
-		return array_diff_key( get_object_vars( $this ), array( 'circle' => true ) );
 	}
 }

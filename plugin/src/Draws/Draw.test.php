@@ -7,45 +7,43 @@ use Largesse\Circles\Person;
 use function Largesse\Testing\assert_same;
 use function Largesse\Testing\test;
 
-$person = static fn ( string $id, array $guardians = array() ): array => array(
-	'id'        => $id,
-	'name'      => ucfirst( $id ),
-	'user'      => null,
-	'guardians' => $guardians,
-);
-$draw   = new Draw( 'd', '2026-12-24', '20 €', 'ben', 7, array( $person( 'ada' ), $person( 'ben' ), $person( 'mia', array( 4, 5 ) ), $person( 'oma' ) ), array( array( 0, 1 ), array( 2, 3 ) ), 'sealed', 'c' );
+$people = array( new Person( 'ada', 'Ada', 1 ), new Person( 'ben', 'Ben', 2, array(), true ), new Person( 'mia', 'Mia', null, array( 'ada', 'ben' ) ), new Person( 'eve', 'Eve', 3 ), new Person( 'oma', 'Oma', null, array( 'ben' ) ) );
+$make   = static fn ( array $ids, array $excluded = array(), ?array $all = null ): Draw => ( new Draw( 'd', 'c', '2026-12-24', '20 €', 'ada' ) )->with_people( $all ?? $people, $ids, $excluded );
+$draw   = $make( array( 'oma', 'mia', 'ben', 'ada' ), array( array( 'ada', 'ben' ), array( 'ada', 'eve' ), array( 'ada', 'ben' ) ) );
 
-test( 'is open until the end of its day', static fn () => assert_same( array( true, true, false ), array_map( $draw->is_open( ... ), array( '2026-11-30', '2026-12-24', '2026-12-25' ) ) ) );
-test( 'is sealed for its circle, its id and its people', static fn () => assert_same( 'result c d ada ben mia oma', $draw->place() ) );
-test( 'finds the numbers of people', static fn () => assert_same( array( 0, 3, null, array( 1, 3 ) ), array( $draw->number_of( 'ada' ), $draw->number_of( 'oma' ), $draw->number_of( 'eve' ), $draw->numbers_of( array( 'oma', 'eve', 'ben' ) ) ) ) );
-test( 'finds nobody for the empty id of an erased person', static fn () => assert_same( null, $draw->without_person( 0 )->number_of( '' ) ) );
-test(
-	'finds the groups of people whose results one guardian sees',
-	static fn () => assert_same(
-		array( array( 0, 2 ), array( 1, 2, 3 ) ),
-		$draw->seen_together( array( new Person( 'ada', 'Ada', 1 ), new Person( 'ben', 'Ben', 2 ), new Person( 'mia', 'Mia', null, array( 'ada', 'ben' ) ), new Person( 'oma', 'Oma', null, array( 'ben' ) ), new Person( 'eve', 'Eve', 3 ) ) )
-	)
-);
-test( 'ignores wards who do not take part', static fn () => assert_same( array(), $draw->seen_together( array( new Person( 'ada', 'Ada', 1 ), new Person( 'kim', 'Kim', null, array( 'ada' ) ) ) ) ) );
-test( 'allows the pairs that are not excluded', static fn () => assert_same( array( array( 2, 3 ), array( 0, 2, 3 ), array( 0, 1 ), array( 0, 1, 2 ) ), $draw->allowed()->receivers ) );
+test( 'numbers the people in the order of the circle', static fn () => assert_same( array( 'ada', 'ben', 'mia', 'oma' ), array_column( $draw->people, 'id' ) ) );
+test( 'forbids exclusions of people who take part, and wards to draw their guardians', static fn () => assert_same( array( array( 0, 1 ), array( 2, 0 ), array( 2, 1 ), array( 3, 1 ) ), $draw->exclusions ) );
+test( 'allows the other pairs', static fn () => assert_same( array( array( 2, 3 ), array( 0, 2, 3 ), array( 3 ), array( 0, 2 ) ), $draw->allowed() ) );
+test( 'finds the numbers of people, and nobody for the empty id of an erased person', static fn () => assert_same( array( 0, 3, null, null ), array( $draw->number_of( 'ada' ), $draw->number_of( 'oma' ), $draw->number_of( 'eve' ), $draw->without_person( 0 )->number_of( '' ) ) ) );
+test( 'finds the people whose pairs one guardian sees', static fn () => assert_same( array( array( 0, 2 ), array( 1, 2, 3 ) ), array_values( array_filter( $draw->seen_together( $people ), static fn ( array $seen ): bool => count( $seen ) > 1 ) ) ) );
+test( 'is for people and their guardians at the time of the draw', static fn () => assert_same( array( true, false, true, true, false ), array( $draw->is_for( 0, 1 ), $draw->is_for( 0, 2 ), $draw->is_for( 2, 1 ), $draw->is_for( 3, 2 ), $draw->is_for( 3, 1 ) ) ) );
+test( 'can be changed by its starter and by organizers', static fn () => assert_same( array( 'ada' => 1, 'ben' => 2 ), $draw->changers( $people ) ) );
 test(
 	'forgets a person, but not the numbers of the others',
-	static function () use ( $draw, $person ): void {
+	static function () use ( $draw ): void {
 		$after = $draw->without_person( 1 );
 		assert_same( array( 'ada', '', 'mia', 'oma' ), array_column( $after->people, 'id' ) );
 		assert_same( array( '', '', null, array() ), array_values( $after->people[1] ) );
-		assert_same( array( '', array( array( 2, 3 ) ) ), array( $after->organizer, $after->exclusions ) );
-		assert_same( 'ben', $draw->without_person( 0 )->organizer );
+		assert_same( array( 'ada', array( array( 2, 0 ) ) ), array( $after->organizer, $after->exclusions ) );
+		assert_same( '', $draw->without_person( 0 )->organizer );
 	}
 );
-test( 'forgets a guardian', static fn () => assert_same( array( array(), array(), array( 5 ), array() ), array_column( $draw->without_guardian( 4 )->people, 'guardians' ) ) );
-test( 'reads what it stores, except its circle', static fn () => assert_same( array( $draw->to_array(), 'c', false ), array( Draw::from_array( 'c', $draw->to_array() )->to_array(), Draw::from_array( 'c', $draw->to_array() )->circle, isset( $draw->to_array()['circle'] ) ) ) );
 test(
-	'refuses damaged data',
-	static function () use ( $draw ): void {
-		foreach ( array( 'id', 'day', 'people' ) as $needed ) {
-			assert_same( null, Draw::from_array( 'c', array( $needed => 7 ) + $draw->to_array() ), $needed );
-		}
-		assert_same( null, Draw::from_array( 'c', 'damaged' ) );
+	'does not repeat the pairs of an earlier draw, but may repeat them in the other direction',
+	static function () use ( $make ): void {
+		$all     = array_map( static fn ( string $id ): Person => new Person( $id, $id, ord( $id ) ), array( 'a', 'b', 'c', 'd', 'e', 'f', 'g' ) );
+		$ids     = array_column( $all, 'id' );
+		$earlier = $make( $ids, array(), $all );
+		$result  = array( 1, 2, 3, 4, 5, 6, 0 );
+		// B has left, and H has joined. The pair of an erased person is missing.
+		$new = $make( array( 'a', 'c', 'd', 'e', 'f', 'g', 'h' ), array(), array( new Person( 'h', 'h', 1 ), ...array_reverse( array_values( array_filter( $all, static fn ( Person $person ): bool => 'b' !== $person->id ) ) ) ) );
+		assert_same( array( array( 5, 4 ), array( 4, 3 ), array( 2, 1 ), array( 1, 6 ) ), $new->unrepeatable( $earlier, array_replace( $result, array( 4 => null ) ), array() ) );
+		// C has got a new guardian, who must not learn whom C did not draw last year.
+		$with_guardian = $make( $ids, array(), array_map( static fn ( Person $person ): Person => 'c' === $person->id ? $person->with( guardians: array( 'a' ) ) : $person, $all ) );
+		assert_same( array( array( 0, 1 ), array( 1, 2 ), array( 3, 4 ), array( 4, 5 ), array( 5, 6 ), array( 6, 0 ) ), $with_guardian->unrepeatable( $earlier, $result, array( array( 0, 2 ) ) ) );
 	}
+);
+test(
+	'may repeat the pairs of an earlier draw if somebody could otherwise conclude a pair',
+	static fn () => assert_same( null, $make( array( 'ada', 'ben', 'eve', 'oma' ) )->unrepeatable( $make( array( 'ada', 'ben', 'eve', 'oma' ) ), array( 1, 2, 3, 0 ), array() ) )
 );

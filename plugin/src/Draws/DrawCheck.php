@@ -4,202 +4,140 @@ declare( strict_types=1 );
 namespace Largesse\Draws;
 
 /**
- * Finds exclusions that make a draw impossible, or from which people could deduce a secret pair.
+ * Checks that nobody can conclude another pair with certainty. Each person knows the exclusions, their own
+ * pair, and the pairs of the people whom they look after.
+ *
+ * A pair of another giver is certain if and only if two conditions hold for a set of givers whose pairs the viewer does
+ * not know: only this giver of the set could draw the receiver, and the viewer's pairs leave the set exactly as many
+ * receivers as givers (Hall's theorem).
  */
 final class DrawCheck {
 
-	/** Kinds of problems, explained at `problem()`. */
+	/** Kinds of problems (see `problem()`). */
 	public const TOO_FEW_RECEIVERS = 'too_few_receivers';
 	public const TOO_FEW_GIVERS    = 'too_few_givers';
-	public const FORCED            = 'forced';
-	public const DEDUCIBLE         = 'deducible';
+	public const CERTAIN           = 'certain';
+	public const ALL_SEEN          = 'all_seen';
+	public const TOO_HARD          = 'too_hard';
 
-	/** Minimum number of people. In a draw of three people, everybody could deduce all pairs. */
+	/** Minimum number of people. Three people could conclude all pairs. */
 	public const FEWEST = 4;
 
-	/**
-	 * Maximum number of pairs that a check examines. The check assumes that somebody knows the draws of some givers. It
-	 * examines the other pairs for each set of receivers that these givers could have drawn. A pair counts each time.
-	 */
-	private const MOST_WORK = 600_000;
+	/** Maximum number of givers whose sets the check examines. */
+	private const MOST_EXAMINED = 14;
+
+	/** Number of solutions that the check may still look for. */
+	private int $searches = 3000;
+
+	/** @var list<int> Possible receivers of each giver, as bits. */
+	private readonly array $bits;
+
+	private function __construct( private readonly array $pairs, private readonly bool $has_secrets ) {
+		$this->bits = array_map( static fn ( array $receivers ): int => array_sum( array_map( static fn ( int $one ): int => 1 << $one, $receivers ) ), $pairs );
+	}
 
 	/**
 	 * Returns the first problem; null if there is none.
 	 *
-	 * @param list<list<int>> $seen Sets of givers: a guardian and the guardian's wards. The guardian sees all their draws.
-	 * @return array{kind: string, givers: list<int>, receivers: list<int>}|null The problem. TOO_FEW_RECEIVERS: `givers`
-	 *         could draw only `receivers`, which are fewer. TOO_FEW_GIVERS: only `givers` could draw `receivers`, which
-	 *         are more. FORCED: in each solution, the giver draws the receiver. DEDUCIBLE: anyone who sees the draws of
-	 *         all `givers` except the last could deduce that the last one draws the receiver.
+	 * With `$has_secrets`, the draw also excludes the pairs of one earlier draw. Then the result is null only if nobody
+	 * could conclude a pair of either draw, whatever the earlier pairs were. So the result reveals nothing about them.
+	 *
+	 * @param list<list<int>> $pairs       Possible receivers of each giver.
+	 * @param list<list<int>> $seen        Sets of givers: a guardian and the guardian's wards.
+	 * @return array{0: string, 1: list<int>, 2: list<int>}|null Kind, people and a pair. TOO_FEW_RECEIVERS: the people
+	 *         could draw fewer others. TOO_FEW_GIVERS: fewer others could draw the people. CERTAIN: the pair is certain
+	 *         for anyone who knows the people's pairs. ALL_SEEN: a viewer knows all pairs. TOO_HARD: the check cannot know.
 	 */
-	public static function problem( AllowedPairs $pairs, array $seen = array() ): ?array {
-		$groups = Matching::groups( $pairs->receivers );
-		if ( null === $groups ) {
-			return self::shortage( $pairs );
+	public static function problem( array $pairs, array $seen = array(), bool $has_secrets = false ): ?array {
+		if ( null === NameDraw::solution( $pairs, $givers ) ) {
+			NameDraw::solution( array_map( static fn ( int $one ): array => array_keys( array_filter( $pairs, static fn ( array $all ): bool => in_array( $one, $all, true ) ) ), array_keys( $pairs ) ), $receivers );
+			return count( $givers ) <= count( $receivers ) ? array( self::TOO_FEW_RECEIVERS, $givers, array() ) : array( self::TOO_FEW_GIVERS, $receivers, array() );
 		}
-		foreach ( $groups as $group ) {
-			if ( 1 === count( $group ) ) {
-				return self::found( self::FORCED, array( (int) array_key_first( $group ) ), current( $group ) );
-			}
-		}
-		$work = self::MOST_WORK;
-		foreach ( $groups as $group ) {
-			foreach ( array( ...array_map( static fn ( int $giver ): array => array( $giver ), array_keys( $group ) ), ...$seen ) as $givers ) {
-				$told = self::deducible( array_intersect_key( $group, array_flip( $givers ) ), $group, $work );
-				if ( null !== $told ) {
-					return $told;
-				}
+		$check   = new self( $pairs, $has_secrets );
+		$singles = array_map( static fn ( int $giver ): array => array( $giver ), array_keys( $pairs ) );
+		foreach ( array( array(), ...$singles, ...$seen ) as $known ) {
+			$problem = $check->problem_of( $known );
+			if ( null !== $problem ) {
+				return $problem;
 			}
 		}
 		return null;
 	}
 
-	/** Checks whether some pair is part of every solution. Also returns true if no solution exists. */
-	public static function is_forced( AllowedPairs $pairs ): bool {
-		$groups = Matching::groups( $pairs->receivers );
-		return null === $groups || array_filter( $groups, static fn ( array $group ): bool => 1 === count( $group ) );
+	/** Returns the problem of a viewer who knows the pairs of some givers. */
+	private function problem_of( array $known ): ?array {
+		$others = array_diff_key( $this->pairs, array_flip( $known ) );
+		return match ( true ) {
+			array() === $others                    => array( self::ALL_SEEN, $known, array() ),
+			$this->has_many_choices( $others )     => null,
+			count( $others ) > self::MOST_EXAMINED => array( self::TOO_HARD, array(), array() ),
+			default                                => $this->examined( $known, array_keys( $others ) ),
+		};
 	}
 
 	/**
-	 * Returns the problem of pairs without a solution. Such pairs contain a group of givers with too few receivers, and
-	 * a group of receivers with too few givers. Returns the smaller of these two groups.
-	 *
-	 * @return array{kind: string, givers: list<int>, receivers: list<int>}
+	 * Returns true if no pair can be certain, because the other givers have many choices. A set has at least as many
+	 * receivers as its giver with most choices. All other receivers have
+	 * givers only outside the set; a receiver who would be certain has one more.
 	 */
-	private static function shortage( AllowedPairs $pairs ): array {
-		$givers_of = $pairs->givers();
-		$givers    = Matching::shortage( $pairs->receivers );
-		$receivers = Matching::shortage( $givers_of );
-		if ( count( $givers ) <= count( $receivers ) ) {
-			return self::found( self::TOO_FEW_RECEIVERS, $givers, self::united( $pairs->receivers, $givers ) );
+	private function has_many_choices( array $others ): bool {
+		$known     = count( $this->pairs ) - count( $others );
+		$receivers = array_map( 'count', array_values( $others ) );
+		$givers    = array_replace( array_fill( 0, count( $this->pairs ), 0 ), array_count_values( array_merge( ...array_values( $others ) ) ) );
+		sort( $receivers );
+		sort( $givers );
+		foreach ( $receivers as $place => $choices ) {
+			$rest = count( $others ) - $place;
+			if ( $choices - (int) $this->has_secrets <= $place + 1 + $known && $givers[ $rest - 1 ] - (int) $this->has_secrets <= $rest ) {
+				return false;
+			}
 		}
-		return self::found( self::TOO_FEW_GIVERS, self::united( $givers_of, $receivers ), $receivers );
+		return true;
 	}
 
 	/**
-	 * Finds a pair that people could deduce if they know the draws of some givers of the group.
-	 *
-	 * @param array<int, list<int>> $known Possible receivers of each giver whose draw people know.
-	 * @param array<int, list<int>> $group Possible receivers of each giver of the group.
-	 * @param int                   $work  Number of possible pairs that the check may still examine; this method reduces it.
-	 * @return array{kind: string, givers: list<int>, receivers: list<int>}|null
+	 * Examines the sets that consist of `$givers` and at least one of `$more`. The bits `$any`, `$one` and `$two` are the
+	 * receivers whom any, exactly one and exactly two of the givers could draw.
 	 */
-	private static function deducible( array $known, array $group, int &$work ): ?array {
-		$others = array_diff_key( $group, $known );
-		if ( array() === $known || array() === $others || self::has_many_choices( $known, $group ) ) {
-			return null;
-		}
-		$cost = max( 1, array_sum( array_map( 'count', $others ) ) );
-		$sets = self::receiver_sets( $known, intdiv( $work, $cost ) );
-		if ( null === $sets ) {
-			return self::told_by_few_choices( $known, $others );
-		}
-		$work -= $cost * count( $sets );
-		foreach ( $sets as $receivers ) {
-			$left = array_map( static fn ( array $all ): array => array_values( array_diff( $all, $receivers ) ), $others );
-			foreach ( Matching::groups( $left ) ?? array() as $part ) {
-				if ( 1 === count( $part ) ) {
-					return self::found( self::DEDUCIBLE, array( ...array_keys( $known ), (int) array_key_first( $part ) ), current( $part ) );
-				}
+	private function examined( array $known, array $more, array $givers = array(), int $any = 0, int $one = 0, int $two = 0 ): ?array {
+		foreach ( $more as $place => $giver ) {
+			$own     = $this->bits[ $giver ];
+			$set     = array( ...$givers, $giver );
+			$bits    = array( $any | $own, ( $one & ~$own ) | ( $own & ~$any ), ( $two & ~$own ) | ( $one & $own ) );
+			$problem = $this->problem_of_set( $known, $set, ...$bits ) ?? $this->examined( $known, array_slice( $more, $place + 1 ), $set, ...$bits );
+			if ( null !== $problem ) {
+				return $problem;
 			}
 		}
 		return null;
 	}
 
-	/**
-	 * Returns true if the draws of the known givers certainly reveal no other pair. After the draws of the known
-	 * givers, m givers and m receivers remain. Each remaining giver still has at least `a` possible receivers.
-	 * Each remaining receiver still has at least `b` possible givers. If a + b > m, each set of fewer than m givers has
-	 * more possible receivers than givers. So no pair is part of every solution.
-	 *
-	 * @param array<int, list<int>> $known Possible receivers of the known givers.
-	 * @param array<int, list<int>> $group Possible receivers of each giver of the group.
-	 */
-	private static function has_many_choices( array $known, array $group ): bool {
-		$fewest = min( array_map( 'count', $group ) ) + min( array_count_values( array_merge( ...$group ) ) ) - count( $known );
-		return count( $group ) >= count( $known ) + 2 && $fewest > count( $group );
-	}
-
-	/**
-	 * Returns all sets of receivers that some givers could draw together.
-	 *
-	 * @param array<int, list<int>> $givers Possible receivers of each giver.
-	 * @param int                   $most   Maximum number of sets.
-	 * @return list<list<int>>|null Null if there are more sets.
-	 */
-	private static function receiver_sets( array $givers, int $most ): ?array {
-		$sets = array( array() );
-		foreach ( $givers as $receivers ) {
-			$larger = array();
-			foreach ( $sets as $set ) {
-				foreach ( array_diff( $receivers, $set ) as $receiver ) {
-					$new = array( ...$set, $receiver );
-					sort( $new );
-					$larger[ implode( ' ', $new ) ] = $new;
-				}
-				if ( count( $larger ) > $most ) {
-					return null;
-				}
-			}
-			$sets = array_values( $larger );
+	/** Checks whether the viewer's pairs could leave a set of givers exactly as many receivers as givers. */
+	private function problem_of_set( array $known, array $givers, int $any, int $one, int $two ): ?array {
+		$with   = fn ( array $people, int $receivers ): array => array_filter( $people, fn ( int $person ): bool => 0 !== ( $this->bits[ $person ] & $receivers ) );
+		$number = static fn ( int $receivers ): int => substr_count( decbin( $receivers ), '1' );
+		$spare  = $number( $any ) - count( $givers ) - count( $with( $known, $any ) );
+		if ( $this->has_secrets ) {
+			// Each giver could lose a receiver. The set loses this receiver, too, if no other giver of the set could draw it.
+			$losers = $with( $givers, $one );
+			$spare -= count( $losers );
+			return $spare < 0 || ( 0 === $spare && ( $number( $one ) > count( $losers ) || array() !== $with( array_diff( $givers, $losers ), $two ) ) ) ? array( self::CERTAIN, $known, array() ) : null;
 		}
-		return $sets;
-	}
-
-	/**
-	 * Finds a pair that somebody who sees the draws of the known givers could deduce. This is a quick check for draws
-	 * with too many possible results. First case: the draws of the known givers could leave another giver at most one
-	 * possible receiver. Second case: among the other givers, only one could draw a certain receiver.
-	 *
-	 * @param array<int, list<int>> $known  Possible receivers of the known givers.
-	 * @param array<int, list<int>> $others Possible receivers of the other givers of the group.
-	 * @return array{kind: string, givers: list<int>, receivers: list<int>}|null
-	 */
-	private static function told_by_few_choices( array $known, array $others ): ?array {
-		$takable = array_unique( array_merge( ...$known ) );
-		$givers  = array();
-		foreach ( $others as $giver => $receivers ) {
-			if ( count( $receivers ) - min( count( $known ), count( array_intersect( $receivers, $takable ) ) ) <= 1 ) {
-				$left = array_values( array_diff( $receivers, $takable ) );
-				return self::found( self::DEDUCIBLE, array( ...array_keys( $known ), $giver ), array( $left[0] ?? $receivers[0] ) );
-			}
-			foreach ( $receivers as $receiver ) {
-				$givers[ $receiver ][] = $giver;
-			}
-		}
-		foreach ( $givers as $receiver => $all ) {
-			if ( 1 === count( $all ) ) {
-				return self::found( self::DEDUCIBLE, array( ...array_keys( $known ), $all[0] ), array( $receiver ) );
+		foreach ( $spare <= 0 ? $with( $givers, $one ) : array() as $giver ) {
+			foreach ( array_filter( $this->pairs[ $giver ], static fn ( int $receiver ): bool => 0 !== ( $one & 1 << $receiver ) ) as $receiver ) {
+				if ( --$this->searches < 0 ) {
+					return array( self::TOO_HARD, array(), array() );
+				}
+				// Looks for a solution: all others draw nobody whom the set could draw.
+				$possible = array( $giver => array( $receiver ) );
+				foreach ( $this->pairs as $other => $receivers ) {
+					$possible[ $other ] ??= in_array( $other, array( ...$known, ...$givers ), true ) ? $receivers : array_filter( $receivers, static fn ( int $drawn ): bool => 0 === ( $any & 1 << $drawn ) );
+				}
+				if ( null !== NameDraw::solution( $possible ) ) {
+					return array( self::CERTAIN, $known, array( $giver, $receiver ) );
+				}
 			}
 		}
 		return null;
-	}
-
-	/**
-	 * Returns the possible partners of some people in one list, ascending.
-	 *
-	 * @param array<int, list<int>> $partners Possible partners of each person.
-	 * @param list<int>             $people   The people.
-	 * @return list<int>
-	 */
-	private static function united( array $partners, array $people ): array {
-		$all = array_unique( array_merge( ...array_map( static fn ( int $one ): array => $partners[ $one ], $people ) ) );
-		sort( $all );
-		return $all;
-	}
-
-	/**
-	 * Returns a problem.
-	 *
-	 * @param list<int> $givers    Givers.
-	 * @param list<int> $receivers Receivers.
-	 * @return array{kind: string, givers: list<int>, receivers: list<int>}
-	 */
-	private static function found( string $kind, array $givers, array $receivers ): array {
-		return array(
-			'kind'      => $kind,
-			'givers'    => $givers,
-			'receivers' => $receivers,
-		);
 	}
 }

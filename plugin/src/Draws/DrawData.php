@@ -8,9 +8,7 @@ use Largesse\PersonalData;
 use Largesse\Registry\EventDate;
 
 /**
- * Exports and erases a person's data in draws with WordPress's tools for personal data. Administrators can read an
- * export, so the export contains no pairs, not even the person's own pair. Only the page of the circle shows people
- * their own pair.
+ * Exports and erases a person's data in draws. Administrators can read an export, so the export contains no pairs.
  */
 final class DrawData extends PersonalData {
 
@@ -22,62 +20,48 @@ final class DrawData extends PersonalData {
 	}
 
 	public function export( string $email, int $page = 1 ): array {
+		$user = get_user_by( 'email', $email );
 		$data = array();
-		foreach ( self::draws_with( $email ) as list( $draw, $number ) ) {
-			$excluded = array();
-			foreach ( $draw->exclusions as list( $giver, $receiver ) ) {
-				if ( $giver === $number ) {
-					$excluded[] = $draw->people[ $receiver ]['name'];
-				}
+		foreach ( $user ? array_merge( ...array_map( array( DrawStore::class, 'read' ), DrawStore::circles() ) ) : array() as $draw ) {
+			$number = array_search( $user->ID, array_column( $draw->people, 'user' ), true );
+			if ( false === $number ) {
+				continue;
 			}
-			$data[] = $this->entry(
+			$excluded = array_filter( $draw->exclusions, static fn ( array $pair ): bool => $pair[0] === $number );
+			$data[]   = $this->entry(
 				self::GROUP,
 				"draw-{$draw->id}",
 				array(
-					__( 'Name', 'largesse' )        => esc_html( $draw->people[ $number ]['name'] ),
-					__( 'Presents on', 'largesse' ) => esc_html( EventDate::day( $draw->day ) ),
-					__( 'Budget', 'largesse' )      => esc_html( $draw->budget ),
-					__( 'Does not draw', 'largesse' ) => esc_html( implode( ', ', $excluded ) ),
-					__( 'Drew', 'largesse' )        => __( 'This is a secret that only the page of the circle shows, because administrators can read exports.', 'largesse' ),
+					__( 'Name', 'largesse' )          => esc_html( $draw->people[ $number ]['name'] ),
+					__( 'Presents on', 'largesse' )   => esc_html( EventDate::day( $draw->day ) ),
+					__( 'Budget', 'largesse' )        => esc_html( $draw->budget ),
+					__( 'Does not draw', 'largesse' ) => esc_html( implode( ', ', array_map( static fn ( array $pair ): string => $draw->people[ $pair[1] ]['name'], $excluded ) ) ),
+					__( 'Drew', 'largesse' )          => __( 'This is a secret that only the page of the circle shows, because administrators can read exports.', 'largesse' ),
 				)
 			);
 		}
 		return self::page( $data );
 	}
 
-	/**
-	 * Removes the person from all draws. Also removes the person's wards, if they have left the circle and have no
-	 * other guardian. An open draw treats removed people like people who have left.
-	 */
+	/** Removes the person from all draws. An open draw treats removed people like people who have left. */
 	public function erase( string $email, int $page = 1 ): array {
-		$user     = get_user_by( 'email', $email );
-		$answers  = $user ? self::erase_user( $user->ID ) : array();
-		$is_kept  = in_array( false, $answers, true );
+		$user    = get_user_by( 'email', $email );
+		$answers = $user ? self::forget( $user->ID ) : array();
+		$is_kept = in_array( false, $answers, true );
 		return self::erasure( in_array( true, $answers, true ), $is_kept, $is_kept ? array( esc_html__( 'Some data could not be erased, because somebody was just changing a draw. Please erase the data again.', 'largesse' ) ) : array() );
 	}
 
 	/**
-	 * Removes a user from all draws when the account is deleted or leaves this site of a network. Does not wait until
-	 * somebody runs WordPress's erasure tool. The tool could not find the draws of a deleted account.
+	 * Removes a user from all draws. Also runs when the account is deleted or leaves this site of a network.
 	 *
-	 * @param mixed $user_id Id of the user.
+	 * @return list<bool> For each circle whose draws contain the user: whether the removal worked.
 	 */
-	public static function forget( mixed $user_id ): void {
-		self::erase_user( (int) $user_id );
-	}
-
-	/**
-	 * Removes a user from all draws.
-	 *
-	 * @return list<bool> One value for each circle whose draws contain the user: whether the removal worked.
-	 */
-	private static function erase_user( int $user_id ): array {
+	public static function forget( mixed $user_id ): array {
 		$answers = array();
 		foreach ( DrawStore::circles() as $circle_id ) {
 			$stays  = array_column( Circles::people( $circle_id ), 'id' );
-			$erased = static fn ( array $draws ): array => array_map( static fn ( Draw $draw ): Draw => self::without_user( $draw, $user_id, $stays ), $draws );
+			$erased = static fn ( array $draws ): array => array_map( static fn ( Draw $draw ): Draw => self::without_user( $draw, (int) $user_id, $stays ), $draws );
 			$draws  = DrawStore::read( $circle_id );
-			// If no draw contains the user, `$erased` returns the same objects, and nothing needs to be stored.
 			if ( $erased( $draws ) !== $draws ) {
 				$answers[] = true === DrawStore::change( $circle_id, static fn ( array $now ): array => array( $erased( $now ), true ) );
 			}
@@ -86,49 +70,21 @@ final class DrawData extends PersonalData {
 	}
 
 	/**
-	 * Removes a user from a draw. Also removes the user's wards who have left the circle, unless they have another
-	 * guardian. Returns the same object if the draw does not contain the user.
-	 *
-	 * @param list<string> $stays Ids of the people in the circle. Wards among them stay, because they may get another guardian.
+	 * Removes a user from a draw, and the user's wards who are not among `$stays`, unless they have another guardian. Keeps
+	 * the pairs until the day of the presents is over. Returns the same object if nothing changes.
 	 */
 	private static function without_user( Draw $draw, int $user_id, array $stays ): Draw {
 		$erased = $draw;
-		foreach ( $draw->people as $number => $person ) {
-			$guardians = $person['guardians'] ?? array();
-			if ( $person['user'] === $user_id || ( array( $user_id ) === $guardians && ! in_array( $person['id'], $stays, true ) ) ) {
-				$erased = self::without( $erased, $number );
-			} elseif ( in_array( $user_id, $guardians, true ) ) {
-				$erased = $erased->without_guardian( $user_id );
-			}
-		}
-		return $erased;
-	}
-
-	/** Removes a person's data from a draw. Keeps the person's pair until the day of the presents is over. */
-	private static function without( Draw $draw, int $number ): Draw {
 		$result = DrawStore::result( $draw );
-		$erased = $draw->without_person( $number );
-		$kept   = null === $result || $draw->is_open( DrawStore::today() ) ? $result : new Result( array_diff_key( $result->pairs, array( $number => true ) ) );
-		return null === $kept ? $erased : DrawStore::with_result( $erased, $kept );
-	}
-
-	/**
-	 * Returns all draws of a person.
-	 *
-	 * @return list<array{0: Draw, 1: int}> The draw, and the person's number in it.
-	 */
-	private static function draws_with( string $email ): array {
-		$user  = get_user_by( 'email', $email );
-		$found = array();
-		foreach ( $user ? DrawStore::circles() : array() as $circle_id ) {
-			foreach ( DrawStore::read( $circle_id ) as $draw ) {
-				foreach ( $draw->people as $number => $person ) {
-					if ( $person['user'] === $user->ID ) {
-						$found[] = array( $draw, $number );
-					}
-				}
+		foreach ( $draw->people as $number => $person ) {
+			if ( $person['user'] === $user_id || ( array( $user_id ) === $person['guardians'] && ! in_array( $person['id'], $stays, true ) ) ) {
+				$erased = $erased->without_person( $number );
+				$result = null === $result || $draw->day >= DrawStore::today() ? $result : array_replace( $result, array( $number => null ) );
+			} elseif ( in_array( $user_id, $person['guardians'], true ) ) {
+				$person['guardians'] = array_values( array_diff( $person['guardians'], array( $user_id ) ) );
+				$erased              = $erased->with( people: array_replace( $erased->people, array( $number => $person ) ) );
 			}
 		}
-		return $found;
+		return $erased === $draw || null === $result ? $erased : DrawStore::with_result( $erased, $result );
 	}
 }

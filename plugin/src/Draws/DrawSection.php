@@ -3,166 +3,163 @@ declare( strict_types=1 );
 
 namespace Largesse\Draws;
 
+use Largesse\Circles\CirclePage;
 use Largesse\Circles\Circles;
 use Largesse\Circles\Person;
 use Largesse\Html\FormFields;
 use Largesse\Html\Template;
+use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\Request;
+use Largesse\Links\OwnerPage;
 use Largesse\Registry\EventDate;
+use Largesse\Registry\RegistryTitle;
+use WP_Error;
+use WP_Post;
 
 /**
- * Section about draws on the page of a circle. All members see the same section, except for the names that they drew.
+ * Section about draws on the page of a circle, and its forms. All members see the same section, except for the names that
+ * they drew. After a change, the browser loads the page again; a refused form keeps its values.
  */
 final class DrawSection {
 
-	/** Number of empty rows for exclusions. */
-	private const EMPTY_ROWS = 3;
+	/** Fields with the id of the circle and the nonce. Only forms of draws contain these fields. */
+	public const CIRCLE = 'largesse_draw';
+	public const NONCE  = 'largesse_draw_nonce';
 
-	public function __construct( private readonly DrawForms $forms, private readonly Drawing $drawing ) {}
+	/** Buttons that start and cancel a draw, or add empty rows for exclusions. */
+	public const START  = 'draw_start';
+	public const CANCEL = 'draw_cancel';
+	public const MORE   = 'draw_more';
+
+	/** Id of the section on the page. */
+	public const ANCHOR = 'largesse-draws';
+
+	/** Submitted values that the page shows again, with problems or with more rows; null for none. */
+	private ?DrawFields $fields = null;
+
+	/** @var array<string, string> Problems of the refused form: messages by field. The key '' is for the whole form. */
+	private array $problems = array();
+
+	public function __construct( private readonly Drawing $drawing ) {}
+
+	/** Handles the form in this request. If the visitor is not signed in, the page asks the visitor to sign in. */
+	public function handle(): void {
+		$circle = Request::field( self::CIRCLE );
+		if ( '' === $circle || ! is_user_logged_in() || ! OwnerPage::is_shown() ) {
+			return;
+		}
+		NoCacheHeaders::send_headers();
+		$is_valid  = wp_verify_nonce( Request::field( self::NONCE ), self::CIRCLE . $circle );
+		$is_cancel = '' !== Request::field( self::CANCEL );
+		// phpcs:ignore WordPress.Security.NonceVerification -- A form with an invalid nonce is only shown again.
+		$this->fields = $is_cancel ? null : DrawFields::of( (array) wp_unslash( $_POST ) );
+		if ( $is_valid && '' !== Request::field( self::MORE ) ) {
+			return;
+		}
+		$answer = match ( true ) {
+			! $is_valid => array( '' => __( 'This page was open for too long, so nothing has changed. Please try again.', 'largesse' ) ),
+			$is_cancel  => $this->drawing->cancel( $circle, Request::field( DrawFields::ID ), get_current_user_id() ),
+			default     => $this->drawing->start( $circle, get_current_user_id(), $this->fields ),
+		};
+		$this->problems = $answer instanceof WP_Error ? array( '' => $answer->get_error_message() ) : array_filter( (array) $answer, 'is_string' );
+		if ( array() === $this->problems ) {
+			wp_safe_redirect( CirclePage::url( $circle ) . '#' . self::ANCHOR, 303 );
+			exit;
+		}
+		status_header( 422 );
+	}
 
 	/** Prints the section, if the viewer is in the circle. */
 	public function show( mixed $circle_id ): void {
-		$circle_id = (string) $circle_id;
-		$viewer    = get_current_user_id();
-		if ( ! Circles::may_see( $circle_id, $viewer ) ) {
+		$viewer = get_current_user_id();
+		if ( ! Circles::may_see( (string) $circle_id, $viewer ) ) {
 			return;
 		}
-		$this->drawing->settle( $circle_id );
-		$people = Circles::people( $circle_id );
-		$open   = DrawStore::open( $circle_id );
+		$people  = Circles::people( $circle_id );
+		$names   = array_column( $people, 'name', 'id' );
+		$draws   = DrawStore::read( $circle_id );
+		$open    = DrawStore::open( $circle_id );
+		$ids     = array_column( $open->people ?? array(), 'id' );
+		$changes = null === $open || in_array( $viewer, $open->changers( $people ), true );
+		$past    = array_filter( array_reverse( $draws ), static fn ( Draw $draw ): bool => $draw->id !== $open?->id );
 		Template::print(
 			'draws/section',
 			array(
-				'anchor'   => DrawForms::ANCHOR,
-				'hidden'   => array(
-					DrawForms::CIRCLE => $circle_id,
-					DrawForms::NONCE  => wp_create_nonce( DrawForms::CIRCLE . $circle_id ),
+				'anchor'   => self::ANCHOR,
+				'hidden'   => array_combine( array( self::CIRCLE, self::NONCE ), array( $circle_id, wp_create_nonce( self::CIRCLE . $circle_id ) ) ),
+				'problems' => $this->problems,
+				'open'     => null === $open ? null : array(
+					'id'         => $open->id,
+					'day'        => EventDate::text( $open->day ),
+					'budget'     => $open->budget,
+					'organizer'  => $names[ $open->organizer ] ?? '',
+					'people'     => array_values( array_intersect_key( $names, array_flip( $ids ) ) ),
+					'may_repeat' => $open->may_repeat,
+					'has_gap'    => array() !== array_diff( $ids, array_keys( $names ) ),
+					'own'        => self::pairs( $open, $viewer ),
+					'changes'    => $changes,
 				),
-				'problems' => $this->forms->problems(),
-				'open'     => null === $open ? null : self::open_data( $circle_id, $open, $people, $viewer ),
-				'form'     => null === $open ? $this->form_data( $circle_id, $people ) : null,
-				'history'  => self::history( $circle_id, $open, $viewer ),
+				'form'     => $changes ? $this->form_data( $people, end( $draws ) ?: null, null !== $open ) : null,
+				'history'  => array_merge( ...array_map( static fn ( Draw $draw ): array => array_values( self::pairs( $draw, $viewer ) ), array_values( $past ) ) ),
 			)
 		);
 	}
 
 	/**
-	 * Returns the data of the open draw.
+	 * Returns the pairs of a user and of the user's wards, by number. In an open draw, people who have left have no name.
 	 *
-	 * @param list<Person> $people People of the circle.
-	 * @return array<string, mixed>
+	 * @return array<int, array{year: int, name: string, text: string, drawn: string, lists: list<array{string, string}>}> `name`: the ward; empty for the user. `lists`: titles and addresses.
 	 */
-	private static function open_data( string $circle_id, Draw $draw, array $people, int $viewer ): array {
-		$names  = array_column( $people, 'name', 'id' );
-		$result = DrawStore::result( $draw );
-		$own    = array();
-		foreach ( $people as $person ) {
-			$number = $draw->number_of( $person->id );
-			if ( null === $number || ! Circles::may_act_for( $circle_id, $person->id, $viewer ) ) {
+	public static function pairs( Draw $draw, int $user_id ): array {
+		$names = array_column( Circles::people( $draw->circle ), 'name', 'id' );
+		$pairs = array();
+		foreach ( array_filter( DrawStore::result( $draw ) ?? array(), 'is_int' ) as $number => $receiver ) {
+			$giver = $draw->people[ $number ];
+			if ( ! $draw->is_for( $number, $user_id ) || ! Circles::may_act_for( $draw->circle, $giver['id'], $user_id ) ) {
 				continue;
 			}
-			$drawn    = $result->pairs[ $number ] ?? null;
-			$receiver = null === $drawn ? '' : $draw->people[ $drawn ]['id'];
-			$is_there = '' !== $receiver && isset( $names[ $receiver ] );
-			$own[]    = array(
-				'person'      => $person->id,
-				'name'        => $person->user === $viewer ? '' : $person->name,
-				'drawn'       => $is_there ? $names[ $receiver ] : '',
-				'lists'       => $is_there ? DrawMails::lists( $circle_id, $receiver, $viewer ) : array(),
-				'is_asked'    => null !== $result && in_array( $number, $result->asked(), true ),
-				'may_decline' => null !== $result && $result->may_decline( $number ),
-			);
+			$person = $draw->people[ $receiver ];
+			$name   = $giver['user'] === $user_id ? '' : $names[ $giver['id'] ];
+			$drawn  = $names[ $person['id'] ] ?? ( $draw->day < DrawStore::today() ? $person['name'] : '' );
+			$lists  = array_filter( array_map( 'get_post', Circles::lists_of( $draw->circle, $person['id'], $user_id ) ), static fn ( mixed $post ): bool => $post instanceof WP_Post );
+			$text   = match ( true ) {
+				'' === $drawn => __( 'The person who was drawn has left the circle.', 'largesse' ),
+				/* translators: %s: name of a person. */
+				'' === $name  => sprintf( __( 'You drew %s.', 'largesse' ), $drawn ),
+				/* translators: 1: name of a child, 2: name of a person. */
+				default       => sprintf( __( '%1$s drew %2$s.', 'largesse' ), $name, $drawn ),
+			};
+			$lists            = array_map( static fn ( WP_Post $post ): array => array( RegistryTitle::of( $post ), (string) get_permalink( $post ) ), array_values( $lists ) );
+			$pairs[ $number ] = array( 'year' => $draw->year() ) + compact( 'name', 'text', 'drawn', 'lists' );
 		}
-		return array(
-			'id'        => $draw->id,
-			'day'       => EventDate::text( $draw->day ),
-			'budget'    => $draw->budget,
-			'organizer' => $names[ $draw->organizer ] ?? '',
-			'people'    => array_values( array_filter( array_map( static fn ( array $one ): string => $names[ $one['id'] ] ?? '', $draw->people ) ) ),
-			'has_gap'   => true === $result?->has_gap( $draw->numbers_of( array_column( $people, 'id' ) ) ),
-			'own'       => $own,
-			'cancels'   => Drawing::may_cancel( $draw, $people, $viewer ),
-		);
+		return $pairs;
 	}
 
-	/**
-	 * Returns the data of the form that starts a draw.
-	 *
-	 * @param list<Person> $people People of the circle.
-	 * @return array<string, mixed>
-	 */
-	private function form_data( string $circle_id, array $people ): array {
-		$draws    = DrawStore::read( $circle_id );
-		$last     = end( $draws );
-		$sent     = $this->forms->fields();
-		$values   = $sent ?? DrawFields::initial( $people, $last instanceof Draw ? $last : null );
-		$problems = $this->forms->problems();
-		$fields   = new FormFields( 'largesse-', $problems, FormFields::OF_OWNERS );
-		$rows     = array( ...$values->exclusions, ...array_fill( 0, self::EMPTY_ROWS, array( '', '', DrawFields::BOTH_WAYS ) ) );
-		$children = array_filter( $people, static fn ( Person $person ): bool => null === $person->user );
-		$names    = array_column( $people, 'name', 'id' );
+	/** Returns the data of the form that starts a draw. */
+	private function form_data( array $people, ?Draw $last, bool $is_again ): array {
+		$values = $this->fields ?? DrawFields::initial( $people, $last, $is_again );
+		$fields = new FormFields( 'largesse-', $this->problems, FormFields::OF_OWNERS );
+		$names  = array_column( $people, 'name', 'id' );
+		$day    = array_combine( array( 'required', 'min' ), array( '', DrawStore::today() ) );
+		$budget = array_combine( array( 'maxlength', 'autocomplete' ), array( DrawFields::MOST_BUDGET, 'off' ) );
 		return array(
-			'is_sent'          => null !== $sent,
+			'is_sent'          => null !== $this->fields,
+			'is_again'         => $is_again,
 			'id'               => $values->id,
-			'day'              => $fields->input(
-				'date',
-				DrawFields::DAY,
-				__( 'Day of the presents', 'largesse' ),
-				$values->day,
-				array(
-					'required' => '',
-					'min'      => DrawStore::today(),
-				)
-			),
-			'budget'           => $fields->input(
-				'text',
-				DrawFields::BUDGET,
-				__( 'Budget', 'largesse' ),
-				$values->budget,
-				array(
-					'maxlength'    => DrawFields::MOST_BUDGET,
-					'autocomplete' => 'off',
-				),
-				__( 'For example: about 20 euros. Everybody in the circle sees it.', 'largesse' )
-			),
+			'day'              => $fields->input( 'date', DrawFields::DAY, __( 'Day of the presents', 'largesse' ), $values->day, $day ),
+			'budget'           => $fields->input( 'text', DrawFields::BUDGET, __( 'Budget', 'largesse' ), $values->budget, $budget, __( 'For example: about 20 euros. Everybody in the circle sees it.', 'largesse' ) ),
 			'people'           => array_map(
-				static fn ( Person $person ): array => array(
-					'id'       => $person->id,
-					'name'     => $person->name,
+				static fn ( Person $person ): array => $person->to_array() + array(
 					'is_in'    => in_array( $person->id, $values->people, true ),
-					'guardian' => in_array( $person, $children, true ) ? wp_sprintf( '%l', array_values( array_intersect_key( $names, array_flip( $person->guardians ) ) ) ) : '',
+					'guardian' => wp_sprintf( '%l', array_values( array_intersect_key( $names, array_flip( $person->guardians ) ) ) ),
 				),
 				$people
 			),
-			'people_problem'   => $problems[ DrawFields::PEOPLE ] ?? '',
-			'rows'             => array_slice( $rows, 0, DrawFields::MOST_EXCLUSIONS ),
-			'rows_problem'     => $problems[ DrawFields::GIVERS ] ?? '',
+			'people_problem'   => $this->problems[ DrawFields::PEOPLE ] ?? '',
+			'rows'             => array_slice( array( ...$values->exclusions, ...array_fill( 0, 3, array( '', '', DrawFields::BOTH_WAYS ) ) ), 0, DrawFields::MOST_EXCLUSIONS ),
+			'rows_problem'     => $this->problems[ DrawFields::GIVERS ] ?? '',
 			'avoids_last_year' => $values->avoids_last_year,
-			'may_draw'         => count( $people ) >= DrawCheck::FEWEST,
 			'fewest'           => DrawCheck::FEWEST,
 		);
-	}
-
-	/**
-	 * Returns the names that the viewer and the viewer's wards drew in past draws, newest first.
-	 *
-	 * @return list<array{year: string, name: string, drawn: string}> `name`: the ward; empty for the viewer.
-	 */
-	private static function history( string $circle_id, ?Draw $open, int $viewer ): array {
-		$past = array();
-		foreach ( array_reverse( DrawStore::read( $circle_id ) ) as $draw ) {
-			$result = $draw->id === $open?->id ? null : DrawStore::result( $draw );
-			foreach ( $draw->people as $number => $person ) {
-				$drawn = $result->pairs[ $number ] ?? null;
-				if ( null === $drawn || '' === $person['id'] || ! Circles::may_act_for( $circle_id, $person['id'], $viewer ) ) {
-					continue;
-				}
-				$past[] = array(
-					'year'  => $draw->year(),
-					'name'  => $person['user'] === $viewer ? '' : $person['name'],
-					'drawn' => $draw->people[ $drawn ]['name'],
-				);
-			}
-		}
-		return $past;
 	}
 }

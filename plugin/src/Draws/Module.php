@@ -12,12 +12,12 @@ final class Module extends \Largesse\Module {
 
 	public static function hooks(): array {
 		return array(
-			// Processes the forms before the circle's page, because both have the same address.
-			new Hook( 'template_redirect', array( DrawForms::class, 'handle' ), 0, when: 'has_input' ),
+			// The circle's page has the same address, and runs later.
+			new Hook( 'template_redirect', array( DrawSection::class, 'handle' ), 0, when: 'has_input' ),
 			new Hook( 'largesse_circle_page', array( DrawSection::class, 'show' ) ),
 			new Hook( 'largesse_circle_guardian_problem', array( Drawing::class, 'guardian_problem' ) ),
-			new Hook( 'largesse_circle_left', array( Drawing::class, 'settle' ) ),
-			new Hook( 'largesse_circle_removed', array( Drawing::class, 'settle' ) ),
+			new Hook( 'largesse_circle_left', array( Drawing::class, 'person_left' ) ),
+			new Hook( 'largesse_circle_removed', array( Drawing::class, 'person_left' ) ),
 			// These two hooks run after the user has left all circles.
 			new Hook( 'delete_user', array( DrawData::class, 'forget' ), 20 ),
 			new Hook( 'remove_user_from_blog', array( DrawData::class, 'forget' ), 20 ),
@@ -28,9 +28,9 @@ final class Module extends \Largesse\Module {
 	public static function mails(): array {
 		return array(
 			DrawMails::class => array(
-				DrawMails::DRAWN => 'To everybody who takes part in a draw or draws for a child: the drawn name, the day, the budget, and links to the lists of the drawn person. After a change, everybody gets the mail again.',
-				DrawMails::CANCELLED => 'To the same people after a draw was cancelled.',
-				DrawMails::LEFT  => 'To the same people after somebody has left: a note that some people must draw somebody else. Everybody gets the same text.',
+				DrawMails::DRAWN => 'To everybody who takes part in a draw or draws for a child: the drawn name, the day, the budget, and links to the lists of the drawn person. After another draw, everybody gets the mail again.',
+				DrawMails::CANCELLED => 'To the same people after a draw was cancelled, or replaced without them.',
+				DrawMails::LEFT  => 'To the organizers of the circle and the member who started the draw, after somebody has left: a request to draw again.',
 			),
 		);
 	}

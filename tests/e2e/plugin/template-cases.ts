@@ -207,11 +207,6 @@ const organize = {
   delete: circleForm('delete'),
 };
 const ORGANIZE = `<details> Rename or delete the circle ${CIRCLE_FORM('name')} Label <input name="name" value='${T}'> <button>Save </form> If you delete the circle, nobody sees lists through it any more. The lists stay. ${CIRCLE_FORM('delete')} <button>Delete the circle </form>`;
-const drawn = {
-  draw: 'd1',
-  hidden,
-  own: { person: 'p1', name: '', drawn: T, lists: [], is_asked: false, may_decline: false },
-};
 
 /** Data of templates, and what a visitor then sees, reads in links and sends. */
 export const cases: readonly [template: string, data: object, expected: string][] = [
@@ -797,21 +792,6 @@ export const cases: readonly [template: string, data: object, expected: string][
     `Join “${T}” Please confirm the e-mail address of your account first.`,
   ],
   [
-    'draws/own',
-    { ...drawn, own: { ...drawn.own, is_asked: true, may_decline: true } },
-    `<details> Show whom I drew You drew ${T}. This person has no list that is open to the circle. <form post "#largesse-draws"> ${TOKEN} <input hidden name="draw_id" value="d1"> <input hidden name="draw_person" value="p1"> Somebody has left the draw. To close the gap, you would draw another person. This happens only if all who are asked agree. <button draw_agree="1">Agree <button draw_decline="1">Keep this draw </form>`,
-  ],
-  [
-    'draws/own',
-    { ...drawn, own: { ...drawn.own, name: T, lists: [{ title: T, url: '/list' }], is_asked: true } },
-    `<details> Show whom ${T} drew ${T} drew ${T}. <a "/list">${T} <form post "#largesse-draws"> ${TOKEN} <input hidden name="draw_id" value="d1"> <input hidden name="draw_person" value="p1"> Somebody has left the draw. To close the gap, ${T} would draw another person. This happens only if all who are asked agree. <button draw_agree="1">Agree </form>`,
-  ],
-  [
-    'draws/own',
-    { ...drawn, own: { ...drawn.own, drawn: '' } },
-    '<details> Show whom I drew The person who was drawn has left the circle.',
-  ],
-  [
     'draws/section',
     {
       anchor: 'largesse-draws',
@@ -823,21 +803,25 @@ export const cases: readonly [template: string, data: object, expected: string][
         budget: T,
         organizer: T,
         people: [T, 'Ben'],
+        may_repeat: true,
         has_gap: true,
-        own: [],
-        cancels: true,
+        own: [
+          { name: '', text: T, drawn: T, lists: [[T, '/list']] },
+          { name: T, text: T, drawn: T, lists: [] },
+          { name: '', text: T, drawn: '', lists: [] },
+        ],
+        changes: true,
       },
       form: null,
-      history: [
-        { year: 2025, name: '', drawn: T },
-        { year: 2024, name: T, drawn: '' },
-      ],
+      history: [{ year: 2025, text: T }],
     },
     [
       `Draw names ${T} The names are drawn for presents on May 1. Budget: ${T}. Started by ${T}. These people take part: ${T} and Ben. Each of them knows only whom they drew.`,
-      'Somebody has left. The draw stays as it is, because with so few people or so many exclusions, a change would give away who draws whom. If nobody draws for you, or if you drew the person who has left, talk to the others.',
-      `<details> Cancel this draw <form post "#largesse-draws"> ${TOKEN} <input hidden name="draw_id" value="d1"> The pairs are deleted, and everybody gets a mail. Then the names can be drawn again. <button draw_cancel="1">Cancel the draw </form>`,
-      `<details> Whom you drew in earlier years 2025: You drew ${T}. 2024: ${T} drew somebody who has left.`,
+      'Somebody may have drawn the same person as last year. With these people and exclusions, the draw would not be secret if last year’s pairs were impossible.',
+      'Somebody who takes part has left, so somebody might get no present. The member who started the draw, or an organizer of the circle, can draw the names again.',
+      `<details> Show whom I drew ${T} <a "/list">${T} <details> Show whom ${T} drew ${T} This person has no list that is open to the circle. <details> Show whom I drew ${T}`,
+      `<details> Cancel this draw <form post "#largesse-draws"> ${TOKEN} <input hidden name="draw_id" value="d1"> The pairs are deleted, and everybody gets a mail. <button draw_cancel="1">Cancel the draw </form>`,
+      `<details> Whom you drew in earlier years 2025: ${T}`,
     ].join(' '),
   ],
   [
@@ -857,20 +841,20 @@ export const cases: readonly [template: string, data: object, expected: string][
         rows: [['a', 'b', 'one']],
         rows_problem: T,
         avoids_last_year: true,
-        may_draw: true,
-        fewest: 3,
+        is_again: true,
+        fewest: 2,
       },
     },
     [
       'Each person draws the name of another one and gives them a present. Nobody else learns who draws whom, not even the person who starts the draw.',
-      `<details open> Start a draw <form post "#largesse-draws"> ${TOKEN} <input hidden name="draw_id" value="d1"> Label day <input name="day" value="2027-12-24"> Label budget <input name="budget" value='${T}'>`,
+      `<details open> Draw the names again <form post "#largesse-draws"> ${TOKEN} <input hidden name="draw_id" value="d1"> Label day <input name="day" value="2027-12-24"> Label budget <input name="budget" value='${T}'>`,
       `Who takes part? ${T} <input name="draw_people[]" value="a" checked> ${T} <input name="draw_people[]" value="b"> Ben Looked after by ${T}, who will see the drawn name and cannot be drawn by this person`,
       `Who should not draw whom? For example couples. Empty rows are ignored. ${T}`,
       `<select name="draw_givers[]" (Exclusion 1: person who draws)> <option value=""> Who? <option value="a" selected> ${T} <option value="b"> Ben`,
       `<select name="draw_receivers[]" (Exclusion 1: person who must not be drawn)> <option value=""> does not draw whom? <option value="a"> ${T} <option value="b" selected> Ben`,
       '<select name="draw_ways[]" (Exclusion 1: direction)> <option value="both"> both ways <option value="one" selected> only this way <button draw_more="1">More rows',
-      '<input name="draw_last_year" value="1" checked> If possible, nobody draws the person they drew last year, or the person who drew them last year',
-      'After the draw, its people and exclusions stay as they are. Everybody gets a mail. <button draw_start="1">Draw the names <input hidden name="draw_end" value="1"> </form>',
+      '<input name="draw_last_year" value="1" checked> If the draw stays secret, nobody draws the same person as last year',
+      'Everybody draws again. The names that are drawn now no longer count. After the draw, its people and exclusions stay as they are. Everybody gets a mail. The names can be drawn once a day. <button draw_start="1">Draw the names <input hidden name="draw_end" value="1"> </form>',
     ].join(' '),
   ],
 ];

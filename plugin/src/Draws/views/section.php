@@ -1,19 +1,20 @@
 <?php
 /**
- * Draws of names on the page of a circle.
+ * Draws of names on the page of a circle. The drawn names are hidden until the viewer opens them, so that nobody reads
+ * them over the viewer's shoulder.
  *
  * @var string                     $anchor   Id of the section.
  * @var array<string, string>      $hidden   Hidden fields of each form by name.
  * @var array<string, string>      $problems Problems: messages by field. The key '' is for the whole form.
- * @var array<string, mixed>|null  $open     The open draw: `id`, `day`, `budget`, `organizer`, `people` (names), `has_gap` (somebody has left, and no new pairs are possible), the viewer's `own` draws, and `cancels` (the viewer may cancel it); null for none.
- * @var array<string, mixed>|null  $form     Data of `draws/form`; null if the names are drawn.
- * @var list<array<string, mixed>> $history  The viewer's past draws: `year`, `name` (empty for the viewer) and `drawn` (empty if the name was erased).
+ * @var array<string, mixed>|null  $open     The open draw: `id`, `day`, `budget`, `organizer`, `people` (names), `may_repeat` (last year's pairs are possible, although the organizer excluded them), `has_gap` (somebody has left), `own` (pairs of the viewer and of the viewer's wards, each with `name` (empty for the viewer), `text`, `drawn` (empty if the person has left) and `lists` (titles and addresses)), and `changes` (the viewer may cancel it); null for none.
+ * @var array<string, mixed>|null  $form     Data of `draws/form`; null if the viewer cannot draw the names.
+ * @var list<array<string, mixed>> $history  The viewer's past pairs: each with `year` and `text`.
  */
 
 declare( strict_types=1 );
 
 use Largesse\Draws\DrawFields;
-use Largesse\Draws\DrawForms;
+use Largesse\Draws\DrawSection;
 use Largesse\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
@@ -28,77 +29,54 @@ defined( 'ABSPATH' ) || exit;
 			<?php
 			/* translators: %s: a date. */
 			echo esc_html( sprintf( __( 'The names are drawn for presents on %s.', 'largesse' ), $open['day'] ) );
-			if ( '' !== $open['budget'] ) {
-				/* translators: %s: a budget, as a member typed it. */
-				echo ' ' . esc_html( sprintf( __( 'Budget: %s.', 'largesse' ), $open['budget'] ) );
-			}
-			if ( '' !== $open['organizer'] ) {
-				/* translators: %s: name of a person. */
-				echo ' ' . esc_html( sprintf( __( 'Started by %s.', 'largesse' ), $open['organizer'] ) );
-			}
-			?>
-		</p>
-		<p>
-			<?php
+			/* translators: %s: a budget, as a member typed it. */
+			echo esc_html( '' === $open['budget'] ? '' : ' ' . sprintf( __( 'Budget: %s.', 'largesse' ), $open['budget'] ) );
+			/* translators: %s: name of a person. */
+			echo esc_html( '' === $open['organizer'] ? '' : ' ' . sprintf( __( 'Started by %s.', 'largesse' ), $open['organizer'] ) );
 			/* translators: %s: names of people. */
-			echo esc_html( sprintf( __( 'These people take part: %s.', 'largesse' ), wp_sprintf( '%l', $open['people'] ) ) );
+			echo esc_html( ' ' . sprintf( __( 'These people take part: %s.', 'largesse' ), wp_sprintf( '%l', $open['people'] ) ) . ' ' . __( 'Each of them knows only whom they drew.', 'largesse' ) );
 			?>
-			<?php esc_html_e( 'Each of them knows only whom they drew.', 'largesse' ); ?>
 		</p>
-		<?php if ( $open['has_gap'] ) : ?>
-			<p><?php esc_html_e( 'Somebody has left. The draw stays as it is, because with so few people or so many exclusions, a change would give away who draws whom. If nobody draws for you, or if you drew the person who has left, talk to the others.', 'largesse' ); ?></p>
+		<?php if ( $open['may_repeat'] ) : ?>
+			<p><?php esc_html_e( 'Somebody may have drawn the same person as last year. With these people and exclusions, the draw would not be secret if last year’s pairs were impossible.', 'largesse' ); ?></p>
 		<?php endif; ?>
-		<?php
-		foreach ( $open['own'] as $own ) {
-			Template::print(
-				'draws/own',
-				array(
-					'draw'   => $open['id'],
-					'hidden' => $hidden,
-					'own'    => $own,
-				)
-			);
-		}
-		?>
-		<?php if ( $open['cancels'] ) : ?>
+		<?php if ( $open['has_gap'] ) : ?>
+			<p><?php esc_html_e( 'Somebody who takes part has left, so somebody might get no present. The member who started the draw, or an organizer of the circle, can draw the names again.', 'largesse' ); ?></p>
+		<?php endif; ?>
+		<?php foreach ( $open['own'] as $own ) : ?>
+			<details class="largesse-mine__card">
+				<?php /* translators: %s: name of a child. */ ?>
+				<summary><?php echo esc_html( '' === $own['name'] ? __( 'Show whom I drew', 'largesse' ) : sprintf( __( 'Show whom %s drew', 'largesse' ), $own['name'] ) ); ?></summary>
+				<p><?php echo esc_html( $own['text'] ); ?></p>
+				<?php if ( array() !== $own['lists'] ) : ?>
+					<ul>
+						<?php foreach ( $own['lists'] as $list ) : ?>
+							<li><a href="<?php echo esc_url( $list[1] ); ?>"><?php echo esc_html( $list[0] ); ?></a></li>
+						<?php endforeach; ?>
+					</ul>
+				<?php elseif ( '' !== $own['drawn'] ) : ?>
+					<p><?php esc_html_e( 'This person has no list that is open to the circle.', 'largesse' ); ?></p>
+				<?php endif; ?>
+			</details>
+		<?php endforeach; ?>
+		<?php if ( $open['changes'] ) : ?>
 			<details>
 				<summary><?php esc_html_e( 'Cancel this draw', 'largesse' ); ?></summary>
 				<form class="largesse-mine__form" method="post" action="#<?php echo esc_attr( $anchor ); ?>">
 					<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden + array( DrawFields::ID => $open['id'] ) ) ); ?>
-					<p><?php esc_html_e( 'The pairs are deleted, and everybody gets a mail. Then the names can be drawn again.', 'largesse' ); ?></p>
-					<p class="largesse-mine__buttons"><button type="submit" name="<?php echo esc_attr( DrawForms::CANCEL ); ?>" value="1" class="wp-element-button largesse-mine__button largesse-mine__button--quiet"><?php esc_html_e( 'Cancel the draw', 'largesse' ); ?></button></p>
+					<p><?php esc_html_e( 'The pairs are deleted, and everybody gets a mail.', 'largesse' ); ?></p>
+					<p class="largesse-mine__buttons"><button type="submit" name="<?php echo esc_attr( DrawSection::CANCEL ); ?>" value="1" class="wp-element-button largesse-mine__button largesse-mine__button--quiet"><?php esc_html_e( 'Cancel the draw', 'largesse' ); ?></button></p>
 				</form>
 			</details>
 		<?php endif; ?>
 	<?php endif; ?>
-	<?php
-	if ( null !== $form ) {
-		Template::print(
-			'draws/form',
-			array(
-				'form'   => $form,
-				'hidden' => $hidden,
-			)
-		);
-	}
-	?>
+	<?php null === $form || Template::print( 'draws/form', compact( 'form', 'hidden' ) ); ?>
 	<?php if ( array() !== $history ) : ?>
 		<details>
 			<summary><?php esc_html_e( 'Whom you drew in earlier years', 'largesse' ); ?></summary>
 			<ul>
 				<?php foreach ( $history as $past ) : ?>
-					<li>
-						<?php
-						$drawn = '' === $past['drawn'] ? __( 'somebody who has left', 'largesse' ) : $past['drawn'];
-						echo esc_html(
-							'' === $past['name']
-								/* translators: 1: a year, 2: name of a person. */
-								? sprintf( __( '%1$s: You drew %2$s.', 'largesse' ), $past['year'], $drawn )
-								/* translators: 1: a year, 2: name of a child, 3: name of a person. */
-								: sprintf( __( '%1$s: %2$s drew %3$s.', 'largesse' ), $past['year'], $past['name'], $drawn )
-						);
-						?>
-					</li>
+					<li><?php echo esc_html( "{$past['year']}: {$past['text']}" ); ?></li>
 				<?php endforeach; ?>
 			</ul>
 		</details>
