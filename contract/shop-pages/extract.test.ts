@@ -396,10 +396,10 @@ describe('the data of a page', () => {
     ],
     [
       'contains no price if nothing tells which crowns it is in',
-      shown(price('1.299,00 kr.', 'price current')),
-      { price: null, currency: null },
+      shown(price('1.299,00 kr.', 'price current') + price('12')),
+      { price: null, currency: null, price_text: '1.299,00 kr.' },
     ],
-    ['contains no price in an unknown currency', shown(price('₾ 89.90')), { price: null, currency: null }],
+    ['contains no price in an unknown currency', shown(price('₾ 89.90')), { price: null, price_text: '₾ 89.90' }],
     [
       'contains no price in structured data if nothing tells which crowns it is in',
       offering({ price: '1.299,00 kr.' }),

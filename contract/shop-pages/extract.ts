@@ -30,11 +30,16 @@ export interface Found {
   price: number | null;
   /** ISO 4217 code. */
   currency: string | null;
+  /** The price as the page shows it, if the page does not determine the price's currency; `price` is then null. */
+  price_text: string | null;
   retailer: string | null;
   /** Source of the price, or of the name if there is no price. */
   source: Source | null;
   availability: Availability | null;
 }
+
+/** Maximum length of a price as the page shows it (characters). */
+const MAX_PRICE_CHARS = 40;
 
 /** Maximum length of a shop's name (characters). */
 const MAX_RETAILER_CHARS = 100;
@@ -62,6 +67,8 @@ interface SourceData {
   money: Money | null;
   /** Whether the page clearly shows this price. */
   isSure?: boolean;
+  /** The price as the page shows it, if its currency is unknown. */
+  unclear?: string;
   availability: Availability | null;
 }
 
@@ -98,6 +105,7 @@ class Extraction {
       image_url: this.#image(all),
       price: priced?.money?.amount ?? null,
       currency: priced?.money ? (priced.money.currency ?? this.#hints.currency) : null,
+      price_text: priced ? null : (all.find(({ unclear }) => unclear)?.unclear ?? null),
       retailer: retailer === '' ? null : shorten(retailer, MAX_RETAILER_CHARS),
       source: priced?.source ?? named?.source ?? null,
       availability: all.map((data) => data.availability).find((state) => state !== null) ?? null,
@@ -112,7 +120,7 @@ class Extraction {
     const first = all.find((data) => data.money !== null);
     const shown = all.find(({ source }) => source === 'page');
     const isSeen = first?.money && this.#hints.seen.has(first.money.amount);
-    return shown?.isSure && !isSeen ? shown : first;
+    return shown?.isSure && shown.money !== null && !isSeen ? shown : first;
   }
 
   /** Returns the data of all sources, the most reliable source first. */
@@ -169,6 +177,7 @@ class Extraction {
       images: [this.#meta('image_src'), this.#meta('item:image'), ...this.#pictures()],
       money: shown?.money ?? null,
       isSure: shown?.isSure ?? false,
+      ...(shown?.money === null ? { unclear: shorten(cleanText(shown.text), MAX_PRICE_CHARS) } : {}),
       availability: null,
     };
   }

@@ -21,7 +21,10 @@ const HERE =
 
 /** A price that the page shows. */
 export interface ShownPrice {
-  money: Money;
+  /** Null if the page does not determine the currency of its sign, such as `kr`. */
+  money: Money | null;
+  /** The price as the page shows it. */
+  text: string;
   /** True if the text is certainly the price. It then replaces a structured price that the page does not show. */
   isSure: boolean;
 }
@@ -32,21 +35,26 @@ export function shownPrice(texts: readonly PriceText[], hints: Hints): ShownPric
   let best: Rated | null = null;
   for (const price of rated) if (best === null || price.points > best.points) best = price;
   if (best === null || best.points < ENOUGH) return null;
-  return { money: { amount: best.amount, currency: best.currency }, isSure: best.points >= SURE };
+  const { amount, currency, isUnclear, text } = best;
+  return { money: isUnclear ? null : { amount, currency }, text, isSure: best.points >= SURE };
 }
 
 interface Rated extends Money {
+  text: string;
+  isUnclear: boolean;
   points: number;
 }
 
 function rate(price: PriceText, hints: Hints): Rated | null {
   const amounts = amountsIn(price.text, hints);
   const [first] = amounts;
-  if (first === undefined || amounts.length > 3 || hasUnclearCurrency(price.text, hints)) return null;
-  const currency = currencyIn(price.text, hints.region);
+  if (first === undefined || amounts.length > 3) return null;
+  const { text } = price;
+  const currency = currencyIn(text, hints.region);
+  const isUnclear = hasUnclearCurrency(text, hints);
   const amount = isRange(price.text) ? Math.min(...amounts) : first;
   const isMixed = amounts.some((other) => other !== first) && !isRange(price.text);
-  return { amount, currency, points: points(price, currency !== null, isMixed) };
+  return { amount, currency, text, isUnclear, points: points(price, currency !== null || isUnclear, isMixed) };
 }
 
 function points(

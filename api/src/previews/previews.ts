@@ -61,6 +61,7 @@ const NOTHING: Found = {
   retailer: null,
   source: null,
   availability: null,
+  price_text: null,
 };
 
 export interface PreviewsOptions {
@@ -112,7 +113,7 @@ export class Previews {
       const page = await this.#guard.fetch(url, PAGE, signal);
       return withShop(await this.#read(page, signal), page.url);
     });
-    const { availability: _, ...fields } = found ?? NOTHING;
+    const { availability: _, price_text: __, ...fields } = found ?? NOTHING;
     return { url, ...fields, missing: found === null ? MISSING : null };
   }
 

@@ -20,7 +20,7 @@ export async function readSentPage(url: string): Promise<Record<string, unknown>
   const html = inAddress || (shop ? await ask(shop, new URL(url).origin) : '');
   const reader = html === '' ? undefined : await loadReader().catch(() => undefined);
   if (!reader) return undefined;
-  const { name, description, retailer, image_url, price, currency } = reader.extract(html, url);
+  const { name, description, retailer, image_url, price, currency, price_text: shown } = reader.extract(html, url);
   if (name === null && price === null) return undefined;
   const isForeign = price !== null && currency !== null && ![currency, ''].includes(sent.prices.currency);
   return {
@@ -29,10 +29,19 @@ export async function readSentPage(url: string): Promise<Record<string, unknown>
     retailer: retailer ?? '',
     image_url: image_url ?? '',
     price: price === null || isForeign ? '' : String(price),
-    // translators: 1: a price, 2: code of a currency, as in "39.00 USD at the shop".
-    note: isForeign ? __('%1$s %2$s at the shop', writePrice(String(price), sent.prices), currency) : '',
+    note: isForeign
+      ? foreignPrice(writePrice(String(price), sent.prices), currency)
+      : shown === null
+        ? ''
+        : unclearPrice(shown),
   };
 }
+
+// translators: 1: a price, 2: code of a currency, as in "39.00 USD at the shop".
+const foreignPrice = (price: string, currency: string) => __('%1$s %2$s at the shop', price, currency);
+
+// translators: %s: a price, as in "1299 kr at the shop".
+const unclearPrice = (price: string) => __('%s at the shop', price);
 
 /** Loads the reader of shop pages. Only the bookmark needs this code. */
 const loadReader = () => loadModule<typeof import('largesse/shop-pages')>(import.meta.resolve('largesse/shop-pages'));

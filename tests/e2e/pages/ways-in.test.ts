@@ -140,6 +140,10 @@ describe('wishes from anywhere', () => {
     const plain = await pressOn(other, WITHOUT_DATA, bookmark);
     await plain.getByText('1234.56 GBP at the shop').waitFor({ state: 'attached' });
     assert.deepEqual(await fieldsOf(plain), { url: SHOP, name: 'Tin mug', price: '', image: '' });
+    const crowns = WITHOUT_DATA.replace('£1,234.56', '1.234,00 kr.');
+    const unclear = await pressOn(other, crowns, bookmark);
+    await unclear.getByText('1.234,00 kr. at the shop').waitFor({ state: 'attached' });
+    assert.equal((await fieldsOf(unclear)).price, '');
   });
 
   it('contain what the browser sees even if it blocks new tabs', async () => {
