@@ -1589,6 +1589,7 @@ return array(
 		'Someone else just changed “%s”, and your number is not saved. Look at the wish and try again.' => '„%s“ hat gerade jemand anders geändert, und deine Zahl ist nicht gespeichert. Sieh dir den Wunsch an und versuch es noch einmal.',
 		'Someone else just bought “%1$s”: %2$s. Your number is not saved; please check again.' => '„%1$s“ hat inzwischen jemand anders gekauft: %2$s. Deine Zahl ist nicht gespeichert; bitte sieh noch einmal nach.',
 		'The picture is uploaded.' => 'Das Bild ist hochgeladen.',
+		'%s at the shop' => '%s im Shop',
 		'The link is copied.' => 'Der Link ist kopiert.',
 		'Suggested by the shop’s page: %s. Please check.' => 'Auf der Seite des Shops gefunden: %s. Sieh bitte nach, ob es stimmt.',
 		'The name is a guess from the address.' => 'Der Name ist aus der Adresse geraten.',
