@@ -22,9 +22,21 @@ final class CirclePage {
 	/** Parameter of the page's address. The value is the circle's id. */
 	public const PARAMETER = 'circle';
 
-	/** Returns the address of a circle's page. */
-	public static function url( string $circle_id ): string {
-		return add_query_arg( self::PARAMETER, $circle_id, OwnerPage::url() );
+	/** Parameter with the number of a page of lists. */
+	private const LISTS = 'circle-lists';
+
+	/**
+	 * Returns the address of a circle's page.
+	 *
+	 * @param int $lists Number of the page of lists.
+	 */
+	public static function url( string $circle_id, int $lists = 1 ): string {
+		return add_query_arg( array( self::PARAMETER => $circle_id ) + ( $lists > 1 ? array( self::LISTS => $lists ) : array() ), OwnerPage::url() );
+	}
+
+	/** Returns the requested number of a page of lists, beginning with 1. */
+	public static function requested_lists(): int {
+		return max( 1, (int) Request::parameter( self::LISTS ) );
 	}
 
 	/** Returns the id in the address of this request; an empty text if there is none. */

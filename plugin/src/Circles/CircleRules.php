@@ -26,6 +26,12 @@ final class CircleRules {
 	/** Maximum number of wards of a member in a circle. Wards are people without an account. */
 	public const MAX_WARDS = 20;
 
+	/** Maximum number of lists that a member can open to a circle. */
+	public const MAX_LISTS = 50;
+
+	/** Number of lists on a page of a circle. */
+	public const LISTS_PER_PAGE = 24;
+
 	/** Maximum length of a circle's name, in characters. */
 	public const CIRCLE_NAME_CHARS = 80;
 

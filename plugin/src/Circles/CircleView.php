@@ -28,14 +28,13 @@ final class CircleView {
 		$url       = CirclePage::url( $id );
 		$form      = static fn ( string $act, array $more = array() ): array => CircleForms::form( $act, $id, $url, $more );
 		$organizes = true === $self?->is_organizer;
-		return array(
+		return self::people( $circle, $user ) + array(
 			'id'       => $id,
 			'name'     => $circle->circle->name,
 			'back_url' => OwnerPage::url(),
 			'file_url' => CircleDownload::url( $id ),
 			'said'     => CircleForms::said(),
 			'problem'  => CircleForms::general_problem(),
-			'people'   => self::people( $circle, $user ),
 			'open'     => self::open_form( $circle, $user, $form( 'open' ) ),
 			'ward'     => $form( 'add_ward', array( 'new_id' => CircleStore::new_id() ) ) + array( 'field' => CircleForms::field( 'ward_name', __( 'Name', 'largesse' ), '', CircleRules::PERSON_NAME_CHARS ) ),
 			'organize' => ! $organizes ? null : array(
@@ -81,28 +80,44 @@ final class CircleView {
 
 	/**
 	 * Returns the people of a circle, sorted by the date of their next occasion. People without a date are last, in the
-	 * order in which they joined.
+	 * order in which they joined. The people have only the lists of the requested page. Pages after the first contain only
+	 * people with lists.
 	 *
-	 * @return list<array<string, mixed>>
+	 * @return array{people: list<array<string, mixed>>, before_url: string, after_url: string} Empty addresses for no
+	 *                                                                                         other page.
 	 */
 	private static function people( CircleData $circle, WP_User $user ): array {
-		$lists = OpenLists::of_circle( $circle );
-		$today = (string) wp_date( 'Y-m-d' );
-		$rows  = array();
+		$lists  = OpenLists::of_circle( $circle );
+		$days   = OpenLists::next_days( $circle, $lists );
+		$last   = max( 1, (int) ceil( count( $lists ) / CircleRules::LISTS_PER_PAGE ) );
+		$number = min( CirclePage::requested_lists(), $last );
+		$shown  = array_slice( $lists, ( $number - 1 ) * CircleRules::LISTS_PER_PAGE, CircleRules::LISTS_PER_PAGE );
+		$own    = array();
+		$found  = OpenLists::registries( $circle, $shown );
+		foreach ( $shown as $list ) {
+			if ( isset( $found[ $list->id ] ) ) {
+				$own[ $list->person ][] = $found[ $list->id ];
+			}
+		}
+		$rows = array();
 		foreach ( $circle->people->all as $place => $person ) {
-			$own    = Circles::sorted( $lists[ $person->id ] ?? array() );
-			$dates  = array_filter( array_map( static fn ( WP_Post $list ): string => (string) get_post_meta( $list->ID, RegistryMeta::EVENT_DATE, true ), $own ), static fn ( string $date ): bool => $date >= $today );
-			$next   = $dates ? min( $dates ) : '';
-			$rows[] = array( '' === $next, $next, $place, self::person( $circle, $person, $user, $own, $next ) );
+			$next = $days[ $person->id ] ?? '';
+			if ( 1 === $number || isset( $own[ $person->id ] ) ) {
+				$rows[] = array( '' === $next, $next, $place, self::person( $circle, $person, $user, $own[ $person->id ] ?? array(), $next ) );
+			}
 		}
 		usort( $rows, static fn ( array $one, array $other ): int => array_slice( $one, 0, 3 ) <=> array_slice( $other, 0, 3 ) );
-		return array_column( $rows, 3 );
+		return array(
+			'people'     => array_column( $rows, 3 ),
+			'before_url' => $number > 1 ? CirclePage::url( $circle->circle->id, $number - 1 ) : '',
+			'after_url'  => $number < $last ? CirclePage::url( $circle->circle->id, $number + 1 ) : '',
+		);
 	}
 
 	/**
 	 * Returns a person for the template `circles/person`.
 	 *
-	 * @param list<WP_Post> $lists Lists of the person.
+	 * @param list<WP_Post> $lists Lists of the person on this page.
 	 * @param string        $next  Day of the person's next occasion; empty for none.
 	 * @return array<string, mixed>
 	 */

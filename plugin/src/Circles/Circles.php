@@ -4,9 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Circles;
 
 use Closure;
-use Largesse\Registry\RegistryMeta;
 use WP_Error;
-use WP_Post;
 
 /**
  * Interface of circles for other features: people, contacts and lists (rules: Circles). Each call reads the current
@@ -56,7 +54,8 @@ final class Circles {
 	}
 
 	/**
-	 * Returns the lists of a person that are open to a circle, sorted by date and id. Omits lists of past events.
+	 * Returns the first lists of a person that are open to a circle, the next celebrations first. Omits lists that are
+	 * marked as past.
 	 *
 	 * @param int $viewer Id of the user who wants to see the lists.
 	 * @return list<int> Ids of registries; none if the viewer may not see the circle.
@@ -66,7 +65,8 @@ final class Circles {
 		if ( null === $circle?->people->of_user( $viewer ) ) {
 			return array();
 		}
-		return array_column( self::sorted( OpenLists::of_circle( $circle )[ $person_id ] ?? array() ), 'ID' );
+		$lists = array_filter( OpenLists::of_circle( $circle ), static fn ( OpenList $list ): bool => $list->person === $person_id );
+		return array_keys( OpenLists::registries( $circle, array_slice( $lists, 0, CircleRules::LISTS_PER_PAGE ) ) );
 	}
 
 	/**
@@ -78,21 +78,5 @@ final class Circles {
 	 */
 	public static function while_unchanged( string $circle_id, Closure $work ): mixed {
 		return CircleStore::locked( $circle_id, $work );
-	}
-
-	/**
-	 * Removes past registries, and sorts the others by date and id. Registries without a date are last.
-	 *
-	 * @param list<WP_Post> $registries The registries.
-	 * @return list<WP_Post>
-	 */
-	public static function sorted( array $registries ): array {
-		$current = array_values( array_filter( $registries, static fn ( WP_Post $registry ): bool => ! RegistryMeta::is_past( $registry ) ) );
-		$place   = static function ( WP_Post $registry ): array {
-			$date = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
-			return array( '' === $date, $date, $registry->ID );
-		};
-		usort( $current, static fn ( WP_Post $one, WP_Post $other ): int => $place( $one ) <=> $place( $other ) );
-		return $current;
 	}
 }

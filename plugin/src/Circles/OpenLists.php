@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Circles;
 
+use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
 use Largesse\Service\Rules;
@@ -23,6 +24,9 @@ final class OpenLists {
 
 	/** Number of characters of an id. */
 	private const ID_CHARS = 16;
+
+	/** Number of rows that one query deletes. */
+	private const AT_A_TIME = 500;
 
 	/**
 	 * Returns the openings of a registry (see META), including openings that are no longer valid.
@@ -45,20 +49,94 @@ final class OpenLists {
 	}
 
 	/**
-	 * Returns the registries that are open to a circle, by the id of the list's person.
+	 * Returns the lists that are open to a circle: the next celebrations first (OpenList::sorted()). Omits lists that are
+	 * marked as past. Loads no registries, because a circle may have thousands of lists. So the result may contain lists
+	 * that their openers no longer own; `registries()` omits these lists.
 	 *
-	 * @return array<string, list<WP_Post>>
+	 * @return list<OpenList>
 	 */
 	public static function of_circle( CircleData $circle ): array {
+		global $wpdb;
+		$today    = (string) wp_date( 'Y-m-d' );
+		$statuses = Rules::REGISTRY_STATUSES;
+		$marks    = implode( ', ', array_fill( 0, count( $statuses ), '%s' ) );
+		// phpcs:disable WordPress.DB.DirectDatabaseQuery, WordPress.DB.PreparedSQL, WordPress.DB.PreparedSQLPlaceholders -- WordPress would load the whole posts. $marks contains only placeholders.
+		$rows = (array) $wpdb->get_results(
+			$wpdb->prepare(
+				"SELECT opening.post_id, opening.meta_value, post.post_author, date.meta_value AS day, past.meta_value AS is_past
+				FROM {$wpdb->postmeta} opening
+				JOIN {$wpdb->posts} post ON post.ID = opening.post_id AND post.post_type = %s AND post.post_status IN ( {$marks} )
+				LEFT JOIN {$wpdb->postmeta} date ON date.post_id = opening.post_id AND date.meta_key = %s
+				LEFT JOIN {$wpdb->postmeta} past ON past.post_id = opening.post_id AND past.meta_key = %s
+				WHERE opening.meta_key = %s AND opening.meta_value LIKE %s",
+				array( RegistryPostType::NAME, ...$statuses, RegistryMeta::EVENT_DATE, RegistryMeta::PAST, self::META, $wpdb->esc_like( $circle->circle->id ) . ' %' )
+			)
+		);
+		// phpcs:enable
 		$lists = array();
-		foreach ( self::rows( $circle->circle->id ) as $row ) {
-			$registry = get_post( (int) $row->post_id );
-			$opening  = self::parsed( $row->meta_value );
-			if ( $registry instanceof WP_Post && null !== $opening && self::is_valid( $registry, $opening, $circle ) ) {
-				$lists[ $opening['person'] ][ $registry->ID ] = $registry;
+		$may   = array();
+		foreach ( $rows as $row ) {
+			$opening = self::parsed( $row->meta_value );
+			$day     = (string) $row->day;
+			if ( null === $opening || ( '1' === $row->is_past && $day <= $today ) ) {
+				continue;
+			}
+			if ( $may[ $row->meta_value ] ??= self::may_open( $opening, $circle ) ) {
+				$lists[ $row->post_id ] = new OpenList( (int) $row->post_id, (int) $row->post_author, $opening['person'], $opening['opener'], $day );
 			}
 		}
-		return array_map( 'array_values', $lists );
+		return OpenList::sorted( array_values( $lists ), $today );
+	}
+
+	/**
+	 * Loads the registries of lists. Omits lists that their openers no longer own.
+	 *
+	 * @param list<OpenList> $lists Lists of the circle.
+	 * @return array<int, WP_Post> By id, in the order of the lists.
+	 */
+	public static function registries( CircleData $circle, array $lists ): array {
+		_prime_post_caches( array_column( $lists, 'id' ), false, true );
+		$found = array();
+		foreach ( $lists as $list ) {
+			$registry = get_post( $list->id );
+			$opening  = array(
+				'circle' => $circle->circle->id,
+				'person' => $list->person,
+				'opener' => $list->opener,
+			);
+			if ( $registry instanceof WP_Post && self::is_valid( $registry, $opening, $circle ) ) {
+				$found[ $list->id ] = $registry;
+			}
+		}
+		return $found;
+	}
+
+	/**
+	 * Returns the day of each person's next celebration.
+	 *
+	 * @param list<OpenList> $lists All lists of the circle, as `of_circle()` returns them.
+	 * @return array<string, string> Days by the ids of people. People without a day are missing.
+	 */
+	public static function next_days( CircleData $circle, array $lists ): array {
+		$today = (string) wp_date( 'Y-m-d' );
+		$days  = array();
+		foreach ( $lists as $list ) {
+			if ( ! $list->is_next( $today ) ) {
+				break;
+			}
+			// Most lists belong to their authors, so most registries need not be loaded.
+			if ( ! isset( $days[ $list->person ] ) && ( $circle->people->with_id( $list->opener )?->user === $list->author || array() !== self::registries( $circle, array( $list ) ) ) ) {
+				$days[ $list->person ] = $list->day;
+			}
+		}
+		return $days;
+	}
+
+	/** Returns the number of other lists that a person has opened to a circle. */
+	public static function number_by( string $circle_id, string $opener_id, WP_Post $except ): int {
+		global $wpdb;
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- A meta query would load the whole posts.
+		return (int) $wpdb->get_var( $wpdb->prepare( "SELECT COUNT( DISTINCT opening.post_id ) FROM {$wpdb->postmeta} opening JOIN {$wpdb->posts} post ON post.ID = opening.post_id AND post.post_status <> 'trash' WHERE opening.meta_key = %s AND opening.meta_value LIKE %s AND opening.post_id <> %d", self::META, $wpdb->esc_like( $circle_id ) . ' % ' . $wpdb->esc_like( $opener_id ), $except->ID ) );
 	}
 
 	/**
@@ -128,9 +206,18 @@ final class OpenLists {
 	 * @param array{circle: string, person: string, opener: string} $opening Ids.
 	 */
 	private static function is_by_owner( WP_Post $registry, array $opening, CircleData $circle ): bool {
-		$opener = $circle->people->with_id( $opening['opener'] );
-		$owner  = null === $opener?->user ? false : get_userdata( $opener->user );
-		return $owner && $circle->people->may_act_for( $opening['person'], $owner->ID ) && Roles::of( $registry )->is_owner( $owner );
+		$owner = self::may_open( $opening, $circle ) ? get_userdata( (int) $circle->people->with_id( $opening['opener'] )?->user ) : false;
+		return $owner && Roles::of( $registry )->is_owner( $owner );
+	}
+
+	/**
+	 * Checks whether the opener of a list is in the circle, and may act for the list's person.
+	 *
+	 * @param array{circle: string, person: string, opener: string} $opening Ids.
+	 */
+	private static function may_open( array $opening, CircleData $circle ): bool {
+		$user = $circle->people->with_id( $opening['opener'] )?->user;
+		return null !== $user && $circle->people->may_act_for( $opening['person'], $user );
 	}
 
 	/**
@@ -139,25 +226,22 @@ final class OpenLists {
 	 * @param callable(array{circle: string, person: string, opener: string}): bool $is_meant Selects the openings.
 	 */
 	private static function delete( string $circle_id, callable $is_meant ): void {
-		foreach ( self::rows( $circle_id ) as $row ) {
-			$opening = self::parsed( $row->meta_value );
-			if ( null !== $opening && $is_meant( $opening ) ) {
-				delete_post_meta( (int) $row->post_id, self::META, $row->meta_value );
-			}
-		}
-	}
-
-	/**
-	 * Returns the stored openings to a circle.
-	 *
-	 * @return list<object{post_id: string, meta_value: string}>
-	 */
-	private static function rows( string $circle_id ): array {
 		global $wpdb;
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- A meta query would load the whole posts, even the posts of people who have left.
-		$rows = (array) $wpdb->get_results( $wpdb->prepare( "SELECT post_id, meta_value FROM {$wpdb->postmeta} WHERE meta_key = %s AND meta_value LIKE %s ORDER BY post_id", self::META, $wpdb->esc_like( $circle_id ) . ' %' ) );
-		_prime_post_caches( array_map( 'intval', array_column( $rows, 'post_id' ) ), false, true );
-		return $rows;
+		// phpcs:disable WordPress.DB.DirectDatabaseQuery, WordPress.DB.PreparedSQL, WordPress.DB.PreparedSQLPlaceholders -- WordPress would delete the rows one by one. $marks contains only placeholders.
+		$rows = (array) $wpdb->get_results( $wpdb->prepare( "SELECT meta_id, post_id, meta_value FROM {$wpdb->postmeta} WHERE meta_key = %s AND meta_value LIKE %s", self::META, $wpdb->esc_like( $circle_id ) . ' %' ) );
+		$gone = array_filter(
+			$rows,
+			static function ( object $row ) use ( $is_meant ): bool {
+				$opening = self::parsed( $row->meta_value );
+				return null !== $opening && $is_meant( $opening );
+			}
+		);
+		foreach ( array_chunk( $gone, self::AT_A_TIME ) as $some ) {
+			$marks = implode( ', ', array_fill( 0, count( $some ), '%d' ) );
+			$wpdb->query( $wpdb->prepare( "DELETE FROM {$wpdb->postmeta} WHERE meta_id IN ( {$marks} )", array_column( $some, 'meta_id' ) ) );
+			wp_cache_delete_multiple( array_map( 'intval', array_column( $some, 'post_id' ) ), 'post_meta' );
+		}
+		// phpcs:enable
 	}
 
 	/**

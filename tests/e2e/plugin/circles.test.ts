@@ -104,7 +104,7 @@ describe('circles', () => {
     await openAsAda(next);
     const earlier = (await browsers.owner.open(circlePath(made))).html;
     assert.deepEqual(names(earlier), ['Ada', 'Ben']);
-    assert.match(earlier, /Ada’s old list<.*Ada’s name day<.*Ada’s birthday</s);
+    assert.match(earlier, /Ada’s name day<.*Ada’s birthday<.*Ada’s old list</s);
     for (const id of [past, next]) await run(`wp_trash_post( $input );`, id);
     assert.equal(await canRead('invitee', later), true);
     assert.equal(await canRead('owner', soon), true);
@@ -138,6 +138,85 @@ describe('circles', () => {
     // When the owner closes the list for the circle, the circle's members lose access at once.
     await browsers.owner.send(await browsers.owner.open(`${OVERVIEW}?registry=${later}`), 'close', {}, 'The Bergers');
     assert.equal(await canRead('invitee', later), false);
+  });
+
+  it('show 24 lists on a page, the next celebrations first, however many there are', async () => {
+    const made = await circle('Many');
+    await join(made, 'Ben');
+    /** Opens dated lists of the owner, and lists of the invitee without a date. */
+    const add = (from: number, to: number) =>
+      run(
+        `global $wpdb;
+        $people = C\\Circles::people( $input['circle'] );
+        $wpdb->query( 'START TRANSACTION' );
+        for ( $n = $input['from']; $n < $input['to']; $n++ ) {
+          $person = $people[ $n % 2 ];
+          $wpdb->insert( $wpdb->posts, array( 'post_type' => 'registry', 'post_status' => 'private', 'post_author' => $person->user, 'post_title' => "List {$n}.", 'post_name' => "many-{$n}" ) + array_fill_keys( array( 'post_content', 'post_excerpt', 'to_ping', 'pinged', 'post_content_filtered' ), '' ) );
+          $id   = $wpdb->insert_id;
+          $meta = array( C\\OpenLists::META => "{$input['circle']} {$person->id} {$person->id}" ) + ( 0 === $n % 2 ? array( 'registry_event_date' => wp_date( 'Y-m-d', time() + ( 2000 - $n ) * DAY_IN_SECONDS ) ) : array() );
+          foreach ( $meta as $key => $value ) $wpdb->insert( $wpdb->postmeta, array( 'post_id' => $id, 'meta_key' => $key, 'meta_value' => $value ) );
+        }
+        $wpdb->query( 'COMMIT' );`,
+        { circle: idOf(made), from, to },
+      );
+    /** Returns the number of queries for the page, and the number of posts that one of them loads. */
+    const cost = async () =>
+      JSON.parse(
+        await run(
+          `wp_cache_flush();
+          $ben  = get_user_by( 'login', 'invitee' );
+          wp_set_current_user( $ben->ID );
+          $queries = 0;
+          $loaded  = 0;
+          add_filter( 'query', function ( $sql ) use ( &$queries, &$loaded ) {
+            ++$queries;
+            $loaded = max( $loaded, preg_match( '/FROM \\w*posts WHERE ID IN \\(([^)]*)/', $sql, $ids ) ? count( explode( ',', $ids[1] ) ) : 0 );
+            return $sql;
+          } );
+          C\\CircleView::of( C\\CircleStore::read( $input ), $ben );
+          echo wp_json_encode( array( $queries, $loaded ) );`,
+          idOf(made),
+        ),
+      );
+    const titles = (html: string) => [...html.matchAll(/>(List \d+)\.<\/a>/g)].map(([, title]) => title);
+    await add(0, 30);
+    const [few] = await cost();
+    await add(30, 1300);
+    const [many, loaded] = await cost();
+    assert.ok(many <= few, `${many} queries instead of ${few}`);
+    assert.ok(loaded <= 200, 'the lists that Ben could open; the page itself loads 24');
+    const first = await browsers.invitee.open(circlePath(made));
+    assert.deepEqual(names(first.html), ['Ada', 'Ben']);
+    assert.deepEqual(
+      titles(first.html),
+      Array.from({ length: 24 }, (_, n) => `List ${1298 - 2 * n}`),
+    );
+    assert.match(first.html, /rel="next"/);
+    assert.doesNotMatch(first.html, /rel="prev"/);
+    const pageOf = (number: number) => browsers.invitee.open(`${circlePath(made)}&circle-lists=${number}`);
+    const middle = await pageOf(28);
+    assert.deepEqual(names(middle.html), ['Ada', 'Ben'], 'the end of the dated lists, and the others');
+    assert.equal(titles(middle.html).length, 24);
+    const last = await pageOf(55);
+    assert.deepEqual(names(last.html), ['Ben'], 'nobody without a list on this page');
+    assert.deepEqual(titles(last.html), ['List 1293', 'List 1295', 'List 1297', 'List 1299']);
+    assert.deepEqual(titles((await pageOf(99)).html), titles(last.html));
+    assert.deepEqual([/rel="next"/.test(last.html), /circle-lists=54"/.test(last.html)], [false, true]);
+    // Each member may open 50 lists; earlier ones stay open.
+    const added = await list('owner', 'One too many');
+    assert.match((await open('owner', added, 'Many')).html, /You have already opened 50 lists to this circle/);
+    assert.equal(await canRead('invitee', added), false);
+    await run(`wp_delete_post( $input, true );`, added);
+    const deleted = await run(
+      `global $wpdb;
+      $queries = $wpdb->num_queries;
+      Largesse\\Services::get( C\\CircleChanges::class )->delete( get_user_by( 'login', 'owner' ), $input );
+      echo (int) ( $wpdb->num_queries - $queries < 100 ), $wpdb->get_var( $wpdb->prepare( "SELECT COUNT(*) FROM $wpdb->postmeta WHERE meta_value LIKE %s", "{$input} %" ) );
+      $wpdb->query( "DELETE FROM $wpdb->posts WHERE post_name LIKE 'many-%'" );
+      wp_cache_flush();`,
+      idOf(made),
+    );
+    assert.equal(deleted, '10', 'few queries close all lists');
   });
 
   it('opens lists with a password, drafts only after they are shared', async () => {
@@ -782,7 +861,9 @@ describe('circles', () => {
       $titles = array_values( $offer['lists'] );
       sort( $titles );
       $all['offered'] = array( $titles, array_values( $offer['people'] ) );
-      $all['sorted']  = array_column( C\\Circles::sorted( array( $mine, $dated ) ), 'post_title' );
+      C\\OpenLists::open( $dated, $first, $self, $self );
+      $all['sorted']  = array_map( 'get_the_title', C\\Circles::lists_of( $first, $self, $ada->ID ) );
+      C\\OpenLists::close( $dated, $first );
       $all['circles'] = array( array_column( C\\Circles::of_user( $ada->ID ), 'name' ), count( C\\Circles::people( $second ) ) );
 
       // Whoever leaves closes the lists that belong to them, and those that they opened for others.

@@ -9,6 +9,8 @@
  * @var string                     $said     Sentence about the result of a form; may be empty.
  * @var string                     $problem  Reason why a form was refused; may be empty.
  * @var list<array<string, mixed>> $people   People for the template `circles/person`.
+ * @var string                     $before_url Address of the page with the lists before these; empty for none.
+ * @var string                     $after_url  Address of the page with the lists after these; empty for none.
  * @var array<string, mixed>|null  $open     Data of the template `circles/open-list`; null if the visitor has no list to open.
  * @var array<string, mixed>       $ward     Form to add a person without an account, with its `field`.
  * @var array<string, mixed>|null  $organize Data of the template `circles/organize`; null if the member is not an organizer.
@@ -38,6 +40,16 @@ defined( 'ABSPATH' ) || exit;
 			}
 			?>
 		</ul>
+		<?php if ( '' !== $before_url || '' !== $after_url ) : ?>
+			<nav class="largesse-mine__share" aria-label="<?php esc_attr_e( 'More lists', 'largesse' ); ?>">
+				<?php if ( '' !== $before_url ) : ?>
+					<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" rel="prev" href="<?php echo esc_url( $before_url ); ?>"><?php esc_html_e( 'Earlier lists', 'largesse' ); ?></a>
+				<?php endif; ?>
+				<?php if ( '' !== $after_url ) : ?>
+					<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" rel="next" href="<?php echo esc_url( $after_url ); ?>"><?php esc_html_e( 'Later lists', 'largesse' ); ?></a>
+				<?php endif; ?>
+			</nav>
+		<?php endif; ?>
 	</section>
 	<?php
 	if ( $open ) {
