@@ -86,7 +86,7 @@ final class SignUpConfirmation {
 		$user = apply_filters( 'wp_authenticate_user', new WP_User( $created ), '' );
 		if ( ! $user instanceof WP_User ) {
 			$reason = $user instanceof WP_Error ? wp_strip_all_tags( $user->get_error_message() ) : '';
-			PrivatePage::show( 200, __( 'You have an account now', 'largesse' ), PrivatePage::panel( array_filter( array( $reason ) ), array( Registration::sign_in_url( $sign_up->back ) => __( 'Sign in', 'largesse' ) ) ) );
+			PrivatePage::show( 200, __( 'You have an account now', 'largesse' ), PrivatePage::panel( array_filter( array( $reason ), 'strlen' ), array( Registration::sign_in_url( $sign_up->back ) => __( 'Sign in', 'largesse' ) ) ) );
 			return;
 		}
 		wp_set_current_user( $user->ID );

@@ -51,7 +51,7 @@ final class CalendarFile {
 			'END:VEVENT',
 			'END:VCALENDAR',
 		);
-		return implode( '', array_map( self::folded( ... ), array_filter( $lines ) ) );
+		return implode( '', array_map( self::folded( ... ), array_filter( $lines, 'strlen' ) ) );
 	}
 
 	/**

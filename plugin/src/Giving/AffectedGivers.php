@@ -79,10 +79,11 @@ final class AffectedGivers implements MailSender {
 		$day = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
 		foreach ( self::open_gifts( $given, $day ) as $purchase ) {
 			if ( array_key_exists( $purchase['item_id'], $gone ) ) {
+				$name = $gone[ $purchase['item_id'] ] ?? RemovedItems::name( $registry->ID, $purchase['item_id'] );
 				$data = array(
 					'registry' => $registry->ID,
 					'purchase' => $purchase['id'],
-					'name'     => $gone[ $purchase['item_id'] ] ?? ( RemovedItems::name( $registry->ID, $purchase['item_id'] ) ?: null ),
+					'name'     => '' === $name ? null : $name,
 				);
 				$this->queue->put( GiverMailSender::GONE, $purchase['id'], $data );
 			}

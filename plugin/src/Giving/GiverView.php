@@ -88,7 +88,7 @@ final class GiverView {
 				'title'        => $registry ? RegistryTitle::of( $registry ) : null,
 				'day'          => $registry && ShownRegistry::is_open( $registry ) ? EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) : '',
 				'name'         => Purchases::name( $this->purchase, $item ),
-				'facts'        => array_values( array_filter( $facts ) ),
+				'facts'        => array_values( array_filter( $facts, 'strlen' ) ),
 				'quantity'     => $this->quantity(),
 				'is_bought'    => $is_bought,
 				'message'      => (string) $this->purchase['message'],

@@ -88,7 +88,7 @@ final class Overview {
 			);
 			$cards[] = array(
 				'name'  => RegistryTitle::shown( $registry ),
-				'facts' => array_filter( $facts ),
+				'facts' => array_filter( $facts, 'strlen' ),
 				'badge' => in_array( 'manage', $ways, true ) ? self::visibility( $registry->post_status ) : '',
 				'links' => array_merge( ...array_map( static fn ( string $way ): array => $links[ $way ], $ways ) ),
 			);

@@ -34,8 +34,9 @@ final class RegistryPages {
 			unset( $vars['post_type'], $vars['name'], $vars[ RegistryPostType::NAME ] );
 			return $vars;
 		}
-		if ( is_array( $vars[ RegistryPostType::NAME ] ?? '' ) ) {
-			// WordPress would use the array from "?registry[]=" as a name, and PHP would stop with a fatal error.
+		if ( is_array( $vars[ RegistryPostType::NAME ] ?? '' ) || '0' === ( $vars[ RegistryPostType::NAME ] ?? '' ) ) {
+			// WordPress would use the array from "?registry[]=" as a name, and PHP would stop with a fatal error. For the
+			// name "0", WordPress would show the start page.
 			unset( $vars['post_type'], $vars['name'], $vars[ RegistryPostType::NAME ] );
 			return array( 'error' => '404' ) + $vars;
 		}

@@ -25,6 +25,20 @@ final class RegistryPostType {
 		return $post instanceof WP_Post && self::NAME === $post->post_type;
 	}
 
+	/**
+	 * Keeps the title "0" of a registry. WordPress's templates and page titles treat the text "0" as empty.
+	 *
+	 * @param mixed $post The post, or its id.
+	 */
+	public function keep_zero( mixed $title, mixed $post = null ): mixed {
+		return '0' === $title && ! wp_is_serving_rest_request() && self::is( get_post( $post ) ) ? '&#48;' : $title;
+	}
+
+	/** Replaces the slug "0" of a registry, because WordPress treats this slug as empty. */
+	public function replace_zero_slug( mixed $other, string $slug, int $post_id, string $status, string $type, int $parent ): mixed {
+		return '0' === $slug && self::NAME === $type ? wp_unique_post_slug( self::NAME . '-0', $post_id, $status, $type, $parent ) : $other;
+	}
+
 	public function register_post_type(): void {
 		register_post_type(
 			self::NAME,

@@ -31,7 +31,7 @@ final class LinkPreview {
 			'og:description' => self::description( $registry ),
 			'og:url'         => (string) get_permalink( $registry ),
 		);
-		return $preview + self::of_site() + self::picture( SharedPicture::url( $registry ), 'image/jpeg', implode( ' · ', array_filter( $parts ) ) );
+		return $preview + self::of_site() + self::picture( SharedPicture::url( $registry ), 'image/jpeg', implode( ' · ', array_filter( $parts, 'strlen' ) ) );
 	}
 
 	/**

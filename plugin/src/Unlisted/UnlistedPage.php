@@ -252,7 +252,7 @@ final class UnlistedPage {
 			: array( is_numeric( $price ) ? Price::text( (float) $price ) : '', self::shown_from( $wish ) );
 		return array(
 			'name'       => $wish->name(),
-			'facts'      => implode( ' · ', array_filter( $facts ) ),
+			'facts'      => implode( ' · ', array_filter( $facts, 'strlen' ) ),
 			'hidden'     => self::hidden( UnlistedForm::ID, $wish->id ) + array(
 				UnlistedForm::FOLDER  => $wish->folder,
 				UnlistedForm::VERSION => (string) $form->version,

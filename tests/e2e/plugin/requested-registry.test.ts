@@ -36,6 +36,8 @@ function requestedRules(version: WordPressVersion): void {
     }
     return answer.status === 200 ? JSON.parse(answer.html) : answer.status;
   }
+  const idOf = async (slug: string) =>
+    Number(await site.wordpress.run(`echo get_page_by_path( $input, OBJECT, 'registry' )->ID;`, slug));
   const shown = (page: number, registry: number | null) => ({
     page,
     registry: registry === null ? null : { id: registry },
@@ -48,6 +50,30 @@ function requestedRules(version: WordPressVersion): void {
         { page: publicId },
         String(requested),
       );
+  });
+
+  everywhere('finds lists with the title "0", which WordPress treats as empty', async () => {
+    const slugs: string[] = JSON.parse(
+      await site.wordpress.run(
+        `$ids = array_map( static fn ( string $title ): int => wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'publish', 'post_title' => $title, 'post_author' => 1 ) ), $input );
+       echo wp_json_encode( array_map( static fn ( int $id ): string => get_post( $id )->post_name, $ids ) );`,
+        ['0', '0!', '(0)'],
+      ),
+    );
+    assert.equal(new Set(slugs).size, 3, slugs.join());
+    for (const slug of slugs) {
+      assert.notEqual(slug, '0');
+      assert.partialDeepStrictEqual(await show('nobody', `/?registry=${slug}`), { page: await idOf(slug) });
+    }
+    assert.equal(await show('nobody', '/?registry=0'), 404);
+    const titles: unknown = JSON.parse(
+      await site.wordpress.run(
+        `$post = get_page_by_path( $input, OBJECT, 'registry' );
+       echo wp_json_encode( array( get_the_title( $post ), apply_filters( 'single_post_title', $post->post_title, $post ) ) );`,
+        slugs[0],
+      ),
+    );
+    assert.deepEqual(titles, ['&#48;', '&#48;']);
   });
 
   everywhere('is ignored if it is a list', async () => {
