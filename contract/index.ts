@@ -6,6 +6,7 @@ export * from './ideas.ts';
 export * from './invitees.ts';
 export * from './items.ts';
 export * from './limits.ts';
+export { asciiAddress } from './mail-address.ts';
 export * from './parameters.ts';
 export * from './previews.ts';
 export * from './purchases.ts';

@@ -26,7 +26,8 @@ const OPTIONAL_TEXT = `^(?:\\s*|(?=[\\s\\S]*[^${INVISIBLE}])${CLEAN}*)$`;
 // scheme, because browsers ignore them before a scheme.
 const ADDRESS = `^(?! )(?:${HTTP}|(?![A-Za-z]+:))${NO_CONTROLS}*$`;
 const HTTP_ADDRESS = `^${HTTP}//[^\\s/?#\\u0000-\\u001f\\u007f\\p{Cs}][^\\s\\u0000-\\u001f\\u007f\\p{Cs}]*$`;
-const INVITEE = `^\\s*(?=[\\s\\S]*[^${INVISIBLE}])(?=\\S)${CLEAN}{1,${MAX_INVITEE_CHARS}}(?<=\\S)\\s*$`;
+// Clients cannot send the path segments "." and "..", so nobody could remove these invitees.
+const INVITEE = `^(?!\\s*\\.{1,2}\\s*$)\\s*(?=[\\s\\S]*[^${INVISIBLE}])(?=\\S)(?:(?![^@]*@)|(?=[\\u0000-\\u003f\\u0041-\\u007f]*@))${CLEAN}{1,${MAX_INVITEE_CHARS}}(?<=\\S)\\s*$`;
 
 /** Pattern of an entity tag (RFC 9110, 8.8.3). `TAGS` matches tags separated by commas, or `*`. */
 const TAG = '(?:W/)?"[!#-~\\u0080-\\u00ff]*"';
@@ -34,8 +35,13 @@ const TAGS = `^(?:\\*|${TAG}(?:[ \\t]*,[ \\t]*${TAG})*)$`;
 
 const UUID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 
-/** One `@` between two parts without white space. Only a mail could show whether the address works. */
-const EMAIL = '^[^\\s@\\u0000\\p{Cs}]+@[^\\s@\\u0000\\p{Cs}]+$';
+/**
+ * ASCII characters, `@`, and a domain of at least two labels, which may contain letters of any script. Mail servers
+ * rarely accept other characters before the `@`. Combining accents and full-width characters are refused, because they
+ * would give a domain a second spelling.
+ */
+const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]*[\\p{L}\\p{M}\\p{N}])?';
+const EMAIL = `^(?=.{6})(?!.*[\\u0300-\\u036f\\uff00-\\uffef])[A-Za-z0-9!#$%&'*+/=?^_\`{|}\\u007e.-]+@(?:${LABEL}\\.)+${LABEL}$`;
 
 // Refuses the year 0000: JSON Schema's format `date` accepts it, but the calendar begins with the year 1.
 const DATE = '^(?!0000)';
@@ -52,6 +58,9 @@ const FORMATS: Readonly<Record<string, Format>> = {
 const CLEAN_TEXT = new RegExp(TEXT, 'u');
 const VISIBLE = new RegExp(`[^${INVISIBLE}]`, 'u');
 
+const NON_ASCII_LOCAL_PART = /^[^@]*[^\0-\x7f@]/;
+const DOTS = /^\s*\.{1,2}\s*$/;
+
 const INVITEE_TEXT = `must be 1 to ${MAX_INVITEE_CHARS} characters`;
 
 /** Returns the broken rule for a text that does not match `pattern`. */
@@ -61,7 +70,11 @@ export function patternRule(field: string, pattern: string, text: string): Worde
   if (pattern === INVITEE)
     return !VISIBLE.test(text)
       ? wordedRule(field, 'not_blank', null, INVITEE_TEXT)
-      : wordedRule(field, 'maxLength', MAX_INVITEE_CHARS, INVITEE_TEXT);
+      : NON_ASCII_LOCAL_PART.test(text)
+        ? wordedRule(field, 'format', 'email')
+        : DOTS.test(text)
+          ? wordedRule(field, 'pattern', null, 'must not be . or ..')
+          : wordedRule(field, 'maxLength', MAX_INVITEE_CHARS, INVITEE_TEXT);
   const format = FORMATS[pattern];
   return format === undefined ? wordedRule(field, 'pattern') : wordedRule(field, 'format', format);
 }

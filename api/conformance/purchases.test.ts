@@ -621,27 +621,30 @@ describe('rules: Purchases, on behalf of visitors', () => {
 });
 
 describe('rules: Purchases, addresses', () => {
-  it('stores an address in lower case, and finds and erases it in any spelling', async () => {
+  it('stores an address in lower case and ASCII, and finds and erases it in any spelling', async () => {
     const item = await setUp(9);
     const id = randomUUID();
     const body = { item_id: item.id, secret: false };
-    for (const email of ['JÜRGEN@Mail.example', 'jürgen@MAIL.example', 'Jürgen@mail.example'])
-      assert.equal((await sitePut(id, { ...body, giver_email: email })).body.data.giver_email, 'jürgen@mail.example');
-    for (const email of ['JÜRGEN@MAIL.EXAMPLE', 'Jürgen@mail.example']) {
+    for (const email of ['ADA@Müller.example', 'ada@MÜLLER.example', 'Ada@xn--mller-kva.example'])
+      assert.equal(
+        (await sitePut(id, { ...body, giver_email: email })).body.data.giver_email,
+        'ada@xn--mller-kva.example',
+      );
+    for (const email of ['ADA@MÜLLER.EXAMPLE', 'Ada@xn--mller-kva.example']) {
       const path = `/purchases?giver_email=${encodeURIComponent(email)}`;
       assert.deepEqual(
         (await t.request<Purchase[]>('GET', path, { as: 'admin' })).body.map((one) => one.id),
         [id],
       );
     }
-    const erase = { giver_email: 'JÜRGEN@MAIL.example' };
+    const erase = { giver_email: 'ADA@müller.example' };
     const { body: erased } = await t.request('POST', '/purchases/erase', { as: 'admin', body: erase });
     assert.deepEqual(erased, { erased: 1 });
   });
 
-  it('accepts an address of the maximum length with any letters', async () => {
+  it('accepts an address of the maximum length', async () => {
     const item = await setUp(9);
-    const email = `${'İ'.repeat(250)}@x.y`;
+    const email = `${'a'.repeat(247)}@İ.ably`;
     const answer = await sitePut(randomUUID(), { item_id: item.id, secret: false, giver_email: email });
     assertStatus(answer, 201);
     assert.equal(answer.body.data.giver_email, email);

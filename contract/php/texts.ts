@@ -35,7 +35,11 @@ export const FORM_MESSAGES: readonly FormMessage[] = [
   { rules: BLANK, fields: ['name'], text: 'Enter a name.' },
   { rules: BLANK, fields: ['idea_name'], text: 'Enter a few words.' },
   { rules: BLANK, fields: ['url'], text: 'Enter the address of the product.' },
-  { rules: BLANK, fields: ['invitee'], text: 'Enter a user name or an e-mail address.' },
+  { rules: [...BLANK, ['pattern']], fields: ['invitee'], text: 'Enter a user name or an e-mail address.' },
+  {
+    rules: [['format', 'email']],
+    text: 'Mails do not reach this address: before the @, use only letters from a to z, digits and signs.',
+  },
   { rules: [['not_blank']], text: 'This text is invisible. Enter other text, or leave the field empty.' },
   {
     rules: [['maxItems']],

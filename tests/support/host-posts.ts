@@ -1,3 +1,4 @@
+import { asciiAddress } from '../../contract/mail-address.ts';
 import { type HostUser, type HostUsers, isHostAdmin } from './host-users.ts';
 import { renderTitle } from './kses.ts';
 
@@ -237,7 +238,7 @@ function entriesOf(stored: string): string[] {
 const isNameOf = (entry: string, user: HostUser): boolean =>
   entry.trim() !== '' && plainCase(entry.trim()) === plainCase(entry.includes('@') ? user.email : user.login);
 
-const plainCase = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
+const plainCase = (text: string): string => asciiAddress(text.toLowerCase().replaceAll('ς', 'σ'));
 
 /** Meta keys of the lists of people. */
 const PEOPLE_KEYS = ['registry_invitees', 'registry_owners', 'registry_keepers'];

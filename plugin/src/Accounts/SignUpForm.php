@@ -4,7 +4,9 @@ declare( strict_types=1 );
 namespace Largesse\Accounts;
 
 use Largesse\Html\FormFields;
+use Largesse\Http\FieldMessages;
 use Largesse\Service\FieldRules;
+use Largesse\Service\MailAddress;
 
 /**
  * Values of the sign-up form. Also checks these values.
@@ -42,7 +44,7 @@ final class SignUpForm {
 		$text = static fn ( string $field ): string => is_string( $sent[ $field ] ?? null ) ? $sent[ $field ] : '';
 		return new self(
 			trim( (string) preg_replace( '/[\p{Cc}\p{Zl}\p{Zp}\s]+/u', ' ', wp_strip_all_tags( $text( self::NAME ) ) ) ),
-			trim( $text( self::EMAIL ) ),
+			MailAddress::ascii( trim( $text( self::EMAIL ) ) ),
 			trim( $text( self::PASSWORD ) ),
 			'' !== $text( FormFields::TRAP )
 		);
@@ -62,10 +64,15 @@ final class SignUpForm {
 		return array_filter(
 			array(
 				self::NAME     => $this->name_problem(),
-				self::EMAIL    => is_email( $this->email ) && mb_strlen( $this->email ) <= self::MOST_EMAIL ? '' : __( 'Enter a complete e-mail address, such as anna@example.com.', 'largesse' ),
+				self::EMAIL    => $this->email_problem(),
 				self::PASSWORD => $this->password_problem(),
 			)
 		);
+	}
+
+	private function email_problem(): string {
+		$usual = __( 'Enter a complete e-mail address, such as anna@example.com.', 'largesse' );
+		return mb_strlen( $this->email ) > self::MOST_EMAIL ? $usual : FieldMessages::of_address( $this->email, $usual );
 	}
 
 	private function name_problem(): string {

@@ -10,6 +10,7 @@ use Largesse\Http\PrivatePage;
 use Largesse\Http\RateLimit;
 use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
+use Largesse\Service\MailAddress;
 use WP_Error;
 
 /**
@@ -74,7 +75,7 @@ final class SignUpPage {
 			self::show( 403, $form, $back, array( __( 'The page was open for too long, or your browser accepts no cookies. Please try again.', 'largesse' ) ) );
 			return;
 		}
-		$is_again = self::AGAIN === $sent[ self::PARAMETER ] && is_email( $form->email );
+		$is_again = self::AGAIN === $sent[ self::PARAMETER ] && '' !== MailAddress::of( $form->email );
 		$problems = $is_again ? array() : $form->problems();
 		if ( array() !== $problems ) {
 			self::show( 422, $form, $back, array(), $problems );

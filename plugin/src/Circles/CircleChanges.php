@@ -4,8 +4,10 @@ declare( strict_types=1 );
 namespace Largesse\Circles;
 
 use Closure;
+use Largesse\Http\FieldMessages;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Registry\ProcessLock;
+use Largesse\Service\MailAddress;
 use WP_Error;
 use WP_User;
 
@@ -220,9 +222,10 @@ final class CircleChanges {
 	 * @param string $id New id of the invitation.
 	 */
 	public function invite( WP_User $user, string $circle_id, string $id, string $email ): CircleData|WP_Error {
-		$email   = CircleRules::clean( $email );
+		$email   = MailAddress::ascii( CircleRules::clean( $email ) );
+		$message = FieldMessages::of_address( $email, __( 'Enter a complete e-mail address.', 'largesse' ) );
 		$problem = self::problem_of_user( $user )
-			?? ( is_email( $email ) ? null : CircleErrors::of( 'email', 'format', __( 'Enter a complete e-mail address.', 'largesse' ) ) )
+			?? ( '' === $message ? null : CircleErrors::of( 'email', 'format', $message ) )
 			?? ( CircleStore::is_id( $id ) ? null : CircleErrors::no_invitation() );
 		$circle  = $problem ?? self::as_organizer(
 			$user,

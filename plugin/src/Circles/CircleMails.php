@@ -13,6 +13,7 @@ use Largesse\Mail\Queue;
 use Largesse\MailSender;
 use Largesse\QueuedMail;
 use Largesse\Registry\ConfirmedAddress;
+use Largesse\Service\MailAddress;
 use WP_User;
 
 /**
@@ -85,7 +86,7 @@ final class CircleMails implements MailSender {
 		$reader  = get_user_by( 'email', $invitation->email );
 		$never   = MailOptOuts::url( $invitation->email );
 		$headers = array( "List-Unsubscribe: <{$never}>" );
-		if ( is_email( $host->user_email ) ) {
+		if ( '' !== MailAddress::of( $host->user_email ) ) {
 			$headers[] = "Reply-To: {$host->user_email}";
 		}
 		$url = CircleKeys::invitation_url( $circle, $invitation );

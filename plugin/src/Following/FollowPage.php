@@ -7,6 +7,7 @@ use Largesse\Format\Household;
 use Largesse\Html\FormFields;
 use Largesse\Html\Template;
 use Largesse\Http\Errors;
+use Largesse\Http\FieldMessages;
 use Largesse\Http\KeyedHash;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\PrivatePage;
@@ -16,6 +17,7 @@ use Largesse\Links\ShownRegistry;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
+use Largesse\Service\MailAddress;
 use WP_Error;
 use WP_Post;
 
@@ -127,15 +129,17 @@ final class FollowPage {
 	 * @param array<mixed> $sent Unslashed values of the request.
 	 */
 	private function ask( WP_Post $registry, array $sent ): void {
-		$email = is_string( $sent[ self::EMAIL ] ?? null ) ? strtolower( trim( $sent[ self::EMAIL ] ) ) : '';
+		$email = is_string( $sent[ self::EMAIL ] ?? null ) ? strtolower( MailAddress::ascii( trim( $sent[ self::EMAIL ] ) ) ) : '';
 		if ( ! Request::is_from_this_site() ) {
 			self::show( 403, $registry, $email );
 			return;
 		}
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput, WordPressVIPMinimum.Variables.ServerVariables -- The web server sets the address; it is only packed into bytes.
 		$address = Household::of( (string) ( $_SERVER['REMOTE_ADDR'] ?? '' ) );
-		if ( ! is_email( $email ) || mb_strlen( $email ) > self::MOST_EMAIL ) {
-			self::show( 422, $registry, $email, '', array( self::EMAIL => __( 'Enter a complete e-mail address, such as anna@example.com.', 'largesse' ) ) );
+		$usual   = __( 'Enter a complete e-mail address, such as anna@example.com.', 'largesse' );
+		$problem = mb_strlen( $email ) > self::MOST_EMAIL ? $usual : FieldMessages::of_address( $email, $usual );
+		if ( '' !== $problem ) {
+			self::show( 422, $registry, $email, '', array( self::EMAIL => $problem ) );
 			return;
 		}
 		if ( ( new RateLimit( "followers from {$address}", self::PER_HOUSEHOLD, 10 * MINUTE_IN_SECONDS ) )->take() > 0 ) {

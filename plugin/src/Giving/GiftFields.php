@@ -7,6 +7,7 @@ use Largesse\Http\FieldMessages;
 use Largesse\Http\Request;
 use Largesse\Service\ApiError;
 use Largesse\Service\FieldRules;
+use Largesse\Service\MailAddress;
 use Largesse\Service\Rules;
 use WP_Error;
 
@@ -87,7 +88,11 @@ final class GiftFields {
 			self::QUANTITY => $this->number() > 0 ? '' : __( 'Enter a whole number, 1 or more.', 'largesse' ),
 			self::NAME     => '' === $this->name && GivingSettings::NEEDED === GivingSettings::names() ? __( 'Enter your name.', 'largesse' ) : self::problem( self::NAME, $this->name ),
 			self::MESSAGE  => self::problem( self::MESSAGE, $this->message ),
-			self::EMAIL    => '' === $this->email || ( is_email( $this->email ) && strlen( $this->email ) <= Rules::MAX_GIVER_EMAIL_CHARS ) ? '' : self::invalid_email_message(),
+			self::EMAIL    => match ( true ) {
+				'' === $this->email => '',
+				strlen( $this->email ) > Rules::MAX_GIVER_EMAIL_CHARS => self::invalid_email_message(),
+				default             => FieldMessages::of_address( $this->email, self::invalid_email_message() ),
+			},
 		);
 		return array_filter( $problems );
 	}
@@ -119,7 +124,7 @@ final class GiftFields {
 			'quantity'      => $this->number(),
 			'giver_user_id' => get_current_user_id() > 0 ? get_current_user_id() : null,
 			'giver_name'    => '' === $this->name ? null : $this->name,
-			'giver_email'   => '' === $this->email ? null : strtolower( $this->email ),
+			'giver_email'   => '' === $this->email ? null : strtolower( MailAddress::ascii( $this->email ) ),
 			'message'       => '' === $this->message ? null : $this->message,
 		);
 	}

@@ -4,6 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Http;
 
 use Largesse\Service\BrokenRule;
+use Largesse\Service\FieldRules;
+use Largesse\Service\MailAddress;
 use Largesse\Service\RuleTexts;
 
 /**
@@ -21,5 +23,19 @@ final class FieldMessages {
 			}
 		}
 		return $rule->text();
+	}
+
+	/**
+	 * Returns the message for a typed e-mail address; '' if it is valid.
+	 *
+	 * @param string $usual Message for an incomplete address.
+	 */
+	public static function of_address( string $typed, string $usual ): string {
+		$rule = FieldRules::problem( 'invitee', $typed );
+		return match ( true ) {
+			'format' === $rule?->name        => self::of( 'invitee', $rule ),
+			'' === MailAddress::of( $typed ) => $usual,
+			default                          => '',
+		};
 	}
 }

@@ -14,6 +14,7 @@ use Largesse\Registry\ConfirmedAddress;
 use Largesse\Registry\ListedPeople;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Roles;
+use Largesse\Service\MailAddress;
 use Largesse\Service\Rules;
 use WP_Post;
 use WP_User;
@@ -145,7 +146,7 @@ final class Invitations implements MailSender {
 	 */
 	private static function address( string $entry ): string {
 		$member = str_contains( $entry, '@' ) ? null : Roles::user( $entry );
-		return (string) is_email( $member ? ConfirmedAddress::of( $member ) : $entry );
+		return MailAddress::of( $member ? ConfirmedAddress::of( $member ) : $entry );
 	}
 
 	/**
@@ -177,7 +178,7 @@ final class Invitations implements MailSender {
 		$url     = $is_open ? PersonalLink::url( $registry, $entry ) : (string) get_permalink( $registry );
 		$never   = MailOptOuts::url( $to );
 		$headers = array( "List-Unsubscribe: <{$never}>" );
-		if ( is_email( $host->user_email ) ) {
+		if ( '' !== MailAddress::of( $host->user_email ) ) {
 			$headers[] = "Reply-To: {$host->user_email}";
 		}
 		return GiverLanguage::run_in(

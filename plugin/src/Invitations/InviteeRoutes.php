@@ -12,6 +12,7 @@ use Largesse\Owners\RegistryResponses;
 use Largesse\Registry\PeopleEntries;
 use Largesse\Registry\Store;
 use Largesse\Service\FieldRules;
+use Largesse\Service\MailAddress;
 use WP_Error;
 use WP_REST_Response;
 
@@ -110,7 +111,7 @@ final class InviteeRoutes {
 		}
 		if ( str_contains( $entry, '@' ) ) {
 			/* translators: %s: what somebody typed. */
-			return is_email( FieldRules::trim( $entry ) ) ? null : sprintf( __( '“%s” is not a complete e-mail address.', 'largesse' ), $entry );
+			return '' !== MailAddress::of( FieldRules::trim( $entry ) ) ? null : sprintf( __( '“%s” is not a complete e-mail address.', 'largesse' ), $entry );
 		}
 		return match ( $known[ PeopleEntries::normalize( $entry ) ] ?? null ) {
 			true    => null,

@@ -7,6 +7,7 @@ use Largesse\Html\Template;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\ListedPeople;
 use Largesse\Registry\PeopleEntries;
+use Largesse\Service\MailAddress;
 use WP_Post;
 
 /**
@@ -46,7 +47,7 @@ final class InviteeView {
 		return array_map(
 			static function ( string $entry, array $was ) use ( $known, $shown ): array {
 				$is_address = str_contains( $entry, '@' );
-				$can_be     = $is_address ? false !== is_email( $entry ) : ( $known[ PeopleEntries::normalize( $entry ) ] ?? null );
+				$can_be     = $is_address ? '' !== MailAddress::of( $entry ) : ( $known[ PeopleEntries::normalize( $entry ) ] ?? null );
 				return array(
 					'entry'    => $entry,
 					'name'     => $shown[ PeopleEntries::normalize( $entry ) ] ?? '',

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Mail;
 
 use Largesse\Format\Utf8;
+use Largesse\Service\MailAddress;
 use Throwable;
 
 /**
@@ -22,7 +23,8 @@ final class Delivery {
 	 *                  reached, the number of seconds until the mail may be sent.
 	 */
 	public static function send( string $to, MailMessage $message, string $kind, MailLimits $limits, array $headers = array() ): bool|int {
-		if ( ! is_email( $to ) ) {
+		$to = MailAddress::of( $to );
+		if ( '' === $to ) {
 			return true;
 		}
 		$mail = array(

@@ -65,9 +65,7 @@ final class Headings {
 
 	/** Returns the rule that a title breaks; null if the title is valid. */
 	public static function problem( mixed $title ): ?BrokenRule {
-		// A title must follow the rules for an entry in the list of invitees, such as the maximum length. In addition,
-		// a title must not be blank.
-		$rule = FieldRules::problem( 'invitee', $title );
+		$rule = FieldRules::problem( 'heading', $title );
 		return null === $rule && '' === self::clean( $title ) ? new BrokenRule( 'not_blank' ) : $rule;
 	}
 

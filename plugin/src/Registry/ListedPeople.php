@@ -73,7 +73,11 @@ final class ListedPeople {
 	 */
 	public static function problem_of( array $entries ): ?WP_Error {
 		foreach ( $entries as $entry ) {
-			if ( null !== FieldRules::problem( 'invitee', FieldRules::trim( $entry ) ) ) {
+			$rule = FieldRules::problem( 'invitee', FieldRules::trim( $entry ) );
+			if ( null !== $rule && in_array( $rule->name, array( 'pattern', 'format' ), true ) ) {
+				return FieldError::of( 'invitee', $rule )->refusal( self::ERROR );
+			}
+			if ( null !== $rule ) {
 				/* translators: %d: a number of characters. */
 				return ( new FieldError( 'maxLength', sprintf( __( 'An invitee has 1 to %d characters.', 'largesse' ), Rules::MAX_INVITEE_CHARS ), Rules::MAX_INVITEE_CHARS ) )->refusal( self::ERROR );
 			}

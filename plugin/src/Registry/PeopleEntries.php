@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 use Largesse\Service\FieldRules;
+use Largesse\Service\MailAddress;
 
 /**
  * Compares and changes lists of people. Each entry is a user name or an e-mail address as it was typed.
@@ -25,7 +26,7 @@ final class PeopleEntries {
 		$trimmed = FieldRules::trim( $entry );
 		$lower   = function_exists( 'mb_strtolower' ) ? mb_strtolower( $trimmed, 'UTF-8' ) : strtolower( $trimmed );
 		// At the end of a word, some versions of PHP convert "Σ" to "ς", and others to "σ".
-		return str_replace( 'ς', 'σ', $lower );
+		return MailAddress::ascii( str_replace( 'ς', 'σ', $lower ) );
 	}
 
 	/**

@@ -52,9 +52,14 @@ final class RuleTexts {
 				'text'   => __( 'Enter the address of the product.', 'largesse' ),
 			),
 			array(
-				'rules'  => array( array( 'required' ), array( 'not_blank' ), array( 'minLength', 1 ) ),
+				'rules'  => array( array( 'required' ), array( 'not_blank' ), array( 'minLength', 1 ), array( 'pattern' ) ),
 				'fields' => array( 'invitee' ),
 				'text'   => __( 'Enter a user name or an e-mail address.', 'largesse' ),
+			),
+			array(
+				'rules'  => array( array( 'format', 'email' ) ),
+				'fields' => array(),
+				'text'   => __( 'Mails do not reach this address: before the @, use only letters from a to z, digits and signs.', 'largesse' ),
 			),
 			array(
 				'rules'  => array( array( 'not_blank' ) ),

@@ -1,8 +1,10 @@
+import { asciiAddress } from '@largesse/contract';
+
 /**
- * Trims an entry and converts it to lower case, so that entries can be compared (rules: Roles). At the end of a word,
+ * Trims an entry and converts it to lower case and an e-mail address's domain to ASCII, so that entries can be compared (rules: Roles). At the end of a word,
  * JavaScript converts Σ to ς, but some versions of PHP always convert Σ to σ. So the result contains σ instead of ς.
  */
-export const inviteeKey = (entry: string): string => entry.trim().toLowerCase().replaceAll('ς', 'σ');
+export const inviteeKey = (entry: string): string => asciiAddress(entry.trim().toLowerCase().replaceAll('ς', 'σ'));
 
 /** Returns the trimmed entries without blank entries. If several entries are equal, only the first entry stays. */
 export function withoutDuplicates(entries: readonly string[]): string[] {
