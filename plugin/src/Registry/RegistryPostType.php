@@ -35,8 +35,8 @@ final class RegistryPostType {
 	}
 
 	/** Replaces the slug "0" of a registry, because WordPress treats this slug as empty. */
-	public function replace_zero_slug( mixed $other, string $slug, int $post_id, string $status, string $type, int $parent ): mixed {
-		return '0' === $slug && self::NAME === $type ? wp_unique_post_slug( self::NAME . '-0', $post_id, $status, $type, $parent ) : $other;
+	public function replace_zero_slug( mixed $other, mixed $slug, mixed $post_id, mixed $status, mixed $type ): mixed {
+		return '0' === $slug && self::NAME === $type ? wp_unique_post_slug( self::NAME . '-0', (int) $post_id, (string) $status, self::NAME, 0 ) : $other;
 	}
 
 	public function register_post_type(): void {

@@ -294,6 +294,18 @@ describe('following a list', () => {
   });
 
   describe('a visitor without an account', () => {
+    it('gets mails at a domain with an umlaut, and learns that other addresses cannot get mails', async () => {
+      const wishes = await list();
+      const refused = await askFor(wishes.path, 'größe@people.example');
+      assert.equal(refused.status, 422);
+      assert.match(refused.text, /Mails do not reach this address/);
+      assert.equal((await askFor(wishes.path, 'Lena@Müller.example')).status, 200);
+      assert.deepEqual(
+        (await deliver(system)).map(({ recipients }) => recipients),
+        [['lena@xn--mller-kva.example']],
+      );
+    });
+
     it('confirms the address first; nobody else is mailed', async () => {
       const wishes = await list({ title: 'Lena’s secret title' });
       const { html } = await page(site(), 'nobody', wishes.path);
