@@ -478,6 +478,7 @@ return array(
 		'Enter a few words.' => 'Escribe unas palabras.',
 		'Enter the address of the product.' => 'Escribe la dirección del producto.',
 		'Enter a user name or an e-mail address.' => 'Escribe un nombre de usuario o un correo electrónico.',
+		'Mails do not reach this address: before the @, use only letters from a to z, digits and signs.' => 'Los correos no llegan a esta dirección: antes de la @, usa solo letras de la a a la z, cifras y signos.',
 		'This text is invisible. Enter other text, or leave the field empty.' => 'Este texto es invisible. Escribe otro texto o deja el campo vacío.',
 		'Invite at most %s people at once.' => 'Invita a %s personas como máximo a la vez.',
 		'This is too long: please use at most %s characters.' => 'Es demasiado largo: usa %s caracteres como máximo.',

@@ -478,6 +478,7 @@ return array(
 		'Enter a few words.' => 'Saisissez quelques mots.',
 		'Enter the address of the product.' => 'Saisissez l’adresse du produit.',
 		'Enter a user name or an e-mail address.' => 'Saisissez un identifiant ou une adresse e-mail.',
+		'Mails do not reach this address: before the @, use only letters from a to z, digits and signs.' => 'Les e-mails n’arrivent pas à cette adresse : avant le @, utilisez seulement des lettres de a à z, des chiffres et des signes.',
 		'This text is invisible. Enter other text, or leave the field empty.' => 'Ce texte est invisible. Saisissez un autre texte ou laissez le champ vide.',
 		'Invite at most %s people at once.' => 'Invitez %s personnes au plus à la fois.',
 		'This is too long: please use at most %s characters.' => 'C’est trop long : %s caractères au plus.',

@@ -5,9 +5,11 @@ namespace Largesse\Ideas;
 
 use Largesse\Format\Price;
 use Largesse\Html\FormFields;
+use Largesse\Http\FieldMessages;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Service\BrokenRule;
 use Largesse\Service\FieldRules;
+use Largesse\Service\MailAddress;
 use Largesse\Service\Rules;
 
 /**
@@ -45,7 +47,7 @@ final class ShareFields {
 	 */
 	public static function of( array $sent ): self {
 		$text = static fn ( string $field ): string => is_string( $sent[ $field ] ?? null ) ? trim( $sent[ $field ] ) : '';
-		return new self( IdeaFields::of( $sent ), (int) $text( self::ITEM ), $text( self::AMOUNT ), strtolower( $text( self::EMAIL ) ) );
+		return new self( IdeaFields::of( $sent ), (int) $text( self::ITEM ), $text( self::AMOUNT ), strtolower( MailAddress::ascii( $text( self::EMAIL ) ) ) );
 	}
 
 	/**
@@ -79,10 +81,15 @@ final class ShareFields {
 					$this->amount() < $least   => self::too_little( $least ),
 					default                    => '',
 				},
-				self::EMAIL        => ! self::needs_confirmation() || ( is_email( $this->email ) && mb_strlen( $this->email ) <= Rules::MAX_GIVER_EMAIL_CHARS ) ? '' : __( 'Enter a complete e-mail address, such as anna@example.com.', 'largesse' ),
+				self::EMAIL        => self::needs_confirmation() ? $this->email_problem() : '',
 				IdeaFields::PERSON => $this->form->person_problem(),
 			)
 		);
+	}
+
+	private function email_problem(): string {
+		$usual = __( 'Enter a complete e-mail address, such as anna@example.com.', 'largesse' );
+		return mb_strlen( $this->email ) > Rules::MAX_GIVER_EMAIL_CHARS ? $usual : FieldMessages::of_address( $this->email, $usual );
 	}
 
 	/**

@@ -5,6 +5,7 @@ namespace Largesse\Ideas;
 
 use Largesse\Http\KeyedHash;
 use Largesse\Invitations\LinkKey;
+use Largesse\Links\SecretParameters;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
@@ -15,11 +16,11 @@ use WP_Post;
 final class ShareLink {
 
 	/** Names of the parameters with the token and with the data of an unconfirmed share. */
-	public const PARAMETER = 'my-share';
+	public const PARAMETER = SecretParameters::SHARE;
 	private const PROMISE  = 'promise';
 
-	/** Pattern of a token: the registry's id, the share's id and the key. */
-	private const TOKEN = '/^([1-9]\d{0,15})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-([0-9a-f]{32})$/D';
+	/** Pattern of a token: the registry's id, the letter x, the share's id without hyphens, and the key. */
+	private const TOKEN = '/^([1-9]\d{0,15})x([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})(.*)/is';
 
 	private function __construct(
 		public readonly WP_Post $registry,
@@ -38,8 +39,8 @@ final class ShareLink {
 	 * @return array<string, string>
 	 */
 	public static function parameters( WP_Post $registry, string $id, string $promise ): array {
-		$token = "{$registry->ID}-{$id}-" . self::key( $registry, $id, $promise );
-		return array( self::PARAMETER => $token ) + ( '' === $promise ? array() : array( self::PROMISE => $promise ) );
+		$token = "{$registry->ID}x" . str_replace( '-', '', $id ) . self::key( $registry, $id, $promise );
+		return ( '' === $promise ? array() : array( self::PROMISE => $promise ) ) + array( self::PARAMETER => $token );
 	}
 
 	/**
@@ -54,7 +55,8 @@ final class ShareLink {
 		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) || 'trash' === $registry->post_status ) {
 			return null;
 		}
-		return hash_equals( self::key( $registry, $part[2], $promise ), $part[3] ) ? new self( $registry, $part[2], SharePromise::of( $promise ) ) : null;
+		$id = strtolower( implode( '-', array_slice( $part, 2, 5 ) ) );
+		return hash_equals( self::key( $registry, $id, $promise ), SecretParameters::key( $part[7] ) ) ? new self( $registry, $id, SharePromise::of( $promise ) ) : null;
 	}
 
 	private static function key( WP_Post $registry, string $id, string $promise ): string {

@@ -35,8 +35,11 @@ final class SecretParameters {
 	/** Key that confirms the address of an account. */
 	public const ADDRESS = 'confirm-address';
 
+	/** Id and key of a share, in the address of its page. */
+	public const SHARE = 'my-share';
+
 	/** All parameters with a key. */
-	private const WITH_KEY = array( self::GIFT_KEY, self::OPEN, self::NO_INVITATIONS, self::SIGN_UP, self::FOLLOWER, self::FEED, self::ADDRESS );
+	private const WITH_KEY = array( self::GIFT_KEY, self::OPEN, self::NO_INVITATIONS, self::SIGN_UP, self::FOLLOWER, self::FEED, self::ADDRESS, self::SHARE );
 
 	/**
 	 * Returns the key at the beginning of a parameter, in lower case; '' for none. Ignores the rest, because chats and

@@ -99,7 +99,7 @@ final class Rules {
 		'date'           => 'a date, YYYY-MM-DD',
 		'date-or-time'   => 'a date, YYYY-MM-DD, or a time of ISO 8601 with its zone',
 		'uuid'           => 'a UUID',
-		'email'          => 'an e-mail address',
+		'email'          => 'an e-mail address with only ASCII characters before the @',
 		'http-address'   => 'an absolute http or https address',
 		'https-address'  => 'an absolute https address',
 		'web-address'    => 'an http or https address, without control characters',
