@@ -1057,6 +1057,7 @@ return array(
 		'Enter a few words.' => 'Gib ein paar Worte ein.',
 		'Enter the address of the product.' => 'Gib die Adresse des Produkts ein.',
 		'Enter a user name or an e-mail address.' => 'Gib einen Benutzernamen oder eine E-Mail-Adresse ein.',
+		'Mails do not reach this address: before the @, use only letters from a to z, digits and signs.' => 'An diese Adresse kommen keine Mails an: Vor dem @ dürfen nur Buchstaben von a bis z, Ziffern und Zeichen stehen.',
 		'This text is invisible. Enter other text, or leave the field empty.' => 'Dieser Text ist unsichtbar. Gib einen anderen Text ein oder lass das Feld leer.',
 		'Invite at most %s people at once.' => 'Lade höchstens %s Personen auf einmal ein.',
 		'This is too long: please use at most %s characters.' => 'Das ist zu lang: Schreib höchstens %s Zeichen.',
