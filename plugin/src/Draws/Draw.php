@@ -11,7 +11,6 @@ use Largesse\Circles\Person;
 final class Draw {
 
 	/**
-	 * @param string                      $id         Id from the form: 16 hexadecimal digits.
 	 * @param string                      $day        Day on which people give the presents, YYYY-MM-DD.
 	 * @param string                      $organizer  Id of the person who starts the draw.
 	 * @param list<array{id: string, name: string, user: ?int, guardians: list<int>}> $people Everyone who takes part, by number. The name and the id of an erased person are empty. Guardians are ids of users.

@@ -76,9 +76,8 @@ final class DrawCheck {
 	}
 
 	/**
-	 * Returns true if no pair can be certain, because the other givers have many choices. A set has at least as many
-	 * receivers as its giver with most choices. All other receivers have
-	 * givers only outside the set; a receiver who would be certain has one more.
+	 * Returns true if the numbers of choices show that no pair can be certain. A set of givers has at least as many
+	 * receivers as its giver with most choices, and only the remaining givers could draw the remaining receivers.
 	 */
 	private function has_many_choices( array $others ): bool {
 		$known     = count( $this->pairs ) - count( $others );

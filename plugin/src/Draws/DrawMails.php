@@ -86,7 +86,7 @@ final class DrawMails implements MailSender {
 					$message
 						->add_link( __( 'Open your draw', 'largesse' ), CirclePage::url( $circle->id ) )
 						/* translators: 1: name of the site, 2: its address. */
-						->add_footer( sprintf( __( 'You get this mail because you take part in a draw at %1$s (%2$s), or draw for a child. Only you know whom you drew: please do not forward this mail.', 'largesse' ), Delivery::site(), home_url( '/' ) ) );
+						->add_footer( sprintf( __( 'You get this mail because of a draw of names at %1$s (%2$s). Please do not forward it: only you know the names that you drew.', 'largesse' ), Delivery::site(), home_url( '/' ) ) );
 					// Without this header, replies would go to the administrators. A reply may quote the drawn name.
 					return Delivery::send( $to, $message, $mail->kind, MailLimits::draw(), array( "Reply-To: {$to}" ) );
 				}

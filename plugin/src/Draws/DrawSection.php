@@ -99,7 +99,7 @@ final class DrawSection {
 					'own'        => self::pairs( $open, $viewer ),
 					'changes'    => $changes,
 				),
-				'form'     => $changes ? $this->form_data( $people, end( $draws ) ?: null, null !== $open ) : null,
+				'form'     => $changes ? $this->form_data( $people, array_slice( $draws, -1 )[0] ?? null, null !== $open ) : null,
 				'history'  => array_merge( ...array_map( static fn ( Draw $draw ): array => array_values( self::pairs( $draw, $viewer ) ), array_values( $past ) ) ),
 			)
 		);

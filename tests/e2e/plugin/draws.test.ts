@@ -185,8 +185,19 @@ describe('draws of names', () => {
       $fields = fn ( $number, $days, $rows, ...$more ) => array_keys( ( new Largesse\\Draws\\DrawFields( '00000000000000aa', $day( $days ), '', array_map( 'strval', range( 1, $number ) ), array_fill( 0, $rows, array( '1', '2', 'one' ) ), true, ...$more ) )->problems( $people ) );
       echo wp_json_encode( array( $fields( 4, 0, 250 ), $fields( 100, 366, 0 ), $fields( 101, -1, 251 ), $fields( 3, 367, 0 ), $fields( 4, 1, 0, false ) ) );`,
     );
-    const [people, date, rows] = ['draw_people', 'draw_day', 'draw_givers'];
-    assert.deepEqual(problems, [[], [], [date, people, rows], [date, people], [rows]]);
+    const [people, date, givers] = ['draw_people', 'draw_day', 'draw_givers'];
+    assert.deepEqual(problems, [[], [], [date, people, givers], [date, people], [givers]]);
+    // The next form contains the exclusions again, but not those that follow from guardians.
+    const rows = await parsed<string[][]>(
+      `$people = array( new Largesse\\Circles\\Person( 'w', 'W', null, array( 'g' ) ), new Largesse\\Circles\\Person( 'g', 'G', 1 ), new Largesse\\Circles\\Person( 'a', 'A', 2 ), new Largesse\\Circles\\Person( 'b', 'B', 3 ) );
+      $draw = ( new Largesse\\Draws\\Draw( '', '', '', '', '' ) )->with_people( $people, array( 'w', 'g', 'a', 'b' ), array( array( 'w', 'g' ), array( 'g', 'w' ), array( 'a', 'b' ), array( 'b', 'a' ), array( 'a', 'w' ) ) );
+      echo wp_json_encode( Largesse\\Draws\\DrawFields::initial( $people, $draw, false )->exclusions );`,
+    );
+    assert.deepEqual(rows, [
+      ['g', 'w', 'both'],
+      ['a', 'b', 'both'],
+      ['a', 'w', 'one'],
+    ]);
     const isToday = await parsed(
       `foreach ( array( 14, -12 ) as $offset ) { update_option( 'gmt_offset', $offset ); $is[] = wp_date( 'Y-m-d' ) === Largesse\\Draws\\DrawStore::today(); }
       update_option( 'gmt_offset', 0 ); echo wp_json_encode( $is );`,
@@ -369,7 +380,7 @@ describe('draws of names', () => {
     assert.match(text((await submit('invitee', start(again), ofBen)).html), /already drawn/);
     const form = section(await look('owner'));
     assert.match(text(form), /Draw the names again/);
-    assert.match(form, new RegExp(`name="draw_day"[^>]*|value="${day}"`));
+    assert.match(form, new RegExp(`value="${day}"[^>]* name="draw_day"`));
     const checked = Array.from(form.matchAll(/value="([a-f0-9]{16})" ?checked/g), ([, id]) => id);
     assert.deepEqual(checked.sort(), [...PLAYERS, DORA].filter((id) => id !== OMA).sort());
     assert.match(form, new RegExp(`<option value="${ANNA}" ?selected.*<option value="${EMIL}" ?selected`, 's'));

@@ -70,7 +70,9 @@ defined( 'ABSPATH' ) || exit;
 			</details>
 		<?php endif; ?>
 	<?php endif; ?>
-	<?php null === $form || Template::print( 'draws/form', compact( 'form', 'hidden' ) ); ?>
+	<?php if ( null !== $form ) : ?>
+		<?php Template::print( 'draws/form', compact( 'form', 'hidden' ) ); ?>
+	<?php endif; ?>
 	<?php if ( array() !== $history ) : ?>
 		<details>
 			<summary><?php esc_html_e( 'Whom you drew in earlier years', 'largesse' ); ?></summary>
