@@ -271,7 +271,7 @@ return array(
 		'The draw was cancelled, so the name that you drew no longer counts. If the names are drawn again, you will get another mail.' => 'Die Auslosung wurde abgesagt. Der Name, den du gezogen hast, gilt also nicht mehr. Wenn die Namen neu gezogen werden, bekommst du wieder eine E-Mail.',
 		'Somebody who takes part in the draw has left the circle, so somebody might get no present. Please draw the names again, for everybody.' => 'Jemand, der bei der Auslosung mitmacht, hat den Kreis verlassen. Deshalb bekommt vielleicht jemand kein Geschenk. Bitte lose für alle noch einmal aus.',
 		'Open your draw' => 'Deine Auslosung öffnen',
-		'You get this mail because you take part in a draw at %1$s (%2$s), or draw for a child. Only you know whom you drew: please do not forward this mail.' => 'Du bekommst diese Mail, weil du bei einer Auslosung auf %1$s (%2$s) mitmachst oder für ein Kind ziehst. Nur du weißt, wen du gezogen hast: Bitte leite diese Mail nicht weiter.',
+		'You get this mail because of a draw of names at %1$s (%2$s). Please do not forward it: only you know the names that you drew.' => 'Du bekommst diese Mail wegen einer Auslosung auf %1$s (%2$s). Bitte leite sie nicht weiter: Nur du weißt, welche Namen du gezogen hast.',
 		'The names are drawn again, for everybody. The earlier names no longer count.' => 'Die Namen sind für alle neu gezogen. Die früheren Namen gelten nicht mehr.',
 		'The names are drawn.' => 'Die Namen sind gezogen.',
 		'Wishes of %s:' => 'Wünsche von %s:',

@@ -91,7 +91,7 @@ return array(
 		'The draw was cancelled, so the name that you drew no longer counts. If the names are drawn again, you will get another mail.' => 'El sorteo se ha cancelado, así que la persona que te tocó ya no cuenta. Si se vuelven a sortear los nombres, recibirás otro correo.',
 		'Somebody who takes part in the draw has left the circle, so somebody might get no present. Please draw the names again, for everybody.' => 'Alguien que participa en el sorteo ha dejado el círculo. Por eso, puede que alguien se quede sin regalo. Vuelve a sortear los nombres para todos.',
 		'Open your draw' => 'Abrir tu sorteo',
-		'You get this mail because you take part in a draw at %1$s (%2$s), or draw for a child. Only you know whom you drew: please do not forward this mail.' => 'Recibes este correo porque participas en un sorteo en %1$s (%2$s), o sorteas por un niño o una niña. Solo tú sabes quién te ha tocado: no reenvíes este correo.',
+		'You get this mail because of a draw of names at %1$s (%2$s). Please do not forward it: only you know the names that you drew.' => 'Recibes este correo por un sorteo de nombres en %1$s (%2$s). No lo reenvíes: solo tú sabes qué nombres te han tocado.',
 		'The names are drawn again, for everybody. The earlier names no longer count.' => 'Los nombres se han vuelto a sortear para todos. Los nombres anteriores ya no cuentan.',
 		'The names are drawn.' => 'Los nombres están sorteados.',
 		'Wishes of %s:' => 'Deseos de %s:',

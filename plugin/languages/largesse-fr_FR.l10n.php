@@ -91,7 +91,7 @@ return array(
 		'The draw was cancelled, so the name that you drew no longer counts. If the names are drawn again, you will get another mail.' => 'Le tirage a été annulé : la personne que vous avez tirée ne compte donc plus. Si les noms sont tirés à nouveau, vous recevrez un autre e-mail.',
 		'Somebody who takes part in the draw has left the circle, so somebody might get no present. Please draw the names again, for everybody.' => 'Quelqu’un qui participe au tirage a quitté le cercle. Une personne risque donc de ne pas recevoir de cadeau. Merci de refaire le tirage pour tout le monde.',
 		'Open your draw' => 'Ouvrir votre tirage',
-		'You get this mail because you take part in a draw at %1$s (%2$s), or draw for a child. Only you know whom you drew: please do not forward this mail.' => 'Vous recevez cet e-mail parce que vous participez à un tirage sur %1$s (%2$s), ou que vous tirez pour un enfant. Vous êtes la seule personne à savoir qui vous avez tiré : ne transférez pas cet e-mail.',
+		'You get this mail because of a draw of names at %1$s (%2$s). Please do not forward it: only you know the names that you drew.' => 'Vous recevez cet e-mail à cause d’un tirage de noms sur %1$s (%2$s). Ne le transférez pas : vous êtes la seule personne à connaître les noms que vous avez tirés.',
 		'The names are drawn again, for everybody. The earlier names no longer count.' => 'Les noms ont été tirés à nouveau pour tout le monde. Les noms précédents ne comptent plus.',
 		'The names are drawn.' => 'Les noms sont tirés.',
 		'Wishes of %s:' => 'Souhaits de %s :',
