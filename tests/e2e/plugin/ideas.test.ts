@@ -527,6 +527,9 @@ describe('ideas of guests', () => {
     assert.deepEqual(await mailsTo(email), [], 'no reminder');
 
     await act(ada, links, 'confirm');
+    using items = new DatabaseSync((system.environment.DATABASE_URL ?? '').replace('sqlite:', ''), { timeout: 5000 });
+    items.exec(`UPDATE ideas SET ends_at = '2999-01-01T00:00:00.000Z' WHERE registry_id = ${id}`);
+    assert.deepEqual(await mailsTo(email), [], 'the share was extended');
     assert.doesNotMatch((await ben.open(path)).html, />Release</);
     assert.equal(
       (
@@ -556,6 +559,21 @@ describe('ideas of guests', () => {
     const [log] = (await mailsTo('invitee@people.example')).filter(({ subject }) => subject.includes('has ended'));
     assert.match(log?.text ?? '', /Tent: 20\.00/);
     assert.deepEqual(await stored(id), []);
+  });
+
+  it('ask members, too, for a confirmed address before a share counts', async () => {
+    const asked = await run(
+      `$ask = static function () { return Largesse\\Ideas\\ShareFields::needs_confirmation(); };
+       wp_set_current_user( $input );
+       $confirmed = $ask();
+       update_user_meta( $input, Largesse\\Registry\\ConfirmedAddress::PENDING, 'x' );
+       $pending = $ask();
+       delete_user_meta( $input, Largesse\\Registry\\ConfirmedAddress::PENDING );
+       wp_set_current_user( 0 );
+       echo wp_json_encode( array( $confirmed, $pending, $ask() ) );`,
+      site().users.invitee.id,
+    );
+    assert.deepEqual(JSON.parse(asked), [false, true, true]);
   });
 
   it('are removed by keepers: one idea, or all ideas of a guest', async () => {
