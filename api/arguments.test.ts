@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 
 /** Scripts that this test skips: scripts without arguments, and scripts that run a third-party program. */
-const OTHERS = ['format', 'lint', 'types', 'build', 'precheck', 'prestart', 'pretest', 'pretest:quick', 'pretest:all'];
+const OTHERS = ['format', 'lint', 'types', 'build', 'precheck', 'prestart', 'pretest', 'pretest:all'];
 
 /** Runs a script of package.json in a shell, like npm, but without settings from this process's environment. */
 function run(name: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {

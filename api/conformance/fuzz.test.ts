@@ -11,7 +11,7 @@ const t = await openTestService();
 after(() => t.close());
 
 const api = readContract();
-const RUNS = process.env.TEST_SIZE === 'normal' ? 15 : 40;
+const RUNS = 15;
 const FAMILY = { invitees: ['guest'], owners: ['partner'], keepers: ['keeper'] };
 
 /** Ids of an existing registry and an existing item, for the paths of requests. */

@@ -339,7 +339,7 @@ describe('rules: Surprise, two worlds', () => {
       }),
       // Random actions may create no gift, or delete every gift. The example below always creates a gift.
       {
-        numRuns: process.env.TEST_SIZE === 'normal' ? 3 : 6,
+        numRuns: 3,
         examples: [[[{ kind: 'secret', item: 0, quantity: 1, at: 0 }]]],
       },
     );

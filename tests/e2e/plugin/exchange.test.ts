@@ -230,7 +230,7 @@ describe('export and import', () => {
           assert.equal(there[format], wishes.length, format);
         }
       }),
-      { numRuns: process.env.TEST_SIZE === 'normal' ? 2 : 6 },
+      { numRuns: 2 },
     );
   });
 

@@ -1,17 +1,14 @@
 import { it } from 'node:test';
 import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
 
-/** The oldest WordPress that the plugin supports; every test runs on it. */
+/** The oldest WordPress that the plugin supports; every test of `testsOn` runs on it. */
 const OLDEST: WordPressVersion = '6.5';
 
-/** True in `npm run test:all`, which also runs tests on the next WordPress. */
-const runsAll = process.env.TEST_SIZE === 'all';
-
 /** The WordPress versions that tests run on. */
-export const versions: readonly WordPressVersion[] = runsAll ? [OLDEST, 'nightly'] : [OLDEST];
+export const versions: readonly WordPressVersion[] = [OLDEST, 'nightly'];
 
 /** The newest WordPress version that tests run on. */
-export const newest: WordPressVersion = versions.at(-1) ?? OLDEST;
+export const newest: WordPressVersion = 'nightly';
 
 /** Registers a test, like `it` of `node:test`. */
 type Register = (name: string, test: () => unknown) => void;

@@ -2,10 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { before, describe } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { beginFile } from './count-usage.ts';
-import { NEXT_FILE } from './usage.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Name of the suites without tests that `runShared` places between two files. Results omit these suites. */
+export const NEXT_FILE = 'the next file of this process';
 
 /**
  * Runs test files in this process, one after the other. Several processes share the files, and each file runs in
@@ -17,7 +18,6 @@ export async function runShared(files: readonly string[], folder: string): Promi
   let resume = await pause();
   for (const [index, file] of files.entries()) {
     if (!isFirst(join(folder, `${index}`))) continue;
-    beginFile(file);
     await import(pathToFileURL(resolve(root, file)).href);
     const ended = pause();
     resume();

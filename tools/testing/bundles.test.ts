@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { temporaryFolder } from '../tests/support/temporary-folder.ts';
-import { bundle, isBundled, SHARED } from './bundles.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { mayShare, shareProcesses } from './bundles.ts';
 import { runFiles } from './run-files.ts';
 
 const NO_SCREEN = { write: () => {}, end: async () => {} };
@@ -24,8 +24,11 @@ describe('test files that run in one process', () => {
     delete process.env.NODE_TEST_CONTEXT;
     await using folder = await temporaryFolder();
     const files = await write(folder.path, `${SUITE}}) });`, `${SUITE} throw new Error('as it should') }) });`);
-    const report = await runFiles({ files: bundle(files, folder.path, 1), atOnce: 1 }, NO_SCREEN);
-    assert.deepEqual([report.passed, report.failed, report.files.length], [1, 1, 2]);
+    const report = await runFiles(
+      { files: shareProcesses(files, join(folder.path, 'programs'), 1), atOnce: 1 },
+      NO_SCREEN,
+    );
+    assert.deepEqual([report.passed, report.failed, report.took.size], [1, 1, 2]);
     assert.match(`${report.failures}`, /1\.test\.mjs: names the process\n.*as it should/);
   });
 
@@ -40,7 +43,10 @@ describe('test files that run in one process', () => {
       after(async () => { await setTimeout(100); server.close(); });
       describe('a suite', () => { it('finds it open', async () => { await setTimeout(200); assert.ok(server.listening); }) });`;
     const files = await write(folder.path, opens, opens, opens);
-    const report = await runFiles({ files: bundle(files, folder.path, 1), atOnce: 1 }, NO_SCREEN);
+    const report = await runFiles(
+      { files: shareProcesses(files, join(folder.path, 'programs'), 1), atOnce: 1 },
+      NO_SCREEN,
+    );
     assert.deepEqual([report.passed, report.failed], [3, 0]);
   });
 
@@ -58,7 +64,10 @@ describe('test files that run in one process', () => {
     // The first file waits until all other files have ended. So the second process runs all other files.
     const wait = `while (!existsSync(${JSON.stringify(name(3))})) await new Promise((resolve) => setTimeout(resolve, 10));`;
     const files = await write(folder.path, ...[0, 1, 2, 3].map((index) => tests(index, index === 0 ? wait : '')));
-    const report = await runFiles({ files: bundle(files, folder.path, 2), atOnce: 2 }, NO_SCREEN);
+    const report = await runFiles(
+      { files: shareProcesses(files, join(folder.path, 'programs'), 2), atOnce: 2 },
+      NO_SCREEN,
+    );
     assert.deepEqual([report.passed, report.failed], [4, 0]);
     const [first, ...others] = [0, 1, 2, 3].map((index) => readFileSync(name(index), 'utf8'));
     assert.equal(new Set(others).size, 1);
@@ -68,7 +77,9 @@ describe('test files that run in one process', () => {
   it('have hooks for each test only in their suites, because such a hook outside would run for the tests of other files', () => {
     const outside = /^(?:const \w+ = openForSuite|afterEach|beforeEach)\(/m;
     assert.deepEqual(
-      globSync(SHARED).filter((file) => outside.test(readFileSync(file, 'utf8'))),
+      globSync('**/*.test.ts', { exclude: ['node_modules'] }).filter(
+        (file) => mayShare(file) && outside.test(readFileSync(file, 'utf8')),
+      ),
       [],
     );
   });
@@ -81,6 +92,6 @@ describe('test files that run in one process', () => {
       'const t = await open();',
       "import { before } from 'node:test';\nbefore(() => {});",
     );
-    assert.deepEqual([suite, opens, waits].map(isBundled), [true, false, false]);
+    assert.deepEqual([suite, opens, waits].map(mayShare), [true, false, false]);
   });
 });

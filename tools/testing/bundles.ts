@@ -1,0 +1,52 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, matchesGlob } from 'node:path';
+
+/**
+ * Test files that must not share a process. They start processes or servers, measure their own process, or change its
+ * clock.
+ */
+const ALONE = [
+  'api/conformance/{bad-credentials,time-zone}.test.ts',
+  'api/src/database/postgres/*.test.ts',
+  'api/src/{host/transport,previews/guard,previews/worker}.test.ts',
+  'tests/{bench,soak}/*.test.ts',
+  'tests/e2e/{engines,release,secrecy,service}/**/*.test.ts',
+];
+
+/**
+ * Matches code outside of suites that opens resources, adds hooks or changes the process. In a shared process, such
+ * code would affect the tests of other files.
+ */
+const BEFORE_SUITES = /^(?:(?:const|let) .*= await |await |before\(|beforeEach\(|afterEach\(|process\.)/m;
+
+/**
+ * Returns whether a test file may share a process. The file must open and close its resources only inside its suites.
+ */
+export function mayShare(file: string): boolean {
+  return !ALONE.some((glob) => matchesGlob(file, glob)) && !BEFORE_SUITES.test(readFileSync(file, 'utf8'));
+}
+
+const sharedProcess = new URL('./shared-process.ts', import.meta.url).href;
+
+/**
+ * Writes programs for processes that share test files, because loading the service, or opening a site and a browser,
+ * takes longer than most tests. When a process has run a file, the process takes the next file. So all processes end at
+ * about the same time.
+ * @param folder new folder for the programs
+ * @param processes number of processes that run at once
+ * @returns paths of the files that cannot share a process, and then of the programs
+ */
+export function shareProcesses(files: readonly string[], folder: string, processes: number): string[] {
+  const shared = files.filter(mayShare);
+  const queue = JSON.stringify(shared);
+  mkdirSync(folder, { recursive: true });
+  const programs = Array.from({ length: Math.min(processes, shared.length) }, (_, index) => {
+    const path = join(folder, `bundle-${index + 1}.test.mjs`);
+    writeFileSync(
+      path,
+      `import { runShared } from ${JSON.stringify(sharedProcess)};\nawait runShared(${queue}, ${JSON.stringify(folder)});\n`,
+    );
+    return path;
+  });
+  return [...files.filter((file) => !shared.includes(file)), ...programs];
+}
