@@ -65,6 +65,7 @@ const MAY_IMPORT = {
     'tools',
     'tools/browser',
     'tools/cache',
+    'tools/demo',
     'tools/release',
     'tools/wordpress',
   ],

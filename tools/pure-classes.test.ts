@@ -3,7 +3,7 @@ import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type phpVersions, runNativePhp, runPhp } from './php.ts';
+import { type PhpVersion, runNativePhp, runPhp } from './php.ts';
 import { defaultEngine } from './wordpress/choose-engine.ts';
 
 /*
@@ -21,12 +21,12 @@ interface Result {
 const root = fileURLToPath(new URL('..', import.meta.url));
 const files = globSync('plugin/src/**/*.test.php', { cwd: root }).sort();
 /** The oldest PHP that the plugin supports. */
-const OLDEST = '8.1';
+const OLDEST = '8.1' satisfies PhpVersion;
 
 const RUN = "require 'tools/pure-classes.php';";
 
 /** Runs all tests with one PHP. */
-async function resultsOf(version: (typeof phpVersions)[number] | 'native'): Promise<Result[]> {
+async function resultsOf(version: PhpVersion | 'native'): Promise<Result[]> {
   const { printed, complaints } =
     version === 'native'
       ? await runNativePhp(root, RUN, files)
@@ -38,7 +38,7 @@ async function resultsOf(version: (typeof phpVersions)[number] | 'native'): Prom
 /** PHP versions with which a test failed, by file, name of the test, and description of the failure. */
 const failures = new Map<string, Map<string, Map<string, string[]>>>();
 const native = (await defaultEngine()) === 'native' ? (['native'] as const) : [];
-for (const engine of [OLDEST, ...native]) {
+for (const engine of [OLDEST, ...native] as const) {
   for (const { file, name, failure } of await resultsOf(engine)) {
     const tests = failures.get(file) ?? new Map<string, Map<string, string[]>>();
     failures.set(file, tests);

@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict';
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { openProject, type Project, THEME } from '../../../tools/release/testing/project.ts';
+
+describe('npm run bump', () => {
+  let project: Project;
+  beforeEach(async () => {
+    project = await openProject();
+  });
+  afterEach(() => project[Symbol.asyncDispose]());
+
+  /** Runs the command `bump`, which must succeed. */
+  async function bump(...args: string[]): Promise<string> {
+    const ended = await project.run('bump', args);
+    assert.equal(ended.code, 0, ended.stderr);
+    assert.equal(await project.git('status', '--porcelain'), '', 'index and files match the commit');
+    return ended.stdout;
+  }
+
+  const tagMessage = (tag: string) =>
+    project.git('for-each-ref', '--format=%(objecttype) %(contents)', `refs/tags/${tag}`);
+
+  it('releases a component for the first time: all copies of its version, a commit, and a tag with the notes', async () => {
+    await project.commit('Add a list of registries', { 'plugin/src/List.php': '<?php\n' });
+    await bump('plugin', 'minor');
+    assert.match(await project.read('plugin/largesse.php'), /^ \* Version: {11}0\.2\.0$/m);
+    assert.match(await project.read('plugin/readme.txt'), /^Stable tag: 0\.2\.0$/m);
+    assert.match(await project.read('plugin/src/Plugin.php'), /VERSION = '0\.2\.0';/);
+    assert.match(
+      await project.read('plugin/blocks/list/block.json'),
+      /"version": "7"[\s\S]*\n\t"version": "0\.2\.0"\n/,
+    );
+    assert.match(await project.read('api/package.json'), /"version": "0\.1\.0"/);
+    assert.equal(await project.git('log', '-1', '--format=%s'), 'Release plugin 0.2.0\n');
+    assert.equal(await project.git('rev-parse', 'plugin/v0.2.0^{commit}'), await project.git('rev-parse', 'main'));
+    assert.equal(
+      (await tagMessage('plugin/v0.2.0')).trimEnd(),
+      'tag Largesse plugin 0.2.0\n\n## New\n\n- Add a list of registries\n\n## Changed\n\n- Begin',
+    );
+  });
+
+  it('updates contract, client and lock file with the API', async () => {
+    await bump('api', 'patch');
+    for (const folder of ['api', 'contract', 'client']) {
+      assert.match(await project.read(`${folder}/package.json`), /"version": "0\.1\.1"/);
+    }
+    assert.match(await project.read('api/package.json'), /"@largesse\/contract": "0\.1\.1"/);
+    const { packages } = JSON.parse(await project.read('package-lock.json'));
+    for (const folder of ['api', 'contract', 'client']) assert.equal(packages[folder].version, '0.1.1');
+    assert.equal(packages.api.dependencies['@largesse/contract'], '0.1.1');
+    assert.equal(packages['node_modules/used'].version, '0.1.0');
+    assert.equal(packages[''].devDependencies.tool, '0.1.0');
+  });
+
+  it('makes candidates of a release, whose notes begin at the last release', async () => {
+    await bump('plugin', 'patch');
+    await project.commit('Add a list', { 'plugin/src/List.php': '<?php\n' });
+    await bump('plugin', 'minor', '--candidate');
+    assert.match(await project.read('plugin/readme.txt'), /^Stable tag: 0\.2\.0-rc\.1$/m);
+    const { stderr } = await project.run('bump', ['plugin', 'minor', '--candidate']);
+    assert.match(stderr, /^bump: nothing is new in plugin since plugin\/v0\.2\.0-rc\.1 /);
+    await project.commit('Fix the list', { 'plugin/src/List.php': '<?php // fixed\n' });
+    await bump('plugin', 'minor', '--candidate');
+    await bump('plugin', 'minor');
+    await project.commit('Remove the list', { 'plugin/src/List.php': '<?php // removed\n' });
+    await bump('plugin', 'major', '--candidate');
+    assert.deepEqual((await project.git('tag', '--sort=creatordate', '--sort=refname')).trim().split('\n'), [
+      'plugin/v0.1.1',
+      'plugin/v0.2.0',
+      'plugin/v0.2.0-rc.1',
+      'plugin/v0.2.0-rc.2',
+      'plugin/v1.0.0-rc.1',
+    ]);
+    assert.equal(
+      (await tagMessage('plugin/v0.2.0')).trimEnd(),
+      'tag Largesse plugin 0.2.0\n\n## New\n\n- Add a list\n\n## Fixed\n\n- Fix the list',
+    );
+    assert.equal(
+      (await tagMessage('plugin/v1.0.0-rc.1')).trimEnd(),
+      'tag Largesse plugin 1.0.0-rc.1\n\n## Changed\n\n- Remove the list',
+    );
+  });
+
+  it('keeps the components apart when their releases alternate', async () => {
+    await bump('plugin', 'patch');
+    await bump('api', 'minor');
+    await project.commit('Fix the list', { 'plugin/src/List.php': '<?php\n' });
+    await project.commit('Add search', { 'api/search.ts': '', 'contract/search.ts': '' });
+    await project.commit('Show affiliate links', { 'plugin/src/Links.php': '<?php\n', 'api/links.ts': '' });
+    await project.commit('Describe it', { 'README.md': 'Largesse\n' });
+    await bump('api', 'patch');
+    await project.commit('Add a theme', THEME);
+    await bump('theme', 'minor');
+    await bump('plugin', 'major');
+    assert.deepEqual((await project.git('tag')).trim().split('\n'), [
+      'api/v0.2.0',
+      'api/v0.2.1',
+      'plugin/v0.1.1',
+      'plugin/v1.0.0',
+      'theme/v0.2.0',
+    ]);
+    assert.equal(
+      (await tagMessage('api/v0.2.1')).trimEnd(),
+      'tag Largesse API 0.2.1\n\n## New\n\n- Add search\n- Show affiliate links',
+    );
+    assert.equal(
+      (await tagMessage('plugin/v1.0.0')).trimEnd(),
+      'tag Largesse plugin 1.0.0\n\n## New\n\n- Show affiliate links\n\n## Fixed\n\n- Fix the list',
+    );
+    assert.equal((await tagMessage('theme/v0.2.0')).trimEnd(), 'tag Largesse theme 0.2.0\n\n## New\n\n- Add a theme');
+    assert.match(await project.read('theme/style.css'), /^Version: 0\.2\.0$/m);
+    assert.match(await project.read('theme/readme.txt'), /^Stable tag: 0\.2\.0$/m);
+  });
+
+  it('releases a breaking change as a major version', async () => {
+    await bump('api', 'major');
+    await project.commit('Take skip away\n\nRelease-note: breaking', { 'api/list.ts': '' });
+    const { code, stderr } = await project.run('bump', ['api', 'minor']);
+    assert.equal(code, 1);
+    assert.match(stderr, /^bump: "Take skip away" is a breaking change after 1\.0\.0: .*\n$/);
+    await bump('api', 'major');
+    assert.equal(
+      (await tagMessage('api/v2.0.0')).trimEnd(),
+      'tag Largesse API 2.0.0\n\n## Breaking\n\n- Take skip away',
+    );
+  });
+
+  it('ignores releases of other branches', async () => {
+    await project.git('checkout', '--quiet', '-b', 'next');
+    await bump('plugin', 'major');
+    await project.git('checkout', '--quiet', 'main');
+    await bump('plugin', 'patch');
+    assert.match(await project.read('plugin/readme.txt'), /0\.1\.1/);
+  });
+
+  it('only prints its plan with --dry-run', async () => {
+    const before = await project.state();
+    const { code, stdout } = await project.run('bump', ['plugin', 'minor', '--dry-run']);
+    assert.equal(code, 0);
+    assert.equal(await project.state(), before);
+    assert.match(stdout, /^Would release plugin 0\.2\.0 \(now 0\.1\.0\)\.\n/);
+    for (const said of [
+      'plugin/readme.txt',
+      'plugin/blocks/list/block.json',
+      'plugin/v0.2.0',
+      '## Changed',
+      '- Begin',
+    ]) {
+      assert.ok(stdout.includes(said), said);
+    }
+  });
+
+  it('releases a component without changes only with --force', async () => {
+    await bump('plugin', 'patch');
+    assert.match(
+      (await project.run('bump', ['plugin', 'patch'])).stderr,
+      /^bump: nothing is new in plugin since plugin\/v0\.1\.1/,
+    );
+    await bump('plugin', 'patch', '--force');
+    assert.match(await tagMessage('plugin/v0.1.2'), /Nothing changed that a user would notice\.$/m);
+  });
+
+  describe('rejects in one line, and changes nothing:', () => {
+    const edit = (file: string, from: string, to: string) => async () => {
+      await project.commit('Edit', { [file]: (await project.read(file)).replace(from, to) });
+    };
+    const refusals: Record<string, { before?: () => Promise<unknown>; args?: string[]; says: RegExp }> = {
+      'a changed file': {
+        before: () => project.write({ 'api/main.ts': 'changed' }),
+        says: /changes that are not committed: api\/main\.ts$/,
+      },
+      'new files': {
+        before: () => project.write({ 'a.txt': '', 'b.txt': '' }),
+        says: /changes that are not committed: a\.txt and 1 more$/,
+      },
+      'a staged file': {
+        before: async () => {
+          await project.write({ 'api/main.ts': 'changed' });
+          await project.git('add', '--all');
+        },
+        says: /changes that are not committed: api\/main\.ts$/,
+      },
+      'an existing tag': {
+        before: () => project.git('tag', 'plugin/v0.1.1'),
+        says: /the tag plugin\/v0\.1\.1 exists already$/,
+      },
+      'a tag of another branch': {
+        before: async () => {
+          await project.git('checkout', '--quiet', '-b', 'other');
+          await project.commit('Elsewhere', { 'plugin/x.php': '' });
+          await project.git('tag', 'plugin/v0.1.1');
+          await project.git('checkout', '--quiet', 'main');
+        },
+        says: /the tag plugin\/v0\.1\.1 exists already$/,
+      },
+      'an unknown component': {
+        args: ['gateway', 'patch'],
+        says: /"gateway" is not a component; the components are plugin, api, theme$/,
+      },
+      'an unknown part': {
+        args: ['plugin', 'tiny'],
+        says: /"tiny" is not a part of a version; the parts are patch, minor, major$/,
+      },
+      'a missing part': { args: ['plugin'], says: /usage: npm run bump -- / },
+      'an unknown option': { args: ['plugin', 'patch', '--push'], says: /usage: npm run bump -- / },
+      'a missing component': {
+        args: ['theme', 'patch'],
+        says: /there is no theme yet \(theme\/style\.css is missing\)$/,
+      },
+      'a new block with another version': {
+        before: () => project.commit('Add a block', { 'plugin/blocks/new/block.json': '{\n\t"version": "0.1.9"\n}\n' }),
+        says: /the versions of plugin disagree: 0\.1\.0 in .*, 0\.1\.9 in plugin\/blocks\/new\/block\.json:2$/,
+      },
+      'an outdated stable tag': {
+        before: edit('plugin/readme.txt', '0.1.0', '0.0.9'),
+        says: /disagree: 0\.1\.0 in .*, 0\.0\.9 in plugin\/readme\.txt:3$/,
+      },
+      'a contract with another version': {
+        args: ['api', 'patch'],
+        before: edit('contract/package.json', '0.1.0', '0.1.1'),
+        says: /the versions of api disagree: 0\.1\.0 in .*, 0\.1\.1 in contract\/package\.json:3$/,
+      },
+      'a readme without a version': {
+        before: edit('plugin/readme.txt', 'Stable tag: 0.1.0', ''),
+        says: /plugin\/readme\.txt contains no version$/,
+      },
+      'a version that was edited since the release': {
+        args: ['api', 'patch', '--force'],
+        before: async () => {
+          await project.git('tag', '--annotate', '--message=x', 'api/v0.0.9');
+        },
+        says: /disagree: 0\.1\.0 in api\/package\.json, but the last release is api\/v0\.0\.9$/,
+      },
+      'a note of an unknown kind': {
+        before: () => project.commit('Do\n\nRelease-note: great', { 'plugin/x.php': '' }),
+        says: /has "Release-note: great"; the kinds are breaking, new, changed, fixed, none$/,
+      },
+      'no branch': {
+        before: () => project.git('checkout', '--quiet', '--detach'),
+        says: /no branch is checked out/,
+      },
+    };
+    for (const [what, { before, args = ['plugin', 'patch'], says }] of Object.entries(refusals)) {
+      it(what, async () => {
+        await before?.();
+        const state = await project.state();
+        const ended = await project.run('bump', args);
+        assert.equal(ended.code, 1);
+        assert.equal(ended.stdout, '');
+        assert.match(ended.stderr, /^bump: [^\n]*\n$/);
+        assert.match(ended.stderr.trimEnd(), says);
+        assert.equal(await project.state(), state);
+      });
+    }
+
+    it('a folder outside any repository', async () => {
+      const ended = await project.run('bump', ['plugin', 'patch'], { GIT_DIR: '/nowhere' });
+      assert.equal(ended.code, 1);
+      assert.match(ended.stderr, /^bump: not a git repository[^\n]*\n$/);
+    });
+  });
+
+  describe('leaves everything as it was', {
+    skip: process.platform === 'win32' && 'there are no such signals on Windows',
+  }, () => {
+    for (const step of ['commit', 'tag']) {
+      for (const fault of ['before', 'after', 'INT', 'TERM']) {
+        const what = fault.length > 4 ? `fails ${fault} its work` : `gets SIG${fault}`;
+        it(`when git ${step} ${what}`, async () => {
+          const state = await project.state();
+          // The plan also runs git tag, but only to list tags. The fault must hit the command that creates a tag.
+          const command = step === 'tag' ? 'tag --annotate' : step;
+          const ended = await project.run('bump', ['plugin', 'minor'], { FAULT_COMMAND: command, FAULT: fault });
+          assert.equal(ended.code, 1);
+          assert.match(ended.stderr, /^bump: (the disk is full|interrupted; nothing is changed)\n$/);
+          assert.equal(await project.state(), state);
+        });
+      }
+    }
+
+    it('when a repository hook rejects the new commit of the branch', async () => {
+      await project.write({ '.git/hooks/reference-transaction': '#!/bin/sh\ngrep -q refs/heads/ && exit 1\nexit 0\n' });
+      await chmod(join(project.top, '.git/hooks/reference-transaction'), 0o755);
+      const state = await project.state();
+      const ended = await project.run('bump', ['plugin', 'minor']);
+      assert.equal(ended.code, 1);
+      assert.equal(await project.state(), state);
+    });
+  });
+});

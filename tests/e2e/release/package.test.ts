@@ -1,0 +1,295 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { extract } from 'tar';
+import { run } from '../../../tools/release/run.ts';
+import { openProject, type Project, THEME } from '../../../tools/release/testing/project.ts';
+import { filesInZip } from '../../../tools/release/testing/zip.ts';
+
+describe('npm run package', () => {
+  let project: Project;
+  beforeEach(async () => {
+    project = await openProject();
+    await project.commit('Ignore packages', { '.gitignore': '/tools/release/packages/\n' });
+  });
+  afterEach(() => project[Symbol.asyncDispose]());
+
+  /**
+   * Runs the pack command, which must succeed.
+   * @returns path of the last package in the output
+   */
+  async function pack(args: string[], env: Record<string, string> = {}): Promise<string> {
+    const { code, stdout, stderr } = await project.run('package', args, env);
+    assert.equal(code, 0, stderr);
+    const [, path = ''] =
+      /^(.*) \(commit [0-9a-f]{12}\)\n(?:Uncommitted changes are not included\.\n)?$/m.exec(stdout) ?? [];
+    return join(project.top, path);
+  }
+
+  it('packs the plugin in one folder: only listed files, and no tests', async () => {
+    await project.commit('Add files', {
+      'plugin/src/Plugin.test.ts': '',
+      'plugin/src/Registry/List.test.php': '<?php\n',
+      'plugin/tsconfig.json': '',
+      'plugin/notes.txt': '',
+      'plugin/src/Registry/List.php': '<?php\n',
+    });
+    const zip = await pack(['plugin']);
+    assert.equal(zip, join(project.top, 'tools/release/packages/largesse-plugin-0.1.0.zip'));
+    assert.deepEqual(await filesInZip(zip), [
+      'largesse/LICENSE',
+      'largesse/blocks/list/block.json',
+      'largesse/largesse.php',
+      'largesse/readme.txt',
+      'largesse/sbom.cdx.json',
+      'largesse/src/Plugin.php',
+      'largesse/src/Registry/List.php',
+    ]);
+  });
+
+  it('packs the theme once it exists', async () => {
+    const { code, stderr } = await project.run('package', ['theme']);
+    assert.deepEqual([code, stderr], [1, 'package: there is no theme yet (theme/style.css is missing)\n']);
+    await project.commit('Add a theme', THEME);
+    assert.deepEqual(await filesInZip(await pack(['theme'])), [
+      'largesse/readme.txt',
+      'largesse/sbom.cdx.json',
+      'largesse/style.css',
+      'largesse/templates/index.html',
+    ]);
+  });
+
+  it('packs built code and its readable source', async () => {
+    await project.commit('Build a script', {
+      'plugin/assets/list.ts': 'export const list: number = 1;\n',
+      'plugin/build.ts': `import { mkdirSync, writeFileSync } from 'node:fs';
+        mkdirSync('plugin/build');
+        writeFileSync('plugin/build/list.js', 'export const list = 1;');`,
+    });
+    const files = await filesInZip(await pack(['plugin']));
+    assert.deepEqual(
+      files.filter((file) => /list\.[jt]s$|build\.ts$/.test(file)),
+      ['largesse/assets/list.ts', 'largesse/build/list.js'],
+    );
+    assert.equal(await project.git('status', '--porcelain'), '', 'the working tree contains no build results');
+  });
+
+  for (const component of ['plugin', 'theme', 'api'])
+    it(`produces the same bytes of the ${component} for the same commit, independent of working tree, time and place`, async () => {
+      await project.commit('Add a theme', THEME);
+      const first = await readFile(await pack([component, '--out=first'], { TZ: 'Pacific/Kiritimati' }));
+      await project.write({
+        'plugin/src/Draft.php': '<?php\n',
+        'plugin/src/Plugin.php': '<?php // changed\n',
+        'theme/style.css': 'changed',
+        'api/main.ts': 'changed',
+      });
+      await project.git('config', 'core.autocrlf', 'true');
+      const second = await readFile(await pack([component, '--out=second'], { TZ: 'America/Los_Angeles' }));
+      assert.ok(first.equals(second), component);
+    });
+
+  it('lists the libraries in a package with their dependencies', async () => {
+    await project.commit('Bundle a library', { 'plugin/bundled.json': '{ "used": {} }' });
+    const zip = await pack(['plugin']);
+    const sbom = JSON.parse(await run(project.top, 'unzip', ['-p', zip, 'largesse/sbom.cdx.json']));
+    assert.deepEqual(
+      sbom.components.map(({ purl }: { purl: string }) => purl),
+      ['pkg:npm/used@0.1.0', 'pkg:npm/deep@0.2.0'],
+    );
+    assert.deepEqual([sbom.bomFormat, sbom.metadata.component.name], ['CycloneDX', 'largesse-plugin']);
+  });
+
+  it('can pack an earlier commit', async () => {
+    await project.run('bump', ['plugin', 'minor']);
+    await project.commit('Add a list', { 'plugin/src/List.php': '<?php\n' });
+    const zip = await pack(['plugin', '--commit=plugin/v0.2.0']);
+    assert.match(zip, /largesse-plugin-0\.2\.0\.zip$/);
+    assert.ok(!(await filesInZip(zip)).includes('largesse/src/List.php'));
+  });
+
+  describe('of a plugin with an update check', () => {
+    const UPDATING = {
+      'plugin/largesse.php':
+        '<?php\n/**\n * Plugin Name: Largesse\n * Version: 0.1.0\n * Update URI:        false\n */\n',
+      'plugin/readme.txt':
+        '=== Largesse ===\nRequires at least: 6.5\nTested up to: 7.1\nRequires PHP: 8.1\nStable tag: 0.1.0\n',
+      'plugin/src/Updates/Updates.php': '<?php\n',
+      'plugin/src/Plugin.php': '<?php\nA\\Module::class,\nUpdates\\Module::class,\n',
+      'tools/release/key.pub': 'ssh-ed25519 AAAA release@largesse.invalid\n',
+    };
+    const head = async (zip: string) =>
+      (await run(project.top, 'unzip', ['-p', zip, 'largesse/largesse.php'])).match(/Update URI.*/)?.[0];
+    const at = '--updates=https://releases.example/largesse/';
+
+    it('includes the address of the updates in its header, and creates a description next to its zip', async () => {
+      await project.commit('Let it look for updates', UPDATING);
+      const { code, stderr } = await project.run('bump', ['plugin', 'minor']);
+      assert.equal(code, 0, stderr);
+      const description = await pack(['plugin', at, '--commit=plugin/v0.2.0']);
+      assert.equal(description, join(project.top, 'tools/release/packages/plugin.json'));
+      const zip = join(project.top, 'tools/release/packages/largesse-plugin-0.2.0.zip');
+      assert.equal(await head(zip), 'Update URI:        https://releases.example/largesse/plugin.json');
+      const { released, ...told } = JSON.parse(await readFile(description, 'utf8'));
+      assert.match(released, /^\d{4}-\d\d-\d\d$/);
+      assert.deepEqual(told, {
+        component: 'plugin',
+        version: '0.2.0',
+        package: 'largesse-plugin-0.2.0.zip',
+        sha256: createHash('sha256')
+          .update(await readFile(zip))
+          .digest('hex'),
+        requires: '6.5',
+        tested: '7.1',
+        requires_php: '8.1',
+        notes: { new: ['Let it look for updates'], changed: ['Begin'] },
+      });
+    });
+
+    it('includes the public key of releases in the plugin, and needs one', async () => {
+      await project.commit('Let it look for updates', UPDATING);
+      await pack(['plugin', at]);
+      const zip = join(project.top, 'tools/release/packages/largesse-plugin-0.1.0.zip');
+      const key = await run(project.top, 'unzip', ['-p', zip, 'largesse/src/Updates/release-key.pub']);
+      assert.equal(key, UPDATING['tools/release/key.pub']);
+      assert.ok(!(await filesInZip(await pack(['plugin']))).includes('largesse/src/Updates/release-key.pub'));
+      await project.git('rm', '--quiet', 'tools/release/key.pub');
+      await project.git('commit', '--quiet', '--message=Remove the key');
+      const { code, stderr } = await project.run('package', ['plugin', at]);
+      assert.deepEqual(
+        [code, stderr],
+        [1, 'package: --updates: the commit has no tools/release/key.pub; npm run release-key creates one\n'],
+      );
+    });
+
+    it('packs a candidate that looks for updates, but creates no description of it', async () => {
+      await project.commit('Let it look for updates', UPDATING);
+      const { code, stderr } = await project.run('bump', ['plugin', 'minor', '--candidate']);
+      assert.equal(code, 0, stderr);
+      const zip = await pack(['plugin', at]);
+      assert.equal(zip, join(project.top, 'tools/release/packages/largesse-plugin-0.2.0-rc.1.zip'));
+      assert.equal(await head(zip), 'Update URI:        https://releases.example/largesse/plugin.json');
+      await assert.rejects(readFile(join(project.top, 'tools/release/packages/plugin.json')), { code: 'ENOENT' });
+    });
+
+    it('removes the update check from a package for WordPress’s directory', async () => {
+      await project.commit('Let it look for updates', UPDATING);
+      const zip = await pack(['plugin', '--directory']);
+      assert.equal(await head(zip), undefined);
+      assert.ok(!(await filesInZip(zip)).some((file) => file.includes('Updates')));
+      assert.equal(
+        await run(project.top, 'unzip', ['-p', zip, 'largesse/src/Plugin.php']),
+        '<?php\nA\\Module::class,\n',
+      );
+    });
+
+    it('writes the demonstration for WordPress’s directory, and with the addresses of the zips for a release', async () => {
+      const step = (name: string) => ({ step: 'runPHP', code: name });
+      const steps = [
+        { step: 'installPlugin', pluginData: { resource: 'wordpress.org/plugins', slug: 'largesse' } },
+        { step: 'installTheme', themeData: { resource: 'wordpress.org/themes', slug: 'largesse' } },
+        step('seed'),
+      ];
+      const blueprint = JSON.stringify({ landingPage: '/', steps });
+      await project.commit('Add a demonstration', { ...UPDATING, ...THEME, 'tools/demo/blueprint.json': blueprint });
+      const read = (file: string) => readFile(join(project.top, file), 'utf8');
+      await pack(['plugin', '--directory', '--out=directory']);
+      assert.equal(await read('directory/assets/blueprints/blueprint.json'), blueprint);
+      await pack(['plugin', at, '--out=release-of-plugin']);
+      assert.deepEqual(JSON.parse(await read('release-of-plugin/blueprint.json')), {
+        landingPage: '/',
+        steps: [
+          {
+            step: 'installPlugin',
+            pluginData: { resource: 'url', url: 'https://releases.example/largesse/largesse-plugin-0.1.0.zip' },
+          },
+          {
+            step: 'installTheme',
+            themeData: { resource: 'url', url: 'https://releases.example/largesse/largesse-theme-0.1.0.zip' },
+          },
+          step('seed'),
+        ],
+      });
+      for (const [args, out] of [
+        [['theme'], 'theme'],
+        [['plugin'], 'plain'],
+      ] as const) {
+        await pack([...args, `--out=${out}`]);
+        await assert.rejects(read(`${out}/blueprint.json`), { code: 'ENOENT' });
+        await assert.rejects(read(`${out}/assets/blueprints/blueprint.json`), { code: 'ENOENT' });
+      }
+    });
+
+    it('by default prevents updates from a directory plugin of the same name', async () => {
+      await project.commit('Let it look for updates', UPDATING);
+      assert.equal(await head(await pack(['plugin'])), 'Update URI:        false');
+    });
+  });
+
+  it('packs the API for production: no tests, no tools, and only dependencies locked for production', async () => {
+    await project.commit('Add files', {
+      'api/main.test.ts': '',
+      'api/openapi.ts': '',
+      'tests/support/clock.ts': '',
+      'api/conformance/items.test.ts': '',
+      'api/src/app.ts': '',
+      'contract/client-cases.json': '[]',
+    });
+    const unpacked = join(project.top, 'tools/release/packages/unpacked');
+    const files: string[] = [];
+    await mkdir(unpacked, { recursive: true });
+    await extract({
+      file: await pack(['api']),
+      cwd: unpacked,
+      onReadEntry: ({ type, path }) => {
+        if (type === 'File') files.push(path);
+      },
+    });
+    assert.deepEqual(
+      files.sort(),
+      [
+        ...['api/main.ts', 'api/package.json', 'api/src/app.ts', 'contract/index.ts', 'contract/package.json'],
+        ...['package-lock.json', 'package.json', 'sbom.cdx.json'],
+      ].map((file) => `largesse-api-0.1.0/${file}`),
+    );
+    const read = async (file: string) => JSON.parse(await readFile(join(unpacked, 'largesse-api-0.1.0', file), 'utf8'));
+    const manifest = await read('package.json');
+    assert.deepEqual(manifest.scripts, { serve: 'node api/main.ts' });
+    assert.deepEqual(manifest.workspaces, ['contract', 'api']);
+    const { packages } = await read('package-lock.json');
+    assert.deepEqual(Object.keys(packages), [
+      '',
+      'api',
+      'contract',
+      'node_modules/@largesse/api',
+      'node_modules/@largesse/contract',
+      'node_modules/used',
+      'node_modules/used/node_modules/deep',
+    ]);
+    // The project's lock file marks this package as `devOptional`. The packed lock file contains no development
+    // dependencies, so the mark becomes `optional`.
+    assert.deepEqual(packages['node_modules/used/node_modules/deep'], { version: '0.2.0', optional: true });
+  });
+
+  it('reports errors in one line', async () => {
+    for (const [args, says] of [
+      [['gateway'], '"gateway" is not a component; the components are plugin, api, theme'],
+      [['plugin', '--commit=nothing'], 'Needed a single revision'],
+      [
+        [],
+        'usage: npm run package -- <plugin|theme|api|client|contract>... [--commit=<commit>] [--out=<folder>] [--updates=<address>|--directory]',
+      ],
+      [['plugin', '--updates=http://releases.example'], '--updates: must be an https address of a folder'],
+      [['plugin', '--updates=releases'], '--updates: must be an https address of a folder'],
+      [
+        ['plugin', '--updates=https://releases.example', '--directory'],
+        '--updates and --directory: use only one, because WordPress’s directory allows no other updates',
+      ],
+    ] as const) {
+      const { code, stdout, stderr } = await project.run('package', [...args]);
+      assert.deepEqual({ code, stdout, stderr }, { code: 1, stdout: '', stderr: `package: ${says}\n` });
+    }
+  });
+});

@@ -1,0 +1,442 @@
+import assert from 'node:assert/strict';
+import {
+  appendFileSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it } from 'node:test';
+import { addItem, addRegistry } from '../../../api/conformance/world.ts';
+import { forgetBackups, makeBackup } from '../../../api/src/backup/folder.ts';
+import { readBackup } from '../../../api/src/backup/manifest.ts';
+import { copySite } from '../../../api/src/backup/site.ts';
+import type { Database } from '../../../api/src/database/database.ts';
+import { openDatabase } from '../../../api/src/database/open.ts';
+import { runCommand } from '../../support/command.ts';
+import { describeOnSqlite } from '../../support/database.ts';
+import { createDatabase, startPostgres } from '../../support/postgres.ts';
+import { AMPLE, openTestService, type TestService } from '../../support/service.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { until } from '../../support/wait.ts';
+
+let written = 0;
+const create = (t: TestService) => {
+  // Spreads the items over 1,000 registries, because one registry would soon be full.
+  const body = { registry_id: 1 + (written++ % 1000), name: 'Kettle', url: 'https://shop.example/kettle' };
+  return t.request<{ data: { id: number } }>('POST', '/items', { as: 'admin', body });
+};
+
+describeOnSqlite('npm run backup and npm run restore', () => {
+  it('keep every write that was acknowledged before the backup, although writes continue', async () => {
+    await using folder = await temporaryFolder();
+    await using t = await openTestService();
+    const env = { DATABASE_URL: t.database.url };
+    const acknowledged = new Set<number>();
+    let isRunning = true;
+    const writers = Array.from({ length: 4 }, async () => {
+      while (isRunning) {
+        const { status, body: answer } = await create(t);
+        if (status === 201) acknowledged.add(answer.data.id);
+        // On a busy machine, the service may refuse some writes.
+        else assert.equal(status, 503);
+      }
+    });
+    const written = Promise.all(writers);
+    // Node ends the process on an unhandled rejection, and a writer may fail before the test awaits it.
+    written.catch(() => {});
+    await Promise.race([written, until('there are items', () => acknowledged.size > 200)]);
+    const before = new Set(acknowledged);
+    const backup = await runCommand('backup', [folder.path], env);
+    isRunning = false;
+    await written;
+    assert.equal(backup.code, 0, backup.stderr);
+    assert.match(
+      backup.stdout,
+      /Z: \d+ registries, \d+ items, 0 gifts, checked\nThe backup does not contain WordPress’s database/,
+    );
+    const [name = '', ...others] = readdirSync(folder.path);
+    assert.deepEqual(others, []);
+    assert.deepEqual(readdirSync(join(folder.path, name)).sort(), ['items.db', 'manifest.json']);
+    // The backup contains personal data, so no other user may read it.
+    assert.equal(statSync(join(folder.path, name)).mode & 0o777, 0o700);
+    const drill = await runCommand('drill', [folder.path], {});
+    assert.match(
+      drill.stdout,
+      /would restore \d+ registries, \d+ items, 0 gifts, as of 20\S+Z\nThe backup does not contain/,
+    );
+
+    const target = join(folder.path, 'elsewhere', 'items.db');
+    const restored = await runCommand('restore', ['--items-only', join(folder.path, name)], {
+      DATABASE_URL: `sqlite:${target}`,
+    });
+    assert.equal(restored.code, 0, restored.stderr);
+    using database = new DatabaseSync(target);
+    const found = new Set(
+      database
+        .prepare('SELECT id FROM items')
+        .all()
+        .map(({ id }) => Number(id)),
+    );
+    console.log(`backup under writes: ${before.size} acknowledged before it, ${found.size} found`);
+    assert.deepEqual(
+      [...before].filter((id) => !found.has(id)),
+      [],
+    );
+  });
+
+  it('replaces a database with a backup, keeps the old one, and then repairs the lists', async () => {
+    await using folder = await temporaryFolder();
+    await using t = await openTestService();
+    const registry = addRegistry(t);
+    await addItem(t, registry.id, {}, 'owner');
+    await create(t);
+    const backup = await backedUp(folder.path, t.database.url);
+    await create(t);
+    const events = async (query: string) => {
+      const answer = await t.request<{ item_id: number }[]>('GET', `/events?${query}`, { as: 'admin' });
+      return { ids: answer.body.map(({ item_id }) => item_id), next: answer.headers['next-cursor'] };
+    };
+    const later = await events('');
+    assert.equal(later.ids.length, 3);
+    t.host.registries.get(registry.id).meta.set('registry_item_ids', '[]');
+
+    const inUse = await runCommand('restore', ['--items-only', backup], { DATABASE_URL: t.database.url });
+    assert.equal(inUse.code, 1);
+    assert.match(inUse.stderr, /is in use: stop the service first\n$/);
+
+    await t.whileStopped(async () => {
+      const restored = await runCommand('restore', ['--items-only', backup], {
+        DATABASE_URL: t.database.url,
+        HOST_URL: t.host.url,
+        REGISTRY_API_USERNAME: 'admin',
+        REGISTRY_API_APP_PASSWORD: t.host.users.get('admin').password ?? '',
+      });
+      assert.equal(restored.code, 0, restored.stderr);
+      assert.match(restored.stdout, /0 correct, 1 repaired, 1 deleted, 0 failed/);
+      const setAside = /The previous database: (.*)\n/.exec(restored.stdout)?.[1] ?? '';
+      using old = new DatabaseSync(setAside);
+      assert.equal(old.prepare('SELECT count(*) AS items FROM items').get()?.items, 3);
+    });
+    // The service was running during the backup. The restored database must not report this as an unclean end.
+    const [unclean] = await t.database.query('SELECT count(*) AS runs FROM runs WHERE is_unclean = 1');
+    assert.equal(unclean?.runs, 0);
+    // The command makes the items of a registry that the site lacks inactive.
+    const { body: items } = await t.request<{ id: number }[]>('GET', '/items', { as: 'admin' });
+    assert.deepEqual(
+      items.map(({ id }) => id),
+      later.ids.slice(0, 1),
+    );
+    assert.deepEqual(t.host.registries.itemIds(registry.id), later.ids.slice(0, 1));
+    const { body: next } = await create(t);
+    assert.ok(next.data.id > 1_000_000, 'an id that was given after the backup is not given again');
+    // A cursor from the time after the backup remains valid, and returns the events after the restore.
+    assert.deepEqual((await events(`after=${later.next}`)).ids, [next.data.id]);
+    assert.deepEqual((await events('')).ids, [...later.ids.slice(0, 2), next.data.id]);
+  });
+
+  it('replaces a damaged database, and a missing one whose log remains, with a backup', async () => {
+    await using folder = await temporaryFolder();
+    await using t = await openTestService();
+    await create(t);
+    const backup = await backedUp(folder.path, t.database.url);
+    const env = (name: string) => ({ DATABASE_URL: `sqlite:${join(folder.path, name)}` });
+    const items = (name: string) => {
+      using database = new DatabaseSync(join(folder.path, name));
+      return database.prepare('SELECT count(*) AS items FROM items').get()?.items;
+    };
+
+    writeFileSync(join(folder.path, 'damaged.db'), 'garbage '.repeat(1000));
+    const damaged = await runCommand('restore', ['--items-only', backup], env('damaged.db'));
+    assert.equal(damaged.code, 0, damaged.stderr);
+    assert.equal(items('damaged.db'), 1);
+
+    // Copies only the write-ahead log, to simulate a killed service whose database file is missing.
+    for (let more = 0; more < 3; more++) await create(t);
+    for (const ending of ['-wal', '-shm'])
+      copyFileSync(t.database.path + ending, join(folder.path, `gone.db${ending}`));
+    const gone = await runCommand('restore', ['--items-only', backup], env('gone.db'));
+    assert.equal(gone.code, 0, gone.stderr);
+    assert.equal(items('gone.db'), 1);
+  });
+
+  it('reject impossible requests in one line, and change nothing', async () => {
+    await using folder = await temporaryFolder();
+    await using t = await openTestService();
+    await create(t);
+    const whole = await backedUp(folder.path, t.database.url);
+    const damaged = join(folder.path, 'damaged');
+    cpSync(whole, damaged, { recursive: true });
+    appendFileSync(join(damaged, 'items.db'), 'x');
+    // This backup uses a folder of its own. Otherwise two backups within one second would have the same name.
+    const empty = join(folder.path, 'empty');
+    mkdirSync(empty);
+    const target = join(folder.path, 'target.db');
+    const env = { DATABASE_URL: `sqlite:${target}` };
+    const before = readdirSync(folder.path);
+    const cases: [command: string, args: string[], message: RegExp][] = [
+      ['backup', [empty], /^there is no database at .*target\.db\n$/],
+      ['backup', [join(folder.path, 'mistyped')], /^there is no folder .*mistyped\n$/],
+      ['backup', ['--frobnicate'], /^Unknown option '--frobnicate'; usage: npm run backup .*\n$/],
+      ['backup', [], /^FOLDER: name one folder \(see --help\)\n$/],
+      ['backup', ['--keep', 'all', folder.path], /^--keep: must be a number of days/],
+      ['backup', ['--dump', 'true', folder.path], /^--dump: requires --wordpress/],
+      [
+        'restore',
+        ['--items-only', join(folder.path, 'none')],
+        /^there is no backup in .*none: it has no manifest\.json\n$/,
+      ],
+      ['restore', ['--items-only', damaged], /items\.db is damaged: \d+ of \d+ bytes, and a different checksum\n$/],
+      ['restore', [whole], /^--wordpress: name the folder of WordPress, or use --items-only/],
+      ['restore', ['--wordpress', folder.path, whole], /^--wordpress: the backup contains only items/],
+      ['restore', ['--items-only', '--site-url', 'https://new.example', whole], /^--site-url: requires --wordpress/],
+      [
+        'restore',
+        ['--wordpress', folder.path, '--site-url', 'new.example', whole],
+        /^--site-url: must be an http or https address/,
+      ],
+      ['drill', [damaged], /^FOLDER: there is no backup in /],
+    ];
+    for (const [command, args, message] of cases) {
+      const { code, stderr } = await runCommand(command, args, env);
+      assert.deepEqual([code, message.test(stderr)], [1, true], `${command} ${args}: ${stderr}`);
+    }
+    assert.deepEqual(readdirSync(folder.path), before);
+    const wordless = await runCommand('backup', ['--wordpress', folder.path, empty], {
+      DATABASE_URL: t.database.url,
+    });
+    assert.match(wordless.stderr, /is not a folder of WordPress: it has no wp-content\n$/);
+    assert.deepEqual(readdirSync(empty), [], 'half a backup is none');
+  });
+
+  it('delete backups that are too old, but never the newest', async () => {
+    await using folder = await temporaryFolder();
+    await using t = await openTestService();
+    // The backup with the suffix `.partial` was never finished.
+    const old = [
+      'largesse-2020-01-01T00-00-00Z',
+      'largesse-2020-01-02T00-00-00Z',
+      'largesse-2020-01-03T00-00-00Z.partial',
+    ];
+    for (const name of [...old, 'something else']) mkdirSync(join(folder.path, name));
+    const { stdout } = await runCommand('backup', ['--keep', '30', folder.path], { DATABASE_URL: t.database.url });
+    for (const name of old) assert.match(stdout, new RegExp(`${name}: deleted\n`));
+    assert.deepEqual(await forgetBackups(folder.path, 1, new Date('2100-01-01')), []);
+    const left = readdirSync(folder.path);
+    assert.equal(left.length, 2);
+    assert.ok(left.includes('something else'));
+    const [older, oldPartial, young, youngPartial, newest] = [
+      'largesse-2026-05-01T11-59-59Z',
+      'largesse-2026-05-01T11-59-58Z.partial',
+      'largesse-2026-05-01T12-00-00Z',
+      'largesse-2026-05-29T00-00-00Z.partial',
+      'largesse-2026-05-30T00-00-00Z',
+    ] as const;
+    const other = join(folder.path, 'something else');
+    for (const name of [older, oldPartial, young, youngPartial, newest]) mkdirSync(join(other, name));
+    assert.deepEqual(await forgetBackups(other, 30, new Date('2026-05-31T12:00:00Z')), [older, oldPartial]);
+    assert.deepEqual(readdirSync(other).sort(), [young, youngPartial, newest]);
+  });
+
+  it('make two simultaneous backups one after the other, or refuse one, and never mix both', async () => {
+    await using folder = await temporaryFolder();
+    const moment = new Date();
+    const first = await makeBackup(folder.path, moment, async (to) => {
+      writeFileSync(join(to, 'half'), 'first');
+      const second = makeBackup(folder.path, moment, async (there) => writeFileSync(join(there, 'half'), 'second'));
+      await assert.rejects(second, /\.partial already exists: another backup is running$/);
+    });
+    assert.equal(readFileSync(join(first, 'half'), 'utf8'), 'first');
+    assert.deepEqual(readdirSync(folder.path), [basename(first)]);
+  });
+
+  it('restores nothing that the manifest does not list', async () => {
+    await using folder = await temporaryFolder();
+    await using t = await openTestService();
+    await create(t);
+    const whole = await backedUp(folder.path, t.database.url);
+    // `drill` checks only the newest backup.
+    mkdirSync(join(folder.path, 'largesse-2020-01-01T00-00-00Z'));
+    const manifest = JSON.parse(readFileSync(join(whole, 'manifest.json'), 'utf8'));
+    const env = { DATABASE_URL: `sqlite:${join(folder.path, 'target.db')}` };
+    const unknown = /this version cannot read .*manifest\.json$/;
+    for (const change of [
+      { format: 2 },
+      { counts: null },
+      { counts: {} },
+      { counts: { ...manifest.counts, gifts: '0' } },
+      { moment: 'yesterday' },
+      { files: null },
+      { files: {} },
+      { files: { 'items.db': null } },
+      { files: { 'items.db': { sha256: 7, bytes: 7 } } },
+      { files: { ...manifest.files, '../items.db': manifest.files['items.db'] } },
+    ]) {
+      writeFileSync(join(whole, 'manifest.json'), JSON.stringify({ ...manifest, ...change }));
+      await assert.rejects(readBackup(whole), unknown);
+    }
+    writeFileSync(join(whole, 'manifest.json'), JSON.stringify(manifest));
+    const items = readFileSync(join(whole, 'items.db'));
+    appendFileSync(join(whole, 'items.db'), 'x');
+    await assert.rejects(readBackup(whole), /items\.db is damaged: \d+ of \d+ bytes, and a different checksum$/);
+    writeFileSync(join(whole, 'items.db'), items.with(-1, 1 - (items.at(-1) ?? 0)));
+    await assert.rejects(readBackup(whole), /items\.db is damaged: (\d+) of \1 bytes, and a different checksum$/);
+    rmSync(join(whole, 'items.db'));
+    await assert.rejects(readBackup(whole), /items\.db is missing$/);
+    writeFileSync(join(whole, 'items.db'), items);
+    writeFileSync(join(whole, 'uploads.tar.gz'), 'from somebody else');
+    const stray = /uploads\.tar\.gz does not belong to the backup: manifest\.json does not name it\n$/;
+    for (const [command, args] of [
+      ['restore', ['--items-only', whole]],
+      ['drill', [folder.path]],
+    ] as const) {
+      const { code, stderr } = await runCommand(command, [...args], env);
+      assert.deepEqual([code, stray.test(stderr)], [1, true], stderr);
+    }
+    assert.equal(existsSync(join(folder.path, 'target.db')), false);
+  });
+
+  it('replace the uploads before the database, undo that if the database fails, and change the address', async () => {
+    await using folder = await temporaryFolder();
+    await using t = await openTestService();
+    const wordpress = join(folder.path, 'wordpress');
+    const content = join(wordpress, 'wp-content');
+    const picture = join(content, 'uploads', 'cake.jpg');
+    mkdirSync(join(content, 'uploads'), { recursive: true });
+    writeFileSync(picture, 'a cake');
+    const backups = join(folder.path, 'backups');
+    mkdirSync(backups);
+    const site = ['--wordpress', wordpress];
+    const dump = "printf 'CREATE TABLE `wp_%s` (\\n' users options";
+    const taken = await runCommand('backup', [...site, '--dump', dump, backups], {
+      DATABASE_URL: t.database.url,
+    });
+    assert.equal(taken.code, 0, taken.stderr);
+    const [name = ''] = readdirSync(backups);
+    writeFileSync(picture, 'something else');
+    const env = { DATABASE_URL: `sqlite:${join(folder.path, 'target.db')}` };
+    const restore = (load: string) =>
+      runCommand('restore', [...site, '--site-url', 'https://new.example/', '--load', load, join(backups, name)], env);
+    const inUse = await runCommand('restore', [...site, '--load', 'cat > /dev/null', join(backups, name)], {
+      DATABASE_URL: t.database.url,
+    });
+    assert.match(inUse.stderr, /is in use: stop the service first\n$/);
+    assert.deepEqual([readdirSync(content), readFileSync(picture, 'utf8')], [['uploads'], 'something else']);
+    const failed = await restore('cat > /dev/null; exit 3');
+    assert.match(failed.stderr, /--load: the command failed \(exit code 3\)\n$/);
+    assert.equal(readFileSync(picture, 'utf8'), 'something else');
+    assert.deepEqual(readdirSync(content), ['uploads', 'uploads.restored']);
+    assert.deepEqual(readdirSync(wordpress), ['wp-content']);
+    // Visitors see WordPress's maintenance page while the database is replaced.
+    const loaded = join(folder.path, 'loaded.sql');
+    const done = await restore(
+      `cat > '${loaded}'; grep -q 'a cake' '${picture}' && test -f '${wordpress}/.maintenance'`,
+    );
+    assert.equal(done.code, 0, done.stderr);
+    assert.deepEqual(readdirSync(wordpress), ['wp-content']);
+    // The command has no credentials for the site, so it cannot repair the lists, but prints how to do it.
+    assert.match(done.stdout, /lists of registries do NOT match .* run npm run reconcile -- --retire-gone before/);
+    const [, aside = ''] = /previous uploads: (\S+)\n/.exec(done.stdout) ?? [];
+    assert.equal(readFileSync(join(aside, 'cake.jpg'), 'utf8'), 'something else');
+    const sql = readFileSync(loaded, 'utf8');
+    assert.match(
+      sql,
+      /^CREATE TABLE `wp_users` \(\nCREATE TABLE `wp_options` \(\n.*CONCAT\('https:\/\/new\.example', .*COMMIT;\n$/s,
+    );
+    for (const [command, message] of [
+      ['echo half; exit 3', /^--dump: the command failed \(exit code 3\)$/],
+      ['true', /^--dump: the command printed nothing$/],
+    ] as const)
+      await assert.rejects(copySite({ folder: wordpress, command }, folder.path), { message });
+  });
+});
+
+/** Makes a backup. @returns its path */
+async function backedUp(folder: string, url: string): Promise<string> {
+  const { stdout, stderr } = await runCommand('backup', [folder], { DATABASE_URL: url });
+  const [, path = ''] = /^(.*Z): /.exec(stdout) ?? [];
+  assert.ok(path, stderr);
+  return path;
+}
+
+describe('backups of PostgreSQL', () => {
+  it('contain the data of one moment, and are restored into an empty database', async () => {
+    await using server = await startPostgres();
+    await using folder = await temporaryFolder();
+    const url = await createDatabase(server.url);
+    const database = await openDatabase({ kind: 'postgres', url }, null, undefined, AMPLE.patience);
+    await database.write(
+      `INSERT INTO items (registry_id, name, url, price, description)
+      SELECT i % 50 + 1, 'Kettle 😀 ' || i, 'https://shop.example/' || i, i / 100.0, nullif('a' || i, 'a7') FROM generate_series(1, $1) AS i`,
+      [5000],
+    );
+    await database.write(
+      `INSERT INTO purchases (id, item_id, registry_id, quantity, state, is_secret, is_owner, giver_name, created_at, updated_at)
+      SELECT gen_random_uuid(), id, registry_id, 1, 'reserved', (id % 2)::int, 0, 'Ada', now(), now() FROM items WHERE id % $1 = 0`,
+      [5],
+    );
+    const id = '00000000-0000-4000-8000-000000000007';
+    await database.write(
+      `INSERT INTO ideas (id, registry_id, name, item_id, amount, author_user_id, author_name, revealed_at, created_at, updated_at)
+      VALUES ($1, 7, 'Lamp', 7, 2.5, 3, 'Ben', now(), now(), now())`,
+      [id],
+    );
+    await database.write(
+      `INSERT INTO events (xid, id, type, at, registry_id, item_id, is_secret, giver_user_id)
+      VALUES (0, $1, 'purchase.created', now(), 7, 7, 1, 3)`,
+      [id],
+    );
+    await database.write(
+      `INSERT INTO webhooks (id, url, types, registry_id, include_secret, is_active, secrets, position, created_at, failing_since)
+      VALUES ($1, 'https://shop.example/hook', '["item.created"]', 7, 1, 0, '[]', '0.7', 1, 5)`,
+      [id],
+    );
+    await database.write(
+      `INSERT INTO webhook_deliveries (webhook_id, event_id, type, at, registry_id, item_id, is_secret, state, tries, attempts, last_error)
+      VALUES ($1, $2, 'item.created', 2, 7, 7, 1, 'failed', 2, 3, 'answered 500')`,
+      [id, id],
+    );
+    const all = async (from: Database) =>
+      [
+        await from.read('SELECT * FROM items ORDER BY id', []),
+        await from.read('SELECT * FROM purchases ORDER BY id', []),
+        await from.read('SELECT * FROM ideas', []),
+        await from.read('SELECT * FROM events', []),
+        await from.read('SELECT * FROM webhooks', []),
+        await from.read('SELECT * FROM webhook_deliveries', []),
+        await from.read('SELECT cursor_key FROM event_log', []),
+      ] as const;
+    const there = await all(database);
+    assert.deepEqual(
+      there.map(({ length }) => length),
+      [5000, 1000, 1, 1, 1, 1, 1],
+    );
+    const backup = await backedUp(folder.path, url);
+
+    const full = await runCommand('restore', ['--items-only', backup], { DATABASE_URL: url });
+    assert.match(full.stderr, /^DATABASE_URL: is in use: stop the service first\n$/);
+    await database.close();
+    const taken = await runCommand('restore', ['--items-only', backup], { DATABASE_URL: url });
+    assert.match(taken.stderr, /^DATABASE_URL: the database contains items: name an empty database\n$/);
+
+    const empty = await createDatabase(server.url);
+    const restored = await runCommand('restore', ['--items-only', backup], { DATABASE_URL: empty });
+    assert.equal(restored.code, 0, restored.stderr);
+    const opened = await openDatabase({ kind: 'postgres', url: empty }, null, undefined, AMPLE.patience);
+    assert.deepEqual(await all(opened), there);
+    const [next] = await opened.write<[id: number]>(
+      "INSERT INTO items (registry_id, name, url) VALUES ($1, 'new', 'https://shop.example/new') RETURNING id",
+      [1],
+    );
+    assert.equal(next?.[0], 1_005_001);
+    await opened.close();
+    assert.deepEqual(readdirSync(backup).sort(), ['items.db', 'manifest.json']);
+  });
+});

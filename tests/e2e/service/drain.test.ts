@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Agent } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { FAREWELL_MS } from '../../../api/src/http/connection.ts';
+import { type FakeHost, openFakeHost } from '../../support/fake-host.ts';
+import { hold } from '../../support/host-faults.ts';
+import { fetchOnce, send } from '../../support/http-client.ts';
+import { readMetrics } from '../../support/metrics.ts';
+import { patience } from '../../support/patience.ts';
+import { addCast } from '../../support/service.ts';
+import { type SpawnedService, spawnService, untilHealthy } from '../../support/spawned-service.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { until } from '../../support/wait.ts';
+
+/** Value of DRAIN (seconds). Every test ends within this time. */
+const LONG = '300';
+
+/** Value of DRAIN (seconds) for tests that wait until this time has passed. */
+const SHORT = '2';
+
+/**
+ * Starts a service with this DRAIN in a separate process. Also creates a fake host, and a client with persistent
+ * connections.
+ */
+async function openDraining(DRAIN: string) {
+  const resources = new AsyncDisposableStack();
+  const folder = resources.use(await temporaryFolder());
+  const host = resources.use(await openFakeHost());
+  addCast(host);
+  const service = resources.use(
+    spawnService({
+      HOST_URL: host.url,
+      DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`,
+      OPS_PORT: '0',
+      LOG_LEVEL: 'fatal',
+      DRAIN,
+    }),
+  );
+  await untilHealthy(service);
+  const agent = new Agent({ keepAlive: true });
+  resources.defer(() => agent.destroy());
+  const headers = { authorization: host.users.authorization('owner') };
+  const ask = (path = '/items', method = 'GET', body?: object) =>
+    send(agent, service.url, method, path, { headers, body });
+  return { service, host, ask, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+const isReady = async (service: SpawnedService) => (await fetchOnce(`${service.opsUrl}/ready`)).ok;
+
+/** Sends a signal, and waits until the service has received it. */
+async function stop(service: SpawnedService, signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<void> {
+  service.child.kill(signal);
+  await until('it is no longer ready', async () => !(await isReady(service)));
+}
+
+const hasEnded = ({ child }: SpawnedService) => child.exitCode !== null;
+
+/** Adds a registry whose author is `owner`. @returns the path of the registry */
+const addRegistry = (host: FakeHost) => `/registries/${host.registries.add({ author: host.users.get('owner').id }).id}`;
+
+describe('rules: Stopping, DRAIN', { concurrency: true }, () => {
+  it('still serves after SIGTERM, not ready, and closes each connection after its answer', async () => {
+    await using t = await openDraining(LONG);
+    assert.equal((await t.ask()).headers.connection, 'keep-alive');
+    const path = addRegistry(t.host);
+    const held = hold();
+    t.host.misbehave(held.fault);
+    const underWay = t.ask(path);
+    await until('the host is asked', () => t.host.callsTo(/registries/).length === 1);
+
+    await stop(t.service);
+    for (let n = 0; n < 10; n++) {
+      const answer = await t.ask();
+      assert.deepEqual([answer.status, answer.headers.connection], [200, 'close']);
+    }
+    held.release();
+    const answer = await underWay;
+    assert.deepEqual([answer.status, answer.headers.connection], [200, 'close']);
+    assert.equal(hasEnded(t.service), false);
+  });
+
+  it('answers waiting and new requests for events at once after SIGTERM', async () => {
+    await using t = await openDraining(LONG);
+    const registry = addRegistry(t.host);
+    const feed = `/events?registry_id=${registry.split('/').at(-1)}&wait=25`;
+    const waiting = async () => (await readMetrics(t.service.opsUrl)).value('largesse_waiting', { queue: 'event' });
+    const begun = t.ask(`${feed}&after=now`);
+    await until('a request waits', async () => (await waiting()) === 1);
+    await stop(t.service);
+    let isAnswered = false;
+    const late = t.ask(`${feed}&after=now`).finally(() => {
+      isAnswered = true;
+    });
+    await until('the new request is answered, or waits', async () => isAnswered || (await waiting()) > 0);
+    // This event would end a wait. Without a wait, no answer contains it.
+    const body = { name: 'Pot', url: 'https://shop.example/pot' };
+    assert.equal((await t.ask(`${registry}/items`, 'POST', body)).status, 201);
+    for (const answer of [await begun, await late]) assert.deepEqual([answer.status, answer.text], [200, '[]']);
+    assert.equal(hasEnded(t.service), false);
+  });
+
+  it('uses persistent connections again before it stops listening, and then answers their requests', async () => {
+    /**
+     * Sends requests one after the other until one fails.
+     * @returns the error, and the duration of the slowest request (milliseconds)
+     */
+    const askUntilRefused = async (ask: () => ReturnType<typeof send>, seen: unknown[]) => {
+      let [last, pause] = [performance.now(), 0];
+      const note = () => {
+        pause = Math.max(pause, performance.now() - last);
+        last = performance.now();
+      };
+      try {
+        for (;;) {
+          const { status, headers } = await ask();
+          assert.equal(status, 200);
+          note();
+          if (seen.at(-1) !== headers.connection) seen.push(headers.connection);
+        }
+      } catch (end) {
+        note();
+        return { end, pause };
+      }
+    };
+    for (;;) {
+      await using t = await openDraining('1');
+      await t.ask();
+      await stop(t.service);
+      const seen: unknown[] = [];
+      const { end, pause } = await askUntilRefused(() => t.ask('/health'), seen);
+      assert.equal(await t.service.exited, 0, t.service.output());
+      // Each phase of the stop takes a second. If a busy machine pauses the client for half a second, the client may
+      // miss a phase, or lose its idle connection. The test then starts again.
+      if (pause >= FAREWELL_MS / 2) continue;
+      assert.ok(end instanceof Error && 'code' in end);
+      // After a refused connection, a gateway may try another process. After a reset, it must not repeat the request.
+      assert.deepEqual([...seen, end.code], ['close', 'keep-alive', 'close', 'ECONNREFUSED'], `${end}, pause ${pause}`);
+      return;
+    }
+  });
+
+  it('ends with exit code 0 after that time', async () => {
+    await using t = await openDraining(SHORT);
+    await t.ask();
+    const start = performance.now();
+    await stop(t.service);
+    assert.equal(await t.service.exited, 0, t.service.output());
+    const took = performance.now() - start;
+    assert.ok(took >= Number(SHORT) * 1000 && took < patience(15_000), `${took} ms`);
+  });
+
+  it('ends at once at a second signal', async () => {
+    await using t = await openDraining(LONG);
+    await stop(t.service);
+    t.service.child.kill('SIGTERM');
+    assert.equal(await t.service.exited, 1);
+  });
+
+  it('does not delay Ctrl-C', async () => {
+    await using t = await openDraining(LONG);
+    t.service.child.kill('SIGINT');
+    assert.equal(await t.service.exited, 0, t.service.output());
+  });
+
+  it('serves a late request on a connection that was opened in time', async () => {
+    for (;;) {
+      await using t = await openDraining('0');
+      const held = hold();
+      t.host.misbehave(held.fault);
+      // This request prevents the process from ending while the test checks the other connection.
+      const begun = performance.now();
+      const underWay = Promise.allSettled([t.ask()]);
+      await until('the host is asked', () => t.host.calls.length === 1);
+      const { hostname, port } = new URL(t.service.url);
+      const socket = connect({ host: hostname, port: Number(port) });
+      await once(socket, 'connect');
+      const closed = new Promise((resolve) => socket.once('close', resolve));
+      // A request after the end of the connection causes a reset.
+      socket.on('error', () => undefined);
+      // The health check opens a later connection, and the service accepts connections in order. When the service has
+      // answered the health check, it has therefore accepted the socket, too.
+      await untilHealthy(t.service);
+      await stop(t.service);
+      let lastAnswered = performance.now();
+      await until('it refuses connections', async () => {
+        const asked = performance.now();
+        const isAnswered = await fetchOnce(`${t.service.url}/health`).then(
+          () => true,
+          () => false,
+        );
+        if (isAnswered) lastAnswered = asked;
+        return !isAnswered;
+      });
+      let received = '';
+      socket.setEncoding('utf8').on('data', (chunk: string) => {
+        received += chunk;
+      });
+      socket.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
+      const pause = performance.now() - lastAnswered;
+      await closed;
+      held.release();
+      const [answer] = await underWay;
+      assert.equal(await t.service.exited, 0);
+      // The service closes the idle connection after FAREWELL_MS, and the other request has a time limit of 8 seconds. If
+      // a busy machine pauses the test for too long, the test starts again.
+      if (pause >= FAREWELL_MS / 2 || performance.now() - begun >= 6000) continue;
+      assert.match(received, /^HTTP\/1\.1 200 OK\r\n(.+\r\n)*connection: close\r\n/i, `pause ${pause}`);
+      assert.equal(answer.status === 'fulfilled' ? answer.value.status : answer.reason, 200);
+      return;
+    }
+  });
+});

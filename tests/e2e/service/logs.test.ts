@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { openFakeHost } from '../../support/fake-host.ts';
+import { html, status } from '../../support/host-faults.ts';
+import { basic } from '../../support/host-users.ts';
+import { addCast } from '../../support/service.ts';
+import { spawnService, untilHealthy } from '../../support/spawned-service.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+describe('rules: Secrecy, canary secrets never appear in logs', { concurrency: true }, () => {
+  for (const level of ['info', 'trace']) {
+    it(`at level ${level}`, async () => {
+      await using folder = await temporaryFolder();
+      await using host = await openFakeHost();
+      addCast(host);
+      const secret = {
+        password: 'canarypw1234567',
+        wrong: 'canarywrong123',
+        query: 'canaryquery123',
+        body: 'canarybody1234',
+        key: 'canarykey12345',
+        path: 'canarypath1234',
+      };
+      host.users.add('holder', { password: secret.password });
+      await using service = spawnService({
+        HOST_URL: host.url,
+        DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`,
+        GATEWAY_KEY: secret.key,
+        LOG_LEVEL: level,
+      });
+      await untilHealthy(service);
+      const good = basic('holder', secret.password);
+      const bad = basic('holder', secret.wrong);
+      const ask = async (method: string, path: string, authorization: string, body?: string) => {
+        const headers = {
+          authorization,
+          'x-api-key': secret.key,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        };
+        await (await fetch(service.url + path, { method, headers, ...(body === undefined ? {} : { body }) })).text();
+      };
+      for (const authorization of [good, bad]) {
+        await ask('GET', `/items?token=${secret.query}&limit=x`, authorization);
+        await ask('GET', `/nowhere?token=${secret.query}`, authorization);
+        await ask('GET', `/items/%zz?token=${secret.query}`, authorization);
+        await ask('POST', '/items', authorization, `{"name":"${secret.body}"`);
+        await ask(
+          'POST',
+          '/items',
+          authorization,
+          JSON.stringify({ name: secret.body, url: 'https://e.example/', registry_id: 1, price: secret.body }),
+        );
+        await ask(
+          'POST',
+          '/items',
+          authorization,
+          JSON.stringify({ name: secret.body, url: 'https://e.example/', registry_id: 1 }),
+        );
+        await ask('POST', '/registries', authorization, JSON.stringify({ title: secret.body }));
+        await ask('DELETE', `/registries/11/invitees/${secret.path}`, authorization);
+      }
+      host.misbehave(html());
+      await ask('GET', '/registries', good);
+      host.misbehave(status(500));
+      await ask('POST', '/registries', good, JSON.stringify({ title: secret.body }));
+      await host.close();
+      await ask('GET', `/registries?token=${secret.query}`, good);
+      service.child.kill('SIGTERM');
+      await service.exited;
+
+      const output = service.output();
+      const canaries = [...Object.values(secret), good.slice(6), bad.slice(6)];
+      for (const canary of canaries) assert.ok(!output.includes(canary), `${canary} stands in the log`);
+    });
+  }
+});

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { assertStatus } from '../../../api/conformance/answers.ts';
+import { addItem, addRegistry, freshName, ITEM, unusedRegistryId } from '../../../api/conformance/world.ts';
+import manifest from '../../../api/package.json' with { type: 'json' };
+import { onPostgres } from '../../support/database.ts';
+import { openFakeHost } from '../../support/fake-host.ts';
+import { hold, status } from '../../support/host-faults.ts';
+import { basic } from '../../support/host-users.ts';
+import { readMetrics } from '../../support/metrics.ts';
+import { rawExchange } from '../../support/raw-socket.ts';
+import { openTestService, type TestService } from '../../support/service.ts';
+import { spawnService, untilHealthy } from '../../support/spawned-service.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { until } from '../../support/wait.ts';
+
+/** Opens a service with a time limit that no request reaches, even on a busy machine. */
+const open = (overrides = {}) => openTestService({ env: { OPS_PORT: '0', HOST_TIMEOUT: '20' }, overrides });
+
+const listsOf = async (t: TestService) => {
+  const { value } = await readMetrics(t.opsUrl);
+  return Object.fromEntries(
+    ['written', 'pending', 'found_different', 'repaired', 'not_repaired'].map((event) => [
+      event,
+      value('largesse_registry_lists_total', { event }),
+    ]),
+  );
+};
+
+describe('rules: Metrics', { concurrency: true }, () => {
+  it('every error is counted by its reason, including invalid HTTP', async () => {
+    await using t = await open({ patience: 1 });
+    const { id } = addRegistry(t);
+    await t.request('GET', '/items', { as: 'owner' });
+    await rawExchange(t.url, 'nonsense\r\n\r\n');
+    await rawExchange(t.url, 'GET / HTTP/1.1\r\nHost: x\r\nExpect: a miracle\r\n\r\n');
+    await t.request('GET', '/items/%', { as: 'owner' });
+    await t.request('GET', '/nowhere');
+    await t.request('GET', '/items');
+    await t.request('GET', '/items/x', { as: 'owner' });
+    await t.request('GET', `/registries/${id}`, { as: 'stranger' });
+    t.host.misbehave(status(503));
+    assertStatus(await t.request('GET', `/registries/${id}`, { as: 'owner' }), 503);
+    t.host.misbehave(status(500));
+    assertStatus(await t.request('GET', `/registries/${id}`, { as: 'owner' }), 502);
+    const lock = await t.database.lock();
+    assertStatus(await t.request('POST', '/items', { as: 'owner', body: { ...ITEM, registry_id: id } }), 503);
+    await lock.release();
+    t.host.misbehave(status(429, { 'retry-after': '600' }), { times: 1 });
+    for (let n = 0; n < 2; n++) assertStatus(await t.request('GET', `/registries/${id}`, { as: 'owner' }), 503);
+    const { text, value } = await readMetrics(t.opsUrl);
+    const counted = text
+      .split('\n')
+      .map((line) => /^largesse_errors_total\{(.*)\} ([1-9].*)$/.exec(line)?.slice(1).join(' '))
+      .filter((line) => line !== undefined);
+    assert.deepEqual(counted, [
+      'status="400",reason="bad_request" 2',
+      'status="401",reason="invalid_credentials" 1',
+      'status="403",reason="not_allowed" 1',
+      'status="404",reason="not_found" 1',
+      'status="417",reason="expectation_failed" 1',
+      'status="422",reason="invalid_input" 1',
+      'status="502",reason="host_invalid_response" 1',
+      'status="503",reason="host_unavailable" 3',
+      'status="503",reason="database_unavailable" 1',
+    ]);
+    assert.equal(value('largesse_database_duration_seconds_count', { statement: 'write', outcome: 'unavailable' }), 1);
+    assert.equal(value('largesse_host_calls_refused_total', { reason: 'quiet' }), 1);
+    const answered = (route: string, code: string) =>
+      value('largesse_request_duration_seconds_count', { method: 'GET', route, status: code });
+    assert.deepEqual(
+      [answered('/items/:item_id', '422'), answered('/registries/:id', '503'), answered('unknown', '404')],
+      [1, 3, 1],
+    );
+    // These series exist from the start, so that Prometheus can compute their rates.
+    for (const reason of ['registry_busy', 'closing', 'overloaded'])
+      assert.match(text, new RegExp(`^largesse_errors_total\\{status="503",reason="${reason}"\\} 0$`, 'm'));
+  });
+
+  it('rejections by the breaker do not count as calls to the host', async () => {
+    await using t = await open({ host: { breakerPause: 3_600_000 } });
+    const { id } = addRegistry(t);
+    const ask = () => t.request('GET', `/registries/${id}`, { as: 'owner' });
+    assertStatus(await ask(), 200);
+    const isOpen = async () => (await readMetrics(t.opsUrl)).value('largesse_host_breaker', { state: 'open' }) === 1;
+    assert.equal(await isOpen(), false);
+    // Closes the host: an unreachable host opens the breaker for all callers. A 503 of the host would pause only this
+    // caller.
+    await t.host.close();
+    await until('the breaker is open', async () => {
+      await ask();
+      return isOpen();
+    });
+    t.host.forgetCalls();
+    const before = await readMetrics(t.opsUrl);
+    for (let n = 0; n < 5; n++) assertStatus(await ask(), 503);
+    const after = await readMetrics(t.opsUrl);
+    assert.equal(t.host.calls.length, 0);
+    const name = 'largesse_host_call_duration_seconds_count';
+    assert.equal(after.value(name), before.value(name));
+    const refused = 'largesse_host_calls_refused_total';
+    assert.equal(after.value(refused, { reason: 'breaker' }) - before.value(refused, { reason: 'breaker' }), 5);
+    assert.equal(after.value(name, { operation: 'read_registry', outcome: 'ok' }), 1);
+    assert.ok(after.value(name, { operation: 'read_registry', outcome: 'unavailable' }) > 0);
+    assert.deepEqual(
+      ['closed', 'open', 'half_open'].map((state) => after.value('largesse_host_breaker', { state })),
+      [0, 1, 0],
+    );
+  });
+
+  it('callers are counted as cached, looked up, shared, or recently rejected', async () => {
+    await using t = await open();
+    const health = () => t.request('GET', '/items?limit=1', { as: 'owner' });
+    const held = hold();
+    t.host.misbehave(held.fault);
+    const first = [health(), health(), health()];
+    await until('the host is asked', () => t.host.calls.length === 1);
+    held.release();
+    for (const answer of await Promise.all(first)) assertStatus(answer, 200);
+    assertStatus(await health(), 200);
+    const wrong = { headers: { authorization: basic(freshName(), 'wrong') } };
+    for (let n = 0; n < 2; n++) assertStatus(await t.request('GET', '/items', wrong), 401);
+    const { value } = await readMetrics(t.opsUrl);
+    assert.deepEqual(
+      ['hit', 'miss', 'shared', 'rejected'].map((outcome) => value('largesse_identity_lookups_total', { outcome })),
+      [1, 2, 2, 1],
+    );
+    assert.equal(value('largesse_cached_users'), 1);
+  });
+
+  it('late lists of items and their repairs are counted', async () => {
+    await using t = await open();
+    const { id } = addRegistry(t);
+    const add = () => t.request('POST', `/registries/${id}/items`, { as: 'owner', body: ITEM });
+    const read = () => t.request('GET', `/registries/${id}`, { as: 'owner' });
+    assertStatus(await add(), 201);
+    t.host.misbehave(status(500), { method: 'POST' });
+    assert.equal((await add()).headers['registry-sync'], 'pending');
+    assertStatus(await read(), 200);
+    await until('a repair has failed', async () => (await listsOf(t)).not_repaired === 1);
+    t.host.behave();
+    assertStatus(await read(), 200);
+    await until('it is repaired', async () => (await listsOf(t)).repaired === 1);
+    assertStatus(await read(), 200);
+    assert.deepEqual(await listsOf(t), { written: 1, pending: 1, found_different: 2, repaired: 1, not_repaired: 1 });
+  });
+
+  it('count the writes in a commit', {
+    skip: onPostgres && 'only the embedded database commits in groups',
+  }, async () => {
+    await using t = await open();
+    await t.request('GET', '/items?limit=1', { as: 'owner' });
+    const registry_id = unusedRegistryId();
+    const add = () => t.request('POST', '/items', { as: 'owner', body: { ...ITEM, registry_id } });
+    for (const answer of await Promise.all(Array.from({ length: 40 }, add))) assertStatus(answer, 201);
+    const { value } = await readMetrics(t.opsUrl);
+    assert.equal(value('largesse_commit_writes_sum'), 40);
+    assert.ok(value('largesse_commit_writes_count') >= 1);
+    assert.equal(value('largesse_database_duration_seconds_count', { statement: 'write', outcome: 'ok' }), 40);
+  });
+
+  it('count waiting requests, and measure waiting times', async () => {
+    await using t = await open();
+    const { id } = addRegistry(t);
+    const invite = (name: string) =>
+      t.request('POST', `/registries/${id}/invitees`, { as: 'owner', body: { invitees: [name] } });
+    assertStatus(await invite('ann'), 200);
+    const held = hold();
+    t.host.misbehave(held.fault, { method: 'POST' });
+    const both = [invite('ben'), invite('cleo')];
+    const waiting = async () => (await readMetrics(t.opsUrl)).value('largesse_waiting', { queue: 'registry' });
+    await until('one waits for the other', async () => (await waiting()) === 1);
+    const during = await readMetrics(t.opsUrl);
+    assert.equal(during.value('largesse_pool_in_use', { pool: 'host' }), 1);
+    assert.equal(during.value('largesse_pool_limit', { pool: 'host' }), 32);
+    held.release();
+    for (const answer of await Promise.all(both)) assertStatus(answer, 200);
+    const { value } = await readMetrics(t.opsUrl);
+    assert.equal(value('largesse_wait_seconds_count', { queue: 'registry' }), 1);
+    assert.ok(value('largesse_wait_seconds_sum', { queue: 'registry' }) > 0);
+    assert.equal(await waiting(), 0);
+  });
+
+  it('name the build and the limits of the database', async () => {
+    await using t = await open();
+    const { value, series, names } = await readMetrics(t.opsUrl);
+    const build = {
+      version: manifest.version,
+      node: process.versions.node,
+      database: onPostgres ? 'postgres' : 'sqlite',
+    };
+    assert.equal(value('largesse_build_info', build), 1);
+    const pools = series.flatMap((one) => /^largesse_pool_limit\{pool="(\w+)"\}/.exec(one)?.[1] ?? []);
+    const own = onPostgres ? ['statements', 'scans', 'locks'] : ['writes', 'scans'];
+    assert.deepEqual(pools, ['host', 'host_unknown', ...own, 'previews']);
+    for (const name of ['unsent_bytes', 'search_index_ready', 'search_troubles_total', 'pool_waiting'])
+      assert.ok(names.has(`largesse_${name}`), name);
+  });
+
+  it('have the same number of series for any input of callers, and repeat none of it', async () => {
+    await using t = await open();
+    const registry = addRegistry(t, { invitees: ['canaryguest'] });
+    const ask = async (canary: string) => {
+      const item = await addItem(t, unusedRegistryId(), { name: canary });
+      await t.request('GET', `/items/${item.id}?token=${canary}`, { as: 'owner' });
+      await t.request('GET', `/${canary}`, { as: 'owner' });
+      await t.request('PURGE', `/items/${canary}`, { as: 'owner' });
+      await t.request('GET', '/items', { headers: { authorization: basic(canary, canary), 'x-request-id': canary } });
+      await t.request('DELETE', `/registries/${registry.id}/invitees/${canary}`, { as: 'owner' });
+      await t.request('PUT', `/registries/${registry.id}/purchases/${canary}`, {
+        as: 'owner',
+        body: { item_id: item.id },
+      });
+    };
+    for (let n = 0; n < 2; n++) await ask(`canaryseries${n}`);
+    const before = await readMetrics(t.opsUrl);
+    for (let n = 2; n < 30; n++) await ask(`canaryseries${n}`);
+    const after = await readMetrics(t.opsUrl);
+    const ours = (series: readonly string[]) => series.filter((one) => one.startsWith('largesse_')).toSorted();
+    assert.deepEqual(ours(after.series), ours(before.series));
+    for (const text of [before.text, after.text]) {
+      assert.doesNotMatch(text, /canary/);
+      assert.doesNotMatch(text, new RegExp(`\\b${registry.id}\\b(?! *$)`, 'm'));
+    }
+  });
+
+  it('report whether the process is ready, like /ready', async () => {
+    await using folder = await temporaryFolder();
+    await using host = await openFakeHost();
+    const DATABASE_URL = `sqlite:${join(folder.path, 'items.db')}`;
+    await using service = spawnService({ HOST_URL: host.url, DATABASE_URL, OPS_PORT: '0', DRAIN: '300' });
+    await untilHealthy(service);
+    const ready = async () => (await readMetrics(service.opsUrl)).value('largesse_ready');
+    assert.equal(await ready(), 1);
+    service.child.kill('SIGTERM');
+    await until('it is no longer ready', async () => (await ready()) === 0);
+  });
+});

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import { POSITIONS_OF_COPY } from '../../../api/src/database/events.ts';
+import { openDatabase } from '../../../api/src/database/open.ts';
+import { START, storeOf } from '../../../api/src/events/store.ts';
+import { IdeaStore } from '../../../api/src/ideas/store.ts';
+import { ItemStore } from '../../../api/src/items/store.ts';
+import { PurchaseStore } from '../../../api/src/purchases/store.ts';
+import { WebhookStore } from '../../../api/src/webhooks/store.ts';
+import { runCommand } from '../../support/command.ts';
+import { connected, createDatabase, type PostgresServer, startPostgres } from '../../support/postgres.ts';
+import { AMPLE } from '../../support/service.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { until } from '../../support/wait.ts';
+
+const ROWS = 25_000;
+const WEBHOOK = '5f3c2a10-9d41-4b7e-8a55-0c4d1e6f7a92';
+
+describe('npm run move-data', () => {
+  let server: PostgresServer;
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let path: string;
+  before(async () => {
+    server = await startPostgres();
+    folder = await temporaryFolder();
+    path = join(folder.path, 'items.db');
+    await (await openDatabase({ kind: 'sqlite', path })).close();
+    using database = new DatabaseSync(path);
+    database.exec(`
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${ROWS})
+      INSERT INTO items (registry_id, name, url, price, is_active, description, retailer, image_url, affiliate_url,
+        affiliate_status, quantity_needed, quantity_purchased, created_at, updated_at)
+      SELECT i % 700 + 1, 'Kettle 😀 "' || i || '"', 'https://shop.example/' || i, i / 100.0, i % 7 > 0, nullif('{a\\,' || i, '{a\\,3'),
+        'Shop ' || i, 'https://shop.example/picture/' || i, 'https://partner.example/' || i, 'expired', 2 + i % 5, 1 + i % 3,
+        '2026-04-01T08:00:00.' || printf('%03d', i % 1000) || 'Z', '2026-04-02T08:00:00.' || printf('%03d', i % 1000) || 'Z'
+      FROM n`);
+    database.exec(`DELETE FROM items WHERE id IN (17, ${ROWS})`);
+    // The command copies the counters with the items, and does not count the purchases again.
+    database.exec(`
+      INSERT INTO purchases (id, item_id, registry_id, quantity, state, is_secret, is_owner, giver_user_id, giver_name,
+        giver_email, message, thanked_at, revealed_at, created_at, updated_at)
+      SELECT printf('00000000-0000-4000-8000-%012d', id), id, registry_id, 1 + id % 3,
+        CASE id % 4 WHEN 0 THEN 'bought' ELSE 'reserved' END, id % 2, id % 3 = 0, id + 1, 'Ada ' || id,
+        'ada' || id || '@mail.example', 'Message ' || id, '2026-05-03T09:30:00.000Z',
+        CASE id % 4 WHEN 0 THEN '2026-05-04T09:30:00.000Z' END,
+        '2026-05-01T09:30:00.' || printf('%03d', id % 1000) || 'Z', '2026-05-02T09:30:00.000Z'
+      FROM items WHERE id % 10 = 0`);
+    database.exec(`
+      INSERT INTO events (xid, id, type, at, registry_id, item_id, purchase_id, is_secret, giver_user_id)
+      SELECT 0, printf('00000000-0000-4000-8000-%012d', id), 'purchase.created', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'),
+        registry_id, id, printf('00000000-0000-4000-8000-%012d', id), id % 2, id
+      FROM items WHERE id IN (10, 20, 30)`);
+    database.exec(`
+      INSERT INTO ideas (id, registry_id, name, url, note, item_id, amount, state, author_user_id, author_name, author_email,
+        giver_user_id, giver_name, giver_email, revealed_at, created_at, updated_at)
+      SELECT printf('00000000-0000-4000-8000-%012d', id), registry_id, 'Lamp ' || id, 'https://shop.example/lamp', 'Ü😀', id, 2.5,
+        CASE id WHEN 40 THEN 'bought' END, id, 'Ben', 'ben@mail.example', id + 1, 'Ada', 'ada@mail.example',
+        '2026-05-05T09:30:00.000Z', created_at, updated_at
+      FROM items WHERE id IN (40, 50)`);
+    database.exec(`
+      INSERT INTO webhooks (id, url, types, registry_id, include_secret, description, is_active, secrets, position, created_at,
+        last_delivered_at, failing_since)
+      VALUES ('${WEBHOOK}', 'https://shop.example/hook', '["item.created"]', 7, 1, 'Stock', 0, '[]', '0.7', 1, 4, 5);
+      INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, at, registry_id, item_id, is_secret, state, tries, attempts,
+        last_status, last_error, last_attempt_at, next_attempt_at)
+      VALUES (41, '${WEBHOOK}', '${WEBHOOK}', 'item.created', 2, 7, 10, 1, 'waiting', 2, 3, 500, 'answered 500', 6, 8)`);
+  });
+  after(async () => {
+    await server[Symbol.asyncDispose]();
+    await folder[Symbol.asyncDispose]();
+  });
+
+  it('moves every item unchanged, and continues the ids', async () => {
+    const url = await createDatabase(server.url);
+    const { code, stdout, stderr } = await runCommand('move-data', ['--from', `sqlite:${path}`, '--to', url], {});
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, new RegExp(`^${ROWS - 2} items moved\\. The totals of both databases match\\.`));
+    const [here, there] = await Promise.all([allOf({ kind: 'sqlite', path }), allOf({ kind: 'postgres', url })]);
+    assert.deepEqual(there, here);
+    const [given, taken] = await Promise.all([givenIn({ kind: 'sqlite', path }), givenIn({ kind: 'postgres', url })]);
+    assert.equal(given.length, ROWS / 10 - 1);
+    assert.deepEqual(taken, given);
+    const [ideas, moved] = await Promise.all([ideasIn({ kind: 'sqlite', path }), ideasIn({ kind: 'postgres', url })]);
+    assert.equal(ideas.length, 2);
+    assert.deepEqual(moved, ideas);
+    const [webhooks, copied] = await Promise.all([
+      webhooksIn({ kind: 'sqlite', path }),
+      webhooksIn({ kind: 'postgres', url }),
+    ]);
+    assert.equal(webhooks.waiting[0]?.id, 41);
+    assert.deepEqual(copied, webhooks);
+    const database = await openDatabase({ kind: 'postgres', url }, null, undefined, AMPLE.patience, true);
+    const events = await eventsIn({ kind: 'sqlite', path });
+    assert.equal(events.all.length, 3);
+    assert.deepEqual(await eventsIn({ kind: 'postgres', url }), events);
+    const next = await new ItemStore(database).insert(1, { name: 'new', url: 'https://shop.example/new' });
+    assert.equal(next?.id, ROWS + 1);
+    const following = await storeOf(database, 30)?.after({ sees: 'everything' }, events.all.at(-1) ?? START, 10);
+    assert.deepEqual(
+      following?.map(({ itemId }) => itemId),
+      [next?.id],
+    );
+    // New events come after all events of the source, even events that the source records after the copy.
+    assert.ok((following?.[0]?.xid ?? 0) >= POSITIONS_OF_COPY);
+    await database.close();
+    await using client = await connected(url);
+    const sequence = "SELECT nextval(pg_get_serial_sequence('webhook_deliveries', 'id'))::int AS id";
+    const { rows } = await client.query(sequence);
+    assert.deepEqual(rows, [{ id: 42 }]);
+
+    const again = await runCommand('move-data', ['--from', `sqlite:${path}`, '--to', url], {});
+    assert.equal(again.code, 1);
+    assert.equal(again.stderr, '--to: the database already contains items: name an empty database\n');
+  });
+
+  it('leaves both databases unchanged if it is killed, and can be run again', async () => {
+    const url = await createDatabase(server.url);
+    await (await openDatabase({ kind: 'postgres', url })).close();
+    await using holder = await connected(url);
+    // This trigger makes the command wait for a lock after its first batch of items. The command thus cannot end before
+    // the test kills it.
+    await holder.query(`
+      SELECT pg_advisory_lock(1);
+      CREATE FUNCTION wait_for_holder() RETURNS trigger LANGUAGE plpgsql
+        AS 'BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NULL; END';
+      CREATE TRIGGER wait AFTER INSERT ON items FOR EACH STATEMENT EXECUTE FUNCTION wait_for_holder()`);
+    const command = fileURLToPath(new URL('../../../api/move-data.ts', import.meta.url));
+    const child = spawn(process.execPath, [command, '--from', `sqlite:${path}`, '--to', url], { stdio: 'ignore' });
+    const exited = once(child, 'exit');
+    await until('it copies', async () => (await count(holder, WAITING)) > 0);
+    child.kill('SIGKILL');
+    await exited;
+    await holder.query('SELECT pg_advisory_unlock(1)');
+    await until('the server has noticed', async () => (await count(holder, OTHERS)) === 0);
+    assert.deepEqual(await allOf({ kind: 'postgres', url }), []);
+    const { code, stderr } = await runCommand('move-data', ['--from', `sqlite:${path}`, '--to', url], {});
+    assert.equal(code, 0, stderr);
+    assert.equal((await allOf({ kind: 'postgres', url })).length, (await allOf({ kind: 'sqlite', path })).length);
+  });
+
+  it('rejects invalid arguments and databases in one line', async () => {
+    const run = async (...args: string[]) => (await runCommand('move-data', args, {})).stderr;
+    assert.match(await run(), /^--from and --to: name both databases/);
+    assert.match(
+      await run('--from', 'sqlite:/none.db', '--to', server.url),
+      /^--from: there is no database at \/none\.db\n$/,
+    );
+    assert.match(await run('--from', server.url, '--to', server.url), /^--from: must be sqlite:PATH/);
+    assert.match(await run('--from', `sqlite:${path}`, '--to', 'mysql://x'), /^--to: must be sqlite:PATH or postgres/);
+  });
+});
+
+async function allOf(setting: Parameters<typeof openDatabase>[0]): Promise<object[]> {
+  const database = await openDatabase(setting, null, undefined, AMPLE.patience);
+  try {
+    const store = new ItemStore(database);
+    const { json } = await store.list({ skip: 0, limit: 1_000_000 }, { isAdmin: true });
+    return JSON.parse(`${Buffer.from(json)}`);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Returns all events and the cursor key. */
+async function eventsIn(setting: Parameters<typeof openDatabase>[0]) {
+  const database = await openDatabase(setting, null, undefined, AMPLE.patience, true);
+  try {
+    const all = (await storeOf(database, 30)?.after({ sees: 'everything' }, START, 1000)) ?? [];
+    return { all, key: database.recording?.cursorKey };
+  } finally {
+    await database.close();
+  }
+}
+
+async function ideasIn(setting: Parameters<typeof openDatabase>[0]): Promise<object[]> {
+  const database = await openDatabase(setting, null, undefined, AMPLE.patience);
+  try {
+    return await new IdeaStore(database).list({ personEmail: 'ada@mail.example' }, { skip: 0, limit: 10 });
+  } finally {
+    await database.close();
+  }
+}
+
+/** Returns all purchases, including secret purchases, and the counters of their items. */
+async function givenIn(setting: Parameters<typeof openDatabase>[0]): Promise<object[]> {
+  const database = await openDatabase(setting, null, undefined, AMPLE.patience);
+  try {
+    const [purchases, items] = [new PurchaseStore(database), new ItemStore(database)];
+    const all = await purchases.list({}, { skip: 0, limit: 1_000_000 });
+    const given: object[] = [];
+    for (const one of all) given.push({ ...one, left: await items.leftOf(one.registryId, one.itemId) });
+    return given;
+  } finally {
+    await database.close();
+  }
+}
+
+/** Returns all webhooks, and the deliveries of this file's webhook. */
+async function webhooksIn(setting: Parameters<typeof openDatabase>[0]) {
+  const database = await openDatabase(setting, null, undefined, AMPLE.patience);
+  try {
+    const store = new WebhookStore(database);
+    const deliveries = await store.deliveries(WEBHOOK, { before: Number.MAX_SAFE_INTEGER, since: 0, limit: 10 });
+    return { webhooks: await store.list(), waiting: await store.waiting(WEBHOOK, 10), deliveries };
+  } finally {
+    await database.close();
+  }
+}
+
+/** SQL that selects all other connections to the database. */
+const OTHERS = 'FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
+/** SQL that selects connections that wait for an advisory lock. */
+const WAITING = `${OTHERS} AND wait_event = 'advisory'`;
+
+async function count(client: pg.Client, from: string): Promise<number> {
+  const { rows } = await client.query<{ found: number }>(`SELECT count(*)::int AS found ${from}`);
+  return rows[0]?.found ?? 0;
+}

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import pg from 'pg';
+import { type Database, DatabaseUnavailable, DatabaseUnusable } from '../../../../api/src/database/database.ts';
+import { migrations, SCHEMA_VERSION } from '../../../../api/src/database/migrations.ts';
+import { toDatabaseError } from '../../../../api/src/database/postgres/errors.ts';
+import { inspectPostgres } from '../../../../api/src/database/postgres/inspect.ts';
+import { openPostgres } from '../../../../api/src/database/postgres/open.ts';
+import { checkDatabase } from '../../../../api/src/doctor/database-check.ts';
+import { connected, createDatabase, type PostgresServer, startPostgres } from '../../../support/postgres.ts';
+import { startTransactionPooler } from '../../../support/transaction-pooler.ts';
+import { until } from '../../../support/wait.ts';
+
+const INSERT = 'INSERT INTO items (registry_id, name, url) VALUES ($1, $2, $3) RETURNING id';
+const row = (name: string) => [1, name, 'https://a.example/'];
+const COUNT = 'SELECT count(*) FROM items';
+/** Time limit for a lock that becomes free. Even on a busy machine, the lock becomes free within this time. */
+const LONG = { left: 20_000 };
+
+describe('PostgreSQL', () => {
+  let server: PostgresServer;
+  before(async () => {
+    server = await startPostgres({ isDurable: true });
+  });
+  after(() => server[Symbol.asyncDispose]());
+
+  /** Creates a database and opens it. */
+  async function opened(): Promise<{ url: string; database: Database }> {
+    const url = await createDatabase(server.url);
+    return { url, database: await openPostgres(url) };
+  }
+
+  it('is upgraded once when ten processes start at the same time', async () => {
+    const url = await createDatabase(server.url);
+    const all = await Promise.all(Array.from({ length: 10 }, () => openPostgres(url)));
+    assert.deepEqual(await inspectPostgres(url), {
+      version: SCHEMA_VERSION,
+      isWritable: true,
+      hasTrigrams: true,
+    });
+    assert.deepEqual(await all[9]?.write(INSERT, row('Kettle')), [[1]]);
+    await Promise.all(all.map((database) => database.close()));
+  });
+
+  it('serves code of the previous version during an upgrade', async () => {
+    const { url, database } = await opened();
+    await using client = await connected(url);
+    await database.write(INSERT, row('before'));
+    await client.query("ALTER TABLE items ADD COLUMN note text NOT NULL DEFAULT ''");
+    await client.query('UPDATE schema_version SET version = version + 1');
+    await database.write(INSERT, row('after'));
+    assert.deepEqual(await database.read(COUNT, []), [[2]]);
+    await database.close();
+    await assert.rejects(openPostgres(url), DatabaseUnusable);
+  });
+
+  it('reports in one line why it cannot be used', async () => {
+    const nobody = Object.assign(new URL(server.url), { password: 'wrong' }).href;
+    await assert.rejects(
+      openPostgres(nobody),
+      /^DatabaseUnusable: DATABASE_URL: cannot use the PostgreSQL database: pass/,
+    );
+    const nowhere = 'postgres://127.0.0.1:9/items';
+    await assert.rejects(openPostgres(nowhere), /^DatabaseUnusable: DATABASE_URL: .*ECONNREFUSED/);
+  });
+
+  it('is found empty, current, too new, read-only, without pg_trgm or unreachable by the doctor', async () => {
+    const url = await createDatabase(server.url);
+    const textOf = async (address = url) => {
+      const { state, text } = await checkDatabase({ kind: 'postgres', url: address });
+      return `${state} ${text.split('\n', 1)[0]}`;
+    };
+    assert.equal(await textOf(), 'ok Database: empty; the first start will create the tables');
+    await (await openPostgres(url)).close();
+    assert.equal(await textOf(), `ok Database: writable, schema version ${SCHEMA_VERSION}`);
+    await using client = await connected(url);
+    await client.query('DROP ROLE IF EXISTS reader');
+    await client.query(`CREATE ROLE reader LOGIN PASSWORD 'x'; GRANT SELECT ON schema_version TO reader`);
+    const reader = Object.assign(new URL(url), { username: 'reader', password: 'x' }).href;
+    assert.equal(await textOf(reader), 'problem Database: this PostgreSQL is not writable');
+    await client.query('GRANT CREATE ON SCHEMA public TO reader');
+    assert.match(await textOf(reader), /^problem Database: PostgreSQL lacks the extension pg_trgm, /);
+    await client.query('UPDATE schema_version SET version = version + 1');
+    assert.match(await textOf(), /^problem Database: schema version \d+ is too new/);
+    assert.match(await textOf('postgres://127.0.0.1:9/items'), /^problem Database: PostgreSQL cannot be reached: /);
+  });
+
+  it('leaves no traces of a failed upgrade', async () => {
+    const url = await createDatabase(server.url);
+    await using client = await connected(url);
+    await client.query('CREATE TABLE items ()');
+    await assert.rejects(openPostgres(url), DatabaseUnusable);
+    assert.equal((await inspectPostgres(url)).version, 0);
+    assert.equal(migrations.length, SCHEMA_VERSION);
+  });
+
+  it('returns numbers and times like the embedded database', async () => {
+    const { database } = await opened();
+    const sql =
+      'INSERT INTO items (registry_id, name, url, price, created_at) VALUES ($1, $2, $3, $4, $5) RETURNING registry_id, price, created_at';
+    for (const price of [0.1, 1e21, 5e-324, 1.7976931348623157e308, 89.9])
+      assert.deepEqual(
+        await database.write(sql, [
+          Number.MAX_SAFE_INTEGER,
+          '😀',
+          'https://a.example/',
+          price,
+          '2026-02-01T10:00:00.100Z',
+        ]),
+        [[Number.MAX_SAFE_INTEGER, price, '2026-02-01T10:00:00.100Z']],
+      );
+    await database.close();
+  });
+
+  it('continues after a rejected write', async () => {
+    const { database } = await opened();
+    await assert.rejects(database.write(INSERT, row('')), { code: '23514' });
+    assert.deepEqual(await database.read(COUNT, []), [[0]]);
+    await database.write(INSERT, row('taken'));
+    assert.deepEqual(await database.read(COUNT, []), [[1]]);
+    await database.close();
+  });
+
+  it('works with a transaction pooler, where each transaction may use another session', async () => {
+    const url = await createDatabase(server.url);
+    await using pooler = await startTransactionPooler(url, 5);
+    const database = await openPostgres(pooler.url);
+    const writes = Array.from({ length: 30 }, (_, index) => database.write(INSERT, row(`item ${index}`)));
+    const refused = database.write(INSERT, row('')).catch((error) => error.constructor.name);
+    const exclusive = [1, 2].map((id) => database.exclusively(id, LONG, () => database.read(COUNT, [])));
+    await Promise.all([...writes, ...exclusive]);
+    assert.equal(await refused, 'DatabaseError');
+    assert.deepEqual(await database.read(COUNT, []), [[30]]);
+    await using client = await connected(url);
+    const { rows } = await client.query(`
+      SELECT (SELECT count(*)::int FROM pg_prepared_statements) AS names,
+        (SELECT count(*)::int FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+          WHERE locktype = 'advisory' AND datname = current_database()) AS locks`);
+    assert.deepEqual(rows, [{ names: 0, locks: 0 }]);
+    await database.close();
+  });
+
+  it('abandons a write that waits for a lock, so that it never happens later', async () => {
+    const { url, database } = await opened();
+    await using client = await connected(url);
+    await client.query('BEGIN; LOCK TABLE items IN EXCLUSIVE MODE');
+    const refused = assert.rejects(database.write(INSERT, row('refused')), DatabaseUnavailable);
+    assert.deepEqual(await database.read(COUNT, []), [[0]]);
+    await refused;
+    await client.query('COMMIT');
+    await database.write(INSERT, row('taken'));
+    assert.deepEqual(await database.read(COUNT, []), [[1]]);
+    await database.close();
+  });
+
+  it('does not fail a write because its neighbour fails', async () => {
+    const { database } = await opened();
+    const outcomes = await Promise.allSettled(['first', '', 'third'].map((name) => database.write(INSERT, row(name))));
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    );
+    await database.close();
+  });
+
+  it('runs exclusive work in one process at a time', async () => {
+    const { url, database } = await opened();
+    const other = await openPostgres(url);
+    await using client = await connected(url);
+    const sql = `SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+      WHERE locktype = 'advisory' AND NOT granted AND datname = current_database()`;
+    const steps: string[] = [];
+    const { promise: second, resolve } = Promise.withResolvers<void>();
+    await database.exclusively(7, LONG, async () => {
+      resolve(other.exclusively(7, LONG, async () => void steps.push('the second')));
+      await until('the second waits', async () => (await client.query(sql)).rows.length > 0);
+      steps.push('the first');
+    });
+    await second;
+    assert.deepEqual(steps, ['the first', 'the second']);
+    // Work on another registry does not wait for the lock.
+    await database.exclusively(7, LONG, () => other.exclusively(8, LONG, async () => {}));
+    await Promise.all([database.close(), other.close()]);
+  });
+
+  it('answers in time while the server is paused, and recovers', async () => {
+    const { database } = await opened();
+    await database.write(INSERT, row('before'));
+    await server.pause();
+    try {
+      await Promise.all([
+        assert.rejects(database.write(INSERT, row('refused')), DatabaseUnavailable),
+        assert.rejects(database.read(COUNT, []), DatabaseUnavailable),
+      ]);
+    } finally {
+      await server.resume();
+    }
+    assert.deepEqual(await database.write(INSERT, row('after')).then(({ length }) => length), 1);
+    // The abandoned write did not happen later.
+    assert.deepEqual(await database.read(COUNT, []), [[2]]);
+    await database.close();
+  });
+});
+
+describe('an error of PostgreSQL', () => {
+  it('is temporary if the connection, the server or another transaction caused it', () => {
+    const errorOf = (code: string) => Object.assign(new pg.DatabaseError('of PostgreSQL', 1, 'error'), { code });
+    for (const code of ['08006', '25006', '40001', '40P01', '53300', '55P03', '57014', '57P01', '58030', '23505'])
+      assert.ok(toDatabaseError(errorOf(code)) instanceof DatabaseUnavailable, code);
+    assert.ok(toDatabaseError(new Error('read ECONNRESET')) instanceof DatabaseUnavailable);
+    for (const code of ['23514', '22003', '42601']) {
+      const error = errorOf(code);
+      assert.equal(toDatabaseError(error), error);
+    }
+  });
+});

@@ -1,0 +1,518 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ITEM_MAX_CHARS, type Preview, type ShopCheck } from '@largesse/contract';
+import { assertError, assertStatus } from '../../../api/conformance/answers.ts';
+import type { PreviewTimes } from '../../../api/src/previews/previews.ts';
+import { stoppedClock } from '../../support/clock.ts';
+import {
+  CLOSED_ADDRESS,
+  type FakeShops,
+  openFakeShops,
+  page,
+  productPage,
+  redirect,
+  type Shop,
+  SILENT_ADDRESS,
+} from '../../support/fake-shops.ts';
+import { readMetrics } from '../../support/metrics.ts';
+import { patience } from '../../support/patience.ts';
+import { openTestService, type TestService } from '../../support/service.ts';
+import { until } from '../../support/wait.ts';
+
+const POT = productPage('Cast-iron pot');
+const URL_OF_POT = 'https://pots.example/cast-iron-26';
+const NOTHING = {
+  name: null,
+  description: null,
+  image_url: null,
+  price: null,
+  currency: null,
+  retailer: null,
+  source: null,
+  missing: 'Nothing could be read there',
+};
+
+interface Bench extends AsyncDisposable {
+  t: TestService;
+  shops: FakeShops;
+  clock: ReturnType<typeof stoppedClock>;
+  preview(url: string, as?: string): ReturnType<typeof ask<Preview>>;
+  picture(url: string): ReturnType<typeof ask<unknown>>;
+  check(url: string): Promise<ShopCheck>;
+  /** Returns the number of running and waiting previews. */
+  load(): Promise<{ inUse: number; waiting: number }>;
+}
+
+const ask = <T>(t: TestService, path: string, url: string, as: string) =>
+  t.request<T>('POST', path, { as, body: { url } });
+
+/** Opens a service with fake shops. */
+async function openBench(env: Record<string, string> = {}, times: Partial<PreviewTimes> = {}): Promise<Bench> {
+  const shops = await openFakeShops();
+  const clock = stoppedClock();
+  const t = await openTestService({
+    env: { OPS_PORT: '0', ...env },
+    overrides: {
+      now: clock.now,
+      previews: { internet: shops.internet, times: { wait: 2000, read: 5000, failure: 0, ...times } },
+    },
+  });
+  return {
+    t,
+    shops,
+    clock,
+    preview: (url, as = 'owner') => ask<Preview>(t, '/previews', url, as),
+    picture: (url) => ask(t, '/previews/picture', url, 'admin'),
+    check: async (url) => {
+      const answer = await ask<ShopCheck>(t, '/previews/check', url, 'admin');
+      assertStatus(answer, 200);
+      return answer.body;
+    },
+    load: async () => {
+      const { value } = await readMetrics(t.opsUrl);
+      const places = (name: string) => value(`largesse_pool_${name}`, { pool: 'previews' });
+      return { inUse: places('in_use'), waiting: places('waiting') };
+    },
+    async [Symbol.asyncDispose]() {
+      await t.close();
+      await shops[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe('rules: Previews', () => {
+  it('suggest data from the page, and the name of the host if the page names no shop', async () => {
+    await using bench = await openBench();
+    bench.shops.open('www.pots.example', page(POT));
+    const answer = await bench.preview('https://www.pots.example/cast-iron-26');
+    assertStatus(answer, 200);
+    assert.deepEqual(answer.body, {
+      ...NOTHING,
+      url: 'https://www.pots.example/cast-iron-26',
+      name: 'Cast-iron pot',
+      retailer: 'pots.example',
+      source: 'open-graph',
+      missing: null,
+    });
+  });
+
+  it('shorten texts to the limits of an item, and omit an address that is too long', async () => {
+    await using bench = await openBench();
+    const meta = (name: string, content: string) => `<meta property="og:${name}" content="${content}">`;
+    const long = [
+      meta('title', 'ü'.repeat(ITEM_MAX_CHARS.name + 1)),
+      meta('description', 'd'.repeat(ITEM_MAX_CHARS.description + 1)),
+      meta('image', `https://pots.example/${'i'.repeat(ITEM_MAX_CHARS.image_url)}`),
+      meta('site_name', 's'.repeat(101)),
+    ];
+    bench.shops.open('pots.example', page(long.join('')));
+    const { body } = await bench.preview(URL_OF_POT);
+    const lengths = [body.name, body.description, body.retailer].map((text) => [...(text ?? '')].length);
+    assert.match(body.name ?? '', /ü…$/);
+    assert.deepEqual([...lengths, body.image_url], [ITEM_MAX_CHARS.name, ITEM_MAX_CHARS.description, 100, null]);
+  });
+
+  it('answer one text for every failure, and 422 for an invalid address', async () => {
+    await using bench = await openBench();
+    bench.shops.open('broken.example', (_, response) => response.writeHead(500).end());
+    bench.shops.open('inside.example', page(POT), ['10.0.0.1']);
+    for (const url of [
+      'http://127.0.0.1/',
+      'http://inside.example/',
+      'http://broken.example/',
+      'http://no-such.example/',
+      'http://shop.example:8080/',
+    ]) {
+      const answer = await bench.preview(url, 'admin');
+      assertStatus(answer, 200);
+      assert.deepEqual(answer.body, { ...NOTHING, url });
+    }
+    for (const url of ['shop.example/pot', 'file:///etc/passwd', 'data:text/html,hello', 'http://a b.example/'])
+      assertError(await bench.preview(url), 422, 'url: must be an absolute http or https address');
+    const long = `https://shop.example/${'a'.repeat(2000)}`;
+    assertError(await bench.preview(long), 422, 'url: must be at most 2000 characters');
+    assert.deepEqual(bench.shops.dialled, ['93.184.215.14 80']);
+  });
+
+  it('reveal nothing by the time they take to fail', async () => {
+    const failure = 400;
+    await using bench = await openBench({}, { read: 300, failure });
+    const { shops } = bench;
+    shops.open('inside.example', page(POT), ['10.0.0.1']);
+    shops.open('closed.example', page(POT), [CLOSED_ADDRESS]);
+    shops.open('silent.example', page(POT), [SILENT_ADDRESS]);
+    shops.open('slow.example', () => {});
+    shops.open('hangs-up.example', (request) => request.socket.destroy());
+    shops.open('leads-in.example', redirect('http://inside.example/'));
+    shops.open('refuses.example', (_, response) => response.writeHead(403).end());
+    const timed = async (work: Promise<unknown>) => {
+      const begun = performance.now();
+      await work;
+      return performance.now() - begun;
+    };
+    const hosts = 'inside closed silent slow hangs-up leads-in no-such'.split(' ').map((name) => `${name}.example`);
+    for (const host of [...hosts, '127.0.0.1', '169.254.169.254', 'localhost', '[::1]']) {
+      const took = await timed(bench.preview(`http://${host}/`, 'admin'));
+      assert.ok(took >= failure && took < failure + patience(2000), `${host} took ${took} ms`);
+    }
+    const took = await timed(bench.picture('http://inside.example/'));
+    assert.ok(took >= failure, 'a picture');
+    const checked = await timed(bench.check('http://inside.example/'));
+    assert.ok(checked >= failure, 'a check');
+    // The service delays failures, so that their timing reveals nothing about the internal network. A refusal by a
+    // public server reveals nothing, so it needs no delay.
+    const answered = await timed(bench.preview('http://refuses.example/', 'admin'));
+    assert.ok(answered < patience(500), `an answer of a public server took ${answered} ms`);
+  });
+
+  it('abandon a connection that takes longer than two seconds', async () => {
+    await using bench = await openBench({}, { read: 20_000 });
+    bench.shops.open('silent.example', page(POT), [SILENT_ADDRESS]);
+    const begun = performance.now();
+    const asked = ['silent.example', SILENT_ADDRESS].map((host) => bench.preview(`https://${host}/`));
+    for (const { body } of await Promise.all(asked)) assert.equal(body.missing, NOTHING.missing);
+    const took = performance.now() - begun;
+    assert.ok(took > 1900 && took < patience(6000), `they took ${took} ms`);
+  });
+
+  it('identify themselves, and send nothing else', async () => {
+    await using bench = await openBench({ GATEWAY_KEY: 'the-key-of-the-gateway' });
+    bench.shops.open('pots.example', (request, response) => {
+      page(POT, { 'set-cookie': 'a=b; path=/' })(request, response);
+    });
+    const asked = () => bench.t.request('POST', '/previews', sent);
+    const sent = { as: 'owner', headers: { 'x-api-key': 'the-key-of-the-gateway' }, body: { url: URL_OF_POT } };
+    for (let n = 0; n < 2; n++) assertStatus(await asked(), 200);
+    assert.equal(bench.shops.requests.length, 2);
+    for (const { path, headers } of bench.shops.requests) {
+      assert.equal(path, '/cast-iron-26');
+      const { 'user-agent': agent, ...others } = headers;
+      // The user agent contains the name of the site only if this name is public. The name of this site is not public.
+      assert.match(agent ?? '', /^Largesse\/\d+\.\d+\.\d+$/);
+      assert.deepEqual(others, {
+        host: 'pots.example',
+        connection: 'close',
+        accept: 'text/html,application/xhtml+xml',
+        'accept-encoding': 'gzip, br',
+      });
+    }
+  });
+
+  it('bypass every proxy', async () => {
+    await using bench = await openBench();
+    await using proxy = await openFakeShops();
+    bench.shops.open('pots.example', page(POT));
+    const { address } = proxy;
+    const names = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'NODE_USE_ENV_PROXY'];
+    for (const name of names) process.env[name] = name === 'NODE_USE_ENV_PROXY' ? '1' : address;
+    try {
+      for (const url of [URL_OF_POT, URL_OF_POT.replace('https', 'http')])
+        assert.equal((await bench.preview(url)).body.name, 'Cast-iron pot');
+    } finally {
+      for (const name of names) delete process.env[name];
+    }
+    assert.equal(proxy.requests.length, 0);
+  });
+
+  it('leave no connection open', async () => {
+    await using bench = await openBench({}, { read: 300 });
+    bench.shops.open('pots.example', page(POT, { connection: 'keep-alive' }));
+    bench.shops.open('slow.example', () => {});
+    bench.shops.open('away.example', redirect('http://127.0.0.1/'));
+    for (const host of ['pots', 'slow', 'away']) await bench.preview(`http://${host}.example/`);
+    await until('all connections are closed', () => bench.shops.connections === 0);
+  });
+
+  it('are counted for operators', async () => {
+    await using bench = await openBench();
+    bench.shops.open('pots.example', page(POT));
+    await bench.preview(URL_OF_POT);
+    await bench.preview('http://10.0.0.1/');
+    await bench.check('http://shop.example:1/');
+    await bench.picture(URL_OF_POT);
+    const { value, text } = await readMetrics(bench.t.opsUrl);
+    const count = (kind: string, outcome: string) => value('largesse_previews_total', { kind, outcome });
+    assert.deepEqual([count('page', 'found'), count('page', 'refused'), count('check', 'form')], [1, 1, 1]);
+    assert.deepEqual([count('picture', 'found'), count('picture', 'nothing')], [0, 1]);
+    assert.equal(value('largesse_pool_limit', { pool: 'previews' }), 4);
+    assert.ok(!text.includes('pots.example'));
+  });
+
+  it('do not exist with PREVIEWS=off', async () => {
+    await using bench = await openBench({ PREVIEWS: 'off' });
+    bench.shops.open('pots.example', page(POT));
+    for (const path of ['/previews', '/previews/picture', '/previews/check'])
+      for (const as of ['owner', 'admin']) assertError(await ask(bench.t, path, URL_OF_POT, as), 404, 'Not found');
+    const { body } = await bench.t.request<{ paths: object }>('GET', '/openapi.json');
+    assert.ok(!JSON.stringify(Object.keys(body.paths)).includes('previews'));
+    assert.deepEqual(bench.shops.dialled, []);
+    assert.ok(!(await readMetrics(bench.t.opsUrl)).text.includes('pool="previews"'));
+  });
+
+  it('end at once when the service stops', async () => {
+    await using bench = await openBench({}, { read: 60_000, failure: 60_000 });
+    bench.shops.open('slow.example', () => {});
+    const waiting = Promise.all([bench.preview('http://slow.example/'), bench.preview('http://127.0.0.1/')]);
+    await until('both are running', () => bench.shops.requests.length === 1);
+    const begun = performance.now();
+    await bench.t.whileStopped(async () => {
+      for (const answer of await waiting) assert.equal(answer.body.missing, NOTHING.missing);
+    });
+    assert.ok(performance.now() - begun < patience(10_000));
+  });
+});
+
+describe('rules: Previews, limits', () => {
+  it('a member gets ten previews in a minute, whatever their results, and an admin any number', async () => {
+    await using bench = await openBench();
+    bench.shops.open('pots.example', page(POT));
+    for (let n = 0; n < 10; n++) assertStatus(await bench.preview(n % 2 ? URL_OF_POT : 'http://shop.example:1/'), 200);
+    bench.clock.pass(20.5);
+    const refused = await bench.preview(URL_OF_POT);
+    assertError(refused, 429, 'Too many previews in a minute');
+    assert.equal(refused.headers['retry-after'], '40');
+    assertStatus(await bench.preview(URL_OF_POT, 'guest'), 200);
+    for (let n = 0; n < 12; n++) assertStatus(await bench.preview('http://shop.example:1/', 'admin'), 200);
+    bench.clock.pass(40);
+    assertStatus(await bench.preview(URL_OF_POT), 200);
+  });
+
+  it('four previews run at once, and the others take turns by user', async () => {
+    await using bench = await openBench({}, { wait: 60_000, read: 60_000 });
+    const held: (() => void)[] = [];
+    bench.shops.open('slow.example', (request, response) => held.push(() => page(POT)(request, response)));
+    const begin = (as: string) => bench.preview('http://slow.example/', as);
+    const inside = ['owner', 'owner', 'owner', 'owner'].map(begin);
+    await until('four are asked', () => held.length === 4);
+    const waiting = ['owner', 'owner', 'owner'].map(begin);
+    await until('three wait', async () => (await bench.load()).waiting === 3);
+    const guest = begin('guest');
+    await until('four wait', async () => (await bench.load()).waiting === 4);
+    for (const answer of held.splice(0, 2)) answer();
+    await until('two more have started', () => bench.shops.requests.length === 6);
+    // One request of each user has started, although the owner sent three requests before the guest.
+    for (const answer of held.splice(0)) answer();
+    assertStatus(await guest, 200);
+    const release = setInterval(() => held.splice(0).map((answer) => answer()), 5).unref();
+    for (const answer of await Promise.all([...inside, ...waiting])) assertStatus(answer, 200);
+    clearInterval(release);
+    assert.deepEqual(await bench.load(), { inUse: 0, waiting: 0 });
+  });
+
+  it('no preview waits longer than the limit', async () => {
+    await using bench = await openBench({}, { wait: 200, read: 60_000 });
+    const held: (() => void)[] = [];
+    bench.shops.open('slow.example', (request, response) => held.push(() => page(POT)(request, response)));
+    const inside = Array.from({ length: 4 }, () => bench.preview('http://slow.example/'));
+    await until('four are asked', () => held.length === 4);
+    const refused = await bench.preview('http://slow.example/', 'guest');
+    assertError(refused, 503, 'Too many previews are waiting');
+    assert.equal(refused.headers['retry-after'], '5');
+    for (const answer of held) answer();
+    for (const answer of await Promise.all(inside)) assertStatus(answer, 200);
+  });
+
+  it('at most twenty previews wait; the user with most of them makes room for others', async () => {
+    await using bench = await openBench({}, { wait: 60_000, read: 60_000 });
+    const held: (() => void)[] = [];
+    bench.shops.open('slow.example', (request, response) => held.push(() => page(POT)(request, response)));
+    const begin = (as: string) => bench.preview('http://slow.example/', as);
+    const inside = ['admin', 'admin', 'admin', 'admin'].map(begin);
+    await until('four are asked', () => held.length === 4);
+    const waiting = Array.from({ length: 20 }, () => begin('admin'));
+    await until('twenty wait', async () => (await bench.load()).waiting === 20);
+    assertStatus(await begin('admin'), 503);
+    const guest = begin('guest');
+    assert.ok((await Promise.race(waiting)).status === 503);
+    const release = setInterval(() => held.splice(0).map((answer) => answer()), 5).unref();
+    try {
+      assertStatus(await guest, 200);
+      const statuses = (await Promise.all([...inside, ...waiting])).map(({ status }) => status);
+      assert.equal(statuses.filter((status) => status === 200).length, 23);
+    } finally {
+      clearInterval(release);
+    }
+  });
+});
+
+describe('rules: Previews, pictures', () => {
+  const GIF = Buffer.from('GIF89a\x01\x00\x01\x00', 'latin1');
+  const heads: [type: string, bytes: Buffer][] = [
+    ['image/gif', GIF],
+    ['image/jpeg', Buffer.from('ffd8ffe000104a464946', 'hex')],
+    ['image/png', Buffer.from('89504e470d0a1a0a', 'hex')],
+    ['image/webp', Buffer.from('RIFF\x04\x00\x00\x00WEBPVP8 ', 'latin1')],
+    ['image/avif', Buffer.from('\x00\x00\x00\x1cftypavif', 'latin1')],
+  ];
+  const sends =
+    (bytes: Buffer | string, type: string): Shop =>
+    (_request, response) => {
+      response.writeHead(200, { 'content-type': type }).end(bytes);
+    };
+
+  it('are returned as bytes with the media type of their content', async () => {
+    await using bench = await openBench();
+    for (const [type, bytes] of heads) {
+      bench.shops.open('pots.example', sends(bytes, 'text/html'));
+      const answer = await bench.picture('https://pots.example/x');
+      assertStatus(answer, 200);
+      assert.equal(answer.headers['content-type'], type);
+      assert.equal(answer.headers['x-content-type-options'], 'nosniff');
+      assert.equal(answer.headers['content-security-policy'], "default-src 'none'; sandbox");
+      assert.equal(answer.headers['content-length'], String(bytes.length));
+    }
+  });
+
+  it('are rejected with one error if they are not pictures, too large, or not fetchable', async () => {
+    await using bench = await openBench();
+    const { shops } = bench;
+    shops.open('page.example', page(POT));
+    shops.open('svg.example', sends('<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'));
+    shops.open('lies.example', sends('<script>alert(1)</script>', 'image/png'));
+    shops.open('empty.example', sends('', 'image/png'));
+    shops.open('large.example', sends(Buffer.concat([GIF, Buffer.alloc(8 * 1024 * 1024)]), 'image/gif'));
+    shops.open('inside.example', sends(GIF, 'image/gif'), ['10.0.0.1']);
+    for (const name of ['page', 'svg', 'lies', 'empty', 'large', 'inside', 'no-such'])
+      assertError(await bench.picture(`http://${name}.example/`), 422, 'url: is no picture');
+    shops.open('large.example', sends(Buffer.concat([GIF, Buffer.alloc(8 * 1024 * 1024 - GIF.length)]), 'image/gif'));
+    assertStatus(await bench.picture('http://large.example/'), 200);
+  });
+});
+
+describe('rules: Previews, checks whether a shop still sells a product', () => {
+  /** Returns a product page with one offer for each availability. */
+  const offering = (...availabilities: string[]): string =>
+    `<script type="application/ld+json">${JSON.stringify({
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: 'Cast-iron pot',
+      offers: availabilities.map((availability) => ({
+        price: '89.90',
+        priceCurrency: 'EUR',
+        availability: `https://schema.org/${availability}`,
+      })),
+    })}</script>`;
+  const SOLD_OUT = offering('OutOfStock');
+  const unknown = { state: 'unknown', price: null, currency: null };
+  const gone = { ...unknown, state: 'gone' };
+
+  /** Returns a shop that also has a robots.txt. @param robots the text of the file, or the status of the answer */
+  const withRobots =
+    (robots: string | number, shop: Shop): Shop =>
+    (request, response) => {
+      if (request.url !== '/robots.txt') return shop(request, response);
+      if (typeof robots === 'number') response.writeHead(robots).end();
+      else response.writeHead(200, { 'content-type': 'text/plain' }).end(robots);
+    };
+  const status =
+    (code: number): Shop =>
+    (_request, response) => {
+      response.writeHead(code, { 'content-type': 'text/html' }).end('<title>Sorry</title>');
+    };
+
+  it('reports a product as there, sold out or gone, or as unknown if the shop gives no clear answer', async () => {
+    await using bench = await openBench();
+    const cases: [shop: Shop, expected: object][] = [
+      [page(SOLD_OUT), { state: 'sold_out', price: 89.9, currency: 'EUR' }],
+      [page(offering('InStock')), { state: 'there', price: 89.9, currency: 'EUR' }],
+      [page(offering('OutOfStock', 'InStock')), { state: 'there', price: 89.9, currency: 'EUR' }],
+      [page(POT), { ...unknown, state: 'there' }],
+      [status(404), gone],
+      [status(410), gone],
+      [(request, response) => (request.url === '/' ? page(POT) : redirect('/'))(request, response), gone],
+      [(request, response) => (request.url === '/de/' ? page(POT) : redirect('/de/'))(request, response), gone],
+      // A redirect to the front page with a query does not mean that the product is gone.
+      [
+        (request, response) => (request.url === '/?p=7' ? page(POT) : redirect('/?p=7'))(request, response),
+        { ...unknown, state: 'there' },
+      ],
+      [status(403), unknown],
+      [status(429), unknown],
+      [status(500), unknown],
+      [(request) => request.socket.destroy(), unknown],
+    ];
+    for (const [n, [shop, expected]] of cases.entries()) {
+      bench.shops.open(`shop${n}.example`, withRobots(404, shop));
+      assert.deepEqual(await bench.check(`https://shop${n}.example/pot`), expected, `case ${n}`);
+    }
+    bench.shops.open('home.example', withRobots(404, page(POT)));
+    assert.deepEqual(await bench.check('https://home.example/'), { ...unknown, state: 'there' }, 'a wish for a shop');
+    assert.deepEqual(await bench.check('http://10.0.0.1/pot'), unknown);
+    assert.deepEqual(await bench.check('http://no-such.example/pot'), unknown);
+  });
+
+  it('follows robots.txt, also after a redirect, and fetches it only once a day', async () => {
+    await using bench = await openBench();
+    const { shops } = bench;
+    const there = { ...unknown, state: 'there' };
+    const robots = 'User-agent: *\nDisallow: /\n\nUser-agent: Other\nUser-agent: Largesse/2\nDisallow: /secret\n';
+    shops.open('shop.example', withRobots(robots, page(POT)));
+    shops.open('no.example', withRobots('user-agent: *\r\ndisallow: /*pot', page(POT)));
+    shops.open('leads.example', withRobots('', redirect('https://no.example/pot')));
+    shops.open('odd.example', withRobots(500, page(POT)));
+    assert.deepEqual(await bench.check('https://shop.example/pot'), there);
+    assert.deepEqual(await bench.check('https://shop.example/secret/pot'), unknown);
+    assert.deepEqual(await bench.check('https://no.example/pot'), unknown);
+    assert.deepEqual(await bench.check('https://leads.example/x'), unknown);
+    assert.deepEqual(await bench.check('https://odd.example/x'), unknown);
+    const asked = () => shops.requests.map(({ host, path }) => host + path);
+    assert.deepEqual(asked(), [
+      'shop.example/robots.txt',
+      'shop.example/pot',
+      'no.example/robots.txt',
+      'leads.example/robots.txt',
+      'leads.example/x',
+      'odd.example/robots.txt',
+    ]);
+    // A robots.txt that could not be read is requested again after an hour.
+    bench.clock.pass(3599);
+    await bench.check('https://odd.example/x');
+    assert.equal(asked().length, 6);
+    bench.clock.pass(2);
+    await bench.check('https://odd.example/x');
+    assert.equal(asked().length, 7);
+    bench.clock.pass(24 * 3600 - 3602);
+    await bench.check('https://shop.example/pot');
+    assert.equal(asked().at(-1), 'shop.example/pot');
+    assert.equal(asked().at(-2), 'odd.example/robots.txt');
+    bench.clock.pass(2);
+    await bench.check('https://shop.example/pot');
+    assert.equal(asked().at(-2), 'shop.example/robots.txt');
+    // The service reads only the beginning of a long robots.txt.
+    shops.open('long.example', withRobots(`${'#'.repeat(64 * 1024)}\nUser-agent: *\nDisallow: /`, page(POT)));
+    assert.deepEqual(await bench.check('https://long.example/pot'), there);
+    shops.open('allows.example', withRobots('User-agent: *\nDisallow: /\nAllow: /pot', page(POT)));
+    assert.deepEqual(await bench.check('https://allows.example/pot'), there);
+    // A user asked for this preview, so the service ignores robots.txt. Only automatic requests obey robots.txt.
+    assert.equal((await bench.preview('https://no.example/pot')).body.name, 'Cast-iron pot');
+  });
+
+  it('evaluates hostile rules quickly', async () => {
+    await using bench = await openBench();
+    const agents = Array.from({ length: 4000 }, (_, n) => `User-agent: r${n}`).join('\n');
+    const rules = Array.from({ length: 4000 }, (_, n) => `Disallow: /${n}`).join('\n');
+    for (const robots of [
+      `${agents}\nUser-agent: *\n${rules}`,
+      `User-agent: *\nDisallow: /${'*a'.repeat(32_000)}`,
+      `User-agent: *\n${`Disallow: ${'*a'.repeat(500)}b\n`.repeat(64)}`,
+    ]) {
+      bench.shops.open('hostile.example', withRobots(robots, page(POT)));
+      bench.clock.pass(25 * 3600);
+      // Measures processor time, because other programs on the machine hardly affect it.
+      const before = process.cpuUsage();
+      await bench.check(`https://hostile.example/${'a'.repeat(1900)}`);
+      const { user, system } = process.cpuUsage(before);
+      const took = (user + system) / 1000;
+      assert.ok(took < patience(2000), `${robots.slice(0, 60)}… took ${took} ms of processor time`);
+    }
+    // This redirect leads to an address that is too long for a wish, so the service must not follow it. Matching such a
+    // long address against the rules in `stars` would take too long.
+    const far = redirect(`https://hostile.example/${'a'.repeat(15_000)}`);
+    const stars = `User-agent: *\n${`Disallow: /*${'a*'.repeat(700)}$\n`.repeat(43)}`;
+    bench.shops.open('far.example', withRobots(stars, far));
+    bench.shops.open('hostile.example', withRobots(stars, page(POT)));
+    bench.clock.pass(25 * 3600);
+    assert.deepEqual(await bench.check('https://far.example/pot'), unknown);
+    assert.equal(bench.shops.requests.at(-1)?.host, 'far.example');
+  });
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, it } from 'node:test';
+import { ITEM, unusedRegistryId } from '../../../api/conformance/world.ts';
+import { itOnPostgres, itOnSqlite } from '../../support/database.ts';
+import { openFakeHost } from '../../support/fake-host.ts';
+import { fetchOnce } from '../../support/http-client.ts';
+import { patience } from '../../support/patience.ts';
+import { openTestService, type TestService } from '../../support/service.ts';
+import { spawnService, untilHealthy } from '../../support/spawned-service.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { until } from '../../support/wait.ts';
+
+const env = { OPS_PORT: '0' };
+
+async function ready(
+  opsUrl: string,
+): Promise<{ status: number; detail: string | undefined; retryAfter: string | null }> {
+  const response = await fetchOnce(`${opsUrl}/ready`);
+  const body: unknown = await response.json();
+  const detail = body instanceof Object && 'detail' in body ? String(body.detail) : undefined;
+  return { status: response.status, detail, retryAfter: response.headers.get('retry-after') };
+}
+
+const untilReady = (opsUrl: string, status: number) =>
+  until(`/ready is ${status}`, async () => (await ready(opsUrl)).status === status);
+
+const post = (t: TestService) =>
+  t.request('POST', '/items', { as: 'admin', body: { ...ITEM, registry_id: unusedRegistryId() } });
+
+/**
+ * Script that sends five requests to /ready. It prints the duration of the slowest answer (milliseconds), and fails if
+ * a status is not 200.
+ */
+const ASKING = `
+  let slowest = 0;
+  for (let n = 0; n < 5; n++) {
+    const begun = performance.now();
+    const { status } = await fetch(process.argv[1] + '/ready');
+    slowest = Math.max(slowest, performance.now() - begun);
+    if (status !== 200) throw new Error(String(status));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  console.log(Math.round(slowest));
+`;
+
+describe('rules: Open routes, /ready is correct', () => {
+  it('while the event loop is blocked, within a second', async () => {
+    await using t = await openTestService({ env });
+    // Until the script has ended, `spawnSync` blocks this process. The service runs in this process, too.
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', ASKING, t.opsUrl], {
+      encoding: 'utf8',
+    });
+    assert.equal(stderr, '');
+    assert.ok(Number(stdout) < patience(1000), `${stdout} ms`);
+  });
+
+  itOnPostgres('while every connection for statements waits for a lock', async () => {
+    await using t = await openTestService({ env });
+    await using lock = await t.database.lock();
+    const waiting = Array.from({ length: 40 }, () => post(t));
+    for (let n = 0; n < 5; n++) assert.equal((await ready(t.opsUrl)).status, 200);
+    await lock.release();
+    await Promise.all(waiting);
+  });
+
+  itOnSqlite('while another client locks the database', async () => {
+    await using t = await openTestService({ env });
+    await using lock = await t.database.lock();
+    await untilReady(t.opsUrl, 503);
+    assert.deepEqual(await ready(t.opsUrl), { status: 503, detail: 'Database is unavailable', retryAfter: '2' });
+    await lock.release();
+    await untilReady(t.opsUrl, 200);
+  });
+
+  itOnSqlite('during writes, which it does not delay, and leaves no files', async () => {
+    await using t = await openTestService({ env });
+    const asked = { count: 0, isOver: false };
+    const asking = (async () => {
+      for (; !asked.isOver; asked.count++) assert.equal((await ready(t.opsUrl)).status, 200);
+    })();
+    for (let n = 0; n < 20 || asked.count < 20; n++)
+      for (const answer of await Promise.all(Array.from({ length: 20 }, () => post(t))))
+        assert.equal(answer.status, 201);
+    asked.isOver = true;
+    await asking;
+    const files = await readdir(dirname(t.database.path));
+    assert.deepEqual(files.sort(), ['items.db', 'items.db-shm', 'items.db-wal', 'items.db.lock']);
+  });
+
+  itOnSqlite('for a database file that was moved or replaced', async () => {
+    await using t = await openTestService({ env });
+    const { path } = t.database;
+    await untilReady(t.opsUrl, 200);
+    renameSync(path, `${path}.away`);
+    await untilReady(t.opsUrl, 503);
+    renameSync(`${path}.away`, path);
+    await untilReady(t.opsUrl, 200);
+    renameSync(path, `${path}.away`);
+    writeFileSync(path, '');
+    await untilReady(t.opsUrl, 503);
+    assert.equal((await ready(t.opsUrl)).detail, 'Database is unavailable');
+    renameSync(`${path}.away`, path);
+    await untilReady(t.opsUrl, 200);
+  });
+
+  itOnSqlite('with a full disk', async (test) => {
+    await using folder = await temporaryFolder();
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder.path]);
+    if (mounted.status !== 0) return test.skip('a small file system can only be mounted by root on Linux');
+    try {
+      await using host = await openFakeHost();
+      await using service = spawnService({
+        HOST_URL: host.url,
+        DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`,
+        LOG_LEVEL: 'fatal',
+        ...env,
+      });
+      await untilHealthy(service);
+      assert.equal((await ready(service.opsUrl)).status, 200);
+      const filler = join(folder.path, 'filler');
+      assert.throws(() => writeFileSync(filler, Buffer.alloc(8 * 1024 * 1024)), { code: 'ENOSPC' });
+      await untilReady(service.opsUrl, 503);
+      assert.equal((await ready(service.opsUrl)).detail, 'Database is unavailable');
+      rmSync(filler);
+      await untilReady(service.opsUrl, 200);
+    } finally {
+      spawnSync('umount', [folder.path]);
+    }
+  });
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { Agent } from 'node:http';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import type { ItemAnswer } from '../../../api/conformance/answers.ts';
+import { openFakeHost } from '../../support/fake-host.ts';
+import { delay } from '../../support/host-faults.ts';
+import { send } from '../../support/http-client.ts';
+import { patience } from '../../support/patience.ts';
+import { CLOSED_ADDRESS } from '../../support/server-address.ts';
+import { addCast } from '../../support/service.ts';
+import { type SpawnedService, spawnService, untilHealthy } from '../../support/spawned-service.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { until } from '../../support/wait.ts';
+
+describe('rules: Stopping, SIGTERM', { concurrency: true }, () => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    it(`${signal} with 100 requests in flight on keep-alive connections resets none and exits 0 within 15 s`, async () => {
+      await using folder = await temporaryFolder();
+      await using host = await openFakeHost();
+      addCast(host);
+      const post = host.registries.add({ author: host.users.get('owner').id, title: 'Mine' });
+      await using service = spawnService({
+        HOST_URL: host.url,
+        DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`,
+        LOG_LEVEL: 'warn',
+        // Ctrl-C skips the drain, so even a long DRAIN must not delay the exit.
+        ...(signal === 'SIGINT' && { DRAIN: '40' }),
+      });
+      await untilHealthy(service);
+      const agent = new Agent({ keepAlive: true, maxSockets: 100 });
+      const authorization = host.users.authorization('owner');
+      const ask = (method: string, path: string, body?: object) =>
+        send<ItemAnswer>(agent, service.url, method, path, { headers: { authorization }, body });
+      // Opens all connections before the signal. Otherwise, the stopping service might reset connections before it
+      // accepts them.
+      await Promise.all(Array.from({ length: 100 }, () => ask('GET', '/items')));
+
+      host.forgetCalls();
+      host.misbehave(delay(300), { method: 'GET' });
+      const item = { name: 'Kettle', url: 'https://shop.example/' };
+      const inFlight = Array.from({ length: 100 }, (_, n) =>
+        n % 2 === 0 ? ask('POST', `/registries/${post.id}/items`, item) : ask('GET', `/registries/${post.id}`),
+      );
+      await until('the requests wait for the host', () => host.calls.length >= 20);
+      const start = performance.now();
+      service.child.kill(signal);
+      const answers = await Promise.all(inFlight);
+      for (const answer of answers)
+        assert.ok([200, 201, 503].includes(answer.status), `${answer.status} ${answer.text}`);
+      const served = answers.filter((answer) => answer.status < 300);
+      assert.ok(served.length >= 90, `only ${served.length} of 100 were served`);
+      assert.equal(await service.exited, 0, service.output());
+      assert.ok(performance.now() - start < patience(15_000));
+      agent.destroy();
+      await assertStored(
+        folder.path,
+        served.filter((answer) => answer.status === 201).map((answer) => answer.body.data.id),
+      );
+    });
+  }
+
+  it('stops in time with idle keep-alive connections open', async () => {
+    await using folder = await temporaryFolder();
+    await using service = spawnService({
+      HOST_URL: CLOSED_ADDRESS,
+      DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`,
+    });
+    await untilHealthy(service);
+    const agent = new Agent({ keepAlive: true });
+    await Promise.all(Array.from({ length: 20 }, () => send(agent, service.url, 'GET', '/health', {})));
+    assert.ok((await stopTime(service)) < 15_000);
+    agent.destroy();
+  });
+
+  it('ends the service of npm run serve if only npm gets the signal', async () => {
+    await using folder = await temporaryFolder();
+    await using service = spawnService(
+      { HOST_URL: CLOSED_ADDRESS, DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`, HOME: folder.path },
+      ['npm', 'run', 'serve'],
+    );
+    await untilHealthy(service);
+    service.child.kill('SIGTERM');
+    // Waits until the last process of npm has ended. Only then is the output complete.
+    await service.exited;
+    await assert.rejects(fetch(`${service.url}/health`));
+  });
+});
+
+async function stopTime(service: SpawnedService): Promise<number> {
+  const start = performance.now();
+  service.child.kill('SIGTERM');
+  assert.equal(await service.exited, 0);
+  return performance.now() - start;
+}
+
+async function assertStored(folder: string, ids: number[]): Promise<void> {
+  const { DatabaseSync } = await import('node:sqlite');
+  const database = new DatabaseSync(join(folder, 'items.db'));
+  for (const id of ids) assert.ok(database.prepare('SELECT 1 FROM items WHERE id = ?').get(id), `item ${id} is lost`);
+  database.close();
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { assertError, assertStatus, DETAIL, type Invitees } from '../../../api/conformance/answers.ts';
+import { knowOwner, LATEST_MS } from '../../../api/conformance/faulty-host.ts';
+import { addRegistry } from '../../../api/conformance/world.ts';
+import { delay } from '../../support/host-faults.ts';
+import { openTestService, type TestService } from '../../support/service.ts';
+
+/** Time limit of one request in seconds. */
+const HOST_TIMEOUT = 3;
+
+/** Number of slow calls that would open the breaker if they counted as failures of the host. */
+const MANY = 12;
+
+/** Opens a service with a short time limit. If the breaker opens, the breaker stays open for an hour. */
+async function serviceWithShortTimeout(): Promise<TestService> {
+  const t = await openTestService({
+    env: { HOST_TIMEOUT: String(HOST_TIMEOUT) },
+    overrides: { host: { breakerPause: 3_600_000 } },
+  });
+  await knowOwner(t);
+  return t;
+}
+
+/**
+ * Sends the headers of a change, and waits until the service has received them.
+ * @returns a function that sends the body
+ */
+async function beginChange(t: TestService, registry: number): Promise<() => Promise<number | undefined>> {
+  const body = JSON.stringify({ title: 'Later' });
+  const change = request(`${t.url}/registries/${registry}`, {
+    method: 'PATCH',
+    agent: false,
+    headers: {
+      authorization: t.host.users.authorization('owner'),
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      expect: '100-continue',
+    },
+  });
+  change.flushHeaders();
+  await once(change, 'continue');
+  return async () => {
+    change.end(body);
+    const [response]: IncomingMessage[] = await once(change, 'response');
+    response?.resume();
+    return response?.statusCode;
+  };
+}
+
+describe('rules: Requests, HOST_TIMEOUT limits the whole request except its body', {
+  concurrency: true,
+}, () => {
+  it('serves bodies that take longer than the host may take, without blaming the host', async () => {
+    await using t = await serviceWithShortTimeout();
+    const registries = Array.from({ length: MANY }, () => addRegistry(t).id);
+    const changes = await Promise.all(registries.map((id) => beginChange(t, id)));
+    await sleep(HOST_TIMEOUT * 1000 + 50);
+    const statuses = await Promise.all(changes.map((finish) => finish()));
+    assert.deepEqual(new Set(statuses), new Set([200]));
+    assertStatus(await t.request('GET', `/registries/${registries[0]}`, { as: 'owner' }), 200);
+  });
+
+  it('rejects waiting changes in time, without blaming the host', async () => {
+    await using t = await serviceWithShortTimeout();
+    const { id } = addRegistry(t);
+    t.host.misbehave(delay(400), { route: `/wp/v2/registries/${id}` });
+    const names = Array.from({ length: MANY * 3 }, (_, n) => `friend${n}`);
+    const answers = await Promise.all(
+      names.map((name) => t.request('POST', `/registries/${id}/invitees`, { as: 'owner', body: { invitees: [name] } })),
+    );
+    const stored = names.filter((_, n) => answers[n]?.status === 200);
+    assert.ok(stored.length > 0);
+    for (const answer of answers) {
+      if (answer.status === 503) assertError(answer, 503, DETAIL.busy);
+      else if (answer.status !== 200) assertError(answer, 504, DETAIL.hostLate);
+      assert.ok(answer.took < LATEST_MS, `answered after ${answer.took} ms`);
+    }
+    t.host.behave();
+    const { body } = await t.request<Invitees>('GET', `/registries/${id}/invitees`, { as: 'owner' });
+    for (const name of stored) assert.ok(body.invitees.includes(name), `${name} is lost`);
+  });
+});

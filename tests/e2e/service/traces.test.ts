@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ITEM } from '../../../api/conformance/world.ts';
+import { readSettings, SettingError } from '../../../api/src/settings.ts';
+import { onPostgres, openTestDatabase } from '../../support/database.ts';
+import { openFakeHost } from '../../support/fake-host.ts';
+import { status } from '../../support/host-faults.ts';
+import { basic } from '../../support/host-users.ts';
+import { openCollector, type ReceivedSpan } from '../../support/otlp.ts';
+import { CLOSED_ADDRESS } from '../../support/server-address.ts';
+import { addCast } from '../../support/service.ts';
+import { spawnService, untilHealthy } from '../../support/spawned-service.ts';
+
+const GATEWAY = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' };
+const traceparent = `00-${GATEWAY.traceId}-${GATEWAY.spanId}-01`;
+
+const HOST_URL = 'https://site.example';
+
+/** Opens a host, a collector of traces, and a service that sends its traces to the collector. */
+async function openTraced(env: Record<string, string> = {}, collectorAnswers = 200) {
+  const resources = new AsyncDisposableStack();
+  const database = resources.use(await openTestDatabase());
+  const host = resources.use(await openFakeHost());
+  addCast(host);
+  const collector = resources.use(await openCollector(collectorAnswers));
+  const service = resources.use(
+    spawnService({
+      HOST_URL: host.url,
+      DATABASE_URL: database.url,
+      LOG_LEVEL: 'warn',
+      // No request reaches this time limit, even on a busy machine.
+      HOST_TIMEOUT: '60',
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      ...env,
+    }),
+  );
+  await untilHealthy(service);
+  const { id } = host.registries.add({ author: host.users.get('owner').id });
+  const ask = async (method: string, path: string, headers: Record<string, string> = {}, body?: object) => {
+    const answer = await fetch(service.url + path, {
+      method,
+      headers: { authorization: host.users.authorization('owner'), 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    await answer.text();
+    return answer;
+  };
+  /** Stops the service, which sends its remaining spans before it ends. @returns the spans in the collector */
+  const stop = async () => {
+    service.child.kill('SIGTERM');
+    assert.equal(await service.exited, 0);
+    return collector.spans;
+  };
+  return { service, host, collector, registry: id, ask, stop, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+const named = (spans: readonly ReceivedSpan[], name: string): ReceivedSpan => {
+  const found = spans.filter((span) => span.name === name);
+  assert.equal(found.length, 1, `${name}: ${found.length} of ${spans.map((span) => span.name).join(', ')}`);
+  return found[0] ?? assert.fail();
+};
+
+describe('rules: Traces', { concurrency: 2 }, () => {
+  it('follow a request from the gateway to the database and to the host, which receives the context', async () => {
+    await using t = await openTraced({ TRUST_PROXY: '127.0.0.1', OTEL_SERVICE_NAME: 'our-registry-api' });
+    const headers = { traceparent, 'x-forwarded-for': '192.0.2.7', 'x-request-id': 'followed' };
+    assert.equal((await t.ask('POST', `/registries/${t.registry}/items`, headers, ITEM)).status, 201);
+    const spans = (await t.stop()).filter(({ traceId }) => traceId === GATEWAY.traceId);
+    assert.deepEqual(spans.map(({ name }) => name).sort(), [
+      'POST /registries/:id/items',
+      'database read',
+      'database write',
+      'host change_registry',
+      'host current_user',
+      'host read_registry',
+    ]);
+    const request = named(spans, 'POST /registries/:id/items');
+    assert.equal(request.parentSpanId, GATEWAY.spanId);
+    assert.equal(request.kind, 2);
+    assert.deepEqual(request.attributes, {
+      'http.request.method': 'POST',
+      'http.route': '/registries/:id/items',
+      'http.response.status_code': 201,
+      'largesse.request_id': 'followed',
+    });
+    assert.equal(request.resource['service.name'], 'our-registry-api');
+    for (const span of spans.filter((one) => one !== request)) {
+      assert.equal(span.parentSpanId, request.spanId, span.name);
+      assert.equal(span.kind, 3, span.name);
+      assert.equal(span.status, 0, span.name);
+    }
+    assert.deepEqual(named(spans, 'database write').attributes, {
+      'db.system.name': onPostgres ? 'postgresql' : 'sqlite',
+      'db.operation.name': 'write',
+    });
+    for (const [method, route, name] of [
+      ['GET', '/wp/v2/users/me', 'host current_user'],
+      ['GET', `/wp/v2/registries/${t.registry}`, 'host read_registry'],
+      ['POST', `/wp/v2/registries/${t.registry}`, 'host change_registry'],
+    ] as const)
+      assert.deepEqual(
+        t.host.callsTo(route, method).map((call) => call.traceparent),
+        [`00-${GATEWAY.traceId}-${named(spans, name).spanId}-01`],
+      );
+  });
+
+  it('start new unless a proxy in TRUST_PROXY supplies a context, and show failures', async () => {
+    await using t = await openTraced();
+    t.host.misbehave(status(500), { route: '/wp/v2/registries' });
+    assert.equal((await t.ask('GET', `/registries/${t.registry}`, { traceparent })).status, 502);
+    const spans = await t.stop();
+    const request = named(spans, 'GET /registries/:id');
+    assert.notEqual(request.traceId, GATEWAY.traceId);
+    assert.equal(request.parentSpanId, '');
+    assert.equal(request.status, 2);
+    assert.equal(request.attributes['http.response.status_code'], 502);
+    const calls = spans.filter(({ name }) => name === 'host read_registry');
+    // The service retries a failed read once.
+    assert.deepEqual(
+      calls.map(({ parentSpanId, status, attributes }) => [parentSpanId, status, attributes['largesse.host.outcome']]),
+      [
+        [request.spanId, 2, 'invalid-response'],
+        [request.spanId, 2, 'invalid-response'],
+      ],
+    );
+    assert.equal(named(spans, 'host current_user').status, 0);
+    assert.equal(request.resource['service.name'], 'largesse-api');
+  });
+
+  it("include the sampler's share of requests", async () => {
+    await using t = await openTraced({ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' });
+    assert.equal((await t.ask('GET', '/items')).status, 200);
+    assert.deepEqual(await t.stop(), []);
+    // The header tells the host that this trace is not recorded.
+    assert.match(t.host.callsTo('/wp/v2/users/me')[0]?.traceparent ?? '', /-00$/);
+  });
+
+  it('contain request ids, but no other input from callers or the host', async () => {
+    await using t = await openTraced();
+    const canary = 'canarytrace7351';
+    t.host.users.add(`${canary}name`, { password: `${canary}password`, email: `${canary}@family.test` });
+    const authorization = basic(`${canary}name`, `${canary}password`);
+    const ask = (method: string, path: string, body?: object) =>
+      t.ask(method, path, { authorization, 'x-api-key': `${canary}key`, cookie: canary, referer: canary }, body);
+    await ask('GET', `/items?token=${canary}`);
+    await ask('GET', `/${canary}`);
+    await ask('GET', `/items/${canary}?${canary}`);
+    await ask('POST', '/items', { ...ITEM, name: canary, registry_id: t.registry });
+    await ask('POST', '/registries', { title: canary });
+    await ask('DELETE', `/registries/${t.registry}/invitees/${canary}`);
+    await ask('GET', `/registries/${t.registry}`);
+    t.host.misbehave(status(500));
+    await ask('POST', '/registries', { title: canary });
+    const spans = await t.stop();
+    assert.ok(spans.length > 10);
+    assert.doesNotMatch(t.collector.text(), /canary|HOSTCANARY|INSERT|SELECT/i);
+    assert.ok(!t.collector.text().includes(authorization.slice(6)));
+    // Spans contain no ids of registries and users, because such ids could identify people.
+    for (const { name, attributes } of spans) {
+      assert.doesNotMatch(name, /\d/);
+      assert.deepEqual(
+        Object.keys(attributes).filter((key) => typeof attributes[key] === 'number'),
+        'http.response.status_code' in attributes ? ['http.response.status_code'] : [],
+      );
+    }
+  });
+
+  it('cause only a log line if they cannot be delivered', async () => {
+    await using refused = await openTraced({}, 400);
+    assert.equal((await refused.ask('GET', '/items')).status, 200);
+    await refused.stop();
+    assert.match(refused.service.output(), /"msg":"OTEL_EXPORTER_OTLP_ENDPOINT: traces could not be delivered there"/);
+    await using lost = await openTraced({ OTEL_EXPORTER_OTLP_ENDPOINT: CLOSED_ADDRESS });
+    assert.equal((await lost.ask('GET', '/items')).status, 200);
+    await lost.stop();
+    for (const { service } of [refused, lost]) assert.doesNotMatch(service.output(), /"level":[56]0/);
+  });
+
+  for (const [what, env, isLoaded] of [
+    ['unloaded if the variables are missing', { OTEL_EXPORTER_OTLP_ENDPOINT: '' }, false],
+    ['unloaded with OTEL_SDK_DISABLED', { OTEL_SDK_DISABLED: 'true' }, false],
+    ['unloaded with OTEL_TRACES_EXPORTER none', { OTEL_TRACES_EXPORTER: 'none' }, false],
+    ['loaded with the variables', {}, true],
+  ] as const)
+    it(`leave their code ${what}`, async () => {
+      const tell = `import { registerHooks } from 'node:module';
+        registerHooks({ resolve(specifier, context, next) {
+          const resolved = next(specifier, context);
+          if (/opentelemetry|tracing/.test(resolved.url)) process.stderr.write('loaded ' + resolved.url + '\\n');
+          return resolved;
+        } });`;
+      await using t = await openTraced({
+        ...env,
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(tell)}`,
+      });
+      assert.equal((await t.ask('GET', `/registries/${t.registry}`)).status, 200);
+      await t.stop();
+      assert.equal(/^loaded /m.test(t.service.output()), isLoaded, t.service.output());
+      assert.equal(
+        t.host.calls.some((call) => call.traceparent !== undefined),
+        isLoaded,
+      );
+      assert.equal(t.collector.spans.length > 0, isLoaded);
+    });
+
+  it('stop the start if a variable has an unsupported value', () => {
+    const endpoint = { HOST_URL, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
+    const refused = (env: Record<string, string>) => {
+      try {
+        readSettings({ ...endpoint, ...env });
+      } catch (error) {
+        if (error instanceof SettingError) return error.message;
+      }
+      return assert.fail(`${JSON.stringify(env)} was accepted`);
+    };
+    assert.equal(
+      refused({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }),
+      'OTEL_EXPORTER_OTLP_PROTOCOL: must be one of http/protobuf',
+    );
+    assert.match(refused({ OTEL_TRACES_EXPORTER: 'zipkin' }), /^OTEL_TRACES_EXPORTER: must be one of otlp, none/);
+    assert.match(refused({ OTEL_TRACES_SAMPLER: 'jaeger_remote' }), /^OTEL_TRACES_SAMPLER: must be one of always_on, /);
+    assert.match(refused({ OTEL_TRACES_SAMPLER_ARG: '5' }), /^OTEL_TRACES_SAMPLER_ARG: must be a number from 0 to 1/);
+    assert.match(
+      refused({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }),
+      /^OTEL_EXPORTER_OTLP_ENDPOINT: must be an/,
+    );
+    // Without traces, the service ignores OTEL variables, because other programs on the machine may use them.
+    assert.equal(readSettings({ HOST_URL, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }).tracing, null);
+    for (const off of [{ OTEL_SDK_DISABLED: 'True' }, { OTEL_TRACES_EXPORTER: 'none' }])
+      assert.equal(readSettings({ ...endpoint, ...off }).tracing, null);
+    const sampler = { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.25' };
+    assert.deepEqual(readSettings({ ...endpoint, ...sampler }).tracing, {
+      sampler: { name: 'traceidratio', ratio: 0.25 },
+    });
+    const { OTEL_EXPORTER_OTLP_ENDPOINT: OTEL_EXPORTER_OTLP_TRACES_ENDPOINT } = endpoint;
+    assert.notEqual(readSettings({ HOST_URL, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT }).tracing, null);
+    assert.deepEqual(readSettings(endpoint).tracing, { sampler: { name: 'parentbased_always_on', ratio: 1 } });
+  });
+});
