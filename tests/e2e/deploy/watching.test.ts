@@ -73,7 +73,10 @@ const labelsIn = (expression: string) =>
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 const promtool = { skip: hasPromtool ? false : 'promtool is not installed' };
 const run = (...args: string[]) =>
-  execFileSync('promtool', args, { cwd: fileURLToPath(new URL('../../../deploy/prometheus/', import.meta.url)), encoding: 'utf8' });
+  execFileSync('promtool', args, {
+    cwd: fileURLToPath(new URL('../../../deploy/prometheus/', import.meta.url)),
+    encoding: 'utf8',
+  });
 
 /** Triggers every metric of a service at least once, and reads the metrics. */
 async function exercise(): Promise<MetricsReading> {
