@@ -176,9 +176,10 @@ async function lint(folder: string): Promise<string[]> {
   );
 }
 
-/** Returns the folder of `MAY_IMPORT` that contains a file: a folder of the root, or of `tests` or `tools`. */
+/** Returns the folder of `MAY_IMPORT` that contains a file. */
 function partOf([top = '', below = '']: string[]): string {
-  return ['tests', 'tools'].includes(top) && !below.includes('.') ? `${top}/${below}` : top;
+  const inner = `${top}/${below}`;
+  return inner in MAY_IMPORT ? inner : top;
 }
 
 describe('import arrows', () => {
