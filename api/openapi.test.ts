@@ -17,6 +17,16 @@ describe('contract/openapi.json', () => {
     assert.equal(validator.version, '3.1');
   });
 
+  it('states the type of every header', () => {
+    const { paths }: Document = JSON.parse(committed);
+    const answers = Object.values(paths).flatMap((path) =>
+      Object.values(path).flatMap(({ responses }) => Object.values(responses)),
+    );
+    const headers = answers.flatMap((answer) => Object.entries(answer.headers ?? {}));
+    assert.ok(headers.some(([name]) => name === 'Next-Cursor'));
+    for (const [name, { schema }] of headers) assert.match(schema.type ?? '', /^(string|integer)$/, name);
+  });
+
   it('names every operation, once, and shows an example of every body', () => {
     const document: Document = JSON.parse(committed);
     const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
@@ -42,5 +52,6 @@ interface Document {
 interface Operation {
   operationId: string;
   summary: string;
+  responses: Record<string, { headers?: Record<string, { schema: { type?: string } }> }>;
   requestBody?: { content: { 'application/json': { schema: { $ref: string } } } };
 }

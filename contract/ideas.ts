@@ -174,10 +174,18 @@ export type IdeasQuery = XStatic<typeof IdeasQuery>;
 /** Query of `DELETE /ideas/{idea_id}`. */
 export const IdeaDeleteQuery = {
   type: 'object',
-  properties: { registry_id: { ...Id, description: 'Registry of the idea; required' } },
+  required: ['registry_id'],
+  properties: { registry_id: { ...Id, description: 'Registry of the idea' } },
 } as const;
 
-/** Headers of `PUT` and `DELETE /ideas/{idea_id}`. */
+const version = {
+  'if-match': entityTags({
+    description: 'Value of `updated_at` in double quotes. If the idea does not have this value, the answer is 412',
+    examples: ['"2026-05-01T09:30:00.000Z"'],
+  }),
+} as const;
+
+/** Headers of `PUT /ideas/{idea_id}`. */
 export const IdeaHeaders = {
   type: 'object',
   properties: {
@@ -187,12 +195,12 @@ export const IdeaHeaders = {
       description: 'The request succeeds only if no idea with this id exists; otherwise the answer is 412',
       examples: ['*'],
     },
-    'if-match': entityTags({
-      description: 'Value of `updated_at` in double quotes. If the idea does not have this value, the answer is 412',
-      examples: ['"2026-05-01T09:30:00.000Z"'],
-    }),
+    ...version,
   },
 } as const;
+
+/** Headers of `DELETE /ideas/{idea_id}`. */
+export const IdeaDeleteHeaders = { type: 'object', properties: version } as const;
 
 export const IdeaPath = {
   type: 'object',

@@ -121,6 +121,34 @@ export const WebhookTest = {
 } as const;
 export type WebhookTest = XStatic<typeof WebhookTest>;
 
+/** Event of a test; the log does not contain it. */
+export const TestEvent = {
+  title: 'TestEvent',
+  type: 'object',
+  required: Event.required,
+  properties: {
+    id: Event.properties.id,
+    type: { type: 'string', const: 'test', examples: ['test'] },
+    at: moment,
+    registry_id: { type: 'null' },
+    item_id: { type: 'null' },
+    purchase_id: { type: 'null' },
+  },
+} as const;
+export type TestEvent = XStatic<typeof TestEvent>;
+
+/** Body of a request to a receiver. */
+export const WebhookMessage = {
+  title: 'WebhookMessage',
+  type: 'object',
+  required: ['type', 'timestamp', 'data'],
+  properties: {
+    type: string({ description: 'Type of the event', examples: ['item.updated'] }),
+    timestamp: { ...moment, description: 'Time of the event' },
+    data: { description: 'The event; `purchase_id` is always `null`', oneOf: [Event, TestEvent] },
+  },
+} as const;
+
 /** The delivery of one event to one webhook. */
 export const Delivery = {
   title: 'Delivery',

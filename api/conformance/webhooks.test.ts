@@ -7,6 +7,7 @@ import { type Delivery, EVENT_TYPES, type Webhook, type WebhookTest, type Webhoo
 import pg from 'pg';
 import { IS_CITUS, itOnPostgres } from '../../tests/support/database.ts';
 import { readMetrics } from '../../tests/support/metrics.ts';
+import { readContract } from '../../tests/support/openapi.ts';
 import { openReceiver, type Receiver, verify } from '../../tests/support/receiver.ts';
 import { openTestService } from '../../tests/support/service.ts';
 import { until } from '../../tests/support/wait.ts';
@@ -307,6 +308,7 @@ describe('rules: Webhooks, deliveries', () => {
     assert.match(String(request.headers['content-type']), /^application\/json/);
     const { data } = request.body;
     assert.deepEqual(request.body, { type: 'item.created', timestamp: data.at, data });
+    assert.equal(readContract().faults(readContract().webhookBody, request.body), '');
     assert.deepEqual(data, {
       id: request.headers['webhook-id'],
       type: 'item.created',
@@ -716,6 +718,7 @@ describe('rules: Webhooks, a test', () => {
     assert.deepEqual(result(good.body), { delivered: true, status: 204, error: null });
     const [request] = await received(1);
     assert.equal(request?.body.type, 'test');
+    assert.equal(readContract().faults(readContract().webhookBody, request.body), '');
     assert.ok(secret);
     const { data } = request?.body ?? assert.fail();
     assert.deepEqual(data, {

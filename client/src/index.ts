@@ -28,7 +28,6 @@ export type { ClientSettings } from './settings.ts';
 export type { FetchFunction } from './transport.ts';
 export type * from './types.ts';
 export {
-  type TestEvent,
   verifyWebhook,
   type WebhookEvent,
   type WebhookHeaders,

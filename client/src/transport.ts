@@ -170,7 +170,8 @@ function meaningOf<T>({ status, retryAfter, bytes }: Answer): T | null {
   if (status === 404) return null;
   const text = decode(bytes);
   const decoded = text === null ? undefined : parse<T | { data: T }>(text);
-  if (status < 200 || status >= 300)
+  const isSuccess = status >= 200 && status < 300;
+  if (status >= 400 || (!isSuccess && decoded === undefined))
     throw new RegistryApiError('api_error', detailOf(decoded) ?? sentence(status), status, {
       errors: errorsOf(decoded),
       retryAfter,

@@ -39,6 +39,7 @@ export type {
   RegistryUpdate,
   Revealed,
   ShopCheck,
+  TestEvent,
   Uncounted,
   Webhook,
   WebhookCreate,

@@ -1,15 +1,4 @@
-import type { Event } from './types.ts';
-
-/** An event that `POST /webhooks/{id}/test` sends. */
-export interface TestEvent {
-  id: string;
-  type: 'test';
-  /** ISO 8601, in UTC. */
-  at: string;
-  registry_id: null;
-  item_id: null;
-  purchase_id: null;
-}
+import type { Event, TestEvent } from './types.ts';
 
 /** An event that a webhook sends. The `purchase_id` of the event is always null. */
 export type WebhookEvent = Event | TestEvent;

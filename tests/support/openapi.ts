@@ -21,6 +21,7 @@ export interface Schema {
   minItems?: number;
   maxItems?: number;
   format?: string;
+  default?: unknown;
 }
 
 /** A parameter of an operation. */
@@ -36,6 +37,8 @@ export interface Operation {
   method: string;
   /** Path with placeholders: `/items/{item_id}`. */
   path: string;
+  /** Matches the addresses of `path`, without a query. */
+  pattern: RegExp;
   parameters: Parameter[];
   /** Schema of the JSON body; `undefined` if the operation takes no body. */
   body: Schema | undefined;
@@ -57,6 +60,7 @@ interface Described extends Media {
 
 interface Document {
   paths: Record<string, Record<string, Described>>;
+  webhooks: { event: { post: Described } };
 }
 
 const JSON_TYPE = 'application/json';
@@ -64,6 +68,8 @@ const JSON_TYPE = 'application/json';
 /** Operations and schemas of `contract/openapi.json`, for tests. Also validates values. */
 export class OpenApi {
   readonly operations: Operation[];
+  /** Schema of the body that receivers of webhooks get. */
+  readonly webhookBody: Schema;
   readonly #document: unknown;
   readonly #ajv = new Ajv2020({ strict: false, allErrors: false });
   readonly #validators = new Map<Schema, ValidateFunction>();
@@ -73,16 +79,43 @@ export class OpenApi {
     this.#ajv.addFormat('date', isDate);
     this.#ajv.addFormat('date-time', (text: string) => !Number.isNaN(Date.parse(text)));
     this.#ajv.addSchema({ ...document, $id: 'openapi' });
+    this.webhookBody = document.webhooks.event.post.requestBody?.content?.[JSON_TYPE]?.schema ?? {};
     this.operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({
         method: method.toUpperCase(),
         path,
+        pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
         parameters: operation.parameters ?? [],
         body: operation.requestBody?.content?.[JSON_TYPE]?.schema,
         responses: answersOf(operation, JSON_TYPE),
         problems: answersOf(operation, PROBLEM_TYPE),
       })),
     );
+  }
+
+  /**
+   * Returns how an answer differs from the document; empty if it does not differ, or if the document has no operation
+   * with this method and path.
+   * @param type media type of the answer, with its parameters
+   * @param body the decoded JSON; undefined if the answer is not JSON
+   */
+  difference(
+    { method, path }: { method: string; path: string },
+    { status, type, body }: { status: number; type: string; body: unknown },
+  ): string {
+    const [target = ''] = path.split('?', 1);
+    const matches = this.operations.filter((one) => one.method === method && one.pattern.test(target));
+    // Prefers `/items/search` to `/items/{item_id}`.
+    const operation = matches.find((one) => one.path === target) ?? matches[0];
+    if (operation === undefined) return '';
+    const { responses, problems } = operation;
+    const place = `${method} ${operation.path}`;
+    if (!responses.has(String(status))) return `${place}: ${status} is not documented`;
+    const schema = (type.startsWith(PROBLEM_TYPE) ? problems : responses).get(String(status));
+    if (body === undefined) return schema === undefined ? '' : `${place}: ${status} has no JSON`;
+    if (schema === undefined) return `${place}: the JSON of ${status} is not documented`;
+    const faults = this.faults(schema, body);
+    return faults === '' ? '' : `${place}: ${status}: ${faults}`;
   }
 
   /** Resolves a `$ref`. */
@@ -107,9 +140,13 @@ export class OpenApi {
   }
 }
 
-/** Reads the committed contract. */
+let contract: OpenApi | null = null;
+
+/** Reads the committed contract once. */
 export function readContract(): OpenApi {
-  return new OpenApi(JSON.parse(readFileSync(new URL('../../contract/openapi.json', import.meta.url), 'utf8')));
+  const file = new URL('../../contract/openapi.json', import.meta.url);
+  contract ??= new OpenApi(JSON.parse(readFileSync(file, 'utf8')));
+  return contract;
 }
 
 function answersOf({ responses }: Described, type: string): Map<string, Schema | undefined> {

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { type Overrides, openService } from '../../api/src/service.ts';
 import { readSettings } from '../../api/src/settings.ts';
@@ -6,6 +7,7 @@ import { openLineLog } from './evidence.ts';
 import { type FakeHost, openFakeHost } from './fake-host.ts';
 import { type Answer, fetchOnce, type Sending, send } from './http-client.ts';
 import { NO_INTERNET } from './no-internet.ts';
+import { readContract } from './openapi.ts';
 import { knowSlowness } from './patience.ts';
 
 /**
@@ -27,6 +29,7 @@ export interface TestService extends AsyncDisposable {
   readonly opsUrl: string;
   readonly host: FakeHost;
   readonly database: TestDatabase;
+  /** Sends a request. Fails if the contract does not describe the answer. */
   request<T = unknown>(method: string, path: string, request?: TestRequest): Promise<Answer<T>>;
   /** Stops the service, and starts a new service with the same database and host. */
   restart(env?: Record<string, string>): Promise<void>;
@@ -146,10 +149,13 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     },
     host,
     database,
-    request: (method, path, { as, headers, ...rest } = {}) => {
+    request: async <T>(method: string, path: string, { as, headers, ...rest }: TestRequest = {}) => {
       const login = as === undefined ? {} : { authorization: host.users.authorization(as) };
       const key = TEST_GATEWAY_KEY === undefined ? {} : { 'x-api-key': TEST_GATEWAY_KEY };
-      return send(agent, current().front, method, path, { ...rest, headers: { ...key, ...login, ...headers } });
+      const sending = { ...rest, headers: { ...key, ...login, ...headers } };
+      const answer = await send<T>(agent, current().front, method, path, sending);
+      if (TEST_GATEWAY === undefined) assertDocumented(method, path, answer);
+      return answer;
     },
     restart: async (env = {}) => {
       await stop();
@@ -163,6 +169,12 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Checks that the contract describes an answer. */
+function assertDocumented(method: string, path: string, { status, headers, body }: Answer<unknown>): void {
+  const type = headers['content-type'] ?? '';
+  assert.equal(readContract().difference({ method, path }, { status, type, body }), '');
 }
 
 async function gatewayFor(url: string, gateways: string): Promise<string> {

@@ -9,6 +9,21 @@ const INFO = {
     'and an application password. Every error is `{"detail": "…"}`.',
 };
 
+const TAGS = [
+  'Health',
+  'Items',
+  'Registries',
+  'Registry items',
+  'Invitees',
+  'Affiliate links',
+  'Purchases',
+  'Registry purchases',
+  'Ideas',
+  'Events',
+  'Webhooks',
+  'Previews',
+];
+
 /**
  * Content security policy of the page: it may use its own files, and call this service. Some of its styles are inline.
  */
@@ -55,11 +70,7 @@ export async function offerDocs(app: FastifyInstance): Promise<void> {
       openapi: '3.1.1',
       info: INFO,
       servers: [{ url: '/', description: 'This service' }],
-      tags: ['Health', 'Items', 'Registries', 'Registry items', 'Invitees', 'Affiliate links', 'Previews'].map(
-        (name) => ({
-          name,
-        }),
-      ),
+      tags: TAGS.map((name) => ({ name })),
       components: {
         securitySchemes: {
           applicationPassword: {

@@ -1,5 +1,5 @@
 import type { SwaggerTransform, SwaggerTransformObject } from '@fastify/swagger';
-import { ErrorAnswer, PROBLEM_TYPE, Problem } from '@largesse/contract';
+import { ErrorAnswer, PROBLEM_TYPE, Problem, WebhookMessage } from '@largesse/contract';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -8,9 +8,9 @@ const ERRORS: Readonly<Record<number, string>> = {
   400: 'The request is malformed, or its body is not JSON',
   401: 'Credentials are missing, malformed or rejected',
   403: 'The caller may not do this, or the gateway key is wrong',
-  404: 'There is no such item, registry, invitee, purchase, idea or webhook',
+  404: 'There is no such item, registry, invitee, purchase, idea or webhook, or the operator has disabled this operation',
   408: 'The request took too long to arrive',
-  409: 'Not enough is left (see `Quantity-Remaining`), or the purchase belongs to another item',
+  409: 'Not enough is left (see `Quantity-Remaining`), or the purchase or idea belongs to another item, user or registry',
   410: 'The cursor is too old; begin again without `after`',
   412: 'The item or idea has changed since it had the `updated_at` of `If-Match`, or the purchase exists',
   413: 'The body is over 64 KiB',
@@ -29,9 +29,40 @@ const ERRORS: Readonly<Record<number, string>> = {
 /** Bodies of error answers by media type. */
 const ERROR_CONTENT = { 'application/json': { schema: ErrorAnswer }, [PROBLEM_TYPE]: { schema: Problem } };
 
+const RETRY_AFTER = { 'Retry-After': { type: 'integer', description: 'Number of seconds to wait' } };
+
+/** Headers of error answers by status. */
+const HEADERS: Readonly<Record<number, object>> = {
+  401: { 'WWW-Authenticate': { type: 'string', description: 'The scheme `Basic`' } },
+  409: {
+    'Quantity-Remaining': { type: 'integer', description: 'Number of pieces left, if the quantity is too large' },
+  },
+  429: RETRY_AFTER,
+  503: RETRY_AFTER,
+};
+
 const ALWAYS = [400, 408, 414, 431, 500, 503];
 const AUTHENTICATED = [401, 403, 429, 502, 504];
 const WITH_BODY = [413, 415, 422];
+
+/** Request that the service sends to the receiver of a webhook (rules: Webhooks). */
+const DELIVERY = {
+  tags: ['Webhooks'],
+  summary: 'Receive an event',
+  description: 'The service sends this request, signed as the Standard Webhooks specification describes.',
+  parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+    name,
+    in: 'header',
+    required: true,
+    schema: { type: 'string' },
+  })),
+  requestBody: { required: true, content: { 'application/json': { schema: WebhookMessage } } },
+  responses: {
+    '2XX': { description: 'The event is delivered' },
+    '410': { description: 'The service disables the webhook' },
+    default: { description: 'The service tries again later' },
+  },
+};
 
 /** Adds the common parts of an operation: its security, and its errors. */
 export const describeOperation: SwaggerTransform = ({ schema, url }) => {
@@ -45,11 +76,15 @@ export const describeOperation: SwaggerTransform = ({ schema, url }) => {
     ...('headers' in schema ? [412, 422] : []),
     ...(url === '/events' ? [410, 501] : []),
     ...('body' in schema ? [404, ...WITH_BODY] : []),
-    ...('body' in schema && url.includes(':purchase_id') ? [409] : []),
+    ...('body' in schema && /:(purchase|idea)_id/.test(url) ? [409] : []),
+    ...(url.startsWith('/webhooks') ? [404] : []),
     ...('body' in schema && url.startsWith('/webhooks') ? [501] : []),
   ];
   const errors = Object.fromEntries(
-    [...new Set(statuses)].map((status) => [status, { description: ERRORS[status], content: ERROR_CONTENT }]),
+    [...new Set(statuses)].map((status) => [
+      status,
+      { description: ERRORS[status], content: ERROR_CONTENT, ...(HEADERS[status] && { headers: HEADERS[status] }) },
+    ]),
   );
   const answers: [string, Answer][] = Object.entries(Object(schema.response));
   const response = Object.fromEntries(answers.map(([status, model]) => [status, success(status, model)]));
@@ -89,12 +124,14 @@ function parameter(node: Record<string, Json>): Json {
 }
 
 /**
- * Moves every model with a `title` to `components.schemas`, so that generated clients name the model after its title.
+ * Adds the requests to webhooks, and moves every model with a `title` to `components.schemas`, so that generated clients name the model after its title.
  */
 export const withNamedModels: SwaggerTransformObject = (document) => {
   if (!('openapiObject' in document)) return document.swaggerObject;
   const models: Record<string, Json> = {};
-  const openapi: Json = JSON.parse(JSON.stringify(document.openapiObject));
+  const openapi: Json = JSON.parse(
+    JSON.stringify({ ...document.openapiObject, webhooks: { event: { post: DELIVERY } } }),
+  );
   const walk = (node: Json): Json => {
     if (Array.isArray(node)) return node.map(walk);
     if (node === null || typeof node !== 'object') return node;

@@ -1,5 +1,6 @@
 import {
   type Idea,
+  IdeaDeleteHeaders,
   IdeaDeleteQuery,
   IdeaHeaders,
   IdeaPath,
@@ -121,13 +122,12 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
         description: 'For admins. Also deletes the data of the giver.',
         params: IdeaPath,
         querystring: IdeaDeleteQuery,
-        headers: IdeaHeaders,
+        headers: IdeaDeleteHeaders,
         response: { 204: { type: 'null', description: 'Deleted' } },
       },
     },
     async ({ caller, params, query, headers }, reply) => {
       requireAdmin(caller);
-      if (query.registry_id === undefined) throw invalidInput(wordedRule('registry_id', 'required'));
       const versions = versionsIn(headers['if-match']);
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const before = await ideas.find(query.registry_id, params.idea_id.toLowerCase());

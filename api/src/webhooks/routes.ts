@@ -23,10 +23,7 @@ import type { Webhooks as AllWebhooks } from './webhooks.ts';
 
 const NEXT_CURSOR = {
   headers: {
-    'Next-Cursor': {
-      schema: { type: 'string' },
-      description: 'Value of `after` for the next page; absent if the page is empty',
-    },
+    'Next-Cursor': { type: 'string', description: 'Value of `after` for the next page; absent if the page is empty' },
   },
 } as const;
 

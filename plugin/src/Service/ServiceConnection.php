@@ -143,14 +143,16 @@ final class ServiceConnection {
 		if ( 404 === $status ) {
 			return null;
 		}
-		$decoded = json_decode( $body, true );
-		if ( $status < 200 || $status >= 300 ) {
+		$decoded    = json_decode( $body, true );
+		$is_json    = JSON_ERROR_NONE === json_last_error();
+		$is_success = $status >= 200 && $status < 300;
+		if ( $status >= 400 || ( ! $is_success && ! $is_json ) ) {
 			$detail = is_array( $decoded ) ? $decoded['detail'] ?? '' : '';
 			$errors = is_array( $decoded ) ? $decoded['errors'] ?? array() : array();
 			/* translators: %d: an HTTP status, for example 502. */
 			return ApiError::of( is_string( $detail ) && '' !== $detail ? $detail : sprintf( __( 'The registry service answered with status %d.', 'largesse' ), $status ), $status, is_array( $errors ) ? $errors : array() );
 		}
-		if ( JSON_ERROR_NONE !== json_last_error() && '' !== $body ) {
+		if ( ! $is_json && '' !== $body ) {
 			return ApiError::not_the_service( $status );
 		}
 		return $decoded;
