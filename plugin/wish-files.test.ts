@@ -94,6 +94,12 @@ const UNREADABLE: [what: string, file: () => string | Uint8Array, fault: string,
     'unknown columns',
   ],
   [
+    'a table below its title',
+    () => 'My wishes\nName,URL\nJug,https://a.example/1,5\nMug,https://a.example/2\n',
+    'unknown columns',
+  ],
+  ['one line of a table', () => 'Jug,https://a.example/1,24.50', 'unknown columns'],
+  [
     'a table whose addresses are in an unknown column',
     () => 'name,Where to buy,price\nLid,,\nJug,https://a.example/1,5\n',
     'unknown address column',
@@ -476,6 +482,13 @@ describe('wish files', () => {
     );
   });
 
+  it('may have addresses in the column of names', () => {
+    assert.deepEqual(fieldsIn('item,price\nhttps://a.example/red-jug,5\nMug,\n'), [
+      { name: 'Red jug', url: 'https://a.example/red-jug', price: 5 },
+      { name: 'Mug' },
+    ]);
+  });
+
   it('are no tables because their addresses or words contain commas', () => {
     const urls = (text: string) => {
       const { format, wishes } = wishesIn(text);
@@ -489,6 +502,7 @@ describe('wish files', () => {
     urls('Red, big: https://a.example/1\nBlue, small: https://a.example/2\n');
     urls('Jug,https://a.example/1\nMug,https://a.example/2\n');
     urls('Gift, as promised: https://a.example/1\n');
+    urls('Jug\nhttps://a.example/1\nhttps://a.example/2,b\n');
   });
 
   it('may have columns in English and German', () => {

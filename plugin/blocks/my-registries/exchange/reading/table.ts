@@ -3,7 +3,7 @@ import { MAX_FILE_WISHES } from '../../../../../contract/limits.ts';
 import { numberOf } from '../../numbers.ts';
 import { addressInText } from './addresses.ts';
 import { COLUMNS, fieldOf } from './columns.ts';
-import { currencyOf, oneLine, type ReadWish, truncate, UnreadableFile, type WishFields } from './wish.ts';
+import { currencyOf, nameOf, oneLine, type ReadWish, truncate, UnreadableFile, type WishFields } from './wish.ts';
 
 /** Values in the column `most_wanted` that mean yes. */
 const YES = ['yes', 'ja', 'oui', 'sí', 'si', 'true', '1', 'x'];
@@ -17,6 +17,9 @@ const FIRST_LINE = 2000;
 /** Number of characters and rows that are examined to find a table without known columns. */
 const BEGINNING = 20_000;
 const FIRST_ROWS = 20;
+
+/** Maximum length of an unknown column's name. */
+const MAX_COLUMN_CHARS = 40;
 
 /** First line with which a table names its separator for spreadsheets. */
 const SEPARATOR_LINE = /^\s*"?sep=([^\w\s"]|[\t ])"?[\s,;]*(?:[\r\n]|$)/i;
@@ -65,26 +68,35 @@ export function tableIn(text: string): Table | undefined {
 }
 
 /**
- * Checks whether a text with addresses is a table whose columns are unknown. Its lines have equally many cells. Either
- * the first line names the columns, or each line has an address in the same column.
+ * Checks whether a text with addresses is a table whose columns are unknown: its first line names columns, or half of
+ * the addresses are in cells.
  */
 export function isUnknownTable(text: string): boolean {
   const end = text.length > BEGINNING ? text.lastIndexOf('\n', BEGINNING) : text.length;
   return SEPARATORS.some((separator) => {
     const rows = firstRows(text.slice(0, Math.max(end, 0)), separator);
+    const withAddress = rows.filter((cells) => cells.some((cell) => cell.includes('://')));
     const [first = []] = rows;
-    const isEven = rows.length > 1 && first.length > 1 && rows.every(({ length }) => length === first.length);
-    // A comma before a space belongs to a sentence.
-    if (!isEven || rows.some((cells) => cells.slice(1).some((cell) => /^\s/.test(cell)))) return false;
-    const places = rows.map((cells) => cells.findIndex((cell) => ADDRESS_CELL.test(cell)));
-    const [place = -1] = places;
-    if (place < 0) return places.some((each) => each >= 0) && first.every((cell) => cell.length <= 40);
-    if (places.some((each) => each !== place)) return false;
-    if (place > 0) return first.length > 2 || place < first.length - 1;
-    // Without spaces or prices, the other cells can be parts of addresses that contain the separator.
-    return rows.some((cells) => cells.slice(1).some((cell) => cell === '' || / |^\W*\d+[.,]\d\d\W*$/.test(cell)));
+    const isHeader =
+      first.length > 1 &&
+      first.every((cell) => cell.length <= MAX_COLUMN_CHARS && !cell.includes('://')) &&
+      withAddress.every((cells) => cells.length === first.length && !hasSentence(cells));
+    const inCells = withAddress.filter(isRow);
+    return withAddress.length > 0 && ((isHeader && !hasSentence(first)) || inCells.length * 2 >= withAddress.length);
   });
 }
+
+/** Checks whether a line with an address is the row of a table, and not a name and an address in a list. */
+function isRow(cells: readonly string[]): boolean {
+  const place = cells.findIndex((cell) => ADDRESS_CELL.test(cell));
+  if (place < 0 || hasSentence(cells)) return false;
+  if (place > 0) return cells.length > 2;
+  // Without spaces or prices, the other cells can be parts of an address that contains the separator.
+  return cells.slice(1).some((cell) => cell === '' || / |^\W*\d+[.,]\d\d\W*$/.test(cell));
+}
+
+/** Checks whether a separator is part of a sentence, because a space follows. */
+const hasSentence = (cells: readonly string[]) => cells.slice(1).some((cell) => /^\s/.test(cell));
 
 /**
  * Reads a table in the same way as spreadsheets do (RFC 4180). The first line names the columns.
@@ -138,7 +150,10 @@ function wishOf(
   }
   const { currency = '', price, quantity_needed: quantity, most_wanted: mostWanted, ...texts } = found;
   const result: WishFields = texts;
-  const url = addressIn(texts.url ?? '');
+  // A list of addresses in a column for names has no other column for addresses.
+  const isName = texts.url === undefined && ADDRESS_CELL.test(texts.name ?? '');
+  const url = addressIn((isName ? texts.name : texts.url) ?? '');
+  if (isName) result.name = nameOf(url ?? '');
   if (url) result.url = url;
   else delete result.url;
   if (price !== undefined) result.price = (isOwn ? exactPrice(price) : numberOf(price)) ?? price;
