@@ -23,11 +23,12 @@ import {
 const INVITEES = [['grandma', 'joe@mail.example']] as const;
 
 const owners = {
-  description: 'User names or e-mail addresses of co-owners. The list need not contain the author of the registry',
+  description:
+    'User names or e-mail addresses of co-owners who have accepted. The list need not contain the author of the registry',
   examples: [['joe']],
 } as const;
 const keepers = {
-  description: 'User names or e-mail addresses of keepers, who see all gifts, even secret gifts',
+  description: 'User names or e-mail addresses of keepers who have accepted. They see all gifts, even secret gifts',
   examples: [['aunt-ada@mail.example']],
 } as const;
 

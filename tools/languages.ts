@@ -15,6 +15,8 @@ const OF_GUESTS: readonly string[] = [
   'src/Circles/{CircleErrors,CircleMails,CirclePage,JoinPage}.php',
   'src/Circles/views/{continue-page,join}.php',
   'src/Draws/{DrawMails,DrawSection}.php',
+  'src/Helpers/{ProposalForms,ProposalMails}.php',
+  'src/Helpers/views/proposals.php',
   'src/Sizes/{ShownSizes.php,views/shown-sizes.php}',
   'src/Accounts/{AddressConfirmation,Registration,SignInWords}.php',
   'src/Accounts/SignUp{Confirmation,Form,Mail,Page}.php',

@@ -89,7 +89,10 @@ describe('rules: Co-owners and keepers, the two lists', () => {
     const body = { title: 'For Mia', meta };
     const answer = await t.request<Registry>('POST', '/registries', { as: 'owner', body });
     assertStatus(answer, 201);
-    const made = answer.body;
+    const { id } = answer.body;
+    assert.deepEqual([answer.body.meta.registry_owners, answer.body.meta.registry_keepers], [[], ['OWNER']]);
+    t.host.registries.accept(id);
+    const made = (await read(id)).body;
     assert.deepEqual(made.meta.registry_owners, ['Partner', 'x@y.example']);
     assert.deepEqual(made.meta.registry_keepers, ['OWNER', 'partner']);
     assert.deepEqual((await read(made.id, 'partner')).body, made);
@@ -113,6 +116,8 @@ describe('rules: Co-owners and keepers, the two lists', () => {
     it(`${key} accepts ${MAX_CO_OWNERS} entries of up to 100 characters, and an empty list`, async () => {
       const { id } = addRegistry(t, { owners: ['partner'], keepers: ['keeper'] });
       const most = [...entries.slice(1), 'x'.repeat(100)];
+      assertStatus(await patchMeta(id, { [key]: most }), 200);
+      t.host.registries.accept(id);
       assert.deepEqual((await patchMeta(id, { [key]: most })).body.meta, {
         ...(await read(id)).body.meta,
         [key]: most,
@@ -171,9 +176,42 @@ describe('rules: Co-owners and keepers, the two lists', () => {
       patchMeta(id, { registry_owners: ['partner', 'joe'] }),
     ]);
     for (const answer of answers) assertStatus(answer, 200);
+    t.host.registries.accept(id);
     const { meta } = (await read(id)).body;
     assert.equal(meta.registry_invitees.length, 7);
     assert.deepEqual([meta.registry_owners, meta.registry_keepers], [['partner', 'joe'], ['keeper']]);
+  });
+});
+
+describe('rules: Co-owners and keepers, proposals', () => {
+  for (const person of ['guest', 'GUEST@example.test', 'nobody-here', 'nobody@else.example'])
+    it(`${person} has no role before they accept`, async () => {
+      const { id } = addRegistry(t, { ...HIDDEN, invitees: [] });
+      const before = (await read(id)).body.meta;
+      for (const key of ['registry_owners', 'registry_keepers'])
+        assert.deepEqual((await patchMeta(id, { [key]: [...Object(before)[key], person] })).body.meta, before);
+      assertError(await read(id, 'guest'), 403, DETAIL.notAllowed);
+      const { body } = await t.request<Registry[]>('GET', '/registries?role=co-owner', { as: 'guest' });
+      assert.ok(body.every((one) => one.id !== id));
+      t.host.registries.accept(id);
+      assertStatus(await read(id, 'guest'), person.toLowerCase().startsWith('guest') ? 200 : 403);
+    });
+
+  it('a caller who names themselves has accepted', async () => {
+    const { id } = addRegistry(t, { surprise: 'hidden' });
+    const lists = { registry_owners: ['ADMIN'], registry_keepers: ['admin', 'keeper'] };
+    const { meta } = (await patchMeta(id, lists, 'admin')).body;
+    assert.deepEqual([meta.registry_owners, meta.registry_keepers], [['ADMIN'], ['admin']]);
+  });
+
+  it('too many in a day are refused with 429, and nothing changes', async () => {
+    await using full = await openTestService();
+    full.host.registries.hasManyProposals = true;
+    const { id } = addRegistry(full);
+    const body = { title: 'x', meta: { registry_owners: ['guest'] } };
+    const answer = await full.request('PATCH', `/registries/${id}`, { as: 'owner', body });
+    assertError(answer, 429, 'Too many co-owners and keepers named in a day');
+    assert.notEqual(full.host.registries.get(id).title, 'x');
   });
 });
 
@@ -466,6 +504,7 @@ describe('rules: Co-owners and keepers, changes of roles', () => {
     const item = await setUp(HIDDEN);
     const { id } = await give(t, item);
     assertStatus(await patchMeta(item.registry_id, { registry_owners: ['partner', 'keeper'] }), 200);
+    t.host.registries.accept(item.registry_id);
     assert.deepEqual(await idsFor(item, 'keeper'), [id]);
     assertStatus(await patchMeta(item.registry_id, { registry_keepers: ['KEEPER', 'guest'] }, 'keeper'), 200);
     assertStatus(await patch(item.registry_id, { title: 'x' }, 'keeper'), 200);
@@ -489,6 +528,7 @@ describe('rules: Co-owners and keepers, changes of roles', () => {
     const mine = await give(t, item, { quantity: 2 });
     const other = await give(t, item, { as: 'keeper' });
     assertStatus(await patchMeta(item.registry_id, { registry_owners: ['guest'] }), 200);
+    t.host.registries.accept(item.registry_id);
     const put = (quantity: number) =>
       t.request('PUT', pathOf(item, mine.id), { as: 'guest', body: { item_id: item.id, quantity } });
     const change = (quantity: number) =>

@@ -66,6 +66,8 @@ return array(
 		'registry_invitees',
 		'registry_owners',
 		'registry_keepers',
+		'_largesse_proposed_owners',
+		'_largesse_proposed_keepers',
 		'registry_headings',
 		'registry_most_wanted',
 		'registry_event_type',

@@ -12,6 +12,8 @@ export interface HostPost {
   slug: string;
   /** Meta values as texts, as in `wp_postmeta`. Lists are JSON texts. */
   meta: Map<string, string>;
+  /** People whom owners named as co-owners or keepers, and who have not accepted yet, by the meta key of the list. */
+  readonly proposed: Map<string, readonly string[]>;
   readonly created: Date;
   modified: Date;
 }
@@ -64,6 +66,8 @@ export class HostPosts {
   knowsReleases = true;
   /** True if the plugin can read gifts from the service. */
   looksGiftsUp = true;
+  /** True if the plugin refuses changes because the caller has named too many people in a day. */
+  hasManyProposals = false;
   /** True if the post type exists; otherwise all its routes answer `rest_no_route`. */
   registered = true;
 
@@ -94,6 +98,7 @@ export class HostPosts {
       content: given.content ?? '',
       slug: `registry-${id}`,
       meta,
+      proposed: new Map(),
       created: now,
       modified: now,
     };
@@ -180,6 +185,39 @@ export class HostPosts {
     return added.filter((entry) => owners.some((owner) => isNameOf(entry, owner)));
   }
 
+  /**
+   * Stores a list of co-owners or keepers. Like the plugin, stores people who have not accepted yet separately (rules:
+   * Co-owners and keepers).
+   */
+  writeHelpers(post: HostPost, key: string, stored: string, user: HostUser): void {
+    const known = entriesOf(metaValue(post, key)).map((entry) => plainCase(entry.trim()));
+    const isKeptOwner = (entry: string) => key === 'registry_keepers' && this.#namesAnOwner(post, entry);
+    const agrees = (entry: string) =>
+      known.includes(plainCase(entry.trim())) || isNameOf(entry, user) || isKeptOwner(entry);
+    const sent = entriesOf(stored);
+    const accepted = sent.filter(agrees);
+    post.meta.set(key, accepted.length === sent.length ? stored : JSON.stringify(accepted));
+    post.proposed.set(
+      key,
+      sent.filter((entry) => !agrees(entry)),
+    );
+  }
+
+  /** Accepts all proposals of a registry on behalf of the people. */
+  accept(id: number): void {
+    const post = this.get(id);
+    for (const [key, entries] of post.proposed)
+      post.meta.set(key, JSON.stringify([...entriesOf(metaValue(post, key)), ...entries]));
+    post.proposed.clear();
+  }
+
+  #namesAnOwner(post: HostPost, entry: string): boolean {
+    const owners = this.#users
+      .all()
+      .filter((user) => post.author === user.id || this.isNamed(post, 'registry_owners', user));
+    return owners.some((owner) => isNameOf(entry, owner));
+  }
+
   #isOnAList(post: HostPost, user: HostUser | undefined): boolean {
     return PEOPLE_KEYS.some((key) => this.isNamed(post, key, user));
   }
@@ -240,8 +278,11 @@ const isNameOf = (entry: string, user: HostUser): boolean =>
 
 const plainCase = (text: string): string => asciiAddress(text.toLowerCase().replaceAll('ς', 'σ'));
 
+/** Meta keys of the lists whose people must accept. */
+export const HELPER_KEYS = ['registry_owners', 'registry_keepers'];
+
 /** Meta keys of the lists of people. */
-const PEOPLE_KEYS = ['registry_invitees', 'registry_owners', 'registry_keepers'];
+const PEOPLE_KEYS = ['registry_invitees', ...HELPER_KEYS];
 
 /** Meta keys of all lists. */
 export const LIST_KEYS = ['registry_item_ids', ...PEOPLE_KEYS];

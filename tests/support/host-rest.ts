@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type HostPost, type HostPosts, LIST_KEYS, META_DEFAULTS, metaValue } from './host-posts.ts';
+import { HELPER_KEYS, type HostPost, type HostPosts, LIST_KEYS, META_DEFAULTS, metaValue } from './host-posts.ts';
 import { type HostUser, isHostAdmin } from './host-users.ts';
 import { filterStory, filterTitle, trimTitle } from './kses.ts';
 
@@ -176,6 +176,7 @@ function update(
   const keepers = isRecord(given.meta) ? given.meta.registry_keepers : undefined;
   const isRefused = typeof keepers === 'string' && posts.ownersMadeKeepers(post, keepers).length > 0;
   if (posts.comparesLists && isRefused && !isHostAdmin(user)) return restError(422, 'largesse_keeper_is_owner');
+  if (posts.comparesLists && posts.hasManyProposals) return restError(422, 'largesse_many_proposals');
   write(posts, post, given, user);
   return { status: 200, body: pick(posts.describe(post, user, site, 'edit'), query) };
 }
@@ -221,8 +222,9 @@ function write(posts: HostPosts, post: HostPost, given: Record<string, unknown>,
   if (typeof given.status === 'string') post.status = given.status;
   for (const [key, value] of Object.entries(isRecord(given.meta) ? given.meta : {})) {
     if (!(key in META_DEFAULTS) || posts.ignoredMeta.has(key)) continue;
-    if (typeof value === 'string') post.meta.set(key, value);
-    else post.meta.delete(key);
+    if (typeof value !== 'string') post.meta.delete(key);
+    else if (posts.comparesLists && HELPER_KEYS.includes(key)) posts.writeHelpers(post, key, value, user);
+    else post.meta.set(key, value);
   }
   post.modified = new Date();
 }

@@ -17,7 +17,9 @@ export type HostFailure =
   /** A list changed between the read and the write; nothing was written. */
   | 'changed'
   /** The change would make an owner a keeper, who can see secret gifts. Nothing was written. */
-  | 'keeper-is-owner';
+  | 'keeper-is-owner'
+  /** The caller has named too many co-owners and keepers today. Nothing was written. */
+  | 'many-proposals';
 
 /** Reasons not to send a call: open breaker, pause requested by the host, full queue, no time left. */
 export const HOST_REFUSALS = ['breaker', 'quiet', 'full', 'late'] as const;

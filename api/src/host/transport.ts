@@ -320,6 +320,8 @@ function throwForStatus(status: number, headers: HostAnswer['headers'], text: st
   if (status === 401 || FORBIDDEN_STATUS.exec(text)?.[1] === '401') throw unauthorized();
   if (status < 500 && KEEPER_IS_OWNER.test(text))
     throw new HostError('keeper-is-owner', 'an owner cannot become a keeper');
+  if (status < 500 && MANY_PROPOSALS.test(text))
+    throw new HostError('many-proposals', 'the caller has named too many people today');
   if (status === 403) throw new HostError('forbidden', 'the host refuses');
   if (status === 429 || status === 503)
     throw new HostError('unavailable', `the host answered ${status}`, {
@@ -342,6 +344,9 @@ const CHANGED_LIST = /^\s*\{"code":\s*"largesse_registry_changed"/;
 
 /** Start of the plugin's answer if a new list of keepers names an owner. */
 const KEEPER_IS_OWNER = /^\s*\{"code":\s*"largesse_keeper_is_owner"/;
+
+/** Start of the plugin's answer if the caller has named too many co-owners and keepers today. */
+const MANY_PROPOSALS = /^\s*\{"code":\s*"largesse_many_proposals"/;
 
 /**
  * Header of the plugin's answers. `nobody`: the caller is not logged in. Without this header, invalid credentials would

@@ -21,6 +21,7 @@ const HOST_ERRORS = {
   timeout: 'hostTimeout',
   changed: 'registryBusy',
   'keeper-is-owner': 'keeperIsOwner',
+  'many-proposals': 'tooManyProposals',
 } as const satisfies Record<HostError['failure'], ErrorName>;
 
 /**

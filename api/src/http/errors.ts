@@ -79,6 +79,11 @@ const catalogue = {
   noPicture: broken(wordedRule('url', 'not_a_picture')),
   tooManyFailedLogins: { status: 429, detail: 'Too many failed logins' },
   tooManyWrites: { status: 429, detail: 'Too many changes in a minute' },
+  tooManyProposals: {
+    status: 429,
+    detail: 'Too many co-owners and keepers named in a day',
+    headers: { 'retry-after': '3600' },
+  },
   tooManyWaiting: { status: 429, detail: 'Too many waiting requests', headers: { 'retry-after': '5' } },
   tooManyPreviews: { status: 429, detail: 'Too many previews in a minute' },
   headersTooLarge: { status: 431, detail: 'Request headers are too large' },

@@ -17,7 +17,7 @@ const ERRORS: Readonly<Record<number, string>> = {
   414: 'The URL is too long',
   415: 'The `Content-Type` is not `application/json`',
   422: 'A field or parameter breaks its rule',
-  429: 'Too many failed logins, or too many changes or previews in a minute, or too many waiting requests; see `Retry-After`',
+  429: 'Too many failed logins, or too many changes or previews in a minute, or too many co-owners and keepers named in a day, or too many waiting requests; see `Retry-After`',
   431: 'The headers are too long',
   500: 'The service has failed',
   501: 'The database has no order of events of all registries; send `registry_id`',

@@ -59,7 +59,8 @@ export function registryRoutes(app: Routes, registries: Registries): void {
         summary: 'Create a registry',
         description:
           'The caller becomes the author. For a child’s registry, name the owners in `meta.registry_keepers`, so ' +
-          'that they see all gifts.',
+          'that they see all gifts. Other people become co-owners or keepers when they accept on the host; until ' +
+          'then, they are not in the lists.',
         body: RegistryCreate,
         response: { 201: Registry },
       },
@@ -79,7 +80,9 @@ export function registryRoutes(app: Routes, registries: Registries): void {
         summary: 'Change a registry',
         description:
           'Only supplied fields change. `meta.registry_item_ids` sets the order of the items. A list of people ' +
-          'replaces the stored list. Only admins can add an owner to `meta.registry_keepers`.',
+          'replaces the stored list. New co-owners and keepers must first accept on the host; until then, they are ' +
+          'not in the lists. A list withdraws the questions to people whom it does not name. Only admins can add an ' +
+          'owner to `meta.registry_keepers`.',
         params: RegistryPath,
         body: RegistryUpdate,
         response: { 200: Registry },

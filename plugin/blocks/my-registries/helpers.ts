@@ -5,10 +5,10 @@ import { notifySuccess } from './notice.ts';
 import { sent } from './page-data.ts';
 import { nameOf } from './person-name.ts';
 import { addHelper, type HelperList, removeHelper } from './requests.ts';
-import { BLANK_HELP, change, changeForm, state } from './state.ts';
+import { BLANK_HELP, change, changeForm, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
-/** Makes the person in the form a co-owner or a keeper. */
+/** Asks the person in the form to be a co-owner or a keeper. */
 export async function submitHelp(): Promise<void> {
   if (!beginSending('help')) return;
   const { values: typed } = state.forms.help;
@@ -18,13 +18,10 @@ export async function submitHelp(): Promise<void> {
   if (answer.kind !== 'done') return showFailure('help', answer);
   if (isUnchanged('help', typed)) resetForm('help', { ...BLANK_HELP, list });
   else changeForm('help', { isBusy: false });
-  notifySuccess(
-    list === 'owners'
-      ? // translators: %s: a name or an e-mail address.
-        __('The registry now belongs to %s, too.', nameOf(person))
-      : // translators: %s: a name or an e-mail address.
-        __('%s now sees every gift.', nameOf(person)),
-  );
+  const { proposed_owners: owners = [], proposed_keepers: keepers = [] } = registry();
+  const isAsked = (list === 'owners' ? owners : keepers).some((one) => one.toLowerCase() === person.toLowerCase());
+  // translators: %s: a name or an e-mail address.
+  notifySuccess(isAsked ? __('We asked %s. They help you as soon as they accept.', person) : __('Saved.'));
 }
 
 /** Opens the dialog that confirms removing a helper. */

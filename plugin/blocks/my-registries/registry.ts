@@ -115,6 +115,9 @@ export interface Registry {
   keepers: string[];
   /** Display names of co-owners and keepers, by their entry in the lists; missing for e-mail addresses. */
   helper_names?: Record<string, string>;
+  /** People who were asked to be co-owners or keepers, and have not answered. */
+  proposed_owners?: string[];
+  proposed_keepers?: string[];
   /** Keepers who are also owners. The page does not offer to remove them. */
   owner_keepers: string[];
   /** True for a child's list: its author sees all gifts. */

@@ -131,8 +131,11 @@ final class CircleChanges {
 		);
 	}
 
-	/** Adds a member to the people who look after a person without an account. */
-	public function add_guardian( WP_User $user, string $circle_id, string $person_id, string $guardian_id ): CircleData|WP_Error {
+	/**
+	 * Asks a member to look after a person without an account. The member looks after the person, and gets the person's
+	 * mails, only after they have accepted.
+	 */
+	public function ask_guardian( WP_User $user, string $circle_id, string $person_id, string $guardian_id ): CircleData|WP_Error {
 		return self::for_person(
 			$user,
 			$circle_id,
@@ -141,26 +144,41 @@ final class CircleChanges {
 				if ( null !== $person->user || null === $circle->people->with_id( $guardian_id )?->user ) {
 					return CircleErrors::no_person();
 				}
-				if ( in_array( $guardian_id, $person->guardians, true ) ) {
+				if ( in_array( $guardian_id, array( ...$person->guardians, ...$person->asked ), true ) ) {
 					return $circle;
 				}
-				/**
-				 * Filters the reason why a person in a circle cannot get another guardian now. A guardian is a member
-				 * who looks after the person.
-				 *
-				 * @param string $reason    The reason, as a sentence; an empty text for none.
-				 * @param string $circle_id Id of the circle.
-				 * @param string $person_id Id of the person.
-				 */
-				$reason = apply_filters( 'largesse_circle_guardian_problem', '', $circle->circle->id, $person->id );
-				if ( '' !== $reason ) {
-					return CircleErrors::of( 'guardian', 'guardian', (string) $reason );
+				return self::problem_of_guardian( $circle, $person, count( $person->guardians ) + count( $person->asked ) )
+					?? $circle->with_people( $circle->people->with( $person->with( asked: array( ...$person->asked, $guardian_id ) ) ) );
+			}
+		);
+	}
+
+	/** Withdraws the question whether a member looks after a person. */
+	public function withdraw_guardian( WP_User $user, string $circle_id, string $person_id, string $guardian_id ): CircleData|WP_Error {
+		return self::for_person(
+			$user,
+			$circle_id,
+			$person_id,
+			static fn ( CircleData $circle, Person $person ): CircleData => $circle->with_people( $circle->people->with( $person->with( asked: array_values( array_diff( $person->asked, array( $guardian_id ) ) ) ) ) )
+		);
+	}
+
+	/** Answers the question whether the user looks after a person. */
+	public function answer_guardian( WP_User $user, string $circle_id, string $person_id, bool $is_accepted ): CircleData|WP_Error {
+		return self::as_member(
+			$user,
+			$circle_id,
+			static function ( CircleData $circle, Person $self ) use ( $person_id, $is_accepted ): CircleData|WP_Error {
+				$person = $circle->people->with_id( $person_id );
+				if ( null === $person || ! in_array( $self->id, $person->asked, true ) ) {
+					return CircleErrors::no_person();
 				}
-				if ( count( $person->guardians ) >= CircleRules::MAX_GUARDIANS ) {
-					/* translators: %s: a number of people. */
-					return CircleErrors::of( 'guardian', 'max_guardians', sprintf( __( 'At most %s people can look after a person.', 'largesse' ), number_format_i18n( CircleRules::MAX_GUARDIANS ) ), CircleRules::MAX_GUARDIANS );
+				$problem = $is_accepted ? self::problem_of_guardian( $circle, $person, count( $person->guardians ) ) : null;
+				if ( $is_accepted && count( $circle->people->wards_of( $self->id ) ) >= CircleRules::MAX_WARDS ) {
+					$problem ??= self::too_many_wards( CircleErrors::NO_FIELD );
 				}
-				return $circle->with_people( $circle->people->with( $person->with( guardians: array( ...$person->guardians, $guardian_id ) ) ) );
+				$guardians = $is_accepted ? array( ...$person->guardians, $self->id ) : $person->guardians;
+				return $problem ?? $circle->with_people( $circle->people->with( $person->with( guardians: $guardians, asked: array_values( array_diff( $person->asked, array( $self->id ) ) ) ) ) );
 			}
 		);
 	}
@@ -287,6 +305,28 @@ final class CircleChanges {
 	 */
 	private static function problem_of_user( WP_User $user ): ?WP_Error {
 		return '' === ConfirmedAddress::of( $user ) ? CircleErrors::unconfirmed() : null;
+	}
+
+	/**
+	 * Returns the reason why a person cannot get another guardian now; null for none.
+	 *
+	 * @param int $number Number of guardians, or of guardians and asked members.
+	 */
+	private static function problem_of_guardian( CircleData $circle, Person $person, int $number ): ?WP_Error {
+		/**
+		 * Filters the reason why a person in a circle cannot get another guardian now. A guardian is a member who looks
+		 * after the person.
+		 *
+		 * @param string $reason    The reason, as a sentence; an empty text for none.
+		 * @param string $circle_id Id of the circle.
+		 * @param string $person_id Id of the person.
+		 */
+		$reason = apply_filters( 'largesse_circle_guardian_problem', '', $circle->circle->id, $person->id );
+		if ( '' !== $reason ) {
+			return CircleErrors::of( 'guardian', 'guardian', (string) $reason );
+		}
+		/* translators: %s: a number of people. */
+		return $number < CircleRules::MAX_GUARDIANS ? null : CircleErrors::of( 'guardian', 'max_guardians', sprintf( __( 'At most %s people can look after a person.', 'largesse' ), number_format_i18n( CircleRules::MAX_GUARDIANS ) ), CircleRules::MAX_GUARDIANS );
 	}
 
 	/** Returns the error if a user is already in the maximum number of circles; null otherwise. */

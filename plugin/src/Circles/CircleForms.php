@@ -110,7 +110,8 @@ final class CircleForms {
 			'remove'             => __( 'The person is no longer in the circle.', 'largesse' ),
 			'leave'              => __( 'You have left the circle.', 'largesse' ),
 			'delete'             => __( 'The circle no longer exists.', 'largesse' ),
-			'rename', 'rename_person', 'add_guardian', 'make_organizer' => __( 'Saved.', 'largesse' ),
+			'ask_guardian'       => __( 'They look after the person as soon as they accept on this page.', 'largesse' ),
+			'rename', 'rename_person', 'withdraw_guardian', 'accept_guardian', 'decline_guardian', 'make_organizer' => __( 'Saved.', 'largesse' ),
 			default              => '',
 		};
 	}
@@ -148,7 +149,10 @@ final class CircleForms {
 			'rename'         => $this->changes->rename( $user, $id, Request::field( 'circle_name' ) ),
 			'rename_person'  => $this->changes->rename_person( $user, $id, $person, Request::field( 'person_name' ) ),
 			'add_ward'       => $this->changes->add_ward( $user, $id, $new_id, Request::field( 'ward_name' ) ),
-			'add_guardian'   => $this->changes->add_guardian( $user, $id, $person, Request::field( 'guardian' ) ),
+			'ask_guardian'   => $this->changes->ask_guardian( $user, $id, $person, Request::field( 'guardian' ) ),
+			'withdraw_guardian' => $this->changes->withdraw_guardian( $user, $id, $person, Request::field( 'guardian' ) ),
+			'accept_guardian',
+			'decline_guardian' => $this->changes->answer_guardian( $user, $id, $person, 'accept_guardian' === $act ),
 			'make_organizer' => $this->changes->make_organizer( $user, $id, $person ),
 			'remove',
 			'leave'          => $this->changes->remove( $user, $id, $person ),

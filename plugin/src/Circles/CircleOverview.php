@@ -23,9 +23,10 @@ final class CircleOverview {
 		$user    = wp_get_current_user();
 		$circles = array_map(
 			static fn ( CircleData $circle ): array => array(
-				'name' => $circle->circle->name,
-				'url'  => CirclePage::url( $circle->circle->id ),
-				'size' => count( $circle->people->all ),
+				'name'     => $circle->circle->name,
+				'url'      => CirclePage::url( $circle->circle->id ),
+				'size'     => count( $circle->people->all ),
+				'is_asked' => array() !== $circle->people->proposed_wards_of( $circle->people->of_user( $user->ID )->id ?? '' ),
 			),
 			CircleStore::of_user( $user->ID )
 		);

@@ -35,6 +35,15 @@ final class CircleView {
 			'file_url' => CircleDownload::url( $id ),
 			'said'     => CircleForms::said(),
 			'problem'  => CircleForms::general_problem(),
+			'asked'    => array_map(
+				static fn ( Person $ward ): array => array(
+					'name'      => $ward->name,
+					'guardians' => self::names( $circle, $ward->guardians ),
+					'accept'    => $form( 'accept_guardian', array( 'person' => $ward->id ) ),
+					'decline'   => $form( 'decline_guardian', array( 'person' => $ward->id ) ),
+				),
+				$circle->people->proposed_wards_of( $self->id ?? '' )
+			),
 			'open'     => self::open_form( $circle, $user, $form( 'open' ) ),
 			'ward'     => $form( 'add_ward', array( 'new_id' => CircleStore::new_id() ) ) + array( 'field' => CircleForms::field( 'ward_name', __( 'Name', 'largesse' ), '', CircleRules::PERSON_NAME_CHARS ) ),
 			'organize' => ! $organizes ? null : array(
@@ -126,14 +135,21 @@ final class CircleView {
 		$is_self   = $person->user === $user->ID;
 		$may_act   = $people->may_act_for( $person->id, $user->ID );
 		$organizes = $people->is_organizer( $user->ID );
-		$form      = static fn ( string $act ): array => CircleForms::form( $act, $circle->circle->id, CirclePage::url( $circle->circle->id ), array( 'person' => $person->id ) );
-		$others    = array_values( array_filter( $people->with_accounts(), static fn ( Person $other ): bool => ! in_array( $other->id, $person->guardians, true ) ) );
+		$form      = static fn ( string $act, array $more = array() ): array => CircleForms::form( $act, $circle->circle->id, CirclePage::url( $circle->circle->id ), array( 'person' => $person->id ) + $more );
+		$others    = array_values( array_filter( $people->with_accounts(), static fn ( Person $other ): bool => ! in_array( $other->id, array( ...$person->guardians, ...$person->asked ), true ) ) );
 		return array(
 			'id'         => $person->id,
 			'name'       => $person->name,
 			'is_self'    => $is_self,
 			'organizes'  => $person->is_organizer,
-			'guardians'  => array_map( static fn ( string $id ): string => $people->with_id( $id )->name ?? '', $person->guardians ),
+			'guardians'  => self::names( $circle, $person->guardians ),
+			'asked'      => ! $may_act ? array() : array_map(
+				static fn ( string $id ): array => array(
+					'name' => $people->with_id( $id )->name ?? '',
+					'form' => $form( 'withdraw_guardian', array( 'guardian' => $id ) ),
+				),
+				$person->asked
+			),
 			'next'       => EventDate::text( $next ),
 			'lists'      => array_map(
 				static fn ( WP_Post $list ): array => array(
@@ -144,10 +160,20 @@ final class CircleView {
 				$lists
 			),
 			'rename'     => $may_act ? $form( 'rename_person' ) + array( 'field' => CircleForms::field( 'person_name', __( 'Name in the circle', 'largesse' ), $person->name, CircleRules::PERSON_NAME_CHARS, $person->id ) ) : null,
-			'guardian'   => $may_act && null === $person->user && $others ? $form( 'add_guardian' ) + array( 'others' => array_column( $others, 'name', 'id' ) ) : null,
+			'guardian'   => $may_act && null === $person->user && $others ? $form( 'ask_guardian' ) + array( 'others' => array_column( $others, 'name', 'id' ) ) : null,
 			'organizer'  => $organizes && null !== $person->user && ! $person->is_organizer ? $form( 'make_organizer' ) : null,
 			'remove'     => ! $is_self && ( $may_act || $organizes ) ? $form( 'remove' ) + array( 'wards' => array_column( $people->only_wards_of( $person->id ), 'name' ) ) : null,
 			'ends_links' => ! $may_act,
 		);
+	}
+
+	/**
+	 * Returns the names of people of a circle.
+	 *
+	 * @param list<string> $ids Ids of the people.
+	 * @return list<string>
+	 */
+	private static function names( CircleData $circle, array $ids ): array {
+		return array_map( static fn ( string $id ): string => $circle->people->with_id( $id )->name ?? '', $ids );
 	}
 }

@@ -64,6 +64,15 @@ final class People {
 	}
 
 	/**
+	 * Returns the people whom a person was asked to look after.
+	 *
+	 * @return list<Person>
+	 */
+	public function proposed_wards_of( string $person_id ): array {
+		return array_values( array_filter( $this->all, static fn ( Person $other ): bool => in_array( $person_id, $other->asked, true ) ) );
+	}
+
+	/**
 	 * Returns the people whom only the given person looks after. They leave the circle together with this person.
 	 *
 	 * @return list<Person>
@@ -103,7 +112,7 @@ final class People {
 	public function without( string $person_id ): self {
 		$gone  = array( $person_id, ...array_column( $this->only_wards_of( $person_id ), 'id' ) );
 		$stays = array_filter( $this->all, static fn ( Person $person ): bool => ! in_array( $person->id, $gone, true ) );
-		$left  = new self( array_values( array_map( static fn ( Person $person ): Person => $person->with( guardians: array_values( array_diff( $person->guardians, $gone ) ) ), $stays ) ) );
+		$left  = new self( array_values( array_map( static fn ( Person $person ): Person => $person->with( guardians: array_values( array_diff( $person->guardians, $gone ) ), asked: array_values( array_diff( $person->asked, $gone ) ) ), $stays ) ) );
 		$users = $left->with_accounts();
 		return array() === $users || array_filter( $users, static fn ( Person $person ): bool => $person->is_organizer ) ? $left : $left->with( $users[0]->with( is_organizer: true ) );
 	}

@@ -20,6 +20,15 @@ test( 'finds people by id and by account', static fn () => assert_same( array( '
 test( 'lets only a person and their guardians act', static fn () => assert_same( array( true, true, true, false, false, false ), array( $family->may_act_for( 'ada', 1 ), $family->may_act_for( 'mia', 1 ), $family->may_act_for( 'mia', 2 ), $family->may_act_for( 'oma', 1 ), $family->may_act_for( 'ben', 1 ), $family->may_act_for( 'oma', 0 ) ) ) );
 test( 'lists the people for whom a user acts, the user first', static fn () => assert_same( array( array( 'ben', 'mia', 'oma' ), array() ), array( $ids( $family->represented_by( 2 ) ), $ids( $family->represented_by( 9 ) ) ) ) );
 test( 'mails to the person, otherwise to all guardians', static fn () => assert_same( array( array( 1 ), array( 1, 2 ), array( 2 ), array() ), array_map( $family->contacts_of( ... ), array( 'ada', 'mia', 'oma', 'eve' ) ) ) );
+test(
+	'gives a member who was asked to look after somebody no role before they accept',
+	static function () use ( $family, $ids ): void {
+		$asked = $family->with( $family->with_id( 'oma' )->with( asked: array( 'ada' ) ) );
+		assert_same( array( false, array( 2 ), array( 'oma' ), array( 'mia' ) ), array( $asked->may_act_for( 'oma', 1 ), $asked->contacts_of( 'oma' ), $ids( $asked->proposed_wards_of( 'ada' ) ), $ids( $asked->wards_of( 'ada' ) ) ) );
+		assert_same( array( array(), array( 'oma' ) ), array( $asked->without( 'ada' )->with_id( 'oma' )->asked, $ids( $asked->only_wards_of( 'ben' ) ) ) );
+		assert_same( $asked->with_id( 'oma' )->to_array(), Person::from_array( $asked->with_id( 'oma' )->to_array() )->to_array() );
+	}
+);
 test( 'removes people whom nobody else looks after', static fn () => assert_same( array( array( 'ada', 'mia' ), array( 'ada' ) ), array( $ids( $family->without( 'ben' )->all ), $family->without( 'ben' )->with_id( 'mia' )->guardians ) ) );
 test( 'makes the first member an organizer if none remains', static fn () => assert_same( array( false, true ), array( $family->is_organizer( 2 ), $family->without( 'ada' )->is_organizer( 2 ) ) ) );
 test(

@@ -15,6 +15,7 @@ final class Person {
 	 * @param list<string> $guardians    Ids of the people who look after this person; empty for a person with an account.
 	 * @param bool         $is_organizer Whether the person may invite and remove people.
 	 * @param int          $joined       Seconds since 1970.
+	 * @param list<string> $asked        Ids of members who were asked to look after this person, and have not answered.
 	 */
 	public function __construct(
 		public readonly string $id,
@@ -22,7 +23,8 @@ final class Person {
 		public readonly ?int $user = null,
 		public readonly array $guardians = array(),
 		public readonly bool $is_organizer = false,
-		public readonly int $joined = 0
+		public readonly int $joined = 0,
+		public readonly array $asked = array()
 	) {}
 
 	/**
@@ -31,9 +33,10 @@ final class Person {
 	 * @param string|null       $name         New name; null for no change.
 	 * @param list<string>|null $guardians    New guardians; null for no change.
 	 * @param bool|null         $is_organizer New right; null for no change.
+	 * @param list<string>|null $asked        New list of asked members; null for no change.
 	 */
-	public function with( ?string $name = null, ?array $guardians = null, ?bool $is_organizer = null ): self {
-		return new self( $this->id, $name ?? $this->name, $this->user, $guardians ?? $this->guardians, $is_organizer ?? $this->is_organizer, $this->joined );
+	public function with( ?string $name = null, ?array $guardians = null, ?bool $is_organizer = null, ?array $asked = null ): self {
+		return new self( $this->id, $name ?? $this->name, $this->user, $guardians ?? $this->guardians, $is_organizer ?? $this->is_organizer, $this->joined, $asked ?? $this->asked );
 	}
 
 	/**
@@ -46,7 +49,8 @@ final class Person {
 			return null;
 		}
 		$user = is_int( $data['user'] ?? null ) && $data['user'] > 0 ? $data['user'] : null;
-		return new self( $data['id'], $data['name'], $user, array_values( array_filter( (array) ( $data['guardians'] ?? array() ), 'is_string' ) ), true === ( $data['is_organizer'] ?? null ), (int) ( $data['joined'] ?? 0 ) );
+		$ids  = static fn ( string $key ): array => array_values( array_filter( (array) ( $data[ $key ] ?? array() ), 'is_string' ) );
+		return new self( $data['id'], $data['name'], $user, $ids( 'guardians' ), true === ( $data['is_organizer'] ?? null ), (int) ( $data['joined'] ?? 0 ), $ids( 'asked' ) );
 	}
 
 	/**

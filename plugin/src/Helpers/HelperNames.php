@@ -8,21 +8,32 @@ use Largesse\Http\Schema;
 use Largesse\Invitations\MemberNames;
 use Largesse\Registry\ListedPeople;
 use Largesse\Registry\PeopleEntries;
+use Largesse\Registry\Proposals;
 use Largesse\Registry\RegistryMeta;
 use WP_Post;
 
 /**
- * Field with the display names of co-owners and keepers who were added by user name.
+ * Fields with the display names of co-owners and keepers who were added by user name, and with the people who were asked
+ * to be co-owners or keepers. The page shows these people only as the owner typed them, because they have not agreed yet.
  */
 final class HelperNames extends FeatureFields {
 
 	public static function schema(): array {
-		return array( 'helper_names?' => Schema::texts( 'Display names of co-owners and keepers, by user name; empty unless the caller may change the registry.' ) );
+		return array(
+			'helper_names?'     => Schema::texts( 'Display names of co-owners and keepers, by user name; empty unless the caller may change the registry.' ),
+			'proposed_owners?'  => Schema::listing( 'People who were asked to be co-owners and have not answered; empty unless the caller may change the registry.', array( 'type' => 'string' ) ),
+			'proposed_keepers?' => Schema::listing( 'People who were asked to be keepers and have not answered; empty unless the caller may change the registry.', array( 'type' => 'string' ) ),
+		);
 	}
 
-	/** Returns the field. It is empty for users who may not edit the registry. */
+	/** Returns the fields. They are empty for users who may not edit the registry. */
 	public static function people( WP_Post $registry ): array {
-		return array( 'helper_names' => (object) ( current_user_can( 'edit_post', $registry->ID ) ? self::of( $registry ) : array() ) );
+		$may_edit = current_user_can( 'edit_post', $registry->ID );
+		return array(
+			'helper_names'     => (object) ( $may_edit ? self::of( $registry ) : array() ),
+			'proposed_owners'  => $may_edit ? Proposals::entries_of( $registry, RegistryMeta::OWNERS ) : array(),
+			'proposed_keepers' => $may_edit ? Proposals::entries_of( $registry, RegistryMeta::KEEPERS ) : array(),
+		);
 	}
 
 	/**

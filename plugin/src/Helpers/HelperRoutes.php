@@ -11,6 +11,7 @@ use Largesse\Owners\ChangedParts;
 use Largesse\Owners\RegistryResponses;
 use Largesse\Registry\ListedPeople;
 use Largesse\Registry\PeopleEntries;
+use Largesse\Registry\Proposals;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Store;
 use Largesse\Service\FieldRules;
@@ -29,22 +30,22 @@ final class HelperRoutes {
 		private readonly Store $store
 	) {}
 
-	/** Makes a person a co-owner. */
+	/** Asks a person to be a co-owner. */
 	public function add_owner( Body $body, int $id ): WP_REST_Response|WP_Error {
 		return $this->change( $body, $id, RegistryMeta::OWNERS, true );
 	}
 
-	/** Removes a co-owner. */
+	/** Removes a co-owner, or withdraws the question to a person. */
 	public function remove_owner( Body $body, int $id ): WP_REST_Response|WP_Error {
 		return $this->change( $body, $id, RegistryMeta::OWNERS, false );
 	}
 
-	/** Makes a person a keeper. */
+	/** Asks a person to be a keeper. */
 	public function add_keeper( Body $body, int $id ): WP_REST_Response|WP_Error {
 		return $this->change( $body, $id, RegistryMeta::KEEPERS, true );
 	}
 
-	/** Removes a keeper. */
+	/** Removes a keeper, or withdraws the question to a person. */
 	public function remove_keeper( Body $body, int $id ): WP_REST_Response|WP_Error {
 		return $this->change( $body, $id, RegistryMeta::KEEPERS, false );
 	}
@@ -62,8 +63,11 @@ final class HelperRoutes {
 		}
 		// Callers who add or remove themselves change their role, which determines the numbers and hints that they see.
 		$is_caller = ListedPeople::is_user( PeopleEntries::normalize( $person ), wp_get_current_user() );
+		$list      = RegistryMeta::KEEPERS === $key ? 'keepers' : 'owners';
+		// The person in the request gets or has a proposal instead of the role.
+		$is_proposal = $is_adding ? ! Proposals::is_unneeded( $registry, $key, $person ) : ! PeopleEntries::without( array( $person ), Proposals::entries_of( $registry, $key ) );
 		// The details contain the names of the owners.
-		$parts   = new ChangedParts( details: true, people: true, wishes: $is_caller, set: array( RegistryMeta::KEEPERS === $key ? 'keepers' : 'owners' ) );
+		$parts   = new ChangedParts( details: true, people: true, wishes: $is_caller, set: array( $is_proposal ? "proposed_{$list}" : $list ) );
 		$changed = $this->responses->before( $id, $parts );
 		$result  = $is_adding
 			? MemberNames::limit_error( $person ) ?? $this->store->people->add_helper( $registry, $key, $person )

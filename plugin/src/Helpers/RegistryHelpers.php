@@ -7,6 +7,7 @@ use Largesse\Html\Template;
 use Largesse\Http\Request;
 use Largesse\Invitations\MemberNames;
 use Largesse\Registry\ListedPeople;
+use Largesse\Registry\Proposals;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Store;
@@ -39,6 +40,7 @@ final class RegistryHelpers {
 				'key'     => $key,
 				'heading' => $heading,
 				'entries' => ListedPeople::entries_of( $registry, $key ),
+				'asked'   => Proposals::entries_of( $registry, $key ),
 				'names'   => $names,
 				'add'     => self::hidden( $registry, $key, 'add' ),
 				'remove'  => self::hidden( $registry, $key, 'remove' ),

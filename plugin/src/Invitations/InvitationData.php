@@ -92,6 +92,8 @@ final class InvitationData extends PersonalData {
 				__( 'Invited as', 'largesse' )  => $entries( RegistryMeta::INVITEES ),
 				__( 'Co-owner as', 'largesse' ) => $entries( RegistryMeta::OWNERS ),
 				__( 'Keeper as', 'largesse' )   => $entries( RegistryMeta::KEEPERS ),
+				__( 'Asked to be co-owner as', 'largesse' ) => $entries( RegistryMeta::PROPOSED_OWNERS ),
+				__( 'Asked to be keeper as', 'largesse' ) => $entries( RegistryMeta::PROPOSED_KEEPERS ),
 			)
 		);
 	}
@@ -101,7 +103,7 @@ final class InvitationData extends PersonalData {
 		$invited = $person->entries_in( $registry, RegistryMeta::INVITEES );
 		$is_done = ! $invited || ! is_wp_error( $this->store->people->uninvite( $registry->ID, $invited ) );
 		foreach ( array( RegistryMeta::OWNERS, RegistryMeta::KEEPERS ) as $key ) {
-			foreach ( $person->entries_in( $registry, $key ) as $entry ) {
+			foreach ( array( ...$person->entries_in( $registry, $key ), ...$person->entries_in( $registry, RegistryMeta::PROPOSED[ $key ] ) ) as $entry ) {
 				$is_done = ! is_wp_error( $this->store->people->remove_person( $registry, $key, $entry ) ) && $is_done;
 			}
 		}

@@ -30,15 +30,15 @@ final class RecentEdits {
 	private array $stored = array();
 
 	/**
-	 * Stores that a list of a registry has changed, such as its headings or its co-owners. Ignores a change of the
-	 * invitees by someone who cannot edit the registry, such as a person who adds themselves.
+	 * Stores that a list of a registry has changed, such as its headings or its co-owners. Ignores a change of invitees or
+	 * proposals by someone who cannot edit the registry, such as a person who adds themselves or declines.
 	 *
 	 * @param mixed $meta_id Not used.
 	 * @param mixed $id      Id of a post.
 	 */
 	public function store_after_meta( mixed $meta_id, mixed $id, mixed $key ): void {
-		$is_list = in_array( $key, RegistryMeta::LISTS, true );
-		if ( $is_list && ( RegistryMeta::INVITEES !== $key || current_user_can( 'edit_post', (int) $id ) ) ) {
+		$is_named = RegistryMeta::INVITEES === $key || in_array( $key, RegistryMeta::PROPOSED, true );
+		if ( ( $is_named || in_array( $key, RegistryMeta::LISTS, true ) ) && ( ! $is_named || current_user_can( 'edit_post', (int) $id ) ) ) {
 			$this->store( (int) $id );
 		}
 	}

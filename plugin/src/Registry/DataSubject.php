@@ -57,7 +57,7 @@ final class DataSubject {
 	public function invitations( int $page ): array {
 		$some = self::query( self::PAGE, $page );
 		return array(
-			'registries' => array_values( array_filter( $some, fn ( WP_Post $registry ) => array() !== array_filter( array_map( fn ( string $key ) => $this->entries_in( $registry, $key ), RegistryMeta::PEOPLE ) ) ) ),
+			'registries' => array_values( array_filter( $some, fn ( WP_Post $registry ) => array() !== array_filter( array_map( fn ( string $key ) => $this->entries_in( $registry, $key ), RegistryMeta::NAMED ) ) ) ),
 			'done'       => count( $some ) < self::PAGE,
 		);
 	}
@@ -65,7 +65,7 @@ final class DataSubject {
 	/**
 	 * Returns the entries of a list that name the person.
 	 *
-	 * @param string $key Meta key of the list, one of RegistryMeta::PEOPLE.
+	 * @param string $key Meta key of the list, one of RegistryMeta::NAMED.
 	 * @return list<string>
 	 */
 	public function entries_in( WP_Post $registry, string $key ): array {

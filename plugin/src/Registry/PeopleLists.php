@@ -19,7 +19,7 @@ use WP_Post;
 final class PeopleLists {
 
 	/** Maximum numbers of co-owners and of keepers. */
-	private const MOST = array(
+	public const MOST = array(
 		RegistryMeta::OWNERS  => Rules::MAX_CO_OWNERS,
 		RegistryMeta::KEEPERS => Rules::MAX_KEEPERS,
 	);
@@ -90,8 +90,9 @@ final class PeopleLists {
 	}
 
 	/**
-	 * Adds a co-owner or a keeper. An existing entry keeps its spelling. A new co-owner of a child's list also becomes
-	 * a keeper, and sees all gifts.
+	 * Asks a person to be a co-owner or a keeper. An existing entry keeps its spelling. A new co-owner of a child's list
+	 * also becomes a keeper, and sees all gifts. The person has the role after they have accepted (see Proposals). Users
+	 * who add themselves have it at once.
 	 *
 	 * @param string $key   Meta key of the list.
 	 * @param string $entry User name or e-mail address.
@@ -103,25 +104,32 @@ final class PeopleLists {
 			return $problem;
 		}
 		$people = Roles::of( $registry );
-		if ( RegistryMeta::OWNERS === $key && $people->is_for_child() && ! $people->names_an_owner( $entry ) ) {
-			// Add the keeper first, because an owner cannot become a keeper.
-			$kept = self::put( $registry, RegistryMeta::KEEPERS, $entry );
-			if ( is_wp_error( $kept ) ) {
-				return $kept;
+		// Add the keeper first, because an owner cannot become a keeper.
+		$keys = RegistryMeta::OWNERS === $key && $people->is_for_child() && ! $people->names_an_owner( $entry ) ? array( RegistryMeta::KEEPERS, $key ) : array( $key );
+		if ( ! Proposals::is_unneeded( $registry, $key, $entry ) ) {
+			return Proposals::add( $registry, array_fill_keys( $keys, array( $entry ) ) ) ?? true;
+		}
+		foreach ( $keys as $one ) {
+			$added = self::put( $registry, $one, $entry );
+			if ( is_wp_error( $added ) ) {
+				return $added;
 			}
 		}
-		return self::put( $registry, $key, $entry );
+		return true;
 	}
 
 	/**
-	 * Removes a person from a list. Case and surrounding spaces of the entry are ignored.
+	 * Removes a person from a list, and withdraws a proposal. Case and surrounding spaces of the entry are ignored.
 	 *
 	 * @param string $key   One of RegistryMeta::PEOPLE.
 	 * @param string $entry User name or e-mail address.
 	 * @return true|WP_Error
 	 */
 	public function remove_person( WP_Post $registry, string $key, string $entry ): bool|WP_Error {
-		return self::change( $registry->ID, $key, static fn ( array $stored ) => PeopleEntries::without( $stored, array( $entry ) ) );
+		$without = static fn ( array $stored ) => PeopleEntries::without( $stored, array( $entry ) );
+		// Withdraw the proposal first. Otherwise, the person could accept it after the list was changed.
+		$withdrawn = isset( RegistryMeta::PROPOSED[ $key ] ) ? self::change( $registry->ID, RegistryMeta::PROPOSED[ $key ], $without ) : true;
+		return is_wp_error( $withdrawn ) ? $withdrawn : self::change( $registry->ID, $key, $without );
 	}
 
 	/**
@@ -148,10 +156,15 @@ final class PeopleLists {
 		$known  = array_map( PeopleEntries::normalize( ... ), ListedPeople::entries_of( $registry, RegistryMeta::KEEPERS ) );
 		foreach ( array_filter( $entries, 'is_string' ) as $entry ) {
 			if ( ! in_array( PeopleEntries::normalize( $entry ), $known, true ) && $people->names_an_owner( $entry ) ) {
-				return new WP_Error( 'largesse_keeper_is_owner', __( 'An owner of an existing registry cannot become a keeper, because keepers see all surprises. Owners can be keepers only if you choose this when you create the registry.', 'largesse' ), array( 'status' => 422 ) );
+				return self::keeper_is_owner();
 			}
 		}
 		return null;
+	}
+
+	/** Returns the error that an owner cannot become a keeper. */
+	public static function keeper_is_owner(): WP_Error {
+		return new WP_Error( 'largesse_keeper_is_owner', __( 'An owner of an existing registry cannot become a keeper, because keepers see all surprises. Owners can be keepers only if you choose this when you create the registry.', 'largesse' ), array( 'status' => 422 ) );
 	}
 
 	/**
@@ -176,13 +189,13 @@ final class PeopleLists {
 	}
 
 	/**
-	 * Adds a person to a list.
+	 * Adds a person to a list. Callers must know that the person agrees.
 	 *
 	 * @param string $key   Meta key of the list.
 	 * @param string $entry User name or e-mail address.
 	 * @return true|WP_Error
 	 */
-	private static function put( WP_Post $registry, string $key, string $entry ): bool|WP_Error {
+	public static function put( WP_Post $registry, string $key, string $entry ): bool|WP_Error {
 		$is_full = false;
 		$changed = self::change(
 			$registry->ID,
@@ -193,8 +206,13 @@ final class PeopleLists {
 				return $is_full ? $stored : $all;
 			}
 		);
+		return $is_full ? self::full( $key ) : $changed;
+	}
+
+	/** Returns the error that a list has its maximum number of people. @param string $key Meta key of the list. */
+	public static function full( string $key ): WP_Error {
 		/* translators: %d: a number of people. */
-		return $is_full ? ( new FieldError( 'too_many', sprintf( __( 'This list can have at most %d people.', 'largesse' ), self::MOST[ $key ] ), self::MOST[ $key ] ) )->refusal( Errors::TOO_MANY ) : $changed;
+		return ( new FieldError( 'too_many', sprintf( __( 'This list can have at most %d people.', 'largesse' ), self::MOST[ $key ] ), self::MOST[ $key ] ) )->refusal( Errors::TOO_MANY );
 	}
 
 	/**
@@ -204,7 +222,7 @@ final class PeopleLists {
 	 * @param callable(list<string>): list<string> $change Creates the new list.
 	 * @return true|WP_Error
 	 */
-	private static function change( int $registry_id, string $key, callable $change ): bool|WP_Error {
+	public static function change( int $registry_id, string $key, callable $change ): bool|WP_Error {
 		$changed = ( new StoredList( $registry_id, $key ) )->change( static fn ( array $stored ) => $change( array_values( array_filter( $stored, 'is_string' ) ) ) );
 		return null === $changed ? new WP_Error( ListedPeople::ERROR, __( 'Too many people are changing this registry at once. Please try again.', 'largesse' ), array( 'rule' => 'busy' ) ) : true;
 	}

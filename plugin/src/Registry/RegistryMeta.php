@@ -49,6 +49,21 @@ final class RegistryMeta {
 	/** Lists that only owners, keepers, invitees and administrators see. */
 	public const PEOPLE = array( self::INVITEES, self::OWNERS, self::KEEPERS );
 
+	/** People who were asked to be co-owners, and have not accepted yet (see Proposals). */
+	public const PROPOSED_OWNERS = '_largesse_proposed_owners';
+
+	/** People who were asked to be keepers, and have not accepted yet (see Proposals). */
+	public const PROPOSED_KEEPERS = '_largesse_proposed_keepers';
+
+	/** Lists of proposals, by the key of the list that the people would join. */
+	public const PROPOSED = array(
+		self::OWNERS  => self::PROPOSED_OWNERS,
+		self::KEEPERS => self::PROPOSED_KEEPERS,
+	);
+
+	/** All lists that name people. */
+	public const NAMED = array( ...self::PEOPLE, self::PROPOSED_OWNERS, self::PROPOSED_KEEPERS );
+
 	/** Default values. */
 	public const DEFAULTS = array(
 		self::ITEM_IDS    => '[]',

@@ -8,6 +8,7 @@ use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
 use WP_REST_Request;
+use WeakMap;
 
 /**
  * Validates registry meta that is written through WordPress's REST API. A caller can send the digest of a list that the
@@ -23,7 +24,16 @@ final class RestWrites {
 	 */
 	public const CONDITION_HEADER = 'X-Largesse-If-Meta';
 
-	public function __construct( private readonly Store $store ) {}
+	/**
+	 * Proposed co-owners and keepers of each request, by meta key of the list.
+	 *
+	 * @var WeakMap<WP_REST_Request, array<string, list<string>>>
+	 */
+	private readonly WeakMap $proposed;
+
+	public function __construct( private readonly Store $store ) {
+		$this->proposed = new WeakMap();
+	}
 
 	/**
 	 * Returns the post unchanged, or an error that names the invalid meta. WordPress itself validates meta too late,
@@ -47,7 +57,39 @@ final class RestWrites {
 				);
 			}
 		}
-		return self::refused_keeper( $prepared, $meta[ RegistryMeta::KEEPERS ] ?? null ) ?? $prepared;
+		return self::refused_keeper( $prepared, $meta[ RegistryMeta::KEEPERS ] ?? null ) ?? $this->hold_back( $prepared, $request, $meta ) ?? $prepared;
+	}
+
+	/**
+	 * Removes people who have not accepted yet from the submitted lists of co-owners and keepers. `propose` stores them
+	 * after WordPress has written the registry. Returns an error if the caller has named too many people today.
+	 *
+	 * @param object               $prepared The post to be stored.
+	 * @param array<string, mixed> $meta     Valid submitted meta.
+	 */
+	private function hold_back( object $prepared, WP_REST_Request $request, array $meta ): ?WP_Error {
+		$registry = isset( $prepared->ID ) ? get_post( (int) $prepared->ID ) : null;
+		$proposed = array();
+		foreach ( array_intersect_key( RegistryMeta::PROPOSED, $meta ) as $key => $_ ) {
+			$sent             = PeopleEntries::unique( PeopleEntries::entries( (string) $meta[ $key ] ) );
+			$proposed[ $key ] = array_values( array_filter( $sent, static fn ( string $entry ): bool => ! Proposals::is_unneeded( $registry, $key, $entry ) ) );
+			if ( $proposed[ $key ] ) {
+				$meta[ $key ] = (string) wp_json_encode( PeopleEntries::without( $sent, $proposed[ $key ] ), JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES );
+			}
+		}
+		if ( ! $proposed ) {
+			return null;
+		}
+		$this->proposed[ $request ] = $proposed;
+		$request['meta']            = $meta;
+		return Proposals::limit_error( count( Proposals::new_people( $registry, $proposed ) ) );
+	}
+
+	/** Stores the proposals of a request. A submitted list withdraws all proposals that it does not name. */
+	public function propose( WP_Post $registry, WP_REST_Request $request ): void {
+		if ( isset( $this->proposed[ $request ] ) ) {
+			Proposals::replace( $registry, $this->proposed[ $request ] );
+		}
 	}
 
 	/**

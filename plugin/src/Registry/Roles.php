@@ -114,16 +114,15 @@ final class Roles {
 
 	/**
 	 * Checks whether an entry names an owner. Owners cannot be added as keepers, because they could then see all secret
-	 * gifts.
+	 * gifts. Only compares the entry with the owners. So the duration does not reveal whether an address has an account.
 	 *
 	 * @param string $entry User name or e-mail address.
 	 */
 	public function names_an_owner( string $entry ): bool {
 		$entry = PeopleEntries::normalize( $entry );
 		// Also checks unconfirmed addresses, because an owner can confirm the address later.
-		$user    = self::user( $entry ) ?? get_user_by( 'email', $entry );
-		$entries = array_map( PeopleEntries::normalize( ... ), ListedPeople::entries_of( $this->registry, RegistryMeta::OWNERS ) );
-		return in_array( $entry, $entries, true ) || ( $user && $this->is_owner( $user ) );
+		$names = array_column( $this->owners(), str_contains( $entry, '@' ) ? 'user_email' : 'user_login' );
+		return in_array( $entry, array_map( PeopleEntries::normalize( ... ), array( ...$names, ...ListedPeople::entries_of( $this->registry, RegistryMeta::OWNERS ) ) ), true );
 	}
 
 	/**

@@ -20,7 +20,8 @@ final class UserChangeHandler {
 
 	/**
 	 * Removes a user from all lists before WordPress deletes the account, because someone else may take the user name.
-	 * Invitations to the user's e-mail address remain.
+	 * Invitations and proposals to the user's e-mail address remain. Otherwise, the owner could see that the address had
+	 * an account.
 	 *
 	 * @param mixed $id       Not used.
 	 * @param mixed $reassign Not used.
@@ -29,9 +30,9 @@ final class UserChangeHandler {
 		if ( ! $user instanceof WP_User ) {
 			return;
 		}
-		foreach ( NamedRegistries::of( $user, RegistryMeta::PEOPLE ) as $registry ) {
-			foreach ( RegistryMeta::PEOPLE as $key ) {
-				$gone = array_filter( self::entries( $registry, $key, $user ), static fn ( string $entry ) => RegistryMeta::INVITEES !== $key || ! str_contains( $entry, '@' ) );
+		foreach ( NamedRegistries::of( $user, RegistryMeta::NAMED ) as $registry ) {
+			foreach ( RegistryMeta::NAMED as $key ) {
+				$gone = array_filter( self::entries( $registry, $key, $user ), static fn ( string $entry ) => in_array( $key, self::HELPERS, true ) || ! str_contains( $entry, '@' ) );
 				if ( $gone && RegistryMeta::INVITEES === $key ) {
 					$this->store->people->uninvite( $registry->ID, array_values( $gone ) );
 				} else {

@@ -3,7 +3,7 @@ import { before, describe, it } from 'node:test';
 import type { InviteesResponse, Item, ItemPublicResponse, Registry } from '@largesse/contract';
 import { openForSuite } from '../../support/suite.ts';
 import { addCode } from '../wordpress/add-code.ts';
-import { createAll, dispatch } from '../wordpress/requests.ts';
+import { acceptAll, createAll, dispatch } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { openSiteWithApi, warmUp } from './site-with-api.ts';
 
@@ -122,10 +122,17 @@ describe('the API on a real WordPress', () => {
     const patch = (who: TestUser, id: number, meta: object) =>
       t.request<Registry>(who, 'PATCH', `/registries/${id}`, { body: { meta } });
 
+    /** Creates a registry whose co-owners and keepers have accepted. */
+    const shared = async (body: object): Promise<Registry> => {
+      const { id } = await create('owner', body);
+      await acceptAll(t.site, id);
+      return read('owner', id);
+    };
+
     it('are listed by user name and address; a co-owner finds, reads and changes the registry', async () => {
       const meta = { registry_owners: [' INVITEE '], registry_keepers: [t.site.users.mailInvitee.email.toUpperCase()] };
-      const one = await create('owner', { meta });
-      const other = await create('owner', { status: 'publish', meta: { registry_owners: ['invitee', 'invitee2'] } });
+      const one = await shared({ meta });
+      const other = await shared({ status: 'publish', meta: { registry_owners: ['invitee', 'invitee2'] } });
       await create('owner', { status: 'publish', meta: { registry_invitees: ['invitee'] } });
 
       const found = await list('invitee');
@@ -140,12 +147,16 @@ describe('the API on a real WordPress', () => {
         registry_owners: ['invitee', 'stranger'],
         registry_event_type: 'x',
       });
-      assert.deepEqual(changed.body.meta.registry_owners, ['invitee', 'stranger']);
+      // The stranger has no role before they accept.
+      assert.deepEqual(changed.body.meta.registry_owners, ['invitee']);
+      assert.equal((await t.request('stranger', 'GET', `/registries/${one.id}`)).status, 403);
+      await acceptAll(t.site, one.id);
+      assert.deepEqual((await read('stranger', one.id)).meta.registry_owners, ['invitee', 'stranger']);
       assert.equal((await read('owner', one.id)).user_id, t.site.users.owner.id);
     });
 
     it('cannot make existing owners keepers, neither through the API nor on the site', async () => {
-      const { id } = await create('owner', { meta: { registry_owners: ['invitee'], registry_keepers: ['stranger'] } });
+      const { id } = await shared({ meta: { registry_owners: ['invitee'], registry_keepers: ['stranger'] } });
       const detail = 'meta.registry_keepers: must not name an owner who is not a keeper already';
       // Both entries name an existing owner. Only the host can find the user with an e-mail address, so the host
       // refuses the first entry. The service itself refuses the second entry, the caller's user name.
@@ -156,7 +167,7 @@ describe('the API on a real WordPress', () => {
       const meta = { registry_owners: '[]', registry_keepers: '["stranger","invitee"]' };
       assert.equal((await dispatch(t.site, 'invitee', 'POST', `/registries/${id}`, { meta })).status, 422);
       assert.deepEqual((await read('owner', id)).meta.registry_owners, ['invitee']);
-      const child = await create('owner', {
+      const child = await shared({
         meta: { registry_owners: ['invitee'], registry_keepers: ['owner', 'invitee'] },
       });
       assert.deepEqual(child.meta.registry_keepers, ['owner', 'invitee']);
@@ -166,8 +177,18 @@ describe('the API on a real WordPress', () => {
       );
     });
 
+    it('are at most 20 new people a day for each member', async () => {
+      const people = Array.from({ length: 20 }, (_, n) => `someone${n}@else.example`);
+      const body = { title: 'Many', meta: { registry_owners: people, registry_keepers: ['one-more@else.example'] } };
+      const answer = await t.request('stranger', 'POST', '/registries', { body });
+      assert.deepEqual(
+        [answer.status, answer.body],
+        [429, { detail: 'Too many co-owners and keepers named in a day' }],
+      );
+    });
+
     it('can remove themselves, and then see nothing', async () => {
-      const { id } = await create('owner', { meta: { registry_owners: ['invitee'], registry_invitees: ['stranger'] } });
+      const { id } = await shared({ meta: { registry_owners: ['invitee'], registry_invitees: ['stranger'] } });
       assert.equal((await patch('invitee', id, { registry_owners: [] })).status, 200);
       assert.equal((await t.request('invitee', 'GET', `/registries/${id}`)).status, 403);
       assert.deepEqual((await read('owner', id)).meta.registry_invitees, ['stranger']);

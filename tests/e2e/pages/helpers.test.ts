@@ -6,7 +6,7 @@ import { warmUp } from '../api/site-with-api.ts';
 import { addItem } from '../plugin/connected.ts';
 import { giftOf, give } from '../plugin/gifts.ts';
 import { askDirectly as ask } from '../plugin/rest-namespace.ts';
-import { create, page, read } from '../wordpress/requests.ts';
+import { acceptAll, create, page, read } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { addressOf, assertNoErrors, assertNoHorizontalScroll, openOwnerSite } from './owner-page.ts';
 
@@ -37,7 +37,8 @@ describe('the helpers of a registry', () => {
     await owner.openTab('Share');
     await person.fill(' Invitee');
     await owner.button('Add').click();
-    await owner.says('The registry now belongs to Ida Invited, too.');
+    await owner.says('We asked Invitee. They help you as soon as they accept.');
+    await owner.says('Has not answered yet');
     await person.fill('nobody-here');
     await owner.button('Add').click();
     await owner.says(/Nobody on this site has the user name “nobody-here”/);
@@ -60,6 +61,11 @@ describe('the helpers of a registry', () => {
     assertNoErrors(owner, true);
 
     await using helper = await t.visit('invitee', undefined, phone);
+    await helper.says('A question for you');
+    await assertNoHorizontalScroll(helper.page);
+    assert.deepEqual(await helper.axe('[aria-labelledby="largesse-proposals"]'), []);
+    await helper.page.toNextPage(() => helper.button(/^Accept/).click());
+    await helper.says('Thank you! You find the registry below.');
     await helper.says(/^From /);
     await assertNoHorizontalScroll(helper.page);
     await helper.page.toNextPage(() => helper.page.getByRole('link', { name: 'Manage: Mine' }).click());
@@ -89,8 +95,8 @@ describe('the helpers of a registry', () => {
       answers.map(({ status }) => status),
       people.map(() => 200),
     );
-    const { owners } = (await ask(t.site, 'owner', 'GET', `/${id}`)).body.registry;
-    assert.deepEqual(owners.map((name) => name.toLowerCase()).sort(), [
+    const { proposed_owners: owners } = (await ask(t.site, 'owner', 'GET', `/${id}`)).body.registry;
+    assert.deepEqual(owners?.map((name) => name.toLowerCase()).sort(), [
       'invitee',
       'mailinvitee',
       'someone@else.example',
@@ -108,6 +114,7 @@ describe('the helpers of a registry', () => {
   it('no one can end a surprise with one click, or learn people’s addresses', async () => {
     const { id } = await secret();
     assert.equal((await help(id, 'owners', 'invitee')).status, 200);
+    await acceptAll(t.site, id);
     for (const who of ['owner', 'invitee'] as const)
       for (const person of ['owner', 'invitee', 'OWNER ', 'owner@people.example']) {
         const { status, body } = await help(id, 'keepers', person, who);
@@ -234,10 +241,12 @@ describe('the helpers of a registry', () => {
     assert.partialDeepStrictEqual(body.registry.items[0], { quantity_purchased: 1, quantity_had: 0 });
     assert.match((await page(t.site, 'owner', `/?registry=${id}&give=${item}`)).html, /name="token"/);
     await help(id, 'owners', 'invitee');
+    await acceptAll(t.site, id);
     assert.match(await listOf(id, 'invitee'), /Aunt Ada/);
     // The site must not mail secrets to recipients: owners who are not keepers. An owner who is a keeper is no
     // recipient, even before they have an account.
     await help(id, 'owners', 'later@else.example');
+    await acceptAll(t.site, id);
     const recipients = await t.site.wordpress.run(
       `update_post_meta( $input, 'registry_owners', '["Later@else.example","other@else.example"]' );
        echo wp_json_encode( Largesse\\Registry\\Roles::of( get_post( $input ) )->addresses_of_recipients() );`,

@@ -375,10 +375,30 @@ describe('circles', () => {
       person_name: 'Eve',
     });
     assert.equal(forged.status, 422);
-    const guarded = await browsers.invitee.send(await browsers.invitee.open(circlePath(made)), 'add_guardian', {
-      guardian: ada,
-    });
-    assert.match(guarded.html, /Looked after by Ben, Ada/);
+    // A member who is asked to look after somebody has no role before they accept, and gets no mails.
+    const ask = async () =>
+      await browsers.invitee.send(await browsers.invitee.open(circlePath(made)), 'ask_guardian', { guardian: ada });
+    const contacts = async () =>
+      JSON.parse(
+        await run(`echo wp_json_encode( C\\Circles::contact_of( $input[0], $input[1] ) );`, [idOf(made), ward]),
+      );
+    const answer = async (act: string) => await browsers.owner.send(await browsers.owner.open(circlePath(made)), act);
+    for (const [end, by] of [
+      ['decline_guardian', 'owner'],
+      ['withdraw_guardian', 'invitee'],
+    ] as const) {
+      const asked = await ask();
+      assert.match(asked.html, /Ada was asked to look after this person, and has not answered yet/);
+      assert.match(asked.html, /Looked after by Ben</);
+      assert.deepEqual(await contacts(), [ben]);
+      assert.match((await browsers.owner.open(OVERVIEW)).html, /A question for you/);
+      const ended = await browsers[by].send(await browsers[by].open(circlePath(made)), end);
+      assert.match(ended.html, /Looked after by Ben</);
+      assert.equal((await browsers.owner.open(circlePath(made))).html.includes('accept_guardian'), false, end);
+    }
+    await ask();
+    assert.match((await answer('accept_guardian')).html, /Looked after by Ben, Ada/);
+    assert.deepEqual(await contacts(), [ben, site().users.owner.id]);
     // A guardian removes a person whom they look after. The family link stays valid.
     const withTim = await browsers.invitee.send(await browsers.invitee.open(circlePath(made)), 'add_ward', {
       ward_name: 'Tim',
@@ -397,7 +417,7 @@ describe('circles', () => {
       ['rename_person', 'remove'],
       [],
       ['rename_person'],
-      ['rename_person', 'add_guardian', 'remove'],
+      ['rename_person', 'ask_guardian', 'remove'],
       ['open', 'add_ward', 'leave'],
     ]);
     // Only somebody else's removal ends the link. Tim leaves together with Ben, Grandma does not.
@@ -617,7 +637,7 @@ describe('circles', () => {
         $changes->rename_person( $other, $mails->circle->id, 'other00000000000', 'OTHER' ),
         $changes->invite( $user, $mails->circle->id, C\\CircleStore::new_id(), 'b@family.example' ),
         $changes->invite( $user, $mails->circle->id, C\\CircleStore::new_id(), 'A1@Family.example' ),
-        $changes->add_guardian( $user, $mails->circle->id, sprintf( '%016x', 1 ), 'other00000000000' ),
+        $changes->ask_guardian( $user, $mails->circle->id, sprintf( '%016x', 1 ), 'other00000000000' ),
       );
       for ( $n = 0; $n < 18; $n++ ) $answers[20] = $changes->create( $user, C\\CircleStore::new_id(), 'Many', 'Me' );
       $theirs = $changes->create( $other, C\\CircleStore::new_id(), 'Theirs', 'Me' );
@@ -702,10 +722,11 @@ describe('circles', () => {
       // Only guardians add guardians, and only members become guardians and organizers.
       $ben_id = $circle->people->of_user( $ben->ID )->id;
       $all['guardians'] = array_map( $rule, array(
-        $changes->add_guardian( $ada, $id, $self, $ben_id ),
-        $changes->add_guardian( $ada, $id, $kim, $circle->people->all[2]->id ),
-        $changes->add_guardian( $ben, $id, $kim, $ben_id ),
-        $changes->add_guardian( $ada, $id, $kim, $self ),
+        $changes->ask_guardian( $ada, $id, $self, $ben_id ),
+        $changes->ask_guardian( $ada, $id, $kim, $circle->people->all[2]->id ),
+        $changes->ask_guardian( $ben, $id, $kim, $ben_id ),
+        $changes->ask_guardian( $ada, $id, $kim, $self ),
+        $changes->answer_guardian( $ben, $id, $kim, true ),
         $changes->make_organizer( $ada, $id, $kim ),
       ) );
       $all['guardians of Kim'] = count( C\\CircleStore::read( $id )->people->with_id( $kim )->guardians );
@@ -784,7 +805,7 @@ describe('circles', () => {
       'joined again': 5,
       withdrawn: ['third@family.example'],
       'no link': [true, ''],
-      guardians: ['no_person', 'no_person', 'forbidden', 'ok', 'no_person'],
+      guardians: ['no_person', 'no_person', 'forbidden', 'ok', 'no_person', 'no_person'],
       'guardians of Kim': 1,
       organizers: ['Ada', 'Ben'],
       wards: 25,
@@ -867,7 +888,8 @@ describe('circles', () => {
       $all['circles'] = array( array_column( C\\Circles::of_user( $ada->ID ), 'name' ), count( C\\Circles::people( $second ) ) );
 
       // Whoever leaves closes the lists that belong to them, and those that they opened for others.
-      $changes->add_guardian( $ada, $first, $kim, $bens );
+      $changes->ask_guardian( $ada, $first, $kim, $bens );
+      $changes->answer_guardian( $ben, $first, $kim, true );
       $his = $list( $ben, 'His' );
       C\\OpenLists::open( $his, $first, $kim, $bens );
       C\\OpenLists::open( $helped, $first, $kim, $self );

@@ -464,13 +464,18 @@ describe('draws of names', () => {
     const added = await run(
       `$changes = Largesse\\Services::get( Largesse\\Circles\\CircleChanges::class );
       $user = fn ( $name ) => get_userdata( $input[ $name ] );
-      $guardian = $changes->add_guardian( $user( 'invitee' ), '${CIRCLE}', '${LENA}', '${DORA}' );
+      $guardian = $changes->ask_guardian( $user( 'invitee' ), '${CIRCLE}', '${LENA}', '${DORA}' );
+      $asked    = static fn ( array $ids ) => Largesse\\Circles\\CircleStore::change( '${CIRCLE}', static fn ( $circle ) => $circle->with_people( $circle->people->with( $circle->people->with_id( '${LENA}' )->with( asked: $ids ) ) ) );
+      $dora     = $asked( array( '${DORA}' ) )->people->with_id( '${DORA}' )->user;
+      $accepted = $changes->answer_guardian( get_userdata( $dora ), '${CIRCLE}', '${LENA}', true );
+      $asked( array() );
       $changes->remove( $user( 'owner' ), '${CIRCLE}', '${EMIL}' );
       foreach ( array( 1, 2 ) as $turn ) $circle = $changes->add_ward( $user( 'stranger' ), '${CIRCLE}', '${EMIL}', 'Tim' );
-      echo wp_json_encode( array( $guardian->get_error_data(), count( $circle->people->all ) ) );`,
+      echo wp_json_encode( array( $guardian->get_error_data(), $accepted->get_error_data(), count( $circle->people->all ) ) );`,
       Object.fromEntries(Object.entries(t.site.users).map(([name, { id }]) => [name, id])),
     );
-    assert.deepEqual(JSON.parse(added), [{ field: 'guardian', rule: 'guardian', limit: null }, 7]);
+    const refused = { field: 'guardian', rule: 'guardian', limit: null };
+    assert.deepEqual(JSON.parse(added), [refused, refused, 7]);
     assert.doesNotMatch(text(section(await look('stranger'))), /(Tim|Emil) drew/);
     await run(
       `$draws = get_option( 'largesse_draws_${CIRCLE}' ); $draws[0]['day'] = '2025-12-24'; update_option( 'largesse_draws_${CIRCLE}', $draws );`,

@@ -120,7 +120,7 @@ function screenOn(version: WordPressVersion): void {
       };
       const helpers = async () => {
         const meta = await run(
-          `echo wp_json_encode( array_map( fn ( $key ) => get_post_meta( $input, $key, true ), array( 'registry_owners', 'registry_keepers' ) ) );`,
+          `echo wp_json_encode( array_map( fn ( $key ) => get_post_meta( $input, $key, true ), array( '_largesse_proposed_owners', '_largesse_proposed_keepers' ) ) );`,
           id,
         );
         return JSON.parse(meta);

@@ -141,7 +141,18 @@ const DISPATCH = `
   }
   echo wp_json_encode( $answers );`;
 
-/** Creates registries without HTTP, for the setup of tests. @returns their ids, in order */
+/** Stores lists of co-owners and keepers as if these people had accepted (rules: Co-owners and keepers). */
+const STORE_HELPERS = `
+  foreach ( $input as $id => $lists ) {
+    foreach ( $lists as $key => $json ) {
+      update_post_meta( (int) $id, $key, wp_slash( $json ) );
+    }
+  }`;
+
+/**
+ * Creates registries without HTTP, for the setup of tests. Named co-owners and keepers have accepted.
+ * @returns their ids, in order
+ */
 export async function createAll(site: Site, drafts: readonly (readonly [TestUser, Draft])[]): Promise<number[]> {
   const answers = await dispatchAll(
     site,
@@ -151,14 +162,34 @@ export async function createAll(site: Site, drafts: readonly (readonly [TestUser
       // one number after another until the slug is unused. Drafts have no slug.
       const hasName = draft.title !== undefined || status === 'draft' || status === 'pending';
       const slug = hasName ? {} : { slug: `a-${randomUUID()}` };
-      return [caller, 'POST', '/registries', { ...slug, ...draft, title, status }];
+      const { registry_owners: _owners, registry_keepers: _keepers, ...meta } = draft.meta ?? {};
+      return [caller, 'POST', '/registries', { ...slug, ...draft, title, status, meta }];
     }),
   );
-  return answers.map(({ status, body }) => {
+  const ids = answers.map(({ status, body }) => {
     if (status !== 201) throw new Error(`Not created: ${JSON.stringify(body)}`);
     return body.id;
   });
+  const helpers = drafts.flatMap(([, { meta = {} }], n) => {
+    const lists = Object.entries(meta).filter(([key]) => HELPER_LISTS.includes(key));
+    return lists.length > 0 ? [[ids[n], Object.fromEntries(lists)]] : [];
+  });
+  if (helpers.length > 0) await site.wordpress.run(STORE_HELPERS, Object.fromEntries(helpers));
+  return ids;
 }
+
+const HELPER_LISTS = ['registry_owners', 'registry_keepers'];
+
+/** Accepts all proposals of a registry on behalf of the named people, even if they have no account. */
+export const acceptAll = (site: Site, id: number): Promise<string> =>
+  site.wordpress.run(
+    `foreach ( Largesse\\Registry\\RegistryMeta::PROPOSED as $key => $proposed ) {
+      $entries = static fn ( $key ) => (array) json_decode( (string) get_post_meta( $input, $key, true ) );
+      update_post_meta( $input, $key, wp_slash( wp_json_encode( array_merge( $entries( $key ), $entries( $proposed ) ) ) ) );
+      delete_post_meta( $input, $proposed );
+    }`,
+    id,
+  );
 
 /** Creates a registry without HTTP. @returns the registry's id */
 export async function create(site: Site, caller: TestUser, registry: Draft): Promise<number> {

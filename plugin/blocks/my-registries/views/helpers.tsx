@@ -16,6 +16,7 @@ const roleText = (list: string) => (list === 'keepers' ? __('Keep the secret') :
 /** Renders the co-owners, the keepers, and the form that adds helpers. */
 export function Helpers() {
   const { owners, keepers, owner_keepers: fixed, is_for_child: isForChild } = registry();
+  const { proposed_owners: askedOwners = [], proposed_keepers: askedKeepers = [] } = registry();
   const { list = 'owners' } = state.forms.help.values;
   const meanings = {
     owners: isForChild
@@ -35,18 +36,16 @@ export function Helpers() {
           {__('This is a list for a child: its owners see all gifts, and can give something themselves.')}
         </p>
       )}
-      {owners.length + keepers.length === 0 && (
+      {owners.length + keepers.length + askedOwners.length + askedKeepers.length === 0 && (
         <p class="largesse-mine__hint">{__('Someone can own the list with you, or keep the secret of your gifts.')}</p>
       )}
-      <List list="owners" heading={__('They own it, too')} people={owners} fixed={[]} />
-      <List list="keepers" heading={__('They keep the secret')} people={keepers} fixed={fixed} />
+      <List list="owners" heading={__('They own it, too')} people={owners} asked={askedOwners} />
+      <List list="keepers" heading={__('They keep the secret')} people={keepers} asked={askedKeepers} fixed={fixed} />
       <Form name="help" submit={submitHelp}>
         <Field
           form="help"
           name="person"
-          hint={__(
-            'Nobody gets a message. They find the registry under “My registries” once they sign in with this name or address.',
-          )}
+          hint={__('They get a mail, and help you as soon as they accept under “My registries”.')}
           typing={LOGIN}
         />
         <Fold title={labelOf('list')} value={roleText(list)}>
@@ -61,17 +60,28 @@ export function Helpers() {
   );
 }
 
-/** Renders the co-owners or the keepers. @param fixed people who cannot be removed */
-function List(props: { list: HelperList; heading: string; people: readonly string[]; fixed: readonly string[] }) {
-  const { list, heading, people, fixed } = props;
-  if (people.length === 0) return null;
+/**
+ * Renders the co-owners or the keepers.
+ * @param asked people who have not answered yet; their entries appear as the owner typed them
+ * @param fixed people who cannot be removed
+ */
+function List(props: {
+  list: HelperList;
+  heading: string;
+  people: readonly string[];
+  asked: readonly string[];
+  fixed?: readonly string[];
+}) {
+  const { list, heading, people, asked, fixed = [] } = props;
+  if (people.length + asked.length === 0) return null;
   return (
     <>
       <h4 id={`largesse-helpers-${list}`}>{heading}</h4>
       <ul class="largesse-mine__invitees" aria-labelledby={`largesse-helpers-${list}`}>
-        {people.map((person) => (
+        {[...people, ...asked].map((person) => (
           <li key={person}>
             <bdi>{nameOf(person)}</bdi>
+            {!people.includes(person) && <span class="largesse-mine__badge">{__('Has not answered yet')}</span>}
             <div class="largesse-mine__tools">
               {fixed.includes(person) ? (
                 <span class="largesse-mine__badge">{__('Owner')}</span>

@@ -8,6 +8,7 @@
  * @var string                     $file_url Address that downloads the circle as a file.
  * @var string                     $said     Sentence about the result of a form; may be empty.
  * @var string                     $problem  Reason why a form was refused; may be empty.
+ * @var list<array<string, mixed>> $asked    People whom the visitor is asked to look after: `name`, names of the present `guardians`, and forms to `accept` and `decline`.
  * @var list<array<string, mixed>> $people   People for the template `circles/person`.
  * @var string                     $before_url Address of the page with the lists before these; empty for none.
  * @var string                     $after_url  Address of the page with the lists after these; empty for none.
@@ -31,6 +32,14 @@ defined( 'ABSPATH' ) || exit;
 		<h2 class="largesse-mine__title" dir="auto"><?php Escape::echo_escaped( $name ); ?></h2>
 		<?php Template::print( 'circles/result', array( 'said' => $said, 'problem' => $problem ) ); ?>
 	</header>
+	<?php foreach ( $asked as $question ) : ?>
+		<section class="largesse-mine__card">
+			<?php /* translators: 1: name of a person, 2: names of people. */ ?>
+			<p><?php Escape::echo_escaped( strtr( __( 'You are asked to look after %1$s, together with %2$s. You can then open lists in their name, and you get mails for them.', 'largesse' ), array( '%1$s' => $question['name'], '%2$s' => implode( ', ', $question['guardians'] ) ) ) ); ?></p>
+			<?php CircleForms::print( $question['accept'], __( 'Accept', 'largesse' ), $question['name'], false ); ?>
+			<?php CircleForms::print( $question['decline'], __( 'Decline', 'largesse' ), $question['name'] ); ?>
+		</section>
+	<?php endforeach; ?>
 	<section class="largesse-mine__list" aria-labelledby="largesse-circle-people">
 		<h3 id="largesse-circle-people"><?php esc_html_e( 'People', 'largesse' ); ?></h3>
 		<ul class="largesse-mine__cards">

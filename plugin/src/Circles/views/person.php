@@ -10,7 +10,8 @@
  * @var string                                                $next       Day of the next occasion; empty for none.
  * @var list<array{name: string, kind: string, url: string}>  $lists      Lists that the circle may see, with their occasions.
  * @var array<string, mixed>|null                             $rename     Form to rename the person, with its `field`; null for visitors who may not rename the person.
- * @var array<string, mixed>|null                             $guardian   Form to add a guardian, with `others`: names of the possible guardians by id; null for none.
+ * @var list<array{name: string, form: array<string, mixed>}> $asked      Members who were asked to look after this person, with forms to withdraw the question.
+ * @var array<string, mixed>|null                             $guardian   Form to ask a guardian, with `others`: names of the possible guardians by id; null for none.
  * @var array<string, mixed>|null                             $organizer  Form to make the person an organizer; null for none.
  * @var array<string, mixed>|null                             $remove     Form to remove the person, with `wards`: names of the people who leave together with the person; null for none.
  * @var bool                                                  $ends_links Whether removing the person deletes the family link.
@@ -67,6 +68,13 @@ $has_problem = ( $rename['field']['problem'] ?? '' ) !== '';
 					)
 				);
 			}
+			?>
+			<?php foreach ( $asked as $one ) : ?>
+				<?php /* translators: %s: name of a person. */ ?>
+				<p class="largesse-mine__hint"><?php Escape::echo_escaped( str_replace( '%s', $one['name'], __( '%s was asked to look after this person, and has not answered yet.', 'largesse' ) ) ); ?></p>
+				<?php CircleForms::print( $one['form'], __( 'Withdraw the question', 'largesse' ), $one['name'] ); ?>
+			<?php endforeach; ?>
+			<?php
 			if ( $organizer ) {
 				CircleForms::print( $organizer, __( 'Make this person an organizer', 'largesse' ), $name );
 			}

@@ -1,0 +1,127 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Helpers;
+
+use Largesse\Html\Template;
+use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\Request;
+use Largesse\Links\OwnerPage;
+use Largesse\Registry\Proposals;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryTitle;
+use WP_Post;
+
+/**
+ * Shows members the proposals to be co-owners or keepers on the page My registries, and processes their answers (rules:
+ * Co-owners and keepers). The forms work without scripts.
+ */
+final class ProposalForms {
+
+	/** Form field with the answer: ACCEPT or DECLINE. */
+	private const ACT = 'largesse-proposal';
+
+	private const ACCEPT  = 'accept';
+	private const DECLINE = 'decline';
+
+	/** Form field with the id of the registry. */
+	private const REGISTRY = 'proposal-of';
+
+	/** Parameter of the page's address with the result of a form. */
+	private const SAID = 'proposal-said';
+
+	/** Action of the nonce; the registry's id follows. */
+	private const NONCE = 'largesse-proposal-';
+
+	/** Maximum number of proposals on the page. */
+	private const MOST = 20;
+
+	/** Prints the proposals to the member, and the result of the last answer. */
+	public static function show(): void {
+		$said = Request::parameter( self::SAID );
+		$text = match ( $said ) {
+			'accepted' => __( 'Thank you! You find the registry below.', 'largesse' ),
+			'declined' => __( 'You have declined.', 'largesse' ),
+			default    => '',
+		};
+		$trouble = match ( $said ) {
+			'largesse_no_proposal'     => __( 'Nobody asks you for this any more.', 'largesse' ),
+			'largesse_keeper_is_owner' => __( 'You own this registry, so you cannot see its surprises.', 'largesse' ),
+			'largesse_too_many'        => __( 'The registry has too many helpers already.', 'largesse' ),
+			'late', 'largesse_invitees' => __( 'The page was open for too long, or somebody was just changing the registry. Please try again.', 'largesse' ),
+			default                    => '',
+		};
+		if ( '' !== $text . $trouble ) {
+			Template::print(
+				'owners/form-result',
+				array(
+					'text'       => '' === $text ? $trouble : $text,
+					'is_trouble' => '' === $text,
+				)
+			);
+		}
+		$rows = array();
+		foreach ( Proposals::to( wp_get_current_user() ) as $registry ) {
+			$rows[] = self::row( $registry );
+			if ( count( $rows ) >= self::MOST ) {
+				break;
+			}
+		}
+		if ( $rows ) {
+			Template::print( 'helpers/proposals', array( 'rows' => $rows ) );
+		}
+	}
+
+	/** Processes an answer, and redirects back to the page. */
+	public static function answer(): void {
+		$act = Request::field( self::ACT );
+		if ( ! in_array( $act, array( self::ACCEPT, self::DECLINE ), true ) || ! is_user_logged_in() || ! OwnerPage::is_shown() ) {
+			return;
+		}
+		NoCacheHeaders::send_headers();
+		$id   = absint( Request::field( self::REGISTRY ) );
+		$said = wp_verify_nonce( Request::field( '_wpnonce' ), self::NONCE . $id ) ? self::result( $act, $id ) : 'late';
+		wp_safe_redirect( add_query_arg( self::SAID, $said, OwnerPage::url() ), 303 );
+		exit;
+	}
+
+	/** Carries out an answer, and returns its result for the address of the page. */
+	private static function result( string $act, int $id ): string {
+		$user = wp_get_current_user();
+		foreach ( Proposals::to( $user ) as $registry ) {
+			if ( $registry->ID !== $id ) {
+				continue;
+			}
+			if ( self::DECLINE === $act ) {
+				Proposals::decline( $registry, $user );
+				return 'declined';
+			}
+			$error = Proposals::accept( $registry, $user );
+			return null === $error ? 'accepted' : (string) $error->get_error_code();
+		}
+		return 'largesse_no_proposal';
+	}
+
+	/**
+	 * Returns the data of a proposal for the template `helpers/proposals`.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function row( WP_Post $registry ): array {
+		$keys   = Proposals::entries_for( $registry, wp_get_current_user() );
+		$author = get_userdata( (int) $registry->post_author );
+		return array(
+			'owner'       => $author ? $author->display_name : '',
+			'title'       => RegistryTitle::shown( $registry ),
+			'for_owners'  => isset( $keys[ RegistryMeta::OWNERS ] ),
+			'for_keepers' => isset( $keys[ RegistryMeta::KEEPERS ] ),
+			'act'         => self::ACT,
+			'accept'      => self::ACCEPT,
+			'decline'     => self::DECLINE,
+			'hidden'      => array(
+				self::REGISTRY => (string) $registry->ID,
+				'_wpnonce'     => wp_create_nonce( self::NONCE . $registry->ID ),
+			),
+		);
+	}
+}

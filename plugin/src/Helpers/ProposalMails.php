@@ -1,0 +1,130 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Helpers;
+
+use Largesse\Links\OwnerPage;
+use Largesse\Mail\Delivery;
+use Largesse\Mail\GiverLanguage;
+use Largesse\Mail\MailLimits;
+use Largesse\Mail\MailMessage;
+use Largesse\Mail\MailOptOuts;
+use Largesse\Mail\MailText;
+use Largesse\Mail\Queue;
+use Largesse\MailSender;
+use Largesse\QueuedMail;
+use Largesse\Registry\ConfirmedAddress;
+use Largesse\Registry\PeopleEntries;
+use Largesse\Registry\Proposals;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\Roles;
+use WP_Post;
+use WP_User;
+
+/**
+ * Queues and sends the mails that ask people to be co-owners or keepers (rules: Mail). Sends a mail only while the
+ * proposal exists, and the user who asked may change the registry. The link in the mail opens the page My registries,
+ * which shows the proposal to the account with the named address or user name. So a forwarded mail gives nobody access.
+ */
+final class ProposalMails implements MailSender {
+
+	/** Kind of the mail. */
+	public const KIND = 'proposal';
+
+	public function __construct( private readonly Queue $queue ) {}
+
+	/**
+	 * Queues a mail for each person.
+	 *
+	 * @param mixed        $registry_id Id of the registry.
+	 * @param list<string> $entries     User names and e-mail addresses.
+	 */
+	public function queue( mixed $registry_id, array $entries ): void {
+		foreach ( $entries as $entry ) {
+			$data = array(
+				'registry' => (int) $registry_id,
+				'to'       => $entry,
+				'host'     => get_current_user_id(),
+				'locale'   => determine_locale(),
+			);
+			$this->queue->put( self::KIND, $data['registry'] . ' ' . PeopleEntries::normalize( $entry ), $data, is_first: true );
+		}
+	}
+
+	/**
+	 * Sends the mails.
+	 *
+	 * @param list<QueuedMail> $mails One for each person.
+	 * @param int              $until Time after which the remaining mails wait for the next run, in seconds since 1970.
+	 */
+	public function send( array $mails, int $until ): void {
+		$this->queue->send_each( $mails, $until, self::try( ... ) );
+	}
+
+	/**
+	 * Sends a mail.
+	 *
+	 * @return bool|int True if the mail is finished; false if it must be sent later; or the number of seconds until it may be sent.
+	 */
+	private static function try( QueuedMail $mail ): bool|int {
+		$registry = $mail->registry();
+		$host     = get_userdata( (int) ( $mail->data['host'] ?? 0 ) );
+		$entry    = (string) ( $mail->data['to'] ?? '' );
+		$keys     = null === $registry ? array() : array_filter( array_keys( RegistryMeta::PROPOSED ), static fn ( string $key ): bool => in_array( PeopleEntries::normalize( $entry ), array_map( PeopleEntries::normalize( ... ), Proposals::entries_of( $registry, $key ) ), true ) );
+		if ( ! $keys || ! $host || '' === ConfirmedAddress::of( $host ) || ! user_can( $host, 'edit_post', $registry->ID ) ) {
+			return true;
+		}
+		$member = str_contains( $entry, '@' ) ? get_user_by( 'email', $entry ) : Roles::user( $entry );
+		$email  = str_contains( $entry, '@' ) ? $entry : ( $member ? ConfirmedAddress::of( $member ) : '' );
+		if ( ! is_email( $email ) ) {
+			return true;
+		}
+		$limits = MailLimits::invitation( $registry->ID, $host->ID );
+		$wait   = $limits->seconds_to_wait( $email );
+		if ( $wait > 0 ) {
+			return $wait;
+		}
+		// If the recipient has opted out, behave as if the mail server had refused the mail, as for invitations.
+		$never   = MailOptOuts::url( $email );
+		$headers = array( "List-Unsubscribe: <{$never}>", "Reply-To: {$host->user_email}" );
+		$send    = static fn (): bool|int => Delivery::send( $email, self::message( $registry, $host, $keys, $entry, $never ), self::KIND, $limits, $headers );
+		return MailOptOuts::has_opted_out( $email ) ? false : GiverLanguage::run_in( $member ? get_user_locale( $member ) : (string) ( $mail->data['locale'] ?? '' ), $send );
+	}
+
+	/**
+	 * Writes the mail in WordPress's current language.
+	 *
+	 * @param array<string> $keys  Meta keys of the lists that the person would join.
+	 * @param string        $entry User name or address of the person.
+	 * @param string        $never Address at which the recipient can refuse further mails.
+	 */
+	private static function message( WP_Post $registry, WP_User $host, array $keys, string $entry, string $never ): MailMessage {
+		$name  = MailText::safe_line( $host->display_name );
+		$title = MailText::title( $registry );
+		/* translators: 1: name of a person, 2: title of a registry. */
+		$mail = ( new MailMessage( sprintf( __( '%1$s asks you to help with the gift list “%2$s”', 'largesse' ), $name, $title ) ) )
+			->add_paragraph( __( 'Hello!', 'largesse' ) );
+		if ( in_array( RegistryMeta::OWNERS, $keys, true ) ) {
+			/* translators: 1: name of a person, 2: title of a registry. */
+			$mail->add_paragraph( sprintf( __( '%1$s asks you to own the gift list “%2$s” together with them. You can then change everything in it, and guests see your name.', 'largesse' ), $name, $title ) );
+		}
+		if ( in_array( RegistryMeta::KEEPERS, $keys, true ) ) {
+			/* translators: 1: name of a person, 2: title of a registry. */
+			$mail->add_paragraph( sprintf( __( '%1$s asks you to see all gifts for the gift list “%2$s”, even the secret ones, and to help the guests.', 'largesse' ), $name, $title ) );
+		}
+		return $mail->add_link( __( 'Accept or decline', 'largesse' ), OwnerPage::url() )
+			->add_paragraph(
+				str_contains( $entry, '@' )
+					/* translators: %s: an e-mail address. */
+					? sprintf( __( 'You need an account with the address %s for this, which you can create there. Nothing happens before you accept.', 'largesse' ), $entry )
+					/* translators: %s: a user name. */
+					: sprintf( __( 'Sign in with your user name %s for this. Nothing happens before you accept.', 'largesse' ), MailText::safe_line( $entry ) )
+			)
+			->add_footer(
+				/* translators: 1: name of a person, 2: name of the site, 3: its address. */
+				sprintf( __( 'You get this mail because %1$s asked for it at %2$s (%3$s); your reply goes to them. If you do not know them, you don’t have to do anything.', 'largesse' ), $name, Delivery::site(), home_url( '/' ) ),
+				__( 'Stop these mails', 'largesse' ),
+				$never
+			);
+	}
+}

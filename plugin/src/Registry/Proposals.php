@@ -1,0 +1,197 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+use Generator;
+use Largesse\Http\RateLimit;
+use WP_Error;
+use WP_Post;
+use WP_User;
+
+/**
+ * Proposals to be a co-owner or keeper of a registry (rules: Co-owners and keepers). The named person has no role until
+ * they accept. Only this person, and people who may change the registry, see a proposal. Nothing in this class depends
+ * on whether an e-mail address has an account.
+ */
+final class Proposals {
+
+	/** Maximum number of people whom a user can name in a day. */
+	private const A_DAY = 20;
+
+	/**
+	 * Returns the entries of the people who have not answered yet.
+	 *
+	 * @param string $key Meta key of the list that the people would join.
+	 * @return list<string>
+	 */
+	public static function entries_of( WP_Post $registry, string $key ): array {
+		return ListedPeople::entries_of( $registry, RegistryMeta::PROPOSED[ $key ] );
+	}
+
+	/**
+	 * Finds the registries with a proposal to a user, newest first. Omits registries in the trash.
+	 *
+	 * @return Generator<int, WP_Post>
+	 */
+	public static function to( WP_User $user ): Generator {
+		foreach ( NamedRegistries::of( $user, array_values( RegistryMeta::PROPOSED ) ) as $registry ) {
+			if ( 'trash' !== $registry->post_status ) {
+				yield $registry;
+			}
+		}
+	}
+
+	/**
+	 * Returns the entries of a registry's proposals to a user, by meta key of the list that the user would join. The
+	 * keepers come first, because an owner cannot become a keeper.
+	 *
+	 * @return array<string, non-empty-list<string>>
+	 */
+	public static function entries_for( WP_Post $registry, WP_User $user ): array {
+		$entries = array();
+		foreach ( array( RegistryMeta::KEEPERS, RegistryMeta::OWNERS ) as $key ) {
+			$entries[ $key ] = array_values( array_filter( self::entries_of( $registry, $key ), static fn ( string $entry ): bool => ListedPeople::is_user( PeopleEntries::normalize( $entry ), $user ) ) );
+		}
+		return array_filter( $entries );
+	}
+
+	/**
+	 * Checks whether a person need not accept a role: they already have it, or they are the current user. Also true for
+	 * an owner who becomes a keeper. Only administrators can make this change, and the owner has accepted the list.
+	 *
+	 * @param WP_Post|null $registry The registry; null for a new one.
+	 * @param string       $key      Meta key of the list.
+	 */
+	public static function is_unneeded( ?WP_Post $registry, string $key, string $entry ): bool {
+		$normal = PeopleEntries::normalize( $entry );
+		return ListedPeople::is_user( $normal, wp_get_current_user() )
+			|| ( null !== $registry && in_array( $normal, array_map( PeopleEntries::normalize( ... ), ListedPeople::entries_of( $registry, $key ) ), true ) )
+			|| ( null !== $registry && RegistryMeta::KEEPERS === $key && Roles::of( $registry )->names_an_owner( $entry ) );
+	}
+
+	/**
+	 * Returns the people who have no proposal for a role yet.
+	 *
+	 * @param WP_Post|null                $registry The registry; null for a new one.
+	 * @param array<string, list<string>> $people   Entries by meta key of the list.
+	 * @return list<string> Each person once.
+	 */
+	public static function new_people( ?WP_Post $registry, array $people ): array {
+		$new = array();
+		foreach ( $people as $key => $entries ) {
+			$known = null === $registry ? array() : array( ...self::entries_of( $registry, $key ), ...ListedPeople::entries_of( $registry, $key ) );
+			$new   = array( ...$new, ...PeopleEntries::without( $entries, $known ) );
+		}
+		return PeopleEntries::unique( $new );
+	}
+
+	/** Returns an error if the current user would name too many people today; null otherwise. */
+	public static function limit_error( int $number ): ?WP_Error {
+		/* translators: %d: a number of people. */
+		return $number > self::limit()->remaining() ? new WP_Error( 'largesse_many_proposals', sprintf( __( 'You can ask at most %d people a day to help you. Try again tomorrow.', 'largesse' ), self::A_DAY ), array( 'status' => 422 ) ) : null;
+	}
+
+	/**
+	 * Asks people to be co-owners or keepers. Does nothing for people who already have the role or a proposal.
+	 *
+	 * @param array<string, list<string>> $people Entries by meta key of the list.
+	 */
+	public static function add( WP_Post $registry, array $people ): ?WP_Error {
+		return self::store( $registry, $people, static fn ( array $stored, array $entries ): array => array( ...$stored, ...$entries ) );
+	}
+
+	/**
+	 * Replaces the proposals of lists. Asks only people who have no proposal yet.
+	 *
+	 * @param array<string, list<string>> $people Entries by meta key of the list.
+	 */
+	public static function replace( WP_Post $registry, array $people ): ?WP_Error {
+		return self::store( $registry, $people, static fn ( array $stored, array $entries ): array => $entries );
+	}
+
+	/**
+	 * Adds a user to all lists of a registry for which the user has a proposal.
+	 *
+	 * @return WP_Error|null An error if the user has not received all roles.
+	 */
+	public static function accept( WP_Post $registry, WP_User $user ): ?WP_Error {
+		$error = new WP_Error( 'largesse_no_proposal', __( 'Nobody asks you for this any more.', 'largesse' ) );
+		foreach ( self::entries_for( $registry, $user ) as $key => $entries ) {
+			// The owner may withdraw the proposal at the same time.
+			if ( ! self::remove( $registry, $key, $entries ) ) {
+				continue;
+			}
+			$added = RegistryMeta::KEEPERS === $key && Roles::of( $registry )->is_recipient( $user )
+				? PeopleLists::keeper_is_owner()
+				: PeopleLists::put( $registry, $key, $entries[0] );
+			if ( is_wp_error( $added ) ) {
+				return $added;
+			}
+			$error = null;
+		}
+		return $error;
+	}
+
+	/** Removes all proposals of a registry to a user. */
+	public static function decline( WP_Post $registry, WP_User $user ): void {
+		foreach ( self::entries_for( $registry, $user ) as $key => $entries ) {
+			self::remove( $registry, $key, $entries );
+		}
+	}
+
+	/**
+	 * Stores proposals, and announces the new ones.
+	 *
+	 * @param array<string, list<string>>                        $people Entries by meta key of the list.
+	 * @param callable(list<string>, list<string>): list<string> $merge  Creates the new list from the stored entries and the given ones.
+	 */
+	private static function store( WP_Post $registry, array $people, callable $merge ): ?WP_Error {
+		$new   = self::new_people( $registry, $people );
+		$error = self::limit_error( count( $new ) );
+		foreach ( null === $error ? $people : array() as $key => $entries ) {
+			$joined  = ListedPeople::entries_of( $registry, $key );
+			$is_full = false;
+			$changed = PeopleLists::change(
+				$registry->ID,
+				RegistryMeta::PROPOSED[ $key ],
+				static function ( array $stored ) use ( $key, $entries, $joined, $merge, &$is_full ): array {
+					$all     = PeopleEntries::unique( PeopleEntries::without( $merge( $stored, $entries ), $joined ) );
+					$is_full = count( $all ) > max( PeopleLists::MOST[ $key ] - count( $joined ), count( $stored ) );
+					return $is_full ? $stored : $all;
+				}
+			);
+			$error   = $is_full ? PeopleLists::full( $key ) : ( is_wp_error( $changed ) ? $changed : null );
+			if ( null !== $error ) {
+				return $error;
+			}
+		}
+		if ( null === $error && $new ) {
+			self::limit()->count( count( $new ) );
+			/**
+			 * Fires when people were asked to be co-owners or keepers of a registry.
+			 *
+			 * @param int          $registry_id Id of the registry.
+			 * @param list<string> $entries     User names and e-mail addresses.
+			 */
+			do_action( 'largesse_proposed', $registry->ID, $new );
+		}
+		return $error;
+	}
+
+	/**
+	 * Removes proposals.
+	 *
+	 * @param string       $key     Meta key of the list that the person would join.
+	 * @param list<string> $entries Entries of the person.
+	 * @return bool Whether there was a proposal to remove.
+	 */
+	private static function remove( WP_Post $registry, string $key, array $entries ): bool {
+		$changed = ( new StoredList( $registry->ID, RegistryMeta::PROPOSED[ $key ] ) )->change( static fn ( array $stored ): array => PeopleEntries::without( array_values( array_filter( $stored, 'is_string' ) ), $entries ) );
+		return true === ( $changed[1] ?? false );
+	}
+
+	private static function limit(): RateLimit {
+		return new RateLimit( 'proposals of ' . get_current_user_id(), self::A_DAY, DAY_IN_SECONDS );
+	}
+}

@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { fetchOnce } from '../../support/http-client.ts';
+import { openForSuite } from '../../support/suite.ts';
+import { type Caller, create, logIn, page, rest } from '../wordpress/requests.ts';
+import type { TestUser } from '../wordpress/site.ts';
+import { deliver, openMailingSite } from './mailing-site.ts';
+import { ask } from './rest-namespace.ts';
+
+const OVERVIEW = '/my-registries/';
+const ROSA = 'rosa@family.example';
+const LISTS = ['owners', 'keepers'] as const;
+
+describe('proposals to be a co-owner or keeper', () => {
+  const t = openForSuite(() => openMailingSite());
+  const site = () => t.site;
+  const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
+
+  /** Creates an account with a name and sizes for Rosa's address, or deletes the account. */
+  const world = (hasAccount: boolean) =>
+    run(
+      `require_once ABSPATH . 'wp-admin/includes/user.php';
+      $user = get_user_by( 'email', $input[0] );
+      if ( $user ) wp_delete_user( $user->ID );
+      if ( $input[1] ) {
+        $id = wp_insert_user( array( 'user_login' => 'rosa', 'user_pass' => 'x', 'user_email' => $input[0], 'display_name' => 'Rosa Secret', 'role' => 'subscriber' ) );
+        update_user_meta( $id, '_largesse_sizes', array( 'version' => 1, 'fields' => array( array( 'label' => 'Allergies', 'value' => 'Nuts' ) ) ) );
+      }`,
+      [ROSA, hasAccount],
+    );
+  const name = (id: number, list: (typeof LISTS)[number], person: string, who: Caller = 'owner', method = 'POST') =>
+    ask(site(), who, method, `/${id}/${list}`, { person });
+  const listsOf = async (id: number) => {
+    const { registry } = (await ask(site(), 'owner', 'GET', `/${id}`)).body;
+    return [registry.owners, registry.keepers, registry.proposed_owners, registry.proposed_keepers];
+  };
+  const metaOf = async (id: number) => {
+    const { meta } = (await rest(site(), 'owner', 'GET', `/registries/${id}`)).body;
+    return [meta.registry_owners, meta.registry_keepers];
+  };
+  const write = (id: number, meta: object, who: Caller = 'owner') =>
+    rest(site(), who, 'POST', `/registries/${id}`, { meta });
+
+  /** Answers a proposal with the form on the page My registries. */
+  async function answer(who: TestUser, act: 'accept' | 'decline', id: number): Promise<string> {
+    const { html } = await page(site(), who, OVERVIEW);
+    const form = [...html.matchAll(/<form\b.*?<\/form>/gs)].find(([one]) =>
+      one.includes(`name="proposal-of" value="${id}"`),
+    );
+    const nonce = /name="_wpnonce" value="(\w+)"/.exec(form?.[0] ?? '')?.[1];
+    assert.ok(nonce !== undefined, `no proposal on the page of ${who}`);
+    return await send(who, { 'largesse-proposal': act, 'proposal-of': String(id), _wpnonce: nonce });
+  }
+  /** Sends the form. Returns the result in the address of the next page. */
+  async function send(who: TestUser, fields: Record<string, string>): Promise<string> {
+    const response = await fetchOnce(site().url + OVERVIEW, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { cookie: await logIn(site(), who), origin: site().url },
+      body: new URLSearchParams(fields),
+    });
+    const location = response.headers.get('location') ?? '';
+    await response.text();
+    return new URL(location, site().url).searchParams.get('proposal-said') ?? '';
+  }
+
+  it('everything that others see is the same for an address with and without an account', async () => {
+    const id = await create(site(), 'owner', {
+      title: 'Wishes',
+      status: 'publish',
+      meta: { registry_invitees: '["invitee"]', registry_surprise: 'hidden' },
+    });
+    const path = (await rest(site(), 'owner', 'GET', `/registries/${id}`)).body.link.replace(site().url, '');
+    // Nonces, form tokens, times and states of edits are different in each answer.
+    const same = (text: string) => text.replaceAll(/[0-9a-f]{8,}|\d{9,}|\d\d:\d\d:\d\d/g, '#');
+    /** Names Rosa, and returns everything that people can see before she accepts. */
+    async function seen() {
+      const named = [];
+      for (const list of LISTS) {
+        const { status, body } = await name(id, list, ROSA);
+        named.push([status, { ...body, registry: { ...body.registry, last_edit: '', guests: '' } }]);
+      }
+      const answers = [];
+      for (const who of ['owner', 'invitee', 'stranger', 'admin', 'nobody'] as const) {
+        for (const one of [
+          path,
+          `${path}feed/`,
+          `${OVERVIEW}?registry=${id}`,
+          `${OVERVIEW}?registry=${id}&export=json`,
+          `${OVERVIEW}?registry=${id}&export=csv`,
+          OVERVIEW,
+          '/?s=Rosa',
+        ]) {
+          const { status, html } = await page(site(), who, one);
+          answers.push([who, one, status, same(html)]);
+        }
+        for (const namespace of ['wp/v2', 'largesse/v1']) {
+          const { status, body } = await rest(site(), who, 'GET', `/wp-json/${namespace}/registries/${id}`);
+          answers.push([who, namespace, status, same(JSON.stringify(body))]);
+        }
+      }
+      for (const key of ['registry_owners', 'registry_keepers'])
+        answers.push((await write(id, { [key]: JSON.stringify([ROSA]) })).body.meta);
+      const mails = (await deliver(t)).map(({ recipients, subject, text }) => [recipients, subject, text]);
+      for (const list of LISTS) named.push((await name(id, list, ROSA, 'owner', 'DELETE')).status);
+      return { named, answers, mails };
+    }
+    // The owner's page shows whether the invitee has opened the registry.
+    await page(site(), 'invitee', path);
+    await world(false);
+    const without = await seen();
+    await world(true);
+    const known = await seen();
+    assert.deepEqual(known, without);
+    assert.equal(known.mails.length, 1);
+    assert.match(JSON.stringify(known.answers), /"proposed_owners\\":\[\\"rosa@family.example/);
+    assert.doesNotMatch(JSON.stringify(known), /Rosa Secret|Allergies/);
+    // The account and its deletion change no list of proposals.
+    await name(id, 'owners', ROSA);
+    await world(false);
+    assert.deepEqual(await listsOf(id), [[], [], [ROSA], []]);
+    await name(id, 'owners', ROSA, 'owner', 'DELETE');
+  });
+
+  it('a named member has no rights, no mails and no name before they accept', async () => {
+    const id = await create(site(), 'owner', { title: 'Mine', meta: { registry_surprise: 'hidden' } });
+    for (const list of LISTS) {
+      assert.equal((await name(id, list, 'invitee')).status, 200);
+      for (const method of ['GET', 'POST']) assert.notEqual((await write(id, {}, 'invitee')).status, 200, method);
+      assert.equal((await rest(site(), 'invitee', 'GET', `/registries/${id}`)).status, 403, list);
+    }
+    const roles = await run(
+      `$roles = Largesse\\Registry\\Roles::of( get_post( $input ) ); $user = get_user_by( 'login', 'invitee' );
+      echo wp_json_encode( array( count( $roles->owners() ), $roles->addresses_of_recipients(), $roles->is_named( $user ) ) );`,
+      id,
+    );
+    assert.deepEqual(JSON.parse(roles), [1, ['owner@people.example'], false]);
+    assert.deepEqual(await listsOf(id), [[], [], ['invitee'], ['invitee']]);
+    const { body } = await ask(site(), 'owner', 'GET', `/${id}`);
+    assert.deepEqual([body.registry.helper_names, body.registry.suggested_names], [{}, 'owner']);
+
+    const mails = await deliver(t);
+    assert.deepEqual(
+      mails.map(({ recipients }) => recipients),
+      [['invitee@people.example']],
+    );
+    const [text = ''] = mails.map((mail) => mail.text);
+    assert.match(text, /owner asks you to own the gift list “Mine”.*see all gifts for the gift list “Mine”/s);
+    const { html } = await page(
+      site(),
+      'invitee',
+      /http\S+my-registries\/\S*/.exec(text)?.[0].replace(site().url, '') ?? '',
+    );
+    assert.match(html, /A question for you/);
+    assert.match(html, /your sizes and notes if you have saved any/);
+    assert.doesNotMatch((await page(site(), 'stranger', OVERVIEW)).html, /A question for you/);
+
+    assert.equal(
+      await send('stranger', { 'largesse-proposal': 'accept', 'proposal-of': String(id), _wpnonce: 'x' }),
+      'late',
+    );
+    assert.equal(await answer('invitee', 'accept', id), 'accepted');
+    assert.deepEqual(await listsOf(id), [['invitee'], ['invitee'], [], []]);
+    assert.equal((await write(id, {}, 'invitee')).status, 200);
+    assert.equal((await ask(site(), 'owner', 'GET', `/${id}`)).body.registry.suggested_names, 'owner & invitee');
+    assert.match(
+      (await page(site(), 'invitee', `${OVERVIEW}?proposal-said=accepted`)).html,
+      /You find the registry below/,
+    );
+  });
+
+  it('a person without an account accepts after signing up with the named address', async () => {
+    await world(false);
+    const id = await create(site(), 'owner', { title: 'Ours' });
+    await name(id, 'owners', ROSA.toUpperCase());
+    await world(true);
+    const accept = (login: string) =>
+      run(
+        `$error = Largesse\\Registry\\Proposals::accept( get_post( $input[0] ), get_user_by( 'login', $input[1] ) );
+        echo $error ? $error->get_error_code() : 'accepted';`,
+        [id, login],
+      );
+    await run(`update_user_meta( get_user_by( 'login', 'rosa' )->ID, '_largesse_unconfirmed', 'key' );`);
+    assert.equal(await accept('rosa'), 'largesse_no_proposal', 'an unconfirmed address');
+    await run(`delete_user_meta( get_user_by( 'login', 'rosa' )->ID, '_largesse_unconfirmed' );`);
+    assert.equal(await accept('stranger'), 'largesse_no_proposal', 'another account');
+    assert.equal(await accept('rosa'), 'accepted');
+    assert.equal(await accept('rosa'), 'largesse_no_proposal', 'once');
+    assert.deepEqual(await metaOf(id), [JSON.stringify([ROSA.toUpperCase()]), '[]']);
+    await world(false);
+    assert.deepEqual(await metaOf(id), ['[]', '[]'], 'the account was deleted');
+  });
+
+  it('a person declines, and an owner withdraws', async () => {
+    const id = await create(site(), 'owner', { title: 'Not yours' });
+    await name(id, 'owners', 'stranger');
+    assert.equal(await answer('stranger', 'decline', id), 'declined');
+    assert.deepEqual(await listsOf(id), [[], [], [], []]);
+    await name(id, 'keepers', 'stranger');
+    await name(id, 'keepers', 'STRANGER', 'owner', 'DELETE');
+    assert.deepEqual(await listsOf(id), [[], [], [], []]);
+    assert.equal((await deliver(t)).length, 0, 'no mail after the withdrawal');
+    assert.doesNotMatch((await page(site(), 'stranger', OVERVIEW)).html, /A question for you/);
+  });
+
+  it('lists that programs write name only people who have accepted', async () => {
+    const made = await rest(site(), 'owner', 'POST', '/registries', {
+      title: 'By program',
+      status: 'private',
+      meta: { registry_owners: '["invitee","nobody-here"]', registry_keepers: '["OWNER","invitee"]' },
+    });
+    const { id } = made.body;
+    assert.deepEqual([made.body.meta.registry_owners, made.body.meta.registry_keepers], ['[]', '["OWNER"]']);
+    assert.deepEqual(await listsOf(id), [[], ['OWNER'], ['invitee', 'nobody-here'], ['invitee']]);
+    // A list withdraws the proposals that it does not name. A repeated proposal sends no second mail.
+    await deliver(t);
+    await write(id, { registry_owners: '["invitee"]' });
+    assert.deepEqual(await listsOf(id), [[], ['OWNER'], ['invitee'], ['invitee']]);
+    assert.equal((await deliver(t)).length, 0);
+    // The person becomes a keeper first, so that they see all gifts of the child, like the author.
+    assert.equal(await answer('invitee', 'accept', id), 'accepted');
+    assert.deepEqual(await metaOf(id), ['["invitee"]', '["OWNER","invitee"]']);
+    await write(id, { registry_owners: '[]' });
+    assert.deepEqual(await metaOf(id), ['[]', '["OWNER","invitee"]']);
+    await write(id, { registry_keepers: null });
+    assert.deepEqual(await listsOf(id), [[], [], [], []]);
+  });
+
+  it('an owner does not become a keeper by accepting', async () => {
+    const id = await create(site(), 'owner', { meta: { registry_surprise: 'hidden' } });
+    await name(id, 'keepers', 'invitee');
+    await run(`update_post_meta( $input, 'registry_owners', '["invitee@people.example"]' );`, id);
+    assert.equal(await answer('invitee', 'accept', id), 'largesse_keeper_is_owner');
+    assert.deepEqual(await metaOf(id), ['["invitee@people.example"]', '[]']);
+    // Administrators may make this change, and an administrator who names themselves has accepted.
+    await name(id, 'keepers', 'invitee', 'admin');
+    await name(id, 'owners', 'admin', 'admin');
+    assert.deepEqual(await listsOf(id), [['invitee@people.example', 'admin'], ['invitee'], [], []]);
+  });
+
+  it('a member can name 20 people a day, on the site and through programs', async () => {
+    await deliver(t);
+    const id = await create(site(), 'owner', { title: 'Many' });
+    const people = Array.from({ length: 18 }, (_, n) => `p${n}@family.example`);
+    assert.equal((await write(id, { registry_keepers: JSON.stringify(people) })).status, 200);
+    for (const person of ['p18@family.example', 'p19@family.example', 'P18@family.example'])
+      assert.equal((await name(id, 'owners', person)).status, 200, person);
+    const refused = [
+      await name(id, 'owners', 'p20@family.example'),
+      await write(id, { registry_owners: '["p20@family.example"]' }),
+    ];
+    assert.deepEqual(
+      refused.map(({ status, body }) => [status, body.code]),
+      refused.map(() => [422, 'largesse_many_proposals']),
+    );
+    assert.deepEqual((await listsOf(id)).slice(2), [['p18@family.example', 'p19@family.example'], people]);
+    assert.equal((await write(id, { registry_keepers: '[]' })).status, 200, 'withdrawing is always possible');
+    const full = await run(
+      `wp_set_current_user( $input['stranger'] );
+      $post = get_post( wp_insert_post( array( 'post_type' => 'registry', 'post_title' => 'Full', 'post_status' => 'private', 'meta_input' => array( 'registry_keepers' => wp_json_encode( range( 'a', 's' ) ) ) ) ) );
+      $add  = static fn ( $person ) => Largesse\\Registry\\Proposals::add( $post, array( 'registry_keepers' => array( $person ) ) );
+      echo wp_json_encode( array( $add( 'x@family.example' ), $add( 'y@family.example' )->get_error_code() ) );`,
+      { stranger: site().users.stranger.id },
+    );
+    assert.deepEqual(JSON.parse(full), [null, 'largesse_too_many']);
+  });
+});
