@@ -4,9 +4,12 @@ declare( strict_types=1 );
 namespace Largesse\Helpers;
 
 use Largesse\Html\Template;
+use Largesse\Http\Errors;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
+use Largesse\Registry\ListedPeople;
+use Largesse\Registry\PeopleLists;
 use Largesse\Registry\Proposals;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
@@ -45,11 +48,11 @@ final class ProposalForms {
 			default    => '',
 		};
 		$trouble = match ( $said ) {
-			'largesse_no_proposal'     => __( 'Nobody asks you for this any more.', 'largesse' ),
-			'largesse_keeper_is_owner' => __( 'You own this registry, so you cannot see its surprises.', 'largesse' ),
-			'largesse_too_many'        => __( 'The registry has too many helpers already.', 'largesse' ),
-			'late', 'largesse_invitees' => __( 'The page was open for too long, or somebody was just changing the registry. Please try again.', 'largesse' ),
-			default                    => '',
+			Proposals::MISSING           => __( 'Nobody asks you for this any more.', 'largesse' ),
+			PeopleLists::KEEPER_IS_OWNER => __( 'You own this registry, so you cannot see its surprises.', 'largesse' ),
+			Errors::TOO_MANY             => __( 'The registry has too many helpers already.', 'largesse' ),
+			'late', ListedPeople::ERROR  => __( 'The page was open for too long, or somebody was just changing the registry. Please try again.', 'largesse' ),
+			default                      => '',
 		};
 		if ( '' !== $text . $trouble ) {
 			Template::print(
@@ -99,7 +102,7 @@ final class ProposalForms {
 			$error = Proposals::accept( $registry, $user );
 			return null === $error ? 'accepted' : (string) $error->get_error_code();
 		}
-		return 'largesse_no_proposal';
+		return Proposals::MISSING;
 	}
 
 	/**

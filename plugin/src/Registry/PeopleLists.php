@@ -18,6 +18,9 @@ use WP_Post;
  */
 final class PeopleLists {
 
+	/** Code of the error if an owner would become a keeper. */
+	public const KEEPER_IS_OWNER = 'largesse_keeper_is_owner';
+
 	/** Maximum numbers of co-owners and of keepers. */
 	public const MOST = array(
 		RegistryMeta::OWNERS  => Rules::MAX_CO_OWNERS,
@@ -164,7 +167,7 @@ final class PeopleLists {
 
 	/** Returns the error that an owner cannot become a keeper. */
 	public static function keeper_is_owner(): WP_Error {
-		return new WP_Error( 'largesse_keeper_is_owner', __( 'An owner of an existing registry cannot become a keeper, because keepers see all surprises. Owners can be keepers only if you choose this when you create the registry.', 'largesse' ), array( 'status' => 422 ) );
+		return new WP_Error( self::KEEPER_IS_OWNER, __( 'An owner of an existing registry cannot become a keeper, because keepers see all surprises. Owners can be keepers only if you choose this when you create the registry.', 'largesse' ), array( 'status' => 422 ) );
 	}
 
 	/**

@@ -16,6 +16,9 @@ use WP_User;
  */
 final class Proposals {
 
+	/** Code of the error if a user has no proposal, or the owner has just withdrawn it. */
+	public const MISSING = 'largesse_no_proposal';
+
 	/** Maximum number of people whom a user can name in a day. */
 	private const A_DAY = 20;
 
@@ -116,7 +119,7 @@ final class Proposals {
 	 * @return WP_Error|null An error if the user has not received all roles.
 	 */
 	public static function accept( WP_Post $registry, WP_User $user ): ?WP_Error {
-		$error = new WP_Error( 'largesse_no_proposal', __( 'Nobody asks you for this any more.', 'largesse' ) );
+		$error = new WP_Error( self::MISSING, __( 'Nobody asks you for this any more.', 'largesse' ) );
 		foreach ( self::entries_for( $registry, $user ) as $key => $entries ) {
 			// The owner may withdraw the proposal at the same time.
 			if ( ! self::remove( $registry, $key, $entries ) ) {
