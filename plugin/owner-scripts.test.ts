@@ -1080,9 +1080,9 @@ describe('people', () => {
     const left = mock.method(location, 'assign');
     typeInto('help', 'list', 'keepers');
     typeInto('help', 'person', ' ada ');
-    answers = [ok()];
+    answers = [ok({ registry: { ...REGISTRY, proposed_keepers: ['Ada'] } })];
     await submitHelp();
-    assert.equal(page.state.notice.text, 'Ada L. now sees every gift.');
+    assert.equal(page.state.notice.text, 'We asked ada. They help you as soon as they accept.');
     assert.deepEqual(page.state.forms.help.values, { person: '', list: 'keepers' });
     typeInto('help', 'list', 'owners');
     typeInto('help', 'person', 'tom');
