@@ -96,7 +96,9 @@ export function contentRules(site: () => Site, { it, everywhere }: Tests): void 
         ['owner', 'POST', `/registries/${id}`, { meta: values }],
         ['owner', 'POST', `/registries/${id}`, { meta: nulls }],
       ]);
-      assert.deepEqual([fresh?.body.meta, filled?.body.meta, cleared?.body.meta], [empty, values, empty]);
+      // People who have not accepted are in no list (rules: Co-owners and keepers).
+      const accepted = { ...values, registry_owners: '[]', registry_keepers: '[]' };
+      assert.deepEqual([fresh?.body.meta, filled?.body.meta, cleared?.body.meta], [empty, accepted, empty]);
     });
 
     const wrong: Record<string, unknown[]> = {
