@@ -91,8 +91,7 @@ final class Proposals {
 
 	/** Returns an error if the current user would name too many people today; null otherwise. */
 	public static function limit_error( int $number ): ?WP_Error {
-		/* translators: %d: a number of people. */
-		return $number > self::limit()->remaining() ? new WP_Error( 'largesse_many_proposals', sprintf( __( 'You can ask at most %d people a day to help you. Try again tomorrow.', 'largesse' ), self::A_DAY ), array( 'status' => 422 ) ) : null;
+		return $number > self::limit()->remaining() ? self::too_many() : null;
 	}
 
 	/**
@@ -150,9 +149,11 @@ final class Proposals {
 	 * @param callable(list<string>, list<string>): list<string> $merge  Creates the new list from the stored entries and the given ones.
 	 */
 	private static function store( WP_Post $registry, array $people, callable $merge ): ?WP_Error {
-		$new   = self::new_people( $registry, $people );
-		$error = self::limit_error( count( $new ) );
-		foreach ( null === $error ? $people : array() as $key => $entries ) {
+		$new = self::new_people( $registry, $people );
+		if ( self::limit()->take( count( $new ) ) > 0 ) {
+			return self::too_many();
+		}
+		foreach ( $people as $key => $entries ) {
 			$joined  = ListedPeople::entries_of( $registry, $key );
 			$is_full = false;
 			$changed = PeopleLists::change(
@@ -164,13 +165,13 @@ final class Proposals {
 					return $is_full ? $stored : $all;
 				}
 			);
-			$error   = $is_full ? PeopleLists::full( $key ) : ( is_wp_error( $changed ) ? $changed : null );
-			if ( null !== $error ) {
+			$error   = $is_full ? PeopleLists::full( $key ) : $changed;
+			if ( is_wp_error( $error ) ) {
+				self::limit()->give_back( count( $new ) );
 				return $error;
 			}
 		}
-		if ( null === $error && $new ) {
-			self::limit()->count( count( $new ) );
+		if ( $new ) {
 			/**
 			 * Fires when people were asked to be co-owners or keepers of a registry.
 			 *
@@ -179,7 +180,7 @@ final class Proposals {
 			 */
 			do_action( 'largesse_proposed', $registry->ID, $new );
 		}
-		return $error;
+		return null;
 	}
 
 	/**
@@ -192,6 +193,11 @@ final class Proposals {
 	private static function remove( WP_Post $registry, string $key, array $entries ): bool {
 		$changed = ( new StoredList( $registry->ID, RegistryMeta::PROPOSED[ $key ] ) )->change( static fn ( array $stored ): array => PeopleEntries::without( array_values( array_filter( $stored, 'is_string' ) ), $entries ) );
 		return true === ( $changed[1] ?? false );
+	}
+
+	private static function too_many(): WP_Error {
+		/* translators: %d: a number of people. */
+		return new WP_Error( 'largesse_many_proposals', sprintf( __( 'You can ask at most %d people a day to help you. Try again tomorrow.', 'largesse' ), self::A_DAY ), array( 'status' => 422 ) );
 	}
 
 	private static function limit(): RateLimit {
