@@ -74,17 +74,17 @@ export const COOKIES: Readonly<Record<string, Note>> = {
     contents:
       'gifts that were made in this browser; forms that were opened or sent, so that a repeated form makes no second gift',
     seenBy: 'users of this browser',
-    until: 'a year after the last gift',
+    until: 'a year after the last gift, or until a recipient signs in',
   },
   [HAS_GIFTS_COOKIE]: {
     contents: 'mark that this browser has made gifts',
     seenBy: 'users of this browser',
-    until: 'a year after the last gift',
+    until: 'a year after the last gift, or until a recipient signs in',
   },
   largesse_ideas_: {
     contents: 'which ideas for one registry were added or are given in this browser',
     seenBy: 'users of this browser',
-    until: 'a year after the last idea',
+    until: 'a year after the last idea, or until a recipient signs in',
   },
   largesse_join_: {
     contents: 'permission to join one circle, from a family link or an invitation',

@@ -18,8 +18,8 @@ use WP_Post;
  * notes (own-gifts.ts). The script gets only notes about gifts that the public page counts. Otherwise, a recipient who
  * shares a device with a giver could learn about a secret gift.
  *
- * The owner of a registry never sees the notes. When the owner logs in, the gifts are removed from the cookie.
- * Otherwise, the browser would show the notes after the owner logs out.
+ * The owner of a registry never sees the notes. When the owner logs in, the gifts are removed from the cookie
+ * (GuestCookies).
  */
 final class BrowserGifts {
 
@@ -63,14 +63,6 @@ final class BrowserGifts {
 		}
 		echo Template::render( 'giving/own-gifts', array( 'notes' => array_filter( $notes ) ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- The template escapes.
 		exit;
-	}
-
-	/** Removes the gifts on the page's registry from the cookie if the visitor is one of their recipients. */
-	public function forget_for_owner(): void {
-		$registry = isset( $_COOKIE[ GiverCookie::NAME ] ) && is_user_logged_in() ? ShownRegistry::from_request() : null;
-		if ( $registry && Roles::of( $registry )->is_recipient() ) {
-			GiverCookie::remove_registry( $registry->ID );
-		}
 	}
 
 	/**

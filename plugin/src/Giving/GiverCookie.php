@@ -95,6 +95,15 @@ final class GiverCookie {
 	}
 
 	/**
+	 * Returns the ids of the registries of this browser's gifts and forms.
+	 *
+	 * @return list<int>
+	 */
+	public static function registries(): array {
+		return array_column( self::entries(), 'registry_id' );
+	}
+
+	/**
 	 * Stores the id of a form before the form creates a gift. Call this method before any output, and only in an
 	 * uncached response.
 	 *

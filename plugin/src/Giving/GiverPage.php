@@ -77,7 +77,7 @@ final class GiverPage {
 		$registry = get_post( $purchase['registry_id'] );
 		$registry = RegistryPostType::is( $registry ) ? $registry : null;
 		if ( $registry && Roles::of( $registry )->is_recipient() ) {
-			GiverCookie::remove_registry( $registry->ID );
+			GuestCookies::forget( $registry->ID );
 			PrivatePage::show( 403, __( 'This page is for your guests', 'largesse' ), GiverNotices::for_owner() );
 			return;
 		}

@@ -36,7 +36,8 @@ final class Module extends \Largesse\Module {
 			// Runs before WordPress's redirect to the canonical address of the registry (priority 10).
 			new Hook( 'template_redirect', array( BrowserGifts::class, 'answer' ), 5, when: 'has_input' ),
 			// Runs before any output.
-			new Hook( 'template_redirect', array( BrowserGifts::class, 'forget_for_owner' ), when: 'has_input' ),
+			new Hook( 'template_redirect', array( GuestCookies::class, 'forget_on_page' ), 1, when: 'has_input' ),
+			new Hook( 'wp_login', array( GuestCookies::class, 'forget_at_sign_in' ) ),
 			new Hook( RevealScheduler::HOOK, array( RevealScheduler::class, 'reveal_due' ) ),
 			new Hook( 'largesse_before_items_read', array( RevealScheduler::class, 'reveal_before_read' ) ),
 			new Hook( 'added_post_meta', array( RevealScheduler::class, 'reset_state' ) ),

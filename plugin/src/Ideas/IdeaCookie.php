@@ -60,6 +60,15 @@ final class IdeaCookie {
 		LinkCookie::set( self::NAME . $registry->ID, implode( '.', $kept ), self::DAYS );
 	}
 
+	/** Deletes the cookie about a registry. Call it before any output. */
+	public static function forget( int $registry_id ): void {
+		$name = self::NAME . $registry_id;
+		if ( isset( $_COOKIE[ $name ] ) ) {
+			LinkCookie::set( $name, '', 0 );
+			unset( $_COOKIE[ $name ] );
+		}
+	}
+
 	/**
 	 * Returns the rights in this browser's cookie. The signatures are not checked, because callers only compare the
 	 * rights with texts that this site signs.

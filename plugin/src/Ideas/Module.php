@@ -22,6 +22,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_gift_made', array( EndedShares::class, 'end_for_gift' ) ),
 			new Hook( 'largesse_event', array( EndedShares::class, 'follow_event' ) ),
 			new Hook( 'largesse_after_gifts', array( RevealedIdeas::class, 'show' ) ),
+			new Hook( 'largesse_forget_guest', array( IdeaCookie::class, 'forget' ) ),
 			new Hook( 'largesse_policy_on_shops', array( IdeaData::class, 'describe_privacy' ) ),
 		);
 	}

@@ -6,6 +6,7 @@ import { fetchOnce } from '../../support/http-client.ts';
 import { openForSuite } from '../../support/suite.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { type Caller, create, type Draft, logIn } from '../wordpress/requests.ts';
+import { loginPassword } from '../wordpress/site.ts';
 import { addItem, connect } from './connected.ts';
 import { give } from './gifts.ts';
 import { deliver, openMailingSite } from './mailing-site.ts';
@@ -175,6 +176,38 @@ describe('ideas of guests', () => {
     const [kept] = await stored(id);
     assert.deepEqual([kept?.author_user_id, kept?.author_name], [site().users.invitee.id, 'Ben'], 'still their idea');
     assert.deepEqual([kept?.state, kept?.giver_user_id, kept?.giver_name], [null, null, null]);
+  });
+
+  it('are forgotten, like gifts, by a browser in which a recipient signs in', async () => {
+    const mine = await list();
+    const bens = await create(site(), 'invitee', { title: 'Ben’s wishes', status: 'publish' });
+    const theirs = { id: bens, path: (await run('echo get_permalink( $input );', bens)).replace(site().url, '') };
+    const wishes = [await addItem(system, mine.id, 'Kite'), await addItem(system, bens, 'Drum')];
+    const shared = browser('nobody');
+    for (const [index, { path }] of [mine, theirs].entries()) {
+      await shared.add(path, 'Book', { gives: '1' });
+      await shared.send(`${path}?give=${wishes[index]}`);
+    }
+    /** Returns the registries about which the browser has cookies. */
+    const known = () => ({
+      ideas: [mine, theirs].filter(({ id }) => /^[ag]/.test(shared.cookies.get(`largesse_ideas_${id}`) ?? '')),
+      gifts: [mine, theirs].filter(({ id }) =>
+        new RegExp(`(^|~)${id.toString(36)}\\.`).test(shared.cookies.get('largesse_gives') ?? ''),
+      ),
+    });
+    assert.deepEqual(known(), { ideas: [mine, theirs], gifts: [mine, theirs] });
+    const before = new Map(shared.cookies);
+    const signIn = (log: string) => shared.send('/wp-login.php', new URLSearchParams({ log, pwd: loginPassword }));
+    assert.equal((await signIn('stranger')).status, 302);
+    assert.deepEqual(known(), { ideas: [mine, theirs], gifts: [mine, theirs] });
+    assert.equal((await signIn('owner')).status, 302);
+    assert.deepEqual(known(), { ideas: [theirs], gifts: [theirs] });
+    // The owner may have signed in before the browser got the cookies.
+    const owner = browser('owner');
+    for (const [name, value] of before) owner.cookies.set(name, value);
+    await owner.open(mine.path);
+    assert.doesNotMatch(owner.cookies.get(`largesse_ideas_${mine.id}`) ?? '', /^[ag]/);
+    assert.match(owner.cookies.get(`largesse_ideas_${bens}`) ?? '', /^[ag]/);
   });
 
   it('stay with the visitor who gives them, whatever other browsers send', async () => {

@@ -1,0 +1,68 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Giving;
+
+use Largesse\Links\ShownRegistry;
+use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Roles;
+use WP_User;
+
+/**
+ * Deletes what the cookies of a browser tell about the guests of a registry when a recipient of the registry signs in.
+ * Otherwise, the browser would show gifts and ideas to the recipient after the recipient signs out (rules: Surprise).
+ */
+final class GuestCookies {
+
+	/** Pattern of the name of a cookie about one registry. The name ends with the registry's id. */
+	private const NAME = '/^largesse_[a-z]+_(\d{1,15})$/D';
+
+	/**
+	 * Deletes the data about all registries of a user who signs in.
+	 *
+	 * @param mixed $name User name.
+	 * @param mixed $user The user.
+	 */
+	public function forget_at_sign_in( mixed $name, mixed $user = null ): void {
+		foreach ( $user instanceof WP_User ? self::registries() : array() as $id ) {
+			self::forget_if_recipient( $id, $user );
+		}
+	}
+
+	/** Deletes the data about the registry of this page if the visitor is one of its recipients. */
+	public function forget_on_page(): void {
+		$registry = is_user_logged_in() && array() !== self::registries() ? ShownRegistry::from_request() : null;
+		if ( $registry ) {
+			self::forget_if_recipient( $registry->ID, wp_get_current_user() );
+		}
+	}
+
+	/** Deletes the data about a registry. Use this method only before any output. */
+	public static function forget( int $registry_id ): void {
+		GiverCookie::remove_registry( $registry_id );
+		/**
+		 * Fires before any output, when a recipient of a registry uses this browser. Features delete the cookies with
+		 * which they recognize guests of the registry.
+		 *
+		 * @param int $registry_id Id of the registry.
+		 */
+		do_action( 'largesse_forget_guest', $registry_id );
+	}
+
+	private static function forget_if_recipient( int $registry_id, WP_User $user ): void {
+		$registry = get_post( $registry_id );
+		if ( RegistryPostType::is( $registry ) && Roles::of( $registry )->is_recipient( $user ) ) {
+			self::forget( $registry_id );
+		}
+	}
+
+	/**
+	 * Returns the ids of the registries about which this browser has cookies.
+	 *
+	 * @return list<int>
+	 */
+	private static function registries(): array {
+		$named = array_map( static fn ( int|string $name ): int => preg_match( self::NAME, (string) $name, $part ) ? (int) $part[1] : 0, array_keys( $_COOKIE ) );
+		return array_values( array_unique( array_filter( array( ...GiverCookie::registries(), ...$named ) ) ) );
+	}
+}
