@@ -187,7 +187,7 @@ describe('draws of names', () => {
     );
     const [people, date, givers] = ['draw_people', 'draw_day', 'draw_givers'];
     assert.deepEqual(problems, [[], [], [date, people, givers], [date, people], [givers]]);
-    // The next form contains the exclusions again, but not those that follow from guardians.
+    // The next form contains the exclusions again, except the pairs of wards with their guardians.
     const rows = await parsed<string[][]>(
       `$people = array( new Largesse\\Circles\\Person( 'w', 'W', null, array( 'g' ) ), new Largesse\\Circles\\Person( 'g', 'G', 1 ), new Largesse\\Circles\\Person( 'a', 'A', 2 ), new Largesse\\Circles\\Person( 'b', 'B', 3 ) );
       $draw = ( new Largesse\\Draws\\Draw( '', '', '', '', '' ) )->with_people( $people, array( 'w', 'g', 'a', 'b' ), array( array( 'w', 'g' ), array( 'g', 'w' ), array( 'a', 'b' ), array( 'b', 'a' ), array( 'a', 'w' ) ) );
