@@ -4,7 +4,7 @@ import { MAX_SAFE } from './limits.ts';
 import { asciiAddress } from './mail-address.ts';
 import { FORMAT_NAMES, RULE_NAMES, RULES, ruleText, TYPE_NAMES } from './rules.ts';
 import { brief, ruleCases } from './testing/rule-cases.ts';
-import { email, filledText, invitee, optionalText, patternRule, text, uuid } from './text.ts';
+import { ADDRESS_IN_TEXT, email, filledText, invitee, optionalText, patternRule, text, uuid } from './text.ts';
 
 describe('the text of a rule', () => {
   it('contains its limit', () => {
@@ -49,6 +49,13 @@ describe('a text that shows nothing', () => {
       if (ignored.test(character)) assert.doesNotMatch(character, blank, `U+${code.toString(16)}`);
     }
   });
+});
+
+describe('the first address in a text', () => {
+  for (const { text: shared, address } of ruleCases.addressesInTexts)
+    it(`is ${address} in ${brief(shared)}`, () => {
+      assert.equal(new RegExp(ADDRESS_IN_TEXT, 'u').exec(shared)?.[0] ?? null, address);
+    });
 });
 
 describe('the cases of equal names', () => {

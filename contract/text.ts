@@ -55,6 +55,12 @@ const FORMATS: Readonly<Record<string, Format>> = {
   [EMAIL]: 'email',
 };
 
+/** Characters that end an address in a text, for a character class. Full-width punctuation is never part of one. */
+const ENDS = `${INVISIBLE}<>"|“”„«»…。、，；：！？（）［］｛｝「」『』【】〔〕《》〈〉`;
+
+/** Pattern of the first http or https address in a text, without the punctuation after it. */
+export const ADDRESS_IN_TEXT = `${HTTP}//[^${ENDS}]*[^${ENDS}.,;:!?\\])'’*]`;
+
 const CLEAN_TEXT = new RegExp(TEXT, 'u');
 const VISIBLE = new RegExp(`[^${INVISIBLE}]`, 'u');
 

@@ -6,6 +6,7 @@ namespace Largesse\Wishes;
 use Largesse\Format\WebAddress;
 use Largesse\Html\SharedNames;
 use Largesse\Service\FieldRules;
+use Largesse\Service\Rules;
 
 /**
  * A wish in the parameters of an address: from the bookmarklet, the share sheet of a phone, or a link. The wish fills a
@@ -71,14 +72,17 @@ final class IncomingWish {
 	private static function of( array $parameters ): self {
 		$text = static fn ( string $key ): string => is_string( $parameters[ $key ] ?? null ) ? substr( $parameters[ $key ], 0, self::MAX_TEXT_BYTES ) : '';
 		$said = trim( $text( self::URL ) );
-		$url  = '' === $said ? '' : self::address( $said, self::MAX_URL_BYTES );
-		$rest = $text( self::TEXT );
-		// Many apps share the address inside the text, or as the title.
-		foreach ( '' === $url ? array( $rest, $text( self::NAME ) ) : array() as $words ) {
-			if ( '' === $url && preg_match( '~https?://[^\s<>"]+~i', $words, $found ) ) {
-				$url = self::address( rtrim( $found[0], '.,;:!?)' ), self::MAX_URL_BYTES );
+		// Other characters separate an address from words.
+		$is_address = 1 === preg_match( '~^(?:https?://)?[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:[/?#][\x21-\x7E]*)?$~Di', $said );
+		$url        = $is_address ? self::address( preg_match( '~^https?://~i', $said ) ? $said : "https://{$said}", self::MAX_URL_BYTES ) : '';
+		$rest       = $text( self::TEXT );
+		// Many apps share the address inside the text, or as the title, or send the whole text as the address.
+		foreach ( '' === $url ? array( $said, $rest, $text( self::NAME ) ) : array() as $words ) {
+			if ( '' === $url && preg_match( Rules::ADDRESS_IN_TEXT, $words, $found ) ) {
+				$url = self::address( $found[0], self::MAX_URL_BYTES );
 			}
 		}
+		$rest     = '' === $rest && '' !== $url && ! $is_address ? $said : $rest;
 		$name     = SharedName::of( $text( self::NAME ) );
 		$currency = strtoupper( trim( $text( self::CURRENCY ) ) );
 		return new self(

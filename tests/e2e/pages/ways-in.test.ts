@@ -328,6 +328,14 @@ describe('wishes from anywhere', () => {
     /** Query of an address, and some fields of the form that the page then shows. */
     const cases: [query: string, expected: Record<string, string | boolean>][] = [
       ['add-wish=javascript:alert(1)&name=Pot', { url: '', name: 'Pot', is_lost: true }],
+      ['add-wish=Red%20jug%20https%3A%2F%2Fpots.example%2Fjug', { url: 'https://pots.example/jug', name: 'Red jug' }],
+      ['add-wish=Red%20jug%0Ahttps%3A%2F%2Fpots.example%2Fjug.', { url: 'https://pots.example/jug', name: 'Red jug' }],
+      ['add-wish=pots.example%2Fjug', { url: 'https://pots.example/jug', name: '' }],
+      ['add-wish=https%3A%2F%2Fpots.example%2FJug_(2)', { url: 'https://pots.example/Jug_(2)', name: '' }],
+      [
+        `add-wish-text=${encodeURIComponent('茶碗 https://pots.example/cup，赤い')}`,
+        { url: 'https://pots.example/cup', name: '茶碗 赤い' },
+      ],
       ['add-wish=&name=Pot', { url: '', name: 'Pot', is_lost: false }],
       ['add-wish=data:text/html,x&image=javascript:alert(1)', { url: '', image_url: '' }],
       [`add-wish=https://pots.example/${long.slice(0, 5000)}&name=Pot`, { url: '', name: 'Pot' }],

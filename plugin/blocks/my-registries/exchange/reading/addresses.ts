@@ -1,13 +1,10 @@
+import { ADDRESS_IN_TEXT } from '../../../../../contract/text.ts';
 import { limited, linesOf, looseWish, nameOf, type ReadWish, truncate, withoutRepeats } from './wish.ts';
 
 /** Characters around a name that do not belong to it. */
-const AROUND = ' \t\r\u00a0|-–—:;,.*•()[]<>"\'';
+const AROUND = ' \t\r\u00a0|-–—:;,.*•()[]<>"\'。、，；：（）「」『』【】《》〈〉';
 
-/** Characters that end an address. */
-const ENDS = /[\s<>"|]/g;
-
-/** Punctuation that is not part of the address before it. */
-const PUNCTUATION = '.,;:!?])';
+const ADDRESS = new RegExp(ADDRESS_IN_TEXT, 'u');
 
 export const hasAddress = (text: string): boolean => addressIn(text) !== undefined;
 
@@ -40,14 +37,8 @@ function wishOf(place: number, line: string): ReadWish {
 
 /** Finds the first address of http or https in a text, without the punctuation after it. */
 function addressIn(text: string): [start: number, end: number] | undefined {
-  for (const { 0: scheme, index } of text.matchAll(/https?:\/\//gi)) {
-    const begin = index + scheme.length;
-    ENDS.lastIndex = begin;
-    let end = ENDS.exec(text)?.index ?? text.length;
-    while (end > begin && PUNCTUATION.includes(text.charAt(end - 1))) end--;
-    if (end > begin) return [index, end];
-  }
-  return undefined;
+  const found = ADDRESS.exec(text);
+  return found ? [found.index, found.index + found[0].length] : undefined;
 }
 
 /** Returns the text next to an address if it can be a name. */
