@@ -3,7 +3,7 @@ import { ITEM_MAX_CHARS, type PREVIEW_SOURCES } from '../limits.ts';
 import { nameInAddress } from './address-name.ts';
 import { hintsOf } from './hints.ts';
 import { parseJsonLd, thingsIn } from './json-ld.ts';
-import { isName, nameIn } from './names.ts';
+import { isName, isNoProduct, isShop, nameIn } from './names.ts';
 import { type Page, type Picture, readHtml } from './page.ts';
 import { type Hints, type Money, statedAmount } from './price.ts';
 import {
@@ -79,13 +79,17 @@ class Extraction {
   readonly #hints: Hints;
   readonly #names: PageNames;
   readonly #headings: readonly string[];
+  /** Whether the page blocks robots or shows an error. Its title and headings then name no product. */
+  readonly #hasNoProduct: boolean;
 
   constructor(page: Page, url: string, jsonThings: readonly Thing[]) {
     this.#page = page;
     this.#url = url;
     this.#things = jsonThings;
     this.#hints = hintsOf(page, url, this.#statedCurrency());
-    this.#headings = page.headings.slice(0, 3).map(cleanText).filter(isName);
+    const headings = page.headings.slice(0, 3).map(cleanText);
+    this.#hasNoProduct = [page.title, ...headings].some((text) => isNoProduct(cleanText(text)));
+    this.#headings = this.#hasNoProduct ? [] : headings.filter(isName);
     this.#names = {
       addresses: [url, page.canonical ?? '', this.#meta('og:url')].filter((address) => address !== ''),
       titles: [...this.#headings, this.#meta('og:title'), page.title].map((title) => comparable(cleanText(title))),
@@ -187,7 +191,8 @@ class Extraction {
     const openGraph = this.#meta('og:title') || this.#meta('twitter:title');
     const named = nameIn(openGraph, shops, this.#headings);
     if (isName(named)) return { name: named, source: 'open-graph' };
-    const titled = nameIn(this.#page.title, shops, this.#headings);
+    const title = this.#hasNoProduct ? '' : nameIn(this.#page.title, shops, this.#headings);
+    const titled = isShop(title, shops) ? '' : title;
     const headings = this.#headings.filter((heading) => !shops.includes(comparable(heading)));
     const guessed = nameInAddress(this.#url);
     const addressed = guessed.includes(' ') ? [guessed] : [];

@@ -3,16 +3,40 @@ import { cleanText, comparable } from './texts.ts';
 /** Separators between the names of a product and a shop. Most need spaces on both sides: `T-shirt` is one word. */
 const BETWEEN = /\s+[|–—·•»:-]+\s+|\s*[|»]\s*|:\s+/u;
 
-/** Matches titles of pages that block robots or show no product. */
-const NO_NAME =
-  /^(?:access denied|attention required|just a moment|robot check|are you a (?:robot|human)|security check|403 forbidden|404|page not found|not found|error|service unavailable|captcha|pardon our interruption|please wait|verify you are human|bot detection|bitte warten|zugriff verweigert)\b/i;
+/** Beginnings of titles and headings of pages that block robots or show no product, in the languages of the site. */
+const NO_NAMES: readonly string[] = [
+  // Robots
+  'access (?:to this page (?:has been )?)?denied|attention required|just a moment|pardon our interruption|please wait',
+  '(?:robot|security|browser) check|bot detection|captcha|human verification|robot or human|unusual traffic',
+  'are you (?:a )?(?:robot|human)|i am not a robot|let us know you|checking your browser|before (?:we|you) continue',
+  '(?:verify|confirm|prove)(?:ing)? (?:that )?you(?: are|’re)|(?:activate|press|click) and hold',
+  '(?:please )?(?:enable|turn on|activate) (?:javascript|js|cookies)|javascript (?:is|must be) ',
+  'bitte warten|zugriff verweigert|sind sie ein (?:mensch|roboter)|bestätigen sie,? dass sie|sicherheitsüberprüfung',
+  '(?:bitte )?aktivieren sie (?:javascript|cookies)|accès refusé|êtes-vous (?:un )?(?:robot|humain)',
+  'vérification de sécurité|acceso denegado|¿?eres (?:un )?(?:robot|humano)|verificación de seguridad',
+  // Errors
+  '(?:403|404|500|502|503)\\b|(?:page )?not found|error(?: page)?\\b|service unavailable|bad gateway|too many requests',
+  'internal server error|something went wrong|sorry[,!.]? +(?:something|we |this|your|but|an? |the (?:page|item|product|requested))|we(?:’re| are) sorry',
+  'oops(?:[!.,…]*$|[!.,…]* *[-–—|:]|[!,.…]* (?:something|we|the|that|this|page))|we looked everywhere',
+  'we (?:couldn’t|could not|can’t|cannot) find|(?:this|the|that) (?:page|item|product|listing) (?:is no|isn’t|is not|was not)',
+  '(?:this|the|that) (?:page|item|product|listing) (?:couldn’t|could not|can’t|cannot|does not|doesn’t)',
+  'page (?:unavailable|does not exist)|seite (?:wurde )?nicht gefunden|(?:ups|hoppla|huch)[!,.]|etwas ist schief',
+  'entschuldigung[,!.]|wartungsarbeiten|page (?:introuvable|non trouvée)|une erreur (?:est|s’est)|oups[ !,.]',
+  'página no (?:encontrada|existe)|algo (?:salió|ha ido|fue) mal|lo sentimos',
+];
+const NO_NAME = new RegExp(`^\\P{L}{0,3}(?<![\\p{L}\\p{N}])(?:${NO_NAMES.join('|')})`, 'iu');
 
 const SALES_TALK =
   /\s+(?:(?:online|günstig|preiswert|jetzt|hier)\s+)*(?:kaufen|bestellen|shoppen|online)(?:\s+(?:bei|im|auf|online)\b.*)?$|\s+(?:at best prices?|at low(?:est)? prices?)\b.*$/iu;
 
 /** Returns whether a text can be a product's name. */
 export function isName(text: string): boolean {
-  return /[\p{L}\p{N}]/u.test(text) && !NO_NAME.test(text);
+  return /[\p{L}\p{N}]/u.test(text) && !isNoProduct(text);
+}
+
+/** Returns whether a title or heading belongs to a page that blocks robots or shows an error. */
+export function isNoProduct(text: string): boolean {
+  return NO_NAME.test(text.replaceAll("'", '’'));
 }
 
 /**
@@ -32,7 +56,8 @@ export function nameIn(title: string, shops: readonly string[], headings: readon
   return withoutShop(text, shops).replace(SALES_TALK, '') || text;
 }
 
-function isShop(text: string, shops: readonly string[]): boolean {
+/** Returns whether a text is only the name of the shop. */
+export function isShop(text: string, shops: readonly string[]): boolean {
   const key = comparable(text);
   return (
     key !== '' &&
