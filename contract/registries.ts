@@ -58,7 +58,18 @@ export const RegistryMetaUpdate = {
 } as const;
 export type RegistryMetaUpdate = XStatic<typeof RegistryMetaUpdate>;
 
-/** Body of `POST /registries`. Unknown keys are ignored at the top level, but rejected in `meta`. */
+/**
+ * Refuses a password. If the service ignored this key, as it ignores unknown keys, the caller would believe that a
+ * public registry is protected.
+ */
+const password = {
+  type: 'null',
+  description: 'Only the host can set a password',
+  $comment: 'set a password on the host',
+  examples: [null],
+} as const;
+
+/** Body of `POST /registries`. Other unknown keys are ignored at the top level, but rejected in `meta`. */
 export const RegistryCreate = {
   title: 'RegistryCreate',
   type: 'object',
@@ -68,6 +79,7 @@ export const RegistryCreate = {
     story: { ...story, default: '' },
     status: { ...status, default: 'private' },
     meta: RegistryMetaUpdate,
+    password,
   },
 } as const;
 export type RegistryCreate = XStatic<typeof RegistryCreate>;
@@ -76,7 +88,7 @@ export type RegistryCreate = XStatic<typeof RegistryCreate>;
 export const RegistryUpdate = {
   title: 'RegistryUpdate',
   type: 'object',
-  properties: { title, story, status, meta: RegistryMetaUpdate },
+  properties: { title, story, status, meta: RegistryMetaUpdate, password },
 } as const;
 export type RegistryUpdate = XStatic<typeof RegistryUpdate>;
 

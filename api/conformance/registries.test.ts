@@ -82,8 +82,23 @@ describe('rules: Registries, POST /registries', () => {
     for (const call of t.host.calls) assert.equal(call.authorization, t.host.users.authorization('stranger'));
   });
 
+  it('refuses a password, which only the host can set', async () => {
+    const { id } = addRegistry(t);
+    const body = { title: 'Kettle', password: 'secret' };
+    for (const [method, path] of [
+      ['POST', '/registries'],
+      ['PATCH', `/registries/${id}`],
+    ] as const)
+      assertError(
+        await t.request(method, path, { as: 'owner', body }),
+        422,
+        'password: must be null: set a password on the host',
+      );
+    assertStatus(await t.request('PATCH', `/registries/${id}`, { as: 'owner', body: { password: null } }), 200);
+  });
+
   it('ignores unknown keys of the body, including an author', async () => {
-    const answer = await create({ title: 'Mine', user_id: 1, author: 1, id: 3, slug: 'x', password: 'y' });
+    const answer = await create({ title: 'Mine', user_id: 1, author: 1, id: 3, slug: 'x' });
     assertStatus(answer, 201);
     assert.equal(answer.body.user_id, t.host.users.get('owner').id);
   });

@@ -93,8 +93,10 @@ function brokenRule({ instancePath, keyword, params, schema, parentSchema, data 
     }
     case 'additionalProperties':
       return wordedRule(field, keyword, Object.keys(parentSchema?.properties ?? {}));
-    case 'type':
-      return wordedRule(field, keyword, [schema].flat().map(String));
+    case 'type': {
+      const rule = wordedRule(field, keyword, [schema].flat().map(String));
+      return String(schema) === 'null' ? withAdvice(rule, parentSchema) : rule;
+    }
     case 'enum':
       return wordedRule(
         field,
