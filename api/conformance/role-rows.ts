@@ -196,7 +196,8 @@ export const ROWS: Record<string, Row> = {
   // This request lacks a query parameter that the route requires, so admins get 422.
   'GET /ideas': { cases: { any: adminsAlone(422) } },
   'PUT /ideas/{idea_id}': { body: { registry_id: 5, name: 'Lamp' }, cases: { any: adminsAlone(201) } },
-  'DELETE /ideas/{idea_id}': { cases: { any: adminsAlone(422) } },
+  // This request lacks a required parameter, too, but the service checks this parameter before the role.
+  'DELETE /ideas/{idea_id}': { cases: { any: everybody(422) } },
   // The requests contain the text `{webhook_id}` instead of a UUID, so admins get 404.
   'GET /webhooks': { cases: { any: adminsAlone(200) } },
   'POST /webhooks': { body: { url: 'https://shop.example/hook' }, cases: { any: adminsAlone(201) } },
