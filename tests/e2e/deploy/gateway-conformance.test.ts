@@ -14,10 +14,17 @@ import { addressOf } from '../../support/server-address.ts';
  * gateway-verdicts.test.ts tests malformed requests.
  */
 
-const FILES = ['authentication', 'bodies', 'errors', 'invitees', 'item-lists', 'options-requests'];
+const FILES = ['authentication', 'bodies', 'errors', 'invitees', 'databases/item-lists', 'options-requests'].map(
+  (name) => `api/conformance/${name}.test.ts`,
+);
 
 /** Files with slow tests. These tests run only behind nginx. */
-const LONG_FILES = ['failed-logins', 'item-conditions', 'long-lists', 'role-matrix'];
+const LONG_FILES = [
+  'api/conformance/databases/item-conditions.test.ts',
+  'api/conformance/long-lists.test.ts',
+  'api/conformance/role-matrix.test.ts',
+  'tests/e2e/service/failed-logins.test.ts',
+];
 
 /** Requests that both gateways refuse themselves. Their answers contain only `detail`, whatever the request accepts. */
 const OWN_ERRORS = ['answers an address that cannot be decoded', 'answers a body that is too large'];
@@ -73,10 +80,10 @@ for (const { name, isInstalled, start } of GATEWAYS)
   }, () => {
     const skipping = EXCEPT[name]?.map((pattern) => `--test-skip-pattern=${pattern}`) ?? [];
     for (const file of name === 'nginx' ? [...FILES, ...LONG_FILES] : FILES)
-      it(`hold in ${file}.test.ts`, async () => {
+      it(`hold in ${file}`, async () => {
         await using gateways = await startGateways(start);
         const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-        const child = spawn(process.execPath, ['--test-reporter=tap', ...skipping, `api/conformance/${file}.test.ts`], {
+        const child = spawn(process.execPath, ['--test-reporter=tap', ...skipping, file], {
           cwd: root,
           env: { ...env, TEST_GATEWAY: gateways.url, TEST_GATEWAY_KEY: KEY },
           stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, it } from 'node:test';
-import { openTestService } from '../../tests/support/service.ts';
+import { openTestService } from '../../../tests/support/service.ts';
 import {
   ASK_PROBLEM,
   assertError,
@@ -13,8 +13,8 @@ import {
   type ItemAnswer,
   type Purchase,
   type PurchaseAnswer,
-} from './answers.ts';
-import { addItem, addRegistry, give } from './world.ts';
+} from '../answers.ts';
+import { addItem, addRegistry, give } from '../world.ts';
 
 const t = await openTestService();
 after(() => t.close());

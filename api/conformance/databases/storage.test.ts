@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { onPostgres } from '../../tests/support/database.ts';
-import { openTestService, SHORT } from '../../tests/support/service.ts';
-import { spawnService } from '../../tests/support/spawned-service.ts';
-import { assertError, ITEM_KEYS } from './answers.ts';
-import { addItem } from './world.ts';
+import { onPostgres } from '../../../tests/support/database.ts';
+import { openTestService, SHORT } from '../../../tests/support/service.ts';
+import { spawnService } from '../../../tests/support/spawned-service.ts';
+import { assertError, ITEM_KEYS } from '../answers.ts';
+import { addItem } from '../world.ts';
 
 const t = await openTestService();
 after(() => t.close());
