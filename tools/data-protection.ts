@@ -72,9 +72,14 @@ export const TABLES: Readonly<Record<string, Note>> = {
 export const COOKIES: Readonly<Record<string, Note>> = {
   largesse_gives: {
     contents:
-      'gifts that were made in this browser; forms that were opened or sent, so that a repeated form makes no second gift',
+      'gifts that were made in this browser; forms that were sent, so that a repeated form makes no second gift',
     seenBy: 'users of this browser',
     until: 'a year after the last gift, or until a recipient signs in',
+  },
+  'largesse_form-': {
+    contents: 'form for one wish that was opened, so that a repeated form makes no second gift',
+    seenBy: 'users of this browser',
+    until: 'a day has passed, or until a recipient signs in',
   },
   [HAS_GIFTS_COOKIE]: {
     contents: 'mark that this browser has made gifts',

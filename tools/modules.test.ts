@@ -77,7 +77,7 @@ test('the data protection sheet has each transient, cookie, mail and meta key of
   const shared: Readonly<Record<string, string>> = sharedNames;
   const cookies = [...filesWith('setcookie('), ...filesWith('LinkCookie::set(')].flatMap(([, code]) =>
     Array.from(
-      code.matchAll(/const (?:NAME|MARK|COOKIE) *= (?:'([a-z_]+)'|SharedNames::(\w+));/g),
+      code.matchAll(/const (?:NAME|MARK|COOKIE|FORM) *= (?:'([a-z_-]+)'|SharedNames::(\w+));/g),
       ([, name, constant = '']) => name ?? shared[constant] ?? '',
     ),
   );

@@ -11,18 +11,25 @@ use Largesse\Http\KeyedHash;
  * cookie contains registries, items and purchases. The site signs the cookie, and scripts cannot read it. Cached pages
  * must not read the cookie.
  *
- * The cookie also contains the ids of opened and submitted forms. If the guest opens the form for an item again, the
- * new form gets the same id. So a lost response cannot lead to a second purchase. After a page has shown the purchase,
- * the entry of the form becomes the entry of a gift. The numbers of opened and of submitted forms are limited
- * separately, so that opened forms never displace submitted forms.
+ * Cookies also contain the ids of opened and submitted forms. If the guest opens the form for an item again, the new
+ * form gets the same id. So a lost response cannot lead to a second purchase. After a page has shown the purchase, the
+ * entry of the form becomes the entry of a gift. The numbers of opened and of submitted forms are limited separately, so
+ * that opened forms never displace submitted forms.
  *
  * A giver can see and change a purchase only with its key (GiverLink). The site shows the links with the keys to any
  * browser that sends the cookie. So the cookie grants the same access as the links.
  */
 final class GiverCookie {
 
-	/** Name of the cookie. */
+	/** Name of the cookie with gifts and submitted forms. */
 	public const NAME = 'largesse_gives';
+
+	/**
+	 * Beginning of the name of a cookie with an opened form; the item's id follows. Each opened form has its own cookie.
+	 * With one cookie for all forms, a guest who opens several forms at the same moment would keep only the form whose
+	 * response arrives last.
+	 */
+	private const FORM = 'largesse_form-';
 
 	/**
 	 * Name of the cookie that tells scripts whether this browser may have gifts. The site sets the cookie to 1 when the
@@ -39,7 +46,7 @@ final class GiverCookie {
 	/** State of a form that was submitted. */
 	private const SENT = '1';
 
-	/** Maximum number of entries by state. The oldest entries are dropped, to keep the cookie short. */
+	/** Maximum number of entries by state. The oldest entries are dropped, to keep the cookies short. */
 	private const MOST = array(
 		self::GIFT => 30,
 		self::SENT => 10,
@@ -114,8 +121,18 @@ final class GiverCookie {
 			self::set( self::MARK, '1', false );
 		}
 		$state = self::entries()[ $purchase_id ]['state'] ?? null;
-		if ( null === $state || ( $is_sent && self::OPEN === $state ) ) {
-			self::add( $registry_id, $item_id, $purchase_id, $is_sent ? self::SENT : self::OPEN );
+		if ( $is_sent && ( null === $state || self::OPEN === $state ) ) {
+			self::add( $registry_id, $item_id, $purchase_id, self::SENT );
+		} elseif ( ! $is_sent && null === $state ) {
+			foreach ( array_slice( self::form_cookies(), 0, 1 - self::MOST[ self::OPEN ] ) as $name ) {
+				self::set( $name, '', true );
+			}
+			$entry = array(
+				'registry_id' => $registry_id,
+				'item_id'     => $item_id,
+				'state'       => self::OPEN,
+			);
+			self::set( self::FORM . $item_id, self::signed( array( $purchase_id => $entry ) ), true, DAY_IN_SECONDS );
 		}
 	}
 
@@ -138,30 +155,60 @@ final class GiverCookie {
 
 	/** Removes a gift that was given back. Use this method only before any output. */
 	public static function remove_gift( string $purchase_id ): void {
-		$entries = self::entries();
-		if ( isset( $entries[ $purchase_id ] ) ) {
-			unset( $entries[ $purchase_id ] );
-			self::send( $entries );
-		}
+		self::remove( static fn ( array $entry, string $id ): bool => $id === $purchase_id );
 	}
 
 	/** Removes all gifts on a registry. Use this method only before any output. */
 	public static function remove_registry( int $registry_id ): void {
-		$entries = self::entries();
-		$others  = array_filter( $entries, static fn ( array $entry ) => $entry['registry_id'] !== $registry_id );
+		self::remove( static fn ( array $entry ): bool => $entry['registry_id'] === $registry_id );
+	}
+
+	/**
+	 * Removes entries from the cookies.
+	 *
+	 * @param callable(array{registry_id: int, item_id: int, state: string}, string): bool $is_meant Selects the entries.
+	 */
+	private static function remove( callable $is_meant ): void {
+		foreach ( self::form_cookies() as $name ) {
+			if ( array() !== array_filter( self::read( $name ), $is_meant, ARRAY_FILTER_USE_BOTH ) ) {
+				self::set( $name, '', true );
+			}
+		}
+		$entries = self::read( self::NAME );
+		$others  = array_filter( $entries, static fn ( array $entry, string $id ): bool => ! $is_meant( $entry, $id ), ARRAY_FILTER_USE_BOTH );
 		if ( count( $others ) < count( $entries ) ) {
 			self::send( $others );
 		}
 	}
 
 	/**
-	 * Reads the cookie; ignores a cookie whose signature is invalid.
+	 * Reads the cookies. Opened forms come first.
 	 *
 	 * @return array<string, array{registry_id: int, item_id: int, state: string}> Entries by purchase id.
 	 */
 	private static function entries(): array {
+		$gifts = self::read( self::NAME );
+		$forms = array_merge( array(), ...array_map( self::read( ... ), self::form_cookies() ) );
+		return array_diff_key( $forms, $gifts ) + $gifts;
+	}
+
+	/**
+	 * Returns the names of the cookies with opened forms, in the browser's order: usually the oldest first.
+	 *
+	 * @return list<string>
+	 */
+	private static function form_cookies(): array {
+		return array_values( array_filter( array_map( 'strval', array_keys( $_COOKIE ) ), static fn ( string $name ): bool => str_starts_with( $name, self::FORM ) && '' !== $_COOKIE[ $name ] ) );
+	}
+
+	/**
+	 * Reads a cookie; ignores a cookie whose signature is invalid.
+	 *
+	 * @return array<string, array{registry_id: int, item_id: int, state: string}> Entries by purchase id.
+	 */
+	private static function read( string $name ): array {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It counts only if the site signed it.
-		$cookie = wp_unslash( $_COOKIE[ self::NAME ] ?? '' );
+		$cookie = wp_unslash( $_COOKIE[ $name ] ?? '' );
 		if ( ! is_string( $cookie ) || ! preg_match( '/^([0-9a-z.~]+)-([0-9a-f]{32})$/D', $cookie, $part ) || ! hash_equals( KeyedHash::of( "largesse-gives|{$part[1]}" ), $part[2] ) ) {
 			return array();
 		}
@@ -191,7 +238,7 @@ final class GiverCookie {
 
 	/** Adds an entry as the newest. Removes an older entry with the same id. */
 	private static function add( int $registry_id, int $item_id, string $purchase_id, string $state ): void {
-		$entries = self::entries();
+		$entries = self::read( self::NAME );
 		unset( $entries[ $purchase_id ] );
 		$entries[ $purchase_id ] = array(
 			'registry_id' => $registry_id,
@@ -202,7 +249,7 @@ final class GiverCookie {
 	}
 
 	/**
-	 * Sends the cookie, or deletes the cookie if there are no entries.
+	 * Sends the cookie with gifts and submitted forms, or deletes the cookie if there are no entries.
 	 *
 	 * @param array<string, array{registry_id: int, item_id: int, state: string}> $entries Entries by purchase id.
 	 */
@@ -211,28 +258,38 @@ final class GiverCookie {
 		foreach ( self::MOST as $state => $most ) {
 			$kept += array_slice( self::in_state( $entries, (string) $state ), -$most, null, true );
 		}
-		$list = array();
-		foreach ( array_intersect_key( $entries, $kept ) as $purchase_id => $entry ) {
-			$list[] = base_convert( (string) $entry['registry_id'], 10, self::BASE ) . '.' . base_convert( (string) $entry['item_id'], 10, self::BASE ) . '.' . str_replace( '-', '', $purchase_id ) . ( self::GIFT === $entry['state'] ? '' : ".{$entry['state']}" );
-		}
-		$text = implode( '~', $list );
-		self::set( self::NAME, array() === $list ? '' : $text . '-' . KeyedHash::of( "largesse-gives|{$text}" ), true );
-		if ( array() === $list && ! empty( $_COOKIE[ self::MARK ] ) ) {
+		self::set( self::NAME, self::signed( array_intersect_key( $entries, $kept ) ), true );
+		if ( array() === $kept && ! empty( $_COOKIE[ self::MARK ] ) ) {
 			self::set( self::MARK, '', false );
 		}
 	}
 
 	/**
-	 * Sets a cookie for a year; an empty value deletes it.
+	 * Returns the value of a cookie; an empty text if there are no entries.
 	 *
-	 * @param bool $is_own True if scripts cannot read the cookie.
+	 * @param array<string, array{registry_id: int, item_id: int, state: string}> $entries Entries by purchase id.
 	 */
-	private static function set( string $name, string $value, bool $is_own ): void {
+	private static function signed( array $entries ): string {
+		$list = array();
+		foreach ( $entries as $purchase_id => $entry ) {
+			$list[] = base_convert( (string) $entry['registry_id'], 10, self::BASE ) . '.' . base_convert( (string) $entry['item_id'], 10, self::BASE ) . '.' . str_replace( '-', '', $purchase_id ) . ( self::GIFT === $entry['state'] ? '' : ".{$entry['state']}" );
+		}
+		$text = implode( '~', $list );
+		return array() === $list ? '' : $text . '-' . KeyedHash::of( "largesse-gives|{$text}" );
+	}
+
+	/**
+	 * Sets a cookie; an empty value deletes it.
+	 *
+	 * @param bool $is_own  True if scripts cannot read the cookie.
+	 * @param int  $seconds Lifetime.
+	 */
+	private static function set( string $name, string $value, bool $is_own, int $seconds = YEAR_IN_SECONDS ): void {
 		setcookie(
 			$name,
 			$value,
 			array(
-				'expires'  => '' === $value ? 1 : time() + YEAR_IN_SECONDS,
+				'expires'  => '' === $value ? 1 : time() + $seconds,
 				'path'     => COOKIEPATH ? COOKIEPATH : '/',
 				'domain'   => (string) COOKIE_DOMAIN,
 				'secure'   => is_ssl(),

@@ -142,7 +142,7 @@ describe('giving', () => {
     const cookies = headers.getSetCookie();
     assert.match(
       cookies.join('\n'),
-      /^largesse_gives=[^\n]*; HttpOnly; SameSite=Lax$/,
+      /^largesse_form-\d+=[^\n]*; HttpOnly; SameSite=Lax$/,
       'one cookie, hidden from scripts',
     );
     assert.match(html, /<title>Give a gift/);

@@ -519,6 +519,60 @@ describe('a gift whose answer was lost', () => {
     });
   });
 
+  it('is found after a reload, in a second tab and with the back button, whichever answer was lost', async () => {
+    const three = await t.registry(
+      { title: 'Three', slug: 'three' },
+      ['Tent', 'Stove', 'Lamp'].map((name) => ({ name, quantity_needed: 40 })),
+    );
+    /** Each step of giving whose answer is lost: between site and service, or between browser and site. */
+    const losses = [
+      'before the service',
+      'after the service',
+      'after the site',
+      'after the site, with the gift’s page',
+    ];
+    for (const lost of losses) {
+      for (const way of ['reload', 'second tab', 'back']) {
+        const name = `${lost}, ${way}`;
+        // Opens three wishes at the same moment. Each answer contains the cookies of a browser without cookies.
+        const one = guest();
+        const pages = await Promise.all(three.items.map((_, index) => one.page(give(index, three))));
+        const forms: Form[] = [];
+        for (const page of pages) forms.push(await age(theForm(page)));
+        for (const [index, form] of forms.entries()) {
+          t.interference =
+            lost === 'before the service'
+              ? { before: ({ method }) => method !== 'PUT' }
+              : lost === 'after the service'
+                ? { after: ({ method }) => method !== 'PUT' }
+                : {};
+          const answer = await one.ask(
+            form.address,
+            { ...form.fields, message: name },
+            lost.startsWith('after the site'),
+          );
+          t.interference = {};
+          assert.equal(answer?.status, lost.startsWith('after the site') ? undefined : 503, name);
+          // A reload sends the form again. A second tab and the back button open the form's address.
+          let shown = await one.page(form.address, way === 'reload' ? { ...form.fields, message: name } : undefined);
+          if (shown.status === 303) {
+            if (lost.endsWith('page')) await one.ask(shown.location ?? '', undefined, true);
+            shown = await one.follow(shown);
+          } else if (lost === 'before the service') {
+            const again = await age(theForm(shown));
+            assert.equal(idOf(again), idOf(form), name);
+            shown = await one.follow(await one.page(again.address, { ...again.fields, message: name }));
+          }
+          assert.match(shown.html, new RegExp(`gift-of=${idOf(form)}`), `${name}: wish ${index + 1}`);
+        }
+        const own = await one.page(`${three.path}?own-gifts=1`);
+        for (const form of forms) assert.match(own.html, new RegExp(`gift-of=${idOf(form)}`), name);
+        const made = (await gifts(three)).filter(({ message }) => message === name);
+        assert.deepEqual(made.map(({ id }) => id).toSorted(), forms.map(idOf).toSorted(), name);
+      }
+    }
+  });
+
   it('is stored once, and found again, whatever was lost and when', async () => {
     for (let run = 0; run < GUESTS; run++) {
       const chance = chances(`${SEED} ${run}`);
