@@ -45,7 +45,7 @@ export async function packContract(checkout: Checkout, out: string): Promise<str
 
 /** Compiler options for the contract, in addition to the project's options. */
 const BUILD = {
-  extends: '../../tsconfig.json',
+  extends: '../tsconfig.json',
   compilerOptions: {
     target: 'es2022',
     noEmit: false,
