@@ -3,7 +3,6 @@ import { join, relative, resolve } from 'node:path';
 import semver from 'semver';
 import { readArguments } from '../../api/src/arguments.ts';
 import { packApi } from './api-package.ts';
-import { writeBlueprint } from './blueprint.ts';
 import { type Checkout, checkOut } from './checkout.ts';
 import { type Component, componentOf } from './components.ts';
 import { git, topOf } from './git.ts';
@@ -22,10 +21,9 @@ Builds the packages of a release from a commit. The packages never contain uncom
 
   --commit=<commit>   commit to build (default HEAD)
   --out=<folder>      folder for the packages (default tools/release/packages)
-  --updates=<address> HTTPS address where the plugin and the theme look for updates. Writes plugin.json or theme.json,
-                      and for the plugin blueprint.json. Publish these files at this address, next to the zip
-  --directory         build for WordPress's own directory of plugins and themes, without the update check. For the
-                      plugin, also writes assets/blueprints/blueprint.json for the plugin's folder in the directory
+  --updates=<address> HTTPS address where the plugin and the theme look for updates. Writes plugin.json or theme.json.
+                      Publish this file at this address, next to the zip
+  --directory         build for WordPress's own directory of plugins and themes, without the update check
   --help              show this`;
 
 /** npm packages that are released with the API. */
@@ -69,10 +67,7 @@ async function pack(
   const zip = await packForWordPress(checkout, component, version, out, updates);
   // Sites update only to releases, not to candidates.
   const isOffered = typeof updates === 'object' && semver.prerelease(version) === null;
-  const isShown = name === 'plugin' && (isOffered || updates === 'directory');
-  const blueprint = isShown ? await writeBlueprint(checkout, version, out, updates) : null;
-  const shown = blueprint === null ? [] : [blueprint];
-  return !isOffered ? [zip, ...shown] : [zip, ...shown, await describeRelease(top, checkout, component, version, zip)];
+  return isOffered ? [zip, await describeRelease(top, checkout, component, version, zip)] : [zip];
 }
 
 interface Request {

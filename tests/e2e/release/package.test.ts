@@ -185,43 +185,6 @@ describe('npm run package', () => {
       );
     });
 
-    it('writes the demonstration for WordPress’s directory, and with the addresses of the zips for a release', async () => {
-      const step = (name: string) => ({ step: 'runPHP', code: name });
-      const steps = [
-        { step: 'installPlugin', pluginData: { resource: 'wordpress.org/plugins', slug: 'largesse' } },
-        { step: 'installTheme', themeData: { resource: 'wordpress.org/themes', slug: 'largesse' } },
-        step('seed'),
-      ];
-      const blueprint = JSON.stringify({ landingPage: '/', steps });
-      await project.commit('Add a demonstration', { ...UPDATING, ...THEME, 'tools/demo/blueprint.json': blueprint });
-      const read = (file: string) => readFile(join(project.top, file), 'utf8');
-      await pack(['plugin', '--directory', '--out=directory']);
-      assert.equal(await read('directory/assets/blueprints/blueprint.json'), blueprint);
-      await pack(['plugin', at, '--out=release-of-plugin']);
-      assert.deepEqual(JSON.parse(await read('release-of-plugin/blueprint.json')), {
-        landingPage: '/',
-        steps: [
-          {
-            step: 'installPlugin',
-            pluginData: { resource: 'url', url: 'https://releases.example/largesse/largesse-plugin-0.1.0.zip' },
-          },
-          {
-            step: 'installTheme',
-            themeData: { resource: 'url', url: 'https://releases.example/largesse/largesse-theme-0.1.0.zip' },
-          },
-          step('seed'),
-        ],
-      });
-      for (const [args, out] of [
-        [['theme'], 'theme'],
-        [['plugin'], 'plain'],
-      ] as const) {
-        await pack([...args, `--out=${out}`]);
-        await assert.rejects(read(`${out}/blueprint.json`), { code: 'ENOENT' });
-        await assert.rejects(read(`${out}/assets/blueprints/blueprint.json`), { code: 'ENOENT' });
-      }
-    });
-
     it('by default prevents updates from a directory plugin of the same name', async () => {
       await project.commit('Let it look for updates', UPDATING);
       assert.equal(await head(await pack(['plugin'])), 'Update URI:        false');
