@@ -29,9 +29,6 @@ use WP_User;
  */
 final class AddressConfirmation {
 
-	/** Parameter of the page My registries. The value is the key from the confirmation mail. */
-	public const PARAMETER = SecretParameters::ADDRESS;
-
 	/**
 	 * The capability that unconfirmed accounts lack. WordPress requires this capability to make a registry public or
 	 * private.
@@ -136,7 +133,7 @@ final class AddressConfirmation {
 		$message = ( new MailMessage( sprintf( __( 'Please confirm your e-mail address at %s', 'largesse' ), $site ) ) )
 			/* translators: %s: name of the site. */
 			->add_paragraph( sprintf( __( 'Somebody has opened an account at %s with this e-mail address. If that was you, open this link in the browser where you are signed in, and confirm the address there:', 'largesse' ), $site ) )
-			->add_link( __( 'Confirm your address', 'largesse' ), add_query_arg( self::PARAMETER, self::key( $user ), $page ) )
+			->add_link( __( 'Confirm your address', 'largesse' ), add_query_arg( SecretParameters::ADDRESS, self::key( $user ), $page ) )
 			->add_paragraph( __( 'If it was somebody else, you don’t have to do anything: they cannot use your address without you.', 'largesse' ) );
 		return match ( Delivery::send( $user->user_email, $message, SignUpMail::KIND, MailLimits::account() ) ) {
 			true    => true,

@@ -10,6 +10,7 @@ use Largesse\Http\Errors;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
+use Largesse\Links\SecretParameters;
 use Largesse\Registry\ConfirmedAddress;
 use WP_Error;
 use WP_User;
@@ -89,7 +90,7 @@ final class AccountForms {
 			array(
 				'email'   => $user->user_email,
 				'has_key' => '' !== $key,
-				'hidden'  => '' === $key ? self::hidden( self::SEND ) : self::hidden( self::CONFIRM ) + array( AddressConfirmation::PARAMETER => $key ),
+				'hidden'  => '' === $key ? self::hidden( self::SEND ) : self::hidden( self::CONFIRM ) + array( SecretParameters::ADDRESS => $key ),
 			)
 		);
 	}
@@ -144,8 +145,8 @@ final class AccountForms {
 	 * Returns the key from the confirmation mail: the key in the sent form or, without a form, the key in the address.
 	 */
 	private static function key(): string {
-		$sent = Request::field( AddressConfirmation::PARAMETER );
-		return '' === $sent ? Request::parameter( AddressConfirmation::PARAMETER ) : $sent;
+		$sent = Request::field( SecretParameters::ADDRESS );
+		return '' === $sent ? Request::parameter( SecretParameters::ADDRESS ) : $sent;
 	}
 
 	private static function nonce( string $act ): string {
