@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Mail;
 
 use Largesse\Http\RateLimit;
+use Largesse\Service\MailAddress;
 
 /**
  * Limits of a mail (rules: Limits of mails). Each mail has a limit for the mailbox that gets the mail. Otherwise, anyone
@@ -122,10 +123,10 @@ final class MailLimits {
 
 	/**
 	 * Returns an address that is the same for all addresses of a mailbox. Removes the suffix ("ada+gifts@…"), and the
-	 * dots that the mail provider ignores.
+	 * dots that the mail provider ignores. Converts the domain to ASCII.
 	 */
 	public static function mailbox( string $email ): string {
-		list( $name, $domain ) = explode( '@', strtolower( trim( $email ) ), 2 ) + array( 1 => '' );
+		list( $name, $domain ) = explode( '@', strtolower( MailAddress::ascii( trim( $email ) ) ), 2 ) + array( 1 => '' );
 
 		$name = explode( '+', $name, 2 )[0];
 		return in_array( $domain, self::WITHOUT_DOTS, true ) ? str_replace( '.', '', $name ) . '@' . self::WITHOUT_DOTS[0] : "{$name}@{$domain}";
