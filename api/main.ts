@@ -15,8 +15,8 @@ const GRACE_MS = 14_000;
 
 const HELP = `npm run serve [-- --compile]
 
-Starts the API. All settings come from the environment. HOST_URL is the address of the WordPress site; README.md lists
-the other settings. SIGTERM and Ctrl-C stop the API.
+Starts the API. All settings come from the environment. HOST_URL is the address of the WordPress site;
+docs/settings.md lists the other settings. SIGTERM and Ctrl-C stop the API.
 
   --compile   compile the code for later starts, store the compiled code in the folder NODE_COMPILE_CACHE, and exit
   --help      show this`;

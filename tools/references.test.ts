@@ -102,6 +102,11 @@ describe('references', () => {
     );
   });
 
+  it('in the README replace details: it has at most 900 words', () => {
+    const words = texts.get('README.md')?.split(/\s+/).filter(Boolean) ?? [];
+    assert.ok(words.length > 0 && words.length <= 900, `${words.length} words`);
+  });
+
   it('name only documents of this repository', () => {
     assert.deepEqual(
       inFiles((text) => text.split('\n').filter((line) => NOT_HERE.test(line))),

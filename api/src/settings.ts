@@ -8,7 +8,7 @@ import { readSecretFile } from './secret-file.ts';
 /** Kind and address of the database. */
 export type DatabaseSetting = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
 
-/** All settings of the service; see the table in the README. */
+/** All settings of the service; see the table in docs/settings.md. */
 export interface Settings {
   host: {
     /** Origin and path of the registry host's site, no trailing slash. */
