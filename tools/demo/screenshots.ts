@@ -14,22 +14,14 @@ import { type View, views } from './screenshots/views.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The best screenshots, for the README. */
-const CHOSEN: readonly Chosen[] = [
-  { view: 'home', width: 1440, scheme: 'light', height: 728 },
-  { view: 'registry', width: 1440, scheme: 'light', height: 1240 },
-  { view: 'registry', width: 360, scheme: 'light', height: 1240 },
-  { view: 'registry', width: 360, scheme: 'dark', height: 1240 },
-  { view: 'my-registries', width: 360, scheme: 'light', height: 1240 },
-  { view: 'manage', width: 1440, scheme: 'light', height: 1000 },
-  { view: 'manage-wish', width: 1440, scheme: 'light', height: 900 },
-];
+/** The screenshot for the README. */
+const CHOSEN: Chosen = { view: 'registry', width: 1440, scheme: 'light', height: 1240 };
 
 const HELP = `npm run screenshots -- [--only PAGE] [FOLDER]
 
 Starts the demonstration on free ports, and writes screenshots of all pages to FOLDER (default data/screenshots). Each
-page is shown at 360 and 1,440 pixels, light and dark. The command also crops the screenshots for the README, and writes
-the cropped screenshots to docs/screenshots.
+page is shown at 360 and 1,440 pixels, light and dark. The command also crops the screenshot for the README, and writes
+the cropped screenshot to docs/screenshots.
 
   --only PAGE   take only this page, and do not change docs/screenshots; may be repeated:
                 ${views.map(({ name }) => name).join(', ')}

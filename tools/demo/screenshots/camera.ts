@@ -18,7 +18,7 @@ const TRIES = 6;
  */
 const TRY_TIMEOUT_MS = 4_000;
 
-/** A screenshot for the README. The repository contains only the upper part of the screenshot. */
+/** The screenshot for the README. The repository contains only the upper part of the screenshot. */
 export interface Chosen {
   view: string;
   width: (typeof WIDTHS)[number];
@@ -27,12 +27,12 @@ export interface Chosen {
   height: number;
 }
 
-/** Folders for the screenshots, and the screenshots for the README. */
+/** Folders for the screenshots, and the screenshot for the README. */
 export interface Album {
   folder: string;
-  /** Folder for cropped copies of the screenshots for the README. */
+  /** Folder for the cropped copy of the screenshot for the README. */
   chosenFolder: string;
-  chosen: readonly Chosen[];
+  chosen: Chosen;
 }
 
 /** Returns the file name of a picture. */
@@ -119,8 +119,7 @@ async function shoot(page: Page, view: View, shot: Omit<Chosen, 'height'>, album
     fullPage: !view.isWindow,
   } as const;
   await page.screenshot({ ...options, path: join(album.folder, file) });
-  const chosen = album.chosen.find((one) => fileName(one) === file);
-  if (!chosen) return;
-  const clip = { x: 0, y: 0, width: shot.width, height: chosen.height };
+  if (file !== fileName(album.chosen)) return;
+  const clip = { x: 0, y: 0, width: shot.width, height: album.chosen.height };
   await page.screenshot({ ...options, path: join(album.chosenFolder, file), clip });
 }
