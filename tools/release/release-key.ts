@@ -9,18 +9,18 @@ import { fingerprintOf, publicKeyLine } from './signature.ts';
 /** Path of the public key in the repository. */
 export const KEY_FILE = 'tools/release/key.pub';
 
-/** Documents that show the fingerprint of the key. */
-export const SHOWN_IN = ['README.md', 'SECURITY.md'];
+/** Document that shows the fingerprint of the key. */
+const SHOWN_IN = 'SECURITY.md';
 
-/** Matches the line with the fingerprint in the documents of `SHOWN_IN`. */
-export const FINGERPRINT = /^Fingerprint of the release key: .*$/m;
+/** Matches the line with the fingerprint in the document. */
+const FINGERPRINT = /^Fingerprint of the release key: .*$/m;
 
 const USAGE = 'npm run release-key -- <file>';
 
 const HELP = `${USAGE}
 
 Creates the key that signs releases. Writes the private key to a new file that only you can read. Writes the public key
-to ${KEY_FILE}, and the fingerprint of the public key to ${SHOWN_IN.join(' and ')}. See docs/releasing.md.
+to ${KEY_FILE}, and the fingerprint of the public key to ${SHOWN_IN}. See docs/releasing.md.
 
   --help   show this`;
 
@@ -49,23 +49,16 @@ async function createKey(file: string): Promise<void> {
   const top = await topOf(process.cwd());
   const { privateKey } = generateKeyPairSync('ed25519');
   const line = publicKeyLine(privateKey);
-  const shown = await Promise.all(
-    SHOWN_IN.map(async (name) => {
-      const text = await readFile(join(top, name), 'utf8');
-      if (!FINGERPRINT.test(text)) throw new Refusal(`${name} has no line "Fingerprint of the release key:"`);
-      return { name, text };
-    }),
-  );
+  const text = await readFile(join(top, SHOWN_IN), 'utf8');
+  if (!FINGERPRINT.test(text)) throw new Refusal(`${SHOWN_IN} has no line "Fingerprint of the release key:"`);
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
   await writeFile(file, pem, { flag: 'wx', mode: 0o600 }).catch((error: Error) => {
     throw new Refusal(error.message);
   });
   await writeFile(join(top, KEY_FILE), `${line}\n`);
-  for (const { name, text } of shown) {
-    const changed = text.replace(FINGERPRINT, `Fingerprint of the release key: \`${fingerprintOf(line)}\``);
-    await writeFile(join(top, name), changed);
-  }
-  console.log(`${fingerprintOf(line)}\nCommit ${[KEY_FILE, ...SHOWN_IN].join(', ')}. Keep ${file} secret.`);
+  const changed = text.replace(FINGERPRINT, `Fingerprint of the release key: \`${fingerprintOf(line)}\``);
+  await writeFile(join(top, SHOWN_IN), changed);
+  console.log(`${fingerprintOf(line)}\nCommit ${KEY_FILE} and ${SHOWN_IN}. Keep ${file} secret.`);
 }
 
 if (import.meta.main)

@@ -16,10 +16,7 @@ const PACKAGES = {
   'largesse-plugin-2.0.0.zip': 'plugin',
   'largesse-theme-2.0.0.zip': 'theme',
 };
-const DOCUMENTS = {
-  'README.md': '# Largesse\n\nFingerprint of the release key: none yet\n',
-  'SECURITY.md': 'Fingerprint of the release key: none yet\n\nThe end.\n',
-};
+const DOCUMENT = '# Security\n\nFingerprint of the release key: none yet\n\nThe end.\n';
 const LIST = Object.entries(PACKAGES)
   .map(([name, content]) => `${createHash('sha256').update(content).digest('hex')}  ${name}\n`)
   .join('');
@@ -35,7 +32,7 @@ describe('signed releases', () => {
   beforeEach(async () => {
     project = await openProject();
     const packages = Object.entries(PACKAGES).map(([name, content]) => [`out/${name}`, content]);
-    await project.write({ ...DOCUMENTS, ...Object.fromEntries(packages), 'tools/release/.keep': '' });
+    await project.write({ 'SECURITY.md': DOCUMENT, ...Object.fromEntries(packages), 'tools/release/.keep': '' });
   });
   afterEach(() => project[Symbol.asyncDispose]());
 
@@ -46,12 +43,11 @@ describe('signed releases', () => {
     return stdout;
   }
 
-  it('npm run release-key creates a key, and shows its fingerprint in the documents', async () => {
+  it('npm run release-key creates a key, and shows its fingerprint in SECURITY.md', async () => {
     await succeed('releaseKey', ['key.pem']);
     const fingerprint = fingerprintOf(await project.read('tools/release/key.pub'));
     assert.match(fingerprint, /^SHA256:[\w+/]{43}$/);
-    for (const [file, text] of Object.entries(DOCUMENTS))
-      assert.equal(await project.read(file), text.replace('none yet', `\`${fingerprint}\``));
+    assert.equal(await project.read('SECURITY.md'), DOCUMENT.replace('none yet', `\`${fingerprint}\``));
     assert.equal((await stat(inProject('key.pem'))).mode & 0o077, 0);
   });
 
@@ -60,10 +56,7 @@ describe('signed releases', () => {
     const { code, stderr } = await project.run('releaseKey', ['key.pem']);
     assert.equal(code, 1);
     assert.match(stderr, /^release-key: EEXIST: file already exists, open 'key\.pem'\n$/);
-    assert.deepEqual(
-      [await project.read('key.pem'), await project.read('README.md')],
-      ['secret', DOCUMENTS['README.md']],
-    );
+    assert.deepEqual([await project.read('key.pem'), await project.read('SECURITY.md')], ['secret', DOCUMENT]);
   });
 
   it('npm run sign writes the checksums of all packages, their signature, and both into the descriptions', async () => {
@@ -148,7 +141,7 @@ describe('signed releases', () => {
     for (const [args, says] of [
       [['out'], 'usage: npm run sign -- <folder> --key=<file>'],
       [['out', '--key=none.pem'], "--key: ENOENT: no such file or directory, open 'none.pem'"],
-      [['out', '--key=README.md'], '--key: README.md contains no private Ed25519 key'],
+      [['out', '--key=SECURITY.md'], '--key: SECURITY.md contains no private Ed25519 key'],
       [['out', '--key=other.pem'], 'other.pem is not the private key of tools/release/key.pub'],
       [['empty', '--key=key.pem'], 'empty contains no packages'],
     ] as const) {

@@ -24,7 +24,7 @@ await runCommand('sign', async () => {
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0 || values.key === undefined) throw new Refusal(`usage: ${USAGE}`);
   const key = await readPrivateKey(values.key);
-  // Sites, and people who follow the README, would reject a signature by another key.
+  // Sites, and people who follow docs/verify.md, would reject a signature by another key.
   const expected = await readFile(join(await topOf(process.cwd()), KEY_FILE), 'utf8').catch(() => '');
   if (expected.trim() !== publicKeyLine(key)) throw new Refusal(`${values.key} is not the private key of ${KEY_FILE}`);
   console.log(`Signed ${(await signPackages(folder, key)).join(', ')}`);
