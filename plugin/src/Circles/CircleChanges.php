@@ -171,7 +171,8 @@ final class CircleChanges {
 			static function ( CircleData $circle, Person $self ) use ( $person_id, $is_accepted ): CircleData|WP_Error {
 				$person = $circle->people->with_id( $person_id );
 				if ( null === $person || ! in_array( $self->id, $person->asked, true ) ) {
-					return CircleErrors::no_person();
+					// The browser may repeat an answer.
+					return null !== $person && in_array( $self->id, $person->guardians, true ) === $is_accepted ? $circle : CircleErrors::no_person();
 				}
 				$problem = $is_accepted ? self::problem_of_guardian( $circle, $person, count( $person->guardians ) ) : null;
 				if ( $is_accepted && count( $circle->people->wards_of( $self->id ) ) >= CircleRules::MAX_WARDS ) {

@@ -382,7 +382,6 @@ describe('circles', () => {
       JSON.parse(
         await run(`echo wp_json_encode( C\\Circles::contact_of( $input[0], $input[1] ) );`, [idOf(made), ward]),
       );
-    const answer = async (act: string) => await browsers.owner.send(await browsers.owner.open(circlePath(made)), act);
     for (const [end, by] of [
       ['decline_guardian', 'owner'],
       ['withdraw_guardian', 'invitee'],
@@ -397,7 +396,10 @@ describe('circles', () => {
       assert.equal((await browsers.owner.open(circlePath(made))).html.includes('accept_guardian'), false, end);
     }
     await ask();
-    assert.match((await answer('accept_guardian')).html, /Looked after by Ben, Ada/);
+    const asked = await browsers.owner.open(circlePath(made));
+    for (const turn of ['accepted', 'repeated after a lost response'])
+      assert.match((await browsers.owner.send(asked, 'accept_guardian')).html, /Looked after by Ben, Ada/, turn);
+    assert.equal((await browsers.owner.send(asked, 'decline_guardian')).status, 422, 'they look after the person');
     assert.deepEqual(await contacts(), [ben, site().users.owner.id]);
     // A guardian removes a person whom they look after. The family link stays valid.
     const withTim = await browsers.invitee.send(await browsers.invitee.open(circlePath(made)), 'add_ward', {
