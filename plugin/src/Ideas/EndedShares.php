@@ -47,18 +47,16 @@ final class EndedShares {
 	}
 
 	/**
-	 * Ends a share, unless it has changed since it was read.
+	 * Ends a share, unless it has changed since it was read. Queues the mail first, because the service's answer may be
+	 * lost.
 	 *
 	 * @param array<string, mixed> $share The share.
 	 * @param string               $why   GIVEN or RELEASED of ShareMailSender.
 	 * @return mixed Answer of the service.
 	 */
 	public function end( WP_Post $registry, array $share, string $why ): mixed {
-		$answer = $this->ideas->delete( $registry, $share );
-		if ( null === $answer ) {
-			$this->mails->queue_end( $registry, $share, $why );
-		}
-		return $answer;
+		$this->mails->queue_end( $registry, $share, $why );
+		return $this->ideas->delete( $registry, $share );
 	}
 
 	/** @return list<array<string, mixed>> */

@@ -39,6 +39,9 @@ final class ShareMailSender implements SecretMailSender {
 	/** Seconds between the reminder and the end of a share. */
 	private const AHEAD = 2 * DAY_IN_SECONDS;
 
+	/** Delay in seconds of the mail that a share was ended. The mail is queued before the share is deleted. */
+	private const DELAY = 60;
+
 	/** Maximum age in seconds of the mail that a share was ended. */
 	private const STALE = 3 * DAY_IN_SECONDS;
 
@@ -63,18 +66,18 @@ final class ShareMailSender implements SecretMailSender {
 		$this->queue->put( self::QUESTION, $id, $data, is_first: true );
 	}
 
-	/** Queues the reminder before the end of a share. @param array<string, mixed> $share The share. */
-	public function queue_reminder( WP_Post $registry, array $share ): void {
+	/** Queues the reminder before the end of a share. @param string $ends_at End of the share (ISO 8601). */
+	public function queue_reminder( WP_Post $registry, string $id, string $ends_at ): void {
 		$data = array(
 			'registry' => $registry->ID,
-			'share'    => $share['id'],
-			'ends_at'  => $share['ends_at'],
+			'share'    => $id,
+			'ends_at'  => $ends_at,
 		);
-		$this->queue->put( self::REMINDER, "{$share['id']} {$share['ends_at']}", $data, (int) strtotime( $share['ends_at'] ) - self::AHEAD - time() );
+		$this->queue->put( self::REMINDER, "{$id} {$ends_at}", $data, (int) strtotime( $ends_at ) - self::AHEAD - time() );
 	}
 
 	/**
-	 * Queues the mail that a share was ended.
+	 * Queues the mail that a share was ended. The mail is sent only if the share no longer exists then.
 	 *
 	 * @param array<string, mixed> $share The share.
 	 */
@@ -86,13 +89,14 @@ final class ShareMailSender implements SecretMailSender {
 		}
 		$data = array(
 			'registry' => $registry->ID,
+			'share'    => $share['id'],
 			'to'       => $to,
 			'locale'   => GiverLanguage::of_giver( $share ),
 			'name'     => $share['name'],
 			'amount'   => $share['amount'],
 			'why'      => $why,
 		);
-		$this->queue->put( self::END, $share['id'], $data );
+		$this->queue->put( self::END, $share['id'], $data, self::DELAY );
 	}
 
 	public function send( array $mails, int $until ): void {
@@ -102,7 +106,7 @@ final class ShareMailSender implements SecretMailSender {
 			fn ( QueuedMail $mail ): bool|int => match ( $mail->kind ) {
 				self::QUESTION => self::send_question( $mail ),
 				self::REMINDER => $this->send_reminder( $mail ),
-				default        => self::send_end( $mail ),
+				default        => $this->send_end( $mail ),
 			}
 		);
 	}
@@ -125,16 +129,21 @@ final class ShareMailSender implements SecretMailSender {
 			return false;
 		}
 		$share = array_column( $ideas, null, 'id' )[ $mail->data['share'] ] ?? null;
-		if ( null === $share || $share['ends_at'] !== $mail->data['ends_at'] || null === $share['giver_email'] || Shares::is_covered( $share['item_id'], $ideas, $items ) ) {
+		if ( null === $share || strtotime( (string) $share['ends_at'] ) !== strtotime( $mail->data['ends_at'] ) || null === $share['giver_email'] || Shares::is_covered( $share['item_id'], $ideas, $items ) ) {
 			return true;
 		}
 		return self::deliver( $registry, $share['giver_email'], GiverLanguage::of_giver( $share ), self::REMINDER, static fn (): MailMessage => ShareMailWriter::reminder( $registry, $share ) );
 	}
 
-	private static function send_end( QueuedMail $mail ): bool|int {
+	/** Sends the mail that a share was ended, unless the share still exists, because the service has refused the change. */
+	private function send_end( QueuedMail $mail ): bool|int {
 		$registry = $mail->registry();
 		if ( null === $registry || time() > $mail->made + self::STALE ) {
 			return true;
+		}
+		$ideas = $this->ideas->all( $registry );
+		if ( is_wp_error( $ideas ) || in_array( $mail->data['share'], array_column( $ideas, 'id' ), true ) ) {
+			return ! is_wp_error( $ideas );
 		}
 		return self::deliver( $registry, (string) $mail->data['to'], (string) $mail->data['locale'], self::END, static fn (): MailMessage => ShareMailWriter::end( $registry, $mail->data ) );
 	}

@@ -34,11 +34,6 @@ final class SharePage {
 		private readonly ShareMailSender $mails
 	) {}
 
-	/** Returns the end of a share that a guest confirms or extends now. */
-	private static function end(): string {
-		return gmdate( 'Y-m-d\TH:i:s\Z', time() + Rules::SHARE_DAYS * DAY_IN_SECONDS );
-	}
-
 	/** Answers this request if its address or form contains a token. */
 	public function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification -- The key is a secret that other sites do not know.
@@ -85,7 +80,7 @@ final class SharePage {
 			'state'       => 'reserved',
 			'giver_name'  => '' === $promise->person ? null : $promise->person,
 			'giver_email' => $promise->email,
-			'ends_at'     => self::end(),
+			'ends_at'     => $this->new_end( $link ),
 		);
 		GiverLanguage::run_in( $promise->locale, static fn () => GiverLanguage::store( $link->id ) );
 		$this->finish( $link, $this->ideas->put( $link->registry, $link->id, $fields, array( 'is_new' => true ) ), __( 'Thank you! Your part counts now.', 'largesse' ) );
@@ -98,7 +93,17 @@ final class SharePage {
 			return;
 		}
 		$fields = array_diff_key( $share, array_flip( array( 'id', 'revealed_at', 'created_at', 'updated_at' ) ) );
-		$this->finish( $link, $this->ideas->put( $link->registry, $link->id, array( 'ends_at' => self::end() ) + $fields, array( 'updated_at' => $share['updated_at'] ) ), __( 'Your part was extended.', 'largesse' ) );
+		$this->finish( $link, $this->ideas->put( $link->registry, $link->id, array( 'ends_at' => $this->new_end( $link ) ) + $fields, array( 'updated_at' => $share['updated_at'] ) ), __( 'Your part was extended.', 'largesse' ) );
+	}
+
+	/**
+	 * Returns the end of a share that a guest confirms or extends now. Queues the reminder before the share is stored,
+	 * because the service's answer may be lost. No reminder is sent if the share does not get this end.
+	 */
+	private function new_end( ShareLink $link ): string {
+		$end = gmdate( 'Y-m-d\TH:i:s\Z', time() + Rules::SHARE_DAYS * DAY_IN_SECONDS );
+		$this->mails->queue_reminder( $link->registry, $link->id, $end );
+		return $end;
 	}
 
 	/** @param array<string, mixed>|null $share The stored share; null if there is none. */
@@ -114,12 +119,16 @@ final class SharePage {
 	/** Shows the changed share, or why nothing has changed. @param string $text What has changed. */
 	private function finish( ShareLink $link, mixed $answer, string $text ): void {
 		$share = ApiError::data_or_error( $answer );
+		if ( is_wp_error( $share ) && 412 === ApiError::status( $share ) ) {
+			// The guest has pressed the button twice, and the other request was faster.
+			$ideas = $this->ideas->all( $link->registry );
+			$share = is_wp_error( $ideas ) ? $ideas : array_column( $ideas, null, 'id' )[ $link->id ] ?? $share;
+		}
 		if ( is_array( $share ) ) {
 			if ( ! is_user_logged_in() ) {
 				IdeaCookie::remember( $link->registry, $share, true );
 			}
-			$this->mails->queue_reminder( $link->registry, $share );
-			$this->show( $link, $share, $text );
+			$this->show( $link, $share, is_wp_error( $answer ) ? '' : $text );
 			return;
 		}
 		$error = $share ?? ApiError::not_the_service();

@@ -555,14 +555,16 @@ describe('ideas of guests', () => {
     const [reminder] = await mailsTo(email);
     assert.match(reminder?.subject ?? '', /ends soon/);
     assert.match(reminder?.text ?? '', /Bike: 40\.00/);
+    using items = new DatabaseSync((system.environment.DATABASE_URL ?? '').replace('sqlite:', ''), { timeout: 5000 });
+    const soon = new Date(Date.now() + 86_400_000).toISOString();
+    items.exec(`UPDATE ideas SET ends_at = '${soon}' WHERE registry_id = ${id}`);
     assert.match((await act(browser('nobody'), reminder?.links ?? [], 'extend')).html, /was extended/);
-    assert.ok(String((await stored(id))[0]?.ends_at) > String(share?.ends_at));
+    assert.ok(String((await stored(id))[0]?.ends_at) > soon);
     assert.match((await act(ada, links, 'back')).html, /taken back/);
     assert.deepEqual(await stored(id), []);
     assert.deepEqual(await mailsTo(email), [], 'no reminder');
 
     await act(ada, links, 'confirm');
-    using items = new DatabaseSync((system.environment.DATABASE_URL ?? '').replace('sqlite:', ''), { timeout: 5000 });
     items.exec(`UPDATE ideas SET ends_at = '2999-01-01T00:00:00.000Z' WHERE registry_id = ${id}`);
     assert.deepEqual(await mailsTo(email), [], 'the share was extended');
     assert.doesNotMatch((await ben.open(path)).html, />Release</);
@@ -591,9 +593,76 @@ describe('ideas of guests', () => {
     assert.equal((await promiseOf(tent, path)(member, '20')).status, 303);
     const body = { item_id: tent, registry_id: id, secret: false };
     assert.equal((await system.request('admin', 'PUT', `/purchases/${randomUUID()}`, { body })).status, 201);
+    // The first run reads the log.
+    await deliver(system);
     const [log] = (await mailsTo('invitee@people.example')).filter(({ subject }) => subject.includes('has ended'));
     assert.match(log?.text ?? '', /Tent: 20\.00/);
     assert.deepEqual(await stored(id), []);
+  });
+
+  it('survive lost answers of the service and buttons pressed twice, with all their mails', async () => {
+    const { id, path } = await list({ meta: { registry_keepers: '["stranger"]' } });
+    const lamp = await addItem(system, id, 'Lamp', { price: 100 });
+    const [ada, keeper] = [browser('nobody'), browser('stranger')];
+    const email = 'lost@people.example';
+    await deliver(system);
+    await promiseOf(lamp, path)(ada, '40', { share_email: email });
+    const [question] = await mailsTo(email);
+    const links = question?.links ?? [];
+    const link = links.find((one) => one.includes('my-share=')) ?? '';
+    const opened = await ada.send(link.replace(site().url, ''));
+    const confirm = () => ada.press(opened, '/', 'my-share', '', { act: 'confirm' });
+    const lose = (method: string) =>
+      addCode(
+        site(),
+        `add_filter( 'http_response', static fn ( $answer, $sent, $url ) => str_contains( $url, '/ideas/' ) && '${method}' === $sent['method'] ? new WP_Error( 'lost' ) : $answer, 10, 3 );`,
+      );
+    {
+      await using _lost = await lose('PUT');
+      assert.match((await confirm()).html, /cannot reach the ideas/);
+    }
+    assert.match((await confirm()).html, /It ends on/);
+    assert.match((await mailsTo(email))[0]?.subject ?? '', /ends soon/);
+
+    // The first request stores the share after the second one has read the ideas.
+    using items = new DatabaseSync((system.environment.DATABASE_URL ?? '').replace('sqlite:', ''), { timeout: 5000 });
+    items.exec(`UPDATE ideas SET ends_at = '2999-01-01T00:00:00.000Z' WHERE registry_id = ${id}`);
+    {
+      await using _second = await addCode(
+        site(),
+        `add_filter( 'http_response', static function ( $answer, $sent, $url ) {
+           static $is_first = true;
+           if ( $is_first && isset( $_POST['act'] ) && str_contains( $url, '/ideas?' ) ) $answer['body'] = '[]';
+           $is_first = $is_first && ! str_contains( $url, '/ideas?' );
+           return $answer;
+         }, 10, 3 );`,
+      );
+      const twice = await confirm();
+      assert.deepEqual([twice.status, /It ends on/.test(twice.html)], [200, true], twice.html);
+    }
+    assert.equal((await stored(id)).length, 1);
+
+    {
+      await using _lost = await lose('DELETE');
+      await keeper.press(await keeper.open(path), path, 'Release', 'remove');
+    }
+    assert.deepEqual(await stored(id), []);
+    assert.match((await mailsTo(email))[0]?.subject ?? '', /has ended/);
+
+    // If the service refuses to end the share, there is no mail.
+    await confirm();
+    {
+      await using _refused = await addCode(
+        site(),
+        `add_filter( 'pre_http_request', static fn ( $answer, $sent, $url ) => str_contains( $url, '/ideas/' ) && 'DELETE' === $sent['method'] ? new WP_Error( 'refused' ) : $answer, 10, 3 );`,
+      );
+      await keeper.press(await keeper.open(path), path, 'Release', 'remove');
+    }
+    assert.deepEqual(
+      (await mailsTo(email)).filter(({ subject }) => subject.includes('has ended')),
+      [],
+    );
+    assert.equal((await stored(id)).length, 1);
   });
 
   it('ask members, too, for a confirmed address before a share counts', async () => {
