@@ -18,6 +18,7 @@ use Largesse\Registry\PeopleEntries;
 use Largesse\Registry\Proposals;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Roles;
+use Largesse\Service\MailAddress;
 use WP_Post;
 use WP_User;
 
@@ -74,9 +75,9 @@ final class ProposalMails implements MailSender {
 		if ( ! $keys || ! $host || '' === ConfirmedAddress::of( $host ) || ! user_can( $host, 'edit_post', $registry->ID ) ) {
 			return true;
 		}
-		$member = str_contains( $entry, '@' ) ? get_user_by( 'email', $entry ) : Roles::user( $entry );
-		$email  = str_contains( $entry, '@' ) ? $entry : ( $member ? ConfirmedAddress::of( $member ) : '' );
-		if ( ! is_email( $email ) ) {
+		$member = Roles::user( $entry );
+		$email  = MailAddress::of( str_contains( $entry, '@' ) ? $entry : ( $member ? ConfirmedAddress::of( $member ) : '' ) );
+		if ( '' === $email ) {
 			return true;
 		}
 		$limits = MailLimits::invitation( $registry->ID, $host->ID );
@@ -86,7 +87,10 @@ final class ProposalMails implements MailSender {
 		}
 		// If the recipient has opted out, behave as if the mail server had refused the mail, as for invitations.
 		$never   = MailOptOuts::url( $email );
-		$headers = array( "List-Unsubscribe: <{$never}>", "Reply-To: {$host->user_email}" );
+		$headers = array( "List-Unsubscribe: <{$never}>" );
+		if ( '' !== MailAddress::of( $host->user_email ) ) {
+			$headers[] = "Reply-To: {$host->user_email}";
+		}
 		$send    = static fn (): bool|int => Delivery::send( $email, self::message( $registry, $host, $keys, $entry, $never ), self::KIND, $limits, $headers );
 		return MailOptOuts::has_opted_out( $email ) ? false : GiverLanguage::run_in( $member ? get_user_locale( $member ) : (string) ( $mail->data['locale'] ?? '' ), $send );
 	}
