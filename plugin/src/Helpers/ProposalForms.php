@@ -12,6 +12,7 @@ use Largesse\Registry\ListedPeople;
 use Largesse\Registry\PeopleLists;
 use Largesse\Registry\Proposals;
 use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
@@ -90,19 +91,17 @@ final class ProposalForms {
 
 	/** Carries out an answer, and returns its result for the address of the page. */
 	private static function result( string $act, int $id ): string {
-		$user = wp_get_current_user();
-		foreach ( Proposals::to( $user ) as $registry ) {
-			if ( $registry->ID !== $id ) {
-				continue;
-			}
-			if ( self::DECLINE === $act ) {
-				Proposals::decline( $registry, $user );
-				return 'declined';
-			}
-			$error = Proposals::accept( $registry, $user );
-			return null === $error ? 'accepted' : (string) $error->get_error_code();
+		$user     = wp_get_current_user();
+		$registry = get_post( $id );
+		if ( ! RegistryPostType::is( $registry ) || 'trash' === $registry->post_status ) {
+			return Proposals::MISSING;
 		}
-		return Proposals::MISSING;
+		$error = self::ACCEPT === $act ? Proposals::accept( $registry, $user ) : Proposals::decline( $registry, $user );
+		return match ( true ) {
+			null !== $error        => (string) $error->get_error_code(),
+			self::ACCEPT === $act  => 'accepted',
+			default                => 'declined',
+		};
 	}
 
 	/**

@@ -63,7 +63,16 @@ final class ListedPeople {
 	 * @param WP_User $user  The user; may be a visitor who is not logged in.
 	 */
 	public static function is_user( string $entry, WP_User $user ): bool {
-		return '' !== $entry && $user->exists() && PeopleEntries::normalize( str_contains( $entry, '@' ) ? ConfirmedAddress::of( $user ) : $user->user_login ) === $entry;
+		return self::is_claimed_by( $entry, $user ) && ( ! str_contains( $entry, '@' ) || ! ConfirmedAddress::is_pending( $user ) );
+	}
+
+	/**
+	 * Checks whether an entry is the name or the address of a user, even if the user has not confirmed the address.
+	 *
+	 * @param string $entry A normalized entry.
+	 */
+	public static function is_claimed_by( string $entry, WP_User $user ): bool {
+		return '' !== $entry && $user->exists() && PeopleEntries::normalize( str_contains( $entry, '@' ) ? $user->user_email : $user->user_login ) === $entry;
 	}
 
 	/**

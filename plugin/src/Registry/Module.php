@@ -15,13 +15,11 @@ final class Module extends \Largesse\Module {
 			new Hook( 'init', array( RegistryPostType::class, 'register_post_type' ) ),
 			new Hook( 'user_has_cap', array( Capabilities::class, 'grant' ) ),
 			new Hook( 'map_meta_cap', array( Capabilities::class, 'grant_to_named_people' ) ),
-			// Runs before WordPress deletes the user meta, because the meta shows whether the user has confirmed their
-			// address. The callback ignores an unconfirmed address, because the address may belong to another person.
 			new Hook( 'delete_user', array( UserChangeHandler::class, 'remove_user' ) ),
 			// On a network, WordPress can remove a user from a site without deleting the account.
 			new Hook( 'remove_user_from_blog', array( UserChangeHandler::class, 'remove_member' ) ),
-			// Runs before `mark_changed_address` (priority 10), because the callback needs to know whether the old
-			// address was confirmed.
+			// Runs before `mark_changed_address` (priority 10), because the callback needs to know which registries the
+			// user owned with the old address.
 			new Hook( 'profile_update', array( UserChangeHandler::class, 'update_address' ), 5 ),
 			new Hook( 'before_delete_post', array( DeletedRegistries::class, 'record_list' ) ),
 			new Hook( 'deleted_post', array( DeletedRegistries::class, 'record_deletion' ) ),

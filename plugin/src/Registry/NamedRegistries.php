@@ -19,18 +19,22 @@ final class NamedRegistries {
 	 * Finds registries that list a user, newest first. Includes registries in any status. The database only finds
 	 * candidates. PHP then compares their entries by the rules of ListedPeople.
 	 *
-	 * @param list<string> $keys     Meta keys of the lists.
-	 * @param bool         $with_own Whether to include the user's own registries.
+	 * @param list<string> $keys       Meta keys of the lists.
+	 * @param bool         $with_own   Whether to include the user's own registries.
+	 * @param bool         $is_claimed Whether an address that the user has not confirmed is enough.
 	 * @return Generator<int, WP_Post>
 	 */
-	public static function of( WP_User $user, array $keys, bool $with_own = false ): Generator {
+	public static function of( WP_User $user, array $keys, bool $with_own = false, bool $is_claimed = false ): Generator {
+		$is_user = $is_claimed ? ListedPeople::is_claimed_by( ... ) : ListedPeople::is_user( ... );
 		foreach ( array_chunk( $user->exists() ? self::candidates( $user, $keys, $with_own ? 0 : $user->ID ) : array(), self::BATCH ) as $ids ) {
 			_prime_post_caches( $ids, false, true );
 			foreach ( array_filter( array_map( 'get_post', $ids ) ) as $registry ) {
 				foreach ( $keys as $key ) {
-					if ( ListedPeople::of( $registry, $key )->contains( $user ) ) {
-						yield $registry;
-						break;
+					foreach ( ListedPeople::entries_of( $registry, $key ) as $entry ) {
+						if ( $is_user( PeopleEntries::normalize( $entry ), $user ) ) {
+							yield $registry;
+							continue 3;
+						}
 					}
 				}
 			}

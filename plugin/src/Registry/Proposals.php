@@ -113,12 +113,13 @@ final class Proposals {
 	}
 
 	/**
-	 * Adds a user to all lists of a registry for which the user has a proposal.
+	 * Adds a user to all lists of a registry for which the user has a proposal. If the user already has a role, a repeated
+	 * answer changes nothing. If a list cannot be changed now, its proposal stays.
 	 *
 	 * @return WP_Error|null An error if the user has not received all roles.
 	 */
 	public static function accept( WP_Post $registry, WP_User $user ): ?WP_Error {
-		$error = new WP_Error( self::MISSING, __( 'Nobody asks you for this any more.', 'largesse' ) );
+		$error = self::missing();
 		foreach ( self::entries_for( $registry, $user ) as $key => $entries ) {
 			// The owner may withdraw the proposal at the same time.
 			if ( ! self::remove( $registry, $key, $entries ) ) {
@@ -128,18 +129,39 @@ final class Proposals {
 				? PeopleLists::keeper_is_owner()
 				: PeopleLists::put( $registry, $key, $entries[0] );
 			if ( is_wp_error( $added ) ) {
+				if ( PeopleLists::KEEPER_IS_OWNER !== $added->get_error_code() ) {
+					PeopleLists::change( $registry->ID, RegistryMeta::PROPOSED[ $key ], static fn ( array $stored ): array => PeopleEntries::unique( array( ...$stored, ...$entries ) ) );
+				}
 				return $added;
 			}
 			$error = null;
 		}
-		return $error;
+		return null !== $error && self::has_role( $registry, $user ) ? null : $error;
 	}
 
-	/** Removes all proposals of a registry to a user. */
-	public static function decline( WP_Post $registry, WP_User $user ): void {
-		foreach ( self::entries_for( $registry, $user ) as $key => $entries ) {
+	/**
+	 * Removes all proposals of a registry to a user. A repeated answer changes nothing.
+	 *
+	 * @return WP_Error|null An error if there are no proposals, and the user has a role.
+	 */
+	public static function decline( WP_Post $registry, WP_User $user ): ?WP_Error {
+		$proposals = self::entries_for( $registry, $user );
+		if ( ! $proposals && self::has_role( $registry, $user ) ) {
+			return self::missing();
+		}
+		foreach ( $proposals as $key => $entries ) {
 			self::remove( $registry, $key, $entries );
 		}
+		return null;
+	}
+
+	private static function missing(): WP_Error {
+		return new WP_Error( self::MISSING, __( 'Nobody asks you for this any more.', 'largesse' ) );
+	}
+
+	private static function has_role( WP_Post $registry, WP_User $user ): bool {
+		$roles = Roles::of( $registry );
+		return $roles->is_owner( $user ) || $roles->is_keeper( $user );
 	}
 
 	/**

@@ -10,6 +10,10 @@ use WP_User;
  * Updates the lists of people when users change. Deleted users are removed, because someone else may take their user
  * name. If co-owners or keepers change their e-mail address, their entries get the new address. An invitation stays
  * with the invited address.
+ *
+ * All co-owners and keepers have accepted with an account. So if an account has the address of an entry, the entry
+ * belongs to this account, even if the user has not confirmed the address. The entry must not remain when the account
+ * gives up the address. Otherwise, the next person with this address would have a role without accepting it.
  */
 final class UserChangeHandler {
 
@@ -30,7 +34,7 @@ final class UserChangeHandler {
 		if ( ! $user instanceof WP_User ) {
 			return;
 		}
-		foreach ( NamedRegistries::of( $user, RegistryMeta::NAMED ) as $registry ) {
+		foreach ( NamedRegistries::of( $user, RegistryMeta::NAMED, is_claimed: true ) as $registry ) {
 			foreach ( RegistryMeta::NAMED as $key ) {
 				$gone = array_filter( self::entries( $registry, $key, $user ), static fn ( string $entry ) => in_array( $key, self::HELPERS, true ) || ! str_contains( $entry, '@' ) );
 				if ( $gone && RegistryMeta::INVITEES === $key ) {
@@ -69,7 +73,7 @@ final class UserChangeHandler {
 				$this->store->people->remove_person( $registry, RegistryMeta::KEEPERS, $user->user_email );
 			}
 		}
-		foreach ( NamedRegistries::of( $old, self::HELPERS, true ) as $registry ) {
+		foreach ( NamedRegistries::of( $old, self::HELPERS, true, true ) as $registry ) {
 			foreach ( self::HELPERS as $key ) {
 				$this->store->people->rename_helper( $registry, $key, (string) $old->user_email, $user->user_email );
 			}
@@ -95,12 +99,12 @@ final class UserChangeHandler {
 	}
 
 	/**
-	 * Returns the entries of a list that name a user.
+	 * Returns the entries of a list that are the name or the address of a user.
 	 *
 	 * @param string $key Meta key of the list.
 	 * @return list<string>
 	 */
 	private static function entries( WP_Post $registry, string $key, WP_User $user ): array {
-		return array_values( array_filter( ListedPeople::entries_of( $registry, $key ), static fn ( string $entry ) => ListedPeople::is_user( PeopleEntries::normalize( $entry ), $user ) ) );
+		return array_values( array_filter( ListedPeople::entries_of( $registry, $key ), static fn ( string $entry ) => ListedPeople::is_claimed_by( PeopleEntries::normalize( $entry ), $user ) ) );
 	}
 }

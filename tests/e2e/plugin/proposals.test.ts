@@ -41,16 +41,18 @@ describe('proposals to be a co-owner or keeper', () => {
   const write = (id: number, meta: object, who: Caller = 'owner') =>
     rest(site(), who, 'POST', `/registries/${id}`, { meta });
 
-  /** Answers a proposal with the form on the page My registries. */
-  async function answer(who: TestUser, act: 'accept' | 'decline', id: number): Promise<string> {
+  /** Reads the form on the page My registries. Returns a function that answers the proposal with this form. */
+  async function formOf(who: TestUser, id: number): Promise<(act: 'accept' | 'decline') => Promise<string>> {
     const { html } = await page(site(), who, OVERVIEW);
     const form = [...html.matchAll(/<form\b.*?<\/form>/gs)].find(([one]) =>
       one.includes(`name="proposal-of" value="${id}"`),
     );
     const nonce = /name="_wpnonce" value="(\w+)"/.exec(form?.[0] ?? '')?.[1];
     assert.ok(nonce !== undefined, `no proposal on the page of ${who}`);
-    return await send(who, { 'largesse-proposal': act, 'proposal-of': String(id), _wpnonce: nonce });
+    return (act) => send(who, { 'largesse-proposal': act, 'proposal-of': String(id), _wpnonce: nonce });
   }
+  /** Answers a proposal with the form on the page My registries. */
+  const answer = async (who: TestUser, act: 'accept' | 'decline', id: number) => (await formOf(who, id))(act);
   /** Sends the form. Returns the result in the address of the next page. */
   async function send(who: TestUser, fields: Record<string, string>): Promise<string> {
     const response = await fetchOnce(site().url + OVERVIEW, {
@@ -185,10 +187,70 @@ describe('proposals to be a co-owner or keeper', () => {
     await run(`delete_user_meta( get_user_by( 'login', 'rosa' )->ID, '_largesse_unconfirmed' );`);
     assert.equal(await accept('stranger'), 'largesse_no_proposal', 'another account');
     assert.equal(await accept('rosa'), 'accepted');
-    assert.equal(await accept('rosa'), 'largesse_no_proposal', 'once');
     assert.deepEqual(await metaOf(id), [JSON.stringify([ROSA.toUpperCase()]), '[]']);
     await world(false);
     assert.deepEqual(await metaOf(id), ['[]', '[]'], 'the account was deleted');
+  });
+
+  it('a role stays with the account that accepted it, and never passes to the next person with its address', async () => {
+    const id = await create(site(), 'owner', { title: 'Passed on' });
+    for (const list of LISTS) await name(id, list, 'passer@family.example');
+    /** Changes the address as plugins do, without WordPress's mail. The new address is unconfirmed. */
+    const move = (email: string) =>
+      run(
+        `$user = get_user_by( 'login', 'passer' );
+        wp_update_user( array( 'ID' => $user->ID, 'user_email' => $input ) );
+        update_user_meta( $user->ID, '_largesse_unconfirmed', 'key' );`,
+        email,
+      );
+    await run(
+      `$id = wp_insert_user( array( 'user_login' => 'passer', 'user_pass' => 'x', 'user_email' => 'passer@family.example', 'role' => 'subscriber' ) );
+      Largesse\\Registry\\Proposals::accept( get_post( $input ), get_userdata( $id ) );`,
+      id,
+    );
+    await move('victim@family.example');
+    await move('elsewhere@family.example');
+    assert.deepEqual(await metaOf(id), ['["elsewhere@family.example"]', '["elsewhere@family.example"]']);
+    await move('victim@family.example');
+    await run(
+      `require_once ABSPATH . 'wp-admin/includes/user.php'; wp_delete_user( get_user_by( 'login', 'passer' )->ID );`,
+    );
+    assert.deepEqual(await metaOf(id), ['[]', '[]'], 'the account was deleted');
+  });
+
+  it('a repeated answer, for example after a lost response, has the same result', async () => {
+    const id = await create(site(), 'owner', { title: 'Twice' });
+    await name(id, 'owners', 'stranger');
+    const declining = await formOf('stranger', id);
+    for (const _ of [1, 2]) assert.equal(await declining('decline'), 'declined');
+    assert.equal(await declining('accept'), 'largesse_no_proposal');
+    await name(id, 'owners', 'stranger');
+    const accepting = await formOf('stranger', id);
+    assert.deepEqual(await Promise.all([accepting('accept'), accepting('accept')]), ['accepted', 'accepted']);
+    assert.equal(await accepting('accept'), 'accepted');
+    assert.equal(await accepting('decline'), 'largesse_no_proposal', 'the person has the role');
+    assert.deepEqual(await metaOf(id), ['["stranger"]', '[]']);
+  });
+
+  it('a proposal stays if the list is full when the person accepts', async () => {
+    const id = await create(site(), 'owner', { title: 'Full' });
+    await name(id, 'keepers', 'stranger');
+    const full = JSON.stringify(Array.from({ length: 20 }, (_, n) => `k${n}`));
+    await run(`update_post_meta( $input[0], 'registry_keepers', $input[1] );`, [id, full]);
+    assert.equal(await answer('stranger', 'accept', id), 'largesse_too_many');
+    assert.deepEqual((await listsOf(id))[3], ['stranger']);
+    await run(`update_post_meta( $input, 'registry_keepers', '[]' );`, id);
+    assert.equal(await answer('stranger', 'accept', id), 'accepted');
+  });
+
+  it('are mailed to domains with umlauts', async () => {
+    const id = await create(site(), 'owner', { title: 'Books' });
+    await deliver(t);
+    await name(id, 'owners', 'rosa@bücher.example');
+    assert.deepEqual(
+      (await deliver(t)).map(({ recipients }) => recipients),
+      [['rosa@xn--bcher-kva.example']],
+    );
   });
 
   it('a person declines, and an owner withdraws', async () => {
