@@ -75,7 +75,12 @@ export async function candidates(): Promise<Packed> {
   const commit = await commitOfTree(folder, []);
   const inClone = (...args: string[]) => git(clone, args, { env: author });
   const program = (name: string, ...args: string[]) =>
-    run(clone, 'env', [...Object.entries(author).map((set) => set.join('=')), 'node', `tools/release/${name}.ts`, ...args]);
+    run(clone, 'env', [
+      ...Object.entries(author).map((set) => set.join('=')),
+      'node',
+      `tools/release/${name}.ts`,
+      ...args,
+    ]);
   await git(top, ['clone', '--quiet', '--shared', '--no-checkout', top, clone]);
   await inClone('checkout', '--quiet', '-B', 'main', commit);
   await symlink(join(top, 'node_modules'), join(clone, 'node_modules'), 'junction');
