@@ -8,7 +8,16 @@ import {
   MIN_ADDRESS_CHARS,
   UNSET_STATUS,
 } from './limits.ts';
-import { address, clearableText, filledText, integer, moment, nullableString, string } from './text.ts';
+import {
+  address,
+  clearableFreeText,
+  clearableText,
+  filledText,
+  integer,
+  moment,
+  nullableString,
+  string,
+} from './text.ts';
 
 /** One of the four values of `affiliate_status` (rules: Items). */
 export type AffiliateStatus = (typeof AFFILIATE_STATUSES)[number];
@@ -36,12 +45,12 @@ const writable = {
     examples: ['https://pots.example/cast-iron-26'],
   }),
   retailer: clearableText({ maxLength: ITEM_MAX_CHARS.retailer, examples: ['Pots & Pans'] }),
-  affiliate_url: clearableText({
+  affiliate_url: clearableFreeText({
     maxLength: ITEM_MAX_CHARS.affiliate_url,
     examples: ['https://pots.example/cast-iron-26?ref=largesse'],
   }),
   affiliate_status: clearableStatus,
-  image_url: clearableText({
+  image_url: clearableFreeText({
     maxLength: ITEM_MAX_CHARS.image_url,
     examples: ['https://pots.example/cast-iron-26.jpg'],
   }),

@@ -140,6 +140,10 @@ export const optionalText = <O extends Length & Annotations>(options: O) =>
 export const clearableText = <O extends Length & Annotations>(options: O) =>
   ({ ...options, type: ['string', 'null'], pattern: OPTIONAL_TEXT }) as const;
 
+/** Describes any text without NUL and without unpaired surrogates, or null to clear the text. */
+export const clearableFreeText = <O extends Length & Annotations>(options: O) =>
+  ({ ...options, type: ['string', 'null'], pattern: TEXT }) as const;
+
 /** Describes a real date, `YYYY-MM-DD`, or null to clear it. */
 export const clearableDate = <O extends Annotations>(options: O) =>
   ({ ...options, type: ['string', 'null'], format: 'date', pattern: DATE }) as const;

@@ -120,7 +120,6 @@ describe('rules: Invitees, DELETE /registries/{id}/invitees/{invitee}', () => {
   const odd: [entry: string, encoded: string][] = [
     ['a/b', 'a%2Fb'],
     ['a/b', 'a%2fb'],
-    ['..', '%2e%2e'],
     ['../../x', '%2e%2e%2f%2e%2e%2fx'],
     ['a+b@x.test', 'a+b@x.test'],
     ['a+b@x.test', 'a%2Bb%40x.test'],
@@ -144,7 +143,20 @@ describe('rules: Invitees, DELETE /registries/{id}/invitees/{invitee}', () => {
     });
   }
 
-  for (const encoded of ['%00', 'ann%00', '%ff', '%', '%zz', '..', '.', '', '%20', 'x'.repeat(101), 'x'.repeat(3000)]) {
+  for (const encoded of [
+    '%00',
+    'ann%00',
+    '%ff',
+    '%',
+    '%zz',
+    '..',
+    '.',
+    '%2e%2e',
+    '',
+    '%20',
+    'x'.repeat(101),
+    'x'.repeat(3000),
+  ]) {
     it(`answers a clear 4xx to ${encoded.slice(0, 20)} and changes nothing`, async () => {
       const { id } = addRegistry(t, { invitees: ['ann'] });
       const answer = await remove(id, encoded);

@@ -22,6 +22,9 @@ const codePoints = (text: string) => [...text].length;
 const proper = (text: string) => !text.includes('\0') && text.isWellFormed();
 const text = (value: unknown, min: number, max: number): value is string =>
   typeof value === 'string' && proper(value) && codePoints(value) >= min && codePoints(value) <= max;
+/** Returns whether a text shows something, or contains only spaces (rules: Text). Covers the texts of this test. */
+const shows = (value: string) => /[^\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value);
+const shownText = (value: unknown, max: number) => text(value, 0, max) && (value.trim() === '' || shows(value));
 const integer = (value: unknown, min: number) => Number.isSafeInteger(value) && Number(value) >= min;
 // Browsers ignore spaces before an address, and control characters in an address. Both could hide a forbidden scheme.
 const nothingHidden = (url: string) =>
@@ -31,10 +34,10 @@ const schemeAllowed = (url: string) => {
   return scheme === undefined || scheme === 'http' || scheme === 'https';
 };
 const RULES: Record<string, (value: unknown) => boolean> = {
-  name: (value) => text(value, 1, 100) && value.trim() !== '',
-  description: (value) => value === null || text(value, 0, 500),
+  name: (value) => text(value, 1, 100) && shows(value),
+  description: (value) => value === null || shownText(value, 500),
   url: (value) => text(value, 10, 2000) && nothingHidden(value) && schemeAllowed(value),
-  retailer: (value) => value === null || text(value, 0, 2000),
+  retailer: (value) => value === null || shownText(value, 2000),
   affiliate_url: (value) => value === null || text(value, 0, 2000),
   affiliate_status: (value) => value === null || ['active', 'inactive', 'expired', 'none'].includes(String(value)),
   image_url: (value) => value === null || text(value, 0, 2000),

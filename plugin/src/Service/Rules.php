@@ -280,7 +280,7 @@ final class Rules {
 			'min'         => 0,
 			'max'         => 2000,
 			'is_filled'   => false,
-			'is_visible'  => true,
+			'is_visible'  => false,
 			'is_day'      => false,
 			'is_address'  => false,
 		),
