@@ -135,6 +135,7 @@ export async function runFiles(
   const ofFile: TestEvent[] = [];
   for await (const event of tests) {
     const { type, data }: TestEvent = event;
+    if (data.name === NEXT_FILE && type === 'test:start') screen.write(ofFile.splice(0));
     if (data.file === undefined || data.name === NEXT_FILE) continue;
     ofFile.push({ type, data: data.nesting === 0 ? { ...data, name: data.name + suffix } : data });
     if (type === 'test:summary') screen.write(ofFile.splice(0));
