@@ -85,6 +85,15 @@ describe('references', () => {
     assert.deepEqual(inFiles(brokenReferences), []);
   });
 
+  it('in tests name each heading of docs/rules.md, except the list of words', () => {
+    const tests = Array.from(texts, ([path, text]) => (/\.test\.(ts|php)$/.test(path) ? text : '')).join('\n');
+    const untested = sections.rules.filter(({ heading }) => !tests.includes(`rules: ${heading}`));
+    assert.deepEqual(
+      untested.map(({ heading }) => heading),
+      ['Words'],
+    );
+  });
+
   it('are reported if their heading is missing', () => {
     const comment =
       '/**\n * Refuses what is too long (rules:\n * Sizes). See rules: Errors, 422, and architecture: Haste.\n */';

@@ -33,6 +33,7 @@ const PATHS: Record<string, string[]> = {
   '/registries/1/items/1/affiliate': ['GET', 'PUT', 'DELETE'],
 };
 
+// rules: Problem details
 describe('rules: Errors, 404', () => {
   for (const path of [
     '/nowhere',

@@ -40,6 +40,7 @@ const UUID_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]
 const t = await openTestService();
 after(() => t.close());
 
+// rules: Reading events
 describe('rules: Events, reading', () => {
   it('lists events with ids only, oldest first, and each once on pages of any size', async () => {
     const post = addRegistry(t, { invitees: ['guest'] });

@@ -202,6 +202,7 @@ function casesOf(cases: Row['cases']) {
   return targets.flatMap((target) => (cases[target] === undefined ? [] : [[target, cases[target]] as const]));
 }
 
+// rules: Admins see affiliate fields
 describe('rules: Roles', () => {
   matrix(() => t, ROWS);
 

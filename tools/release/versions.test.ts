@@ -7,6 +7,7 @@ import { exists, projectFiles, readVersion } from './versions.ts';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
 
+// rules: Versions
 describe('the versions of this project', async () => {
   const files = await projectFiles(top);
   for (const component of components) {

@@ -6,6 +6,7 @@ namespace Largesse\Following;
 use function Largesse\Testing\assert_same;
 use function Largesse\Testing\test;
 
+// rules: The day as a calendar file
 /** Returns the lines of a file. Joins folded lines like a calendar program. */
 function lines_of( string $file ): array {
 	return explode( "\r\n", str_replace( "\r\n ", '', $file ) );

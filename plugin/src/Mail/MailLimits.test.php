@@ -6,6 +6,7 @@ namespace Largesse\Mail;
 use function Largesse\Testing\assert_same;
 use function Largesse\Testing\test;
 
+// rules: Limits of mails
 foreach ( array(
 	'ada@people.example'         => 'ada@people.example',
 	' Ada@People.Example '       => 'ada@people.example',

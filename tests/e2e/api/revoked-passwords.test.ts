@@ -18,6 +18,7 @@ const ACTS: Record<string, [status: string, method: string, path: string, body?:
   'delete a registry': ['private', 'DELETE', '/registries/ID'],
 };
 
+// rules: Wrong passwords on the host
 describe('a revoked password on a real WordPress', () => {
   const t = openForSuite(openSiteWithApi);
 

@@ -17,6 +17,7 @@ const HUGE = /9[.,\s’']?007[.,\s’']?199|9e\+?15/i;
 /** Matches the first digits of the quantity that is still wanted. A few gifts do not change these digits. */
 const REST = /90071992547409/;
 
+// rules: Any number
 describe('a wish that welcomes any number', () => {
   const t = openForSuite(() => openOwnerSite('6.5'));
   const system = () => t.proxied.system;

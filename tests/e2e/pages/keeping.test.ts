@@ -15,6 +15,7 @@ import { assertNoErrors, assertNoHorizontalScroll, openOwnerSite } from './owner
 /** A phone with a touch screen. */
 const PHONE = { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true };
 
+// rules: Headings
 describe('the wishes of a registry, by heading', () => {
   const t = openForSuite(() => openOwnerSite('6.5'));
   const run = (code: string, input: unknown = null) => t.site.wordpress.run(code, input);

@@ -32,6 +32,7 @@ const LISTEN = `window.heard = [];
     if (text && text !== window.heard.at(-1)) window.heard.push(text);
   }).observe(document.body, { subtree: true, childList: true, characterData: true });`;
 
+// rules: Suggestions; rules: Wishes without a shop
 describe('a member who pastes the address of a shop', () => {
   const t = openForSuite(() => openOwnerSite('6.5'));
   before(() => t.site.wordpress.run(`update_option( 'largesse_currency', 'EUR' );`));

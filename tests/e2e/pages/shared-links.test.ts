@@ -53,6 +53,7 @@ function linkedData(html: string): unknown[] {
 const canonical = (html: string): string[] =>
   [...html.matchAll(/<link rel="canonical" href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&#038;', '&'));
 
+// rules: Shared links
 for (const version of versions) {
   const { it, everywhere } = testsOn(version);
 

@@ -73,6 +73,7 @@ function hiddenFields(html: string): Record<string, string> {
   return Object.fromEntries(fields.map(([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')]));
 }
 
+// rules: Accounts
 describe('our own sign-up', () => {
   const t = openForSuite(openJoinable);
   let mine: string;

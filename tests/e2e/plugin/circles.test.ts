@@ -9,6 +9,7 @@ import { openMailingSite, deliver as send } from './mailing-site.ts';
 
 const OVERVIEW = '/my-registries/';
 
+// rules: Circles
 describe('circles', () => {
   const system = openForSuite(() => openMailingSite());
   const site = () => system.site;

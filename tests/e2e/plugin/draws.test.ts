@@ -32,6 +32,7 @@ const OTHER = [1, 3, 4, 5, 0, 2];
 /** Day on which people give the presents: in 30 days. */
 const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 
+// rules: Draws
 describe('draws of names', () => {
   const t = openForSuite(async () => {
     await using opened = new AsyncDisposableStack();

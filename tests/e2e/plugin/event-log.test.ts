@@ -71,6 +71,7 @@ async function openFollowingSite() {
   };
 }
 
+// rules: The site follows the log
 describe('a site that follows the log of events', () => {
   const t = openForSuite(openFollowingSite);
   let visitors = 0;

@@ -198,6 +198,7 @@ const BROKEN_WISHES: [what: string, wish: unknown, problems: Record<string, stri
   ],
 ];
 
+// rules: Export and import
 describe('export and import', () => {
   const system = openForSuite(() => openConnected('6.5'));
   const site = () => system.site;

@@ -50,6 +50,7 @@ const TYPED: [typed: string, found: string[], near?: 'near'][] = [
   ['Anna '.repeat(2000), []],
 ];
 
+// rules: Finding
 for (const version of versions) {
   describe(`"Whose wishes?" on WordPress ${version}`, () => {
     const { it, everywhere } = testsOn(version);

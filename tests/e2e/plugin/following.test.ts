@@ -16,6 +16,7 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
+// rules: Following
 describe('following a list', () => {
   const system = openForSuite(() => openMailingSite());
   const site = () => system.site;

@@ -23,6 +23,7 @@ interface Seen {
   wait: number;
 }
 
+// rules: Ideas on the site; rules: Shares on the site
 describe('ideas of guests', () => {
   const system = openForSuite(() => openMailingSite());
   const site = () => system.site;

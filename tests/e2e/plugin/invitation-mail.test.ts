@@ -19,6 +19,7 @@ interface Body {
   data: { fields?: Record<string, string> };
 }
 
+// rules: Mails of invitations
 for (const version of versions) {
   describe(`mails of invitations on WordPress ${version}`, () => {
     const { it, everywhere } = testsOn(version);

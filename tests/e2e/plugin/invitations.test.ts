@@ -14,6 +14,7 @@ interface Known {
 
 const LIST = ['Granny@family.example', 'invitee', 'uncle@family.example'];
 
+// rules: Invitations
 describe('links of a registry', () => {
   const site = openForSuite(() => openSite());
 

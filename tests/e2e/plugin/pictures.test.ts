@@ -26,6 +26,7 @@ interface Uploaded {
   data?: { fields?: Record<string, string> };
 }
 
+// rules: Pictures
 describe('uploading a picture', () => {
   const t = openForSuite(() => openProxiedSite('6.5'));
   const site = () => t.system.site;

@@ -9,6 +9,7 @@ import { ask } from './exchange.ts';
 
 type Row = [label: string, value: string];
 
+// rules: Sizes and notes
 describe('sizes and notes', () => {
   const t = openForSuite(() => openGuestSite());
   const site = () => t.system.site;

@@ -11,6 +11,7 @@ import { ask } from './exchange.ts';
 type Values = Record<string, string>;
 type Item = Pick<ItemPublic, 'id' | 'name' | 'price' | 'description' | 'url' | 'retailer' | 'image_url'>;
 
+// rules: Hidden and received wishes
 describe('hidden and received wishes', () => {
   const t = openForSuite(() => openGuestSite());
   const site = () => t.system.site;

@@ -17,6 +17,7 @@ interface Answer {
   currency?: string;
 }
 
+// rules: The watch
 describe('the watch', () => {
   const t = openForSuite(() => openGuestSite());
   const site = () => t.system.site;
