@@ -479,8 +479,20 @@ describe('rules: Shares of a wish', () => {
         { as: 'admin' },
       );
       assert.equal(body[0]?.quantity_remaining, 0);
+      // The other guests have a week to decide when one of them promises less, or nothing any more.
+      const endsIn = async () => {
+        const ends = (await listed(`registry_id=${registry_id}`)).find((one) => one.id === id)?.ends_at;
+        return (Date.parse(String(ends)) - Date.now()) / 86_400_000;
+      };
+      assertStatus(await share(30, other), 200);
+      assert.deepEqual(await amounts(), [60, 30]);
+      assert.ok((await endsIn()) > 6.9);
+      assertStatus(await share(40, other), 200);
+      await pass(id);
       assertStatus(await remove(other, registry_id), 204);
-      assert.deepEqual(await amounts(), []);
+      assert.deepEqual(await amounts(), [60]);
+      assert.ok((await endsIn()) > 6.9);
+      await pass(id);
       assertStatus(await giveWhole(true), 201);
     });
 

@@ -1,9 +1,11 @@
-import { MAX_IDEAS, type PurchaseState } from '@largesse/contract';
+import { MAX_IDEAS, type PurchaseState, SHARE_DAYS } from '@largesse/contract';
 import type { Statements, Value } from '../database/database.ts';
 import type { ChangesIn, EventType } from '../database/events.ts';
 import { counted } from '../database/sql.ts';
 import { IS_PROMISED, placeholders, SMALLEST } from '../items/rows.ts';
 import { timeAfter } from '../times.ts';
+
+const DAY_MS = 86_400_000;
 
 /** A stored idea of a guest. */
 export interface StoredIdea {
@@ -243,6 +245,8 @@ export class IdeaStore {
    * @returns null if the idea has changed since it was read, too little of the price is left, or a share has ended
    */
   async change(before: StoredIdea, fields: IdeaFields): Promise<StoredIdea | null> {
+    if (fields.itemId !== before.itemId || (fields.amount ?? 0) < (before.amount ?? 0))
+      await this.#extendOthers(before);
     const target = [before.registryId, before.id, before.updatedAt];
     const now = timeAfter(before.updatedAt);
     const values = [...changeable(fields), now, ...target];
@@ -255,10 +259,27 @@ export class IdeaStore {
   }
 
   /** Deletes an idea. @returns false if the idea has changed since it was read */
-  async remove({ registryId, id, updatedAt }: StoredIdea): Promise<boolean> {
+  async remove(idea: StoredIdea): Promise<boolean> {
+    await this.#extendOthers(idea);
+    const { registryId, id, updatedAt } = idea;
     const sql = `DELETE FROM ideas WHERE registry_id = $1 AND id = $2 AND updated_at = $3 RETURNING ${COLUMNS}`;
     const values = [registryId, id, updatedAt];
     return (await this.#database.write<IdeaRow>(sql, values, registryId, changesOf('idea.deleted'))).length > 0;
+  }
+
+  /**
+   * Extends all other shares of an item, if all shares together cover its price. Otherwise, the shares whose time is over
+   * would end at once when a guest takes back a share.
+   */
+  async #extendOthers({ registryId, id, itemId }: StoredIdea): Promise<void> {
+    if (itemId === null) return;
+    const sql = `UPDATE ideas SET ends_at = $1, updated_at = $2
+      WHERE registry_id = $3 AND item_id = $4 AND id <> $5 AND ends_at < $6
+      AND EXISTS (SELECT 1 FROM items WHERE items.registry_id = $7 AND items.id = ideas.item_id AND ${IS_PROMISED})
+      RETURNING ${COLUMNS}`;
+    const end = new Date(Date.now() + SHARE_DAYS * DAY_MS).toISOString();
+    const values = [end, timeAfter(), registryId, itemId, id, end, registryId];
+    await this.#database.write<IdeaRow>(sql, values, registryId, changesOf('idea.updated'));
   }
 
   /** Deletes the ended shares of a registry. @returns whether there were any */

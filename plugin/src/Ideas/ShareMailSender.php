@@ -66,14 +66,17 @@ final class ShareMailSender implements SecretMailSender {
 		$this->queue->put( self::QUESTION, $id, $data, is_first: true );
 	}
 
-	/** Queues the reminder before the end of a share. @param string $ends_at End of the share (ISO 8601). */
+	/**
+	 * Queues the reminder before the end of a share, unless it is already queued.
+	 *
+	 * @param string $ends_at End of the share (ISO 8601).
+	 */
 	public function queue_reminder( WP_Post $registry, string $id, string $ends_at ): void {
 		$data = array(
 			'registry' => $registry->ID,
 			'share'    => $id,
-			'ends_at'  => $ends_at,
 		);
-		$this->queue->put( self::REMINDER, "{$id} {$ends_at}", $data, (int) strtotime( $ends_at ) - self::AHEAD - time() );
+		$this->queue->put( self::REMINDER, $id, $data, (int) strtotime( $ends_at ) - self::AHEAD - time() );
 	}
 
 	/**
@@ -120,7 +123,10 @@ final class ShareMailSender implements SecretMailSender {
 		return self::deliver( $registry, $promise->email, $promise->locale, self::QUESTION, static fn (): MailMessage => ShareMailWriter::question( ShareLink::url( $registry, (string) $mail->data['share'], $promise->text() ) ) );
 	}
 
-	/** Sends the reminder, unless the share was extended, or all shares together cover the price. */
+	/**
+	 * Sends the reminder. Waits while the share does not end soon, because it was extended. Checks again a day later
+	 * while all shares together cover the price.
+	 */
 	private function send_reminder( QueuedMail $mail ): bool|int {
 		$registry = $mail->registry();
 		$ideas    = $registry ? $this->ideas->all( $registry ) : array();
@@ -129,8 +135,15 @@ final class ShareMailSender implements SecretMailSender {
 			return false;
 		}
 		$share = array_column( $ideas, null, 'id' )[ $mail->data['share'] ] ?? null;
-		if ( null === $share || strtotime( (string) $share['ends_at'] ) !== strtotime( $mail->data['ends_at'] ) || null === $share['giver_email'] || Shares::is_covered( $share['item_id'], $ideas, $items ) ) {
+		if ( null === $share || null === $share['ends_at'] || null === $share['giver_email'] ) {
 			return true;
+		}
+		$wait = (int) strtotime( $share['ends_at'] ) - self::AHEAD - time();
+		if ( Shares::is_covered( $share['item_id'], $ideas, $items ) ) {
+			return max( $wait, DAY_IN_SECONDS );
+		}
+		if ( $wait > 0 ) {
+			return $wait;
 		}
 		return self::deliver( $registry, $share['giver_email'], GiverLanguage::of_giver( $share ), self::REMINDER, static fn (): MailMessage => ShareMailWriter::reminder( $registry, $share ) );
 	}

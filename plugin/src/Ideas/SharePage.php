@@ -98,7 +98,7 @@ final class SharePage {
 
 	/**
 	 * Returns the end of a share that a guest confirms or extends now. Queues the reminder before the share is stored,
-	 * because the service's answer may be lost. No reminder is sent if the share does not get this end.
+	 * because the service's answer may be lost. The reminder is for the end that the share has when the mail is due.
 	 */
 	private function new_end( ShareLink $link ): string {
 		$end = gmdate( 'Y-m-d\TH:i:s\Z', time() + Rules::SHARE_DAYS * DAY_IN_SECONDS );

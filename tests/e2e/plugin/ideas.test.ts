@@ -553,12 +553,13 @@ describe('ideas of guests', () => {
     assert.ok(days > 6.9 && days <= 7, String(share?.ends_at));
     assert.match((await act(ada, links, 'confirm')).html, /It ends on/, 'the same form again');
     assert.equal((await stored(id)).length, 1);
-    const [reminder] = await mailsTo(email);
-    assert.match(reminder?.subject ?? '', /ends soon/);
-    assert.match(reminder?.text ?? '', /Bike: 40\.00/);
+    assert.deepEqual(await mailsTo(email), [], 'no reminder yet');
     using items = new DatabaseSync((system.environment.DATABASE_URL ?? '').replace('sqlite:', ''), { timeout: 5000 });
     const soon = new Date(Date.now() + 86_400_000).toISOString();
     items.exec(`UPDATE ideas SET ends_at = '${soon}' WHERE registry_id = ${id}`);
+    const [reminder] = await mailsTo(email);
+    assert.match(reminder?.subject ?? '', /ends soon/);
+    assert.match(reminder?.text ?? '', /Bike: 40\.00/);
     assert.match((await act(browser('nobody'), reminder?.links ?? [], 'extend')).html, /was extended/);
     assert.ok(String((await stored(id))[0]?.ends_at) > soon);
     assert.match((await act(ada, links, 'back')).html, /taken back/);
@@ -623,11 +624,23 @@ describe('ideas of guests', () => {
       assert.match((await confirm()).html, /cannot reach the ideas/);
     }
     assert.match((await confirm()).html, /It ends on/);
+    using items = new DatabaseSync((system.environment.DATABASE_URL ?? '').replace('sqlite:', ''), { timeout: 5000 });
+    const end = (hours: number) =>
+      items.exec(
+        `UPDATE ideas SET ends_at = '${new Date(Date.now() + hours * 3_600_000).toISOString()}' WHERE registry_id = ${id}`,
+      );
+    end(24);
+    // While the shares cover the price, the reminder waits. It is sent when they no longer cover it.
+    const member = browser('invitee');
+    assert.equal((await promiseOf(lamp, path)(member, '60')).status, 303);
+    assert.deepEqual(await mailsTo(email), []);
+    assert.equal((await member.press(await member.open(path), path, 'Take it back', 'delete')).status, 303);
+    assert.deepEqual(await mailsTo(email), [], 'the other share was extended');
+    end(24);
     assert.match((await mailsTo(email))[0]?.subject ?? '', /ends soon/);
 
     // The first request stores the share after the second one has read the ideas.
-    using items = new DatabaseSync((system.environment.DATABASE_URL ?? '').replace('sqlite:', ''), { timeout: 5000 });
-    items.exec(`UPDATE ideas SET ends_at = '2999-01-01T00:00:00.000Z' WHERE registry_id = ${id}`);
+    end(100);
     {
       await using _second = await addCode(
         site(),
