@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, describe, it } from 'node:test';
+import { MAX_IDEAS } from '@largesse/contract';
 import { fetchOnce } from '../../support/http-client.ts';
 import { patience } from '../../support/patience.ts';
 import { openForSuite } from '../../support/suite.ts';
@@ -193,7 +194,11 @@ describe('giving', () => {
       calls = await t.callsDuring(send);
     }
     assert.equal(answer.status, 303);
-    assert.deepEqual(calls, [`PUT /purchases/${token.slice(0, 36)}`], 'one call to the service');
+    assert.deepEqual(
+      calls,
+      [`PUT /purchases/${token.slice(0, 36)}`, `GET /ideas?registry_id=${wedding.id}&limit=${MAX_IDEAS}`],
+      'stores the gift, and looks for shares that it ends',
+    );
     const [gift, ...more] = await giftsOf(wedding, 1);
     assert.deepEqual(more, []);
     assert.equal(gift?.id, token.slice(0, 36), 'a form sent too fast and sent again stores the same gift');
