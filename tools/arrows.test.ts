@@ -69,6 +69,22 @@ const MAY_IMPORT = {
     'tools/release',
     'tools/wordpress',
   ],
+  'tests/journeys': [
+    'api',
+    'client',
+    'contract',
+    'deploy',
+    'plugin',
+    'tests/e2e',
+    'tests/support',
+    'theme',
+    'tools',
+    'tools/browser',
+    'tools/cache',
+    'tools/demo',
+    'tools/release',
+    'tools/wordpress',
+  ],
 } satisfies Record<string, string[]>;
 
 interface Sample {

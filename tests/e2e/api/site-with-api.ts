@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { openService } from '../../../api/src/service.ts';
+import { type Overrides, openService } from '../../../api/src/service.ts';
 import { readSettings } from '../../../api/src/settings.ts';
 import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
 import { openLineLog } from '../../support/evidence.ts';
@@ -40,8 +40,16 @@ export async function openSiteWithApi(
   return await withApi(await openSite({ version, theme }), env);
 }
 
-/** Starts the service in front of a site, and closes the site at the end. @param env settings of the service */
-export async function withApi(site: Site, env: Record<string, string> = {}): Promise<SiteWithApi> {
+/**
+ * Starts the service in front of a site, and closes the site at the end.
+ * @param env settings of the service
+ * @param overrides replaced parts of the service, such as its Internet access
+ */
+export async function withApi(
+  site: Site,
+  env: Record<string, string> = {},
+  overrides: Overrides = {},
+): Promise<SiteWithApi> {
   await using opened = new AsyncDisposableStack();
   opened.use(site);
   const folder = opened.use(await temporaryFolder());
@@ -58,7 +66,11 @@ export async function withApi(site: Site, env: Record<string, string> = {}): Pro
   };
   const log = openLineLog('service');
   opened.defer(() => log.end());
-  const service = await openService(readSettings({ ...environment, LOG_LEVEL: 'debug' }), { log, ...AMPLE });
+  const service = await openService(readSettings({ ...environment, LOG_LEVEL: 'debug' }), {
+    log,
+    ...AMPLE,
+    ...overrides,
+  });
   opened.defer(() => service.close());
   const url = await service.listen();
   // The client closes idle connections long before the service closes them. Otherwise, the client could send a request

@@ -6,7 +6,7 @@ import { linksOn } from '../pages/links.ts';
 import type { Received } from '../wordpress/post-office.ts';
 import { type Caller, create, type Draft, logIn, noncesOf, page, read } from '../wordpress/requests.ts';
 import { addItem, connect } from './connected.ts';
-import { deliver, openMailingSite } from './mailing-site.ts';
+import { deliver, openMailingSite, sendNews } from './mailing-site.ts';
 
 /** Parts of a request, except the address. */
 interface Sent {
@@ -133,14 +133,7 @@ describe('following a list', () => {
    * @returns the mails by recipient
    */
   async function nextDay(): Promise<Map<string, Received>> {
-    await run(
-      `use Largesse\\Following as F;
-       foreach ( F\\Followers::registries( 0, 1000 ) as $id ) {
-         $all = array_map( fn ( $one ) => array( 'mailed' => max( 0, $one['mailed'] - DAY_IN_SECONDS ) ) + $one, json_decode( get_post_meta( $id, F\\Followers::META, true ), true ) );
-         update_post_meta( $id, F\\Followers::META, wp_slash( wp_json_encode( $all ) ) );
-       }
-       do_action( 'largesse_daily_news' );`,
-    );
+    await sendNews(site());
     const mails = (await deliver(system)).map((mail): [string, Received] => [mail.recipients[0] ?? '', mail]);
     assert.equal(new Map(mails).size, mails.length, 'nobody gets two mails');
     return new Map(mails);

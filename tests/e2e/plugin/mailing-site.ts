@@ -1,6 +1,7 @@
 import type { WordPressVersion } from '../../../tools/wordpress/packages.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { openPostOffice, type PostOffice, type Received } from '../wordpress/post-office.ts';
+import type { Site } from '../wordpress/site.ts';
 import { openConnected } from './connected.ts';
 
 /** Boots a site that sends its mails to a test server, and that has German as a second language. */
@@ -60,4 +61,16 @@ export async function deliver(
     pauses,
   );
   return office.collect();
+}
+
+/** Makes the last mail of each follower a day older, and queues the mails about new wishes like the daily event. */
+export async function sendNews({ wordpress }: Site): Promise<void> {
+  await wordpress.run(
+    `use Largesse\\Following as F;
+    foreach ( F\\Followers::registries( 0, 1000 ) as $id ) {
+      $all = array_map( fn ( $one ) => array( 'mailed' => max( 0, $one['mailed'] - DAY_IN_SECONDS ) ) + $one, json_decode( get_post_meta( $id, F\\Followers::META, true ), true ) );
+      update_post_meta( $id, F\\Followers::META, wp_slash( wp_json_encode( $all ) ) );
+    }
+    do_action( 'largesse_daily_news' );`,
+  );
 }

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { activeItems } from '../e2e/plugin/connected.ts';
+import { sendNews } from '../e2e/plugin/mailing-site.ts';
+import { openForSuite } from '../support/suite.ts';
+import { openWorld } from './world.ts';
+
+const DAY = '2037-06-12';
+const SURPRISE = { registry_surprise: 'hidden', registry_reveal_date: DAY, registry_event_date: DAY };
+
+describe('a guest', () => {
+  const world = openForSuite(openWorld);
+
+  it('finds the open wishes that are not too expensive', async () => {
+    const list = await world.registry({ title: 'Our house' }, { Ladder: { price: 80 }, Mug: { price: 9 } });
+    await using guest = await world.person('nobody');
+    await guest.open(list.path);
+    await guest.sees('2 wishes, 2 still open.');
+    await guest.tap('Filter');
+    await guest.tap('Lowest price');
+    await guest.page.waitForFunction(`location.search.includes('sort=price-up')`);
+    assert.match(await guest.page.locator('main').innerText(), /Mug.*Ladder/s);
+  });
+
+  it('gives a surprise without an account, and finds the gift again by the link in the mail', async () => {
+    const list = await world.registry({ title: 'Birthday of Tom', meta: SURPRISE }, { Book: { price: 20 } });
+    const email = 'ada@mail.example';
+    await using guest = await world.person('nobody');
+    await guest.open(list.path);
+    await guest.follow('I am looking for a gift');
+    await guest.sees('Still wanted');
+    await guest.tap('I’ll give this');
+    await guest.fill('Your name', 'Ada');
+    await guest.fill('E-mail address', email);
+    await guest.follow('Yes, I’ll give this');
+    await guest.sees('Thank you! We have noted that you are giving this.');
+    await guest.sees('It is a surprise until June 12, 2037');
+
+    const [mail] = await world.mailsTo(email);
+    await using elsewhere = await world.person('nobody');
+    await elsewhere.open(mail?.links.find((link) => link.includes('gift-of=')) ?? assert.fail('a link'));
+    await elsewhere.sees('You are giving this.');
+    await elsewhere.tap('Change');
+    await elsewhere.fill('A message', 'All the best');
+    await elsewhere.follow('Save');
+    await elsewhere.sees('Your changes are saved.');
+    await elsewhere.sees('Your message: All the best');
+    await elsewhere.tap('Give back');
+    await elsewhere.follow('Yes, give it back');
+    await elsewhere.open(`${list.path}?giving=1`);
+    await elsewhere.sees('Still wanted');
+  });
+
+  it('with an account gives, and finds the gift on My registries', async () => {
+    const list = await world.registry({ title: 'Our garden' }, { Spade: { price: 15 } });
+    await using member = await world.person('stranger');
+    await member.open(list.path);
+    await member.tap('I’ll give this');
+    await member.follow('Yes, I’ll give this');
+    await member.sees('You are giving this.');
+    await member.open('/my-registries/');
+    await member.sees('Spade');
+    assert.equal((await activeItems(world.system, list.id))[0]?.quantity_purchased, 1);
+  });
+
+  it('gives an expensive wish together with others', async () => {
+    const list = await world.registry({ title: 'Together' }, { Bike: { price: 400 } });
+    const email = 'kim@mail.example';
+    await using guest = await world.person('nobody');
+    await guest.open(list.path);
+    await guest.follow('Ideas and other gifts');
+    await guest.tap('Promise a part');
+    await guest.fill('Amount', '100');
+    await guest.fill('Your name', 'Kim');
+    await guest.fill('E-mail address', email);
+    await guest.follow('Promise');
+    await guest.sees('Your part does not count yet.');
+    const [mail] = await world.mailsTo(email);
+    await guest.open(mail?.links.find((link) => link.includes('my-share=')) ?? assert.fail('a link'));
+    await guest.follow('Confirm my part');
+    await guest.sees('Your part counts now.');
+    await guest.open(`${list.path}?ideas=1`);
+    await guest.sees('€100.00 of €400.00 promised');
+  });
+
+  it('shares an idea with the other guests', async () => {
+    const list = await world.registry({ title: 'Ideas' }, {});
+    await using guest = await world.person('nobody');
+    await guest.open(`${list.path}?ideas=1`);
+    await guest.fill('Idea or gift', 'Concert tickets');
+    await guest.fill('Your name', 'Lou');
+    await guest.tap('I give this');
+    await guest.follow('Add');
+    await using other = await world.person('nobody');
+    await other.open(`${list.path}?ideas=1`);
+    await other.sees('Concert tickets');
+    await using owner = await world.person('owner');
+    await owner.open(`${list.path}?ideas=1`);
+    await owner.seesNot('Concert tickets');
+  });
+
+  it('follows a list by mail', async () => {
+    const list = await world.registry({ title: 'Followed' }, {});
+    const email = 'fay@mail.example';
+    await using guest = await world.person('nobody');
+    await guest.open(list.path);
+    await guest.follow('Follow this list');
+    await guest.fill('E-mail address', email);
+    await guest.follow('Follow this list');
+    const [question] = await world.mailsTo(email);
+    await guest.open(question?.links.find((link) => link.includes('follower=')) ?? assert.fail('a link'));
+    await guest.follow('Yes, send me these mails');
+    await using owner = await world.person('owner');
+    await owner.open(`/my-registries/?registry=${list.id}`);
+    await owner.tap('or describe it yourself');
+    await owner.fill('Name', 'Hammock');
+    await owner.tap('Save wish');
+    await owner.sees('“Hammock” is on the list.');
+    await sendNews(world.system.site);
+    const [news] = await world.mailsTo(email);
+    assert.match(news?.text ?? '', /Hammock/);
+  });
+});

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { activeItems } from '../e2e/plugin/connected.ts';
+import { page as shopPage } from '../support/fake-shops.ts';
+import { openForSuite } from '../support/suite.ts';
+import { openWorld, PICTURE } from './world.ts';
+
+const DAY = '2037-06-12';
+
+describe('an owner', () => {
+  const world = openForSuite(openWorld);
+
+  it('starts a list from the front page, and shares it', async () => {
+    const email = 'anna@mail.example';
+    await using anna = await world.person('nobody');
+    await anna.open('/');
+    await anna.follow('Start your own');
+    await anna.follow('Create an account');
+    await anna.fill('Your name', 'Anna Weber');
+    await anna.fill('E-mail address', email);
+    await anna.fill('Password', 'a long password 7');
+    await anna.follow('Create an account');
+    await anna.sees(`We have sent a mail to ${email}.`);
+    const [mail] = await world.mailsTo(email);
+    await anna.open(mail?.links.find((link) => link.includes('largesse-confirm=')) ?? assert.fail('a link'));
+    await anna.follow('Confirm and sign in');
+    await anna.fill('Title', 'Our kitchen');
+    await anna.fill('Occasion', 'Wedding');
+    await anna.follow('Create registry');
+    await anna.tap('or describe it yourself');
+    await anna.fill('Name', 'Teapot');
+    await anna.tap('Save wish');
+    await anna.sees('“Teapot” is on the list.');
+    await anna.tap('Share');
+    await anna.tap('Continue');
+    await anna.sees('Your family link is ready.');
+    const link = await anna.shownLink();
+
+    await using guest = await world.person('nobody');
+    await guest.open(link);
+    await guest.sees('Our kitchen');
+    await guest.follow('Continue');
+    await guest.sees('Teapot');
+  });
+
+  it('adds a wish by the address of a shop’s page', async () => {
+    world.shops.open(
+      'shop.example',
+      shopPage(
+        `<!doctype html><title>Kitchen</title><meta property="og:title" content="Blue kettle">
+        <meta property="og:site_name" content="Kitchen & Co"><meta property="product:price:amount" content="39.90">
+        <meta property="product:price:currency" content="EUR">`,
+      ),
+    );
+    const { id } = await world.registry({ title: 'By address' }, {});
+    await using owner = await world.person('owner');
+    await owner.open(`/my-registries/?registry=${id}`);
+    await owner.fill('Paste the address', 'https://shop.example/kettle');
+    await owner.tap('Continue');
+    await owner.sees('Suggested by the shop’s page: Name, Shop, Price.');
+    await owner.tap('Save wish');
+    await owner.sees('“Blue kettle” is on the list.');
+    assert.partialDeepStrictEqual(await activeItems(world.system, id), [
+      { name: 'Blue kettle', retailer: 'Kitchen & Co', price: 39.9, url: 'https://shop.example/kettle' },
+    ]);
+  });
+
+  it('adds a picture to a wish, and corrects its price', async () => {
+    const list = await world.registry({ title: 'Pictures' }, { Plates: { price: 12 } });
+    await using owner = await world.person('owner');
+    await owner.open(`/my-registries/?registry=${list.id}`);
+    await owner.tap('Edit Plates');
+    await owner.fill('Price', '12.50');
+    const choosing = owner.page.waitForEvent('filechooser');
+    await owner.tap('Upload a picture');
+    await (await choosing).setFiles({ name: 'plates.png', mimeType: 'image/png', buffer: PICTURE });
+    await owner.sees('Remove the picture');
+    await owner.tap('Save wish');
+    await owner.sees('“Plates” is saved.');
+    await using guest = await world.person('nobody');
+    await guest.open(list.path);
+    await guest.sees('€12.50');
+    await guest.page.waitForFunction(`document.querySelector('.largesse-item img')?.naturalWidth > 0`);
+  });
+
+  it('sorts wishes below a heading, removes one, and undoes that', async () => {
+    const list = await world.registry({ title: 'Sorted' }, { Kettle: {}, Plates: {}, Table: {} });
+    await using owner = await world.person('owner');
+    await owner.open(`/my-registries/?registry=${list.id}`);
+    await owner.tap('More for Table');
+    await owner.tap('Move up');
+    await owner.sees('The order is saved.');
+    await owner.tap('More for Plates');
+    await owner.tap('Add a heading above');
+    await owner.fill('Title', 'For guests');
+    await owner.tap('Save');
+    await owner.sees('“For guests” is a heading now.');
+    await owner.tap('Dismiss');
+    await owner.tap('More for Kettle');
+    await owner.tap('Remove');
+    await owner.sees('Wishes 2');
+    await owner.tap('Undo');
+    await owner.sees('Wishes 3');
+    await using guest = await world.person('nobody');
+    await guest.open(list.path);
+    const shown = await guest.page.locator('main').innerText();
+    assert.match(shown, /Kettle.*Table.*For guests.*Plates/s);
+  });
+
+  it('sees no gifts before the reveal of a surprise, and thanks afterwards', async () => {
+    const surprise = { registry_surprise: 'hidden', registry_reveal_date: DAY };
+    const list = await world.registry({ title: 'Surprise', meta: surprise }, { Book: { price: 20 } });
+    await using guest = await world.person('nobody');
+    await guest.open(`${list.path}?giving=1`);
+    await guest.tap('I’ll give this');
+    await guest.fill('Your name', 'Aunt Ada');
+    await guest.follow('Yes, I’ll give this');
+    await guest.sees('please do not tell them');
+
+    await using owner = await world.person('owner');
+    await owner.open(`/my-registries/?registry=${list.id}`);
+    await owner.sees('a surprise until June 12, 2037');
+    await owner.follow('Gifts');
+    await owner.sees('There is nothing to show yet.');
+    await owner.seesNot('Ada');
+    await owner.open(`/my-registries/?registry=${list.id}&tab=settings`);
+    await owner.tap('What do you want to know about your gifts?Surprise me');
+    await owner.tap('Show me now …');
+    await owner.tap('Show me now');
+    await owner.sees('1 gift is shown now.');
+    await owner.follow('See the list');
+    await owner.sees('Aunt Ada');
+    await owner.tap('Thanked');
+    await owner.sees('Saved.');
+    const { body } = await world.system.request<{ thanked_at: string | null }[]>(
+      'admin',
+      'GET',
+      `/purchases?registry_id=${list.id}`,
+    );
+    assert.equal(body.length, 1);
+    assert.notEqual(body[0]?.thanked_at, null);
+  });
+
+  it('imports a list, and exports it again', async () => {
+    const { id } = await world.registry({ title: 'Moved' }, {});
+    await using owner = await world.person('owner');
+    await owner.open(`/my-registries/?registry=${id}&tab=settings`);
+    await owner.tap('Export and import');
+    await owner.follow('Import wishes …');
+    await owner.fill('Or paste it here', 'Red kettle https://shop.example/red\nLamp https://shop.example/lamp');
+    await owner.tap('Preview');
+    await owner.sees('Recognized as a list of addresses.');
+    await owner.tap('Add these wishes: 2');
+    await owner.sees('Added: 2');
+    await owner.open(`/my-registries/?registry=${id}&tab=settings`);
+    await owner.tap('Export and import');
+    const downloading = owner.page.waitForEvent('download');
+    await owner.tap('Export as a table (CSV)');
+    const file = await (await downloading).createReadStream();
+    assert.match((await file.toArray()).join(''), /Red kettle.*https:\/\/shop\.example\/lamp/s);
+  });
+
+  it('prepares a hidden wish, and shows it later', async () => {
+    const list = await world.registry({ title: 'Later' }, {});
+    await using guest = await world.person('nobody');
+    await using owner = await world.person('owner');
+    await owner.open(`/my-registries/?registry=${list.id}&unlisted=1`);
+    await owner.tap('Add a hidden wish');
+    await owner.page.getByRole('textbox', { name: 'Wish' }).fill('Tent');
+    await owner.follow('Save wish');
+    await owner.sees('Hidden 1');
+    await guest.open(list.path);
+    await guest.seesNot('Tent');
+    await owner.tap('Tent until you show it');
+    await owner.follow('Show it now');
+    await guest.open(list.path);
+    await guest.sees('Tent');
+  });
+
+  it('notes sizes, and lets guests with the link see them', async () => {
+    const list = await world.registry({ title: 'Sizes', status: 'private' }, {});
+    await using owner = await world.person('owner');
+    await owner.open('/my-registries/?sizes=edit');
+    await owner.fill('What', 'Shoe size');
+    await owner.fill('Size or note', '38');
+    await owner.follow('Save');
+    await owner.open(list.path);
+    await owner.sees('Shoe size');
+  });
+
+  it('decides that guests find the list by name', async () => {
+    const list = await world.registry({ title: 'Ours' }, {});
+    await using owner = await world.person('owner');
+    await owner.open(`/my-registries/?registry=${list.id}&tab=settings`);
+    await owner.tap('Who may see it?Public');
+    await owner.tap('Let others find it by our names');
+    await owner.fill('Names', 'Zora Quist');
+    await owner.tap('Save details');
+    await owner.sees('saved');
+    await using guest = await world.person('nobody');
+    await guest.open('/');
+    await guest.fill('Find a registry', 'zora quist');
+    await guest.follow('Find');
+    await guest.sees('Ours');
+  });
+});
