@@ -479,7 +479,7 @@ describe('rules: Shares of a wish', () => {
         { as: 'admin' },
       );
       assert.equal(body[0]?.quantity_remaining, 0);
-      // The other guests have a week to decide when one of them promises less, or nothing any more.
+      // If a guest lowers or takes back a share, the other guests have a week to decide.
       const endsIn = async () => {
         const ends = (await listed(`registry_id=${registry_id}`)).find((one) => one.id === id)?.ends_at;
         return (Date.parse(String(ends)) - Date.now()) / 86_400_000;
