@@ -47,8 +47,8 @@ const ON_WORDPRESS = 'tests/{e2e,journeys}/**/*.test.ts';
 /** Tests that run once more with PostgreSQL, because it may behave differently. */
 const ON_POSTGRES = 'api/conformance/databases/*.test.ts';
 
-/** Conformance tests that `--all` and `--rest` run once more with PostgreSQL. */
-const REST_ON_POSTGRES = 'api/conformance/*.test.ts';
+/** Tests that `--all` and `--rest` run once more with PostgreSQL. */
+const REST_ON_POSTGRES = ['api/conformance/*.test.ts', 'tests/e2e/service/databases/*.test.ts'];
 
 /**
  * Test files that must not share the PostgreSQL server with other files. These tests expect events at once. The service
@@ -167,8 +167,8 @@ async function runOnce(screen: Screen, shared: string, seed: number): Promise<Re
 
 /** Returns the globs of the tests that run once more with PostgreSQL. */
 function postgresGlobs(): string[] {
-  if (values.rest) return [REST_ON_POSTGRES];
-  return values.all ? [ON_POSTGRES, REST_ON_POSTGRES] : [ON_POSTGRES];
+  if (values.rest) return REST_ON_POSTGRES;
+  return values.all ? [ON_POSTGRES, ...REST_ON_POSTGRES] : [ON_POSTGRES];
 }
 
 /** Runs groups of test files with PostgreSQL, one group after the other. Each file has its own database. */

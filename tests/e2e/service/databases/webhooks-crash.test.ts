@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { WebhookWithSecret } from '@largesse/contract';
-import { ITEM } from '../../../api/conformance/world.ts';
-import { openTestDatabase } from '../../support/database.ts';
-import { openFakeHost } from '../../support/fake-host.ts';
-import { fetchOnce } from '../../support/http-client.ts';
-import { openReceiver } from '../../support/receiver.ts';
-import { addCast, testEnvironment } from '../../support/service.ts';
-import { spawnService, untilHealthy } from '../../support/spawned-service.ts';
-import { until } from '../../support/wait.ts';
+import { ITEM } from '../../../../api/conformance/world.ts';
+import { openTestDatabase } from '../../../support/database.ts';
+import { openFakeHost } from '../../../support/fake-host.ts';
+import { fetchOnce } from '../../../support/http-client.ts';
+import { openReceiver } from '../../../support/receiver.ts';
+import { addCast, testEnvironment } from '../../../support/service.ts';
+import { spawnService, untilHealthy } from '../../../support/spawned-service.ts';
+import { until } from '../../../support/wait.ts';
 
 /** Number of events that the test creates before each kill of the service. */
 const EVENTS = 40;

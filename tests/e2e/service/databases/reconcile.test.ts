@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { openDatabase } from '../../../api/src/database/open.ts';
-import { Runs } from '../../../api/src/database/runs.ts';
-import { ItemStore } from '../../../api/src/items/store.ts';
-import { readSettings } from '../../../api/src/settings.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { type FakeHost, openFakeHost } from '../../support/fake-host.ts';
-import { status } from '../../support/host-faults.ts';
-import { AMPLE, addCast, testEnvironment } from '../../support/service.ts';
+import { openDatabase } from '../../../../api/src/database/open.ts';
+import { Runs } from '../../../../api/src/database/runs.ts';
+import { ItemStore } from '../../../../api/src/items/store.ts';
+import { readSettings } from '../../../../api/src/settings.ts';
+import { openTestDatabase, type TestDatabase } from '../../../support/database.ts';
+import { type FakeHost, openFakeHost } from '../../../support/fake-host.ts';
+import { status } from '../../../support/host-faults.ts';
+import { AMPLE, addCast, testEnvironment } from '../../../support/service.ts';
 
-const COMMAND = fileURLToPath(new URL('../../../api/reconcile.ts', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../../../api/reconcile.ts', import.meta.url));
 const FIELDS = { name: 'Kettle', url: 'https://shop.example/kettle' };
 
 describe('npm run reconcile', () => {

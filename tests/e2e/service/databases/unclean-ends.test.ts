@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { after, describe, it } from 'node:test';
-import type { ItemAnswer } from '../../../api/conformance/answers.ts';
-import { ITEM } from '../../../api/conformance/world.ts';
-import { runCommand } from '../../support/command.ts';
-import { itOnSqlite, openTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { openFakeHost } from '../../support/fake-host.ts';
-import { fetchOnce } from '../../support/http-client.ts';
-import { readMetrics } from '../../support/metrics.ts';
-import { addCast, testEnvironment } from '../../support/service.ts';
-import { type SpawnedService, spawnService, untilHealthy } from '../../support/spawned-service.ts';
+import type { ItemAnswer } from '../../../../api/conformance/answers.ts';
+import { ITEM } from '../../../../api/conformance/world.ts';
+import { runCommand } from '../../../support/command.ts';
+import { itOnSqlite, openTestDatabase, type TestDatabase } from '../../../support/database.ts';
+import { openFakeHost } from '../../../support/fake-host.ts';
+import { fetchOnce } from '../../../support/http-client.ts';
+import { readMetrics } from '../../../support/metrics.ts';
+import { addCast, testEnvironment } from '../../../support/service.ts';
+import { type SpawnedService, spawnService, untilHealthy } from '../../../support/spawned-service.ts';
 
 const host = await openFakeHost();
 addCast(host);

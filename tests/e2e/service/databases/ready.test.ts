@@ -4,15 +4,15 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
-import { ITEM, unusedRegistryId } from '../../../api/conformance/world.ts';
-import { itOnPostgres, itOnSqlite } from '../../support/database.ts';
-import { openFakeHost } from '../../support/fake-host.ts';
-import { fetchOnce } from '../../support/http-client.ts';
-import { patience } from '../../support/patience.ts';
-import { openTestService, type TestService } from '../../support/service.ts';
-import { spawnService, untilHealthy } from '../../support/spawned-service.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { until } from '../../support/wait.ts';
+import { ITEM, unusedRegistryId } from '../../../../api/conformance/world.ts';
+import { itOnPostgres, itOnSqlite } from '../../../support/database.ts';
+import { openFakeHost } from '../../../support/fake-host.ts';
+import { fetchOnce } from '../../../support/http-client.ts';
+import { patience } from '../../../support/patience.ts';
+import { openTestService, type TestService } from '../../../support/service.ts';
+import { spawnService, untilHealthy } from '../../../support/spawned-service.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { until } from '../../../support/wait.ts';
 
 const env = { OPS_PORT: '0' };
 

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import type { ItemAnswer } from '../../../api/conformance/answers.ts';
-import { openFakeHost } from '../../support/fake-host.ts';
-import { delay } from '../../support/host-faults.ts';
-import { send } from '../../support/http-client.ts';
-import { patience } from '../../support/patience.ts';
-import { CLOSED_ADDRESS } from '../../support/server-address.ts';
-import { addCast } from '../../support/service.ts';
-import { type SpawnedService, spawnService, untilHealthy } from '../../support/spawned-service.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { until } from '../../support/wait.ts';
+import type { ItemAnswer } from '../../../../api/conformance/answers.ts';
+import { openFakeHost } from '../../../support/fake-host.ts';
+import { delay } from '../../../support/host-faults.ts';
+import { send } from '../../../support/http-client.ts';
+import { patience } from '../../../support/patience.ts';
+import { CLOSED_ADDRESS } from '../../../support/server-address.ts';
+import { addCast } from '../../../support/service.ts';
+import { type SpawnedService, spawnService, untilHealthy } from '../../../support/spawned-service.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { until } from '../../../support/wait.ts';
 
 describe('rules: Stopping, SIGTERM', { concurrency: true }, () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
