@@ -145,9 +145,8 @@ describe('the built TypeScript client in a browser', () => {
       assert.equal(await value('resendDelivery', webhook.id, crypto.randomUUID()), null);
       assert.equal(await value('deleteWebhook', webhook.id), null);
 
-      await value('addInvitees', id, ['..', 'a/b?c#d', 'Zoë']);
-      assert.deepEqual(await value('removeInvitee', id, 'a/b?c#d'), { invitees: ['..', 'Zoë'] });
-      assert.deepEqual(await value('removeInvitee', id, '..'), { invitees: ['Zoë'] });
+      await value('addInvitees', id, ['a/b?c#d', 'Zoë']);
+      assert.deepEqual(await value('removeInvitee', id, 'a/b?c#d'), { invitees: ['Zoë'] });
       assert.deepEqual(await value('listInvitees', id), { invitees: ['Zoë'] });
 
       assert.equal(await value('deleteRegistryItem', id, first.id), null);
