@@ -78,7 +78,8 @@ describe('a test run', () => {
       await using folder = await temporaryFolder();
       const [file, child] = [join(folder.path, 'hanging.test.mjs'), join(folder.path, 'child')];
       await writeFile(file, hanging(child));
-      const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+      // The folder of failures belongs to the surrounding run, and the inner run would delete it.
+      const { NODE_TEST_CONTEXT: _, TEST_FAILURES: __, ...env } = process.env;
       const main = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), '--rest', file], {
         env: { ...env, TMPDIR: folder.path },
         stdio: 'ignore',
