@@ -66,10 +66,10 @@ describe('the journeys of guests and owners', () => {
         const owner = await open(`/my-registries/?registry=${id}&tab=share`, 'owner');
         await owner.fill('User name or e-mail address', 'invitee');
         await owner.tap('Add');
-        await owner.sees('The registry now belongs to');
+        await owner.sees('Has not answered yet');
         const helper = await open('/my-registries/', 'invitee');
-        await helper.toNextPage(() => helper.tap('Manage'));
-        await helper.sees('This registry belongs to');
+        await helper.toNextPage(() => helper.tap('Accept'));
+        await helper.sees('Thank you! You find the registry below.');
         assert.deepEqual(
           [owner.effort(), helper.effort()],
           [

@@ -30,7 +30,7 @@ const PRODUCT = {
 };
 const WITH_DATA = `<!doctype html><title>Pots</title><script type="application/ld+json">${JSON.stringify(PRODUCT)}</script><h1>Pot</h1>`;
 /** Page without data for machines, in a currency other than the site's. */
-const WITHOUT_DATA = '<!doctype html><title>Pots</title><h1>Tin mug</h1><p class="price">£1,234.56</p>';
+const WITHOUT_DATA = '<!doctype html><title>Tin mug – Pots</title><h1>Tin mug</h1><p class="price">£1,234.56</p>';
 
 const PHONE = { viewport: { width: 375, height: 700 }, isMobile: true, hasTouch: true };
 
