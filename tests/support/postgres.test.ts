@@ -20,7 +20,10 @@ test('PostgreSQL starts for root in a folder that only root can read', {
     await cp(new URL(`./${name}.ts`, import.meta.url), inFolder(`${name}.ts`));
   // Copies the programs, because the files behind a symbolic link would be readable.
   await mkdir(inFolder('node_modules', dirname(BINARIES)), { recursive: true });
-  await cp(join(INSTALLED, BINARIES), inFolder('node_modules', BINARIES), { recursive: true });
+  await cp(join(INSTALLED, BINARIES), inFolder('node_modules', BINARIES), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
   await symlink(join(INSTALLED, 'pg'), inFolder('node_modules/pg'));
   const program = `import { connected, startPostgres } from './postgres.ts';
       await using server = await startPostgres();

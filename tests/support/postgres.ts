@@ -157,7 +157,8 @@ async function findPrograms(copy: string): Promise<Programs> {
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   const user = { uid: idOf('-u'), gid: idOf('-g') };
   if (spawnSync(postgres, ['--version'], user).status === 0) return { initdb, postgres, user };
-  await cp(dirname(dirname(postgres)), copy, { recursive: true });
+  // The links between the libraries must lead to the copied libraries.
+  await cp(dirname(dirname(postgres)), copy, { recursive: true, verbatimSymlinks: true });
   return { initdb: join(copy, 'bin/initdb'), postgres: join(copy, 'bin/postgres'), user };
 }
 

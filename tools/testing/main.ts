@@ -85,7 +85,15 @@ if (!values.rest && !(await check())) {
   console.log('0 passed, 1 failed');
   process.exit(1);
 }
-await runTests();
+try {
+  await runTests();
+} catch (error) {
+  // Node's test runner handles errors that nothing else handles, and would hide this one.
+  console.error(error);
+  console.log('0 passed, 1 failed');
+  await endDescendants();
+  process.exit(1);
+}
 
 /** Returns the globs of the tests to run. */
 function filesOf(): string[] {
