@@ -156,10 +156,8 @@ async function runOnce(screen: Screen, shared: string, seed: number): Promise<Re
       : shareProcesses(files, join(shared, `${name}-${seed}`), atOnce);
   // Tests often wait for browsers and time limits. So more processes than processors are needed to keep the processors
   // busy.
-  const processors = availableParallelism();
-  const isMixed = onWordPress.length > 0 && others.length > 0;
-  const sitesAtOnce = processors + (isMixed ? 1 : 2);
-  const atOnce = isMixed ? Math.max(1, processors - 1) : processors + 2;
+  const atOnce = availableParallelism();
+  const sitesAtOnce = atOnce + 1;
   const again = positionals.length > 0 ? [ON_POSTGRES] : postgresGlobs();
   const onPostgres = globSync(again).filter((file) => positionals.length === 0 || chosen.includes(file));
   const alone = onPostgres.filter((file) => matchesGlob(file, ALONE_ON_POSTGRES));
