@@ -25,7 +25,7 @@ describe('test files that run in one process', () => {
     await using folder = await temporaryFolder();
     const files = await write(folder.path, `${SUITE}}) });`, `${SUITE} throw new Error('as it should') }) });`);
     const report = await runFiles(
-      { files: shareProcesses(files, join(folder.path, 'programs'), 1), atOnce: 1 },
+      { files: shareProcesses(files, join(folder.path, 'programs'), 1).programs, atOnce: 1 },
       NO_SCREEN,
     );
     assert.deepEqual([report.passed, report.failed, report.took.size], [1, 1, 2]);
@@ -44,7 +44,7 @@ describe('test files that run in one process', () => {
       describe('a suite', () => { it('finds it open', async () => { await setTimeout(200); assert.ok(server.listening); }) });`;
     const files = await write(folder.path, opens, opens, opens);
     const report = await runFiles(
-      { files: shareProcesses(files, join(folder.path, 'programs'), 1), atOnce: 1 },
+      { files: shareProcesses(files, join(folder.path, 'programs'), 1).programs, atOnce: 1 },
       NO_SCREEN,
     );
     assert.deepEqual([report.passed, report.failed], [3, 0]);
@@ -65,13 +65,22 @@ describe('test files that run in one process', () => {
     const wait = `while (!existsSync(${JSON.stringify(name(3))})) await new Promise((resolve) => setTimeout(resolve, 10));`;
     const files = await write(folder.path, ...[0, 1, 2, 3].map((index) => tests(index, index === 0 ? wait : '')));
     const report = await runFiles(
-      { files: shareProcesses(files, join(folder.path, 'programs'), 2), atOnce: 2 },
+      { files: shareProcesses(files, join(folder.path, 'programs'), 2).programs, atOnce: 2 },
       NO_SCREEN,
     );
     assert.deepEqual([report.passed, report.failed], [4, 0]);
     const [first, ...others] = [0, 1, 2, 3].map((index) => readFileSync(name(index), 'utf8'));
     assert.equal(new Set(others).size, 1);
     assert.ok(!others.includes(`${first}`));
+  });
+
+  it('are reported if their process ends before their tests', async () => {
+    delete process.env.NODE_TEST_CONTEXT;
+    await using folder = await temporaryFolder();
+    const files = await write(folder.path, `${SUITE}}) });`, `${SUITE} process.exit() }) });`, `${SUITE}}) });`);
+    const { programs, unfinished } = shareProcesses(files, join(folder.path, 'programs'), 1);
+    await runFiles({ files: programs, atOnce: 1 }, NO_SCREEN);
+    assert.deepEqual(unfinished(), files.slice(1));
   });
 
   it('have hooks for each test only in their suites, because such a hook outside would run for the tests of other files', () => {

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
+import { endedMark } from './shared-process.ts';
 
 /**
  * Test files that must not share a process. They start processes or servers, measure their own process, or change its
@@ -10,6 +11,7 @@ const ALONE = [
   'api/src/database/postgres/*.test.ts',
   'api/src/{host/transport,previews/guard,previews/worker}.test.ts',
   'tests/{bench,soak}/*.test.ts',
+  'tools/testing/*.test.ts',
   'tests/e2e/{engines,release,secrecy,service}/**/*.test.ts',
 ];
 
@@ -26,6 +28,14 @@ export function mayShare(file: string): boolean {
   return !ALONE.some((glob) => matchesGlob(file, glob)) && !BEFORE_SUITES.test(readFileSync(file, 'utf8'));
 }
 
+/** Test files that share processes. */
+export interface SharedFiles {
+  /** Paths of the files that cannot share a process, and then of the programs that run the other files. */
+  programs: string[];
+  /** Returns the files whose tests have not ended. After a run there are none, unless a process has ended too early. */
+  unfinished(): string[];
+}
+
 const sharedProcess = new URL('./shared-process.ts', import.meta.url).href;
 
 /**
@@ -34,9 +44,8 @@ const sharedProcess = new URL('./shared-process.ts', import.meta.url).href;
  * about the same time.
  * @param folder new folder for the programs
  * @param processes number of processes that run at once
- * @returns paths of the files that cannot share a process, and then of the programs
  */
-export function shareProcesses(files: readonly string[], folder: string, processes: number): string[] {
+export function shareProcesses(files: readonly string[], folder: string, processes: number): SharedFiles {
   const shared = files.filter(mayShare);
   const queue = JSON.stringify(shared);
   mkdirSync(folder, { recursive: true });
@@ -48,5 +57,8 @@ export function shareProcesses(files: readonly string[], folder: string, process
     );
     return path;
   });
-  return [...files.filter((file) => !shared.includes(file)), ...programs];
+  return {
+    programs: [...files.filter((file) => !shared.includes(file)), ...programs],
+    unfinished: () => shared.filter((_, index) => !existsSync(join(folder, endedMark(index)))),
+  };
 }

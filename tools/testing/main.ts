@@ -10,7 +10,16 @@ import { fetchWordPress } from '../wordpress/download.ts';
 import { shareProcesses } from './bundles.ts';
 import { endDescendants } from './descendants.ts';
 import { keepBusy } from './keep-busy.ts';
-import { describeSlowest, describeTotals, openScreen, type Report, runFiles, type Screen, sumOf } from './run-files.ts';
+import {
+  describeSlowest,
+  describeTotals,
+  type Lane,
+  openScreen,
+  type Report,
+  runFiles,
+  type Screen,
+  sumOf,
+} from './run-files.ts';
 import { shuffled } from './shuffle.ts';
 
 const HELP = `npm test -- [--all | --rest] [--repeat N] [--shuffle [--seed N]] [--busy] [FILE…]
@@ -150,10 +159,13 @@ async function runOnce(screen: Screen, shared: string, seed: number): Promise<Re
   if (values.shuffle) console.log(`— order of --seed ${seed}`);
   const inOrder = (files: readonly string[]) => (values.shuffle ? shuffled(files, seed) : files);
   // A file that is named on the command line has its own process, unless `--shuffle` searches for interactions.
-  const inProcesses = (files: readonly string[], name: string, atOnce: number) =>
-    positionals.length > 0 && !values.shuffle
-      ? [...files]
-      : shareProcesses(files, join(shared, `${name}-${seed}`), atOnce);
+  const runShared = async (files: readonly string[], name: string, lane: Omit<Lane, 'files'>): Promise<Report> => {
+    if (positionals.length > 0 && !values.shuffle) return await runFiles({ ...lane, files }, screen);
+    const { programs, unfinished } = shareProcesses(files, join(shared, `${name}-${seed}`), lane.atOnce);
+    const report = await runFiles({ ...lane, files: programs }, screen);
+    const failures = unfinished().map((file) => `${file}: its process ended before its tests`);
+    return sumOf([report, { ...sumOf([]), failed: failures.length, failures }]);
+  };
   // Tests often wait for browsers and time limits. So more processes than processors are needed to keep the processors
   // busy.
   const atOnce = availableParallelism();
@@ -163,11 +175,14 @@ async function runOnce(screen: Screen, shared: string, seed: number): Promise<Re
   const alone = onPostgres.filter((file) => matchesGlob(file, ALONE_ON_POSTGRES));
   const together = onPostgres.filter((file) => !alone.includes(file));
   return await Promise.all([
-    downloads.then(() =>
-      runFiles({ files: inProcesses(inOrder(onWordPress), 'sites', sitesAtOnce), atOnce: sitesAtOnce }, screen),
+    downloads.then(() => runShared(inOrder(onWordPress), 'sites', { atOnce: sitesAtOnce })),
+    runShared(inOrder(others), 'others', { atOnce }),
+    withPostgres(onPostgres.length, async (variant) =>
+      sumOf([
+        await runShared(inOrder(together), 'postgres', { atOnce: 1, variant }),
+        await runFiles({ files: inOrder(alone), atOnce: 1, variant }, screen),
+      ]),
     ),
-    runFiles({ files: inProcesses(inOrder(others), 'others', atOnce), atOnce }, screen),
-    runOnPostgres([inProcesses(inOrder(together), 'postgres', 1), inOrder(alone)], screen),
   ]);
 }
 
@@ -177,14 +192,11 @@ function postgresGlobs(): string[] {
   return values.all ? [ON_POSTGRES, ...REST_ON_POSTGRES] : [ON_POSTGRES];
 }
 
-/** Runs groups of test files with PostgreSQL, one group after the other. Each file has its own database. */
-async function runOnPostgres(groups: (readonly string[])[], screen: Screen): Promise<Report> {
-  if (groups.flat().length === 0) return sumOf([]);
+/** Starts PostgreSQL for a number of test files, and runs them. Each file has its own database. */
+async function withPostgres(files: number, run: (variant: Lane['variant']) => Promise<Report>): Promise<Report> {
+  if (files === 0) return sumOf([]);
   await using server = await startPostgres();
-  const variant = { name: 'PostgreSQL', env: { TEST_POSTGRES: server.url } };
-  const reports: Report[] = [];
-  for (const files of groups) reports.push(await runFiles({ files, atOnce: 1, variant }, screen));
-  return sumOf(reports);
+  return await run({ name: 'PostgreSQL', env: { TEST_POSTGRES: server.url } });
 }
 
 /** Sorts test files by size, so that no long file runs alone at the end. */

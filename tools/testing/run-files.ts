@@ -49,7 +49,7 @@ export interface Lane {
    * If set, this is an additional run of the same files. `name` is appended to the names of files and tests, and `env`
    * is added to the environment variables.
    */
-  variant?: { name: string; env: Record<string, string> };
+  variant?: { name: string; env: Record<string, string> } | undefined;
   /** Time after which the run fails if no test ends (milliseconds). */
   hangsAfterMs?: number;
 }

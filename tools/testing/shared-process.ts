@@ -12,7 +12,7 @@ export const NEXT_FILE = 'the next file of this process';
  * Runs test files in this process, one after the other. Several processes share the files, and each file runs in
  * exactly one of these processes.
  * @param files paths from the root of the project
- * @param folder folder in which the processes mark the files that they take
+ * @param folder folder in which the processes mark the files that they take, and the files whose tests have ended
  */
 export async function runShared(files: readonly string[], folder: string): Promise<void> {
   let resume = await pause();
@@ -22,9 +22,13 @@ export async function runShared(files: readonly string[], folder: string): Promi
     const ended = pause();
     resume();
     resume = await ended;
+    mkdirSync(join(folder, endedMark(index)));
   }
   resume();
 }
+
+/** Returns the name of the folder that marks the end of a file's tests. @param index place in the list of files */
+export const endedMark = (index: number) => `${index}-ended`;
 
 /**
  * Waits until the suites that were defined before this call have ended. Suites that are defined after this call wait
