@@ -154,7 +154,7 @@ async function runTests(): Promise<void> {
   printResult(sumOf(reports));
 }
 
-/** Runs all chosen tests once. The tests on WordPress and the other tests run in parallel. */
+/** Runs each chosen test once. The tests on WordPress and the other tests run in parallel. */
 async function runOnce(screen: Screen, shared: string, seed: number): Promise<Report[]> {
   if (values.shuffle) console.log(`— order of --seed ${seed}`);
   const inOrder = (files: readonly string[]) => (values.shuffle ? shuffled(files, seed) : files);

@@ -124,7 +124,8 @@ function parameter(node: Record<string, Json>): Json {
 }
 
 /**
- * Adds the requests to webhooks, and moves every model with a `title` to `components.schemas`, so that generated clients name the model after its title.
+ * Adds the requests to webhooks, and moves every model with a `title` to `components.schemas`, so that generated clients
+ * name the model after its title.
  */
 export const withNamedModels: SwaggerTransformObject = (document) => {
   if (!('openapiObject' in document)) return document.swaggerObject;
