@@ -1,7 +1,7 @@
 // Installs the dependencies if the lock file is newer than the installation. This file is plain JavaScript, because it
 // must run on any Node version, before the pinned Node is installed.
 import { spawnSync } from 'node:child_process';
-import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -9,18 +9,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Returns the modification time of a file (milliseconds), or 0 if the file does not exist. */
 const changedAt = (path) => statSync(root + path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** File with the duration of the installation (milliseconds), for the next test run. */
-const installed = `${root}node_modules/.largesse-installed`;
-
-rmSync(installed, { force: true });
 if (changedAt('node_modules/.package-lock.json') < changedAt('package-lock.json')) {
   console.log('Installing dependencies (a minute on the first run)…');
-  const begun = performance.now();
   const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });
   process.exitCode = npm.status ?? 1;
-  if (process.exitCode === 0) writeFileSync(installed, String(performance.now() - begun));
 }

@@ -1,9 +1,5 @@
-import { channel } from 'node:diagnostics_channel';
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import { documentOf, untilReady } from './readiness.ts';
-
-// Reports opened pages to the test runner, which counts them (tools/usage.ts).
-const pages = channel('largesse:pages');
 
 /** Playwright's methods that navigate or wait for navigation, but do not wait for the page's scripts. */
 type WithoutWaiting =
@@ -52,7 +48,6 @@ export async function openTab(context: BrowserContext, options: TabOptions): Pro
 
 function tabOf(page: Page, options: TabOptions): Tab {
   const { isScripted, complain } = options;
-  pages.publish(page.url());
   let underWay = 0;
   let stray: string | undefined;
   const going = async <T>(way: () => Promise<T>): Promise<T> => {

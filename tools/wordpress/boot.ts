@@ -1,4 +1,3 @@
-import { channel } from 'node:diagnostics_channel';
 import { appendFile, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { buildPlugin } from '../../plugin/build.ts';
@@ -14,10 +13,6 @@ import { WarmPhp } from './warm-php.ts';
 
 export const pluginFolder = fileURLToPath(new URL('../../plugin', import.meta.url));
 const themeFolder = fileURLToPath(new URL('../../theme', import.meta.url));
-
-// The test runner counts boots and runs (tools/usage.ts).
-const boots = channel('largesse:boots');
-const runs = channel('largesse:runs');
 
 /** Theme of a new site: Largesse's own, or WordPress's default. */
 export type Theme = 'largesse' | 'default';
@@ -89,7 +84,6 @@ export interface WordPress extends AsyncDisposable {
  */
 export async function startWordPress(options: WordPressOptions): Promise<WordPress> {
   const { onProgress = () => {}, signal } = options;
-  boots.publish(options.version);
   await using opened = new AsyncDisposableStack();
   const server = await listen(options.port); // comes first, so that a port in use is reported at once
   opened.defer(() => server.close());
@@ -142,14 +136,8 @@ export async function startWordPress(options: WordPressOptions): Promise<WordPre
   return {
     url: server.url,
     engine,
-    run: (code, input) => {
-      runs.publish(code);
-      return named(warm.isFree ? warm.run(code, input) : php.run(code, input));
-    },
-    load: (code, input) => {
-      runs.publish(code);
-      return named(php.run(code, input));
-    },
+    run: (code, input) => named(warm.isFree ? warm.run(code, input) : php.run(code, input)),
+    load: (code, input) => named(php.run(code, input)),
     log,
     copy: async (use) => {
       await warm.end();

@@ -1,4 +1,3 @@
-import { channel } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { compressed, type Encoded, encodingFor, isText } from './compressed.ts';
@@ -32,9 +31,6 @@ export interface SiteServer {
   /** Closes the connections. The server then no longer keeps this process alive. */
   rest(): void;
 }
-
-// The test runner counts requests (tools/usage.ts).
-const requests = channel('largesse:requests');
 
 const METHODS: readonly string[] = ['GET', 'POST', 'HEAD', 'OPTIONS', 'PATCH', 'PUT', 'DELETE'];
 const BODY_LIMIT = 64 * 1024 * 1024;
@@ -123,7 +119,6 @@ async function answerWithPhp(
   method: PhpRequest['method'],
   body: Uint8Array<ArrayBuffer>,
 ): Promise<void> {
-  requests.publish(request.url);
   const release = await semaphore.acquire();
   if (!release) return refuseStopping(response);
   try {
