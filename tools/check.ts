@@ -21,10 +21,10 @@ const CHECKS: Readonly<Record<string, readonly [command: string, ...args: string
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Checks format, lint, types and the syntax of PHP at the same time, and prints errors.
- * @returns true if there are no errors
+ * Checks format, lint, types and the syntax of PHP at the same time, and prints the result of each check.
+ * @returns each failed check with its output
  */
-export async function check(): Promise<boolean> {
+export async function check(): Promise<string[]> {
   const checks = Object.entries(CHECKS).map(async ([name, [command, ...args]]) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -33,13 +33,15 @@ export async function check(): Promise<boolean> {
     });
     const ended = new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
     const [output, complaint, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-    console.log(code === 0 ? `— ${name}` : `— ${name}: failed\n${output}${complaint}`);
-    return code === 0;
+    console.log(`— ${name}${code === 0 ? '' : ': failed'}`);
+    return code === 0 ? [] : [`${name}\n${output}${complaint}`];
   });
-  return (await Promise.all(checks)).every((isGood) => isGood);
+  return (await Promise.all(checks)).flat();
 }
 
 if (import.meta.main) {
   argumentsOrExit(HELP, {});
-  if (!(await check())) process.exitCode = 1;
+  const failures = await check();
+  for (const failure of failures) console.error(`✖ ${failure}`);
+  if (failures.length > 0) process.exitCode = 1;
 }

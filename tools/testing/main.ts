@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, r
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, matchesGlob, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
 import { argumentsOrExit, numberOrExit } from '../../api/src/arguments.ts';
 import { startPostgres } from '../../tests/support/postgres.ts';
 import { check } from '../check.ts';
@@ -11,8 +12,8 @@ import { shareProcesses } from './bundles.ts';
 import { endDescendants } from './descendants.ts';
 import { keepBusy } from './keep-busy.ts';
 import {
+  describeResult,
   describeSlowest,
-  describeTotals,
   type Lane,
   openScreen,
   type Report,
@@ -90,16 +91,20 @@ const onWordPress = longestFirst(chosen.filter((file) => matchesGlob(file, ON_WO
 const others = longestFirst(chosen.filter((file) => !matchesGlob(file, ON_WORDPRESS)));
 const downloads = onWordPress.length > 0 ? download() : Promise.resolve();
 // `--rest` continues a run of `npm test`, which has checked the code.
-if (!values.rest && !(await check())) {
-  console.log('0 passed, 1 failed');
-  process.exit(1);
+if (!values.rest) {
+  const failures = await check();
+  if (failures.length > 0) await fail(failures);
 }
 try {
   await runTests();
 } catch (error) {
   // Node's test runner handles errors that nothing else handles, and would hide this one.
-  console.error(error);
-  console.log('0 passed, 1 failed');
+  await fail([inspect(error)]);
+}
+
+/** Prints why the tests did not run, and ends this process. */
+async function fail(failures: string[]): Promise<never> {
+  console.log(describeResult({ ...sumOf([]), failed: failures.length, failures }));
   await endDescendants();
   process.exit(1);
 }
@@ -209,8 +214,6 @@ function longestFirst(files: readonly string[]): string[] {
  * the end.
  */
 function printResult(report: Report): void {
-  const { passed, failed, failures } = report;
-  for (const failure of failures) console.log(`✖ ${failure}`);
   if (readdirSync(failuresFolder).length > 0) {
     console.log(`Pictures, consoles, logs and traces of failed tests: ${failuresFolder}`);
     console.log('To look at a trace: npx playwright-core show-trace FILE.zip');
@@ -219,6 +222,6 @@ function printResult(report: Report): void {
   if (values.shuffle)
     console.log(`Order of the files: --seed ${firstSeed}${repeat > 1 ? ` to ${firstSeed + repeat - 1}` : ''}`);
   console.log(`Took ${Math.round((performance.now() - begun) / 1000)} s`);
-  console.log(describeTotals(report));
-  if (failed > 0 || passed === 0) process.exitCode = 1;
+  console.log(describeResult(report));
+  if (report.failed > 0 || report.passed === 0) process.exitCode = 1;
 }

@@ -3,12 +3,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, it } from 'node:test';
 import { patience } from '../../tests/support/patience.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { until } from '../../tests/support/wait.ts';
-import { describeTotals, runFiles, sumOf } from './run-files.ts';
+import { describeResult, runFiles, sumOf } from './run-files.ts';
+
+const root = join(import.meta.dirname, '../..');
 
 const NO_SCREEN = { write: () => {}, end: async () => {} };
 
@@ -64,7 +66,7 @@ describe('a test run', () => {
     const print = t.mock.method(console, 'log', () => {});
     const report = await runFiles({ files: [file], atOnce: 1, hangsAfterMs: 3000 }, NO_SCREEN);
     print.mock.restore();
-    assert.match(describeTotals(report), /^0 passed, [1-9]\d* failed$/);
+    assert.match(describeResult(report), /^0 passed, [1-9]\d* failed$/m);
     const printed = print.mock.calls.map((call) => call.arguments.join(' '));
     assert.deepEqual(printed, ['No test has ended for 3 s. Running:', `  ${file}: waits forever`]);
     assert.equal(isRunning(Number(readFileSync(child, 'utf8'))), false);
@@ -98,8 +100,8 @@ describe('a test run', () => {
     });
 });
 
-describe('the totals of test files', () => {
-  it('count passed, failed and skipped tests, and list each reason for skipping once', async () => {
+describe('the result of test files', () => {
+  it('lists failed tests with their reasons, and each reason for skipping once, before the totals', async () => {
     // Node does not run tests inside a process that is marked as a test.
     delete process.env.NODE_TEST_CONTEXT;
     await using folder = await temporaryFolder();
@@ -107,25 +109,30 @@ describe('the totals of test files', () => {
     await Promise.all([FIRST, SECOND].map((code, index) => writeFile(`${files[index]}`, code)));
     const reports = await Promise.all(files.map((file) => runFiles({ files: [file], atOnce: 1 }, NO_SCREEN)));
     assert.equal(
-      describeTotals(sumOf(reports)),
-      `Skipped: Caddy is not installed (1 test)
+      describeResult(sumOf(reports)).replace(/(?<=Error: as it should)(\n {4,}.*)+/, ''),
+      `Failed tests:
+✖ ${relative(root, `${files[0]}`)}: fails
+    Error: as it should
+Skipped: Caddy is not installed (1 test)
 Skipped: nginx is not installed (3 tests)
 Skipped: no reason is given (1 test)
 2 passed, 1 failed, 5 skipped`,
     );
   });
 
-  it('count a hook that fails after passing tests', async () => {
+  it('counts a hook that fails after passing tests', async () => {
     delete process.env.NODE_TEST_CONTEXT;
     await using folder = await temporaryFolder();
     const file = join(folder.path, 'hooks.test.mjs');
     await writeFile(file, HOOKS);
     const report = await runFiles({ files: [file], atOnce: 1 }, NO_SCREEN);
-    assert.equal(describeTotals(report), '1 passed, 1 failed');
-    assert.match(`${report.failures}`, /a suite\n *Error: PHP has complained/);
+    assert.match(
+      describeResult(report),
+      /^Failed tests:\n✖ .*hooks\.test\.mjs: a suite\n *Error: PHP has complained(\n .*)*\n1 passed, 1 failed$/,
+    );
   });
 
-  it('do not mention skipped tests if there are none', () => {
-    assert.equal(describeTotals({ passed: 3, failed: 0, skips: [] }), '3 passed, 0 failed');
+  it('mentions neither failed nor skipped tests if there are none', () => {
+    assert.equal(describeResult({ passed: 3, failed: 0, skips: [], failures: [] }), '3 passed, 0 failed');
   });
 });

@@ -217,16 +217,23 @@ export function describeSlowest({ took }: Pick<Report, 'took'>): string {
   ].join('\n');
 }
 
-/** Describes the reasons for skipped tests. The last line contains the numbers of passed, failed and skipped tests. */
-export function describeTotals({ passed, failed, skips }: Pick<Report, 'passed' | 'failed' | 'skips'>): string {
+/**
+ * Describes the result of a run: the failed tests with their reasons below the heading "Failed tests:", the reasons for
+ * skipped tests, and in the last line the numbers of passed, failed and skipped tests.
+ */
+export function describeResult({ passed, failed, skips, failures }: Omit<Report, 'took'>): string {
   const counts = new Map<string, number>();
   for (const reason of skips) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   const reasons = Array.from(
     counts,
     ([reason, count]) => `Skipped: ${reason} (${count} ${count === 1 ? 'test' : 'tests'})`,
   );
-  const skipped = skips.length > 0 ? `, ${skips.length} skipped` : '';
-  return [...reasons.sort(), `${passed} passed, ${failed} failed${skipped}`].join('\n');
+  return [
+    ...(failed > 0 ? ['Failed tests:'] : []),
+    ...failures.map((failure) => `✖ ${failure}`),
+    ...reasons.sort(),
+    `${passed} passed, ${failed} failed${skips.length > 0 ? `, ${skips.length} skipped` : ''}`,
+  ].join('\n');
 }
 
 /** Returns the first lines of an error and its stack, indented. */
